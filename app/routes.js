@@ -1,0 +1,17 @@
+/**
+ * Every URL of the web process, one line each: path, then the module below app/routes.
+ * Remix matches paths ignoring case (product.md §2). Areas are folders; `api+` holds the HTTP contract.
+ */
+const pages = {}
+
+const api = {}
+
+/** @param {import('@remix-run/dev').DefineRoutesFunction} defineRoutes */
+export function routes(defineRoutes) {
+  return defineRoutes((route) => {
+    for (const [path, module] of Object.entries({ ...pages, ...api })) {
+      if (path === '/') route('', `routes/${module}`, { index: true })
+      else route(path.replace(/^\//, ''), `routes/${module}`)
+    }
+  })
+}
