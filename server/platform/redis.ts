@@ -1,0 +1,29 @@
+import { createClient } from 'redis'
+import type { Log } from './log'
+
+export type Redis = ReturnType<typeof openRedis>
+
+/**
+ * A Redis client that reconnects for ever with back-off (at most 2 s). Commands fail at once while it is
+ * offline: callers treat Redis as a projection and carry on (architecture.md, "truth is in Postgres").
+ */
+function openRedis(url: string, log: Log) {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: { reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 6), 2000), connectTimeout: 5000 }
+  })
+  client.on('error', (error: Error) => log.debug({ err: error.message }, 'redis_error'))
+  client.on('ready', () => log.debug('redis_ready'))
+  return client
+}
+
+/** Connects. Rejects when Redis cannot be reached at start within `timeout` milliseconds. */
+export async function createRedis(url: string, log: Log, timeout = 10_000): Promise<Redis> {
+  const client = openRedis(url, log)
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error(`Redis did not answer within ${timeout / 1000} s`)), timeout).unref()
+  )
+  await Promise.race([client.connect(), late])
+  return client
+}
