@@ -7,6 +7,17 @@ export function createLog(name: string, level = 'info'): Log {
   return pino({
     name,
     level,
-    redact: ['flag', 'answer', 'password', 'token', 'cookie', 'email', '*.flag', '*.answer', '*.password', '*.token']
+    redact: [
+      'flag',
+      'answer',
+      'password',
+      'token',
+      'cookie',
+      'email',
+      '*.flag',
+      '*.answer',
+      '*.password',
+      '*.token'
+    ]
   })
 }

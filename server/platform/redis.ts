@@ -11,7 +11,10 @@ function openRedis(url: string, log: Log) {
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    socket: { reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 6), 2000), connectTimeout: 5000 }
+    socket: {
+      reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 6), 2000),
+      connectTimeout: 5000
+    }
   })
   client.on('error', (error: Error) => log.debug({ err: error.message }, 'redis_error'))
   client.on('ready', () => log.debug('redis_ready'))

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { AppError, notFound } from '~/server/platform/errors'
+import type { ApiRequest } from './api'
+
+/** The first fault's code: messages of our schemas are codes of `locales/<lang>/errors.json`. */
+function firstFault(error: z.ZodError): AppError {
+  const issue = error.issues[0]!
+  const field = issue.path.join('.')
+  const code = /^[a-z_]+\.[a-z_]+$/.test(issue.message) ? issue.message : 'validation.failed'
+  return new AppError(code, 400, { params: { field } })
+}
+
+/** Path values. A wrong form is no such route (contract, routeTypes). */
+export function parseParams<S extends z.ZodType>(schema: S, params: ApiRequest['params']): z.output<S> {
+  const result = schema.safeParse(params)
+  if (!result.success) throw notFound('request.not_found')
+  return result.data
+}
+
+export function parseQuery<S extends z.ZodType>(schema: S, query: URLSearchParams): z.output<S> {
+  const result = schema.safeParse(renamed(schema, Object.fromEntries(query)))
+  if (!result.success) throw firstFault(result.error)
+  return result.data
+}
+
+/** A JSON body. @throws AppError 415 for another content type, 400 for broken JSON or a failed schema. */
+export async function readJson<S extends z.ZodType>(
+  schema: S,
+  request: ApiRequest,
+  limit: number
+): Promise<z.output<S>> {
+  const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (type !== 'application/json' && type !== 'text/json') throw new AppError('request.not_json', 415)
+  let value: unknown
+  try {
+    value = JSON.parse((await request.body(limit)).toString('utf8'))
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('request.broken_json')
+  }
+  const result = schema.safeParse(renamed(schema, value))
+  if (!result.success) throw firstFault(result.error)
+  return result.data
+}
+
+/** Gives members the schema's spelling: members are read ignoring case (contract README, Serialization). */
+function renamed(schema: z.ZodType, value: unknown): unknown {
+  if (schema instanceof z.ZodArray && Array.isArray(value))
+    return value.map((row) => renamed(schema.element as z.ZodType, row))
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value
+  const spelling = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
+  const entries = Object.entries(value).flatMap(([name, member]) => {
+    const known = spelling.get(name.toLowerCase())
+    return known ? [[known, member] as const] : []
+  })
+  return Object.fromEntries(entries)
+}

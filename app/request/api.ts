@@ -1,0 +1,164 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { z } from 'zod'
+import { type Ctx, type Role, reaches } from '~/server/accounts/contract'
+import { AppError, forbidden, loginRequired } from '~/server/platform/errors'
+import { RATES, type RateRule } from '~/server/platform/rates'
+import { errorReply } from './api-errors'
+import { parseParams, parseQuery, readJson } from './api-input'
+import type { HalyardContext } from './context'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Shape = z.ZodType
+type Read<S, Missing> = S extends Shape ? z.output<S> : Missing
+
+/** A request without its transport, so that one definition serves node:http and Remix. */
+export interface ApiRequest {
+  method: string
+  params: Record<string, string | undefined>
+  query: URLSearchParams
+  /** Header by lowercase name; null when absent. */
+  header(name: string): string | null
+  /** The whole body, at most `limit` bytes. @throws AppError `request.too_large` 413. */
+  body(limit: number): Promise<Buffer>
+}
+
+/** An answer without its transport. */
+export interface ApiReply {
+  status: number
+  headers: Record<string, string | string[]>
+  body: Buffer | string | null
+}
+
+/** What `run` gets: everything already authorised and validated. */
+export interface CallArgs<P, Q, B> extends HalyardContext {
+  params: Read<P, Record<string, never>>
+  query: Read<Q, Record<string, never>>
+  body: Read<B, undefined>
+  request: ApiRequest
+}
+
+/** One operation of the HTTP contract. */
+export interface Call<P = undefined, Q = undefined, B = undefined> {
+  /** operationId of the contract. */
+  id: string
+  summary: string
+  /** Least role; absent = anybody. */
+  role?: Exclude<Role, 'Banned'>
+  params?: P
+  query?: Q
+  body?: B
+  /** Schema of the 200 body, for /api/openapi.json; absent = empty. */
+  answer?: Shape
+  rate?: RateRule
+  /** undefined = 200 without a body; a Reply is sent as it is; anything else as JSON. */
+  run(args: CallArgs<P, Q, B>): unknown
+}
+
+/** The operations of one path. */
+export type Resource = Partial<Record<Method, Call<Shape | undefined, Shape | undefined, Shape | undefined>>>
+
+/** A full answer from `run`, for what is not plain JSON. */
+export class Reply implements ApiReply {
+  constructor(
+    readonly status: number,
+    readonly headers: Record<string, string | string[]> = {},
+    readonly body: Buffer | string | null = null
+  ) {}
+}
+
+/** Types one call by its schemas. */
+export function call<P = undefined, Q = undefined, B = undefined>(definition: Call<P, Q, B>) {
+  return definition as unknown as Call<Shape | undefined, Shape | undefined, Shape | undefined>
+}
+
+const BODY_LIMIT = 1024 * 1024
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+function authorise(ctx: Ctx, role: Call['role']): void {
+  if (!role) return
+  if (!ctx.actor) throw loginRequired()
+  if (!reaches(ctx.actor.role, role)) throw forbidden()
+}
+
+function jsonReply(value: unknown): ApiReply {
+  if (value instanceof Reply) return value
+  if (value === undefined) return { status: 200, headers: {}, body: null }
+  return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) }
+}
+
+async function run(resource: Resource, request: ApiRequest, context: HalyardContext): Promise<ApiReply> {
+  const definition = resource[(request.method === 'HEAD' ? 'GET' : request.method) as Method]
+  if (!definition) {
+    const allowed = Object.keys(resource).join(', ')
+    const reply = errorReply(new AppError('request.method_not_allowed', 405), context)
+    return { ...reply, headers: { ...reply.headers, Allow: allowed } }
+  }
+  const { ctx, limits } = context
+  const party = { userId: ctx.actor?.id ?? null, ip: ctx.ip }
+  await limits.take(request.method === 'GET' ? RATES.read : RATES.write, party)
+  if (definition.rate) await limits.take(definition.rate, party)
+  authorise(ctx, definition.role)
+  const params = definition.params ? parseParams(definition.params, request.params) : {}
+  const query = definition.query ? parseQuery(definition.query, request.query) : {}
+  const body = definition.body ? await readJson(definition.body, request, BODY_LIMIT) : undefined
+  return jsonReply(await definition.run({ ...context, params, query, body, request } as never))
+}
+
+/** Runs the operation that fits the request; never throws. Rate limit, role, validation, then the call's own rules. */
+export async function answer(
+  resource: Resource,
+  request: ApiRequest,
+  context: HalyardContext
+): Promise<ApiReply> {
+  let reply: ApiReply
+  try {
+    reply = await run(resource, request, context)
+  } catch (error) {
+    reply = errorReply(error, context)
+  }
+  const headers: ApiReply['headers'] = { 'Cache-Control': 'private, no-store', ...reply.headers }
+  headers['X-Request-Id'] = context.ctx.requestId
+  if (context.renewedCookie && !headers['Set-Cookie']) headers['Set-Cookie'] = context.renewedCookie
+  return { ...reply, headers }
+}
+
+type Handler = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>) & { resource: Resource }
+
+/**
+ * The Remix exports of one path of the contract: `const calls = api({ GET: call({…}) })`, then
+ * `export const loader = calls.loader` and `export const action = calls.action`.
+ * server/http finds `loader.resource` in the build and answers hot paths from it without Remix.
+ */
+export function api(resource: Resource): { loader: Handler; action: Handler } {
+  const handler = async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) => {
+    const reply = await answer(resource, fromWeb(request, params), context)
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(reply.headers))
+      for (const one of [value].flat()) headers.append(name, one)
+    return new Response(reply.body as BodyInit | null, { status: reply.status, headers })
+  }
+  const both = Object.assign(handler, { resource })
+  return { loader: both, action: both }
+}
+
+function fromWeb(request: Request, params: ApiRequest['params']): ApiRequest {
+  return {
+    method: request.method,
+    params,
+    query: new URL(request.url).searchParams,
+    header: (name) => request.headers.get(name),
+    async body(limit) {
+      if (!request.body) return Buffer.alloc(0)
+      const chunks: Uint8Array[] = []
+      let size = 0
+      for await (const chunk of Readable.fromWeb(request.body as ReadableStream<Uint8Array>)) {
+        size += chunk.length
+        if (size > limit) throw new AppError('request.too_large', 413)
+        chunks.push(chunk)
+      }
+      return Buffer.concat(chunks)
+    }
+  }
+}

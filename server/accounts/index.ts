@@ -1,0 +1,1 @@
+export { type Accounts, createAccounts } from './service'

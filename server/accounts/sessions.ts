@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import {
+  type Adapter,
+  type DatabaseSession,
+  type DatabaseUser,
+  generateIdFromEntropySize,
+  Lucia,
+  TimeSpan
+} from 'lucia'
+import type { Cache, Caches } from '~/server/platform/cache'
+import type { Database } from '~/server/platform/db'
+import { type Actor, type Ctx, type Role, SESSION_COOKIE, type SignedIn } from './contract'
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: Lucia<Record<string, never>, UserAttributes>
+    DatabaseSessionAttributes: { ip?: string; userAgent?: string | null }
+    DatabaseUserAttributes: UserAttributes
+  }
+}
+
+interface UserAttributes {
+  userName: string
+  role: Role
+  active: boolean
+  avatarHash: string | null
+}
+
+interface Row extends UserAttributes {
+  id: string
+  userId: string
+  expiresAt: Date
+}
+
+/** What is stored: a copy of the table gives nobody a usable cookie. */
+const hashed = (cookie: string) => createHash('sha256').update(cookie).digest('hex')
+
+const COLUMNS = `s.id, s.user_id AS "userId", s.expires_at AS "expiresAt", u.user_name AS "userName", u.role,
+  u.active, u.avatar_hash AS "avatarHash"`
+
+/** Lucia's storage on our tables; session ids are stored hashed. */
+function postgresAdapter({ pool }: Database): Adapter {
+  const split = ({ id, userId, expiresAt, ...attributes }: Row): [DatabaseSession, DatabaseUser] => [
+    { id, userId, expiresAt, attributes: {} },
+    { id: userId, attributes }
+  ]
+  return {
+    async getSessionAndUser(cookie) {
+      const { rows } = await pool.query<Row>({
+        name: 'session_by_id',
+        text: `SELECT ${COLUMNS} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`,
+        values: [hashed(cookie)]
+      })
+      const found = rows[0] && split(rows[0])
+      return found ? [{ ...found[0], id: cookie }, found[1]] : [null, null]
+    },
+    async getUserSessions(userId) {
+      const { rows } = await pool.query<Row>(
+        `SELECT ${COLUMNS} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.user_id = $1`,
+        [userId]
+      )
+      return rows.map((row) => split(row)[0])
+    },
+    async setSession({ id, userId, expiresAt, attributes }) {
+      await pool.query(
+        'INSERT INTO sessions (id, user_id, expires_at, ip, user_agent) VALUES ($1, $2, $3, $4, $5)',
+        [hashed(id), userId, expiresAt, attributes.ip ?? null, attributes.userAgent ?? null]
+      )
+    },
+    async updateSessionExpiration(cookie, expiresAt) {
+      await pool.query('UPDATE sessions SET expires_at = $2 WHERE id = $1', [hashed(cookie), expiresAt])
+    },
+    async deleteSession(cookie) {
+      await pool.query('DELETE FROM sessions WHERE id = $1', [hashed(cookie)])
+    },
+    async deleteUserSessions(userId) {
+      await pool.query('DELETE FROM sessions WHERE user_id = $1', [userId])
+    },
+    async deleteExpiredSessions() {
+      await pool.query('DELETE FROM sessions WHERE expires_at <= now()')
+    }
+  }
+}
+
+interface Known {
+  actor: Actor | null
+  /** A cookie to send because the session was just extended (seven days sliding). */
+  renewed: string | null
+}
+
+/** Sessions of seven days, sliding, in Postgres (decisions.md, "Session cookie"). */
+export interface Sessions {
+  /** The caller behind a `Cookie` header; null for none, expired, revoked or not active. */
+  authenticate(cookieHeader: string | null): Promise<Known>
+  start(userId: string, ctx: Ctx): Promise<SignedIn>
+  /** Ends the session of this header and answers the cookie that clears it. */
+  end(cookieHeader: string | null): Promise<SignedIn>
+  endAll(userId: string): Promise<void>
+  purge(): Promise<void>
+}
+
+const NOBODY: Known = { actor: null, renewed: null }
+const CACHED_MS = 60_000
+
+export function createSessions(db: Database, caches: Caches, secure: boolean): Sessions {
+  const lucia = new Lucia<Record<string, never>, UserAttributes>(postgresAdapter(db), {
+    sessionExpiresIn: new TimeSpan(7, 'd'),
+    sessionCookie: { name: SESSION_COOKIE, attributes: { secure, sameSite: 'lax', path: '/' } },
+    getUserAttributes: (attributes) => attributes
+  })
+  const cache: Cache<Known> = caches.create({ ttl: CACHED_MS, max: 20_000 })
+
+  const load = async (cookie: string) => {
+    const { session, user } = await lucia.validateSession(cookie)
+    if (!session || !user.active) return { value: NOBODY, tags: [`session:${hashed(cookie)}`] }
+    const sessionId = hashed(cookie)
+    const actor: Actor = {
+      id: user.id,
+      userName: user.userName,
+      role: user.role,
+      sessionId,
+      avatar: user.avatarHash && `/assets/${user.avatarHash}/avatar`
+    }
+    const renewed = session.fresh ? lucia.createSessionCookie(cookie).serialize() : null
+    return { value: { actor, renewed }, tags: [`user:${user.id}`, `session:${sessionId}`] }
+  }
+
+  return {
+    async authenticate(header) {
+      const cookie = header && lucia.readSessionCookie(header)
+      return cookie ? cache.through(cookie, () => load(cookie)) : NOBODY
+    },
+    async start(userId, ctx) {
+      const id = generateIdFromEntropySize(25)
+      await lucia.createSession(userId, { ip: ctx.ip, userAgent: ctx.userAgent }, { sessionId: id })
+      return { cookie: lucia.createSessionCookie(id).serialize() }
+    },
+    async end(header) {
+      const cookie = header && lucia.readSessionCookie(header)
+      if (cookie) {
+        await lucia.invalidateSession(cookie)
+        caches.forget(`session:${hashed(cookie)}`)
+      }
+      return { cookie: lucia.createBlankSessionCookie().serialize() }
+    },
+    async endAll(userId) {
+      await lucia.invalidateUserSessions(userId)
+      caches.forget(`user:${userId}`)
+    },
+    purge: () => lucia.deleteExpiredSessions()
+  }
+}

@@ -1,0 +1,30 @@
+import type { Ctx } from '~/server/accounts/contract'
+import type { Sql } from '~/server/platform/db'
+
+export interface AuditEntry {
+  /** Past tense, such as `participation_status_changed`. */
+  action: string
+  /** What it was done to, such as `participation:12`. */
+  target: string
+  before?: unknown
+  after?: unknown
+}
+
+/** Writes who did what inside the transaction that does it (decisions.md, Audit). */
+export async function audit(
+  sql: Sql,
+  ctx: Ctx,
+  { action, target, before, after }: AuditEntry
+): Promise<void> {
+  await sql.query(
+    'INSERT INTO audit_events (at, actor_id, ip, action, target, before, after) VALUES (now(), $1, $2, $3, $4, $5, $6)',
+    [
+      ctx.actor?.id ?? null,
+      ctx.ip,
+      action,
+      target,
+      JSON.stringify(before ?? null),
+      JSON.stringify(after ?? null)
+    ]
+  )
+}

@@ -1,0 +1,46 @@
+/** What a caller did wrong, or what is not to be had. Mapped to the wire by app/request (contract README, Errors). */
+export class AppError extends Error {
+  readonly code: string
+  readonly status: number
+  /** `status` inside the body where it differs from the HTTP status (10001, 10002, …). */
+  readonly bodyStatus: number
+  readonly params: Record<string, string | number>
+  /** Seconds for `Retry-After`; null sends no such header. */
+  readonly retryAfter: number | null
+  /** More members of the body (`data` of sign-up answers). */
+  readonly extra: Record<string, unknown>
+
+  constructor(
+    code: string,
+    status = 400,
+    options: {
+      bodyStatus?: number
+      params?: Record<string, string | number>
+      retryAfter?: number
+      extra?: Record<string, unknown>
+    } = {}
+  ) {
+    super(code)
+    this.name = 'AppError'
+    this.code = code
+    this.status = status
+    this.bodyStatus = options.bodyStatus ?? status
+    this.params = options.params ?? {}
+    this.retryAfter = options.retryAfter ?? null
+    this.extra = options.extra ?? {}
+  }
+}
+
+/** Foreign, hidden and unreleased things answer like missing ones. */
+export const notFound = (code: string) => new AppError(code, 404)
+export const loginRequired = () => new AppError('auth.login_required', 401)
+export const forbidden = (code = 'auth.forbidden') => new AppError(code, 403)
+export const gameNotStarted = () => new AppError('game.not_started', 400, { bodyStatus: 10001 })
+export const gameEnded = () => new AppError('game.ended', 400, { bodyStatus: 10002 })
+
+/** True for a Postgres unique violation, optionally of one constraint. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const pg = (error as { parent?: unknown })?.parent ?? error
+  const { code, constraint: broken } = pg as { code?: string; constraint?: string }
+  return code === '23505' && (constraint === undefined || broken === constraint)
+}

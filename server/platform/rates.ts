@@ -1,0 +1,15 @@
+/** At most `max` calls in `seconds`, counted for each of the parties in `by` (decisions.md, Rate limits). */
+export interface RateRule {
+  name: string
+  max: number
+  seconds: number
+  by: ('user' | 'address')[]
+}
+
+export const RATES = {
+  read: { name: 'read', max: 300, seconds: 60, by: ['user'] },
+  flag: { name: 'flag', max: 10, seconds: 10, by: ['user'] },
+  register: { name: 'register', max: 10, seconds: 600, by: ['address'] },
+  login: { name: 'login', max: 20, seconds: 300, by: ['address'] },
+  write: { name: 'write', max: 60, seconds: 60, by: ['user'] }
+} as const satisfies Record<string, RateRule>
