@@ -1,0 +1,47 @@
+import type { Bonus } from '~/server/ledger/contract'
+
+/** How a solve counts; the names are the wire's `SubmissionType`. */
+export type SolveKind = 'FirstBlood' | 'SecondBlood' | 'ThirdBlood' | 'Normal'
+
+const KINDS: SolveKind[] = ['FirstBlood', 'SecondBlood', 'ThirdBlood']
+
+/** Kind of the solve at this place (0 = first) among the counted solves of a challenge. */
+export const kindAt = (place: number): SolveKind => KINDS[place] ?? 'Normal'
+
+/** 50, 30 and 10 per mille. */
+export const DEFAULT_BONUS: Bonus = { first: 50, second: 30, third: 10 }
+
+/** 52459530, the wire form of the default. */
+export const DEFAULT_PACKED_BONUS = packBonus(DEFAULT_BONUS)
+
+/** `(first << 20) + (second << 10) + third`; anything beyond 0..1000 makes the whole the default (behaviour.md 4.4). */
+export function packBonus({ first, second, third }: Bonus): number {
+  const parts = [first, second, third]
+  if (parts.some((part) => !Number.isInteger(part) || part < 0 || part > 1000)) return DEFAULT_PACKED_BONUS
+  return first * 2 ** 20 + second * 2 ** 10 + third
+}
+
+/** The three parts of a packed bonus; the default when one of them is above 1000. */
+export function unpackBonus(packed: number): Bonus {
+  const bonus = {
+    first: Math.floor(packed / 2 ** 20),
+    second: Math.floor(packed / 2 ** 10) % 1024,
+    third: packed % 1024
+  }
+  return packBonus(bonus) === packed ? bonus : DEFAULT_BONUS
+}
+
+/** Share of the bonus for a kind, per mille. */
+export function bonusOf(kind: SolveKind, bonus: Bonus): number {
+  if (kind === 'Normal') return 0
+  return kind === 'FirstBlood' ? bonus.first : kind === 'SecondBlood' ? bonus.second : bonus.third
+}
+
+/** Half-even of `value × (1000 + perMille) / 1000`, in integers (decisions.md, "Points with bonus"). */
+export function pointsWithBonus(value: number, perMille: number): number {
+  const product = value * (1000 + perMille)
+  const whole = Math.floor(product / 1000)
+  const rest = product - whole * 1000
+  if (rest !== 500) return rest > 500 ? whole + 1 : whole
+  return whole % 2 === 0 ? whole : whole + 1
+}

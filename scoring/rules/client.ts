@@ -1,0 +1,109 @@
+import { unpackBonus } from './bonus'
+import type { Cards, Delta, PublicEvent, Scoreboard } from './contract'
+import { applyEvent, forgetChallenge, forgetTeam } from './fold'
+import { type BoardState, emptyBoard } from './state'
+import { fromWire } from './time'
+
+/** A board made from what is public, with the names it shows. Solvers are held by name. */
+export interface PublicBoard {
+  state: BoardState
+  cards: Cards
+}
+
+/** The board that a snapshot shows, ready to fold deltas that start at its `seq`. */
+export function boardFromSnapshot(snapshot: Scoreboard): PublicBoard {
+  const state = emptyBoard()
+  const cards: Cards = { teams: new Map(), challenges: new Map(), userName: (solver) => solver }
+  const { seq } = snapshot
+  const board = { state, cards }
+  applyPublic(board, { seq, at: 0, kind: 'bonus', bonus: unpackBonus(snapshot.bloodBonus) })
+  for (const challenge of Object.values(snapshot.challenges).flat()) {
+    const { id: challengeId, title, category, originalScore, minScoreRate, difficulty } = challenge
+    const curve = { score: originalScore, minRate: minScoreRate, difficulty }
+    applyPublic(board, { seq, at: 0, kind: 'open', challengeId, curve, card: { title, category } })
+  }
+  const solves: Extract<PublicEvent, { kind: 'solve' }>[] = []
+  for (const { participationId, organization: division, adjustments, ...item } of snapshot.items) {
+    const { id, name, bio, avatar } = item
+    const team = { id, name, bio, avatar }
+    applyPublic(board, { seq, at: 0, kind: 'admit', participationId, division, team })
+    for (const { time, points } of adjustments)
+      applyPublic(board, { seq, at: fromWire(time), kind: 'award', participationId, points })
+    for (const { id: challengeId, time, submissionId, userName } of item.solvedChallenges) {
+      const at = fromWire(time)
+      solves.push({
+        seq,
+        at,
+        kind: 'solve',
+        participationId,
+        teamId: id,
+        challengeId,
+        submissionId,
+        userName
+      })
+    }
+  }
+  solves.sort((a, b) => a.at - b.at || a.submissionId - b.submissionId)
+  for (const solve of solves) applyPublic(board, solve)
+  return board
+}
+
+/**
+ * Folds a delta into the board; entries the board already has are skipped.
+ * @returns false when entries between board and delta are missing: the caller must ask for a fresh snapshot
+ */
+export function applyDelta(board: PublicBoard, { from, to, events }: Delta): boolean {
+  const { seq } = board.state
+  if (from > seq) return false
+  if (to <= seq) return true
+  for (const event of events) if (event.seq > seq) applyPublic(board, event)
+  board.state.seq = to
+  return true
+}
+
+function applyPublic({ state, cards }: PublicBoard, event: PublicEvent): void {
+  const { seq, at } = event
+  switch (event.kind) {
+    case 'admit': {
+      const { participationId, division } = event
+      cards.teams.set(participationId, event.team)
+      applyEvent(state, { seq, at, kind: 'admit', participationId, payload: { division } })
+      break
+    }
+    case 'division': {
+      const { participationId, division } = event
+      applyEvent(state, { seq, at, kind: 'division', participationId, payload: { division } })
+      break
+    }
+    case 'leave':
+      forgetTeam(state, event.participationId)
+      break
+    case 'open': {
+      const { challengeId, curve, card } = event
+      cards.challenges.set(challengeId, card)
+      applyEvent(state, { seq, at, kind: 'curve', challengeId, payload: curve })
+      applyEvent(state, { seq, at, kind: 'open', challengeId })
+      break
+    }
+    case 'close':
+      forgetChallenge(state, event.challengeId)
+      break
+    case 'curve':
+      applyEvent(state, { ...event, payload: event.curve })
+      break
+    case 'bonus':
+      applyEvent(state, { ...event, payload: event.bonus })
+      break
+    case 'solve':
+      applyEvent(state, { ...event, userId: event.userName })
+      break
+    case 'void':
+      applyEvent(state, { ...event, submissionId: null })
+      break
+    case 'award': {
+      const { participationId, points } = event
+      applyEvent(state, { seq, at, kind: 'award', participationId, payload: { points, reason: '' } })
+      break
+    }
+  }
+}

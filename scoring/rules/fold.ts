@@ -1,0 +1,168 @@
+import type { ScoreEvent, SolveEvent } from '~/server/ledger/contract'
+import {
+  type BoardState,
+  type ChallengeState,
+  challengeOf,
+  emptyBoard,
+  type Solve,
+  type Standing,
+  solveOf,
+  type TeamState,
+  teamOf
+} from './state'
+
+/**
+ * Folds one ledger entry into the board, in place. Costs the same whatever the number of teams: what it
+ * changes is only marked, and `settle` prices each marked challenge once for any number of entries.
+ */
+export function applyEvent(state: BoardState, event: ScoreEvent): void {
+  state.seq = event.seq
+  switch (event.kind) {
+    case 'admit':
+      setDivision(state, teamOf(state, event.participationId), event.payload.division)
+      setStanding(state, teamOf(state, event.participationId), 'counted')
+      break
+    case 'division':
+      setDivision(state, teamOf(state, event.participationId), event.payload.division)
+      break
+    case 'suspend':
+      setStanding(state, teamOf(state, event.participationId), 'suspended')
+      break
+    case 'withdraw':
+      setStanding(state, teamOf(state, event.participationId), 'withdrawn')
+      break
+    case 'restore': {
+      const team = teamOf(state, event.participationId)
+      if (team.standing === 'suspended') setStanding(state, team, 'counted')
+      return
+    }
+    case 'curve': {
+      const challenge = challengeOf(state, event.challengeId)
+      challenge.curve = event.payload
+      state.stale.challenges.add(challenge)
+      return
+    }
+    case 'open':
+    case 'close': {
+      const challenge = challengeOf(state, event.challengeId)
+      challenge.open = event.kind === 'open'
+      state.stale.challenges.add(challenge)
+      return
+    }
+    case 'bonus':
+      state.bonus = event.payload
+      for (const challenge of state.challenges.values()) state.stale.challenges.add(challenge)
+      return
+    case 'solve':
+      addSolve(state, event)
+      break
+    case 'void':
+      removeSolve(state, event)
+      break
+    case 'award': {
+      const team = teamOf(state, event.participationId)
+      insert(team.awards, { at: event.at, points: event.payload.points }, (a, b) => a.at < b.at)
+      team.revision++
+      state.stale.teams.add(team)
+    }
+  }
+}
+
+/** Folds a ledger, or the rest of one, into a board. */
+export function fold(events: Iterable<ScoreEvent>, state: BoardState = emptyBoard()): BoardState {
+  for (const event of events) applyEvent(state, event)
+  return state
+}
+
+function setStanding(state: BoardState, team: TeamState, standing: Standing): void {
+  if (team.standing === standing) return
+  team.standing = standing
+  for (const solve of team.solves) state.stale.challenges.add(solve.challenge)
+  state.stale.teams.add(team)
+}
+
+function setDivision(state: BoardState, team: TeamState, division: string | null): void {
+  team.division = division
+  state.stale.ranking = true
+}
+
+/** The first solve of a pair stands; a second one is possible only after a `void`. */
+function addSolve(state: BoardState, event: SolveEvent & { seq: number }): void {
+  const team = teamOf(state, event.participationId)
+  const challenge = challengeOf(state, event.challengeId)
+  if (solveOf(team, challenge.id)) return
+  const solve: Solve = {
+    team,
+    challenge,
+    at: event.at,
+    submissionId: event.submissionId,
+    solver: event.userId,
+    kind: null,
+    points: 0
+  }
+  insert(team.solves, solve, earlier)
+  insert(challenge.solves, solve, earlier)
+  mark(state, team, challenge)
+}
+
+function removeSolve(
+  state: BoardState,
+  gone: { participationId: number; challengeId: number; submissionId: number | null }
+): void {
+  const team = teamOf(state, gone.participationId)
+  const solve = solveOf(team, gone.challengeId)
+  if (!solve || (gone.submissionId !== null && solve.submissionId !== gone.submissionId)) return
+  team.solves.splice(team.solves.indexOf(solve), 1)
+  solve.challenge.solves.splice(solve.challenge.solves.indexOf(solve), 1)
+  mark(state, team, solve.challenge)
+}
+
+/** Drops a participation and all it has, as if it had never been mentioned. */
+export function forgetTeam(state: BoardState, id: number): void {
+  const team = state.teams.get(id)
+  if (!team) return
+  for (const { challenge } of team.solves) {
+    challenge.solves.splice(
+      challenge.solves.findIndex((solve) => solve.team === team),
+      1
+    )
+    state.stale.challenges.add(challenge)
+  }
+  state.teams.delete(id)
+  state.stale.teams.delete(team)
+  state.stale.ranking = true
+}
+
+/** Drops a challenge and its solves, as if it had never been mentioned. */
+export function forgetChallenge(state: BoardState, id: number): void {
+  const challenge = state.challenges.get(id)
+  if (!challenge) return
+  for (const { team } of challenge.solves) {
+    team.solves.splice(
+      team.solves.findIndex((solve) => solve.challenge === challenge),
+      1
+    )
+    team.revision++
+    state.stale.teams.add(team)
+  }
+  state.challenges.delete(id)
+  state.stale.challenges.delete(challenge)
+}
+
+function mark(state: BoardState, team: TeamState, challenge: ChallengeState): void {
+  team.revision++
+  state.stale.teams.add(team)
+  state.stale.challenges.add(challenge)
+}
+
+/** Blood order: time as stored by the database, then submission id. */
+export const earlier = (a: Solve, b: Solve): boolean =>
+  a.at < b.at || (a.at === b.at && a.submissionId < b.submissionId)
+
+/** Puts `item` behind everything that is not later; nearly always the end of the list. */
+function insert<T>(list: T[], item: T, before: (a: T, b: T) => boolean): void {
+  let place = list.length
+  while (place > 0 && before(item, list[place - 1] as T)) place--
+  if (place === list.length) list.push(item)
+  else list.splice(place, 0, item)
+}

@@ -1,0 +1,28 @@
+export * from './bonus'
+export { applyDelta, boardFromSnapshot, type PublicBoard } from './client'
+export type * from './contract'
+export * from './curve'
+export { applyEvent, fold } from './fold'
+export { publicEvents } from './public'
+export { settle } from './settle'
+export {
+  type BoardState,
+  bloodsOf,
+  type ChallengeState,
+  counts,
+  emptyBoard,
+  type Solve,
+  type TeamState
+} from './state'
+export { fromWire, NEVER, toWire } from './time'
+export { history, leaders, OVERALL } from './timeline'
+export {
+  boardChallenge,
+  boardItem,
+  boardTimelines,
+  CATEGORIES,
+  challengeCard,
+  challengesByCategory,
+  scoreboard,
+  teamCard
+} from './view'

@@ -1,0 +1,130 @@
+import type { ScoreEvent } from '~/server/ledger/contract'
+import type { Cards, PublicEvent } from './contract'
+import { type BoardState, type ChallengeState, counts, type Solve, solveOf, type TeamState } from './state'
+import { challengeCard, teamCard } from './view'
+
+/** More solves than this in one entry are not sent one by one. */
+const MOST_SOLVES = 400
+
+/**
+ * What a ledger entry changes on the public board. Call it with the state before the entry is applied.
+ * @returns what viewers fold; empty when they see no change; null when they had better fetch the board anew
+ */
+export function publicEvents(state: BoardState, event: ScoreEvent, cards: Cards): PublicEvent[] | null {
+  const { seq, at } = event
+  if (event.kind === 'bonus') return [{ seq, at, kind: 'bonus', bonus: event.payload }]
+  if (event.kind === 'open' || event.kind === 'close' || event.kind === 'curve')
+    return ofChallenge(state, event, cards)
+  return ofTeam(state, event, cards)
+}
+
+type OfKind<Kind extends ScoreEvent['kind']> = Extract<ScoreEvent, { kind: Kind }>
+
+function ofTeam(
+  state: BoardState,
+  event: Exclude<ScoreEvent, OfKind<'bonus' | 'open' | 'close' | 'curve'>>,
+  cards: Cards
+): PublicEvent[] | null {
+  const { seq, at } = event
+  const team = state.teams.get(event.participationId)
+  const visible = team?.standing === 'counted'
+  const { participationId } = event
+  switch (event.kind) {
+    case 'admit':
+      if (visible) return [{ seq, at, kind: 'division', participationId, division: event.payload.division }]
+      return arrival(event, event.payload.division, team, cards)
+    case 'restore':
+      return team?.standing === 'suspended' ? arrival(event, team.division, team, cards) : []
+    case 'suspend':
+    case 'withdraw':
+      return visible ? [{ seq, at, kind: 'leave', participationId }] : []
+    case 'division':
+      return visible ? [{ seq, at, kind: 'division', participationId, division: event.payload.division }] : []
+    case 'award':
+      return visible ? [{ seq, at, kind: 'award', participationId, points: event.payload.points }] : []
+    case 'solve': {
+      const challenge = state.challenges.get(event.challengeId)
+      if (!visible || !challenge?.open || solveOf(team, event.challengeId)) return []
+      const { challengeId, submissionId, userId } = event
+      return [shownSolve(seq, { team, at, challengeId, submissionId, solver: userId }, cards)]
+    }
+    case 'void': {
+      const solve = team && solveOf(team, event.challengeId)
+      if (!solve || !counts(solve)) return []
+      if (event.submissionId !== null && event.submissionId !== solve.submissionId) return []
+      return [{ seq, at, kind: 'void', participationId, challengeId: event.challengeId }]
+    }
+  }
+}
+
+/** A team that comes, or comes back, with everything it has. */
+function arrival(
+  { seq, at, participationId }: { seq: number; at: number; participationId: number },
+  division: string | null,
+  team: TeamState | undefined,
+  cards: Cards
+): PublicEvent[] | null {
+  const card = cards.teams.get(participationId)
+  if (!card) return null
+  const events: PublicEvent[] = [{ seq, at, kind: 'admit', participationId, division, team: card }]
+  for (const solve of team?.solves ?? [])
+    if (solve.challenge.open) events.push(shownSolve(seq, flat(solve), cards))
+  for (const { at: awarded, points } of team?.awards ?? [])
+    events.push({ seq, at: awarded, kind: 'award', participationId, points })
+  return events
+}
+
+function ofChallenge(
+  state: BoardState,
+  event: OfKind<'open' | 'close' | 'curve'>,
+  cards: Cards
+): PublicEvent[] | null {
+  const { seq, at, challengeId } = event
+  const challenge = state.challenges.get(challengeId)
+  if (event.kind === 'open') return challenge ? opening(event, challenge, cards) : null
+  if (!challenge?.open) return []
+  return event.kind === 'close'
+    ? [{ seq, at, kind: 'close', challengeId }]
+    : [{ seq, at, kind: 'curve', challengeId, curve: event.payload }]
+}
+
+/** A challenge that comes, or comes back, with the solves of the teams on the board. */
+function opening(
+  { seq, at, challengeId }: { seq: number; at: number; challengeId: number },
+  challenge: ChallengeState,
+  cards: Cards
+): PublicEvent[] | null {
+  if (challenge.open) return []
+  if (!cards.challenges.has(challengeId)) return null
+  const shown = challenge.solves.filter(({ team }) => team.standing === 'counted')
+  if (shown.length > MOST_SOLVES) return null
+  return [
+    { seq, at, kind: 'open', challengeId, curve: challenge.curve, card: challengeCard(cards, challenge) },
+    ...shown.map((solve) => shownSolve(seq, flat(solve), cards))
+  ]
+}
+
+type FlatSolve = Pick<Solve, 'team' | 'at' | 'submissionId' | 'solver'> & { challengeId: number }
+
+const flat = ({ team, challenge, at, submissionId, solver }: Solve): FlatSolve => ({
+  team,
+  challengeId: challenge.id,
+  at,
+  submissionId,
+  solver
+})
+
+const shownSolve = (
+  seq: number,
+  { team, challengeId, at, submissionId, solver }: FlatSolve,
+  cards: Cards
+): PublicEvent => ({
+  seq,
+  at,
+  kind: 'solve',
+  participationId: team.id,
+  teamId: teamCard(cards, team).id,
+  challengeId,
+  submissionId,
+  userName: cards.userName(solver)
+})

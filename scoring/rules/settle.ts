@@ -1,0 +1,81 @@
+import { bonusOf, kindAt, pointsWithBonus, type SolveKind } from './bonus'
+import { challengeValue } from './curve'
+import { type BoardState, type ChallengeState, counts, type TeamState } from './state'
+
+/**
+ * Prices the challenges that changed, sums the teams these touch, ranks. Does nothing on a settled board.
+ * @returns the counted teams, best first
+ */
+export function settle(state: BoardState): TeamState[] {
+  const { stale } = state
+  if (stale.challenges.size === 0 && stale.teams.size === 0 && !stale.ranking) return state.ranking
+  for (const challenge of stale.challenges) price(state, challenge)
+  for (const team of stale.teams) sum(team)
+  stale.challenges.clear()
+  stale.teams.clear()
+  stale.ranking = false
+  return rank(state)
+}
+
+function price(state: BoardState, challenge: ChallengeState): void {
+  let solved = 0
+  for (const solve of challenge.solves) if (counts(solve)) solved++
+  challenge.solved = solved
+  challenge.value = challengeValue(challenge.curve, solved)
+  const points = [0, 1, 2, 3].map((place) =>
+    pointsWithBonus(challenge.value, bonusOf(kindAt(place), state.bonus))
+  )
+  let place = 0
+  for (const solve of challenge.solves) {
+    const counted = counts(solve)
+    const kind: SolveKind | null = counted ? kindAt(place) : null
+    const worth = counted ? (points[Math.min(place, 3)] as number) : 0
+    if (counted) place++
+    if (solve.kind === kind && solve.points === worth) continue
+    solve.kind = kind
+    solve.points = worth
+    solve.team.revision++
+    state.stale.teams.add(solve.team)
+  }
+}
+
+function sum(team: TeamState): void {
+  let score = 0
+  for (const award of team.awards) score += award.points
+  team.solved = 0
+  team.lastSolve = null
+  for (const solve of team.solves) {
+    if (solve.kind === null) continue
+    score += solve.points
+    team.solved++
+    team.lastSolve = solve.at
+  }
+  team.score = score
+}
+
+/** decisions.md, "Ranking": score, then the earlier last solve (none comes last), then participation id. */
+export function better(a: TeamState, b: TeamState): number {
+  if (a.score !== b.score) return b.score - a.score
+  const one = a.lastSolve ?? Number.POSITIVE_INFINITY
+  const other = b.lastSolve ?? Number.POSITIVE_INFINITY
+  return one === other ? a.id - b.id : one - other
+}
+
+function rank(state: BoardState): TeamState[] {
+  for (const team of state.ranking) {
+    team.rank = 0
+    team.divisionRank = null
+  }
+  const ranking: TeamState[] = []
+  for (const team of state.teams.values()) if (team.standing === 'counted') ranking.push(team)
+  ranking.sort(better)
+  const places = new Map<string, number>()
+  ranking.forEach((team, index) => {
+    team.rank = index + 1
+    if (team.division === null) return
+    team.divisionRank = (places.get(team.division) ?? 0) + 1
+    places.set(team.division, team.divisionRank)
+  })
+  state.ranking = ranking
+  return ranking
+}

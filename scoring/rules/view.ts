@@ -1,0 +1,134 @@
+import { packBonus } from './bonus'
+import type { BoardChallenge, BoardItem, Cards, ChallengeCard, Scoreboard, TeamCard } from './contract'
+import { settle } from './settle'
+import { type BoardState, bloodsOf, type ChallengeState, counts, type TeamState } from './state'
+import { NEVER, toWire } from './time'
+import { history, leaders } from './timeline'
+
+/** Categories in the order of the contract's numbers. */
+export const CATEGORIES = [
+  'Misc',
+  'Crypto',
+  'Pwn',
+  'Web',
+  'Reverse',
+  'Blockchain',
+  'Forensics',
+  'Hardware',
+  'Mobile',
+  'PPC',
+  'AI',
+  'Pentest',
+  'OSINT'
+] as const
+
+const NO_TEAM: TeamCard = { id: 0, name: '', bio: null, avatar: null }
+const NO_CHALLENGE: ChallengeCard = { title: '', category: CATEGORIES[0] }
+
+/** What is shown of a participation; blank when its row is gone. */
+export const teamCard = (cards: Cards, team: TeamState): TeamCard => cards.teams.get(team.id) ?? NO_TEAM
+
+/** What is shown of a challenge; blank when its row is gone. */
+export const challengeCard = (cards: Cards, { id }: ChallengeState): ChallengeCard =>
+  cards.challenges.get(id) ?? NO_CHALLENGE
+
+/** Open challenges by category, in the order of the board (behaviour.md 6.1). */
+export function challengesByCategory(state: BoardState, cards: Cards): Map<string, ChallengeState[]> {
+  const open = [...state.challenges.values()]
+    .filter((challenge) => challenge.open)
+    .map((challenge) => ({ challenge, ...challengeCard(cards, challenge) }))
+    .sort(
+      (a, b) =>
+        categoryOrder(a.category) - categoryOrder(b.category) ||
+        (a.title < b.title ? -1 : a.title > b.title ? 1 : a.challenge.id - b.challenge.id)
+    )
+  const groups = new Map<string, ChallengeState[]>()
+  for (const { challenge, category } of open) {
+    const group = groups.get(category)
+    if (group) group.push(challenge)
+    else groups.set(category, [challenge])
+  }
+  return groups
+}
+
+const categoryOrder = (category: string): number => {
+  const place = (CATEGORIES as readonly string[]).indexOf(category)
+  return place < 0 ? CATEGORIES.length : place
+}
+
+/** A team's line on the board. Settle first. */
+export function boardItem(team: TeamState, cards: Cards): BoardItem {
+  const { id, name, bio, avatar } = teamCard(cards, team)
+  return {
+    id,
+    participationId: team.id,
+    name,
+    bio,
+    organization: team.division,
+    avatar,
+    score: team.score,
+    rank: team.rank,
+    organizationRank: team.divisionRank,
+    lastSubmissionTime: team.lastSolve === null ? NEVER : toWire(team.lastSolve),
+    solvedChallenges: team.solves.filter(counts).map((solve) => ({
+      id: solve.challenge.id,
+      score: solve.points,
+      type: solve.kind ?? 'Normal',
+      userName: cards.userName(solve.solver),
+      time: toWire(solve.at),
+      submissionId: solve.submissionId
+    })),
+    solvedCount: team.solved,
+    adjustments: team.awards.map(({ at, points }) => ({ time: toWire(at), points }))
+  }
+}
+
+/** A challenge's head on the board. Settle first. */
+export function boardChallenge(challenge: ChallengeState, cards: Cards): BoardChallenge {
+  const { title, category } = challengeCard(cards, challenge)
+  return {
+    id: challenge.id,
+    title,
+    category,
+    score: challenge.value,
+    solved: challenge.solved,
+    bloods: bloodsOf(challenge).map(({ team, at }) => {
+      const { id, name, avatar } = teamCard(cards, team)
+      return { id, name, avatar, submitTimeUtc: toWire(at) }
+    }),
+    originalScore: challenge.curve.score,
+    minScoreRate: challenge.curve.minRate,
+    difficulty: challenge.curve.difficulty
+  }
+}
+
+/** The timelines of the leaders, by division. */
+export function boardTimelines(state: BoardState, cards: Cards): Scoreboard['timeLines'] {
+  const lines: Scoreboard['timeLines'] = {}
+  for (const [division, teams] of leaders(state))
+    lines[division] = teams.map((team) => {
+      const { id, name } = teamCard(cards, team)
+      return { id, name, items: history(team).map(({ at, score }) => ({ time: toWire(at), score })) }
+    })
+  return lines
+}
+
+/** The whole board as it goes over the wire. */
+export function scoreboard(state: BoardState, cards: Cards, updatedAt: number): Scoreboard {
+  const ranking = settle(state)
+  const challenges: Scoreboard['challenges'] = {}
+  let challengeCount = 0
+  for (const [category, group] of challengesByCategory(state, cards)) {
+    challenges[category] = group.map((challenge) => boardChallenge(challenge, cards))
+    challengeCount += group.length
+  }
+  return {
+    seq: state.seq,
+    updateTimeUtc: toWire(updatedAt),
+    bloodBonus: packBonus(state.bonus),
+    timeLines: boardTimelines(state, cards),
+    items: ranking.map((team) => boardItem(team, cards)),
+    challenges,
+    challengeCount
+  }
+}
