@@ -3,10 +3,10 @@ import type { ApiReply } from './api'
 import type { HalyardContext } from './context'
 
 /** Any thrown thing as `{title, status}` in the caller's language (contract README, Errors). */
-export function errorReply(error: unknown, { ctx, log, translate }: HalyardContext): ApiReply {
+export function errorReply(error: unknown, { ctx, log, translator }: HalyardContext): ApiReply {
   const known = error instanceof AppError ? error : new AppError('server.error', 500)
   if (known !== error) log.error({ err: error, requestId: ctx.requestId }, 'request_failed')
-  const title = translate(ctx.locale, `errors:${known.code}`, known.params)
+  const title = translator.translate(ctx.locale, `errors:${known.code}`, known.params)
   const headers: ApiReply['headers'] = {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Language': ctx.locale

@@ -1,6 +1,3 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
 import { type Ctx, type Role, reaches } from '~/server/accounts/contract'
 import { AppError, forbidden, loginRequired } from '~/server/platform/errors'
@@ -107,11 +104,7 @@ async function run(resource: Resource, request: ApiRequest, context: HalyardCont
 }
 
 /** Runs the operation that fits the request; never throws. Rate limit, role, validation, then the call's own rules. */
-export async function answer(
-  resource: Resource,
-  request: ApiRequest,
-  context: HalyardContext
-): Promise<ApiReply> {
+async function answer(resource: Resource, request: ApiRequest, context: HalyardContext): Promise<ApiReply> {
   let reply: ApiReply
   try {
     reply = await run(resource, request, context)
@@ -124,41 +117,25 @@ export async function answer(
   return { ...reply, headers }
 }
 
-type Handler = ((args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>) & { resource: Resource }
+/** What server/http finds in the build. */
+export type Mount = (() => never) & {
+  resource: Resource
+  answer(request: ApiRequest, context: HalyardContext): Promise<ApiReply>
+}
 
 /**
  * The Remix exports of one path of the contract: `const calls = api({ GET: call({…}) })`, then
  * `export const loader = calls.loader` and `export const action = calls.action`.
- * server/http finds `loader.resource` in the build and answers hot paths from it without Remix.
+ * They only mount the path: server/http finds `loader.answer` in the build and calls it, since
+ * Remix's own way to a resource route costs several times the call itself (architecture.md §4).
  */
-export function api(resource: Resource): { loader: Handler; action: Handler } {
-  const handler = async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) => {
-    const reply = await answer(resource, fromWeb(request, params), context)
-    const headers = new Headers()
-    for (const [name, value] of Object.entries(reply.headers))
-      for (const one of [value].flat()) headers.append(name, one)
-    return new Response(reply.body as BodyInit | null, { status: reply.status, headers })
+export function api(resource: Resource): { loader: Mount; action: Mount } {
+  const unreachable = (): never => {
+    throw new Error('API calls are answered by server/http')
   }
-  const both = Object.assign(handler, { resource })
-  return { loader: both, action: both }
-}
-
-function fromWeb(request: Request, params: ApiRequest['params']): ApiRequest {
-  return {
-    method: request.method,
-    params,
-    query: new URL(request.url).searchParams,
-    header: (name) => request.headers.get(name),
-    async body(limit) {
-      if (!request.body) return Buffer.alloc(0)
-      const chunks: Uint8Array[] = []
-      let size = 0
-      for await (const chunk of Readable.fromWeb(request.body as ReadableStream<Uint8Array>)) {
-        size += chunk.length
-        if (size > limit) throw new AppError('request.too_large', 413)
-        chunks.push(chunk)
-      }
-      return Buffer.concat(chunks)
-    }
-  }
+  const mount = Object.assign(unreachable, {
+    resource,
+    answer: (request: ApiRequest, context: HalyardContext) => answer(resource, request, context)
+  })
+  return { loader: mount, action: mount }
 }

@@ -1,17 +1,17 @@
+import type { BoardReader } from '~/scoring'
 import type { Ctx, Role } from '~/server/accounts/contract'
-import type { Translate } from '~/server/platform/i18n'
+import type { Translator } from '~/server/platform/i18n'
 import type { Limits } from '~/server/platform/limits'
 import type { Log } from '~/server/platform/log'
 import type { Services } from '~/server/services'
 
 /** What server/http gives every loader, action and API call (architecture.md §1, "Why services come in the load context"). */
 export interface HalyardContext {
-  services: Services
+  services: Services & { boards: BoardReader }
   ctx: Ctx
   limits: Limits
   log: Log
-  /** Text for API errors; pages use i18next's own `t`. */
-  translate: Translate
+  translator: Translator
   /** The nonce of this response's Content-Security-Policy. */
   cspNonce: string
   /** Origin of links that leave the platform, such as in mails; never taken from the request when configured. */

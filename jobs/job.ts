@@ -1,0 +1,13 @@
+import type { Log } from '~/server/platform/log'
+import type { Services } from '~/server/services'
+
+/** Work that the clock starts. */
+export interface Job {
+  /** Past the log and the lock: one run of a name at a time over all processes. */
+  name: string
+  /** node-cron expression, UTC. */
+  schedule: string
+  /** Milliseconds after which a run counts as failed and another may start. */
+  timeout: number
+  run(needs: { services: Services; log: Log; signal: AbortSignal }): Promise<void>
+}

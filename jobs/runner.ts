@@ -1,0 +1,71 @@
+import cron, { type ScheduledTask } from 'node-cron'
+import { randomHex } from '~/server/platform/ids'
+import type { Log } from '~/server/platform/log'
+import type { Redis } from '~/server/platform/redis'
+import type { Services } from '~/server/services'
+import type { Job } from './job'
+
+/** KEYS: the lock. ARGV: its holder. Frees the lock if it is still held by the caller. */
+const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`
+
+export interface Runner {
+  /** Runs a job now unless another process has it in hand; false when one has. Never throws. */
+  run(job: Job): Promise<boolean>
+  start(jobs: Job[]): void
+  /** Starts nothing more and waits for what runs. */
+  stop(): Promise<void>
+}
+
+/** Keeps one run of each job at a time over all processes; a failing job is logged and tried at its next time. */
+export function createRunner({
+  services,
+  redis,
+  log
+}: {
+  services: Services
+  redis: Redis
+  log: Log
+}): Runner {
+  const holder = randomHex(8)
+  const running = new Set<Promise<boolean>>()
+  const tasks: ScheduledTask[] = []
+
+  const attempt = async (job: Job): Promise<boolean> => {
+    const key = `halyard:job:${job.name}`
+    const mine = await redis.set(key, holder, { NX: true, PX: job.timeout })
+    if (mine === null) return false
+    const begun = Date.now()
+    try {
+      await job.run({ services, log, signal: AbortSignal.timeout(job.timeout) })
+      log.info({ job: job.name, ms: Date.now() - begun }, 'job_finished')
+    } catch (error) {
+      log.error({ job: job.name, err: error }, 'job_failed')
+    } finally {
+      await redis.eval(RELEASE, { keys: [key], arguments: [holder] })
+    }
+    return true
+  }
+
+  const run = (job: Job): Promise<boolean> => {
+    const under = attempt(job)
+      .catch((error: Error) => {
+        log.warn({ job: job.name, err: error.message }, 'job_not_started')
+        return false
+      })
+      .finally(() => running.delete(under))
+    running.add(under)
+    return under
+  }
+
+  return {
+    run,
+    start(jobs) {
+      for (const job of jobs)
+        tasks.push(cron.schedule(job.schedule, () => void run(job), { timezone: 'Etc/UTC' }))
+    },
+    async stop() {
+      for (const task of tasks) await task.stop()
+      await Promise.all(running)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerBuild } from '@remix-run/node'
+import type { ApiReply, ApiRequest, Mount } from '~/app/request/api'
+import { AppError } from '~/server/platform/errors'
+
+export interface Found {
+  mount: Mount
+  params: Record<string, string | undefined>
+}
+
+/** Finds the API call of a path, ignoring case; literals win over parameters. Null for pages. */
+export type FindCall = (path: string) => Found | null
+
+interface Pattern {
+  test: RegExp
+  names: string[]
+  mount: Mount
+}
+
+/** Reads the calls out of the Remix build: every route that api() mounts. */
+export function callsOf(build: ServerBuild): FindCall {
+  const exact = new Map<string, Mount>()
+  const patterns: Pattern[] = []
+  for (const route of Object.values(build.routes)) {
+    const mount = route?.module.loader as Partial<Mount> | undefined
+    if (!route?.path || !isMount(mount)) continue
+    const path = `/${route.path}`
+    const names = [...path.matchAll(/:(\w+)|\*/g)].map(([, name]) => name ?? '*')
+    if (names.length === 0) exact.set(path.toLowerCase(), mount)
+    else {
+      const source = path.replace(/[.]/g, '\\.').replace(/:\w+/g, '([^/]+)').replace('*', '(.*)')
+      patterns.push({ test: new RegExp(`^${source}$`, 'i'), names, mount })
+    }
+  }
+  // Fewest parameters first, the catch-all last.
+  const weight = ({ names }: Pattern) => names.length + (names.includes('*') ? 100 : 0)
+  patterns.sort((a, b) => weight(a) - weight(b))
+  return (given) => {
+    const path = given.length > 1 && given.endsWith('/') ? given.slice(0, -1) : given
+    const mount = exact.get(path.toLowerCase())
+    if (mount) return { mount, params: {} }
+    for (const { test, names, mount } of patterns) {
+      const match = test.exec(path)
+      if (match)
+        return { mount, params: Object.fromEntries(names.map((name, i) => [name, decoded(match[i + 1]!)])) }
+    }
+    return null
+  }
+}
+
+function isMount(loader: Partial<Mount> | undefined): loader is Mount {
+  return typeof loader?.answer === 'function'
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** A request of node:http as the calls see it. */
+export function apiRequest(req: IncomingMessage, search: string, params: ApiRequest['params']): ApiRequest {
+  return {
+    method: req.method ?? 'GET',
+    params,
+    query: new URLSearchParams(search),
+    header: (name) => {
+      const value = req.headers[name]
+      return Array.isArray(value) ? value.join(', ') : (value ?? null)
+    },
+    body: (limit) => readBody(req, limit)
+  }
+}
+
+function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const refuse = () => {
+      req.resume()
+      reject(new AppError('request.too_large', 413))
+    }
+    if (Number(req.headers['content-length'] ?? 0) > limit) return refuse()
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > limit) {
+        req.removeAllListeners('data')
+        refuse()
+      } else chunks.push(chunk)
+    })
+    req.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+    req.on('error', reject)
+  })
+}
+
+export function sendReply(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, headers, body }: ApiReply
+): void {
+  res.statusCode = status
+  for (const name in headers) res.setHeader(name, headers[name]!)
+  const bare = status === 304 || status === 204
+  if (!bare) res.setHeader('Content-Length', body === null ? 0 : Buffer.byteLength(body))
+  res.end(req.method === 'HEAD' || bare ? undefined : (body ?? undefined))
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import proxyAddr from 'proxy-addr'
+import type { HalyardContext } from '~/app/request/context'
+import type { Env } from '~/server/platform/env'
+import type { Translator } from '~/server/platform/i18n'
+import type { Limits } from '~/server/platform/limits'
+import type { Log } from '~/server/platform/log'
+
+export interface ContextParts {
+  services: HalyardContext['services']
+  limits: Limits
+  log: Log
+  translator: Translator
+  env: Env
+}
+
+/** Who asks, from where, in which language: built once a request for pages, API calls and files alike. */
+export type ContextOf = (req: IncomingMessage, nonce: string) => Promise<HalyardContext>
+
+const prefix = randomBytes(4).toString('hex')
+let requests = 0
+
+/** The address of the client; X-Forwarded-For counts only from TRUSTED_PROXIES (bug-classes.md 24). */
+export function clientAddress(trusted: string[]): (req: IncomingMessage) => string {
+  const trust = proxyAddr.compile(trusted)
+  return (req) => {
+    if (req.headers['x-forwarded-for'] === undefined) return req.socket.remoteAddress ?? ''
+    return proxyAddr(req, trust)
+  }
+}
+
+export function createContextOf({ services, limits, log, translator, env }: ContextParts): ContextOf {
+  const addressOf = clientAddress(env.TRUSTED_PROXIES)
+  return async (req, nonce) => {
+    const { actor, renewed } = await services.accounts.sessions.authenticate(req.headers.cookie ?? null)
+    return {
+      services,
+      limits,
+      log,
+      translator,
+      cspNonce: nonce,
+      publicUrl: env.PUBLIC_URL ?? null,
+      renewedCookie: renewed,
+      ctx: {
+        now: new Date(),
+        actor,
+        ip: addressOf(req),
+        userAgent: req.headers['user-agent'] ?? null,
+        requestId: `${prefix}-${(++requests).toString(36)}`,
+        locale: await translator.localeOf(req.url ?? '/', req.headers)
+      }
+    }
+  }
+}

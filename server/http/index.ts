@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { RequestHandler, ServerBuild } from '@remix-run/node'
+import { answerHealth } from '~/server/platform/health'
+import type { Log } from '~/server/platform/log'
+import { RATES } from '~/server/platform/rates'
+import { apiRequest, callsOf, type FindCall, sendReply } from './calls'
+import { type ContextOf, clientAddress } from './context'
+import { createPages, type PageRequest } from './pages'
+import { contentSecurityPolicy, createNonce, sameOrigin, secure } from './security'
+import { createSocketProxy } from './socket-proxy'
+
+type Next = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
+
+/** What Remix made: in production fixed, in development read again for every request. */
+export interface Application {
+  build(): Promise<ServerBuild>
+  /** Files: the hashed client build and public/, or Vite's middleware in development. */
+  files: Next
+  handle: RequestHandler
+}
+
+export interface HttpParts {
+  application: Application
+  contextOf: ContextOf
+  health: () => Promise<{ ok: boolean; text: string }>
+  publicUrl: string | null
+  trustedProxies: string[]
+  scoringPort: number
+  development: boolean
+  log: Log
+}
+
+/** Calls of a build, found once for each build. */
+function callFinder(application: Application): () => Promise<FindCall> {
+  let known: { build: ServerBuild; find: FindCall } | null = null
+  return async () => {
+    const build = await application.build()
+    if (known?.build !== build) known = { build, find: callsOf(build) }
+    return known.find
+  }
+}
+
+/**
+ * The web process's listener: health, sockets, API calls, files, pages, in this order. API calls are answered
+ * here rather than by Remix, and visitors' pages are shared for a second (architecture.md §4, trials).
+ */
+export function createHttp(parts: HttpParts): Server {
+  const { application, contextOf, publicUrl, development, log } = parts
+  const https = publicUrl?.startsWith('https:') ?? false
+  const findCalls = callFinder(application)
+  const servePage = createPages(application.handle, (nonce) => contentSecurityPolicy(nonce, development))
+  const sockets = createSocketProxy(parts.scoringPort, clientAddress(parts.trustedProxies))
+
+  const page = async (req: IncomingMessage, res: ServerResponse, path: string) => {
+    const context = await contextOf(req, createNonce())
+    const request: PageRequest = { req, res, path, context }
+    const { actor, ip } = context.ctx
+    await context.limits.take(RATES.read, { userId: actor?.id ?? null, ip })
+    await servePage(request)
+  }
+
+  const call = async (req: IncomingMessage, res: ServerResponse, path: string, search: string) => {
+    const found = (await findCalls())(path)
+    if (!found) return false
+    const request = apiRequest(req, search, found.params)
+    sendReply(req, res, await found.mount.answer(request, await contextOf(req, '')))
+    return true
+  }
+
+  const respond = async (req: IncomingMessage, res: ServerResponse) => {
+    const url = req.url ?? '/'
+    const at = url.indexOf('?')
+    const path = at < 0 ? url : url.slice(0, at)
+    if (path === '/healthz') return answerHealth(parts.health, res)
+    if (path.startsWith('/socket.io/')) return sockets.http(req, res)
+    secure(res, https)
+    const reads = req.method === 'GET' || req.method === 'HEAD'
+    if (!reads && !sameOrigin(req, publicUrl)) return refuseOrigin(res)
+    if (await call(req, res, path, at < 0 ? '' : url.slice(at + 1))) return
+    if (!reads) return page(req, res, path)
+    application.files(req, res, () => void page(req, res, path).catch((error) => fail(error, res, log)))
+  }
+
+  const server = createServer((req, res) => void respond(req, res).catch((error) => fail(error, res, log)))
+  server.on('upgrade', (req, socket, head) => {
+    if (req.url?.startsWith('/socket.io/')) sockets.upgrade(req, socket, head)
+    else if (!development) socket.destroy()
+  })
+  server.keepAliveTimeout = 65_000
+  return server
+}
+
+function refuseOrigin(res: ServerResponse): void {
+  res.writeHead(403, { 'Content-Type': 'application/json; charset=utf-8' })
+  res.end(JSON.stringify({ title: 'This request did not come from this site.', status: 403 }))
+}
+
+function fail(error: unknown, res: ServerResponse, log: Log): void {
+  const { status = 500, retryAfter = null } = error as { status?: number; retryAfter?: number | null }
+  if (status >= 500) log.error({ err: error }, 'request_failed')
+  if (res.headersSent) return void res.destroy()
+  if (retryAfter !== null) res.setHeader('Retry-After', retryAfter)
+  res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' })
+  res.end(status === 429 ? 'Too many requests. Please wait a moment.\n' : 'Something went wrong here.\n')
+}

@@ -1,0 +1,121 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { createReadableStreamFromReadable, type RequestHandler } from '@remix-run/node'
+import type { HalyardContext } from '~/app/request/context'
+import { SESSION_COOKIE } from '~/server/accounts/contract'
+
+const compressors = {
+  br: (text: Buffer) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (text: Buffer) => promisify(gzip)(text, { level: 5 })
+}
+type Encoding = keyof typeof compressors
+
+/** A whole answer, kept until its second is over; every encoding is made once. */
+interface Page {
+  status: number
+  headers: [string, string][]
+  body: Buffer
+  encoded: Partial<Record<Encoding, Promise<Buffer>>>
+}
+
+export interface PageRequest {
+  req: IncomingMessage
+  res: ServerResponse
+  path: string
+  context: HalyardContext
+}
+
+const TTL = 1000
+const MAX_PAGES = 500
+const SMALL = 860
+
+/** Cookies that change an anonymous page. Any other cookie keeps the page out of the shared cache. */
+const HARMLESS = new Set(['theme', 'custom-theme', 'language'])
+
+/** What an anonymous page depends on; null when the request is somebody's own. */
+function sharedKey(req: IncomingMessage, locale: string): string | null {
+  if (req.method !== 'GET') return null
+  const cookies = (req.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
+  const seen: string[] = []
+  for (const cookie of cookies) {
+    if (cookie === '') continue
+    const name = cookie.slice(0, cookie.indexOf('='))
+    if (name === SESSION_COOKIE) return null
+    if (!HARMLESS.has(name)) return null
+    seen.push(cookie)
+  }
+  return [req.url, locale, req.headers.host, ...seen.sort()].join('\n')
+}
+
+function encodingFor(req: IncomingMessage, type: string, size: number): Encoding | null {
+  if (size < SMALL || !/^text\/|json|javascript|svg/.test(type)) return null
+  const accepted = req.headers['accept-encoding'] ?? ''
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : null
+}
+
+function encoded(page: Page, encoding: Encoding): Promise<Buffer> {
+  page.encoded[encoding] ??= compressors[encoding](page.body)
+  return page.encoded[encoding]
+}
+
+/** Serves Remix pages; visitors who see the same page within a second share one rendering. */
+export function createPages(handle: RequestHandler, policy: (nonce: string) => string) {
+  const shared = new Map<string, { page: Promise<Page>; until: number }>()
+
+  const render = async ({ req, res, context }: PageRequest): Promise<Page> => {
+    const response = await handle(webRequest(req, res), context)
+    const body = Buffer.from(await response.arrayBuffer())
+    const headers: [string, string][] = [...response.headers]
+    if (context.renewedCookie && !response.headers.has('Set-Cookie'))
+      headers.push(['Set-Cookie', context.renewedCookie])
+    headers.push(['Content-Security-Policy', policy(context.cspNonce)])
+    return { status: response.status, headers, body, encoded: {} }
+  }
+
+  const sharedPage = (key: string, request: PageRequest): Promise<Page> => {
+    const now = Date.now()
+    const entry = shared.get(key)
+    if (entry && entry.until > now) return entry.page
+    if (shared.size >= MAX_PAGES) shared.clear()
+    const page = render(request)
+    shared.set(key, { page, until: now + TTL })
+    const drop = () => shared.get(key)?.page === page && shared.delete(key)
+    // Errors, redirects and answers with a cookie are for the one who asked.
+    page.then((made) => {
+      if (made.status !== 200 || made.headers.some(([name]) => name === 'set-cookie')) drop()
+    }, drop)
+    return page
+  }
+
+  return async (request: PageRequest): Promise<void> => {
+    const { req, res, context } = request
+    const key = sharedKey(req, context.ctx.locale)
+    const page = await (key ? sharedPage(key, request) : render(request))
+    const type = page.headers.find(([name]) => name === 'content-type')?.[1] ?? ''
+    const encoding = encodingFor(req, type, page.body.length)
+    const body = encoding ? await encoded(page, encoding) : page.body
+    res.statusCode = page.status
+    for (const [name, value] of page.headers) res.appendHeader(name, value)
+    res.appendHeader('Vary', 'Accept-Encoding, Accept-Language, Cookie')
+    if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'private, no-cache')
+    if (encoding) res.setHeader('Content-Encoding', encoding)
+    res.setHeader('Content-Length', body.length)
+    res.end(req.method === 'HEAD' ? undefined : body)
+  }
+}
+
+function webRequest(req: IncomingMessage, res: ServerResponse): Request {
+  const gone = new AbortController()
+  res.on('close', () => gone.abort())
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers))
+    for (const one of [value ?? []].flat()) headers.append(name, one)
+  const init: RequestInit & { duplex?: 'half' } = { method: req.method, headers, signal: gone.signal }
+  if (req.method !== 'GET' && req.method !== 'HEAD') {
+    init.body = createReadableStreamFromReadable(req)
+    init.duplex = 'half'
+  }
+  return new Request(`http://${req.headers.host ?? 'localhost'}${req.url}`, init)
+}

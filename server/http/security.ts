@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** A fresh nonce for one response's Content-Security-Policy. */
+export const createNonce = () => randomBytes(16).toString('base64')
+
+/** The policy of a page: scripts by nonce or from here, nothing inline without it, no framing (bug-classes.md 16). */
+export function contentSecurityPolicy(nonce: string, development: boolean): string {
+  const styles = development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'"
+  const sockets = development ? "connect-src 'self' ws: wss:" : "connect-src 'self'"
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    styles,
+    "img-src 'self' https: data: blob:",
+    "font-src 'self'",
+    sockets,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'"
+  ].join('; ')
+}
+
+const STANDARD = Object.entries({
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()'
+})
+
+/** Headers of every answer. */
+export function secure(res: ServerResponse, https: boolean): void {
+  for (const [name, value] of STANDARD) res.setHeader(name, value)
+  if (https) res.setHeader('Strict-Transport-Security', 'max-age=31536000')
+}
+
+/**
+ * True when a state change may come from where it says it comes from: a same-origin `Origin`, or none at all
+ * from a client that is no browser (decisions.md, Session cookie; bug-classes.md 21).
+ */
+export function sameOrigin(req: IncomingMessage, publicUrl: string | null): boolean {
+  const origin = req.headers.origin
+  if (origin === undefined) {
+    const site = req.headers['sec-fetch-site']
+    return site === undefined || site === 'same-origin' || site === 'none'
+  }
+  if (publicUrl && origin === new URL(publicUrl).origin) return true
+  if (!URL.canParse(origin)) return false
+  return new URL(origin).host === req.headers.host
+}

@@ -1,0 +1,45 @@
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+/** Hands /socket.io to the scoring process, so that one port serves everything. */
+export interface SocketProxy {
+  http(req: IncomingMessage, res: ServerResponse): void
+  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void
+}
+
+/** `address` gives the client's address, which goes along as X-Forwarded-For. */
+export function createSocketProxy(port: number, address: (req: IncomingMessage) => string): SocketProxy {
+  const headersFor = (req: IncomingMessage) => ({ ...req.headers, 'x-forwarded-for': address(req) })
+  return {
+    http(req, res) {
+      const target = { host: '127.0.0.1', port, method: req.method, path: req.url, headers: headersFor(req) }
+      const onward = request(target, (answer) => {
+        res.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(res)
+      })
+      onward.on('error', () => {
+        if (!res.headersSent) res.writeHead(503, { 'Retry-After': '1' })
+        res.end()
+      })
+      res.on('close', () => onward.destroy())
+      req.pipe(onward)
+    },
+
+    upgrade(req, socket, head) {
+      const onward = connect(port, '127.0.0.1', () => {
+        const lines = Object.entries(headersFor(req)).flatMap(([name, value]) =>
+          [value ?? []].flat().map((one) => `${name}: ${one}`)
+        )
+        onward.write(`${req.method} ${req.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+        onward.write(head)
+        socket.pipe(onward).pipe(socket)
+      })
+      const end = () => {
+        socket.destroy()
+        onward.destroy()
+      }
+      for (const side of [socket, onward]) side.on('error', end).on('close', end)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { ServerResponse } from 'node:http'
+import type { Database } from './db'
+import type { Redis } from './redis'
+
+const TIMEOUT = 2000
+
+/** Whether the stores a process needs answer; the text names those that do not. */
+export function healthOf({ db, redis }: { db: Database; redis: Redis }) {
+  const late = () =>
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('timeout')), TIMEOUT).unref())
+  const works = async (probe: Promise<unknown>) =>
+    Promise.race([probe, late()]).then(
+      () => true,
+      () => false
+    )
+  return async (): Promise<{ ok: boolean; text: string }> => {
+    const [database, cache] = await Promise.all([works(db.pool.query('SELECT 1')), works(redis.ping())])
+    const text = `database ${database ? 'ok' : 'unreachable'}\nredis ${cache ? 'ok' : 'unreachable'}\n`
+    return { ok: database && cache, text }
+  }
+}
+
+/** Answers /healthz: 200 or 503 in plain text (architecture.md, per process). */
+export async function answerHealth(
+  health: () => Promise<{ ok: boolean; text: string }>,
+  res: ServerResponse
+): Promise<void> {
+  const { ok, text } = await health()
+  res.writeHead(ok ? 200 : 503, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+  res.end(text)
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** Verdicts as on the wire (contract, AnswerResult). */
+export const ANSWER_RESULTS = [
+  'FlagSubmitted',
+  'Accepted',
+  'WrongAnswer',
+  'CheatDetected',
+  'NotFound'
+] as const
+export type AnswerResult = (typeof ANSWER_RESULTS)[number]
+
+/** Longest flag in characters (behaviour.md 0, limits). */
+export const FLAG_MAX = 127
+
+export const flagSubmitInput = z.object({
+  flag: z
+    .string({ error: 'field.flag_required' })
+    .max(FLAG_MAX, 'field.flag_too_long')
+    .regex(/\S/, 'field.flag_required')
+    .transform((flag) => flag.trim())
+})
+
+/** What a player is told: cheating looks like a wrong flag (decisions.md, Verdict strings). */
+export function shownVerdict(status: AnswerResult): AnswerResult {
+  return status === 'CheatDetected' ? 'WrongAnswer' : status
+}

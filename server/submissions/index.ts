@@ -1,0 +1,1 @@
+export { createSubmissions, type Submissions } from './service'

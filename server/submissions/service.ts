@@ -1,0 +1,84 @@
+import type { Ctx } from '~/server/accounts/contract'
+import type { Participations } from '~/server/participations'
+import type { Database } from '~/server/platform/db'
+import { AppError, gameEnded, gameNotStarted, loginRequired, notFound } from '~/server/platform/errors'
+import { type AnswerResult, shownVerdict } from './contract'
+import { type Arrival, createIntake } from './intake'
+
+export interface Submissions {
+  /**
+   * Stores a flag for judging and answers the submission's id (behaviour.md 5.1).
+   * @throws AppError of the play guard; 404 for a challenge that is not there or not enabled.
+   */
+  submit(ctx: Ctx, gameId: number, challengeId: number, flag: string): Promise<number>
+  /** The verdict for the submitter alone; anybody else gets 404 (behaviour.md 5.5). */
+  status(ctx: Ctx, gameId: number, challengeId: number, submissionId: number): Promise<AnswerResult>
+  /** Resolves when every accepted submission is stored. */
+  idle(): Promise<void>
+}
+
+interface Needs {
+  db: Database
+  participations: Participations
+  /** Tells scoring that a game has submissions to judge. */
+  wake(gameId: number): void
+}
+
+export function createSubmissions({ db, participations, wake }: Needs): Submissions {
+  const intake = createIntake(db, (games) => {
+    for (const game of games) wake(game)
+  })
+
+  /** Why the database did not take a submission; called after the refusal, so the state may have moved on. */
+  const refusal = async ({ gameId, challengeId, participationId }: Arrival): Promise<AppError> => {
+    const { rows } = await db.pool.query<{ status: string | null; enabled: boolean | null; phase: string }>(
+      `SELECT p.status, c.enabled,
+         CASE WHEN clock_timestamp() < g.start_at THEN 'before'
+              WHEN clock_timestamp() >= g.end_at AND NOT g.practice_mode THEN 'after' ELSE 'open' END AS phase
+       FROM games g
+       LEFT JOIN participations p ON p.id = $2 AND p.game_id = g.id
+       LEFT JOIN challenges c ON c.id = $3 AND c.game_id = g.id
+       WHERE g.id = $1`,
+      [gameId, participationId, challengeId]
+    )
+    const found = rows[0]
+    if (!found) return notFound('game.not_found')
+    if (found.status !== 'Accepted') return new AppError('participation.not_accepted')
+    if (found.phase === 'before') return gameNotStarted()
+    if (found.phase === 'after') return gameEnded()
+    if (!found.enabled) return notFound('challenge.not_found')
+    return new AppError('server.busy', 503, { retryAfter: 1 })
+  }
+
+  return {
+    async submit(ctx, gameId, challengeId, flag) {
+      if (!ctx.actor) throw loginRequired()
+      const { participationId } = await participations.guardPlay(ctx, gameId)
+      const arrival: Arrival = {
+        gameId,
+        challengeId,
+        participationId,
+        userId: ctx.actor.id,
+        answer: flag,
+        ip: ctx.ip,
+        userAgent: ctx.userAgent?.slice(0, 256) ?? null
+      }
+      const id = await intake.store(arrival)
+      if (id === null) throw await refusal(arrival)
+      return id
+    },
+
+    async status(ctx, gameId, challengeId, submissionId) {
+      const { rows } = await db.pool.query<{ status: AnswerResult }>({
+        name: 'submission_status',
+        text: `SELECT status FROM submissions
+               WHERE id = $1 AND game_id = $2 AND challenge_id = $3 AND user_id = $4`,
+        values: [submissionId, gameId, challengeId, ctx.actor?.id ?? null]
+      })
+      if (!rows[0]) throw notFound('submission.not_found')
+      return shownVerdict(rows[0].status)
+    },
+
+    idle: intake.idle
+  }
+}
