@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { wireTime } from './time'
+import { idParam, paging, wireEnum, wireInstant, wireInt } from './wire'
+
+describe('values of the contract', () => {
+  const status = wireEnum(['Pending', 'Accepted'])
+  it.each([
+    ['Accepted', 'Accepted'],
+    ['ACCEPTED', 'Accepted'],
+    [1, 'Accepted'],
+    ['0', 'Pending']
+  ])('reads the enum %j', (given, value) => expect(status.parse(given)).toBe(value))
+  it.each(['', 'Other', 2, null, {}])('refuses the enum %j', (given) =>
+    expect(status.safeParse(given).success).toBe(false)
+  )
+  it('takes the numbers given', () => {
+    expect(wireEnum(['NotFound', 'Ok'], { NotFound: -1 }).parse(-1)).toBe('NotFound')
+  })
+  it('reads numbers from strings, within the range', () => {
+    expect(wireInt(0, 10).parse('7')).toBe(7)
+    for (const bad of ['11', 1.5, '1e1', '', null]) expect(wireInt(0, 10).safeParse(bad).success).toBe(false)
+  })
+  it('reads instants with any offset and refuses absurd ones', () => {
+    expect(wireInstant.parse('2024-10-17T05:42:23.123456+02:00').getTime()).toBe(
+      Date.UTC(2024, 9, 17, 3, 42, 23, 123)
+    )
+    for (const bad of ['2024-10-17', 'yesterday', '0001-01-01T00:00:00Z', 12, null])
+      expect(wireInstant.safeParse(bad).success).toBe(false)
+  })
+  it('writes instants with an offset', () => {
+    expect(wireTime(0)).toBe('1970-01-01T00:00:00.000+00:00')
+  })
+  it('takes int32 ids only', () => {
+    expect(idParam.parse('2147483647')).toBe(2147483647)
+    for (const bad of ['2147483648', '-1', '1.0', 'x', '']) expect(idParam.safeParse(bad).success).toBe(false)
+  })
+  it('caps pages at a thousand rows', () => {
+    expect(paging(100).parse({ count: '999999' })).toEqual({ count: 1000, skip: 0 })
+    expect(paging(100).parse({})).toEqual({ count: 100, skip: 0 })
+    expect(paging(100).safeParse({ skip: '-1' }).success).toBe(false)
+  })
+})
