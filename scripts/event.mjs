@@ -1,0 +1,8 @@
+// npm run event -- import FILE, npm run event -- replay FILE …
+import { requireNode } from './lib/require-node.mjs'
+
+requireNode()
+const { command } = await import('./lib/say.mjs')
+const { event } = await import('./lib/event.mjs')
+
+await command(() => event(process.argv.slice(2)))

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { fingerprint, forgetBuild, rememberBuild } from './fingerprint.mjs'
+import { inRoot } from './paths.mjs'
+import { lastWords, run } from './processes.mjs'
+import { Fault, note, step } from './say.mjs'
+
+/** The programs in build/ and where each begins. */
+export const PROGRAMS = {
+  web: 'server/main.ts',
+  scoring: 'scoring/main.ts',
+  jobs: 'jobs/main.ts',
+  migrate: 'server/migrate.ts',
+  event: 'scripts/event/main.ts'
+}
+
+/** Pages, islands and their styles: Remix and Vite, into build/client and build/server. */
+async function buildPages(signal) {
+  const { code, tail } = await run(
+    process.execPath,
+    [inRoot('node_modules/@remix-run/dev/dist/cli.js'), 'vite:build'],
+    { cwd: inRoot(), env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' }, signal }
+  )
+  if (code === 0) return
+  for (const line of tail.slice(-20)) note(`  ${line}`)
+  throw new Fault(`The pages could not be built (${lastWords(tail)}).`)
+}
+
+/** The processes: one file each, packages stay in node_modules. */
+async function bundlePrograms() {
+  const esbuild = await import('esbuild')
+  const entryPoints = Object.fromEntries(
+    Object.entries(PROGRAMS).filter(([, entry]) => existsSync(inRoot(entry)))
+  )
+  try {
+    await esbuild.build({
+      absWorkingDir: inRoot(),
+      entryPoints,
+      outdir: 'build',
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      sourcemap: true,
+      logLevel: 'silent'
+    })
+  } catch (error) {
+    const lines = await esbuild.formatMessages(error.errors ?? [], { kind: 'error' })
+    for (const line of lines) note(line.trimEnd())
+    throw new Fault(`The processes could not be bundled (${error.errors?.[0]?.text ?? error.message}).`)
+  } finally {
+    await esbuild.stop()
+  }
+}
+
+/**
+ * Builds everything. The fingerprint is written last, so a build that was interrupted is made again.
+ * @param {AbortSignal} [signal]
+ * @throws {Fault} after the builders' own messages
+ */
+export async function build(signal) {
+  const progress = step('Building')
+  const print = fingerprint()
+  forgetBuild()
+  const parts = await Promise.allSettled([buildPages(signal), bundlePrograms()])
+  const failed = parts.find((part) => part.status === 'rejected')
+  if (failed) {
+    progress.failed()
+    throw failed.reason
+  }
+  rememberBuild(print)
+  progress.done()
+}

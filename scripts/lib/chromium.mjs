@@ -1,0 +1,38 @@
+import { accessSync, constants } from 'node:fs'
+import { which } from './processes.mjs'
+import { step } from './say.mjs'
+import { installSystemPackage } from './system-packages.mjs'
+
+const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const PACKAGES = { 'apt-get': ['chromium'], dnf: ['chromium'], apk: ['chromium'], pacman: ['chromium'] }
+
+const canExecute = (path) => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function find() {
+  const { chromium } = await import('playwright')
+  const candidates = [process.env.CHROMIUM_PATH, ...PROGRAMS.map(which), chromium.executablePath()]
+  return candidates.find((path) => path && canExecute(path)) ?? null
+}
+
+/**
+ * A Chromium for the browser tests: the one of CHROMIUM_PATH, the system's, Playwright's, or installed now.
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string | null>} its path; null when there is none and none can be installed
+ */
+export async function obtainChromium(signal) {
+  const found = await find()
+  if (found) return found
+  const progress = step('Installing Chromium')
+  await installSystemPackage(PACKAGES, { onLine: (line) => progress.update(line), signal })
+  const installed = await find()
+  if (installed) progress.done(installed)
+  else progress.failed()
+  return installed
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { tryLock } from './lock.mjs'
+import { inRoot } from './paths.mjs'
+import { freePort } from './ports.mjs'
+import { checkpoint, run } from './processes.mjs'
+import { environmentFor, migrate } from './programs.mjs'
+import { readRunning, stopLeftovers } from './run-file.mjs'
+import { Fault, note, print } from './say.mjs'
+import { prepareDataFolder, readSettings } from './settings.mjs'
+import { setup } from './setup.mjs'
+import { listenForStop } from './stopper.mjs'
+import { startStores } from './stores/index.mjs'
+
+/** Runs the event program in the caller's folder, so that file names mean what they meant there. */
+const runProgram = async (argv, env, signal) => {
+  const cwd = process.env.INIT_CWD ?? process.cwd()
+  const args = ['--enable-source-maps', inRoot('build/event.js'), ...argv]
+  return (await run(process.execPath, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'], signal }))
+    .code
+}
+
+/** Starts the stores of a platform that does not run, for as long as `work` takes. */
+async function withStores(settings, signal, work) {
+  prepareDataFolder(settings.dataDir)
+  const lock = await tryLock(join(settings.dataDir, 'launcher.lock'))
+  if ('owner' in lock)
+    throw new Fault(
+      `Halyard is starting or stopping (process ${lock.owner.pid}); try again when it is ready.`
+    )
+  const children = []
+  try {
+    await stopLeftovers(settings.dataDir)
+    const stores = await startStores({ ...settings, signal, onChild: (child) => children.push(child) })
+    const [port, scoringPort, jobsPort] = [await freePort(), await freePort(), await freePort()]
+    const env = environmentFor(settings, { ...stores, port, scoringPort, jobsPort, dev: false })
+    const admin = await migrate(env, { dev: false, signal })
+    if (admin) print(`Administrator: ${admin.userName} / ${admin.password}`)
+    checkpoint(signal)
+    return await work(env)
+  } finally {
+    await Promise.all(children.map((child) => child.stop()))
+    lock.release()
+  }
+}
+
+/**
+ * `npm run event`: hands over to build/event.js. It uses the stores of the platform that runs on the data folder; `import`
+ * starts them itself when none does.
+ * @param {string[]} argv
+ * @returns {Promise<number>} exit code
+ */
+export async function event(argv) {
+  const { signal } = listenForStop(() => process.exit(1))
+  const settings = readSettings(process.env)
+  await setup({ build: 'stale', signal })
+  const running = readRunning(settings.dataDir)
+  if (running) return runProgram(argv, { ...process.env, ...running.env, HALYARD_URL: running.url }, signal)
+  if (argv[0] !== 'import') return runProgram(argv, process.env, signal)
+  note(`No Halyard runs on ${settings.dataDir}; its stores are started for the import.`)
+  return withStores(settings, signal, (env) => runProgram(argv, env, signal))
+}

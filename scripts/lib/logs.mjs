@@ -1,0 +1,107 @@
+import { createWriteStream, existsSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { note } from './say.mjs'
+
+const LIMIT_BYTES = 10_000_000
+const KEPT_FILES = 3
+const REPEAT_MS = 10_000
+const SHOWN_CHARS = 300
+
+/**
+ * A log file that starts anew at 10 MB; two older ones are kept as .1 and .2.
+ * @param {string} path
+ */
+export function openLog(path) {
+  let stream
+  let size
+  const open = () => {
+    size = existsSync(path) ? statSync(path).size : 0
+    stream = createWriteStream(path, { flags: 'a', mode: 0o600 })
+    stream.on('error', () => {})
+  }
+  const rotate = () => {
+    stream.end()
+    for (let n = KEPT_FILES - 1; n > 0; n--) {
+      const from = n === 1 ? path : `${path}.${n - 1}`
+      if (existsSync(from)) renameSync(from, `${path}.${n}`)
+    }
+    open()
+  }
+  open()
+  return {
+    path,
+    write(line) {
+      if (size > LIMIT_BYTES) rotate()
+      size += Buffer.byteLength(line) + 1
+      stream.write(`${line}\n`)
+    }
+  }
+}
+
+const parse = (line) => {
+  if (!line.startsWith('{')) return null
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * A pino line's severity and words.
+ * @returns {{ level: number, text: string } | null} null for a line that is not pino's
+ */
+function readEntry(line) {
+  const entry = parse(line)
+  if (typeof entry?.level !== 'number') return null
+  const cause = entry.err?.message ?? entry.error?.message
+  const words = [entry.msg, cause].filter((part) => typeof part === 'string' && part !== '')
+  return { level: entry.level, text: [...new Set(words)].join(': ') || line }
+}
+
+/** Shows warnings and errors on the terminal; the same words again only after ten seconds. */
+function shower(name) {
+  const shown = new Map()
+  return (level, text) => {
+    const now = Date.now()
+    if (now - (shown.get(text) ?? 0) < REPEAT_MS) return
+    if (shown.size > 200) shown.clear()
+    shown.set(text, now)
+    note(`[${name}] ${level >= 50 ? 'error' : 'warning'}: ${text.slice(0, SHOWN_CHARS)}`)
+  }
+}
+
+/**
+ * Writes what a process says to data/logs/<name>.log and shows its warnings and errors briefly.
+ * @param {string} dataDir
+ * @param {string} name the process
+ * @param {(line: string) => { level: number, text: string } | null} [read] severity as pino counts (40 warning, 50
+ *   error, 60 fatal) and words of a line, or null
+ */
+export function processLog(dataDir, name, read = readEntry) {
+  const log = openLog(join(dataDir, 'logs', `${name}.log`))
+  const show = shower(name)
+  let worst = ''
+  let last = ''
+  const take = (line) => {
+    log.write(line)
+    const entry = read(line)
+    if (entry && entry.level >= 40) show(entry.level, entry.text)
+    if (entry && entry.level >= 50) worst = entry.text
+    if (!entry && line.trim() && !/^\s+at |^Node\.js v|^\s*\^+$/.test(line)) last = line.trim()
+  }
+  return {
+    path: log.path,
+    /** Follows a child's stdout and stderr. */
+    follow(child) {
+      worst = ''
+      last = ''
+      for (const stream of [child.stdout, child.stderr]) {
+        if (stream) createInterface({ input: stream }).on('line', take)
+      }
+    },
+    /** Why the process stopped, as far as its own words tell. */
+    words: () => (worst || last).replace(/\.$/, '').slice(0, SHOWN_CHARS)
+  }
+}

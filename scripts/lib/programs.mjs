@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PROGRAMS } from './build.mjs'
+import { answersHealthz } from './health.mjs'
+import { openLog, processLog } from './logs.mjs'
+import { inRoot } from './paths.mjs'
+import { lastWords, run } from './processes.mjs'
+import { Fault, step } from './say.mjs'
+
+const READY_WITHIN_MS = 90_000
+
+/** Node's arguments for one of our programs: built, or from its source in development. */
+const argumentsFor = (program, dev) =>
+  dev
+    ? ['--import', 'tsx', inRoot(PROGRAMS[program])]
+    : ['--enable-source-maps', inRoot(`build/${program}.js`)]
+
+/**
+ * HALYARD_SECRET: what encrypts at rest. Made once, kept in the data folder.
+ * @throws {Fault} when the file holds something else
+ */
+export function secretIn(dataDir) {
+  const path = join(dataDir, 'secret')
+  if (!existsSync(path))
+    writeFileSync(path, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+  const secret = readFileSync(path, 'utf8').trim()
+  if (!/^[0-9a-f]{64}$/i.test(secret)) throw new Fault(`${path} must hold 64 hexadecimal digits.`)
+  return secret
+}
+
+/** The environment of every program of ours, beside what the person has set. */
+export function environmentFor(settings, { databaseUrl, redisUrl, port, scoringPort, jobsPort, dev }) {
+  const env = {
+    ...process.env,
+    NODE_ENV: dev ? 'development' : 'production',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    PORT: String(port),
+    SCORING_PORT: String(scoringPort),
+    JOBS_PORT: String(jobsPort),
+    HALYARD_DATA: settings.dataDir,
+    HALYARD_SECRET: settings.secret ?? secretIn(settings.dataDir),
+    HALYARD_RATE_LIMITS: settings.rateLimits
+  }
+  for (const [name, value] of Object.entries({
+    HALYARD_ADMIN_PASSWORD: settings.adminPassword,
+    PUBLIC_URL: settings.publicUrl
+  })) {
+    if (value) env[name] = value
+    else delete env[name]
+  }
+  return env
+}
+
+/**
+ * Brings the database up to date and fills it on the first start.
+ * @returns {Promise<{ userName: string, password: string } | null>} the administrator, when this call made one with a
+ *   generated password
+ * @throws {Fault}
+ */
+export async function migrate(env, { dev, signal }) {
+  const progress = step('Preparing the database')
+  const log = openLog(join(env.HALYARD_DATA, 'logs', 'migrate.log'))
+  let admin = null
+  const { code, tail } = await run(process.execPath, argumentsFor('migrate', dev), {
+    cwd: inRoot(),
+    env,
+    signal,
+    onLine(line, stream) {
+      if (stream === 'stdout' && line.startsWith('{')) {
+        admin = JSON.parse(line).admin ?? admin
+        return
+      }
+      log.write(line)
+      progress.update(line)
+    }
+  })
+  if (code !== 0) {
+    progress.failed()
+    const words = lastWords(tail.filter((line) => !/^(Node\.js v|\s*\^+$|\s*\}|\s*\w+: )/.test(line)))
+    throw new Fault(`The database could not be brought up to date (${words}); see ${log.path}.`)
+  }
+  progress.done()
+  return admin
+}
+
+/**
+ * How one of our processes is run and kept alive. It gets an IPC channel, and ends when that closes.
+ * @param {'web' | 'scoring' | 'jobs'} name
+ * @param {Record<string, string>} env
+ * @param {{ port: string, dev: boolean, drainMs: number }} options `port` answers /healthz
+ * @returns {import('./supervisor.mjs').Plan}
+ */
+export function programPlan(name, env, { port, dev, drainMs }) {
+  const log = processLog(env.HALYARD_DATA, name)
+  return {
+    name,
+    list: 'app',
+    async spawn() {
+      const child = spawn(process.execPath, argumentsFor(name, dev), {
+        cwd: inRoot(),
+        env,
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc']
+      })
+      log.follow(child)
+      return child
+    },
+    isReady: () => answersHealthz(port),
+    readyWithin: READY_WITHIN_MS,
+    stopWith: [
+      ['SIGTERM', drainMs],
+      ['SIGKILL', 5000]
+    ],
+    hurryWith: 'SIGKILL',
+    words: log.words,
+    logPath: log.path
+  }
+}
+
+/** Starts a program that runs once beside the platform; its words go to the terminal. */
+export function runBeside(program, args, env, dev) {
+  return spawn(process.execPath, [...argumentsFor(program, dev), ...args], {
+    cwd: inRoot(),
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc']
+  })
+}

@@ -1,0 +1,60 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { allGone, identityOf, isSame, send } from './processes.mjs'
+import { note } from './say.mjs'
+
+/**
+ * <dataDir>/run.json (0600) describes the platform that runs on a data folder, for the commands beside it:
+ * `{ pid, identity, ready, url, env, children: [{ name, pid, identity }] }`. `env` is the children's environment.
+ */
+const pathIn = (dataDir) => join(dataDir, 'run.json')
+
+const read = (dataDir) => {
+  try {
+    return JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** Writes run.json anew in one step. */
+export function writeRunFile(dataDir, content) {
+  const path = pathIn(dataDir)
+  const children = content.children
+    .filter((child) => child.pid)
+    .map(({ name, pid }) => ({ name, pid, identity: identityOf(pid) }))
+  const whole = { pid: process.pid, identity: identityOf(process.pid), ...content, children }
+  writeFileSync(`${path}.new`, JSON.stringify(whole, null, 2), { mode: 0o600 })
+  renameSync(`${path}.new`, path)
+}
+
+export const removeRunFile = (dataDir) => rmSync(pathIn(dataDir), { force: true })
+
+/** The platform that runs on a data folder now and is ready, or null. */
+export function readRunning(dataDir) {
+  const file = read(dataDir)
+  return file?.ready && isSame(file.pid, file.identity) ? file : null
+}
+
+/** Stops what a killed launcher left. The warden is usually at it already; this waits for it, then helps. */
+export async function stopLeftovers(dataDir) {
+  const left = () => (read(dataDir)?.children ?? []).filter(({ pid, identity }) => isSame(pid, identity))
+  const found = left()
+  if (found.length === 0) return
+  note(`Stopping what an earlier start left behind: ${found.map((child) => child.name).join(', ')}.`)
+  for (const [signal, ms] of [
+    ['SIGTERM', 15_000],
+    ['SIGKILL', 5000]
+  ]) {
+    const children = left()
+    for (const { name, pid } of children)
+      send(pid, name === 'postgres' && signal === 'SIGTERM' ? 'SIGINT' : signal)
+    if (
+      await allGone(
+        children.map((child) => child.pid),
+        ms
+      )
+    )
+      return
+  }
+}

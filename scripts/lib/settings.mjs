@@ -1,0 +1,86 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ROOT } from './paths.mjs'
+import { Fault, reason } from './say.mjs'
+
+const isUrl = (text, protocols) => {
+  try {
+    const url = new URL(text)
+    return protocols.includes(url.protocol) && url.hostname !== ''
+  } catch {
+    return false
+  }
+}
+
+/** An optional address: its fault never repeats the value, which may hold a password. */
+function address(env, name, protocols, example, faults) {
+  const value = env[name]?.trim()
+  if (!value) return null
+  if (!isUrl(value, protocols)) faults.push(`${name} must be an address such as ${example}.`)
+  return value
+}
+
+function portOf(env, faults) {
+  const text = env.PORT?.trim() || '8080'
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(port <= 65_535)) faults.push(`PORT must be a whole number from 0 to 65535, not "${text}".`)
+  return port
+}
+
+function secretOf(env, faults) {
+  const secret = env.HALYARD_SECRET?.trim()
+  if (!secret) return null
+  if (!/^[0-9a-f]{64}$/i.test(secret)) faults.push('HALYARD_SECRET must be 64 hexadecimal digits.')
+  return secret
+}
+
+/**
+ * Reads the launcher's environment (the README's configuration table).
+ * @param {Record<string, string | undefined>} env
+ * @throws {Fault} with one sentence for each fault
+ * @returns {{ port: number, dataDir: string, adminPassword: string | null, databaseUrl: string | null,
+ *   redisUrl: string | null, publicUrl: string | null, rateLimits: 'on' | 'off', secret: string | null }}
+ */
+export function readSettings(env) {
+  const faults = []
+  const rateLimits = env.HALYARD_RATE_LIMITS?.trim() || 'on'
+  if (rateLimits !== 'on' && rateLimits !== 'off') {
+    faults.push(`HALYARD_RATE_LIMITS must be "on" or "off", not "${rateLimits}".`)
+  }
+  const settings = {
+    port: portOf(env, faults),
+    dataDir: resolve(ROOT, env.HALYARD_DATA?.trim() || 'data'),
+    adminPassword: env.HALYARD_ADMIN_PASSWORD || null,
+    databaseUrl: address(
+      env,
+      'DATABASE_URL',
+      ['postgres:', 'postgresql:'],
+      'postgres://user:password@host:5432/name',
+      faults
+    ),
+    redisUrl: address(env, 'REDIS_URL', ['redis:', 'rediss:'], 'redis://host:6379', faults),
+    publicUrl: address(env, 'PUBLIC_URL', ['http:', 'https:'], 'https://ctf.example.org', faults),
+    rateLimits,
+    secret: secretOf(env, faults)
+  }
+  if (faults.length > 0) throw new Fault(...faults)
+  return settings
+}
+
+/**
+ * Makes sure the data folder and its `logs` are there and can be written.
+ * @throws {Fault} in one sentence
+ */
+export function prepareDataFolder(dataDir) {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    mkdirSync(join(dataDir, 'logs'), { recursive: true })
+    const probe = join(dataDir, `.probe-${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (error) {
+    throw new Fault(
+      `The data folder ${dataDir} cannot be written (${reason(error)}); choose another with HALYARD_DATA.`
+    )
+  }
+}

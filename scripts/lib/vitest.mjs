@@ -1,0 +1,83 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inRoot } from './paths.mjs'
+import { run } from './processes.mjs'
+
+/** The vitest projects in the order they are run, and where the test files of each are. */
+export const PROJECTS = {
+  unit: { folders: ['app', 'server', 'scoring', 'jobs', 'scripts'], stores: false },
+  architecture: { folders: ['tests/architecture'], stores: false },
+  integration: { folders: ['tests/integration'], stores: true },
+  browser: { folders: ['tests/browser'], stores: true }
+}
+
+/** Whether a project has any test file. */
+export function hasTests(project) {
+  return PROJECTS[project].folders.some(
+    (folder) =>
+      existsSync(inRoot(folder)) &&
+      readdirSync(inRoot(folder), { recursive: true }).some((name) => /\.test\.tsx?$/.test(String(name)))
+  )
+}
+
+/**
+ * Counts a vitest report. A file that could not be loaded counts as one failure, as does a run that failed without any
+ * failing test (a crash, an unhandled error, no tests).
+ * @param {object | null} report vitest's JSON report; null when it wrote none
+ * @param {number} code vitest's exit code
+ * @returns {{ passed: number, failed: number }}
+ */
+export function countTests(report, code) {
+  const files = report?.testResults ?? []
+  const tests = files.flatMap((file) => file.assertionResults)
+  const passed = tests.filter((test) => test.status === 'passed').length
+  const broken = files.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')
+  ).length
+  const failed = tests.filter((test) => test.status === 'failed').length + broken
+  const trouble = code !== 0 || passed + failed === 0
+  return { passed, failed: failed === 0 && trouble ? 1 : failed }
+}
+
+const readReport = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Runs one vitest project, its output going straight to the terminal.
+ * @param {string} project
+ * @param {{ filters?: string[], env?: Record<string, string>, signal?: AbortSignal }} options
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runProject(project, { filters = [], env = {}, signal }) {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-report-'))
+  const outputFile = join(folder, 'report.json')
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${outputFile}`
+  ]
+  try {
+    const { code } = await run(
+      process.execPath,
+      [inRoot('node_modules/vitest/vitest.mjs'), ...args, ...filters],
+      {
+        cwd: inRoot(),
+        env: { ...process.env, NODE_ENV: 'test', ...env },
+        stdio: ['ignore', 'inherit', 'inherit'],
+        signal
+      }
+    )
+    return countTests(readReport(outputFile), code)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { inRoot } from './paths.mjs'
+
+const lists = { app: new Set(), redis: new Set(), postgres: new Set() }
+let warden = null
+
+const tell = (list) => {
+  if (warden?.stdin.writable) warden.stdin.write(`${list} ${[...lists[list]].join(' ')}\n`)
+}
+
+function wake() {
+  if (warden) return
+  const child = spawn('sh', [inRoot('scripts/lib/warden.sh')], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore']
+  })
+  warden = child
+  child.unref()
+  child.stdin.unref()
+  child.stdin.on('error', () => {})
+  child.on('error', () => {})
+  child.on('exit', () => {
+    if (warden !== child) return
+    warden = null
+    if (Object.values(lists).some((list) => list.size > 0)) wake()
+  })
+  for (const list of Object.keys(lists)) tell(list)
+}
+
+/**
+ * Puts a process under the warden's guard: if this process dies, however it dies, the warden stops that one.
+ * @param {'app' | 'redis' | 'postgres'} list decides signal and order, see warden.sh
+ * @param {number | undefined} pid leader of its own process group; undefined (it never started) is ignored
+ */
+export function guard(list, pid) {
+  if (pid === undefined) return
+  lists[list].add(pid)
+  wake()
+  tell(list)
+}
+
+/** Takes a process that has ended from the warden's lists. */
+export function release(list, pid) {
+  if (pid === undefined || !lists[list].delete(pid)) return
+  tell(list)
+}
+
+/** The warden's own pid, or null while none is needed. */
+export const wardenPid = () => warden?.pid ?? null

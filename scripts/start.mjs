@@ -1,0 +1,8 @@
+// npm start, npm start -- --demo, npm run dev
+import { requireNode } from './lib/require-node.mjs'
+
+requireNode()
+const { command } = await import('./lib/say.mjs')
+const { launch } = await import('./lib/launcher.mjs')
+
+await command(() => launch(process.argv.slice(2)))

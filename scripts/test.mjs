@@ -1,0 +1,8 @@
+// npm test, npm test -- path…, npm test -- --project unit
+import { requireNode } from './lib/require-node.mjs'
+
+requireNode()
+const { command } = await import('./lib/say.mjs')
+const { test } = await import('./lib/test-run.mjs')
+
+await command(() => test(process.argv.slice(2)))
