@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { wireEnum, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
+
+/** In the order of the contract's numbers. */
+export const CHALLENGE_CATEGORIES = [
+  'Misc',
+  'Crypto',
+  'Pwn',
+  'Web',
+  'Reverse',
+  'Blockchain',
+  'Forensics',
+  'Hardware',
+  'Mobile',
+  'PPC',
+  'AI',
+  'Pentest',
+  'OSINT'
+] as const
+export type ChallengeCategory = (typeof CHALLENGE_CATEGORIES)[number]
+
+/** Bit 0 of the number: has a container; bit 1: every team has its own flag (behaviour.md 4.1). */
+export const CHALLENGE_TYPES = [
+  'StaticAttachment',
+  'StaticContainer',
+  'DynamicAttachment',
+  'DynamicContainer'
+] as const
+export type ChallengeType = (typeof CHALLENGE_TYPES)[number]
+
+export const hasContainer = (type: ChallengeType) => type.endsWith('Container')
+
+const FILE_TYPES = ['None', 'Local', 'Remote'] as const
+
+/** Bounds that keep pages and pushes small. */
+export const CHALLENGE_LIMITS = {
+  title: 200,
+  content: 262_144,
+  hints: 64,
+  hint: 4096,
+  template: 120,
+  flag: 127,
+  flagsAtOnce: 1000,
+  score: 1_000_000
+} as const
+
+const text = (max: number, code = 'field.text_too_long') =>
+  z
+    .string({ error: 'field.type_mismatch' })
+    .max(max, code)
+    .regex(/^[^\0]*$/, 'field.characters')
+
+const title = text(CHALLENGE_LIMITS.title).min(1, 'field.title_too_short').regex(/\S/, 'field.title_required')
+const flagText = text(CHALLENGE_LIMITS.flag, 'field.flag_too_long').regex(/\S/, 'field.flag_required')
+const flag = z.boolean({ error: 'field.type_mismatch' })
+
+/** A challenge to create; everything else starts with the defaults of behaviour.md 4.1. */
+export const challengeInput = z.object({
+  title: z.string({ error: 'field.title_required' }).pipe(title),
+  category: wireEnum(CHALLENGE_CATEGORIES).default('Misc'),
+  type: wireEnum(CHALLENGE_TYPES).default('StaticAttachment')
+})
+export type ChallengeInput = z.infer<typeof challengeInput>
+
+/** A change: absent = unchanged. Null is the same, save for `flagTemplate`, which null or blank clears. */
+export const challengeUpdate = z
+  .object({
+    title: title.nullish(),
+    content: text(CHALLENGE_LIMITS.content).nullish(),
+    flagTemplate: text(CHALLENGE_LIMITS.template, 'field.flag_too_long').nullish(),
+    category: wireEnum(CHALLENGE_CATEGORIES).nullish(),
+    hints: z
+      .array(text(CHALLENGE_LIMITS.hint), { error: 'field.type_mismatch' })
+      .max(CHALLENGE_LIMITS.hints, 'field.out_of_range')
+      .nullish(),
+    isEnabled: flag.nullish(),
+    fileName: text(255).nullish(),
+    containerImage: text(512)
+      .transform((image) => image.trim())
+      .nullish(),
+    memoryLimit: wireInt(32, 1_048_576).nullish(),
+    cpuCount: wireInt(1, 1024).nullish(),
+    storageLimit: wireInt(128, 1_048_576).nullish(),
+    containerExposePort: wireInt(1, 65_535).nullish(),
+    enableTrafficCapture: flag.nullish(),
+    originalScore: wireInt(0, CHALLENGE_LIMITS.score).nullish(),
+    minScoreRate: wireNumber(0, 1).nullish(),
+    difficulty: wireNumber(0.01, 100_000).nullish()
+  })
+  .meta({ id: 'ChallengeUpdateModel' })
+export type ChallengeUpdate = z.infer<typeof challengeUpdate>
+
+/** Flags to add. Attachments of flags come with dynamic attachments; only `None` is taken here. */
+export const flagsInput = z
+  .array(
+    z
+      .object({
+        flag: z.string({ error: 'field.flag_required' }).pipe(flagText),
+        attachmentType: wireEnum(FILE_TYPES).default('None'),
+        fileHash: z.string().max(64).nullish(),
+        remoteUrl: z.string().max(2048).nullish()
+      })
+      .meta({ id: 'FlagCreateModel' }),
+    { error: 'field.type_mismatch' }
+  )
+  .max(CHALLENGE_LIMITS.flagsAtOnce, 'field.out_of_range')
+export type FlagsInput = z.infer<typeof flagsInput>
+
+/** Outcome of a removal (contract, TaskStatus). */
+export const TASK_STATUSES = [
+  'Success',
+  'Failed',
+  'Duplicate',
+  'Denied',
+  'NotFound',
+  'Exit',
+  'Pending'
+] as const
+export type TaskStatus = (typeof TASK_STATUSES)[number]
+
+const attachmentView = z
+  .object({
+    id: z.int(),
+    type: z.enum(FILE_TYPES),
+    url: z.string().nullable(),
+    fileSize: z.int().nullable()
+  })
+  .meta({ id: 'Attachment' })
+
+const containerView = z
+  .object({
+    status: z.enum(['Pending', 'Running', 'Destroyed']),
+    startedAt: wireTimeText,
+    expectStopAt: wireTimeText,
+    entry: z.string()
+  })
+  .meta({ id: 'ContainerInfoModel' })
+
+/** A challenge in the editors' list. */
+export const challengeInfo = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    category: z.enum(CHALLENGE_CATEGORIES),
+    type: z.enum(CHALLENGE_TYPES),
+    isEnabled: z.boolean(),
+    /** Value now. */
+    score: z.int(),
+    minScore: z.int(),
+    originalScore: z.int()
+  })
+  .meta({ id: 'ChallengeInfoModel' })
+export type ChallengeInfo = z.infer<typeof challengeInfo>
+
+/** A whole challenge for editors. */
+export const challengeEdit = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    content: z.string(),
+    category: z.enum(CHALLENGE_CATEGORIES),
+    type: z.enum(CHALLENGE_TYPES),
+    hints: z.array(z.string()),
+    flagTemplate: z.string().nullable(),
+    isEnabled: z.boolean(),
+    /** Counted teams that solved it. */
+    acceptedCount: z.int(),
+    fileName: z.string().nullable(),
+    attachment: attachmentView.nullable(),
+    testContainer: containerView.nullable(),
+    flags: z.array(
+      z
+        .object({ id: z.int(), flag: z.string(), attachment: attachmentView.nullable() })
+        .meta({ id: 'FlagInfoModel' })
+    ),
+    containerImage: z.string(),
+    memoryLimit: z.int(),
+    cpuCount: z.int(),
+    storageLimit: z.int(),
+    containerExposePort: z.int(),
+    enableTrafficCapture: z.boolean().nullable(),
+    originalScore: z.int(),
+    minScoreRate: z.number(),
+    difficulty: z.number()
+  })
+  .meta({ id: 'ChallengeEditDetailModel' })
+export type ChallengeEdit = z.infer<typeof challengeEdit>
+
+/** A challenge as played. `content` and `hints` are Markdown source. */
+export const challengeView = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    content: z.string(),
+    category: z.enum(CHALLENGE_CATEGORIES),
+    hints: z.array(z.string()).nullable(),
+    /** Value now, before any bonus. */
+    score: z.int(),
+    type: z.enum(CHALLENGE_TYPES),
+    context: z
+      .object({
+        closeTime: wireTimeText.nullable(),
+        instanceEntry: z.string().nullable(),
+        url: z.string().nullable(),
+        fileSize: z.int().nullable()
+      })
+      .meta({ id: 'ClientFlagContext' }),
+    /** The caller's team has solved it in time. Not in the contract. */
+    solved: z.boolean()
+  })
+  .meta({ id: 'ChallengeDetailModel' })
+export type ChallengeView = z.infer<typeof challengeView>

@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
+
+/** 50, 30 and 10 per mille, packed (behaviour.md 4.4). */
+export const DEFAULT_BLOOD_BONUS = 52_459_530
+
+/** Shares of the first three solvers per mille, or null when the packed value is none (behaviour.md 4.4). */
+export function bloodBonusOf(packed: number): { first: number; second: number; third: number } | null {
+  const bonus = {
+    first: Math.floor(packed / 2 ** 20),
+    second: Math.floor(packed / 2 ** 10) % 1024,
+    third: packed % 1024
+  }
+  const valid = Object.values(bonus).every((share) => share >= 0 && share <= 1000)
+  return valid ? bonus : null
+}
+
+/** States a team's registration in a game can have in the database (behaviour.md 3.5). */
+export const STORED_STATUSES = ['Pending', 'Accepted', 'Rejected', 'Suspended'] as const
+export type StoredStatus = (typeof STORED_STATUSES)[number]
+
+/** As on the wire: `Unsubmitted` stands for no registration. */
+export const PARTICIPATION_STATUSES = [...STORED_STATUSES, 'Unsubmitted'] as const
+export type ParticipationStatus = (typeof PARTICIPATION_STATUSES)[number]
+
+export type GamePhase = 'before' | 'running' | 'ended'
+
+/** Where a game stands; the interval is half-open: `[start, end)` (decisions.md, Interval). */
+export function phaseOf(game: { start: Date; end: Date }, now: Date): GamePhase {
+  if (now < game.start) return 'before'
+  return now < game.end ? 'running' : 'ended'
+}
+
+/** The row of a game as services use it; cached, never sent as it is. */
+export interface GameFacts {
+  id: number
+  title: string
+  hidden: boolean
+  start: Date
+  end: Date
+  practiceMode: boolean
+  /** Null = open to everybody. */
+  inviteCode: string | null
+  /** Empty = the game has no divisions. */
+  divisions: string[]
+  /** Registered members a team; 0 = no limit. */
+  memberLimit: number
+  /** Running containers a team; 0 = no limit. */
+  containerLimit: number
+  acceptWithoutReview: boolean
+  writeupRequired: boolean
+  writeupDeadline: Date
+  /** Packed, see `bloodBonusOf`. */
+  bloodBonus: number
+  /** Base64 of the Ed25519 key, 32 bytes. */
+  publicKey: string
+}
+
+/** The caller's place in a game. */
+export interface Standing {
+  participationId: number
+  teamId: number
+  teamName: string
+  status: StoredStatus
+  division: string | null
+  /** Signed team token. */
+  token: string
+}
+
+const text = (max: number) =>
+  z
+    .string({ error: 'field.type_mismatch' })
+    .max(max, 'field.text_too_long')
+    .regex(/^[^\0]*$/, 'field.characters')
+
+const divisionList = z
+  .array(
+    text(64)
+      .transform((name) => name.normalize('NFKC').trim())
+      .pipe(z.string().min(1, 'field.required')),
+    { error: 'field.type_mismatch' }
+  )
+  .max(100, 'field.out_of_range')
+  .transform((names) => [...new Set(names)])
+
+/** A game to write: replaces every member, absent ones take these defaults; absent or null divisions are kept. */
+export const gameInput = z
+  .object({
+    title: z
+      .string({ error: 'field.title_required' })
+      .max(200, 'field.text_too_long')
+      .regex(/^[^\0]*$/, 'field.characters')
+      .regex(/\S/, 'field.title_required'),
+    hidden: z.boolean({ error: 'field.type_mismatch' }).default(false),
+    summary: text(4096).default(''),
+    content: text(262_144).default(''),
+    acceptWithoutReview: z.boolean({ error: 'field.type_mismatch' }).default(false),
+    writeupRequired: z.boolean({ error: 'field.type_mismatch' }).default(false),
+    /** Empty = none. */
+    inviteCode: text(1024)
+      .pipe(z.string().max(32, 'field.invitation_code_too_long'))
+      .transform((code) => code || null)
+      .nullish(),
+    organizations: divisionList.nullish(),
+    teamMemberCountLimit: wireInt(0).default(0),
+    containerCountLimit: wireInt(0).default(3),
+    practiceMode: z.boolean({ error: 'field.type_mismatch' }).default(true),
+    start: wireInstant,
+    end: wireInstant,
+    /** Absent = now. */
+    writeupDeadline: wireInstant.optional(),
+    writeupNote: text(16_384).default(''),
+    bloodBonus: wireInt(0)
+      .default(DEFAULT_BLOOD_BONUS)
+      .transform((packed) => (bloodBonusOf(packed) ? packed : DEFAULT_BLOOD_BONUS))
+  })
+  .refine(({ start, end }) => start < end, { error: 'game.end_before_start', path: ['end'] })
+export type GameInput = z.infer<typeof gameInput>
+
+/** A game as administrators edit it. */
+export const gameInfo = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    hidden: z.boolean(),
+    summary: z.string(),
+    content: z.string(),
+    acceptWithoutReview: z.boolean(),
+    writeupRequired: z.boolean(),
+    inviteCode: z.string().nullable(),
+    organizations: z.array(z.string()).nullable(),
+    teamMemberCountLimit: z.int(),
+    containerCountLimit: z.int(),
+    poster: z.string().nullable(),
+    publicKey: z.string(),
+    practiceMode: z.boolean(),
+    start: wireTimeText,
+    end: wireTimeText,
+    writeupDeadline: wireTimeText,
+    writeupNote: z.string(),
+    bloodBonus: z.int()
+  })
+  .meta({ id: 'GameInfoModel' })
+export type GameInfo = z.infer<typeof gameInfo>
+
+/** A game in the public list. */
+export const gameCard = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    summary: z.string(),
+    poster: z.string().nullable(),
+    /** Members a team; 0 = no limit, 1 = individual. */
+    limit: z.int(),
+    start: wireTimeText,
+    end: wireTimeText,
+    /** Registrations in any state. Not in the contract. */
+    teamCount: z.int()
+  })
+  .meta({ id: 'BasicGameInfoModel' })
+export type GameCard = z.infer<typeof gameCard>
+
+/** A game and the caller's registration. */
+export const gameView = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    summary: z.string(),
+    content: z.string(),
+    hidden: z.boolean(),
+    organizations: z.array(z.string()).nullable(),
+    inviteCodeRequired: z.boolean(),
+    writeupRequired: z.boolean(),
+    poster: z.string().nullable(),
+    limit: z.int(),
+    teamCount: z.int(),
+    organization: z.string().nullable(),
+    teamName: z.string().nullable(),
+    practiceMode: z.boolean(),
+    status: z.enum(PARTICIPATION_STATUSES),
+    start: wireTimeText,
+    end: wireTimeText,
+    /** Checks team tokens (`POST /api/team/verify`). Not in the contract. */
+    publicKey: z.string()
+  })
+  .meta({ id: 'DetailedGameInfoModel' })
+export type GameView = z.infer<typeof gameView>
+
+/** Games for the home page (behaviour.md 13.4): running ones first, hidden ones never. */
+export interface HomeGames {
+  /** Soonest end first. */
+  running: GameCard[]
+  /** Not begun yet, soonest start first. */
+  next: GameCard[]
+  /** Ended, newest first. */
+  recent: GameCard[]
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { wireTimeText } from '~/server/platform/wire'
+
+export const NOTICE_TYPES = [
+  'Normal',
+  'FirstBlood',
+  'SecondBlood',
+  'ThirdBlood',
+  'NewHint',
+  'NewChallenge'
+] as const
+export type NoticeType = (typeof NOTICE_TYPES)[number]
+
+/** A notice. `values`: `[text]` (Normal), `[team, challenge]` (bloods), `[challenge]` (contract, noticeValues). */
+export const noticeView = z
+  .object({
+    type: z.enum(NOTICE_TYPES),
+    values: z.array(z.string()),
+    id: z.int(),
+    time: wireTimeText
+  })
+  .meta({ id: 'GameNotice' })
+export type NoticeView = z.infer<typeof noticeView>
+
+/** A notice to publish. */
+export interface NewNotice {
+  type: NoticeType
+  values: string[]
+}
