@@ -1,0 +1,90 @@
+import type { Sql } from '~/server/platform/db'
+
+/** A submission that this transaction judged. */
+export interface Judged {
+  id: number
+  challengeId: number
+  participationId: number
+  userId: string | null
+  /** Milliseconds. */
+  at: number
+  right: boolean
+  /** It became the team's solve: right, in time, and no solve stood. */
+  solved: boolean
+  /** The team is on the public board. */
+  counted: boolean
+  teamName: string
+  challengeTitle: string
+  challengeOpen: boolean
+  /** Counted solves of the challenge before this batch; 3 stands for three or more. */
+  before: number
+  /** The game had not ended when it was judged. */
+  running: boolean
+}
+
+/**
+ * Judges the game's oldest submissions: status, solve and monitors' event of each, in one statement. The caller
+ * holds the game's ledger lock, so no other judge is between its reading and its writing.
+ *
+ * Whether a row may count was settled when it was stored: the INSERT takes rows only of Accepted participations
+ * for enabled challenges. The judge therefore asks the clock and the flags alone, and its verdict does not depend
+ * on how late it comes; solves of a team suspended meanwhile wait in the ledger until it is restored.
+ */
+const JUDGE = `
+  WITH game AS MATERIALIZED (
+    SELECT start_at, end_at, clock_timestamp() < end_at AS running FROM games WHERE id = $1
+  ), batch AS MATERIALIZED (
+    SELECT s.id, s.challenge_id, s.participation_id, s.user_id, s.answer, s.submitted_at,
+           EXISTS (SELECT FROM flags f WHERE f.challenge_id = s.challenge_id AND f.flag = s.answer) AS is_right
+    FROM submissions s
+    WHERE s.game_id = $1 AND s.status = 'FlagSubmitted'
+    ORDER BY s.submitted_at, s.id
+    LIMIT $2
+  ), marked AS (
+    UPDATE submissions s
+    SET status = CASE WHEN b.is_right THEN 'Accepted' ELSE 'WrongAnswer' END, judged_at = clock_timestamp()
+    FROM batch b
+    WHERE s.id = b.id
+  ), solved AS (
+    INSERT INTO solves (challenge_id, participation_id, game_id, submission_id, user_id, solved_at)
+    SELECT b.challenge_id, b.participation_id, $1, b.id, b.user_id, b.submitted_at
+    FROM batch b, game g
+    WHERE b.is_right AND b.submitted_at >= g.start_at AND b.submitted_at < g.end_at
+    ORDER BY b.submitted_at, b.id
+    ON CONFLICT DO NOTHING
+    RETURNING submission_id
+  ), noted AS (
+    INSERT INTO game_events (game_id, type, "values", at, user_id, participation_id)
+    SELECT $1, 'FlagSubmit',
+           ARRAY[CASE WHEN b.is_right THEN 'Accepted' ELSE 'WrongAnswer' END, b.answer, c.title, c.id::text],
+           b.submitted_at, b.user_id, b.participation_id
+    FROM batch b JOIN challenges c ON c.id = b.challenge_id
+    ORDER BY b.submitted_at, b.id
+  ), before AS MATERIALIZED (
+    SELECT c.challenge_id, (
+      SELECT count(*)::int FROM (
+        SELECT FROM solves v
+        WHERE v.challenge_id = c.challenge_id
+          AND (SELECT p.status FROM participations p WHERE p.id = v.participation_id) = 'Accepted'
+        LIMIT 3
+      ) AS counted
+    ) AS solves
+    FROM (SELECT DISTINCT challenge_id FROM batch WHERE is_right) AS c
+  )
+  SELECT b.id, b.challenge_id AS "challengeId", b.participation_id AS "participationId", b.user_id AS "userId",
+         (extract(epoch FROM b.submitted_at) * 1000)::int8 AS at, b.is_right AS "right",
+         b.id IN (SELECT submission_id FROM solved) AS solved, p.status = 'Accepted' AS counted, t.name AS "teamName",
+         c.title AS "challengeTitle", c.enabled AS "challengeOpen", coalesce(n.solves, 3) AS before, g.running
+  FROM batch b
+  JOIN game g ON true
+  JOIN challenges c ON c.id = b.challenge_id
+  JOIN participations p ON p.id = b.participation_id
+  JOIN teams t ON t.id = p.team_id
+  LEFT JOIN before n ON n.challenge_id = b.challenge_id
+  ORDER BY b.submitted_at, b.id`
+
+/** Judges at most `limit` submissions of the game, oldest first, in the caller's transaction. */
+export async function judgeBatch(sql: Sql, gameId: number, limit: number): Promise<Judged[]> {
+  const { rows } = await sql.query<Judged>({ name: 'judge_batch', text: JUDGE, values: [gameId, limit] })
+  return rows
+}

@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto'
+import type { ScoreEvent } from './contract'
+
+/** Hash before the first entry: no bytes. */
+export const GENESIS = Buffer.alloc(0)
+
+/** Columns of an entry that an event may lack are null. */
+export interface LedgerColumns {
+  kind: string
+  at: number
+  participationId: number | null
+  challengeId: number | null
+  submissionId: number | null
+  userId: string | null
+  payload: unknown
+}
+
+/** The event as columns. */
+export function columnsOf(event: Omit<ScoreEvent, 'seq'>): LedgerColumns {
+  const given = event as Partial<LedgerColumns>
+  return {
+    kind: event.kind,
+    at: event.at,
+    participationId: given.participationId ?? null,
+    challengeId: given.challengeId ?? null,
+    submissionId: given.submissionId ?? null,
+    userId: given.userId ?? null,
+    payload: given.payload ?? null
+  }
+}
+
+/**
+ * SHA-256 over the hash before and the entry's canonical text: the JSON list
+ * `[game, seq, kind, at, participation, challenge, submission, user, payload]`, object keys in code unit order,
+ * `at` in milliseconds.
+ */
+export function chain(previous: Buffer, gameId: number, seq: number, entry: LedgerColumns): Buffer {
+  const { kind, at, participationId, challengeId, submissionId, userId, payload } = entry
+  const list = [gameId, seq, kind, at, participationId, challengeId, submissionId, userId, ordered(payload)]
+  return hash('sha256', Buffer.concat([previous, Buffer.from(JSON.stringify(list))]), 'buffer')
+}
+
+/** The value with the keys of every object sorted: Postgres' jsonb keeps neither their order nor their spelling. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (value === null || typeof value !== 'object') return value
+  const keys = Object.keys(value).sort()
+  return Object.fromEntries(keys.map((key) => [key, ordered((value as Record<string, unknown>)[key])]))
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { LedgerColumns } from './chain'
+import type { ScoreEvent } from './contract'
+
+const perMille = z.int().min(0).max(1000)
+const division = z.object({ division: z.string().nullable() })
+const curve = z.object({
+  score: z.int(),
+  minRate: z.number().min(0).max(1),
+  difficulty: z.number().positive()
+})
+const bonus = z.object({ first: perMille, second: perMille, third: perMille })
+const award = z.object({ points: z.int(), reason: z.string() })
+
+/**
+ * An event from the columns of its row.
+ * @throws when a column the kind needs is missing, the payload does not fit, or the kind is unknown
+ */
+export function decode(row: LedgerColumns & { seq: number }): ScoreEvent {
+  const { seq, kind, at } = row
+  const participationId = row.participationId as number
+  const challengeId = row.challengeId as number
+  switch (kind) {
+    case 'solve':
+      need(row, 'participationId', 'challengeId', 'submissionId')
+      return {
+        seq,
+        kind,
+        at,
+        participationId,
+        challengeId,
+        submissionId: row.submissionId as number,
+        userId: row.userId
+      }
+    case 'admit':
+    case 'division':
+      need(row, 'participationId')
+      return { seq, kind, at, participationId, payload: division.parse(row.payload) }
+    case 'suspend':
+    case 'restore':
+    case 'withdraw':
+      need(row, 'participationId')
+      return { seq, kind, at, participationId }
+    case 'award':
+      need(row, 'participationId')
+      return { seq, kind, at, participationId, payload: award.parse(row.payload) }
+    case 'void':
+      need(row, 'participationId', 'challengeId')
+      return { seq, kind, at, participationId, challengeId, submissionId: row.submissionId }
+    case 'curve':
+      need(row, 'challengeId')
+      return { seq, kind, at, challengeId, payload: curve.parse(row.payload) }
+    case 'open':
+    case 'close':
+      need(row, 'challengeId')
+      return { seq, kind, at, challengeId }
+    case 'bonus':
+      return { seq, kind, at, payload: bonus.parse(row.payload) }
+    default:
+      throw new Error(`Ledger entry ${seq} has the unknown kind ${kind}`)
+  }
+}
+
+function need(row: LedgerColumns & { seq: number }, ...columns: (keyof LedgerColumns)[]): void {
+  const missing = columns.find((column) => row[column] === null)
+  if (missing) throw new Error(`Ledger entry ${row.seq} (${row.kind}) lacks ${missing}`)
+}
