@@ -11,7 +11,7 @@ const { listenForStop } = await import('./lib/stopper.mjs')
 await command(async () => {
   const { signal } = listenForStop(() => process.exit(1))
   await setup({ build: 'stale', signal })
-  const args = [inRoot('tests/bench/main.mjs'), ...process.argv.slice(2)]
+  const args = ['--import', 'tsx', inRoot('tests/bench/main.ts'), ...process.argv.slice(2)]
   const { code } = await run(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], signal })
   return code
 })

@@ -1,0 +1,211 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import pg from 'pg'
+import { benchBoard } from './board'
+import { type Encoded, encode, type LoadResult, load, quantile } from './load'
+import { type Platform, startBare, startPlatform } from './platform'
+import { cpuSeconds, residentMiB } from './processes'
+import { heading, line, loadLine, number } from './report'
+import { type Seeded, seed } from './seed'
+
+const CONNECTIONS = 32
+const SECONDS = 6
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+interface Bench {
+  platform: Platform
+  pool: pg.Pool
+  bare: number
+}
+
+const submission = (game: Seeded, team: number, challenge: number, flag: string): Encoded =>
+  encode(
+    'POST',
+    `/api/game/${game.gameId}/challenges/${game.challengeIds[challenge]}`,
+    { ...JSON_TYPE, Cookie: game.cookies[team]! },
+    JSON.stringify({ flag })
+  )
+
+/** The n-th right flag: every team solves challenge 0, then 1, … */
+const rightFlag = (game: Seeded, n: number): Encoded | null => {
+  const challenge = Math.floor(n / game.cookies.length)
+  if (challenge >= game.challengeIds.length) return null
+  return submission(game, n % game.cookies.length, challenge, `flag{${game.challengeIds[challenge]}}`)
+}
+
+/** Waits until the judge has nothing left; answers the seconds it took. */
+async function judged({ pool }: Bench): Promise<number> {
+  const begun = performance.now()
+  for (let tries = 0; tries < 600; tries++) {
+    const { rows } = await pool.query(`SELECT 1 FROM submissions WHERE status = 'FlagSubmitted' LIMIT 1`)
+    if (rows.length === 0) return (performance.now() - begun) / 1000
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('The judge did not finish within a minute')
+}
+
+/** Runs a load and prices it: CPU of every process from its start until the judge is done. */
+async function measured(
+  bench: Bench,
+  name: string,
+  goal: number | null,
+  run: () => Promise<LoadResult>,
+  settle = false
+) {
+  const { platform, bare } = bench
+  const before = platform.children.map(({ pid }) => cpuSeconds(pid))
+  const result = await run()
+  const tail = settle ? await judged(bench) : 0
+  const cpu = Object.fromEntries(
+    platform.children.map(({ name: process, pid }, i) => [
+      process,
+      ((cpuSeconds(pid) - before[i]!) * 1e6) / result.requests
+    ])
+  )
+  // What is still unjudged when the last answer comes counts against the rate.
+  const seconds = result.seconds + tail
+  loadLine(name, { ...result, rate: result.requests / seconds }, bare, goal, cpu)
+  return result
+}
+
+const options = (bench: Bench, next: (n: number) => Encoded | null, seconds = SECONDS) => ({
+  port: bench.platform.port,
+  connections: CONNECTIONS,
+  next,
+  seconds
+})
+
+async function flags(bench: Bench): Promise<number> {
+  heading(
+    `Flags: ${CONNECTIONS} connections, 1,000 teams × 30 challenges; rates count until the last is judged`
+  )
+  const warm = await seed(bench.pool, { teams: 200, challenges: 10 })
+  await load(options(bench, (n) => rightFlag(warm, n), 3))
+  await judged(bench)
+  const game = await seed(bench.pool)
+  const wrong = (n: number) => submission(game, n % game.cookies.length, n % 30, `flag{wrong-${n}}`)
+  await measured(bench, 'wrong flags', 0.09, () => load(options(bench, wrong)), true)
+  const right = await measured(
+    bench,
+    'right flags',
+    0.065,
+    () => load(options(bench, (n) => rightFlag(game, n))),
+    true
+  )
+  const again = (n: number) => rightFlag(game, n % right.requests)
+  await measured(bench, 'repeated right flags', 0.09, () => load(options(bench, again)), true)
+  await reads(bench, game)
+  return right.rate
+}
+
+async function reads(bench: Bench, game: Seeded): Promise<void> {
+  heading('Reads of that game')
+  const path = `/api/game/${game.gameId}/scoreboard`
+  const whole = encode('GET', path, { 'Accept-Encoding': 'gzip, br' })
+  const size = await load(options(bench, (n) => (n < 1 ? whole : null)))
+  const response = await fetch(`http://127.0.0.1:${bench.platform.port}${path}`)
+  const fresh = encode('GET', path, { 'If-None-Match': response.headers.get('etag') ?? '' })
+  line(
+    'size of the board on the wire',
+    `${number(size.bytes / 1024)} KiB of ${number((await response.arrayBuffer()).byteLength / 1024)} KiB`
+  )
+  await measured(bench, 'board, whole, compressed', 0.25, () => load(options(bench, () => whole)))
+  await measured(bench, 'board, not modified', null, () => load(options(bench, () => fresh)))
+  const details = game.cookies.map((Cookie) => encode('GET', `/api/game/${game.gameId}/details`, { Cookie }))
+  await measured(bench, 'own details of a player', null, () =>
+    load(options(bench, (n) => details[n % details.length]!))
+  )
+  const page = encode('GET', `/games/${game.gameId}/Scoreboard`, { 'Accept-Encoding': 'gzip, br' })
+  await measured(bench, 'anonymous scoreboard page, HTML', 0.1, () => load(options(bench, () => page)))
+  const home = encode('GET', '/', { 'Accept-Encoding': 'gzip, br' })
+  await measured(bench, 'anonymous home page, HTML', 0.1, () => load(options(bench, () => home)))
+}
+
+async function verdicts(bench: Bench, half: number): Promise<void> {
+  heading(`Verdicts at half that load (${number(half, 0)} right flags/s)`)
+  const game = await seed(bench.pool)
+  await load({ ...options(bench, (n) => rightFlag(game, n)), pace: half })
+  await judged(bench)
+  const { rows } = await bench.pool.query<{ ms: number }>(
+    `SELECT extract(epoch FROM judged_at - submitted_at)::float8 * 1000 AS ms FROM submissions
+     WHERE game_id = $1 ORDER BY ms`,
+    [game.gameId]
+  )
+  const waits = rows.map(({ ms }) => ms)
+  line(
+    'stored → verdict',
+    `p50 ${number(quantile(waits, 0.5))} p95 ${number(quantile(waits, 0.95))} p99 ${number(quantile(waits, 0.99))} ms (${waits.length})`
+  )
+}
+
+const told = <T>(child: ChildProcess) =>
+  new Promise<T>((resolve) => child.once('message', (value) => resolve(value as T)))
+
+async function viewers(bench: Bench): Promise<void> {
+  const count = 1000
+  heading(`${count.toLocaleString('en-US')} viewers on sockets, 20 solves/s`)
+  const game = await seed(bench.pool)
+  const child = fork(new URL('./sockets.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+  const ready = told<{ ready: number }>(child)
+  child.send({ start: { port: bench.platform.port, game: game.gameId, count } })
+  await ready
+  const sent: [number, number][] = []
+  const flag = (n: number) => rightFlag(game, n * 7)!
+  for (let n = 0; n < 100; n++) {
+    const at = performance.timeOrigin + performance.now()
+    const [head = '', body = ''] = flag(n).toString().split('\r\n\r\n')
+    const headers = Object.fromEntries(
+      head
+        .split('\r\n')
+        .slice(1)
+        .map((text) => text.split(': ') as [string, string])
+    )
+    const path = head.split(' ')[1]
+    const answer = await fetch(`http://127.0.0.1:${bench.platform.port}${path}`, {
+      method: 'POST',
+      headers: { Cookie: headers.Cookie!, ...JSON_TYPE },
+      body
+    })
+    sent.push([Number(await answer.text()), at])
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  const result = told<{ deliveries: number; p50: number; p95: number; p99: number }>(child)
+  child.send({ finish: { sent } })
+  const { deliveries, p50, p95, p99 } = await result
+  line(
+    'flag sent → delta received',
+    `p50 ${number(p50)} p95 ${number(p95)} p99 ${number(p99)} ms (goal p95 ≤ 100; ${deliveries} deliveries)`
+  )
+}
+
+async function yardstick(): Promise<number> {
+  const bare = await startBare()
+  const get = encode('GET', '/')
+  const all = { port: bare.port, connections: CONNECTIONS, next: () => get }
+  await load({ ...all, seconds: 1 })
+  const { rate } = await load({ ...all, seconds: 4 })
+  bare.stop()
+  return rate
+}
+
+async function main(): Promise<void> {
+  heading('Yardstick: node:http with nothing in it, same client, same run')
+  const bare = await yardstick()
+  line('bare server', `1.000   ${number(bare, 0)}/s`)
+  const platform = await startPlatform()
+  const pool = new pg.Pool({ connectionString: platform.databaseUrl, max: 2 })
+  const bench = { platform, pool, bare }
+  try {
+    const rate = await flags(bench)
+    await verdicts(bench, rate / 2)
+    await viewers(bench)
+    await benchBoard(pool)
+    heading('Memory')
+    for (const { name, pid } of platform.children) line(name, `${number(residentMiB(pid), 0)} MiB`)
+  } finally {
+    await pool.end()
+    await platform.stop()
+  }
+}
+
+await main()

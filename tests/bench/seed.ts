@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { append, type NewScoreEvent } from '~/server/ledger'
+
+/** A game for the load: every team has one member, every challenge one flag `flag{N}`. */
+export interface Seeded {
+  gameId: number
+  /** Ready-made `Cookie` headers, one a team. */
+  cookies: string[]
+  participationIds: number[]
+  challengeIds: number[]
+}
+
+const DAY = 86_400_000
+
+async function seedGame(sql: pg.PoolClient, title: string): Promise<number> {
+  const { rows } = await sql.query<{ id: number }>(
+    `INSERT INTO games (title, start_at, end_at, public_key, private_seed, practice_mode)
+     VALUES ($1, $2, $3, $4, $5, false) RETURNING id`,
+    [title, new Date(Date.now() - DAY), new Date(Date.now() + DAY), 'x', 'x']
+  )
+  return rows[0]!.id
+}
+
+async function seedTeams(sql: pg.PoolClient, gameId: number, count: number) {
+  const tag = randomBytes(3).toString('hex')
+  const people = await sql.query<{ id: string }>(
+    `INSERT INTO users (id, user_name, user_name_key, email, email_key, password_hash, active)
+     SELECT gen_random_uuid(), n, n, n || '@bench', n || '@bench', '', true
+     FROM (SELECT $1 || '-' || i AS n FROM generate_series(1, $2::int) i) names RETURNING id`,
+    [tag, count]
+  )
+  const users = people.rows.map(({ id }) => id)
+  const secrets = users.map(() => randomBytes(20).toString('hex'))
+  const hashes = secrets.map((secret) => createHash('sha256').update(secret).digest('hex'))
+  await sql.query(
+    `INSERT INTO sessions (id, user_id, expires_at)
+     SELECT id, user_id, now() + interval '7 days' FROM unnest($1::text[], $2::uuid[]) AS s (id, user_id)`,
+    [hashes, users]
+  )
+  await sql.query(
+    `INSERT INTO teams (name, captain_id, invite_token)
+     SELECT 'Team ' || n, user_id, repeat('0', 32) FROM unnest($1::uuid[]) WITH ORDINALITY AS u (user_id, n)`,
+    [users]
+  )
+  await sql.query(
+    `INSERT INTO team_members (team_id, user_id) SELECT id, captain_id FROM teams WHERE captain_id = ANY ($1)`,
+    [users]
+  )
+  const joined = await sql.query<{ id: number; captain: string }>(
+    `WITH joined AS (
+       INSERT INTO participations (game_id, team_id, status, token)
+       SELECT $2, id, 'Accepted', 'token' FROM teams WHERE captain_id = ANY ($1) RETURNING id, team_id)
+     SELECT joined.id, teams.captain_id AS captain FROM joined JOIN teams ON teams.id = joined.team_id`,
+    [users, gameId]
+  )
+  const byCaptain = new Map(joined.rows.map(({ id, captain }) => [captain, id]))
+  const participationIds = users.map((user) => byCaptain.get(user)!)
+  await sql.query(
+    `INSERT INTO registrations (game_id, user_id, participation_id)
+     SELECT $1, user_id, id FROM unnest($2::uuid[], $3::int[]) AS r (user_id, id)`,
+    [gameId, users, participationIds]
+  )
+  return { participationIds, cookies: secrets.map((secret) => `halyard_session=${secret}`) }
+}
+
+async function seedChallenges(sql: pg.PoolClient, gameId: number, count: number): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    `INSERT INTO challenges (game_id, title, category, enabled)
+     SELECT $1, 'Challenge ' || i, (ARRAY['Web','Pwn','Crypto','Misc','Reverse'])[1 + i % 5], true
+     FROM generate_series(1, $2::int) i RETURNING id`,
+    [gameId, count]
+  )
+  const ids = rows.map(({ id }) => id)
+  await sql.query(
+    `INSERT INTO flags (challenge_id, flag) SELECT id, 'flag{' || id || '}' FROM unnest($1::int[]) AS c (id)`,
+    [ids]
+  )
+  return ids
+}
+
+/** One running game in one transaction; its ledger holds the bonus, the challenges and the teams. */
+export async function seed(pool: pg.Pool, { teams = 1000, challenges = 30 } = {}): Promise<Seeded> {
+  const sql = await pool.connect()
+  try {
+    await sql.query('BEGIN')
+    const gameId = await seedGame(sql, `Benchmark of ${teams} teams`)
+    const challengeIds = await seedChallenges(sql, gameId, challenges)
+    const { participationIds, cookies } = await seedTeams(sql, gameId, teams)
+    const at = Date.now() - DAY
+    const opened = challengeIds.flatMap((challengeId): NewScoreEvent[] => [
+      { kind: 'curve', at, challengeId, payload: { score: 1000, minRate: 0.25, difficulty: 5 } },
+      { kind: 'open', at, challengeId }
+    ])
+    const admitted = participationIds.map(
+      (participationId): NewScoreEvent => ({
+        kind: 'admit',
+        at,
+        participationId,
+        payload: { division: null }
+      })
+    )
+    await append(sql, gameId, [...opened, ...admitted])
+    await sql.query('COMMIT')
+    return { gameId, cookies, participationIds, challengeIds }
+  } finally {
+    sql.release()
+  }
+}
+
+/** Solves of a game straight into its ledger, without submissions: material for rebuilds. */
+export async function seedLedger(pool: pg.Pool, game: Seeded, solves: number): Promise<void> {
+  const sql = await pool.connect()
+  try {
+    await sql.query('BEGIN')
+    const begun = Date.now() - DAY / 2
+    const events = Array.from({ length: solves }, (_, i): NewScoreEvent => {
+      const team = i % game.participationIds.length
+      const challenge = Math.floor(i / game.participationIds.length) % game.challengeIds.length
+      return {
+        kind: 'solve',
+        at: begun + i,
+        participationId: game.participationIds[team]!,
+        challengeId: game.challengeIds[challenge]!,
+        submissionId: 1_000_000_000 + game.gameId * 1_000_000 + i,
+        userId: null
+      }
+    })
+    for (let i = 0; i < events.length; i += 5000) await append(sql, game.gameId, events.slice(i, i + 5000))
+    await sql.query('COMMIT')
+  } finally {
+    sql.release()
+  }
+}
