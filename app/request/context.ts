@@ -6,7 +6,7 @@ import type { Log } from '~/server/platform/log'
 import type { Services } from '~/server/services'
 
 /** What server/http gives every loader, action and API call (architecture.md §1, "Why services come in the load context"). */
-export interface HalyardContext {
+export type HalyardContext = {
   services: Services & { boards: BoardReader }
   ctx: Ctx
   limits: Limits

@@ -25,7 +25,7 @@ const schema = z.object({
 export type Env = z.infer<typeof schema>
 
 /** Reads the environment. Throws one Error that names every fault, one a line. */
-export function loadEnv(source: NodeJS.ProcessEnv = process.env): Env {
+export function loadEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
   if (result.success) return result.data
