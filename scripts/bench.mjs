@@ -2,7 +2,7 @@
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()
-const { command } = await import('./lib/say.mjs')
+const { command } = await import('./lib/command.mjs')
 const { setup } = await import('./lib/setup.mjs')
 const { inRoot } = await import('./lib/paths.mjs')
 const { run } = await import('./lib/processes.mjs')

@@ -2,7 +2,7 @@
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()
-const { command } = await import('./lib/say.mjs')
+const { command } = await import('./lib/command.mjs')
 const { setup } = await import('./lib/setup.mjs')
 
 await command(async () => {

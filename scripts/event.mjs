@@ -2,7 +2,7 @@
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()
-const { command } = await import('./lib/say.mjs')
+const { command } = await import('./lib/command.mjs')
 const { event } = await import('./lib/event.mjs')
 
 await command(() => event(process.argv.slice(2)))

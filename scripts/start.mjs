@@ -2,7 +2,7 @@
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()
-const { command } = await import('./lib/say.mjs')
+const { command } = await import('./lib/command.mjs')
 const { launch } = await import('./lib/launcher.mjs')
 
 await command(() => launch(process.argv.slice(2)))

@@ -2,7 +2,7 @@
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()
-const { command } = await import('./lib/say.mjs')
+const { command } = await import('./lib/command.mjs')
 const { test } = await import('./lib/test-run.mjs')
 
 await command(() => test(process.argv.slice(2)))

@@ -3,7 +3,7 @@ import { tryLock } from './lock.mjs'
 import { inRoot } from './paths.mjs'
 import { freePort } from './ports.mjs'
 import { checkpoint, run } from './processes.mjs'
-import { environmentFor, migrate } from './programs.mjs'
+import { environmentFor, migrate, wholeEnvironment } from './programs.mjs'
 import { readRunning, stopLeftovers } from './run-file.mjs'
 import { Fault, note, print } from './say.mjs'
 import { prepareDataFolder, readSettings } from './settings.mjs'
@@ -15,8 +15,14 @@ import { startStores } from './stores/index.mjs'
 const runProgram = async (argv, env, signal) => {
   const cwd = process.env.INIT_CWD ?? process.cwd()
   const args = ['--enable-source-maps', inRoot('build/event.js'), ...argv]
-  return (await run(process.execPath, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'], signal }))
-    .code
+  return (
+    await run(process.execPath, args, {
+      cwd,
+      env: wholeEnvironment(env),
+      stdio: ['ignore', 'inherit', 'inherit'],
+      signal
+    })
+  ).code
 }
 
 /** Starts the stores of a platform that does not run, for as long as `work` takes. */
@@ -54,8 +60,8 @@ export async function event(argv) {
   const settings = readSettings(process.env)
   await setup({ build: 'stale', signal })
   const running = readRunning(settings.dataDir)
-  if (running) return runProgram(argv, { ...process.env, ...running.env, HALYARD_URL: running.url }, signal)
-  if (argv[0] !== 'import') return runProgram(argv, process.env, signal)
+  if (running) return runProgram(argv, { ...running.env, HALYARD_URL: running.url }, signal)
+  if (argv[0] !== 'import') return runProgram(argv, {}, signal)
   note(`No Halyard runs on ${settings.dataDir}; its stores are started for the import.`)
   return withStores(settings, signal, (env) => runProgram(argv, env, signal))
 }

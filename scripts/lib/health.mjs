@@ -3,17 +3,14 @@ import { connect } from 'node:net'
 
 const PATIENCE_MS = 2000
 
-/** Whether http://127.0.0.1:<port>/healthz answers 200. */
-export const answersHealthz = (port) =>
+/** Whether http://<host>:<port>/healthz answers 200. */
+export const answersHealthz = (port, host = '127.0.0.1') =>
   new Promise((resolve) => {
-    const call = request(
-      { host: '127.0.0.1', port, path: '/healthz', timeout: PATIENCE_MS, agent: false },
-      (response) => {
-        response.resume()
-        response.once('end', () => resolve(response.statusCode === 200))
-        response.once('error', () => resolve(false))
-      }
-    )
+    const call = request({ host, port, path: '/healthz', timeout: PATIENCE_MS, agent: false }, (response) => {
+      response.resume()
+      response.once('end', () => resolve(response.statusCode === 200))
+      response.once('error', () => resolve(false))
+    })
     call.once('timeout', () => call.destroy())
     call.once('error', () => resolve(false))
     call.end()

@@ -28,6 +28,9 @@ const WATCHED = {
   locales: ['web', 'jobs']
 }
 
+/** An address the web process answers at from here. */
+const reachable = (host) => (host === null || host === '0.0.0.0' || host === '::' ? LOCAL : host)
+
 function readArguments(argv) {
   const unknown = argv.filter((word) => word !== '--demo' && word !== '--dev')
   if (unknown.length > 0) throw new Fault(`Unknown option ${unknown[0]}; there are --demo and --dev.`)
@@ -75,7 +78,8 @@ class Platform {
     checkpoint(signal)
     const ports = { web: port, scoring: scoringPort, jobs: jobsPort }
     const programs = Object.entries(ports).map(([name, healthPort]) => {
-      const plan = programPlan(name, env, { port: healthPort, dev, drainMs: DRAIN_MS[name] })
+      const host = name === 'web' ? reachable(settings.host) : LOCAL
+      const plan = programPlan(name, env, { port: healthPort, host, dev, drainMs: DRAIN_MS[name] })
       return new Supervised(plan, this.keepRunFile)
     })
     this.children.push(...programs)
@@ -159,7 +163,7 @@ export async function launch(argv) {
   prepareDataFolder(settings.dataDir)
   const lock = await lockData(settings.dataDir)
   try {
-    const port = await claimPort(settings.port)
+    const port = await claimPort(settings.port, settings.host)
     await setup({ build: options.dev ? 'never' : 'stale', signal })
     await stopLeftovers(settings.dataDir)
     platform = new Platform(settings, { ...options, signal })

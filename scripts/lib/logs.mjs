@@ -52,12 +52,12 @@ const parse = (line) => {
  * A pino line's severity and words.
  * @returns {{ level: number, text: string } | null} null for a line that is not pino's
  */
-function readEntry(line) {
+export function readEntry(line) {
   const entry = parse(line)
   if (typeof entry?.level !== 'number') return null
   const cause = entry.err?.message ?? entry.error?.message
-  const words = [entry.msg, cause].filter((part) => typeof part === 'string' && part !== '')
-  return { level: entry.level, text: [...new Set(words)].join(': ') || line }
+  const words = [entry.msg, entry.reason, cause].filter((part) => typeof part === 'string' && part !== '')
+  return { level: entry.level, text: [...new Set(words)].join(': ').replace(/\s+/g, ' ') || line }
 }
 
 /** Shows warnings and errors on the terminal; the same words again only after ten seconds. */

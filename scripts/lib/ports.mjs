@@ -28,11 +28,13 @@ export async function freePort(host) {
 
 /**
  * The port the platform will be reached at: the wanted one, or any free one for 0.
+ * @param {number} wanted
+ * @param {string | null} host the address it will be bound to; null: all of them
  * @throws {Fault} when it is taken or not permitted
  */
-export async function claimPort(wanted) {
-  if (wanted === 0) return freePort()
-  const error = await listen(wanted)
+export async function claimPort(wanted, host) {
+  if (wanted === 0) return freePort(host ?? undefined)
+  const error = await listen(wanted, host ?? undefined)
   if (error === null) return wanted
   const hint = 'set PORT to another one (PORT=0 takes any free port)'
   if (error.code === 'EADDRINUSE') throw new Fault(`Port ${wanted} is already in use; ${hint}.`)

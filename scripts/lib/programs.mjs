@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROGRAMS } from './build.mjs'
 import { answersHealthz } from './health.mjs'
-import { openLog, processLog } from './logs.mjs'
+import { openLog, processLog, readEntry } from './logs.mjs'
 import { inRoot } from './paths.mjs'
 import { lastWords, run } from './processes.mjs'
 import { Fault, step } from './say.mjs'
@@ -30,28 +30,32 @@ export function secretIn(dataDir) {
   return secret
 }
 
-/** The environment of every program of ours, beside what the person has set. */
+/**
+ * What every program of ours is told, beside the person's own environment.
+ * @returns {Record<string, string>}
+ */
 export function environmentFor(settings, { databaseUrl, redisUrl, port, scoringPort, jobsPort, dev }) {
-  const env = {
-    ...process.env,
+  return {
     NODE_ENV: dev ? 'development' : 'production',
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
+    HOST: settings.host ?? '',
     PORT: String(port),
     SCORING_PORT: String(scoringPort),
     JOBS_PORT: String(jobsPort),
     HALYARD_DATA: settings.dataDir,
     HALYARD_SECRET: settings.secret ?? secretIn(settings.dataDir),
-    HALYARD_RATE_LIMITS: settings.rateLimits
+    HALYARD_ADMIN_PASSWORD: settings.adminPassword ?? '',
+    HALYARD_RATE_LIMITS: settings.rateLimits,
+    PUBLIC_URL: settings.publicUrl ?? ''
   }
-  for (const [name, value] of Object.entries({
-    HALYARD_ADMIN_PASSWORD: settings.adminPassword,
-    PUBLIC_URL: settings.publicUrl
-  })) {
-    if (value) env[name] = value
-    else delete env[name]
-  }
-  return env
+}
+
+/** A program's whole environment. An empty setting of ours is one that is not there. */
+export function wholeEnvironment(env) {
+  const whole = { ...process.env, ...env }
+  for (const [name, value] of Object.entries(env)) if (value === '') delete whole[name]
+  return whole
 }
 
 /**
@@ -64,14 +68,16 @@ export async function migrate(env, { dev, signal }) {
   const progress = step('Preparing the database')
   const log = openLog(join(env.HALYARD_DATA, 'logs', 'migrate.log'))
   let admin = null
+  let fault = ''
   const { code, tail } = await run(process.execPath, argumentsFor('migrate', dev), {
     cwd: inRoot(),
-    env,
+    env: wholeEnvironment(env),
     signal,
     onLine(line, stream) {
       if (stream === 'stdout' && line.startsWith('{')) {
         admin = JSON.parse(line).admin ?? admin
-        return
+        fault = readEntry(line)?.text ?? fault
+        if (!fault) return
       }
       log.write(line)
       progress.update(line)
@@ -79,7 +85,7 @@ export async function migrate(env, { dev, signal }) {
   })
   if (code !== 0) {
     progress.failed()
-    const words = lastWords(tail.filter((line) => !/^(Node\.js v|\s*\^+$|\s*\}|\s*\w+: )/.test(line)))
+    const words = fault || lastWords(tail.filter((line) => !/^Node\.js v/.test(line)))
     throw new Fault(`The database could not be brought up to date (${words}); see ${log.path}.`)
   }
   progress.done()
@@ -90,10 +96,11 @@ export async function migrate(env, { dev, signal }) {
  * How one of our processes is run and kept alive. It gets an IPC channel, and ends when that closes.
  * @param {'web' | 'scoring' | 'jobs'} name
  * @param {Record<string, string>} env
- * @param {{ port: string, dev: boolean, drainMs: number }} options `port` answers /healthz
+ * @param {{ port: number, host: string, dev: boolean, drainMs: number }} options where /healthz is answered,
+ *   and how long it may drain
  * @returns {import('./supervisor.mjs').Plan}
  */
-export function programPlan(name, env, { port, dev, drainMs }) {
+export function programPlan(name, env, { port, host, dev, drainMs }) {
   const log = processLog(env.HALYARD_DATA, name)
   return {
     name,
@@ -101,14 +108,14 @@ export function programPlan(name, env, { port, dev, drainMs }) {
     async spawn() {
       const child = spawn(process.execPath, argumentsFor(name, dev), {
         cwd: inRoot(),
-        env,
+        env: wholeEnvironment(env),
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc']
       })
       log.follow(child)
       return child
     },
-    isReady: () => answersHealthz(port),
+    isReady: () => answersHealthz(port, host),
     readyWithin: READY_WITHIN_MS,
     stopWith: [
       ['SIGTERM', drainMs],
@@ -124,7 +131,7 @@ export function programPlan(name, env, { port, dev, drainMs }) {
 export function runBeside(program, args, env, dev) {
   return spawn(process.execPath, [...argumentsFor(program, dev), ...args], {
     cwd: inRoot(),
-    env,
+    env: wholeEnvironment(env),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc']
   })

@@ -76,28 +76,6 @@ export function step(title) {
   }
 }
 
-/**
- * Runs a command's main function: its result is the exit code; faults become sentences and exit code 1.
- * @param {() => Promise<number | undefined>} main
- */
-export async function command(main) {
-  const collapse = (error) => {
-    for (const sentence of sentencesOf(error)) note(sentence)
-    process.exit(1)
-  }
-  process.on('uncaughtException', collapse)
-  let code = 0
-  try {
-    code = (await main()) ?? 0
-  } catch (error) {
-    if (!(error instanceof Stopped)) {
-      code = 1
-      for (const sentence of sentencesOf(error)) note(sentence)
-    }
-  }
-  process.exit(code)
-}
-
 /** The sentences of any thrown value; with HALYARD_TRACE set, the stack of an unexpected one as well. */
 export function sentencesOf(error) {
   if (error instanceof Fault) return error.sentences

@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { ROOT } from './paths.mjs'
 import { Fault, reason } from './say.mjs'
@@ -27,6 +28,17 @@ function portOf(env, faults) {
   return port
 }
 
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+const SHORTEST_PASSWORD = 6
+
+function passwordOf(env, faults) {
+  const password = env.HALYARD_ADMIN_PASSWORD || null
+  if (password && password.length < SHORTEST_PASSWORD) {
+    faults.push(`HALYARD_ADMIN_PASSWORD must have at least ${SHORTEST_PASSWORD} characters.`)
+  }
+  return password
+}
+
 function secretOf(env, faults) {
   const secret = env.HALYARD_SECRET?.trim()
   if (!secret) return null
@@ -38,7 +50,7 @@ function secretOf(env, faults) {
  * Reads the launcher's environment (the README's configuration table).
  * @param {Record<string, string | undefined>} env
  * @throws {Fault} with one sentence for each fault
- * @returns {{ port: number, dataDir: string, adminPassword: string | null, databaseUrl: string | null,
+ * @returns {{ host: string | null, port: number, dataDir: string, adminPassword: string | null, databaseUrl: string | null,
  *   redisUrl: string | null, publicUrl: string | null, rateLimits: 'on' | 'off', secret: string | null }}
  */
 export function readSettings(env) {
@@ -47,10 +59,16 @@ export function readSettings(env) {
   if (rateLimits !== 'on' && rateLimits !== 'off') {
     faults.push(`HALYARD_RATE_LIMITS must be "on" or "off", not "${rateLimits}".`)
   }
+  if (env.LOG_LEVEL && !LOG_LEVELS.includes(env.LOG_LEVEL)) {
+    faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`)
+  }
+  const host = env.HOST?.trim() ?? ''
   const settings = {
+    // Some shells export HOST with the machine's name; only an address is meant for us.
+    host: isIP(host) ? host : null,
     port: portOf(env, faults),
     dataDir: resolve(ROOT, env.HALYARD_DATA?.trim() || 'data'),
-    adminPassword: env.HALYARD_ADMIN_PASSWORD || null,
+    adminPassword: passwordOf(env, faults),
     databaseUrl: address(
       env,
       'DATABASE_URL',

@@ -46,5 +46,12 @@ export function release(list, pid) {
   tell(list)
 }
 
-/** The warden's own pid, or null while none is needed. */
-export const wardenPid = () => warden?.pid ?? null
+/** Ends the warden when nothing is left to guard, so that it does not outlive us by a moment. */
+export async function dismissWarden() {
+  const last = warden
+  if (!last || last.exitCode !== null) return
+  const gone = new Promise((resolve) => last.once('exit', resolve))
+  last.ref()
+  last.stdin.end()
+  await gone
+}
