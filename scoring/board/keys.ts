@@ -1,0 +1,36 @@
+/**
+ * Everything scoring keeps in Redis. All of it is a projection: it may vanish at any time and is built again
+ * from Postgres. The braces keep the keys of one game on one cluster node.
+ *
+ * - `h:{g}:board`  hash: the newest snapshot. `meta` (JSON, `SnapshotMeta`), `json`, `gzip`, `br` (the body),
+ *                  `index` (where the teams are inside `json`, see snapshot.ts).
+ * - `h:{g}:rank`   sorted set: participation id padded to ten digits → packed score and time, see pack.ts.
+ * - `h:{g}:deltas` list: the newest messages of the game as JSON (`Message` of gateway/contract.ts), oldest first.
+ * - `h:{g}:seq`    string: ledger entry up to which messages were published.
+ * - `halyard:seqs` hash: game → ledger entry its snapshot includes. The sweep compares it with Postgres.
+ * - `halyard:lease:{g}` string: the scoring process that leads the game.
+ */
+export const boardKey = (game: number): string => `h:{${game}}:board`
+export const rankKey = (game: number): string => `h:{${game}}:rank`
+export const deltasKey = (game: number): string => `h:{${game}}:deltas`
+export const publishedKey = (game: number): string => `h:{${game}}:seq`
+export const leaseKey = (game: number): string => `halyard:lease:{${game}}`
+export const SEQS_KEY = 'halyard:seqs'
+
+/** Channel that says a snapshot was stored; message `Version` as JSON. */
+export const VERSIONS_CHANNEL = 'halyard:boards'
+
+export interface Version {
+  game: number
+  etag: string
+}
+
+export interface SnapshotMeta {
+  seq: number
+  etag: string
+  /** Milliseconds. */
+  updatedAt: number
+  challengeCount: number
+  /** Byte range of the value of `challenges` inside the body: [from, to). */
+  challenges: [number, number]
+}

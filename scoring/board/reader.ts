@@ -1,0 +1,198 @@
+import { RESP_TYPES } from 'redis'
+import { wake } from '~/server/ledger'
+import { AppError } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import type { Redis } from '~/server/platform/redis'
+import { boardKey, type SnapshotMeta, VERSIONS_CHANNEL, type Version } from './keys'
+import { type BoardSnapshot, snapshotOf } from './snapshot'
+
+/** Reads boards out of Redis; one for each process that shows them. No call does work per team. */
+export interface BoardReader {
+  /**
+   * The newest board of a game. Answers from memory; follows new versions while the game is being read. Serves
+   * the last known version while Redis or scoring is away.
+   * @throws AppError `board.unavailable` (503) when there is none and scoring makes none within 5 s
+   */
+  snapshot(gameId: number): Promise<BoardSnapshot>
+  /** The board when memory holds one known to be the newest, else null. Never waits. */
+  peek(gameId: number): BoardSnapshot | null
+  close(): Promise<void>
+}
+
+interface Entry {
+  current: BoardSnapshot | null
+  /** No newer version was announced. */
+  fresh: boolean
+  usedAt: number
+  checkedAt: number
+  loading: Promise<BoardSnapshot | null> | null
+  /** Called when a version is announced. */
+  waiting: Set<() => void>
+}
+
+/** Boards read within this time are fetched as soon as a version is announced, others when asked for. */
+const FOLLOW_MS = 10_000
+const FORGET_MS = 600_000
+/** How often a version is compared by hand while announcements do not arrive. */
+const CHECK_MS = 500
+const PATIENCE_MS = 5000
+
+class Reader implements BoardReader {
+  readonly #entries = new Map<number, Entry>()
+  readonly #bytes
+  readonly #subscriber
+  readonly #sweeper = setInterval(() => this.#sweep(), 60_000).unref()
+  #subscribed = false
+  /** Announcements arrive. */
+  #live = false
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly log: Log
+  ) {
+    this.#bytes = redis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer })
+    this.#subscriber = redis.duplicate()
+  }
+
+  async open(): Promise<this> {
+    this.#subscriber.on('error', () => {
+      this.#live = false
+    })
+    this.#subscriber.on('ready', () => {
+      for (const entry of this.#entries.values()) entry.fresh = false
+      this.#live = this.#subscribed
+    })
+    await this.#subscriber.connect()
+    await this.#subscriber.subscribe(VERSIONS_CHANNEL, (message) =>
+      this.#announced(JSON.parse(message) as Version)
+    )
+    this.#subscribed = true
+    this.#live = this.#subscriber.isReady
+    return this
+  }
+
+  peek(gameId: number): BoardSnapshot | null {
+    const entry = this.#entries.get(gameId)
+    if (!entry?.fresh || !this.#live) return null
+    entry.usedAt = Date.now()
+    return entry.current
+  }
+
+  async snapshot(gameId: number): Promise<BoardSnapshot> {
+    const entry = this.#entry(gameId)
+    entry.usedAt = Date.now()
+    if (entry.current) {
+      if (this.#live)
+        return entry.fresh ? entry.current : ((await this.#load(gameId, entry)) ?? entry.current)
+      if (entry.usedAt - entry.checkedAt > CHECK_MS) void this.#load(gameId, entry)
+      return entry.current
+    }
+    const found = (await this.#load(gameId, entry)) ?? (await this.#ask(gameId, entry))
+    if (!found) throw new AppError('board.unavailable', 503, { retryAfter: 2 })
+    return found
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweeper)
+    this.#subscriber.destroy()
+  }
+
+  #entry(gameId: number): Entry {
+    const known = this.#entries.get(gameId)
+    if (known) return known
+    const entry: Entry = {
+      current: null,
+      fresh: false,
+      usedAt: 0,
+      checkedAt: 0,
+      loading: null,
+      waiting: new Set()
+    }
+    this.#entries.set(gameId, entry)
+    return entry
+  }
+
+  #announced({ game, etag }: Version): void {
+    const entry = this.#entries.get(game)
+    if (!entry) return
+    for (const notify of entry.waiting) notify()
+    if (entry.current?.etag === etag) return
+    if (Date.now() - entry.usedAt > FOLLOW_MS) entry.fresh = false
+    // A load under way may have read the version before this one.
+    else if (entry.loading) void entry.loading.then(() => this.#load(game, entry))
+    else void this.#load(game, entry)
+  }
+
+  /** The version in Redis, or null: none there, or Redis away. Loads under way are shared. */
+  #load(gameId: number, entry: Entry): Promise<BoardSnapshot | null> {
+    entry.loading ??= this.#fetch(gameId, entry)
+      .catch((error: Error) => {
+        this.log.warn({ game: gameId, err: error.message }, 'board_not_read')
+        return null
+      })
+      .finally(() => {
+        entry.loading = null
+        entry.checkedAt = Date.now()
+      })
+    return entry.loading
+  }
+
+  async #fetch(gameId: number, entry: Entry): Promise<BoardSnapshot | null> {
+    const live = this.#live
+    const key = boardKey(gameId)
+    if (entry.current) {
+      const held = await this.redis.hGet(key, 'meta')
+      // Gone from Redis: keep what there is, and have it made again.
+      if (held === null) void wake(this.redis, gameId, 'board')
+      if (held === null || (JSON.parse(held) as SnapshotMeta).etag === entry.current.etag) {
+        entry.fresh = live && held !== null
+        return entry.current
+      }
+    }
+    const fields = await this.#bytes.hmGet(key, ['meta', 'json', 'gzip', 'br', 'index'])
+    const [meta, json, gzip, br, index] = fields as unknown as (Buffer | null)[]
+    if (!meta || !json || !gzip || !br || !index) return null
+    entry.current = snapshotOf(gameId, { meta: JSON.parse(meta.toString()), json, gzip, br, index })
+    entry.fresh = live
+    return entry.current
+  }
+
+  /** Has scoring make the board, and waits for it. */
+  async #ask(gameId: number, entry: Entry): Promise<BoardSnapshot | null> {
+    const deadline = Date.now() + PATIENCE_MS
+    while (Date.now() < deadline) {
+      try {
+        await wake(this.redis, gameId, 'board')
+      } catch {
+        return null
+      }
+      await this.#announcement(entry, 1000)
+      const found = await this.#load(gameId, entry)
+      if (found) return found
+    }
+    return null
+  }
+
+  #announcement(entry: Entry, patience: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        entry.waiting.delete(done)
+        resolve()
+      }
+      const timer = setTimeout(done, patience)
+      entry.waiting.add(done)
+    })
+  }
+
+  #sweep(): void {
+    const old = Date.now() - FORGET_MS
+    for (const [gameId, entry] of this.#entries)
+      if (entry.usedAt < old && entry.waiting.size === 0) this.#entries.delete(gameId)
+  }
+}
+
+/** Opens a reader. `redis` serves its commands; announcements come over a connection of its own. */
+export async function createBoardReader(options: { redis: Redis; log: Log }): Promise<BoardReader> {
+  return new Reader(options.redis, options.log).open()
+}
