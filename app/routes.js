@@ -4,7 +4,14 @@
  */
 const pages = {}
 
-const api = {}
+const api = {
+  '/api/account/register': 'api+/account/register.ts',
+  '/api/account/login': 'api+/account/login.ts',
+  '/api/account/logout': 'api+/account/logout.ts',
+  '/api/account/profile': 'api+/account/profile.ts',
+  '/api/config': 'api+/config.ts',
+  '/api/*': 'api+/missing.ts'
+}
 
 /** @param {import('@remix-run/dev').DefineRoutesFunction} defineRoutes */
 export function routes(defineRoutes) {

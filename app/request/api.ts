@@ -63,6 +63,11 @@ export class Reply implements ApiReply {
     readonly headers: Record<string, string | string[]> = {},
     readonly body: Buffer | string | null = null
   ) {}
+
+  /** JSON with headers of its own. */
+  static json(value: unknown, headers: Record<string, string | string[]> = {}): Reply {
+    return new Reply(200, { 'Content-Type': JSON_TYPE, ...headers }, JSON.stringify(value))
+  }
 }
 
 /** Types one call by its schemas. */
@@ -71,7 +76,7 @@ export function call<P = undefined, Q = undefined, B = undefined>(definition: Ca
 }
 
 const BODY_LIMIT = 1024 * 1024
-export const JSON_TYPE = 'application/json; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 function authorise(ctx: Ctx, role: Call['role']): void {
   if (!role) return

@@ -1,1 +1,2 @@
+export { actorOf } from './policy'
 export { type Accounts, createAccounts } from './service'

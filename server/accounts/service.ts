@@ -27,6 +27,11 @@ export interface Accounts {
   register(ctx: Ctx, input: RegisterInput): Promise<{ status: RegisterStatus; session: SignedIn | null }>
   /** @throws AppError `account.bad_credentials` 401 for any wrong pair, `account.banned` 401 for a right one. */
   login(ctx: Ctx, input: LoginInput): Promise<SignedIn>
+  /**
+   * Ends the session of a `Cookie` header; answers the cookie that clears it. A banned account may do so too.
+   * @throws AppError 401 without a session.
+   */
+  logout(ctx: Ctx, cookieHeader: string | null): Promise<SignedIn>
   profile(ctx: Ctx): Promise<ProfileView>
   /** Creates the first administrator when the name `Admin` is free (decisions.md); null when it is not. */
   ensureAdministrator(ctx: Ctx, password: string): Promise<Actor['userName'] | null>
@@ -127,6 +132,11 @@ export function createAccounts({ db, caches, settings, log, secure }: Needs): Ac
         [user.id, ctx.ip]
       )
       return session
+    },
+
+    async logout(ctx, cookieHeader) {
+      if (!ctx.actor) throw loginRequired()
+      return sessions.end(cookieHeader)
     },
 
     async profile(ctx) {
