@@ -1,11 +1,10 @@
-import { type BoardReader, createBoardReader } from '~/scoring'
 import { type Accounts, createAccounts } from './accounts'
 import { type Challenges, createChallenges } from './challenges'
 import { createGames, type Games } from './games'
-import { wake } from './ledger'
+import { wake as addWake, type WakeReason } from './ledger'
 import { createNotices, type Notices } from './notices'
 import { createParticipations, type Participations } from './participations'
-import { type Caches, createCaches } from './platform/cache'
+import type { Caches } from './platform/cache'
 import type { Database } from './platform/db'
 import type { Env } from './platform/env'
 import type { Log } from './platform/log'
@@ -15,3 +14,48 @@ import { createPosts, type Posts } from './posts'
 import { createSettings, type Settings } from './settings'
 import { createSubmissions, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
+
+/** The domain, one door a feature. */
+export interface Services {
+  accounts: Accounts
+  challenges: Challenges
+  games: Games
+  notices: Notices
+  participations: Participations
+  posts: Posts
+  settings: Settings
+  submissions: Submissions
+  teams: Teams
+}
+
+export interface Stores {
+  db: Database
+  redis: Redis
+  caches: Caches
+  env: Pick<Env, 'HALYARD_SECRET' | 'PUBLIC_URL'>
+  log: Log
+}
+
+/** Builds every service once, on the stores given; processes and tests alike. */
+export function createServices({ db, redis, caches, env, log }: Stores): Services {
+  // A wake-up that does not arrive costs the delay until the next sweep, so nobody waits for it.
+  const wake = (gameId: number, reason: WakeReason = 'judge') => {
+    addWake(redis, gameId, reason).catch((error: Error) =>
+      log.warn({ game: gameId, err: error.message }, 'wake_not_sent')
+    )
+  }
+  const vault = createVault(env.HALYARD_SECRET)
+  const secure = env.PUBLIC_URL?.startsWith('https:') ?? false
+  const base = { db, caches, log, wake, vault }
+
+  const settings = createSettings(base)
+  const accounts = createAccounts({ ...base, settings, secure })
+  const games = createGames(base)
+  const teams = createTeams(base)
+  const notices = createNotices({ ...base, games })
+  const participations = createParticipations({ ...base, games })
+  const challenges = createChallenges({ ...base, games, participations })
+  const submissions = createSubmissions({ ...base, participations })
+  const posts = createPosts(base)
+  return { accounts, challenges, games, notices, participations, posts, settings, submissions, teams }
+}

@@ -18,6 +18,8 @@ export const flagSubmitInput = z.object({
     .string({ error: 'field.flag_required' })
     .max(FLAG_MAX, 'field.flag_too_long')
     .regex(/\S/, 'field.flag_required')
+    // What Postgres cannot store as text: NUL and halves of surrogate pairs.
+    .regex(/^[^\0\p{Cs}]*$/u, 'field.characters')
     .transform((flag) => flag.trim())
 })
 

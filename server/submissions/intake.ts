@@ -89,11 +89,15 @@ export function createIntake(db: Database, onStored: (gameIds: number[]) => void
   const drain = async () => {
     while (queue.length > 0) {
       const batch = queue.splice(0, MAX_ROWS)
-      await storeBatch(batch).catch((error) => {
-        for (const { reject } of batch) reject(error)
-      })
+      await storeBatch(batch).catch((error) => storeSingly(batch, error))
     }
     running = null
+  }
+
+  /** One row that the database cannot take must not cost its company theirs. */
+  const storeSingly = async (batch: Waiting[], error: unknown) => {
+    if (batch.length === 1) return batch[0]!.reject(error)
+    for (const waiting of batch) await storeBatch([waiting]).catch(waiting.reject)
   }
 
   return {

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { flagSubmitInput, shownVerdict } from './contract'
+
+describe('a flag', () => {
+  it('is trimmed after the length was checked', () => {
+    expect(flagSubmitInput.parse({ flag: ' flag{a b} ' }).flag).toBe('flag{a b}')
+    expect(flagSubmitInput.safeParse({ flag: ' '.repeat(128) }).error?.issues[0]?.message).toBe(
+      'field.flag_too_long'
+    )
+  })
+
+  it.each([
+    [{ flag: ' \t' }, 'field.flag_required'],
+    [{ flag: 'x'.repeat(128) }, 'field.flag_too_long'],
+    [{ flag: 7 }, 'field.flag_required'],
+    [{}, 'field.flag_required'],
+    [{ flag: 'a\0b' }, 'field.characters'],
+    [{ flag: 'a\ud800' }, 'field.characters']
+  ])('refuses %j', (input, code) => {
+    expect(flagSubmitInput.safeParse(input).error?.issues[0]?.message).toBe(code)
+  })
+
+  it('accepts any language and emoji', () => {
+    expect(flagSubmitInput.parse({ flag: 'flag{旗🏁}' }).flag).toBe('flag{旗🏁}')
+  })
+})
+
+it('shows cheating as a wrong flag', () => {
+  expect(shownVerdict('CheatDetected')).toBe('WrongAnswer')
+  expect(shownVerdict('NotFound')).toBe('NotFound')
+})

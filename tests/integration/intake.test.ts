@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Arrival, createIntake, type Intake } from '~/server/submissions/intake'
+import { type PlayedGame, playGame } from '../support/fixtures'
+import { openStores, type Stores } from '../support/stores'
+
+let stores: Stores
+let intake: Intake
+let woken: number[]
+
+beforeAll(async () => {
+  stores = await openStores(3)
+  intake = createIntake(stores.db, (games) => woken.push(...games))
+  woken = []
+})
+afterAll(() => stores.close())
+
+const arrival = (game: PlayedGame, team = 0, challenge = 0, answer = 'flag{x}'): Arrival => ({
+  gameId: game.id,
+  challengeId: game.challenges[challenge]!.id,
+  participationId: game.teams[team]!.participationId,
+  userId: game.teams[team]!.members[0].id,
+  answer,
+  ip: '203.0.113.1',
+  userAgent: null
+})
+
+const stored = async (game: PlayedGame) =>
+  (
+    await stores.db.pool.query<{ id: number; answer: string; at: Date }>(
+      'SELECT id, answer, submitted_at AS at FROM submissions WHERE game_id = $1 ORDER BY submitted_at, id',
+      [game.id]
+    )
+  ).rows
+
+describe('taking submissions in', () => {
+  it('gives every one of 500 at once its own id, in the order they came, and wakes each game once a batch', async () => {
+    const games = [await playGame(stores.db), await playGame(stores.db)]
+    woken = []
+    const ids = await Promise.all(
+      Array.from({ length: 500 }, (_, i) => intake.store(arrival(games[i % 2]!, i % 3, 0, `flag{${i}}`)))
+    )
+    expect(new Set(ids).size).toBe(500)
+    expect([...ids].sort((a, b) => a! - b!)).toEqual(ids)
+    for (const [place, game] of games.entries()) {
+      const rows = await stored(game)
+      const sent = ids.flatMap((id, i) => (i % 2 === place ? [{ id, answer: `flag{${i}}` }] : []))
+      expect(rows.map(({ id, answer }) => ({ id, answer }))).toEqual(sent)
+      const batches = woken.filter((id) => id === game.id).length
+      expect(batches).toBeGreaterThan(0)
+      expect(batches).toBeLessThan(50)
+    }
+  })
+
+  it('hands times out in the order of ids when several processes store into one game', async () => {
+    const game = await playGame(stores.db)
+    const processes = Array.from({ length: 4 }, () => createIntake(stores.db, () => {}))
+    await Promise.all(
+      Array.from({ length: 400 }, async (_, i) => {
+        await new Promise((resolve) => setTimeout(resolve, i % 37))
+        await processes[i % 4]!.store(arrival(game, i % 3))
+      })
+    )
+    const { rows } = await stores.db.pool.query<{ id: number }>(
+      'SELECT id FROM submissions WHERE game_id = $1 ORDER BY submitted_at, id',
+      [game.id]
+    )
+    expect(rows).toHaveLength(400)
+    expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).sort((a, b) => a - b))
+  })
+
+  it.each([
+    ['before the start', { startsIn: 3_600_000, endsIn: 7_200_000 }, false],
+    ['after the end without practice', { startsIn: -7_200_000, endsIn: -1, practiceMode: false }, false],
+    ['after the end with practice', { startsIn: -7_200_000, endsIn: -1, practiceMode: true }, true],
+    ['while it runs', {}, true]
+  ])('%s', async (_case, plan, allowed) => {
+    const game = await playGame(stores.db, plan)
+    expect((await intake.store(arrival(game))) !== null).toBe(allowed)
+    expect(await stored(game)).toHaveLength(allowed ? 1 : 0)
+  })
+
+  it('refuses suspended teams, closed challenges and strangers, without holding up their company', async () => {
+    const [game, foreign] = [await playGame(stores.db), await playGame(stores.db)]
+    await stores.db.pool.query(`UPDATE participations SET status = 'Suspended' WHERE id = $1`, [
+      game.teams[1]!.participationId
+    ])
+    await stores.db.pool.query('UPDATE challenges SET enabled = false WHERE id = $1', [
+      game.challenges[1]!.id
+    ])
+    const results = await Promise.all([
+      intake.store(arrival(game, 1)),
+      intake.store(arrival(game, 0, 1)),
+      intake.store({ ...arrival(game), challengeId: foreign.challenges[0]!.id }),
+      intake.store({ ...arrival(game), participationId: foreign.teams[0]!.participationId }),
+      intake.store(arrival(game, 0, 0, 'flag{fine}'))
+    ])
+    expect(results.slice(0, 4)).toEqual([null, null, null, null])
+    expect((await stored(game)).map(({ answer }) => answer)).toEqual(['flag{fine}'])
+  })
+
+  it.each(['x'.repeat(128), 'nul\0'])(
+    'refuses only the row the database cannot take (%j)',
+    async (answer) => {
+      const game = await playGame(stores.db)
+      const outcomes = await Promise.allSettled([
+        intake.store(arrival(game)),
+        intake.store({ ...arrival(game), answer }),
+        intake.store(arrival(game))
+      ])
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+      expect(await stored(game)).toHaveLength(2)
+    }
+  )
+})
