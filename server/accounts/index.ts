@@ -1,2 +1,4 @@
+export { nameKey } from './names'
+export { hashPassword } from './passwords'
 export { actorOf } from './policy'
 export { type Accounts, createAccounts } from './service'

@@ -1,6 +1,8 @@
 import type { Ctx } from '~/server/accounts/contract'
 import type { Sql } from '~/server/platform/db'
 
+export { changes } from './changes'
+
 export interface AuditEntry {
   /** Past tense, such as `participation_status_changed`. */
   action: string

@@ -1,0 +1,53 @@
+import type { Ctx } from '~/server/accounts/contract'
+import type { Caches } from '~/server/platform/cache'
+import type { Database } from '~/server/platform/db'
+import { notFound } from '~/server/platform/errors'
+import type { GameFacts, Standing } from './contract'
+import { canSee } from './policy'
+import { gameFacts, type Relation, relation } from './queries'
+
+/** Which games there are, and the caller's place in them. Answers from memory; every change empties it. */
+export interface Access {
+  /** The game, whoever asks. @throws AppError `game.not_found` 404 */
+  info(gameId: number): Promise<GameFacts>
+  /** The game when the caller may see it. @throws AppError `game.not_found` 404 */
+  see(ctx: Ctx, gameId: number): Promise<GameFacts>
+  /** The caller's registration in the game; null for visitors and those not registered. */
+  standing(ctx: Ctx, gameId: number): Promise<Standing | null>
+}
+
+export function createAccess(db: Database, caches: Caches): Access {
+  const games = caches.create<GameFacts>({ ttl: 300_000, max: 1000 })
+  const relations = caches.create<Relation | null>({ ttl: 60_000, max: 50_000 })
+
+  const info: Access['info'] = (gameId) =>
+    games.through(String(gameId), async () => {
+      const value = await gameFacts(db.pool, gameId)
+      if (!value) throw notFound('game.not_found')
+      return { value, tags: [`game:${gameId}`] }
+    })
+
+  const related = async (ctx: Ctx, gameId: number): Promise<Relation | null> => {
+    const userId = ctx.actor?.id
+    if (!userId) return null
+    return relations.through(`${gameId}:${userId}`, async () => {
+      const value = await relation(db.pool, gameId, userId)
+      const own = value ? [`participation:${value.participationId}`, `team:${value.teamId}`] : []
+      return { value, tags: [`game:${gameId}`, `user:${userId}`, ...own] }
+    })
+  }
+
+  return {
+    info,
+    async see(ctx, gameId) {
+      const game = await info(gameId)
+      const takesPart = game.hidden && (await related(ctx, gameId)) !== null
+      if (!canSee(game, ctx.actor, takesPart)) throw notFound('game.not_found')
+      return game
+    },
+    async standing(ctx, gameId) {
+      const found = await related(ctx, gameId)
+      return found?.registered ? found : null
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import { actorOf } from '~/server/accounts'
+import type { Ctx } from '~/server/accounts/contract'
+import { audit, changes } from '~/server/audit'
+import { append, lock } from '~/server/ledger'
+import type { WakeReason } from '~/server/ledger/contract'
+import type { Caches } from '~/server/platform/cache'
+import { type Database, rawOf } from '~/server/platform/db'
+import { notFound } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import { wireTime } from '~/server/platform/time'
+import type { Vault } from '~/server/platform/vault'
+import { bloodBonusOf, type GameInfo, type GameInput } from './contract'
+import { newKeys } from './keys'
+import { defineGame, type Game } from './model'
+
+/** What administrators do to games. */
+export interface Editing {
+  /** Creates a game with its key pair. */
+  create(ctx: Ctx, input: GameInput): Promise<GameInfo>
+  /** Highest id first. */
+  editList(
+    ctx: Ctx,
+    page: { count: number; skip: number }
+  ): Promise<{ data: GameInfo[]; length: number; total: number }>
+  /** @throws AppError `game.not_found` 404 */
+  editOne(ctx: Ctx, id: number): Promise<GameInfo>
+  /** Replaces every member; absent or null divisions are kept. @throws AppError `game.not_found` 404 */
+  update(ctx: Ctx, id: number, input: GameInput): Promise<GameInfo>
+}
+
+export interface EditingNeeds {
+  db: Database
+  caches: Caches
+  vault: Vault
+  log: Log
+  /** Tells scoring, after the commit, that a game changed. */
+  wake(gameId: number, reason: WakeReason): void
+}
+
+function info(game: Game): GameInfo {
+  return {
+    id: game.id,
+    title: game.title,
+    hidden: game.hidden,
+    summary: game.summary,
+    content: game.content,
+    acceptWithoutReview: game.acceptWithoutReview,
+    writeupRequired: game.writeupRequired,
+    inviteCode: game.inviteCode,
+    organizations: game.divisions,
+    teamMemberCountLimit: game.memberLimit,
+    containerCountLimit: game.containerLimit,
+    poster: game.posterHash ? `/assets/${game.posterHash}/poster` : null,
+    publicKey: game.publicKey,
+    practiceMode: game.practiceMode,
+    start: wireTime(game.startAt),
+    end: wireTime(game.endAt),
+    writeupDeadline: wireTime(game.writeupDeadline),
+    writeupNote: game.writeupNote,
+    bloodBonus: game.bloodBonus
+  }
+}
+
+const columns = (input: GameInput, now: Date) => ({
+  title: input.title.trim(),
+  summary: input.summary,
+  content: input.content,
+  hidden: input.hidden,
+  startAt: input.start,
+  endAt: input.end,
+  inviteCode: input.inviteCode ?? null,
+  memberLimit: input.teamMemberCountLimit,
+  containerLimit: input.containerCountLimit,
+  acceptWithoutReview: input.acceptWithoutReview,
+  practiceMode: input.practiceMode,
+  writeupRequired: input.writeupRequired,
+  writeupDeadline: input.writeupDeadline ?? now,
+  writeupNote: input.writeupNote,
+  bloodBonus: input.bloodBonus
+})
+
+/** The ledger's entry for a packed bonus, which the contract has checked. */
+const bonusEvent = (packed: number, now: Date) => ({
+  kind: 'bonus' as const,
+  at: now.getTime(),
+  payload: bloodBonusOf(packed)!
+})
+
+export function createEditing({ db, caches, vault, log, wake }: EditingNeeds): Editing {
+  const games = defineGame(db.sequelize)
+
+  return {
+    async create(ctx, input) {
+      actorOf(ctx, 'Admin')
+      const game = await db.modelTransaction(async (transaction) => {
+        const values = { ...columns(input, ctx.now), ...newKeys(vault), divisions: input.organizations ?? [] }
+        const created = await games.create({ ...values, createdAt: ctx.now }, { transaction })
+        const sql = rawOf(transaction)
+        await append(sql, created.id, [bonusEvent(created.bloodBonus, ctx.now)])
+        await audit(sql, ctx, {
+          action: 'game_created',
+          target: `game:${created.id}`,
+          after: { title: created.title }
+        })
+        return created
+      })
+      caches.forget('games')
+      wake(game.id, 'judge')
+      log.info({ game: game.id, requestId: ctx.requestId }, 'game_created')
+      return info(game)
+    },
+
+    async editList(ctx, { count, skip }) {
+      actorOf(ctx, 'Admin')
+      const { rows, count: total } = await games.findAndCountAll({
+        order: [['id', 'DESC']],
+        limit: count,
+        offset: skip
+      })
+      return { data: rows.map(info), length: rows.length, total }
+    },
+
+    async editOne(ctx, id) {
+      actorOf(ctx, 'Admin')
+      const game = await games.findByPk(id)
+      if (!game) throw notFound('game.not_found')
+      return info(game)
+    },
+
+    async update(ctx, id, input) {
+      actorOf(ctx, 'Admin')
+      if (!(await games.findByPk(id, { attributes: ['id'] }))) throw notFound('game.not_found')
+      const { game, bonusChanged } = await db.modelTransaction(async (transaction) => {
+        const sql = rawOf(transaction)
+        // The ledger's lock comes first everywhere, so that writers and the judge never wait for each other in a ring.
+        await lock(sql, id)
+        const found = await games.findByPk(id, { transaction, rejectOnEmpty: notFound('game.not_found') })
+        const before = info(found)
+        const divisions = input.organizations ?? found.divisions
+        await found.update({ ...columns(input, ctx.now), divisions }, { transaction })
+        const changed = before.bloodBonus !== found.bloodBonus
+        if (changed) await append(sql, id, [bonusEvent(found.bloodBonus, ctx.now)])
+        const difference = changes(before, info(found))
+        await audit(sql, ctx, { action: 'game_updated', target: `game:${id}`, ...difference })
+        return { game: found, bonusChanged: changed }
+      })
+      caches.forget('games', `game:${id}`)
+      wake(id, bonusChanged ? 'judge' : 'refresh')
+      return info(game)
+    }
+  }
+}

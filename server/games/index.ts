@@ -1,0 +1,2 @@
+export { newKeys, teamToken } from './keys'
+export { createGames, type Games } from './service'

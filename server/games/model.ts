@@ -1,0 +1,68 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize
+} from 'sequelize'
+
+export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<Game>> {
+  declare id: CreationOptional<number>
+  declare title: string
+  declare summary: string
+  declare content: string
+  declare hidden: boolean
+  declare startAt: Date
+  declare endAt: Date
+  declare inviteCode: string | null
+  declare divisions: string[]
+  declare memberLimit: number
+  declare containerLimit: number
+  declare acceptWithoutReview: boolean
+  declare practiceMode: boolean
+  declare writeupRequired: boolean
+  declare writeupDeadline: Date
+  declare writeupNote: string
+  declare bloodBonus: number
+  declare posterHash: CreationOptional<string | null>
+  declare publicKey: string
+  /** Sealed, see keys.ts. */
+  declare privateSeed: string
+  /** Counts the writes. */
+  declare version: CreationOptional<number>
+  declare createdAt: Date
+}
+
+/** Ties the model to a connection; one class per database, so that tests may open several. */
+export function defineGame(sequelize: Sequelize): typeof Game {
+  class Bound extends Game {}
+  const required = { allowNull: false }
+  return Bound.init(
+    {
+      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+      title: { type: DataTypes.TEXT, ...required },
+      summary: { type: DataTypes.TEXT, ...required },
+      content: { type: DataTypes.TEXT, ...required },
+      hidden: { type: DataTypes.BOOLEAN, ...required },
+      startAt: { type: DataTypes.DATE(3), ...required },
+      endAt: { type: DataTypes.DATE(3), ...required },
+      inviteCode: DataTypes.TEXT,
+      divisions: { type: DataTypes.ARRAY(DataTypes.TEXT), ...required },
+      memberLimit: { type: DataTypes.INTEGER, ...required },
+      containerLimit: { type: DataTypes.INTEGER, ...required },
+      acceptWithoutReview: { type: DataTypes.BOOLEAN, ...required },
+      practiceMode: { type: DataTypes.BOOLEAN, ...required },
+      writeupRequired: { type: DataTypes.BOOLEAN, ...required },
+      writeupDeadline: { type: DataTypes.DATE(3), ...required },
+      writeupNote: { type: DataTypes.TEXT, ...required },
+      bloodBonus: { type: DataTypes.INTEGER, ...required },
+      posterHash: DataTypes.CHAR(64),
+      publicKey: { type: DataTypes.TEXT, ...required },
+      privateSeed: { type: DataTypes.TEXT, ...required },
+      version: { type: DataTypes.INTEGER, ...required, defaultValue: 1 },
+      createdAt: { type: DataTypes.DATE(3), ...required }
+    },
+    { sequelize, tableName: 'games', modelName: 'Game', version: true }
+  ) as typeof Game
+}

@@ -1,0 +1,116 @@
+import type { Database } from '~/server/platform/db'
+import { wireTime } from '~/server/platform/time'
+import type { GameCard, GameFacts, GameView, Standing } from './contract'
+
+type Pool = Database['pool']
+
+/** What the page of a game shows to everybody. */
+export type PublicGame = Omit<GameView, 'status' | 'organization' | 'teamName'>
+
+const POSTER = `'/assets/' || g.poster_hash || '/poster'`
+const TEAM_COUNT = '(SELECT count(*)::int FROM participations p WHERE p.game_id = g.id)'
+
+interface CardRow extends Omit<GameCard, 'start' | 'end'> {
+  start: Date
+  end: Date
+}
+
+const CARD = `g.id, g.title, g.summary, ${POSTER} AS poster, g.member_limit AS "limit", g.start_at AS start,
+  g.end_at AS "end", ${TEAM_COUNT} AS "teamCount"`
+
+const card = (row: CardRow): GameCard => ({ ...row, start: wireTime(row.start), end: wireTime(row.end) })
+
+/** Games that are not hidden, latest start first. */
+export async function newestGames(pool: Pool, count: number): Promise<GameCard[]> {
+  const { rows } = await pool.query<CardRow>(
+    `SELECT ${CARD} FROM games g WHERE NOT g.hidden ORDER BY g.start_at DESC, g.id DESC LIMIT $1`,
+    [count]
+  )
+  return rows.map(card)
+}
+
+/** Games that are not hidden: those that have not ended by their end, then some ended ones, newest first. */
+export async function homeGames(
+  pool: Pool,
+  now: Date,
+  most: { ahead: number; ended: number }
+): Promise<GameCard[]> {
+  const [ahead, ended] = await Promise.all([
+    pool.query<CardRow>(
+      `SELECT ${CARD} FROM games g WHERE NOT g.hidden AND g.end_at > $1 ORDER BY g.end_at, g.id LIMIT $2`,
+      [now, most.ahead]
+    ),
+    pool.query<CardRow>(
+      `SELECT ${CARD} FROM games g WHERE NOT g.hidden AND g.end_at <= $1 ORDER BY g.end_at DESC, g.id DESC LIMIT $2`,
+      [now, most.ended]
+    )
+  ])
+  return [...ahead.rows, ...ended.rows].map(card)
+}
+
+/** Games that are not hidden: those to come or running by their end, then the ended, newest first. */
+export async function catalogue(
+  pool: Pool,
+  now: Date,
+  { count, skip }: { count: number; skip: number }
+): Promise<{ data: GameCard[]; total: number }> {
+  const { rows } = await pool.query<CardRow>(
+    `SELECT ${CARD} FROM games g WHERE NOT g.hidden
+     ORDER BY g.end_at <= $1, CASE WHEN g.end_at > $1 THEN g.end_at END, g.end_at DESC, g.id DESC
+     LIMIT $2 OFFSET $3`,
+    [now, count, skip]
+  )
+  const all = await pool.query<{ total: number }>('SELECT count(*)::int AS total FROM games WHERE NOT hidden')
+  return { data: rows.map(card), total: all.rows[0]!.total }
+}
+
+/** Every member of GameFacts. */
+export async function gameFacts(pool: Pool, id: number): Promise<GameFacts | null> {
+  const { rows } = await pool.query<GameFacts>(
+    `SELECT id, title, hidden, start_at AS start, end_at AS "end", practice_mode AS "practiceMode",
+       invite_code AS "inviteCode", divisions, member_limit AS "memberLimit", container_limit AS "containerLimit",
+       accept_without_review AS "acceptWithoutReview", writeup_required AS "writeupRequired",
+       writeup_deadline AS "writeupDeadline", blood_bonus AS "bloodBonus", public_key AS "publicKey"
+     FROM games WHERE id = $1`,
+    [id]
+  )
+  return rows[0] ?? null
+}
+
+export async function publicGame(pool: Pool, id: number): Promise<PublicGame | null> {
+  const { rows } = await pool.query<Omit<PublicGame, 'start' | 'end'> & { start: Date; end: Date }>(
+    `SELECT g.id, g.title, g.summary, g.content, g.hidden, g.divisions AS organizations,
+       g.invite_code IS NOT NULL AS "inviteCodeRequired", g.writeup_required AS "writeupRequired",
+       ${POSTER} AS poster, g.member_limit AS "limit", ${TEAM_COUNT} AS "teamCount",
+       g.practice_mode AS "practiceMode", g.start_at AS start, g.end_at AS "end", g.public_key AS "publicKey"
+     FROM games g WHERE g.id = $1`,
+    [id]
+  )
+  const row = rows[0]
+  return row ? { ...row, start: wireTime(row.start), end: wireTime(row.end) } : null
+}
+
+/** A team of the user that takes part in the game; `registered` when the user does, too. */
+export interface Relation extends Standing {
+  registered: boolean
+}
+
+/** The user's registration, else the participation of one of the user's teams, else null. */
+export async function relation(pool: Pool, gameId: number, userId: string): Promise<Relation | null> {
+  const { rows } = await pool.query<Relation>({
+    name: 'game_relation',
+    text: `
+      SELECT p.id AS "participationId", p.team_id AS "teamId", t.name AS "teamName", p.status, p.division, p.token,
+        true AS registered
+      FROM registrations r JOIN participations p ON p.id = r.participation_id JOIN teams t ON t.id = p.team_id
+      WHERE r.game_id = $1 AND r.user_id = $2
+      UNION ALL
+      SELECT p.id, p.team_id, t.name, p.status, p.division, p.token, false
+      FROM team_members m JOIN participations p ON p.team_id = m.team_id AND p.game_id = $1
+        JOIN teams t ON t.id = p.team_id
+      WHERE m.user_id = $2
+      ORDER BY registered DESC LIMIT 1`,
+    values: [gameId, userId]
+  })
+  return rows[0] ?? null
+}

@@ -1,0 +1,73 @@
+import type { Ctx } from '~/server/accounts/contract'
+import { notFound } from '~/server/platform/errors'
+import { type Access, createAccess } from './access'
+import { type GameCard, type GameView, type HomeGames, phaseOf } from './contract'
+import { createEditing, type Editing, type EditingNeeds } from './editing'
+import { catalogue, homeGames, newestGames, type PublicGame, publicGame } from './queries'
+
+export interface Games extends Access, Editing {
+  /** The ten games that started last or start next, hidden ones never (behaviour.md 3.2). */
+  list(ctx: Ctx): Promise<GameCard[]>
+  /** All public games, page by page: running and coming ones by their end, then ended ones, newest first. */
+  catalogue(ctx: Ctx, page: { count: number; skip: number }): Promise<{ data: GameCard[]; total: number }>
+  /** What the home page shows. */
+  recent(ctx: Ctx): Promise<HomeGames>
+  /** A game and the caller's registration. @throws AppError `game.not_found` 404 */
+  one(ctx: Ctx, id: number): Promise<GameView>
+}
+
+const NEWEST = 10
+const HOME = { ahead: 20, ended: 6 }
+/** Milliseconds; phases move with the clock, so lists are made anew now and then. */
+const LIST_TTL = 30_000
+
+export function createGames(needs: EditingNeeds): Games {
+  const { db, caches } = needs
+  const access = createAccess(db, caches)
+  const lists = caches.create<GameCard[]>({ ttl: LIST_TTL, max: 10 })
+  const views = caches.create<PublicGame>({ ttl: 300_000, max: 500 })
+
+  /** Cards also show how many teams joined. */
+  const listed = (key: string, load: () => Promise<GameCard[]>) =>
+    lists.through(key, async () => {
+      const value = await load()
+      return { value, tags: ['games', ...value.map(({ id }) => `joined:${id}`)] }
+    })
+
+  const view = (id: number) =>
+    views.through(String(id), async () => {
+      const value = await publicGame(db.pool, id)
+      if (!value) throw notFound('game.not_found')
+      return { value, tags: [`game:${id}`, `joined:${id}`] }
+    })
+
+  return {
+    ...access,
+    ...createEditing(needs),
+
+    list: () => listed('newest', () => newestGames(db.pool, NEWEST)),
+
+    catalogue: (ctx, page) => catalogue(db.pool, ctx.now, page),
+
+    async recent({ now }) {
+      const cards = await listed('home', () => homeGames(db.pool, now, HOME))
+      const inPhase = (phase: ReturnType<typeof phaseOf>) =>
+        cards.filter(
+          ({ start, end }) => phaseOf({ start: new Date(start), end: new Date(end) }, now) === phase
+        )
+      const byStart = (a: GameCard, b: GameCard) => Date.parse(a.start) - Date.parse(b.start)
+      return { running: inPhase('running'), next: inPhase('before').sort(byStart), recent: inPhase('ended') }
+    },
+
+    async one(ctx, id) {
+      await access.see(ctx, id)
+      const [game, standing] = await Promise.all([view(id), access.standing(ctx, id)])
+      return {
+        ...game,
+        organization: standing?.division ?? null,
+        teamName: standing?.teamName ?? null,
+        status: standing?.status ?? 'Unsubmitted'
+      }
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { createParticipations, type Participations } from './service'

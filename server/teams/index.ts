@@ -1,0 +1,2 @@
+export { effectiveLock } from './lock'
+export { createTeams, type Teams } from './service'
