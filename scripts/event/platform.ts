@@ -1,0 +1,78 @@
+import type { Ctx } from '~/server/accounts/contract'
+import { wake } from '~/server/ledger'
+import { type Caches, createCaches, FORGET_CHANNEL } from '~/server/platform/cache'
+import { createDatabase, type Database } from '~/server/platform/db'
+import { type Env, loadEnv } from '~/server/platform/env'
+import { uuid7 } from '~/server/platform/ids'
+import { createLog, type Log } from '~/server/platform/log'
+import { createRedis, type Redis } from '~/server/platform/redis'
+import { createVault, type Vault } from '~/server/platform/vault'
+import { Fault, note } from './say'
+
+/** The stores of a platform, whether its processes run or not. */
+export interface Platform {
+  env: Env
+  log: Log
+  db: Database
+  vault: Vault
+  /** Null when Redis does not answer: then scoring finds out by itself. */
+  cache: { redis: Redis; caches: Caches } | null
+}
+
+const REDIS_PATIENCE_MS = 3000
+
+/**
+ * Opens the stores named by the environment for as long as `work` takes.
+ * @throws Fault when the environment or the database is not usable
+ */
+export async function withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
+  const env = environment()
+  const log = createLog('event', 'silent')
+  const db = createDatabase(env.DATABASE_URL, { max: 4, name: 'halyard-event' })
+  const cache = await openCache(env, log)
+  try {
+    await db.pool.query('SELECT FROM games LIMIT 0').catch((error: Error) => {
+      throw new Fault(`The database is not usable (${error.message}).`)
+    })
+    return await work({ env, log, db, vault: createVault(env.HALYARD_SECRET), cache })
+  } finally {
+    await cache?.caches.close()
+    cache?.redis.destroy()
+    await db.close()
+  }
+}
+
+function environment(): Env {
+  try {
+    return loadEnv()
+  } catch (error) {
+    throw new Fault(
+      `${(error as Error).message}\nStart the platform (npm start), or set what is missing to use its stores without it.`
+    )
+  }
+}
+
+async function openCache(env: Env, log: Log): Promise<Platform['cache']> {
+  let redis: Redis | undefined
+  try {
+    redis = await createRedis(env.REDIS_URL, log, REDIS_PATIENCE_MS)
+    return { redis, caches: await createCaches(redis, log) }
+  } catch {
+    redis?.destroy()
+    note('Redis does not answer; pages may show the game a little later.')
+    return null
+  }
+}
+
+/** Tells the running processes, if any, that there is a new game. */
+export async function announceGame({ cache }: Platform, gameId: number): Promise<void> {
+  if (!cache) return
+  await cache.redis.publish(FORGET_CHANNEL, JSON.stringify({ tags: ['games', `game:${gameId}`] }))
+  await wake(cache.redis, gameId, 'board')
+}
+
+/** The platform acting for itself, or one of its accounts acting now. */
+export function ctxOf(actor: Ctx['actor'] = null): Ctx {
+  const now = new Date()
+  return { now, actor, ip: '', userAgent: null, requestId: uuid7(now), locale: 'en-US' }
+}

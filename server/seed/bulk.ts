@@ -1,0 +1,36 @@
+import type { Sql } from '~/server/platform/db'
+
+/** Rows of one INSERT. */
+const CHUNK = 10_000
+
+/** A column of a bulk insert: its Postgres type and the value of a row. */
+export type Column<T> = [type: string, value: (row: T) => unknown]
+
+/** New ids of a table, ascending: the order of rows is ours to decide, not the planner's. */
+export async function newIds(sql: Sql, table: string, count: number): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    `SELECT nextval(pg_get_serial_sequence($1, 'id'))::int AS id FROM generate_series(1, $2)`,
+    [table, count]
+  )
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+/** Inserts the rows, in order, ten thousand with each statement. Arrays cannot be columns. */
+export async function insertRows<T>(
+  sql: Sql,
+  table: string,
+  columns: Record<string, Column<T>>,
+  rows: readonly T[]
+): Promise<void> {
+  const entries = Object.entries(columns)
+  const names = entries.map(([name]) => `"${name}"`).join(', ')
+  const arrays = entries.map(([, [type]], index) => `$${index + 1}::${type}[]`).join(', ')
+  const text = `INSERT INTO ${table} (${names}) OVERRIDING SYSTEM VALUE SELECT * FROM unnest(${arrays})`
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const chunk = rows.slice(from, from + CHUNK)
+    await sql.query(
+      text,
+      entries.map(([, [, value]]) => chunk.map(value))
+    )
+  }
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
+
+/** Largest event file in bytes, and the most of each list in it. */
+export const EVENT_LIMITS = {
+  bytes: 128 * 1024 * 1024,
+  challenges: 2000,
+  teams: 100_000,
+  solves: 1_000_000
+} as const
+
+/** What a challenge is worth whose file does not say (behaviour.md 4.1). */
+export const DEFAULT_CURVE = { score: 1000, minScoreRate: 0.25, difficulty: 5 } as const
+
+const label = (max: number) =>
+  z.string().min(1, 'must not be empty').max(max, `must not be longer than ${max} characters`)
+
+/** Unix seconds, fractions allowed, until the year 9999. */
+const unixSeconds = z
+  .number()
+  .min(0, 'must not be before 1970')
+  .lt(253_402_300_800, 'must be Unix time in seconds, not milliseconds')
+
+const eventChallenge = z.object({
+  title: label(CHALLENGE_LIMITS.title).regex(/\S/, 'must not be blank'),
+  /** One of the thirteen, ignoring case; anything else counts as Misc. */
+  category: z.string().max(200).nullish(),
+  /** Markdown. */
+  content: z.string().max(CHALLENGE_LIMITS.content).nullish(),
+  hints: z.array(z.string().max(CHALLENGE_LIMITS.hint)).max(CHALLENGE_LIMITS.hints).nullish(),
+  /** Absent: derived from the title, see `flagFor`. */
+  flag: label(CHALLENGE_LIMITS.flag)
+    .regex(/^\S(.*\S)?$/s, 'must not begin or end with a space')
+    .nullish(),
+  score: z.int().min(0).max(CHALLENGE_LIMITS.score).nullish(),
+  minScoreRate: z.number().min(0).max(1).nullish(),
+  difficulty: z.number().min(0.01).max(100_000).nullish()
+})
+
+const eventTeam = z.object({
+  name: label(1000),
+  division: label(64).regex(/\S/, 'must not be blank').nullish()
+})
+
+const eventSolve = z.object({ team: label(1000), challenge: label(200), at: unixSeconds })
+
+/** An event file. Members that are not named here are ignored. */
+export const eventFile = z
+  .object({
+    title: label(200).regex(/\S/, 'must not be blank'),
+    summary: z.string().max(4096).nullish(),
+    /** Markdown. */
+    content: z.string().max(262_144).nullish(),
+    start: unixSeconds,
+    end: unixSeconds,
+    challenges: z.array(eventChallenge).min(1, 'must not be empty').max(EVENT_LIMITS.challenges),
+    /** Teams that only `solves` names are added behind these. */
+    teams: z.array(eventTeam).max(EVENT_LIMITS.teams).nullish(),
+    solves: z.array(eventSolve).max(EVENT_LIMITS.solves)
+  })
+  .refine(({ start, end }) => start < end, { error: 'must be after start', path: ['end'] })
+export type EventFile = z.infer<typeof eventFile>
+
+/** An event as the platform can hold it: names cleaned, references resolved, times in milliseconds. */
+export interface SeedEvent {
+  title: string
+  summary: string
+  content: string
+  start: number
+  end: number
+  /** In order of first mention; empty without divisions. */
+  divisions: string[]
+  challenges: SeedChallenge[]
+  teams: SeedTeam[]
+  /** By time, then place in the file. */
+  solves: SeedSolve[]
+}
+
+export interface SeedChallenge {
+  title: string
+  category: string
+  content: string
+  hints: string[]
+  flag: string
+  score: number
+  minScoreRate: number
+  difficulty: number
+}
+
+export interface SeedTeam {
+  /** At most 50 characters; unique in the event. */
+  name: string
+  division: string | null
+}
+
+export interface SeedSolve {
+  /** Index in `teams`. */
+  team: number
+  /** Index in `challenges`. */
+  challenge: number
+  /** Milliseconds. */
+  at: number
+  /** The pair's earliest inside `[start, end)`: the one that scores. */
+  counts: boolean
+}
+
+/** What the rows of an event became; same order as in the event. */
+export interface ImportedIds {
+  gameId: number
+  users: string[]
+  participations: number[]
+  challenges: number[]
+}
+
+/** What is wrong with an event file, in one line. */
+export class EventFault extends Error {
+  override name = 'EventFault'
+}

@@ -1,0 +1,218 @@
+import { hashPassword, nameKey } from '~/server/accounts'
+import type { Ctx } from '~/server/accounts/contract'
+import { audit } from '~/server/audit'
+import { newKeys, teamToken } from '~/server/games'
+import type { Database, Sql } from '~/server/platform/db'
+import { randomHex, uuid7 } from '~/server/platform/ids'
+import type { Vault } from '~/server/platform/vault'
+import { insertRows, newIds } from './bulk'
+import type { SeedEvent } from './contract'
+import { cut, uniqueNames } from './names'
+import { importSolves } from './solves'
+
+/** First key of the advisory locks that let one import of an event run while others of the same event wait. */
+const IMPORT_LOCK = 0x5eed
+
+/** Longest name of an account in code points, game number not counted. */
+const CAPTAIN_NAME_MAX = 40
+
+export interface ImportOptions {
+  /** Identity of the event, see `originOf`; a game of that origin is never made twice. */
+  origin: string
+  /** The game goes on: others may join without review, and practise after its end. */
+  open?: boolean
+}
+
+export interface Imported {
+  gameId: number
+  /** False when the game was there already and nothing was changed. */
+  created: boolean
+}
+
+/**
+ * Writes an event as a game with its original times, all or nothing. Every team gets an account as its captain that
+ * nobody can log in to. Call `wake` and forget the tag `games` afterwards.
+ */
+export async function importEvent(
+  { db, vault }: { db: Database; vault: Vault },
+  ctx: Ctx,
+  event: SeedEvent,
+  { origin, open = false }: ImportOptions
+): Promise<Imported> {
+  const passwordHash = await hashPassword(randomHex(32))
+  return db.transaction(async (sql) => {
+    await sql.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [IMPORT_LOCK, origin])
+    const known = await sql.query<{ id: number }>('SELECT id FROM games WHERE origin = $1', [origin])
+    if (known.rows[0]) return { gameId: known.rows[0].id, created: false }
+    const keys = newKeys(vault)
+    const gameId = await importGame(sql, event, origin, open, keys)
+    const challenges = await importChallenges(sql, gameId, event)
+    const users = await importCaptains(sql, ctx, gameId, event, passwordHash)
+    const token = (teamId: number) => teamToken(vault, keys, teamId)
+    const participations = await importTeams(sql, gameId, event, users, token)
+    await importSolves(sql, event, { gameId, users, participations, challenges })
+    const { length: solves } = event.solves
+    await audit(sql, ctx, {
+      action: 'event_imported',
+      target: `game:${gameId}`,
+      after: { title: event.title, origin, teams: users.length, challenges: challenges.length, solves }
+    })
+    return { gameId, created: true }
+  })
+}
+
+async function importGame(
+  sql: Sql,
+  event: SeedEvent,
+  origin: string,
+  open: boolean,
+  keys: { publicKey: string; privateSeed: string }
+): Promise<number> {
+  const { rows } = await sql.query<{ id: number }>(
+    `INSERT INTO games (title, summary, content, start_at, end_at, writeup_deadline, divisions, accept_without_review,
+       practice_mode, public_key, private_seed, origin)
+     VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $7, $8, $9, $10) RETURNING id`,
+    [
+      event.title,
+      event.summary,
+      event.content,
+      new Date(event.start),
+      new Date(event.end),
+      event.divisions,
+      open,
+      keys.publicKey,
+      keys.privateSeed,
+      origin
+    ]
+  )
+  return rows[0]!.id
+}
+
+async function importChallenges(sql: Sql, gameId: number, { challenges }: SeedEvent): Promise<number[]> {
+  const ids = await newIds(sql, 'challenges', challenges.length)
+  const rows = challenges.map((challenge, index) => ({ ...challenge, id: ids[index]! }))
+  await insertRows(
+    sql,
+    'challenges',
+    {
+      id: ['int', ({ id }) => id],
+      game_id: ['int', () => gameId],
+      title: ['text', ({ title }) => title],
+      content: ['text', ({ content }) => content],
+      category: ['text', ({ category }) => category],
+      enabled: ['bool', () => true],
+      original_score: ['int', ({ score }) => score],
+      min_score_rate: ['float8', ({ minScoreRate }) => minScoreRate],
+      difficulty: ['float8', ({ difficulty }) => difficulty]
+    },
+    rows
+  )
+  for (const { id, hints } of rows)
+    if (hints.length > 0) await sql.query('UPDATE challenges SET hints = $2 WHERE id = $1', [id, hints])
+  await insertRows(
+    sql,
+    'flags',
+    {
+      id: ['int', ({ flagId }) => flagId],
+      challenge_id: ['int', ({ id }) => id],
+      flag: ['text', ({ flag }) => flag]
+    },
+    (await newIds(sql, 'flags', rows.length)).map((flagId, index) => ({ ...rows[index]!, flagId }))
+  )
+  return ids
+}
+
+/**
+ * Names are `<team> @<game>`: a registration can hold no `@` and an address no space, so they collide with nobody's
+ * name or address, now or later.
+ */
+async function importCaptains(
+  sql: Sql,
+  ctx: Ctx,
+  gameId: number,
+  { teams }: SeedEvent,
+  passwordHash: string
+): Promise<string[]> {
+  const unique = uniqueNames(CAPTAIN_NAME_MAX, nameKey)
+  const rows = teams.map(({ name }, index) => ({
+    id: uuid7(ctx.now),
+    name: `${unique(cut(name, CAPTAIN_NAME_MAX))} @${gameId}`,
+    email: `team-${index + 1}@game-${gameId}.import.invalid`
+  }))
+  await insertRows(
+    sql,
+    'users',
+    {
+      id: ['uuid', ({ id }) => id],
+      user_name: ['text', ({ name }) => name],
+      user_name_key: ['text', ({ name }) => nameKey(name)],
+      email: ['text', ({ email }) => email],
+      email_key: ['text', ({ email }) => nameKey(email)],
+      password_hash: ['text', () => passwordHash],
+      registered_at: ['timestamptz', () => ctx.now]
+    },
+    rows
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Teams, their one member, and their accepted participations; ids rise in the order of the event. */
+async function importTeams(
+  sql: Sql,
+  gameId: number,
+  event: SeedEvent,
+  users: string[],
+  token: (teamId: number) => string
+): Promise<number[]> {
+  const { length } = event.teams
+  const teamIds = await newIds(sql, 'teams', length)
+  const participationIds = await newIds(sql, 'participations', length)
+  const joined = new Date(event.start)
+  const rows = event.teams.map((team, index) => ({
+    ...team,
+    teamId: teamIds[index]!,
+    participationId: participationIds[index]!,
+    userId: users[index]!
+  }))
+  type Row = (typeof rows)[number]
+  const team_id: [string, (row: Row) => unknown] = ['int', ({ teamId }) => teamId]
+  const user_id: [string, (row: Row) => unknown] = ['uuid', ({ userId }) => userId]
+  await insertRows(
+    sql,
+    'teams',
+    {
+      id: team_id,
+      name: ['text', ({ name }) => name],
+      captain_id: user_id,
+      invite_token: ['text', () => randomHex(16)]
+    },
+    rows
+  )
+  await insertRows(sql, 'team_members', { team_id, user_id }, rows)
+  await insertRows(
+    sql,
+    'participations',
+    {
+      id: ['int', ({ participationId }) => participationId],
+      game_id: ['int', () => gameId],
+      team_id,
+      status: ['text', () => 'Accepted'],
+      division: ['text', ({ division }) => division],
+      token: ['text', ({ teamId }) => token(teamId)],
+      created_at: ['timestamptz', () => joined]
+    },
+    rows
+  )
+  await insertRows(
+    sql,
+    'registrations',
+    {
+      game_id: ['int', () => gameId],
+      user_id,
+      participation_id: ['int', ({ participationId }) => participationId],
+      created_at: ['timestamptz', () => joined]
+    },
+    rows
+  )
+  return participationIds
+}

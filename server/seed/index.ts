@@ -1,0 +1,5 @@
+export { EVENT_LIMITS, EventFault, type SeedEvent } from './contract'
+export { flagFor } from './flags'
+export { type Imported, importEvent } from './import'
+export { cleanText, uniqueNames } from './names'
+export { originOf, readEvent, toEvent } from './read'

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
+import {
+  DEFAULT_CURVE,
+  EVENT_LIMITS,
+  EventFault,
+  type EventFile,
+  eventFile,
+  type SeedEvent,
+  type SeedSolve
+} from './contract'
+import { flagFor } from './flags'
+import { cleanText, storable, teamNames } from './names'
+
+/**
+ * Reads an event file.
+ * @throws EventFault in one line that names the place of the first fault
+ */
+export function readEvent(source: Buffer | string): SeedEvent {
+  if (source.length > EVENT_LIMITS.bytes) throw new EventFault('the file is larger than 128 MiB')
+  const text = (typeof source === 'string' ? source : source.toString('utf8')).replace(/^\ufeff/, '')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new EventFault(`the file is not JSON: ${oneLine((error as Error).message)}`)
+  }
+  return toEvent(value)
+}
+
+/** `readEvent` for a file that is parsed already. */
+export function toEvent(value: unknown): SeedEvent {
+  const result = eventFile.safeParse(value)
+  if (!result.success) throw new EventFault(describe(result.error.issues))
+  return normalise(result.data)
+}
+
+/**
+ * What makes two event files the same event: everything that the platform takes from them, whatever the order of
+ * members and the layout. A file that differs in any of it, even under the same title, is another event.
+ */
+export function originOf(event: SeedEvent): string {
+  return `event:${createHash('sha256').update(JSON.stringify(event)).digest('hex')}`
+}
+
+function describe(issues: z.core.$ZodIssue[]): string {
+  const [first] = issues
+  if (!first) return 'the file is not an event'
+  const place = pathText(first.path)
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : ''
+  return oneLine(`${place ? `${place}: ` : ''}${first.message}${more}`)
+}
+
+/** `solves[12].team`. */
+function pathText(path: PropertyKey[]): string {
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${String(part)}`))
+    .join('')
+}
+
+const visible = (text: string, otherwise: string): string => {
+  const clean = cleanText(text)
+  return /\S/.test(clean) ? clean : otherwise
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 300)
+
+function normalise(file: EventFile): SeedEvent {
+  const challengeIndex = new Map<string, number>()
+  file.challenges.forEach(({ title }, index) => {
+    const earlier = challengeIndex.get(title)
+    if (earlier !== undefined)
+      throw new EventFault(`challenges[${index}].title: repeats challenges[${earlier}], ${quoted(title)}`)
+    challengeIndex.set(title, index)
+  })
+  const divisionOf = new Map<string, string | null>()
+  for (const { name, division } of file.teams ?? [])
+    if (!divisionOf.has(name))
+      divisionOf.set(name, division ? cleanText(division).normalize('NFKC').trim() : null)
+  for (const { team } of file.solves) if (!divisionOf.has(team)) divisionOf.set(team, null)
+  const teamIndex = new Map([...divisionOf.keys()].map((name, index) => [name, index]))
+  const names = teamNames([...divisionOf.keys()])
+  const teams = [...divisionOf.values()].map((division, index) => ({
+    name: names[index]!,
+    division: division || null
+  }))
+  const [start, end] = interval(file)
+  return {
+    title: visible(file.title, 'Event'),
+    summary: storable(file.summary ?? ''),
+    content: storable(file.content ?? ''),
+    start,
+    end,
+    divisions: [...new Set(teams.flatMap(({ division }) => division ?? []))],
+    challenges: file.challenges.map(toChallenge),
+    teams,
+    solves: toSolves(file, start, end, teamIndex, challengeIndex)
+  }
+}
+
+const quoted = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
+
+/** Milliseconds; an event shorter than one of them lasts one. */
+function interval({ start, end }: EventFile): [number, number] {
+  const from = Math.round(start * 1000)
+  return [from, Math.max(Math.round(end * 1000), from + 1)]
+}
+
+function toChallenge(given: EventFile['challenges'][number], index: number): SeedEvent['challenges'][number] {
+  const category = given.category?.trim().toLowerCase()
+  return {
+    title: visible(given.title, `Challenge ${index + 1}`),
+    category: CHALLENGE_CATEGORIES.find((name) => name.toLowerCase() === category) ?? 'Misc',
+    content: storable(given.content ?? ''),
+    hints: (given.hints ?? []).map(storable),
+    flag: given.flag ? storable(given.flag) : flagFor(given.title),
+    score: given.score ?? DEFAULT_CURVE.score,
+    minScoreRate: given.minScoreRate ?? DEFAULT_CURVE.minScoreRate,
+    difficulty: given.difficulty ?? DEFAULT_CURVE.difficulty
+  }
+}
+
+function toSolves(
+  file: EventFile,
+  start: number,
+  end: number,
+  teamIndex: Map<string, number>,
+  challengeIndex: Map<string, number>
+): SeedSolve[] {
+  const solves = file.solves.map((solve, index) => {
+    const challenge = challengeIndex.get(solve.challenge)
+    if (challenge === undefined)
+      throw new EventFault(`solves[${index}].challenge: there is no challenge ${quoted(solve.challenge)}`)
+    const inTime = solve.at >= file.start && solve.at < file.end
+    // Rounding to milliseconds must not carry a solve over an end of the event.
+    const at = Math.round(solve.at * 1000)
+    const kept = inTime
+      ? Math.min(Math.max(at, start), end - 1)
+      : solve.at < file.start
+        ? Math.min(at, start - 1)
+        : at
+    return { team: teamIndex.get(solve.team)!, challenge, at: kept, exact: solve.at, inTime }
+  })
+  solves.sort((a, b) => a.exact - b.exact)
+  const seen = new Set<number>()
+  return solves.map(({ team, challenge, at, inTime }) => {
+    const pair = team * EVENT_LIMITS.challenges + challenge
+    const counts = inTime && !seen.has(pair)
+    if (counts) seen.add(pair)
+    return { team, challenge, at: Math.max(at, 0), counts }
+  })
+}

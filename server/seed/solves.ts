@@ -1,0 +1,119 @@
+import { append, type NewScoreEvent } from '~/server/ledger'
+import type { Sql } from '~/server/platform/db'
+import { insertRows, newIds } from './bulk'
+import type { ImportedIds, SeedEvent } from './contract'
+
+/** Ledger entries appended with one statement. */
+const LEDGER_CHUNK = 5000
+
+/**
+ * Submissions, solves, ledger, monitors' events and blood notices of an event: what judging every answer at its time
+ * would have written. Submission ids rise with time, which settles blood order between equal times.
+ */
+export async function importSolves(sql: Sql, event: SeedEvent, ids: ImportedIds): Promise<void> {
+  const { gameId, users, participations, challenges } = ids
+  const submissionIds = await newIds(sql, 'submissions', event.solves.length)
+  const rows = event.solves.map(({ team, challenge, at, counts }, index) => ({
+    id: submissionIds[index]!,
+    participationId: participations[team]!,
+    challengeId: challenges[challenge]!,
+    userId: users[team]!,
+    answer: event.challenges[challenge]!.flag,
+    time: new Date(at),
+    at,
+    counts
+  }))
+  await insertRows(
+    sql,
+    'submissions',
+    {
+      id: ['int', ({ id }) => id],
+      game_id: ['int', () => gameId],
+      challenge_id: ['int', ({ challengeId }) => challengeId],
+      participation_id: ['int', ({ participationId }) => participationId],
+      user_id: ['uuid', ({ userId }) => userId],
+      answer: ['text', ({ answer }) => answer],
+      status: ['text', () => 'Accepted'],
+      submitted_at: ['timestamptz', ({ time }) => time],
+      judged_at: ['timestamptz', ({ time }) => time]
+    },
+    rows
+  )
+  const solves = rows.filter(({ counts }) => counts)
+  await insertRows(
+    sql,
+    'solves',
+    {
+      challenge_id: ['int', ({ challengeId }) => challengeId],
+      participation_id: ['int', ({ participationId }) => participationId],
+      game_id: ['int', () => gameId],
+      submission_id: ['int', ({ id }) => id],
+      user_id: ['uuid', ({ userId }) => userId],
+      solved_at: ['timestamptz', ({ time }) => time]
+    },
+    solves
+  )
+  await appendAll(sql, gameId, [
+    ...opening(event, ids),
+    ...solves.map(
+      ({ at, participationId, challengeId, id: submissionId, userId }): NewScoreEvent => ({
+        kind: 'solve',
+        at,
+        participationId,
+        challengeId,
+        submissionId,
+        userId
+      })
+    )
+  ])
+  await sql.query(EVENTS, [gameId])
+  await sql.query(BLOODS, [gameId])
+}
+
+/** The state in which the game starts: challenges open, teams admitted. */
+function opening(
+  { start: at, challenges, teams }: SeedEvent,
+  { challenges: challengeIds, participations }: ImportedIds
+): NewScoreEvent[] {
+  return [
+    ...challenges.flatMap(({ score, minScoreRate: minRate, difficulty }, index): NewScoreEvent[] => {
+      const challengeId = challengeIds[index]!
+      return [
+        { kind: 'curve', at, challengeId, payload: { score, minRate, difficulty } },
+        { kind: 'open', at, challengeId }
+      ]
+    }),
+    ...teams.map(
+      ({ division }, index): NewScoreEvent => ({
+        kind: 'admit',
+        at,
+        participationId: participations[index]!,
+        payload: { division }
+      })
+    )
+  ]
+}
+
+async function appendAll(sql: Sql, gameId: number, events: NewScoreEvent[]): Promise<void> {
+  for (let from = 0; from < events.length; from += LEDGER_CHUNK)
+    await append(sql, gameId, events.slice(from, from + LEDGER_CHUNK))
+}
+
+const EVENTS = `
+  INSERT INTO game_events (game_id, type, "values", at, user_id, participation_id)
+  SELECT $1, 'FlagSubmit', ARRAY['Accepted', s.answer, c.title, c.id::text], s.submitted_at, s.user_id,
+         s.participation_id
+  FROM submissions s JOIN challenges c ON c.id = s.challenge_id
+  WHERE s.game_id = $1 ORDER BY s.id`
+
+const BLOODS = `
+  INSERT INTO notices (game_id, type, "values", published_at)
+  SELECT $1, (ARRAY['FirstBlood', 'SecondBlood', 'ThirdBlood'])[place], ARRAY[team, challenge], solved_at
+  FROM (
+    SELECT v.solved_at, v.submission_id, t.name AS team, c.title AS challenge,
+           row_number() OVER (PARTITION BY v.challenge_id ORDER BY v.solved_at, v.submission_id) AS place
+    FROM solves v JOIN challenges c ON c.id = v.challenge_id JOIN participations p ON p.id = v.participation_id
+    JOIN teams t ON t.id = p.team_id
+    WHERE v.game_id = $1
+  ) AS placed
+  WHERE place <= 3 ORDER BY solved_at, submission_id`
