@@ -2,7 +2,16 @@
  * Every URL of the web process, one line each: path, then the module below app/routes.
  * Remix matches paths ignoring case (product.md §2). Areas are folders; `api+` holds the HTTP contract.
  */
-const pages = {}
+const pages = {
+  '/About': 'about/about.tsx',
+  '/language': 'system/language.tsx',
+  '/theme': 'system/theme.ts',
+  '/theme.css': 'system/theme-css.ts',
+  '/remember': 'system/remember.ts',
+  '/clear-cache': 'system/clear-cache.ts',
+  '/speculation-rules.json': 'system/speculation-rules.ts',
+  '/*': 'system/not-found.tsx'
+}
 
 const api = {
   '/api/account/register': 'api+/account/register.ts',

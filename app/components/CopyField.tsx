@@ -1,0 +1,25 @@
+import { useId } from 'react'
+import { useText } from '~/app/islands/runtime/text'
+import { CopyIcon } from './icons'
+
+/** Something to copy letter by letter: one click selects it whole, the button (with script) copies it. */
+export function CopyField({ value, label }: { value: string; label: string }) {
+  const t = useText()
+  const id = useId()
+  return (
+    <div className="copy-field">
+      <code id={id}>{value}</code>
+      <button
+        type="button"
+        className="btn js-only"
+        data-copy={id}
+        data-done={t('common:copied')}
+        aria-describedby={id}
+      >
+        <CopyIcon />
+        <span className="sr">{label}</span>
+        <span aria-live="polite">{t('common:copy')}</span>
+      </button>
+    </div>
+  )
+}

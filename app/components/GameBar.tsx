@@ -1,0 +1,118 @@
+import { useLocale, useText } from '~/app/islands/runtime/text'
+import { formatOf } from '~/app/request/format'
+import type { Locale } from '~/server/accounts/contract'
+import type { ParticipationStatus } from '~/server/games/contract'
+import { Avatar } from './Avatar'
+import { Countdown } from './Countdown'
+import { elapsed, type Phase, phaseOf } from './Timebar'
+
+/** What the bar needs of a game; a `GameView` fits. */
+export interface BarGame {
+  id: number
+  title: string
+  poster: string | null
+  /** Wire times. */
+  start: string
+  end: string
+  practiceMode: boolean
+  /** The reader's registration. */
+  status: ParticipationStatus
+}
+
+export type GameTab = 'overview' | 'challenges' | 'scoreboard'
+
+interface GameBarProps {
+  game: BarGame
+  current: GameTab
+  /** Unix milliseconds of the request. */
+  now: number
+  /** Nothing in it can be reached, because a dialog covers the page. */
+  inert?: boolean
+}
+
+const DOTS: Record<Phase, string> = {
+  upcoming: 'dot',
+  running: 'dot accent',
+  'last-hour': 'dot warn',
+  ended: 'dot'
+}
+
+/** Pages of the game that this reader can open now (behaviour.md 13.1). */
+export function gameTabs({ id, status, practiceMode }: BarGame, phase: Phase): [GameTab, string][] {
+  const started = phase !== 'upcoming'
+  const playable = started && status === 'Accepted' && (phase !== 'ended' || practiceMode)
+  const tabs: [GameTab, string, boolean][] = [
+    ['overview', `/games/${id}`, true],
+    ['challenges', `/games/${id}/Challenges`, playable],
+    ['scoreboard', `/games/${id}/Scoreboard`, started]
+  ]
+  return tabs.filter(([, , shown]) => shown).map(([tab, href]) => [tab, href])
+}
+
+/** Where you are, where you can go, how long is left. Its lower edge is the halyard. */
+export function GameBar({ game, current, now, inert }: GameBarProps) {
+  const t = useText()
+  const [start, end] = [Date.parse(game.start), Date.parse(game.end)]
+  const phase = phaseOf(start, end, now)
+  return (
+    <section
+      className="gamebar"
+      aria-label={t('games:bar.label')}
+      data-phase={phase}
+      {...(inert ? { inert: '' } : {})}
+    >
+      <a className="game-name" href={`/games/${game.id}`}>
+        <Avatar name={game.title} url={game.poster} size="s24" />
+        <bdi className="truncate">{game.title}</bdi>
+      </a>
+      <nav className="tabs" aria-label={t('games:bar.tabs')}>
+        {gameTabs(game, phase).map(([tab, href]) => (
+          <a key={tab} href={href} aria-current={tab === current ? 'page' : undefined}>
+            {t(`games:bar.${tab}`)}
+          </a>
+        ))}
+      </nav>
+      <div className="game-clock">
+        <span className="phase">
+          <span className={DOTS[phase]} aria-hidden="true" />
+          {t(phase === 'ended' && game.practiceMode ? 'games:phase.practice' : `games:phase.${phase}`)}
+        </span>
+        <Left phase={phase} until={phase === 'upcoming' ? start : end} now={now} />
+      </div>
+      <Rail start={start} end={end} now={now} />
+    </section>
+  )
+}
+
+/** Time to the start or the end; at zero the page is asked for again, because it says something else then. */
+function Left({ phase, until, now }: { phase: Phase; until: number; now: number }) {
+  const t = useText()
+  const format = formatOf(useLocale() as Locale)
+  if (phase === 'ended') return null
+  const [before, after = ''] = t(phase === 'upcoming' ? 'games:bar.starts' : 'games:bar.left').split('|')
+  return (
+    <span className="left">
+      {before}
+      <Countdown until={until} reload>
+        {format.countdown(until - now)}
+      </Countdown>
+      {after}
+    </span>
+  )
+}
+
+function Rail({ start, end, now }: { start: number; end: number; now: number }) {
+  const t = useText()
+  const share = elapsed(start, end, now)
+  return (
+    <svg
+      className="game-rail"
+      role="img"
+      aria-label={t('games:bar.elapsed', { percent: share })}
+      focusable="false"
+    >
+      <rect className="rope" width="100%" height="100%" />
+      <rect className="run" width={`${share}%`} height="100%" />
+    </svg>
+  )
+}

@@ -1,0 +1,194 @@
+import { useLocation } from '@remix-run/react'
+import { useText } from '~/app/islands/runtime/text'
+import { LANGUAGES } from '~/app/request/language'
+import type { ShellData } from '~/app/request/shell'
+import { LOCALES } from '~/server/accounts/contract'
+import { Avatar } from './Avatar'
+import {
+  ChevronDownIcon,
+  LanguagesIcon,
+  LogOutIcon,
+  MenuIcon,
+  MoonIcon,
+  RotateCcwIcon,
+  SunIcon,
+  UserIcon
+} from './icons'
+import { Logo } from './Logo'
+
+interface NavProps {
+  shell: ShellData
+}
+
+/** Main links by role (product.md §1). */
+function links(role: string | undefined) {
+  const all = [
+    { key: 'home', to: '/' },
+    { key: 'games', to: '/games' },
+    { key: 'posts', to: '/posts' },
+    { key: 'team', to: '/Teams' },
+    { key: 'about', to: '/About' }
+  ]
+  return role === 'Admin' ? [...all, { key: 'admin', to: '/admin/games' }] : all
+}
+
+function Links({ shell }: NavProps) {
+  const t = useText()
+  const { pathname } = useLocation()
+  const here = (to: string) =>
+    to === '/' ? pathname === '/' : `${pathname.toLowerCase()}/`.startsWith(`${section(to)}/`)
+  return links(shell.viewer?.role).map(({ key, to }) => (
+    <a key={key} href={to} aria-current={here(to) ? 'page' : undefined}>
+      {t(`shell:nav.${key}`)}
+    </a>
+  ))
+}
+
+/** /admin/games stands for all of /admin. */
+const section = (to: string) => `/${to.split('/')[1]?.toLowerCase()}`
+
+/** The page to come back to after a change of language or scheme. */
+function Here() {
+  const { pathname, search } = useLocation()
+  return <input type="hidden" name="from" value={pathname + search} />
+}
+
+function LanguageMenu({ shell }: NavProps) {
+  const t = useText()
+  return (
+    <details className="disclosure-menu">
+      <summary className="btn ghost sm">
+        <LanguagesIcon />
+        <span className="sr">{t('shell:language')}</span>
+        <span className="wide-only">{shell.locale.slice(0, 2).toUpperCase()}</span>
+      </summary>
+      <div className="popover lang">
+        <form className="menu" action="/language" method="post">
+          <Here />
+          {LOCALES.map((code) => {
+            const { name, translation } = LANGUAGES[code]
+            return (
+              <button
+                type="submit"
+                key={code}
+                name="language"
+                value={code}
+                lang={code}
+                aria-current={code === shell.locale ? 'true' : undefined}
+              >
+                {name}
+                {translation !== 'complete' && (
+                  <span className="badge" lang={shell.locale}>
+                    {t(`shell:translation.${translation}`)}
+                  </span>
+                )}
+              </button>
+            )
+          })}
+        </form>
+      </div>
+    </details>
+  )
+}
+
+function SchemeSwitch({ shell }: NavProps) {
+  const t = useText()
+  const other = shell.scheme === 'dark' ? 'light' : 'dark'
+  const label = t(`shell:scheme.${other}`)
+  return (
+    <form action="/theme" method="post">
+      <Here />
+      <button
+        type="submit"
+        className="btn ghost sm icon-only"
+        name="scheme"
+        value={other}
+        aria-label={label}
+        title={label}
+      >
+        {shell.scheme === 'dark' ? <SunIcon /> : <MoonIcon />}
+      </button>
+    </form>
+  )
+}
+
+function AccountMenu({ shell: { viewer } }: NavProps) {
+  const t = useText()
+  const { pathname, search } = useLocation()
+  if (!viewer) {
+    const from = pathname.toLowerCase().startsWith('/account/') ? '' : encodeURIComponent(pathname + search)
+    const query = from && from !== '%2F' ? `?from=${from}` : ''
+    return (
+      <>
+        <a className="btn ghost sm wide-only" href="/account/Register">
+          {t('shell:account.register')}
+        </a>
+        <a className="btn sm" href={`/account/Login${query}`}>
+          {t('shell:account.login')}
+        </a>
+      </>
+    )
+  }
+  return (
+    <details className="disclosure-menu">
+      <summary className="account" aria-label={t('shell:account.label', { name: viewer.userName })}>
+        <Avatar name={viewer.userName} url={viewer.avatar} size="s24" round />
+        <span className="wide-only">{viewer.userName}</span>
+        <ChevronDownIcon className="i12" />
+      </summary>
+      <div className="popover">
+        <div className="menu">
+          <a href="/account/Profile">
+            <UserIcon />
+            {t('shell:account.profile')}
+          </a>
+          <form action="/clear-cache" method="post" data-clear-cache="">
+            <Here />
+            <button type="submit">
+              <RotateCcwIcon />
+              {t('shell:account.clear_cache')}
+            </button>
+          </form>
+          <hr />
+          <form action="/account/Logout" method="post">
+            <button type="submit">
+              <LogOutIcon />
+              {t('shell:account.logout')}
+            </button>
+          </form>
+        </div>
+      </div>
+    </details>
+  )
+}
+
+/** The bar on top of every page. All of it works without script: menus are details, switches are forms. */
+export function Navigation({ shell }: NavProps) {
+  const t = useText()
+  return (
+    <header className="navbar">
+      <a className="brand" href="/">
+        <Logo url={shell.platform.logoUrl} />
+        <span>{shell.platform.title}</span>
+      </a>
+      <nav className="nav-links" aria-label={t('shell:nav.main')}>
+        <Links shell={shell} />
+      </nav>
+      <div className="nav-end">
+        <LanguageMenu shell={shell} />
+        <SchemeSwitch shell={shell} />
+        <AccountMenu shell={shell} />
+        <details className="disclosure-menu nav-more">
+          <summary className="btn ghost sm icon-only" aria-label={t('shell:nav.menu')}>
+            <MenuIcon />
+          </summary>
+          <nav className="popover" aria-label={t('shell:nav.compact')}>
+            <div className="menu">
+              <Links shell={shell} />
+            </div>
+          </nav>
+        </details>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,119 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import { Trans } from 'react-i18next'
+import { useText } from '~/app/islands/runtime/text'
+import type { ErrorNote } from '~/app/request/errors'
+import { flagOf, Hoist } from './flags'
+import { RotateCcwIcon, TrashIcon } from './icons'
+import { Main } from './Main'
+
+/** The page of a path that leads nowhere, or that is not for this reader. */
+function TheNowhere() {
+  const t = useText()
+  const { pathname } = useLocation()
+  return (
+    <Main>
+      <div className="sys">
+        <Hoist word="NOWHERE" label={t('system:nowhere.flags')} />
+        <h1>{t('system:nowhere.title')}</h1>
+        <p>
+          <Trans i18nKey="system:nowhere.text" values={{ path: pathname }} components={{ path: <code /> }} />
+        </p>
+        <div className="row">
+          <a className="btn primary" href="/">
+            {t('shell:nav.home')}
+          </a>
+          <a className="btn" href="/games">
+            {t('shell:nav.games')}
+          </a>
+        </div>
+      </div>
+    </Main>
+  )
+}
+
+/** Signal flags N over C: in distress. */
+function Distress({ label }: { label: string }) {
+  return (
+    <svg className="distress" viewBox="0 0 104 190" role="img" aria-label={label}>
+      <path d="M12 0v190" stroke="currentColor" strokeWidth="2" />
+      <g transform="translate(16 10) rotate(2) scale(4)">{flagOf('N')}</g>
+      <g transform="translate(16 100) rotate(2) scale(4)">{flagOf('C')}</g>
+    </svg>
+  )
+}
+
+interface FallbackProps {
+  title: string
+  message: string
+  /** What a report needs; empty shows no area. */
+  details: string
+}
+
+function Fallback({ title, message, details }: FallbackProps) {
+  const t = useText()
+  const { pathname, search } = useLocation()
+  return (
+    <Main>
+      <div className="err">
+        <Distress label={t('system:error.flags')} />
+        <div>
+          <h1>{title}</h1>
+          <p className="msg" role="alert">
+            {message}
+          </p>
+          {details && (
+            <>
+              <label className="sr" htmlFor="stack">
+                {t('system:error.stack')}
+              </label>
+              <textarea
+                className="textarea"
+                id="stack"
+                readOnly
+                rows={12}
+                spellCheck={false}
+                value={details}
+              />
+              <p className="muted">{t('system:error.report')}</p>
+            </>
+          )}
+          <form className="row mt" action="/clear-cache" method="post" data-clear-cache="">
+            <a className="btn primary" href={pathname + search}>
+              <RotateCcwIcon />
+              {t('common:try_again')}
+            </a>
+            <input type="hidden" name="from" value={pathname + search} />
+            <button type="submit" className="btn">
+              <TrashIcon />
+              {t('system:error.clean_cache')}
+            </button>
+            <span className="faint small">{t('system:error.clean_cache_hint')}</span>
+          </form>
+        </div>
+      </div>
+    </Main>
+  )
+}
+
+/** What the page's title says about an error. */
+export function errorTitle(error: unknown, t: (key: string) => string): string {
+  if (!isRouteErrorResponse(error)) return t('system:error.title')
+  return t(error.status === 404 ? 'system:nowhere.title' : 'system:unexpected.title')
+}
+
+/** The page for anything a route throws. Stacks are only in the error while developing; Remix strips them otherwise. */
+export function PageError() {
+  const t = useText()
+  const error = useRouteError()
+  const { pathname } = useLocation()
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 404) return <TheNowhere />
+    const note = error.data as ErrorNote | string | null
+    const message = typeof note === 'object' && note ? note.message : `${error.status} ${error.statusText}`
+    return <Fallback title={errorTitle(error, t)} message={message} details="" />
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  const stack = error instanceof Error && error.stack ? error.stack : message
+  const details = [stack, '', `page   ${pathname}`, `time   ${new Date().toISOString()}`].join('\n')
+  return <Fallback title={errorTitle(error, t)} message={message} details={details} />
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+const MOST_TICKS = 60
+
+export type Phase = 'upcoming' | 'running' | 'last-hour' | 'ended'
+
+/** The phase of a span `[start, end)` at `now`; all Unix milliseconds. */
+export function phaseOf(start: number, end: number, now: number): Phase {
+  if (now < start) return 'upcoming'
+  if (now >= end) return 'ended'
+  return end - now <= HOUR ? 'last-hour' : 'running'
+}
+
+/** Share of `[start, end)` that is over, in percent with one decimal. */
+export function elapsed(start: number, end: number, now: number): number {
+  const share = Math.min(1, Math.max(0, (now - start) / (end - start)))
+  return Math.round(share * 1000) / 10
+}
+
+/** Marks every hour, or every day, or none when even those are too many. */
+function ticks(start: number, end: number): number[] {
+  const step = [HOUR, DAY].find((unit) => (end - start) / unit <= MOST_TICKS)
+  if (!step) return []
+  const count = Math.ceil((end - start) / step) - 1
+  return Array.from({ length: count }, (_, index) => ((index + 1) * step * 100) / (end - start))
+}
+
+interface TimebarProps {
+  start: number
+  end: number
+  now: number
+  /** Read out: how much is over. */
+  label: string
+  /** Under the line: start and end as text. */
+  ends?: [ReactNode, ReactNode]
+  children?: ReactNode
+}
+
+/** The halyard: elapsed line, hour marks, a pennant at now. */
+export function Timebar({ start, end, now, label, ends, children }: TimebarProps) {
+  const at = `${elapsed(start, end, now)}%`
+  return (
+    <div className="timebar" data-phase={phaseOf(start, end, now)}>
+      <svg role="img" aria-label={label} focusable="false">
+        <rect className="rope" y="14" width="100%" height="3" />
+        <rect className="run" y="14" width={at} height="3" />
+        {ticks(start, end).map((x) => (
+          <line key={x} className="tick" x1={`${x.toFixed(2)}%`} x2={`${x.toFixed(2)}%`} y1="13" y2="18" />
+        ))}
+        <svg x={at} overflow="visible" aria-hidden="true">
+          <line className="pole" x1="0" x2="0" y1="1" y2="18" />
+          <path className="mark" d="M1 1h11l-3.2 3.5L12 8H1z" />
+        </svg>
+      </svg>
+      {ends && (
+        <div className="ends">
+          <span>{ends[0]}</span>
+          <span>{ends[1]}</span>
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}

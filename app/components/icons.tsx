@@ -1,0 +1,338 @@
+/**
+ * Line icons: shapes of lucide (ISC licence), 24 units, stroke 1.75. Each is a component of its own, so an island
+ * carries only those it shows. They are decoration: the words beside them carry the meaning.
+ */
+import type { JSX, ReactNode } from 'react'
+
+export interface IconProps {
+  /** Size classes of base.css: i12, i14, i16, i20; colours ok, warn, bad. */
+  className?: string
+}
+
+export type Icon = (props: IconProps) => JSX.Element
+
+/** One icon from the inside of its svg element. */
+function icon(shape: ReactNode): Icon {
+  return ({ className }) => (
+    <svg
+      className={className ? `icon ${className}` : 'icon'}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {shape}
+    </svg>
+  )
+}
+
+export const ActivityIcon = /* @__PURE__ */ icon(
+  <path d="M22 12h-2.48a2 2 0 0 0-1.93 1.46l-2.35 8.36a.25.25 0 0 1-.48 0L9.24 2.18a.25.25 0 0 0-.48 0l-2.35 8.36A2 2 0 0 1 4.49 12H2" />
+)
+export const ArrowDownIcon = /* @__PURE__ */ icon(<path d="M12 5v14M19 12l-7 7-7-7" />)
+export const ArrowRightIcon = /* @__PURE__ */ icon(<path d="M5 12h14M12 5l7 7-7 7" />)
+export const BanIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M4.929 4.929 19.07 19.071" />
+    <circle cx="12" cy="12" r="10" />
+  </>
+)
+export const BinaryIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M6 20h4M14 10h4M6 14h2v6M14 4h2v6" />
+    <rect x="14" y="14" width="4" height="6" rx="2" />
+    <rect x="6" y="4" width="4" height="6" rx="2" />
+  </>
+)
+export const BlocksIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M10 22V7a1 1 0 0 0-1-1H4a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-5a1 1 0 0 0-1-1H2" />
+    <rect x="14" y="2" width="8" height="8" rx="1" />
+  </>
+)
+export const BracesIcon = /* @__PURE__ */ icon(
+  <path d="M8 3H7a2 2 0 0 0-2 2v5a2 2 0 0 1-2 2 2 2 0 0 1 2 2v5c0 1.1.9 2 2 2h1M16 21h1a2 2 0 0 0 2-2v-5c0-1.1.9-2 2-2a2 2 0 0 1-2-2V5a2 2 0 0 0-2-2h-1" />
+)
+export const BrainCircuitIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M12 13h4M12 18h6a2 2 0 012 2v1M12 8h8M12 9a4.17 4.17 0 01-3 4M16 8V5a2 2 0 012-2M6 18a4 4 0 01-2-7.465M6.004 5.125a4 4 0 00-2.526 5.77M6.294 6.294A3 3 0 1112 5v13a4 4 0 11-7.967-.518" />
+    <circle cx="16" cy="13" r="0.5" fill="currentColor" />
+    <circle cx="18" cy="3" r="0.5" fill="currentColor" />
+    <circle cx="20" cy="21" r="0.5" fill="currentColor" />
+    <circle cx="20" cy="8" r="0.5" fill="currentColor" />
+  </>
+)
+export const BugIcon = /* @__PURE__ */ icon(
+  <path d="M12 20v-9M14 7a4 4 0 0 1 4 4v3a6 6 0 0 1-12 0v-3a4 4 0 0 1 4-4zM14.12 3.88 16 2M21 21a4 4 0 0 0-3.81-4M21 5a4 4 0 0 1-3.55 3.97M22 13h-4M3 21a4 4 0 0 1 3.81-4M3 5a4 4 0 0 0 3.55 3.97M6 13H2M8 2l1.88 1.88M9 7.13V6a3 3 0 1 1 6 0v1.13" />
+)
+export const CheckIcon = /* @__PURE__ */ icon(<path d="M20 6 9 17l-5-5" />)
+export const ChevronDownIcon = /* @__PURE__ */ icon(<path d="m6 9 6 6 6-6" />)
+export const ChevronLeftIcon = /* @__PURE__ */ icon(<path d="m15 18-6-6 6-6" />)
+export const ChevronRightIcon = /* @__PURE__ */ icon(<path d="m9 18 6-6-6-6" />)
+export const CircleIcon = /* @__PURE__ */ icon(<circle cx="12" cy="12" r="10" />)
+export const CircleAlertIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M12 8L12 12M12 16L12.01 16" />
+    <circle cx="12" cy="12" r="10" />
+  </>
+)
+export const CircleCheckIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="m16 9-5.5 5.5L8 12" />
+    <circle cx="12" cy="12" r="10" />
+  </>
+)
+export const CircleDashedIcon = /* @__PURE__ */ icon(
+  <path d="M10.1 2.182a10 10 0 0 1 3.8 0M13.9 21.818a10 10 0 0 1-3.8 0M17.609 3.721a10 10 0 0 1 2.69 2.7M2.182 13.9a10 10 0 0 1 0-3.8M20.279 17.609a10 10 0 0 1-2.7 2.69M21.818 10.1a10 10 0 0 1 0 3.8M3.721 6.391a10 10 0 0 1 2.7-2.69M6.391 20.279a10 10 0 0 1-2.69-2.7" />
+)
+export const CirclePlusIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M8 12h8M12 8v8" />
+    <circle cx="12" cy="12" r="10" />
+  </>
+)
+export const CircleXIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="m15 9-6 6M9 9l6 6" />
+    <circle cx="12" cy="12" r="10" />
+  </>
+)
+export const ClockIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M12 6v6l4 2" />
+    <circle cx="12" cy="12" r="10" />
+  </>
+)
+export const CopyIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2" />
+    <rect width="14" height="14" x="8" y="8" rx="2" ry="2" />
+  </>
+)
+export const CpuIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M12 20v2M12 2v2M17 20v2M17 2v2M2 12h2M2 17h2M2 7h2M20 12h2M20 17h2M20 7h2M7 20v2M7 2v2" />
+    <rect x="4" y="4" width="16" height="16" rx="2" />
+    <rect x="8" y="8" width="8" height="8" rx="1" />
+  </>
+)
+export const CrosshairIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M22 12L18 12M6 12L2 12M12 6L12 2M12 22L12 18" />
+    <circle cx="12" cy="12" r="10" />
+  </>
+)
+export const CrownIcon = /* @__PURE__ */ icon(
+  <path d="M11.562 3.266a.5.5 0 0 1 .876 0L15.39 8.87a1 1 0 0 0 1.516.294L21.183 5.5a.5.5 0 0 1 .798.519l-2.834 10.246a1 1 0 0 1-.956.734H5.81a1 1 0 0 1-.957-.734L2.02 6.02a.5.5 0 0 1 .798-.519l4.276 3.664a1 1 0 0 0 1.516-.294zM5 21h14" />
+)
+export const DownloadIcon = /* @__PURE__ */ icon(
+  <path d="M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5" />
+)
+export const EllipsisIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="12" cy="12" r="1" />
+    <circle cx="19" cy="12" r="1" />
+    <circle cx="5" cy="12" r="1" />
+  </>
+)
+export const ExternalLinkIcon = /* @__PURE__ */ icon(
+  <path d="M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6" />
+)
+export const EyeIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0" />
+    <circle cx="12" cy="12" r="3" />
+  </>
+)
+export const FileArchiveIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M13.659 22H18a2 2 0 0 0 2-2V8a2.4 2.4 0 0 0-.706-1.706l-3.588-3.588A2.4 2.4 0 0 0 14 2H6a2 2 0 0 0-2 2v11.5M14 2v5a1 1 0 0 0 1 1h5M8 12v-1M8 18v-2M8 7V6" />
+    <circle cx="8" cy="20" r="2" />
+  </>
+)
+export const FileTextIcon = /* @__PURE__ */ icon(
+  <path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2zM14 2v5a1 1 0 0 0 1 1h5M10 9H8M16 13H8M16 17H8" />
+)
+export const FingerprintIcon = /* @__PURE__ */ icon(
+  <path d="M12 10a2 2 0 0 0-2 2c0 1.02-.1 2.51-.26 4M14 13.12c0 2.38 0 6.38-1 8.88M17.29 21.02c.12-.6.43-2.3.5-3.02M2 12a10 10 0 0 1 18-6M2 16h.01M21.8 16c.2-2 .131-5.354 0-6M5 19.5C5.5 18 6 15 6 12a6 6 0 0 1 .34-2M8.65 22c.21-.66.45-1.32.57-2M9 6.8a6 6 0 0 1 9 5.2v2" />
+)
+export const FlagIcon = /* @__PURE__ */ icon(
+  <path d="M4 22V4a1 1 0 0 1 .4-.8A6 6 0 0 1 8 2c3 0 5 2 7.333 2q2 0 3.067-.8A1 1 0 0 1 20 4v10a1 1 0 0 1-.4.8A6 6 0 0 1 16 16c-3 0-5-2-8-2a6 6 0 0 0-4 1.528" />
+)
+export const GlobeIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20" />
+    <circle cx="12" cy="12" r="10" />
+  </>
+)
+export const HistoryIcon = /* @__PURE__ */ icon(
+  <path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5M12 7v5l4 2" />
+)
+export const HourglassIcon = /* @__PURE__ */ icon(
+  <path d="M5 22h14M5 2h14M17 22v-4.172a2 2 0 0 0-.586-1.414L12 12l-4.414 4.414A2 2 0 0 0 7 17.828V22M7 2v4.172a2 2 0 0 0 .586 1.414L12 12l4.414-4.414A2 2 0 0 0 17 6.172V2" />
+)
+export const ImageIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="m21 15-3.086-3.086a2 2 0 0 0-2.828 0L6 21" />
+    <rect width="18" height="18" x="3" y="3" rx="2" ry="2" />
+    <circle cx="9" cy="9" r="2" />
+  </>
+)
+export const InboxIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M5.45 5.11 2 12v6a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-6l-3.45-6.89A2 2 0 0 0 16.76 4H7.24a2 2 0 0 0-1.79 1.11z" />
+    <polyline points="22 12 16 12 14 15 10 15 8 12 2 12" />
+  </>
+)
+export const InfoIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M12 16v-4M12 8h.01" />
+    <circle cx="12" cy="12" r="10" />
+  </>
+)
+export const KeyRoundIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4z" />
+    <circle cx="16.5" cy="7.5" r=".5" fill="currentColor" />
+  </>
+)
+export const LanguagesIcon = /* @__PURE__ */ icon(
+  <path d="m5 8 6 6M4 14l6-6 2-3M2 5h12M7 2h1M22 22l-5-10-5 10M14 18h6" />
+)
+export const LightbulbIcon = /* @__PURE__ */ icon(
+  <path d="M15 14c.2-1 .7-1.7 1.5-2.5 1-.9 1.5-2.2 1.5-3.5A6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4" />
+)
+export const LinkIcon = /* @__PURE__ */ icon(
+  <path d="M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71" />
+)
+export const ListIcon = /* @__PURE__ */ icon(<path d="M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13" />)
+export const LockIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M7 11V7a5 5 0 0 1 10 0v4" />
+    <rect width="18" height="11" x="3" y="11" rx="2" ry="2" />
+  </>
+)
+export const LogOutIcon = /* @__PURE__ */ icon(
+  <path d="m16 17 5-5-5-5M21 12H9M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4" />
+)
+export const MailIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7" />
+    <rect x="2" y="4" width="20" height="16" rx="2" />
+  </>
+)
+export const MegaphoneIcon = /* @__PURE__ */ icon(
+  <path d="M11 6a13 13 0 0 0 8.4-2.8A1 1 0 0 1 21 4v12a1 1 0 0 1-1.6.8A13 13 0 0 0 11 14H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2zM6 14a12 12 0 0 0 2.4 7.2 2 2 0 0 0 3.2-2.4A8 8 0 0 1 10 14M8 6v8" />
+)
+export const MenuIcon = /* @__PURE__ */ icon(<path d="M4 5h16M4 12h16M4 19h16" />)
+export const MonitorIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M8 21L16 21M12 17L12 21" />
+    <rect width="20" height="14" x="2" y="3" rx="2" />
+  </>
+)
+export const MoonIcon = /* @__PURE__ */ icon(
+  <path d="M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401" />
+)
+export const PencilIcon = /* @__PURE__ */ icon(
+  <path d="M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497zM15 5l4 4" />
+)
+export const PinIcon = /* @__PURE__ */ icon(
+  <path d="M12 17v5M9 10.76a2 2 0 0 1-1.11 1.79l-1.78.9A2 2 0 0 0 5 15.24V16a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-.76a2 2 0 0 0-1.11-1.79l-1.78-.9A2 2 0 0 1 15 10.76V7a1 1 0 0 1 1-1 2 2 0 0 0 0-4H8a2 2 0 0 0 0 4 1 1 0 0 1 1 1z" />
+)
+export const PlayIcon = /* @__PURE__ */ icon(
+  <path d="M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z" />
+)
+export const PlusIcon = /* @__PURE__ */ icon(<path d="M5 12h14M12 5v14" />)
+export const RadarIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M19.07 4.93A10 10 0 0 0 6.99 3.34M4 6h.01M2.29 9.62A10 10 0 1 0 21.31 8.35M16.24 7.76A6 6 0 1 0 8.23 16.67M12 18h.01M17.99 11.66A6 6 0 0 1 15.77 16.67M13.41 10.59l5.66-5.66" />
+    <circle cx="12" cy="12" r="2" />
+  </>
+)
+export const RefreshIcon = /* @__PURE__ */ icon(
+  <path d="M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5" />
+)
+export const RotateCcwIcon = /* @__PURE__ */ icon(
+  <path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5" />
+)
+export const SearchIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="m21 21-4.34-4.34" />
+    <circle cx="11" cy="11" r="8" />
+  </>
+)
+export const ServerIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M6 6L6.01 6M6 18L6.01 18" />
+    <rect width="20" height="8" x="2" y="2" rx="2" ry="2" />
+    <rect width="20" height="8" x="2" y="14" rx="2" ry="2" />
+  </>
+)
+export const SettingsIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M9.671 4.136a2.34 2.34 0 0 1 4.659 0 2.34 2.34 0 0 0 3.319 1.915 2.34 2.34 0 0 1 2.33 4.033 2.34 2.34 0 0 0 0 3.831 2.34 2.34 0 0 1-2.33 4.033 2.34 2.34 0 0 0-3.319 1.915 2.34 2.34 0 0 1-4.659 0 2.34 2.34 0 0 0-3.32-1.915 2.34 2.34 0 0 1-2.33-4.033 2.34 2.34 0 0 0 0-3.831A2.34 2.34 0 0 1 6.35 6.051a2.34 2.34 0 0 0 3.319-1.915" />
+    <circle cx="12" cy="12" r="3" />
+  </>
+)
+export const ShapesIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M8.3 10a.7.7 0 0 1-.626-1.079L11.4 3a.7.7 0 0 1 1.198-.043L16.3 8.9a.7.7 0 0 1-.572 1.1Z" />
+    <rect x="3" y="14" width="7" height="7" rx="1" />
+    <circle cx="17.5" cy="17.5" r="3.5" />
+  </>
+)
+export const ShieldIcon = /* @__PURE__ */ icon(
+  <path d="M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1z" />
+)
+export const SmartphoneIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M12 18h.01" />
+    <rect width="14" height="20" x="5" y="2" rx="2" ry="2" />
+  </>
+)
+export const SquareIcon = /* @__PURE__ */ icon(<rect width="18" height="18" x="3" y="3" rx="2" />)
+export const SunIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M12 2v2M12 20v2M4.93 4.93l1.41 1.41M17.66 17.66l1.41 1.41M2 12h2M20 12h2M6.34 17.66l-1.41 1.41M19.07 4.93l-1.41 1.41" />
+    <circle cx="12" cy="12" r="4" />
+  </>
+)
+export const TimerIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M10 2L14 2M12 14L15 11" />
+    <circle cx="12" cy="14" r="8" />
+  </>
+)
+export const TrashIcon = /* @__PURE__ */ icon(
+  <path d="M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2" />
+)
+export const TriangleAlertIcon = /* @__PURE__ */ icon(
+  <path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01" />
+)
+export const UploadIcon = /* @__PURE__ */ icon(
+  <path d="M12 3v12M17 8l-5-5-5 5M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4" />
+)
+export const UserIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M20 21a8 8 0 0 0-16 0" />
+    <circle cx="12" cy="8" r="5" />
+  </>
+)
+export const UserPlusIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M19 8L19 14M22 11L16 11" />
+    <circle cx="9" cy="7" r="4" />
+  </>
+)
+export const UsersIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M16 3.128a4 4 0 0 1 0 7.744M22 21v-2a4 4 0 0 0-3-3.87" />
+    <circle cx="9" cy="7" r="4" />
+  </>
+)
+export const XIcon = /* @__PURE__ */ icon(<path d="M18 6 6 18M6 6l12 12" />)

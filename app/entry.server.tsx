@@ -1,0 +1,77 @@
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { renderToString } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { type IslandHost, IslandHostContext, PAGE_DATA_ID, safeJson } from './islands/runtime/page'
+import { type Labels, TextProvider } from './islands/runtime/text'
+import { clearedFlash, flashOf } from './request/flash'
+import { schemeOf } from './request/theme'
+
+interface Host extends IslandHost {
+  /** The JSON all islands of the page share; '' for a page without islands. */
+  data(): string
+}
+
+function createHost(request: Request, { ctx, translator }: AppLoadContext): Host {
+  const page = { locale: ctx.locale, scheme: schemeOf(request.headers.get('Cookie')) }
+  const labels: Record<string, Labels> = {}
+  let islands = 0
+  return {
+    page,
+    labels: (name) => (labels[name] ??= translator.labels(ctx.locale, [name])[name] ?? {}),
+    nextId: () => `i${++islands}-`,
+    data: () =>
+      islands === 0
+        ? ''
+        : `<script type="application/json" id="${PAGE_DATA_ID}">${safeJson({ ...page, labels })}</script>`
+  }
+}
+
+/** The one script of a page: the shell's few lines, and the boot code of islands (entry.client.tsx). */
+function bootTag({ manifest }: EntryContext, nonce: string): string {
+  const { hmr } = manifest as { hmr?: { runtime: string } }
+  if (!hmr) return `<script type="module" nonce="${nonce}" src="${manifest.entry.module}"></script>`
+  // Vite's React plugin refuses modules that run before its runtime.
+  const imports = [hmr.runtime, manifest.entry.module].map((url) => `import ${safeJson(url)}`).join(';')
+  return `<script type="module" nonce="${nonce}">${imports}</script>`
+}
+
+/** Renders a page to whole HTML; nothing is streamed, nothing is hydrated but islands. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  context: AppLoadContext
+): Response {
+  const { ctx, translator, cspNonce } = context
+  const host = createHost(request, context)
+  // Without the hand-off Remix prints no script of its own.
+  const entry = { ...remixContext, serverHandoffStream: undefined }
+  const html = renderToString(
+    <I18nextProvider i18n={translator.instance(ctx.locale)}>
+      <TextProvider locale={ctx.locale} t={translator.textOf(ctx.locale)}>
+        <IslandHostContext.Provider value={host}>
+          <RemixServer context={entry} url={request.url} nonce={cspNonce} />
+        </IslandHostContext.Provider>
+      </TextProvider>
+    </I18nextProvider>
+  )
+  const whole = html
+    .replace('</head>', `${bootTag(remixContext, cspNonce)}</head>`)
+    .replace(/<\/body>(?=<\/html>$)/, `${host.data()}</body>`)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set('Content-Language', ctx.locale)
+  headers.set('Speculation-Rules', '"/speculation-rules.json"')
+  if (flashOf(request.headers.get('Cookie'))) headers.append('Set-Cookie', clearedFlash())
+  return new Response(`<!doctype html>${whole}`, { status, headers })
+}
+
+/** Unexpected errors of loaders, actions and rendering; aborted requests are no errors. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return
+  context.log.error(
+    { err: error, requestId: context.ctx.requestId, path: new URL(request.url).pathname },
+    'page_failed'
+  )
+}

@@ -1,0 +1,36 @@
+import { useContext } from 'react'
+import { renderToString } from 'react-dom/server'
+import { rawHtml } from '~/app/components/raw-html'
+import { type IslandDefinition, IslandRoot } from './define'
+import { type IslandHost, IslandHostContext, safeJson } from './page'
+
+/** load: at once; idle: when the browser has time; visible: when scrolled near. */
+export type When = 'load' | 'idle' | 'visible'
+
+interface IslandProps<P extends object> {
+  of: IslandDefinition<P>
+  /** JSON only. */
+  props: P
+  on?: When
+}
+
+/** Server only. Renders an island on its own, with its own ids, and leaves what the browser needs to wake it. */
+export function Island<P extends object>({ of, props, on = 'load' }: IslandProps<P>) {
+  const host = useContext(IslandHostContext)
+  if (!host) throw new Error(`Island ${of.name} outside a page: islands do not nest`)
+  const id = host.nextId()
+  const markup = renderToString(<IslandRoot island={of} page={pageFor(host, of.labels)} props={props} />, {
+    identifierPrefix: id
+  })
+  return (
+    <div className="contents" data-island={of.name} data-on={on} id={id}>
+      <div className="contents" {...rawHtml(markup)} />
+      <script type="application/json" {...rawHtml(safeJson(props))} />
+    </div>
+  )
+}
+
+function pageFor(host: IslandHost, namespaces: readonly string[]) {
+  const names = ['common', ...namespaces]
+  return { ...host.page, labels: Object.fromEntries(names.map((name) => [name, host.labels(name)])) }
+}

@@ -1,0 +1,30 @@
+/** What all islands of a page share; printed once as JSON, read by the browser. */
+import { createContext } from 'react'
+import type { Labels } from './text'
+
+export interface IslandPage {
+  locale: string
+  scheme: 'dark' | 'light'
+  /** Only the namespaces the islands of this page declare. */
+  labels: Record<string, Labels>
+}
+
+/** The server's side: hands out ids and collects namespaces while a page renders. */
+export interface IslandHost {
+  page: Omit<IslandPage, 'labels'>
+  /** Labels of one namespace, also noted for the page's JSON. */
+  labels(namespace: string): Labels
+  nextId(): string
+}
+
+export const IslandHostContext = createContext<IslandHost | null>(null)
+
+/** Id of the element with the page's JSON. */
+export const PAGE_DATA_ID = 'islands'
+
+/** JSON that cannot end its script element. */
+export const safeJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+  )

@@ -1,0 +1,98 @@
+/**
+ * The script of every page: no framework, no island, 2 KB at most with the boot code (tests/architecture/bundle).
+ * Everything here shortens a way that works without it.
+ */
+
+/** Local keys the specification names; the server reads them as cookies. */
+const MIRRORED = ['language', 'custom-theme', 'theme']
+const LOADER_AFTER = 400
+const root = document.documentElement
+
+/** Cookie → local storage; a choice that only local storage remembers is handed back to the server once. */
+function mirror(): void {
+  const lost = new URLSearchParams()
+  for (const key of MIRRORED) {
+    const cookie = new RegExp(`(?:^|; )${key}=([^;]*)`).exec(document.cookie)?.[1]
+    const kept = localStorage.getItem(key)
+    if (cookie) localStorage.setItem(key, decodeURIComponent(cookie))
+    else if (kept) lost.set(key, kept)
+  }
+  if (!lost.size || !navigator.cookieEnabled) return
+  for (const key of lost.keys()) localStorage.removeItem(key)
+  location.replace(`/remember?from=${encodeURIComponent(location.pathname + location.search)}&${lost}`)
+}
+
+/** Milliseconds the server's clock is ahead of ours. */
+const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+const ahead = Number(root.dataset.now) - performance.timeOrigin - (navigation?.responseStart ?? 0)
+
+/** Every `<time data-until>` counts down as `H:mm:ss`; `data-then="reload"` asks for the page again at zero. */
+function tick(): void {
+  for (const time of document.querySelectorAll<HTMLElement>('[data-until]')) {
+    const left = Math.max(0, Math.floor((Number(time.dataset.until) - Date.now() - ahead) / 1000))
+    const two = (value: number) => String(value % 60).padStart(2, '0')
+    time.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60))}:${two(left)}`
+    if (left > 0) continue
+    delete time.dataset.until
+    // Spread, so that a hall full of browsers does not come back in the same second.
+    if (time.dataset.then) setTimeout(() => location.reload(), 500 + Math.random() * 3000)
+  }
+}
+
+let waiting: ReturnType<typeof setTimeout> | undefined
+function loader(shown: boolean): void {
+  clearTimeout(waiting)
+  const panel = document.getElementById('loader')
+  if (shown) waiting = setTimeout(() => panel?.removeAttribute('hidden'), LOADER_AFTER)
+  else panel?.setAttribute('hidden', '')
+}
+
+function copy(button: HTMLElement): void {
+  const text = document.getElementById(button.dataset.copy!)!
+  const done = () => {
+    const label = button.lastElementChild!
+    const before = label.textContent
+    label.textContent = button.dataset.done!
+    setTimeout(() => (label.textContent = before), 2000)
+  }
+  getSelection()?.selectAllChildren(text)
+  if (navigator.clipboard) void navigator.clipboard.writeText(text.textContent ?? '').then(done)
+  else if (document.execCommand('copy')) done()
+}
+
+addEventListener('click', (event) => {
+  const target = event.target as Element
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.disclosure-menu[open]'))
+    if (!menu.contains(target)) menu.open = false
+  const button = target.closest<HTMLElement>('[data-copy],[data-reveal]')
+  if (button?.dataset.copy) copy(button)
+  else if (button) {
+    const field = document.getElementById(button.dataset.reveal!) as HTMLInputElement
+    const shown = field.type === 'password'
+    field.type = shown ? 'text' : 'password'
+    button.setAttribute('aria-pressed', String(shown))
+  }
+  const link = target.closest('a')
+  const plain =
+    !event.defaultPrevented && !event.button && !(event.metaKey || event.ctrlKey || event.shiftKey)
+  if (link && plain && link.origin === location.origin && !link.target && !link.hasAttribute('download')) {
+    const samePage = link.pathname === location.pathname && link.search === location.search && link.hash
+    if (!samePage) loader(true)
+  }
+})
+addEventListener('submit', (event) => {
+  if ((event.target as Element).hasAttribute('data-clear-cache')) localStorage.removeItem('cache')
+  if (!event.defaultPrevented) loader(true)
+})
+addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape') return
+  loader(false)
+  const menu = document.querySelector<HTMLDetailsElement>('.disclosure-menu[open]')
+  if (!menu) return
+  menu.open = false
+  menu.querySelector('summary')?.focus()
+})
+addEventListener('pageshow', () => loader(false))
+
+mirror()
+if (document.querySelector('[data-until]')) setInterval(tick, 1000)

@@ -1,0 +1,47 @@
+/**
+ * Words on both sides of an island's border. `useText()` gives `t('namespace:key', params)`: on the server from
+ * i18next, in the browser from the namespaces the islands of the page declared. Components that islands show
+ * take their words from here (or by props); pages may use react-i18next as well, for `Trans`.
+ */
+import { createContext, type ReactNode, useContext } from 'react'
+
+export type Params = Record<string, string | number>
+export type Text = (key: string, params?: Params) => string
+
+export interface Labels {
+  [key: string]: string | Labels
+}
+
+interface Words {
+  locale: string
+  t: Text
+}
+
+const TextContext = createContext<Words>({ locale: 'en-US', t: (key) => key })
+
+export function TextProvider({ locale, t, children }: Words & { children: ReactNode }) {
+  return <TextContext.Provider value={{ locale, t }}>{children}</TextContext.Provider>
+}
+
+export const useText = (): Text => useContext(TextContext).t
+export const useLocale = (): string => useContext(TextContext).locale
+
+function find(labels: Labels | undefined, path: string): string | undefined {
+  let here: string | Labels | undefined = labels
+  for (const part of path.split('.')) here = typeof here === 'object' ? here[part] : undefined
+  return typeof here === 'string' ? here : undefined
+}
+
+/** `t` over plain labels, as i18next would answer: nested keys, `_one`/`_other` by `count`, `{{name}}`. */
+export function createText(locale: string, labels: Record<string, Labels>): Text {
+  const plural = new Intl.PluralRules(locale)
+  return (key, params = {}) => {
+    const at = key.indexOf(':')
+    const space = labels[key.slice(0, at)]
+    const path = key.slice(at + 1)
+    const form = typeof params.count === 'number' ? plural.select(params.count) : null
+    const text =
+      (form && (find(space, `${path}_${form}`) ?? find(space, `${path}_other`))) || find(space, path)
+    return text?.replace(/{{\s*(\w+)\s*}}/g, (hole, name: string) => String(params[name] ?? hole)) ?? key
+  }
+}

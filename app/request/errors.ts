@@ -1,0 +1,70 @@
+import { json, redirect } from '@remix-run/node'
+import type { TFunction } from 'i18next'
+import { type Actor, type Role, reaches } from '~/server/accounts/contract'
+import type { AppError } from '~/server/platform/errors'
+import type { HalyardContext } from './context'
+
+/** What the error boundary gets for an expected outcome that no page handles. */
+export interface ErrorNote {
+  code: string
+  message: string
+  requestId: string
+}
+
+/** By shape, not by class: the pages are bundled apart from the services that throw. */
+export const isAppError = (error: unknown): error is AppError =>
+  error instanceof Error && error.name === 'AppError' && 'code' in error
+
+const SELF = 'http://self'
+const LONGEST_PATH = 2048
+
+/**
+ * A path of this site, for redirects; anything else becomes `fallback` (bug-classes.md 20). Browsers read
+ * backslashes as slashes, drop control characters and resolve dots, so `/\\x`, `/\t/x` and `/.//x` lead elsewhere.
+ */
+export function ownPath(target: string | null | undefined, fallback = '/'): string {
+  if (!target?.startsWith('/') || target.length > LONGEST_PATH || /[\\\p{Cc}]/u.test(target)) return fallback
+  if (!URL.canParse(target, SELF)) return fallback
+  const url = new URL(target, SELF)
+  if (url.origin !== SELF || url.pathname.startsWith('//')) return fallback
+  return url.pathname + url.search + url.hash
+}
+
+/** Where a visitor logs in and comes back from. */
+export function loginPath(request: Request): string {
+  const { pathname, search } = new URL(request.url)
+  return `/account/Login?from=${encodeURIComponent(pathname + search)}`
+}
+
+/** The user; a visitor is sent to the login page and back (behaviour.md 13.1). @throws Response */
+export function requireUser({ ctx }: HalyardContext, request: Request): Actor {
+  if (!ctx.actor) throw redirect(loginPath(request))
+  return ctx.actor
+}
+
+/** The user with at least this role; for a lower one the page does not exist (behaviour.md 13.1). @throws Response */
+export function requireRole(context: HalyardContext, request: Request, least: Role): Actor {
+  const actor = requireUser(context, request)
+  if (!reaches(actor.role, least)) throw notFoundPage()
+  return actor
+}
+
+/** The Nowhere. */
+export const notFoundPage = () => new Response(null, { status: 404 })
+
+/** Text of an expected outcome in the reader's language. */
+export const messageOf = (error: AppError, t: TFunction) => t(`errors:${error.code}`, error.params) as string
+
+/** What a page throws for what it caught: a redirect to the login page, The Nowhere, an error page, or the error itself. */
+export function pageError(error: unknown, request: Request, { ctx, translator }: HalyardContext): unknown {
+  if (!isAppError(error)) return error
+  if (error.status === 401) return redirect(loginPath(request))
+  if (error.status === 404 || error.status === 403) return notFoundPage()
+  const note: ErrorNote = {
+    code: error.code,
+    message: messageOf(error, translator.textOf(ctx.locale)),
+    requestId: ctx.requestId
+  }
+  const headers = error.retryAfter === null ? undefined : { 'Retry-After': String(error.retryAfter) }
+  return json(note, { status: error.status, headers })
+}

@@ -1,0 +1,34 @@
+import { redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { readCookie, setCookie } from './cookies'
+
+/** One message for the next page: a key of locales/ with its values, never text, so nobody can plant words in it. */
+const flash = z.object({
+  tone: z.enum(['ok', 'info', 'warn', 'bad']),
+  key: z.string().regex(/^\w+:[\w.]+$/),
+  params: z.record(z.string(), z.union([z.string().max(200), z.number()])).optional()
+})
+export type Flash = z.infer<typeof flash>
+
+const NAME = 'flash'
+
+/** The message the last answer left; null when there is none. */
+export function flashOf(cookies: string | null): Flash | null {
+  const stored = readCookie(cookies, NAME)
+  if (!stored) return null
+  try {
+    return flash.nullable().catch(null).parse(JSON.parse(stored))
+  } catch {
+    return null
+  }
+}
+
+export const flashCookie = (message: Flash) => setCookie(NAME, JSON.stringify(message), { maxAge: 60 })
+export const clearedFlash = () => setCookie(NAME, '', { maxAge: 0 })
+
+/** Post, redirect, get: sends the browser to `to`, whose page shows the message once. */
+export function redirectWith(to: string, message: Flash, cookies: string[] = []): Response {
+  const headers = new Headers()
+  for (const value of [flashCookie(message), ...cookies]) headers.append('Set-Cookie', value)
+  return redirect(to, { status: 303, headers })
+}

@@ -1,0 +1,78 @@
+import type { Locale } from '~/server/accounts/contract'
+
+/** Numbers and times as text. Times are UTC; loaders format, components print. */
+export interface Format {
+  number(value: number): string
+  /** `Nov 20`, with the year when it is not the current one. */
+  day(time: Date): string
+  /** `Fri, Nov 20, 09:00`. */
+  moment(time: Date): string
+  /** `Nov 28, 10:00 – 18:00`. */
+  range(start: Date, end: Date): string
+  /** `09:00:31`. */
+  clock(time: Date): string
+  /** Up to two units: `7d 18h`, `3m`. Below a minute `<1m` is written as one minute. */
+  span(milliseconds: number): string
+  /** Hours, minutes, seconds left: `16:55:23`; days and hours from 1,000 hours on. Never negative. */
+  countdown(milliseconds: number): string
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const LONG = 1000 * HOUR
+
+const formats = new Map<Locale, Format>()
+
+/** Formatters of a language, made once. */
+export function formatOf(locale: Locale): Format {
+  const known = formats.get(locale)
+  if (known) return known
+  const made = createFormat(locale)
+  formats.set(locale, made)
+  return made
+}
+
+function createFormat(locale: Locale): Format {
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+  const hours = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const number = new Intl.NumberFormat(locale)
+  const day = dates({ month: 'short', day: 'numeric' })
+  const dayOfYear = dates({ year: 'numeric', month: 'short', day: 'numeric' })
+  const moment = dates({ weekday: 'short', month: 'short', day: 'numeric', ...hours })
+  const range = dates({ month: 'short', day: 'numeric', ...hours })
+  const clock = dates({ ...hours, second: '2-digit' })
+  const units = (['day', 'hour', 'minute'] as const).map(
+    (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' })
+  )
+  const span = (milliseconds: number) => {
+    const left = Math.max(milliseconds, MINUTE)
+    const parts = [
+      Math.floor(left / DAY),
+      Math.floor((left % DAY) / HOUR),
+      Math.floor((left % HOUR) / MINUTE)
+    ]
+    const first = parts.findIndex((part) => part > 0)
+    return parts
+      .map((part, index) => (part > 0 && index <= first + 1 ? units[index]!.format(part) : ''))
+      .filter(Boolean)
+      .join(' ')
+  }
+  return {
+    number: (value) => number.format(value),
+    day: (time) => (time.getUTCFullYear() === new Date().getUTCFullYear() ? day : dayOfYear).format(time),
+    moment: (time) => moment.format(time),
+    range: (start, end) => range.formatRange(start, end),
+    clock: (time) => clock.format(time),
+    span,
+    countdown: (milliseconds) => (milliseconds >= LONG ? span(milliseconds) : hms(milliseconds))
+  }
+}
+
+/** `H:mm:ss` of a span in milliseconds, rounded down, at least 0. The shell script ticks in the same form. */
+function hms(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}

@@ -1,0 +1,66 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { TFunction } from 'i18next'
+import type { Actor, Role } from '~/server/accounts/contract'
+import type { HalyardContext } from './context'
+import { pageError, requireRole } from './errors'
+import { type Format, formatOf } from './format'
+
+/** What a loader or action of a page works with. */
+export interface PageArgs extends HalyardContext {
+  request: Request
+  url: URL
+  params: Record<string, string | undefined>
+  /** Texts in the reader's language: `t('home:title')`. */
+  t: TFunction
+  format: Format
+}
+
+/** A page's arguments when it has a least role. */
+export interface UserPageArgs extends PageArgs {
+  actor: Actor
+}
+
+type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs
+
+/** Everything about a request that pages share. */
+export function pageArgs({ request, params, context }: RouteArgs): PageArgs {
+  const { locale } = context.ctx
+  return {
+    ...context,
+    request,
+    params,
+    url: new URL(request.url),
+    t: context.translator.textOf(locale),
+    format: formatOf(locale)
+  }
+}
+
+/**
+ * The loader (or action) of a page. Its data should hold `title`, which the shell prints as
+ * "title - platform". Expected errors become the login page, The Nowhere or the error page.
+ */
+export function page<T>(run: (args: PageArgs) => T | Promise<T>): (args: RouteArgs) => Promise<T>
+/** The same for users with at least `role`: visitors log in first, lower roles find The Nowhere. */
+export function page<T>(
+  role: Exclude<Role, 'Banned'>,
+  run: (args: UserPageArgs) => T | Promise<T>
+): (args: RouteArgs) => Promise<T>
+export function page<T>(
+  ...given:
+    | [run: (args: PageArgs) => T | Promise<T>]
+    | [role: Role, run: (args: UserPageArgs) => T | Promise<T>]
+) {
+  return async (route: RouteArgs): Promise<T> => {
+    try {
+      const args = pageArgs(route)
+      if (given.length === 1) return await given[0](args)
+      const actor = requireRole(route.context, route.request, given[0])
+      return await given[1]({ ...args, actor })
+    } catch (error) {
+      throw pageError(error, route.request, route.context)
+    }
+  }
+}
+
+/** The path and query of this page, for forms that come back to it. */
+export const pathOf = ({ url }: PageArgs) => url.pathname + url.search

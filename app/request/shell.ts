@@ -1,0 +1,46 @@
+import { useMatches, useRouteLoaderData } from '@remix-run/react'
+import type { Role } from '~/server/accounts/contract'
+import type { Flash } from './flash'
+import type { CustomTheme, Scheme } from './theme'
+
+/** What every page knows: loaded by the root route. */
+export interface ShellData {
+  locale: string
+  scheme: Scheme
+  theme: CustomTheme
+  /** `#rrggbb`. */
+  brand: string
+  /** Unix milliseconds of the server when it made the page. */
+  now: number
+  platform: {
+    title: string
+    slogan: string
+    logoUrl: string | null
+    /** Sanitised HTML, null for none. */
+    footer: string | null
+  }
+  /** Who is logged in; null for a visitor. */
+  viewer: { id: string; userName: string; role: Role; avatar: string | null } | null
+  flash: Flash | null
+}
+
+/** Shell data, null only when the root loader itself failed. */
+export const useShell = () => (useRouteLoaderData('root') as ShellData | undefined) ?? null
+
+/** What a route's `handle` may say about its frame. */
+export interface PageHandle {
+  /** bare: no navigation, no footer (projector). */
+  frame?: 'bare'
+  bodyClass?: string
+  /** Ignores the reader's choice. */
+  scheme?: Scheme
+}
+
+/** Frame and title that the deepest route asks for. */
+export function usePageFrame(): PageHandle & { title: string | null } {
+  const matches = useMatches()
+  const handles = matches.map((match) => match.handle as PageHandle | undefined)
+  const titles = matches.map((match) => (match.data as { title?: unknown } | undefined)?.title)
+  const title = titles.filter((one): one is string => typeof one === 'string').at(-1) ?? null
+  return { ...Object.assign({}, ...handles), title }
+}

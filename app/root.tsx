@@ -1,0 +1,88 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Links, Outlet, useRouteError } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Footer } from './components/Footer'
+import { Navigation } from './components/Navigation'
+import { Loader, TooNarrow, Watermark } from './components/Overlays'
+import { errorTitle, PageError } from './components/PageError'
+import { inlineMarkdown } from './components/render-markdown'
+import { useLocale, useText } from './islands/runtime/text'
+import { flashOf } from './request/flash'
+import { type ShellData, usePageFrame, useShell } from './request/shell'
+import { brandOf, customThemeOf, DEFAULT_BRAND, schemeOf } from './request/theme'
+import styles from './styles/app.css?url'
+import inter from './styles/fonts/inter-latin-wght-normal.woff2?url'
+
+export const links = () => [
+  { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+  // react-aria looks for this id before it writes a style element, which the policy forbids; base.css has its rule.
+  { rel: 'stylesheet', href: styles, id: 'react-aria-pressable-style' },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }
+]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, ctx } = context
+  const cookies = request.headers.get('Cookie')
+  const config = await services.settings.client()
+  const theme = customThemeOf(cookies)
+  const { actor } = ctx
+  const shell: ShellData = {
+    locale: ctx.locale,
+    scheme: schemeOf(cookies),
+    theme,
+    brand: brandOf(theme, config.customTheme),
+    now: ctx.now.getTime(),
+    platform: {
+      title: config.title,
+      slogan: config.slogan,
+      logoUrl: config.logoUrl,
+      footer: config.footerInfo && inlineMarkdown(config.footerInfo)
+    },
+    viewer: actor && { id: actor.id, userName: actor.userName, role: actor.role, avatar: actor.avatar },
+    flash: flashOf(cookies)
+  }
+  return data(shell)
+}
+
+/** The document around pages and errors alike. */
+export function Layout({ children }: { children: ReactNode }) {
+  const shell = useShell()
+  const locale = useLocale()
+  const t = useText()
+  const error = useRouteError()
+  const frame = usePageFrame()
+  const title = error ? errorTitle(error, t) : frame.title
+  const platform = shell?.platform.title ?? ''
+  const bare = frame.frame === 'bare' || !shell
+  const brand = shell && shell.brand !== DEFAULT_BRAND ? shell.brand.slice(1) : null
+  const scheme = frame.scheme ?? shell?.scheme ?? 'dark'
+  return (
+    <html lang={locale.toLowerCase()} dir="ltr" data-theme={scheme} data-now={shell?.now}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={scheme === 'light' ? 'light' : 'dark'} />
+        <title>{[title, platform].filter(Boolean).join(' - ')}</title>
+        <Links />
+        {brand && <link rel="stylesheet" href={`/theme.css?c=${brand}`} />}
+      </head>
+      <body className={frame.bodyClass}>
+        <a className="skip" href="#main">
+          {t('shell:skip')}
+        </a>
+        {shell && !bare && <Navigation shell={shell} />}
+        {children}
+        {shell && !bare && <Footer platform={shell.platform} />}
+        {shell?.viewer && <Watermark id={shell.viewer.id} />}
+        <TooNarrow platform={platform} />
+        <Loader />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export const ErrorBoundary = PageError

@@ -1,0 +1,95 @@
+import { useLoaderData } from '@remix-run/react'
+import { Hoist } from '~/app/components/flags'
+import { Main } from '~/app/components/Main'
+import { useText } from '~/app/islands/runtime/text'
+import { readBuildInfo } from '~/app/request/build'
+import { page } from '~/app/request/page'
+
+/** Whose work the platform stands on; names and licences are not translated. */
+const CREDITS = [
+  { name: 'Inter', licence: 'SIL OFL 1.1', use: 'font' },
+  { name: 'JetBrains Mono', licence: 'SIL OFL 1.1', use: 'mono' },
+  { name: 'Lucide', licence: 'ISC', use: 'icons' },
+  { name: 'Remix', licence: 'MIT', use: 'server' },
+  { name: 'React, React Aria', licence: 'MIT, Apache 2.0', use: 'interface' },
+  { name: 'PostgreSQL', licence: 'PostgreSQL', use: 'database' },
+  { name: 'Redis', licence: 'RSALv2, SSPLv1, AGPLv3', use: 'board' }
+]
+
+export const loader = page(async ({ services, t, format }) => {
+  const [{ title, slogan }, { globalConfig }] = await Promise.all([
+    services.settings.client(),
+    services.settings.read()
+  ])
+  const build = readBuildInfo()
+  return {
+    title: t('shell:nav.about'),
+    platform: title,
+    slogan,
+    description: globalConfig.description,
+    build: build && { ...build, built: format.moment(new Date(build.timestamp)) }
+  }
+})
+
+export default function About() {
+  const { platform, slogan, description, build } = useLoaderData<typeof loader>()
+  const t = useText()
+  return (
+    <Main className="narrow">
+      <div className="about">
+        <Hoist word="HALYARD" size="login" label={t('system:about.flags')} />
+        <h1>{platform}</h1>
+        <p className="muted">{slogan}</p>
+        {description && <p>{description}</p>}
+      </div>
+      <div className="stack-24">
+        <section className="prose" aria-labelledby="about-what">
+          <h2 id="about-what">{t('system:about.what_title')}</h2>
+          <p>{t('system:about.what')}</p>
+        </section>
+        {build && (
+          <section className="panel" aria-labelledby="about-build">
+            <header>
+              <h2 id="about-build">{t('system:about.build')}</h2>
+            </header>
+            <dl className="kv panel-body">
+              <dt>{t('system:about.version')}</dt>
+              <dd className="mono">{build.rawTag}</dd>
+              <dt>{t('system:about.commit')}</dt>
+              <dd className="mono">
+                <a className="link" href={`${build.repo}/commit/${build.sha}`}>
+                  {build.sha.slice(0, 8)}
+                </a>
+              </dd>
+              <dt>{t('system:about.built')}</dt>
+              <dd>
+                <time dateTime={build.timestamp}>{build.built} UTC</time>
+              </dd>
+              <dt>{t('system:about.source')}</dt>
+              <dd>
+                <a className="link" href={build.repo}>
+                  {build.repo}
+                </a>
+              </dd>
+            </dl>
+          </section>
+        )}
+        <section className="panel" aria-labelledby="about-credits">
+          <header>
+            <h2 id="about-credits">{t('system:about.credits')}</h2>
+          </header>
+          <dl className="kv panel-body">
+            {CREDITS.map(({ name, licence, use }) => (
+              <div className="contents" key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  {t(`system:about.use.${use}`)} <span className="faint">{licence}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </Main>
+  )
+}

@@ -1,0 +1,14 @@
+import { ownPath } from '~/app/request/errors'
+import { redirectWith } from '~/app/request/flash'
+import { page } from '~/app/request/page'
+
+/** `POST /clear-cache`: the browser drops what it kept of this site and comes back to `from`; the shell script empties local storage. */
+export const action = page(async ({ request }) => {
+  const form = await request.formData()
+  const response = redirectWith(ownPath(String(form.get('from') ?? '')), {
+    tone: 'ok',
+    key: 'shell:cache_cleared'
+  })
+  response.headers.set('Clear-Site-Data', '"cache"')
+  return response
+})

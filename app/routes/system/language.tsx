@@ -1,0 +1,76 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Main } from '~/app/components/Main'
+import { useText } from '~/app/islands/runtime/text'
+import { readBuildInfo } from '~/app/request/build'
+import { ownPath } from '~/app/request/errors'
+import { LANGUAGES, languageCookie, languageOf } from '~/app/request/language'
+import { page } from '~/app/request/page'
+
+const ENGLISH = 'en-US'
+
+/** Where readers report and improve a translation: the repository of this build, else the page that says what is known. */
+function helpLinks() {
+  const repo = readBuildInfo()?.repo
+  return { issues: repo ? `${repo}/issues` : '/About', texts: repo ? `${repo}/tree/HEAD/locales` : '/About' }
+}
+
+/** Asks before a language that is not fully translated (product.md §2). */
+export const loader = page(({ url, t }) => {
+  const language = languageOf(url.searchParams.get('to'))
+  const from = ownPath(url.searchParams.get('from'))
+  if (!language || LANGUAGES[language].translation === 'complete') throw redirect(from)
+  const { name, translation } = LANGUAGES[language]
+  const title = t(`shell:${translation}.title`)
+  return { title, language, name, translation, from, english: ENGLISH, links: helpLinks() }
+})
+
+/** Keeps the choice; incomplete languages are confirmed first. */
+export const action = page(async ({ request }) => {
+  const form = await request.formData()
+  const from = ownPath(String(form.get('from') ?? ''))
+  const language = languageOf(String(form.get('language') ?? ''))
+  if (!language) return redirect(from, 303)
+  const sure = form.get('confirmed') !== null || LANGUAGES[language].translation === 'complete'
+  if (!sure) return redirect(`/language?to=${language}&from=${encodeURIComponent(from)}`, 303)
+  return redirect(from, { status: 303, headers: { 'Set-Cookie': languageCookie(language) } })
+})
+
+export default function Language() {
+  const { title, language, name, translation, from, english, links } = useLoaderData<typeof loader>()
+  const t = useText()
+  return (
+    <Main className="narrow">
+      <form className="panel ask" method="post" action="/language">
+        <input type="hidden" name="from" value={from} />
+        <input type="hidden" name="confirmed" value="yes" />
+        <header>
+          <h1>{title}</h1>
+        </header>
+        <div className="panel-body stack">
+          <p lang={language}>
+            <strong>{name}</strong>
+          </p>
+          <p>{t(`shell:${translation}.text`)}</p>
+          <p className="muted small row-tight">
+            {t('shell:translation.help')}
+            <a className="link" href={links.issues}>
+              {t('shell:translation.issues')}
+            </a>
+            <a className="link" href={links.texts}>
+              {t('shell:translation.platform')}
+            </a>
+          </p>
+        </div>
+        <footer>
+          <button type="submit" className="btn" name="language" value={english}>
+            {t('shell:translation.english')}
+          </button>
+          <button type="submit" className="btn primary" name="language" value={language}>
+            {t('common:confirm')}
+          </button>
+        </footer>
+      </form>
+    </Main>
+  )
+}

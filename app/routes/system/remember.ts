@@ -1,0 +1,28 @@
+import { redirect } from '@remix-run/node'
+import { ownPath } from '~/app/request/errors'
+import { languageCookie, languageOf } from '~/app/request/language'
+import { page } from '~/app/request/page'
+import { customTheme, customThemeCookie, SCHEMES, schemeCookie } from '~/app/request/theme'
+
+/**
+ * `GET /remember`: choices that only the browser's local storage still knew become cookies again; anything
+ * invalid is dropped. The shell script calls it once and removes them there.
+ */
+export const loader = page(({ url: { searchParams } }) => {
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  const language = languageOf(searchParams.get('language'))
+  if (language) headers.append('Set-Cookie', languageCookie(language))
+  const scheme = SCHEMES.find((one) => one === searchParams.get('theme'))
+  if (scheme) headers.append('Set-Cookie', schemeCookie(scheme))
+  const theme = customTheme.safeParse(parsed(searchParams.get('custom-theme')))
+  if (theme.success) headers.append('Set-Cookie', customThemeCookie(theme.data))
+  return redirect(ownPath(searchParams.get('from')), { status: 303, headers })
+})
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return null
+  }
+}
