@@ -52,7 +52,12 @@ export const SESSION_COOKIE = 'halyard_session'
 const captcha = { challenge: z.string().max(4096).nullish() }
 
 /** A required string must hold something that is not blank (contract, requiredStrings). */
-const filled = (code: string, max: number) => z.string({ error: code }).max(max, code).regex(/\S/, code)
+const filled = (code: string, max: number) =>
+  z
+    .string({ error: code })
+    .max(max, code)
+    .regex(/\S/, code)
+    .regex(/^[^\0]*$/, 'field.characters')
 
 export const registerInput = z.object({
   userName: z
