@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import type { NewScoreEvent, ScoreEvent } from '~/server/ledger/contract'
+import type { Cards } from '../contract'
+
+const TEAMS = 6
+const CHALLENGES = 4
+const START = 1_700_000_000_000
+
+const team = fc.integer({ min: 1, max: TEAMS })
+const challenge = fc.integer({ min: 1, max: CHALLENGES })
+/** Few instants, so that many solves share one. */
+const at = fc.integer({ min: 0, max: 12 }).map((minute) => START + minute * 60_000)
+const division = fc.constantFrom(null, 'student', 'open', 'all')
+const perMille = fc.constantFrom(0, 1, 10, 30, 50, 333, 1000)
+
+const curve = fc.record({
+  score: fc.constantFrom(0, 1, 100, 500, 1000),
+  minRate: fc.constantFrom(0, 0.1, 0.25, 0.5, 1),
+  difficulty: fc.constantFrom(0.1, 1, 5, 40)
+})
+
+/** A submission belongs to one team and one challenge; its number says nothing else. */
+const submission = fc
+  .record({ participationId: team, challengeId: challenge, round: fc.integer({ min: 1, max: 5 }) })
+  .map(({ participationId, challengeId, round }) => ({
+    participationId,
+    challengeId,
+    submissionId: round * 100 + challengeId * 10 + participationId
+  }))
+
+const solve = fc.record({ at, submission }).map(({ at, submission }) => ({
+  kind: 'solve' as const,
+  at,
+  ...submission,
+  userId: `user-${submission.participationId}`
+}))
+
+const voided = fc.record({ at, submission, named: fc.boolean() }).map(({ at, submission, named }) => ({
+  kind: 'void' as const,
+  at,
+  ...submission,
+  submissionId: named ? submission.submissionId : null
+}))
+
+const event: fc.Arbitrary<NewScoreEvent> = fc.oneof(
+  { weight: 12, arbitrary: solve },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('admit' as const),
+      at,
+      participationId: team,
+      payload: fc.record({ division })
+    })
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('open' as const, 'close' as const),
+      at,
+      challengeId: challenge
+    })
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('suspend' as const, 'restore' as const, 'withdraw' as const),
+      at,
+      participationId: team
+    })
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('curve' as const), at, challengeId: challenge, payload: curve })
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('award' as const),
+      at,
+      participationId: team,
+      payload: fc.record({
+        points: fc.constantFrom(-700, -1000, 0, 300, 1050),
+        reason: fc.constant('because')
+      })
+    })
+  },
+  { weight: 2, arbitrary: voided },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('division' as const),
+      at,
+      participationId: team,
+      payload: fc.record({ division })
+    })
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('bonus' as const),
+      at,
+      payload: fc.record({ first: perMille, second: perMille, third: perMille })
+    })
+  }
+)
+
+/** A game that starts with everybody in and everything open, then goes any way it likes. */
+export const histories: fc.Arbitrary<ScoreEvent[]> = fc
+  .tuple(fc.boolean(), fc.array(event, { maxLength: 80, size: 'max' }))
+  .map(([opened, events]) => {
+    const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+    const beginning: NewScoreEvent[] = opened
+      ? [
+          ...ids(CHALLENGES).map((challengeId) => ({ kind: 'open' as const, at: START, challengeId })),
+          ...ids(TEAMS).map((participationId) => ({
+            kind: 'admit' as const,
+            at: START,
+            participationId,
+            payload: { division: participationId % 2 ? 'student' : null }
+          }))
+        ]
+      : []
+    return [...beginning, ...events].map((entry, index) => ({ ...entry, seq: index + 1 }))
+  })
+
+/** Names for every id that `histories` uses. */
+export const cards: Cards = {
+  teams: new Map(
+    Array.from({ length: TEAMS }, (_, index) => [
+      index + 1,
+      { id: 100 + index, name: `Team "${index}" ✓`, bio: index % 2 ? null : 'bio', avatar: null }
+    ])
+  ),
+  challenges: new Map(
+    Array.from({ length: CHALLENGES }, (_, index) => [
+      index + 1,
+      { title: `Challenge ${CHALLENGES - index}`, category: index % 2 ? 'Web' : 'Crypto' }
+    ])
+  ),
+  userName: (solver) => solver
+}
