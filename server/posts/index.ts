@@ -1,0 +1,1 @@
+export { createPosts, type Posts } from './service'
