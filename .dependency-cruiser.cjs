@@ -48,7 +48,7 @@ module.exports = {
       'no-test-in-code',
       'Tests and their support are not part of the product.',
       { path: '^(app|server|scoring|jobs)/', pathNot: TEST },
-      { path: '\\.test\\.tsx?$|^tests/' }
+      { path: '\\.test\\.tsx?$|/testing/|^tests/' }
     ),
     never(
       'route-imports-no-route',

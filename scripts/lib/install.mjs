@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { inRoot } from './paths.mjs'
 import { lastWords, run, which } from './processes.mjs'
 import { Fault, step } from './say.mjs'
@@ -42,13 +42,22 @@ function npm() {
   return [found, []]
 }
 
-/** Why npm failed, from its last lines. */
-function npmReason(tail) {
-  const errors = tail
-    .filter((line) => /^npm (error|ERR!)/.test(line))
-    .map((line) => line.replace(/^npm (error|ERR!)\s*/, ''))
-  const words = errors.find((line) => line && !/^(code|errno|syscall|path|A complete log|type) /.test(line))
-  return (words ?? lastWords(tail)).replace(/\.$/, '')
+/** Why npm failed: the first of its error lines that is a sentence. */
+function npmReason(lines, tail) {
+  const errors = lines.map((line) => line.replace(/^npm (error|ERR!)\s*/, ''))
+  const words = errors.find(
+    (line) => line && !/^(code|errno|syscall|path|dest|command|type|network This) /.test(line)
+  )
+  return (words ?? lastWords(tail)).replace(/[.:]$/, '')
+}
+
+/** npm would empty a folder that is only linked here and belongs elsewhere. */
+function refuseLinked() {
+  const stat = lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })
+  if (!stat?.isSymbolicLink()) return
+  throw new Fault(
+    'node_modules is a link to packages other than package-lock.json names; remove it or install there.'
+  )
 }
 
 /**
@@ -58,9 +67,11 @@ function npmReason(tail) {
  */
 export async function install(signal) {
   if (isInstalled()) return
+  refuseLinked()
   const total = wanted(readJson(inRoot('package-lock.json')) ?? { packages: {} }).length
   const progress = step('Installing packages')
   const fetched = new Set()
+  const errors = []
   const [program, args] = npm()
   const { code, tail } = await run(
     program,
@@ -70,6 +81,7 @@ export async function install(signal) {
       env: { ...process.env, NODE_ENV: '' },
       signal,
       onLine(line) {
+        if (/^npm (error|ERR!)/.test(line)) errors.push(line)
         const name = line.match(/^npm http (?:fetch GET 200|cache) (\S+\.tgz)/)?.[1]
         if (!name) return
         fetched.add(name)
@@ -79,7 +91,7 @@ export async function install(signal) {
   )
   if (code !== 0) {
     progress.failed()
-    throw new Fault(`The packages could not be installed (npm ci: ${npmReason(tail)}).`)
+    throw new Fault(`The packages could not be installed (npm ci: ${npmReason(errors, tail)}).`)
   }
   writeFileSync(MARK, JSON.stringify({ machine: machine() }))
   progress.done(`${total} packages`)

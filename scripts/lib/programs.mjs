@@ -7,7 +7,7 @@ import { answersHealthz } from './health.mjs'
 import { openLog, processLog, readEntry } from './logs.mjs'
 import { inRoot } from './paths.mjs'
 import { lastWords, run } from './processes.mjs'
-import { Fault, step } from './say.mjs'
+import { Fault, reason, step } from './say.mjs'
 
 const READY_WITHIN_MS = 90_000
 

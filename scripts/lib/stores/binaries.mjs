@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -33,7 +34,10 @@ function findPackage() {
 
 /** The package's own installation script does the same; it does not run where npm is told to ignore scripts. */
 function makeUsable(native) {
-  for (const name of readdirSync(join(native, 'bin'))) chmodSync(join(native, 'bin', name), 0o755)
+  for (const name of readdirSync(join(native, 'bin'))) {
+    const program = join(native, 'bin', name)
+    if ((statSync(program).mode & 0o555) !== 0o555) chmodSync(program, 0o755)
+  }
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
