@@ -19,6 +19,20 @@ const api = {
   '/api/account/logout': 'api+/account/logout.ts',
   '/api/account/profile': 'api+/account/profile.ts',
   '/api/config': 'api+/config.ts',
+  '/api/team': 'api+/team/index.ts',
+  '/api/team/accept': 'api+/team/accept.ts',
+  '/api/team/:id': 'api+/team/one.ts',
+  '/api/team/:id/invite': 'api+/team/invite.ts',
+  '/api/edit/games': 'api+/edit/games.ts',
+  '/api/edit/games/:id': 'api+/edit/game.ts',
+  '/api/game': 'api+/game/index.ts',
+  '/api/game/:id': 'api+/game/one.ts',
+  '/api/game/:id/participations': 'api+/game/participations.ts',
+  '/api/game/:id/challenges/:challengeId/status/:submitId': 'api+/game/status.ts',
+  '/api/admin/participation/:id/:status': 'api+/admin/participation.ts',
+  '/api/posts': 'api+/posts/index.ts',
+  '/api/posts/latest': 'api+/posts/latest.ts',
+  '/api/posts/:id': 'api+/posts/one.ts',
   '/api/*': 'api+/missing.ts'
 }
 

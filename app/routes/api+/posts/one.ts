@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { api, call } from '~/app/request/api'
+import { postId, postView } from '~/server/posts/contract'
+
+const calls = api({
+  GET: call({
+    id: 'infoGetPost',
+    summary: 'Read a post',
+    params: z.object({ id: postId }),
+    answer: postView,
+    run: ({ services, ctx, params }) => services.posts.one(ctx, params.id)
+  })
+})
+export const loader = calls.loader
+export const action = calls.action
