@@ -4,6 +4,10 @@
  */
 const pages = {
   '/About': 'about/about.tsx',
+  '/account/Login': 'account/login.tsx',
+  '/account/Register': 'account/register.tsx',
+  '/account/Logout': 'account/logout.ts',
+  '/account/Profile': 'account/profile.tsx',
   '/language': 'system/language.tsx',
   '/theme': 'system/theme.ts',
   '/theme.css': 'system/theme-css.ts',

@@ -1,0 +1,85 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Banner } from '~/app/components/Banner'
+import { Field } from '~/app/components/Field'
+import { FormMessage } from '~/app/components/FormMessage'
+import { useText } from '~/app/islands/runtime/text'
+import { useFormState } from '~/app/request/form-state'
+import { form } from '~/app/request/forms'
+import { page } from '~/app/request/page'
+import formStyles from '~/app/styles/patterns/forms.css?url'
+import { loginInput, REGISTER_STATES } from '~/server/accounts/contract'
+import { RATES } from '~/server/platform/rates'
+import { AuthFrame } from './AuthFrame'
+import { fromQuery, returnPath } from './return-path'
+
+export const links = () => [{ rel: 'stylesheet', href: formStyles }]
+
+export const loader = page(async ({ ctx, url, t, services }) => {
+  const from = returnPath(url.searchParams.get('from'))
+  if (ctx.actor) throw redirect(from)
+  const { accountPolicy } = await services.settings.read()
+  const waiting = REGISTER_STATES.find((state) => state === url.searchParams.get('registered')) ?? null
+  return { title: t('account:login.title'), from, waiting, open: accountPolicy.allowRegister }
+})
+
+export const action = form({
+  schema: loginInput.omit({ challenge: true }).extend({ from: z.string().optional() }),
+  rate: RATES.login,
+  async run({ services, ctx, input: { from, ...input } }) {
+    const { cookie } = await services.accounts.login(ctx, input)
+    return redirect(returnPath(from), { status: 303, headers: { 'Set-Cookie': cookie } })
+  }
+})
+
+export default function Login() {
+  const { title, from, waiting, open } = useLoaderData<typeof loader>()
+  const state = useFormState()
+  const t = useText()
+  return (
+    <AuthFrame title={title}>
+      {waiting && (
+        <Banner tone={waiting === 'LoggedIn' ? 'ok' : 'info'} title={t(`account:registered.${waiting}`)}>
+          {t(`account:registered_next.${waiting}`)}
+        </Banner>
+      )}
+      <form className="stack-16" method="post" action={`/account/Login${fromQuery(from)}`}>
+        <FormMessage state={state} />
+        <input type="hidden" name="from" value={from} />
+        <Field
+          name="userName"
+          label={t('account:login.user')}
+          state={state}
+          className="lg"
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={254}
+          required
+        />
+        <Field
+          name="password"
+          type="password"
+          label={t('account:password')}
+          state={state}
+          className="lg"
+          autoComplete="current-password"
+          maxLength={256}
+          required
+        />
+        <button type="submit" className="btn primary lg block">
+          {t('account:login.submit')}
+        </button>
+      </form>
+      {open && (
+        <p className="muted small">
+          {t('account:login.no_account')}{' '}
+          <a className="link small" href={`/account/Register${fromQuery(from)}`}>
+            {t('account:register.title')}
+          </a>
+        </p>
+      )}
+    </AuthFrame>
+  )
+}
