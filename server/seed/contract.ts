@@ -15,6 +15,9 @@ export const DEFAULT_CURVE = { score: 1000, minScoreRate: 0.25, difficulty: 5 } 
 const label = (max: number) =>
   z.string().min(1, 'must not be empty').max(max, `must not be longer than ${max} characters`)
 
+const visible = (max: number) =>
+  z.string().max(max, `must not be longer than ${max} characters`).regex(/\S/, 'must not be blank')
+
 /** Unix seconds, fractions allowed, until the year 9999. */
 const unixSeconds = z
   .number()
@@ -22,7 +25,7 @@ const unixSeconds = z
   .lt(253_402_300_800, 'must be Unix time in seconds, not milliseconds')
 
 const eventChallenge = z.object({
-  title: label(CHALLENGE_LIMITS.title).regex(/\S/, 'must not be blank'),
+  title: visible(CHALLENGE_LIMITS.title),
   /** One of the thirteen, ignoring case; anything else counts as Misc. */
   category: z.string().max(200).nullish(),
   /** Markdown. */
@@ -39,7 +42,7 @@ const eventChallenge = z.object({
 
 const eventTeam = z.object({
   name: label(1000),
-  division: label(64).regex(/\S/, 'must not be blank').nullish()
+  division: visible(64).nullish()
 })
 
 const eventSolve = z.object({ team: label(1000), challenge: label(200), at: unixSeconds })
@@ -47,7 +50,7 @@ const eventSolve = z.object({ team: label(1000), challenge: label(200), at: unix
 /** An event file. Members that are not named here are ignored. */
 export const eventFile = z
   .object({
-    title: label(200).regex(/\S/, 'must not be blank'),
+    title: visible(200),
     summary: z.string().max(4096).nullish(),
     /** Markdown. */
     content: z.string().max(262_144).nullish(),

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { flagFor } from './flags'
+import { cut, teamNames, uniqueNames } from './names'
+
+const size = (text: string) => [...text].length
+
+describe('teamNames', () => {
+  it('leaves ordinary names of any script alone', () => {
+    const names = [
+      'Never Stop Exploiting',
+      'PatagoniaHack ',
+      '夜のフクロウ',
+      'Ça va',
+      'ＴＥＡＭ',
+      '👩‍💻🏳️‍🌈',
+      '<b>x</b>'
+    ]
+    expect(teamNames(names)).toEqual(names)
+  })
+
+  it('drops what nobody can see and tells apart what becomes equal', () => {
+    expect(teamNames(['abc', 'a\u0000bc', 'a\u202ebc', 'ab\u200bc'])).toEqual([
+      'abc',
+      'abc (2)',
+      'abc (3)',
+      'abc (4)'
+    ])
+  })
+
+  it('names the nameless by their place', () => {
+    expect(teamNames(['a', ' ', '\u200b\u0007'])).toEqual(['a', 'Team 2', 'Team 3'])
+  })
+
+  it('replaces halves of surrogate pairs', () => {
+    expect(teamNames(['x\ud800y'])).toEqual(['x\ufffdy'])
+  })
+
+  it('cuts at 50 characters and keeps the cut ones apart', () => {
+    const long = 'z'.repeat(60)
+    const [first, second, third] = teamNames([`${long}1`, `${long}2`, 'z'.repeat(50)])
+    expect(first).toBe('z'.repeat(50))
+    expect(second).toBe(`${'z'.repeat(46)} (2)`)
+    expect(third).toBe(`${'z'.repeat(46)} (3)`)
+  })
+
+  it('steps over a numbered name that a team has already', () => {
+    expect(teamNames(['a (2)', 'a', '\u200ba'])).toEqual(['a (2)', 'a', 'a (3)'])
+  })
+})
+
+describe('cut', () => {
+  it('never halves an emoji', () => {
+    const family = '👨‍👩‍👧‍👦'
+    expect(cut(`${'a'.repeat(45)}${family}`, 50)).toBe('a'.repeat(45))
+    expect(size(cut(family.repeat(20), 50))).toBeLessThanOrEqual(50)
+    expect(size(cut(`a${'\u0301'.repeat(80)}`, 50))).toBe(50)
+  })
+})
+
+describe('uniqueNames', () => {
+  it('is fast when ten thousand want the same name', () => {
+    const unique = uniqueNames(20, (name) => name.toLowerCase())
+    const names = Array.from({ length: 10_000 }, (_, index) => unique(index % 2 ? 'SAME' : 'same'))
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(10_000)
+    expect(names.every((name) => size(name) <= 20)).toBe(true)
+  })
+})
+
+describe('flagFor', () => {
+  it('is short, safe in any field, and differs where titles differ', () => {
+    expect(flagFor('Café: "Owl" & Co')).toMatch(/^flag\{cafe-owl-co-[0-9a-f]{8}\}$/)
+    expect(flagFor('夜')).toMatch(/^flag\{[0-9a-f]{8}\}$/)
+    expect(flagFor('夜')).not.toBe(flagFor('昼'))
+    expect(flagFor('x'.repeat(200)).length).toBeLessThan(64)
+  })
+})

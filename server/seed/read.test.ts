@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { EventFault } from './contract'
+import { originOf, readEvent, toEvent } from './read'
+
+const plain = {
+  title: 'Cup',
+  start: 1000,
+  end: 2000,
+  challenges: [{ title: 'one', category: 'web' }, { title: 'two' }],
+  teams: [{ name: 'Ann' }, { name: 'Bob' }],
+  solves: [{ team: 'Ann', challenge: 'one', at: 1500 }]
+}
+
+const faultOf = (change: object): string => {
+  try {
+    toEvent({ ...plain, ...change })
+  } catch (error) {
+    if (error instanceof EventFault) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('readEvent', () => {
+  it('fills in what a file may leave out', () => {
+    const event = toEvent(plain)
+    expect(event).toMatchObject({ start: 1_000_000, end: 2_000_000, divisions: [], summary: '' })
+    expect(event.challenges[0]).toMatchObject({
+      category: 'Web',
+      score: 1000,
+      minScoreRate: 0.25,
+      difficulty: 5
+    })
+    expect(event.challenges[1]).toMatchObject({ category: 'Misc', hints: [] })
+    expect(event.challenges[0]?.flag).toMatch(/^flag\{one-[0-9a-f]{8}\}$/)
+  })
+
+  it('keeps the curve a challenge names, zero included', () => {
+    const curve = { score: 0, minScoreRate: 0, difficulty: 0.5 }
+    expect(toEvent({ ...plain, challenges: [{ title: 'one', ...curve }] }).challenges[0]).toMatchObject(curve)
+  })
+
+  it.each([
+    ['MISC', 'Misc'],
+    ['osint', 'OSINT'],
+    [' Ppc ', 'PPC'],
+    ['cryptography', 'Misc'],
+    [null, 'Misc']
+  ])('maps the category %j to %s', (category, name) => {
+    const challenges = [{ title: 'one', category }]
+    expect(toEvent({ ...plain, challenges }).challenges[0]?.category).toBe(name)
+  })
+
+  it('takes a byte order mark', () => {
+    expect(readEvent(Buffer.from(`\ufeff${JSON.stringify(plain)}`)).title).toBe('Cup')
+  })
+
+  it('adds teams that only solve, behind the listed ones', () => {
+    const solves = [
+      { team: 'Zoe', challenge: 'one', at: 1700 },
+      { team: 'Cem', challenge: 'one', at: 1600 }
+    ]
+    expect(toEvent({ ...plain, solves }).teams.map(({ name }) => name)).toEqual(['Ann', 'Bob', 'Zoe', 'Cem'])
+    expect(toEvent({ ...plain, teams: undefined, solves }).teams.map(({ name }) => name)).toEqual([
+      'Zoe',
+      'Cem'
+    ])
+  })
+
+  it('takes a team listed twice once, and names that differ at all as two', () => {
+    const teams = [{ name: 'Ann' }, { name: 'ann' }, { name: 'Ann ' }, { name: 'Ann' }]
+    const event = toEvent({ ...plain, teams, solves: [{ team: 'Ann ', challenge: 'one', at: 1500 }] })
+    expect(event.teams.map(({ name }) => name)).toEqual(['Ann', 'ann', 'Ann '])
+    expect(event.solves[0]?.team).toBe(2)
+  })
+
+  it('lists divisions in order of mention', () => {
+    const teams = [{ name: 'A', division: 'Open' }, { name: 'B', division: ' School ' }, { name: 'C' }]
+    const event = toEvent({ ...plain, teams, solves: [] })
+    expect(event.divisions).toEqual(['Open', 'School'])
+    expect(event.teams.map(({ division }) => division)).toEqual(['Open', 'School', null])
+  })
+})
+
+describe('solves', () => {
+  const solved = (...times: number[]) =>
+    toEvent({ ...plain, solves: times.map((at) => ({ team: 'Ann', challenge: 'one', at })) }).solves
+
+  it('counts the earliest of a pair, wherever the file has it', () => {
+    expect(solved(1600, 1500, 1500).map(({ at, counts }) => [at, counts])).toEqual([
+      [1_500_000, true],
+      [1_500_000, false],
+      [1_600_000, false]
+    ])
+  })
+
+  it('counts [start, end)', () => {
+    expect(solved(999.9999, 2000, 1999.9999).map(({ at, counts }) => [at, counts])).toEqual([
+      [999_999, false],
+      [1_999_999, true],
+      [2_000_000, false]
+    ])
+    expect(solved(1000)[0]).toMatchObject({ at: 1_000_000, counts: true })
+  })
+
+  it('reads fractions of seconds to the millisecond', () => {
+    expect(solved(1234.567)[0]?.at).toBe(1_234_567)
+  })
+
+  it('keeps the order of the file between equal times', () => {
+    const solves = [
+      { team: 'Bob', challenge: 'one', at: 1500 },
+      { team: 'Ann', challenge: 'two', at: 1500 },
+      { team: 'Ann', challenge: 'one', at: 1500 }
+    ]
+    expect(toEvent({ ...plain, solves }).solves.map(({ team, challenge }) => [team, challenge])).toEqual([
+      [1, 0],
+      [0, 1],
+      [0, 0]
+    ])
+  })
+})
+
+describe('faults', () => {
+  it.each([
+    [{ title: '' }, 'title: must not be blank'],
+    [{ start: '1' }, 'start: Invalid input: expected number, received string'],
+    [{ end: 1000 }, 'end: must be after start'],
+    [{ end: 1_647_648_028_000 }, 'end: must be Unix time in seconds, not milliseconds'],
+    [{ challenges: [] }, 'challenges: must not be empty'],
+    [{ challenges: [{ title: 'one' }, { title: ' ' }] }, 'challenges[1].title: must not be blank'],
+    [
+      { challenges: [{ title: 'one' }, { title: 'one' }] },
+      'challenges[1].title: repeats challenges[0], "one"'
+    ],
+    [
+      { solves: [{ team: 'Ann', challenge: 'three', at: 1500 }] },
+      'solves[0].challenge: there is no challenge "three"'
+    ],
+    [
+      { solves: [{ team: 'Ann', challenge: 'one' }] },
+      'solves[0].at: Invalid input: expected number, received undefined'
+    ],
+    [{ solves: undefined }, 'solves: Invalid input: expected array, received undefined'],
+    [{ teams: [{ name: '' }, { name: '' }] }, 'teams[0].name: must not be empty (and 1 more)']
+  ])('%j', (change, message) => {
+    expect(faultOf(change)).toBe(message)
+  })
+
+  it.each(['', '{"title": ', 'null', '[]', '{}'])('refuses %j in one line', (text) => {
+    expect(() => readEvent(text)).toThrow(EventFault)
+    expect(() => readEvent(text)).not.toThrow(/\n/)
+  })
+})
+
+describe('originOf', () => {
+  it('does not depend on layout or on what the platform does not take', () => {
+    const { title, ...rest } = plain
+    const other = JSON.stringify({ ...rest, published: [1, 2], title }, null, 4)
+    expect(originOf(readEvent(other))).toBe(originOf(toEvent(plain)))
+  })
+
+  it('changes with what the platform takes', () => {
+    const later = { ...plain, solves: [{ team: 'Ann', challenge: 'one', at: 1501 }] }
+    expect(originOf(toEvent(later))).not.toBe(originOf(toEvent(plain)))
+  })
+})
