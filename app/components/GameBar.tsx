@@ -4,6 +4,7 @@ import type { Locale } from '~/server/accounts/contract'
 import type { ParticipationStatus } from '~/server/games/contract'
 import { Avatar } from './Avatar'
 import { Countdown } from './Countdown'
+import { rich } from './rich'
 import { elapsed, type Phase, phaseOf } from './Timebar'
 
 /** What the bar needs of a game; a `GameView` fits. */
@@ -89,14 +90,14 @@ function Left({ phase, until, now }: { phase: Phase; until: number; now: number 
   const t = useText()
   const format = formatOf(useLocale() as Locale)
   if (phase === 'ended') return null
-  const [before, after = ''] = t(phase === 'upcoming' ? 'games:bar.starts' : 'games:bar.left').split('|')
+  const time = (
+    <Countdown until={until} reload>
+      {format.countdown(until - now)}
+    </Countdown>
+  )
   return (
     <span className="left">
-      {before}
-      <Countdown until={until} reload>
-        {format.countdown(until - now)}
-      </Countdown>
-      {after}
+      {rich(t, phase === 'upcoming' ? 'games:bar.starts' : 'games:bar.left', { time })}
     </span>
   )
 }

@@ -1,0 +1,15 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import type { Params, Text } from '~/app/islands/runtime/text'
+
+const MARK = '\u0001'
+
+/**
+ * A text with elements in its holes: `rich(t, 'games:bar.left', { time: <Countdown … /> })` for `{{time}} left`,
+ * so that every language puts them where it wants. `params` fill the other holes.
+ */
+export function rich(t: Text, key: string, parts: Record<string, ReactNode>, params: Params = {}): ReactNode {
+  const marks = Object.fromEntries(Object.keys(parts).map((name) => [name, MARK + name + MARK]))
+  const pieces = t(key, { ...params, ...marks }).split(MARK)
+  const nodes = pieces.map((piece, index) => (index % 2 === 1 ? parts[piece] : piece))
+  return createElement(Fragment, null, ...nodes)
+}
