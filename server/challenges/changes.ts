@@ -1,0 +1,106 @@
+import type { NewScoreEvent } from '~/server/ledger/contract'
+import type { NewNotice } from '~/server/notices/contract'
+import { AppError } from '~/server/platform/errors'
+import { type ChallengeUpdate, hasContainer } from './contract'
+import type { Challenge } from './model'
+import { templateFault } from './template'
+
+type Columns = Partial<
+  Pick<
+    Challenge,
+    | 'title'
+    | 'content'
+    | 'category'
+    | 'hints'
+    | 'enabled'
+    | 'fileName'
+    | 'flagTemplate'
+    | 'containerImage'
+    | 'memoryLimit'
+    | 'cpuCount'
+    | 'storageLimit'
+    | 'exposePort'
+    | 'trafficCapture'
+    | 'originalScore'
+    | 'minScoreRate'
+    | 'difficulty'
+  >
+>
+
+/**
+ * The columns a change writes; members that are absent or null write nothing, a blank template clears.
+ * @throws AppError when the change does not fit the challenge's type (behaviour.md 4.5)
+ */
+export function columnsOf({ type }: Pick<Challenge, 'type'>, update: ChallengeUpdate): Columns {
+  if (update.fileName != null && update.fileName.trim() === '')
+    throw new AppError('challenge.file_name_blank')
+  if (update.enableTrafficCapture && !hasContainer(type)) throw new AppError('challenge.capture_not_allowed')
+  const template = update.flagTemplate?.trim() ? update.flagTemplate : null
+  const fault = type === 'DynamicContainer' && template ? templateFault(template) : null
+  if (fault) throw new AppError(fault)
+  const given = {
+    title: update.title?.trim(),
+    content: update.content,
+    category: update.category,
+    hints: update.hints,
+    enabled: update.isEnabled,
+    fileName: update.fileName,
+    containerImage: update.containerImage,
+    memoryLimit: update.memoryLimit,
+    cpuCount: update.cpuCount,
+    storageLimit: update.storageLimit,
+    exposePort: update.containerExposePort,
+    trafficCapture: update.enableTrafficCapture,
+    originalScore: update.originalScore,
+    minScoreRate: update.minScoreRate,
+    difficulty: update.difficulty
+  }
+  const written = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)) as Columns
+  return update.flagTemplate === undefined ? written : { ...written, flagTemplate: template }
+}
+
+/** What of a challenge shows elsewhere. */
+export type Shown = Pick<
+  Challenge,
+  'title' | 'category' | 'hints' | 'enabled' | 'originalScore' | 'minScoreRate' | 'difficulty'
+>
+
+export const shown = ({
+  title,
+  category,
+  hints,
+  enabled,
+  originalScore,
+  minScoreRate,
+  difficulty
+}: Challenge): Shown => ({ title, category, hints, enabled, originalScore, minScoreRate, difficulty })
+
+/** The ledger's entries for a change; the curve comes before the opening it applies to. */
+export function scoreEvents(challengeId: number, before: Shown, after: Shown, at: number): NewScoreEvent[] {
+  const events: NewScoreEvent[] = []
+  const { originalScore: score, minScoreRate: minRate, difficulty } = after
+  const sameCurve =
+    score === before.originalScore && minRate === before.minScoreRate && difficulty === before.difficulty
+  if (!sameCurve) events.push({ kind: 'curve', at, challengeId, payload: { score, minRate, difficulty } })
+  if (after.enabled !== before.enabled)
+    events.push({ kind: after.enabled ? 'open' : 'close', at, challengeId })
+  return events
+}
+
+/** True when a hint is there that was not; taking hints away or reordering them is no news (decisions.md, Hints notice). */
+export function addsHint(before: string[], after: string[]): boolean {
+  const known = [...before]
+  return after.some((hint) => {
+    const place = known.indexOf(hint)
+    if (place < 0) return true
+    known.splice(place, 1)
+    return false
+  })
+}
+
+/** What players of a running game are told about a change. */
+export function noticesOf(before: Shown, after: Shown): NewNotice[] {
+  if (!after.enabled) return []
+  if (!before.enabled) return [{ type: 'NewChallenge', values: [after.title] }]
+  return addsHint(before.hints, after.hints) ? [{ type: 'NewHint', values: [after.title] }] : []
+}

@@ -1,0 +1,135 @@
+import { actorOf } from '~/server/accounts'
+import type { Ctx } from '~/server/accounts/contract'
+import { audit, changes } from '~/server/audit'
+import type { Games } from '~/server/games'
+import { append } from '~/server/ledger'
+import type { Caches } from '~/server/platform/cache'
+import { type Database, rawOf } from '~/server/platform/db'
+import { AppError } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import { columnsOf, shown } from './changes'
+import type { ChallengeEdit, ChallengeInfo, ChallengeInput, ChallengeUpdate } from './contract'
+import type { Holds } from './hold'
+import type { Challenge } from './model'
+import { challengeInfos, solversOf } from './queries'
+
+/** What administrators do to challenges. Each is theirs alone. */
+export interface Editing {
+  /** By id; an unknown game has none. */
+  editList(ctx: Ctx, gameId: number): Promise<ChallengeInfo[]>
+  /** @throws AppError `game.not_found`, `challenge.not_found` 404 */
+  editOne(ctx: Ctx, gameId: number, id: number): Promise<ChallengeEdit>
+  /** A new challenge, disabled. @throws AppError `game.not_found` 404 */
+  create(ctx: Ctx, gameId: number, input: ChallengeInput): Promise<ChallengeEdit>
+  /**
+   * Changes what is given. Enabling puts the challenge on the board and, while the game runs, announces it.
+   * @throws AppError `challenge.no_flag` and what columnsOf() throws
+   */
+  update(ctx: Ctx, gameId: number, id: number, update: ChallengeUpdate): Promise<ChallengeEdit>
+  /** Deletes it with its flags, submissions and solves. */
+  remove(ctx: Ctx, gameId: number, id: number): Promise<void>
+}
+
+interface Needs {
+  db: Database
+  caches: Caches
+  games: Games
+  log: Log
+  holds: Holds
+}
+
+export function createEditing({ db, caches, games, log, holds }: Needs): Editing {
+  const { challenges, flags, find, change, follow, flagCount } = holds
+
+  const view = async (challenge: Challenge): Promise<ChallengeEdit> => {
+    const own = await flags.findAll({ where: { challengeId: challenge.id }, order: [['id', 'ASC']] })
+    return {
+      id: challenge.id,
+      title: challenge.title,
+      content: challenge.content,
+      category: challenge.category,
+      type: challenge.type,
+      hints: challenge.hints,
+      flagTemplate: challenge.flagTemplate,
+      isEnabled: challenge.enabled,
+      acceptedCount: await solversOf(db.pool, challenge.id),
+      fileName: challenge.fileName,
+      attachment: null,
+      testContainer: null,
+      flags: own.map(({ id, flag }) => ({ id, flag, attachment: null })),
+      containerImage: challenge.containerImage,
+      memoryLimit: challenge.memoryLimit,
+      cpuCount: challenge.cpuCount,
+      storageLimit: challenge.storageLimit,
+      containerExposePort: challenge.exposePort,
+      enableTrafficCapture: challenge.trafficCapture,
+      originalScore: challenge.originalScore,
+      minScoreRate: challenge.minScoreRate,
+      difficulty: challenge.difficulty
+    }
+  }
+
+  return {
+    async editList(ctx, gameId) {
+      actorOf(ctx, 'Admin')
+      return challengeInfos(db.pool, gameId)
+    },
+
+    async editOne(ctx, gameId, id) {
+      actorOf(ctx, 'Admin')
+      return view(await find(gameId, id))
+    },
+
+    async create(ctx, gameId, { title, category, type }) {
+      actorOf(ctx, 'Admin')
+      await games.info(gameId)
+      const challenge = await db.modelTransaction(async (transaction) => {
+        const values = { gameId, title: title.trim(), category, type, createdAt: ctx.now }
+        const created = await challenges.create(values, { transaction })
+        const target = `challenge:${created.id}`
+        await audit(rawOf(transaction), ctx, { action: 'challenge_created', target, after: { title, type } })
+        return created
+      })
+      log.info({ game: gameId, challenge: challenge.id, requestId: ctx.requestId }, 'challenge_created')
+      return view(challenge)
+    },
+
+    async update(ctx, gameId, id, update) {
+      actorOf(ctx, 'Admin')
+      const changed = await change(gameId, id, async (hold) => {
+        const { challenge, transaction, sql } = hold
+        const before = shown(challenge)
+        const columns = columnsOf(challenge, update)
+        const previous = Object.fromEntries(
+          Object.keys(columns).map((key) => [key, challenge[key as keyof typeof columns]])
+        )
+        if (columns.enabled && challenge.type !== 'DynamicContainer' && (await flagCount(hold)) === 0)
+          throw new AppError('challenge.no_flag')
+        await challenge.update(columns, { transaction })
+        await audit(sql, ctx, {
+          action: 'challenge_updated',
+          target: `challenge:${id}`,
+          ...changes<object>(previous, columns)
+        })
+        return { result: challenge, wakes: await follow(hold, ctx, before) }
+      })
+      caches.forget(`challenge:${id}`)
+      return view(changed)
+    },
+
+    async remove(ctx, gameId, id) {
+      actorOf(ctx, 'Admin')
+      await change(gameId, id, async ({ challenge, transaction, sql }) => {
+        const events = challenge.enabled
+          ? ([{ kind: 'close', at: ctx.now.getTime(), challengeId: id }] as const)
+          : []
+        await append(sql, gameId, events)
+        await challenge.destroy({ transaction })
+        const before = { title: challenge.title }
+        await audit(sql, ctx, { action: 'challenge_deleted', target: `challenge:${id}`, before })
+        return { result: undefined, wakes: events.length > 0 ? ['judge'] : [] }
+      })
+      caches.forget(`challenge:${id}`)
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { type Challenges, createChallenges } from './service'

@@ -1,0 +1,85 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize
+} from 'sequelize'
+import type { ChallengeCategory, ChallengeType } from './contract'
+
+export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAttributes<Challenge>> {
+  declare id: CreationOptional<number>
+  declare gameId: number
+  declare title: string
+  declare content: CreationOptional<string>
+  declare category: ChallengeCategory
+  declare type: ChallengeType
+  declare hints: CreationOptional<string[]>
+  declare enabled: CreationOptional<boolean>
+  declare originalScore: CreationOptional<number>
+  declare minScoreRate: CreationOptional<number>
+  declare difficulty: CreationOptional<number>
+  declare fileName: CreationOptional<string>
+  declare flagTemplate: CreationOptional<string | null>
+  declare containerImage: CreationOptional<string>
+  declare memoryLimit: CreationOptional<number>
+  declare cpuCount: CreationOptional<number>
+  declare storageLimit: CreationOptional<number>
+  declare exposePort: CreationOptional<number>
+  declare trafficCapture: CreationOptional<boolean>
+  /** Counts the writes. */
+  declare version: CreationOptional<number>
+  declare createdAt: Date
+}
+
+export class Flag extends Model<InferAttributes<Flag>, InferCreationAttributes<Flag>> {
+  declare id: CreationOptional<number>
+  declare challengeId: number
+  declare flag: string
+}
+
+/** Ties the models to a connection; one class per database. Defaults are those of behaviour.md 4.1. */
+export function defineChallenges(sequelize: Sequelize): {
+  challenges: typeof Challenge
+  flags: typeof Flag
+} {
+  class BoundChallenge extends Challenge {}
+  class BoundFlag extends Flag {}
+  const text = (defaultValue?: string) => ({ type: DataTypes.TEXT, allowNull: false, defaultValue })
+  const number = (defaultValue: number) => ({ type: DataTypes.INTEGER, allowNull: false, defaultValue })
+  const real = (defaultValue: number) => ({ type: DataTypes.DOUBLE, allowNull: false, defaultValue })
+  const flag = { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false }
+  const id = { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true }
+  const challenges = BoundChallenge.init(
+    {
+      id,
+      gameId: { type: DataTypes.INTEGER, allowNull: false },
+      title: text(),
+      content: text(''),
+      category: text('Misc'),
+      type: text('StaticAttachment'),
+      hints: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false, defaultValue: [] },
+      enabled: flag,
+      originalScore: number(1000),
+      minScoreRate: real(0.25),
+      difficulty: real(5),
+      fileName: text('attachment'),
+      flagTemplate: DataTypes.TEXT,
+      containerImage: text(''),
+      memoryLimit: number(64),
+      cpuCount: number(1),
+      storageLimit: number(256),
+      exposePort: number(80),
+      trafficCapture: flag,
+      version: number(1),
+      createdAt: { type: DataTypes.DATE(3), allowNull: false }
+    },
+    { sequelize, tableName: 'challenges', modelName: 'Challenge', version: true }
+  ) as typeof Challenge
+  const flags = BoundFlag.init(
+    { id, challengeId: { type: DataTypes.INTEGER, allowNull: false }, flag: text() },
+    { sequelize, tableName: 'flags', modelName: 'Flag' }
+  ) as typeof Flag
+  return { challenges, flags }
+}

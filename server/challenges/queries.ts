@@ -1,0 +1,78 @@
+import type { Database } from '~/server/platform/db'
+import type { ChallengeCategory, ChallengeInfo, ChallengeType, ChallengeView } from './contract'
+import { currentScore, leastScore } from './value'
+
+type Pool = Database['pool']
+
+/** Teams on the board that solved the challenge `c`. */
+const SOLVERS = `(SELECT count(*)::int FROM solves s JOIN participations p ON p.id = s.participation_id
+  WHERE s.challenge_id = c.id AND p.status = 'Accepted')`
+
+const TERMS = `c.original_score AS "originalScore", c.min_score_rate AS "minScoreRate", c.difficulty,
+  ${SOLVERS} AS solvers`
+
+interface Valued {
+  originalScore: number
+  minScoreRate: number
+  difficulty: number
+  solvers: number
+}
+
+/** How many counted teams solved a challenge. */
+export async function solversOf(pool: Pool, challengeId: number): Promise<number> {
+  const { rows } = await pool.query<{ solvers: number }>(
+    `SELECT ${SOLVERS} AS solvers FROM challenges c WHERE c.id = $1`,
+    [challengeId]
+  )
+  return rows[0]?.solvers ?? 0
+}
+
+/** All challenges of a game for its editors, by id. */
+export async function challengeInfos(pool: Pool, gameId: number): Promise<ChallengeInfo[]> {
+  const { rows } = await pool.query<
+    Valued & Pick<ChallengeInfo, 'id' | 'title' | 'category' | 'type' | 'isEnabled'>
+  >(
+    `SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", ${TERMS}
+     FROM challenges c WHERE c.game_id = $1 ORDER BY c.id`,
+    [gameId]
+  )
+  return rows.map(({ id, title, category, type, isEnabled, ...terms }) => ({
+    id,
+    title,
+    category,
+    type,
+    isEnabled,
+    score: currentScore(terms, terms.solvers),
+    minScore: leastScore(terms),
+    originalScore: terms.originalScore
+  }))
+}
+
+interface PlayRow extends Valued {
+  id: number
+  title: string
+  content: string
+  category: ChallengeCategory
+  type: ChallengeType
+  hints: string[]
+  solved: boolean
+}
+
+/** An enabled challenge as the participation sees it; null when there is none. */
+export async function challengeInPlay(
+  pool: Pool,
+  ids: { gameId: number; challengeId: number; participationId: number }
+): Promise<ChallengeView | null> {
+  const { rows } = await pool.query<PlayRow>({
+    name: 'challenge_in_play',
+    text: `SELECT c.id, c.title, c.content, c.category, c.type, c.hints, ${TERMS},
+        EXISTS (SELECT 1 FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $3) AS solved
+      FROM challenges c WHERE c.game_id = $1 AND c.id = $2 AND c.enabled`,
+    values: [ids.gameId, ids.challengeId, ids.participationId]
+  })
+  const row = rows[0]
+  if (!row) return null
+  const { id, title, content, category, type, hints, solved } = row
+  const context = { closeTime: null, instanceEntry: null, url: null, fileSize: null }
+  return { id, title, content, category, hints, score: currentScore(row, row.solvers), type, context, solved }
+}

@@ -1,0 +1,39 @@
+import type { Ctx } from '~/server/accounts/contract'
+import type { Participations } from '~/server/participations'
+import type { Caches } from '~/server/platform/cache'
+import { notFound } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import type { ChallengeView } from './contract'
+import { createEditing, type Editing } from './editing'
+import { createFlagEditing, type FlagEditing } from './flags'
+import { createHolds, type HoldNeeds } from './hold'
+import { challengeInPlay } from './queries'
+
+export interface Challenges extends Editing, FlagEditing {
+  /**
+   * An enabled challenge for a caller who may play now.
+   * @throws AppError of the play guard; `challenge.unavailable` 404 for a disabled and an unknown one alike
+   */
+  play(ctx: Ctx, gameId: number, challengeId: number): Promise<ChallengeView>
+}
+
+interface Needs extends HoldNeeds {
+  caches: Caches
+  log: Log
+  participations: Participations
+}
+
+export function createChallenges({ participations, ...needs }: Needs): Challenges {
+  const holds = createHolds(needs)
+  return {
+    ...createEditing({ ...needs, holds }),
+    ...createFlagEditing(holds),
+
+    async play(ctx, gameId, challengeId) {
+      const { participationId } = await participations.guardPlay(ctx, gameId)
+      const view = await challengeInPlay(needs.db.pool, { gameId, challengeId, participationId })
+      if (!view) throw notFound('challenge.unavailable')
+      return view
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export { insertNotices, noticesAfter } from './queries'
+export { createNotices, type Notices } from './service'

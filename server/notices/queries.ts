@@ -1,0 +1,68 @@
+import type { Database, Sql } from '~/server/platform/db'
+import { wireTime } from '~/server/platform/time'
+import type { NewNotice, NoticeType, NoticeView } from './contract'
+
+interface Row {
+  id: number
+  type: NoticeType
+  values: string[]
+  publishedAt: Date
+}
+
+const COLUMNS = 'id, type, "values", published_at AS "publishedAt"'
+
+const view = ({ id, type, values, publishedAt }: Row): NoticeView => ({
+  type,
+  values,
+  id,
+  time: wireTime(publishedAt)
+})
+
+/** Normal notices first, then newest first (behaviour.md 11). */
+export async function noticesOf(
+  pool: Database['pool'],
+  gameId: number,
+  { count, skip }: { count: number; skip: number }
+): Promise<NoticeView[]> {
+  const { rows } = await pool.query<Row>(
+    `SELECT ${COLUMNS} FROM notices WHERE game_id = $1
+     ORDER BY type = 'Normal' DESC, published_at DESC, id DESC LIMIT $2 OFFSET $3`,
+    [gameId, count, skip]
+  )
+  return rows.map(view)
+}
+
+/** Notices after `afterId`, oldest first, at most `limit`: what a listener who knows that one has missed. */
+export async function noticesAfter(
+  sql: Sql | Database['pool'],
+  gameId: number,
+  afterId: number,
+  limit: number
+): Promise<NoticeView[]> {
+  const { rows } = await sql.query<Row>(
+    `SELECT ${COLUMNS} FROM notices WHERE game_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    [gameId, afterId, limit]
+  )
+  return rows.map(view)
+}
+
+/**
+ * Writes notices inside the caller's transaction, in this order. They are pushed by scoring, which reads them
+ * when it is woken for the game after the commit.
+ */
+export async function insertNotices(
+  sql: Sql,
+  gameId: number,
+  at: Date,
+  notices: readonly NewNotice[]
+): Promise<NoticeView[]> {
+  const made: NoticeView[] = []
+  for (const { type, values } of notices) {
+    const { rows } = await sql.query<Row>(
+      `INSERT INTO notices (game_id, type, "values", published_at) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
+      [gameId, type, values, at]
+    )
+    made.push(view(rows[0]!))
+  }
+  return made
+}
