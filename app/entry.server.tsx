@@ -1,7 +1,6 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { type IslandHost, IslandHostContext, PAGE_DATA_ID, safeJson } from './islands/runtime/page'
 import { type Labels, TextProvider } from './islands/runtime/text'
 import { clearedFlash, flashOf } from './request/flash'
@@ -49,13 +48,11 @@ export default function handleRequest(
   // Without the hand-off Remix prints no script of its own.
   const entry = { ...remixContext, serverHandoffStream: undefined }
   const html = renderToString(
-    <I18nextProvider i18n={translator.instance(ctx.locale)}>
-      <TextProvider locale={ctx.locale} t={translator.textOf(ctx.locale)}>
-        <IslandHostContext.Provider value={host}>
-          <RemixServer context={entry} url={request.url} nonce={cspNonce} />
-        </IslandHostContext.Provider>
-      </TextProvider>
-    </I18nextProvider>
+    <TextProvider locale={ctx.locale} t={translator.textOf(ctx.locale)}>
+      <IslandHostContext.Provider value={host}>
+        <RemixServer context={entry} url={request.url} nonce={cspNonce} />
+      </IslandHostContext.Provider>
+    </TextProvider>
   )
   const whole = html
     .replace('</head>', `${bootTag(remixContext, cspNonce)}</head>`)

@@ -1,10 +1,10 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
-import { Trans } from 'react-i18next'
 import { useText } from '~/app/islands/runtime/text'
 import type { ErrorNote } from '~/app/request/errors'
 import { flagOf, Hoist } from './flags'
 import { RotateCcwIcon, TrashIcon } from './icons'
 import { Main } from './Main'
+import { rich } from './rich'
 
 /** The page of a path that leads nowhere, or that is not for this reader. */
 function TheNowhere() {
@@ -15,9 +15,7 @@ function TheNowhere() {
       <div className="sys">
         <Hoist word="NOWHERE" label={t('system:nowhere.flags')} />
         <h1>{t('system:nowhere.title')}</h1>
-        <p>
-          <Trans i18nKey="system:nowhere.text" values={{ path: pathname }} components={{ path: <code /> }} />
-        </p>
+        <p>{rich(t, 'system:nowhere.text', { path: <code key="path">{pathname}</code> })}</p>
         <div className="row">
           <a className="btn primary" href="/">
             {t('shell:nav.home')}

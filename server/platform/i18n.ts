@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
-import { createInstance, type i18n, type Resource, type TFunction } from 'i18next'
+import { createInstance, type Resource, type TFunction } from 'i18next'
 import { RemixI18Next } from 'remix-i18next/server'
 import type { Locale } from '~/server/accounts/contract'
 
@@ -21,8 +21,6 @@ export interface Labels {
 /** Texts of all languages, and the choice of one for a request. */
 export interface Translator {
   translate: Translate
-  /** i18next fixed to one language, for react-i18next. */
-  instance(locale: Locale): i18n
   /** `t` of one language; keys are `namespace:key`. */
   textOf(locale: Locale): TFunction
   /** Whole namespaces, for islands. */
@@ -131,16 +129,11 @@ export function createI18n(directory = 'locales'): Translator {
     // React and the JSON encoder escape; escaping here would do it twice.
     interpolation: { escapeValue: false }
   })
-  const instances = new Map(
-    locales.map((lng) => [lng, root.cloneInstance({ lng, initImmediate: false })] as const)
-  )
-  const instance = (locale: Locale) => instances.get(locale) ?? instances.get(FALLBACK)!
-  const texts = new Map(locales.map((locale) => [locale, instance(locale).getFixedT(locale)] as const))
+  const texts = new Map(locales.map((locale) => [locale, root.getFixedT(locale)] as const))
   const textOf = (locale: Locale) => texts.get(locale) ?? texts.get(FALLBACK)!
 
   return {
     locales,
-    instance,
     textOf,
     translate: (locale, key, params) => textOf(locale)(key, params ?? {}) as string,
     labels: (locale, namespaces) =>

@@ -1,3 +1,4 @@
+import { redirect } from '@remix-run/node'
 import { ownPath } from '~/app/request/errors'
 import { redirectWith } from '~/app/request/flash'
 import { page } from '~/app/request/page'
@@ -12,3 +13,6 @@ export const action = page(async ({ request }) => {
   response.headers.set('Clear-Site-Data', '"cache"')
   return response
 })
+
+/** There is nothing to see. */
+export const loader = () => redirect('/')

@@ -24,3 +24,6 @@ export const action = page(async ({ request }) => {
   const chosen = provider === 'Custom' ? { provider, color: color.data! } : { provider }
   return redirectWith(from, { tone: 'ok', key: 'shell:theme.changed' }, [customThemeCookie(chosen)])
 })
+
+/** There is nothing to see. */
+export const loader = () => redirect('/')
