@@ -10,7 +10,7 @@ import type { Log } from '~/server/platform/log'
 import { columnsOf, shown } from './changes'
 import type { ChallengeEdit, ChallengeInfo, ChallengeInput, ChallengeUpdate } from './contract'
 import type { Holds } from './hold'
-import type { Challenge } from './model'
+import type { Challenge, Flag } from './model'
 import { challengeInfos, solversOf } from './queries'
 
 /** What administrators do to challenges. Each is theirs alone. */
@@ -38,35 +38,39 @@ interface Needs {
   holds: Holds
 }
 
+function editView(challenge: Challenge, flags: Flag[], solvers: number): ChallengeEdit {
+  return {
+    id: challenge.id,
+    title: challenge.title,
+    content: challenge.content,
+    category: challenge.category,
+    type: challenge.type,
+    hints: challenge.hints,
+    flagTemplate: challenge.flagTemplate,
+    isEnabled: challenge.enabled,
+    acceptedCount: solvers,
+    fileName: challenge.fileName,
+    attachment: null,
+    testContainer: null,
+    flags: flags.map(({ id, flag }) => ({ id, flag, attachment: null })),
+    containerImage: challenge.containerImage,
+    memoryLimit: challenge.memoryLimit,
+    cpuCount: challenge.cpuCount,
+    storageLimit: challenge.storageLimit,
+    containerExposePort: challenge.exposePort,
+    enableTrafficCapture: challenge.trafficCapture,
+    originalScore: challenge.originalScore,
+    minScoreRate: challenge.minScoreRate,
+    difficulty: challenge.difficulty
+  }
+}
+
 export function createEditing({ db, caches, games, log, holds }: Needs): Editing {
   const { challenges, flags, find, change, follow, flagCount } = holds
 
-  const view = async (challenge: Challenge): Promise<ChallengeEdit> => {
+  const view = async (challenge: Challenge) => {
     const own = await flags.findAll({ where: { challengeId: challenge.id }, order: [['id', 'ASC']] })
-    return {
-      id: challenge.id,
-      title: challenge.title,
-      content: challenge.content,
-      category: challenge.category,
-      type: challenge.type,
-      hints: challenge.hints,
-      flagTemplate: challenge.flagTemplate,
-      isEnabled: challenge.enabled,
-      acceptedCount: await solversOf(db.pool, challenge.id),
-      fileName: challenge.fileName,
-      attachment: null,
-      testContainer: null,
-      flags: own.map(({ id, flag }) => ({ id, flag, attachment: null })),
-      containerImage: challenge.containerImage,
-      memoryLimit: challenge.memoryLimit,
-      cpuCount: challenge.cpuCount,
-      storageLimit: challenge.storageLimit,
-      containerExposePort: challenge.exposePort,
-      enableTrafficCapture: challenge.trafficCapture,
-      originalScore: challenge.originalScore,
-      minScoreRate: challenge.minScoreRate,
-      difficulty: challenge.difficulty
-    }
+    return editView(challenge, own, await solversOf(db.pool, challenge.id))
   }
 
   return {
