@@ -3,11 +3,13 @@
  * Remix matches paths ignoring case (product.md §2). Areas are folders; `api+` holds the HTTP contract.
  */
 const pages = {
+  '/': 'home/home.tsx',
   '/About': 'about/about.tsx',
   '/account/Login': 'account/login.tsx',
   '/account/Register': 'account/register.tsx',
   '/account/Logout': 'account/logout.ts',
   '/account/Profile': 'account/profile.tsx',
+  '/Teams': 'teams/teams.tsx',
   '/language': 'system/language.tsx',
   '/theme': 'system/theme.ts',
   '/theme.css': 'system/theme-css.ts',
@@ -17,20 +19,30 @@ const pages = {
   '/*': 'system/not-found.tsx'
 }
 
-const api = {
+/** @type {Record<string, string>} */
+export const apiRoutes = {
   '/api/account/register': 'api+/account/register.ts',
   '/api/account/login': 'api+/account/login.ts',
   '/api/account/logout': 'api+/account/logout.ts',
   '/api/account/profile': 'api+/account/profile.ts',
   '/api/config': 'api+/config.ts',
+  '/api/openapi.json': 'api+/openapi.ts',
   '/api/team': 'api+/team/index.ts',
   '/api/team/accept': 'api+/team/accept.ts',
   '/api/team/:id': 'api+/team/one.ts',
   '/api/team/:id/invite': 'api+/team/invite.ts',
   '/api/edit/games': 'api+/edit/games.ts',
   '/api/edit/games/:id': 'api+/edit/game.ts',
+  '/api/edit/games/:id/challenges': 'api+/edit/challenges.ts',
+  '/api/edit/games/:id/challenges/:cId': 'api+/edit/challenge.ts',
+  '/api/edit/games/:id/challenges/:cId/flags': 'api+/edit/flags.ts',
+  '/api/edit/games/:id/challenges/:cId/flags/:fId': 'api+/edit/flag.ts',
   '/api/game': 'api+/game/index.ts',
   '/api/game/:id': 'api+/game/one.ts',
+  '/api/game/:id/details': 'api+/game/details.ts',
+  '/api/game/:id/scoreboard': 'api+/game/scoreboard.ts',
+  '/api/game/:id/notices': 'api+/game/notices.ts',
+  '/api/game/:id/challenges/:challengeId': 'api+/game/challenge.ts',
   '/api/game/:id/participations': 'api+/game/participations.ts',
   '/api/game/:id/challenges/:challengeId/status/:submitId': 'api+/game/status.ts',
   '/api/admin/participation/:id/:status': 'api+/admin/participation.ts',
@@ -43,7 +55,7 @@ const api = {
 /** @param {import('@remix-run/dev').DefineRoutesFunction} defineRoutes */
 export function routes(defineRoutes) {
   return defineRoutes((route) => {
-    for (const [path, module] of Object.entries({ ...pages, ...api })) {
+    for (const [path, module] of Object.entries({ ...pages, ...apiRoutes })) {
       if (path === '/') route('', `routes/${module}`, { index: true })
       else route(path.replace(/^\//, ''), `routes/${module}`)
     }

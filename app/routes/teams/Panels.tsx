@@ -1,0 +1,143 @@
+import { Avatar } from '~/app/components/Avatar'
+import { Banner } from '~/app/components/Banner'
+import { Field, TextareaField } from '~/app/components/Field'
+import { FormMessage } from '~/app/components/FormMessage'
+import { useText } from '~/app/islands/runtime/text'
+import { useFormState } from '~/app/request/form-state'
+import { TEAM_BIO_MAX, TEAM_NAME_MAX, type TeamView } from '~/server/teams/contract'
+
+const HERE = '/Teams'
+
+/** Name and bio, for a new team and for an old one. */
+export function TeamFields({ team, intent }: { team?: TeamView; intent: 'create' | 'update' }) {
+  const t = useText()
+  const state = useFormState(intent)
+  return (
+    <>
+      <FormMessage state={state} />
+      <input type="hidden" name="intent" value={intent} />
+      <Field
+        name="name"
+        label={t('teams:name')}
+        state={state}
+        defaultValue={team?.name ?? ''}
+        maxLength={TEAM_NAME_MAX}
+        autoComplete="off"
+        required
+      />
+      <TextareaField
+        name="bio"
+        label={t('teams:bio')}
+        hint={t('teams:bio_hint', { max: TEAM_BIO_MAX })}
+        state={state}
+        defaultValue={team?.bio ?? ''}
+        maxLength={TEAM_BIO_MAX}
+        rows={2}
+        optional
+      />
+    </>
+  )
+}
+
+/** A new team, or why there cannot be another one. */
+export function CreatePanel({ own }: { own: TeamView | null }) {
+  const t = useText()
+  return (
+    <section className="panel" aria-labelledby="create">
+      <header>
+        <h2 id="create">{t('teams:create')}</h2>
+      </header>
+      <div className="panel-body">
+        {own ? (
+          <p className="muted">{t('teams:create_once', { name: own.name ?? '' })}</p>
+        ) : (
+          <form className="stack-16" method="post" action={HERE}>
+            <TeamFields intent="create" />
+            <button type="submit" className="btn primary">
+              {t('teams:create_submit')}
+            </button>
+          </form>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Joins by a code that a captain gave away. */
+export function JoinPanel() {
+  const t = useText()
+  const state = useFormState('join')
+  return (
+    <section className="panel" aria-labelledby="join">
+      <header>
+        <h2 id="join">{t('teams:join')}</h2>
+      </header>
+      <div className="panel-body">
+        <form className="stack-16" method="post" action={HERE}>
+          <FormMessage state={state} />
+          <input type="hidden" name="intent" value="join" />
+          <Field
+            name="code"
+            label={t('teams:code')}
+            hint={t('teams:join_hint')}
+            state={state}
+            className="mono"
+            spellCheck={false}
+            autoComplete="off"
+            maxLength={500}
+            required
+          />
+          <button type="submit" className="btn primary">
+            {t('teams:join_submit')}
+          </button>
+        </form>
+      </div>
+    </section>
+  )
+}
+
+interface InvitePanelProps {
+  code: string
+  team: TeamView | null
+  /** The reader is in the team already. */
+  member: boolean
+}
+
+/** What an invite link opens: whose team it is, and the question. */
+export function InvitePanel({ code, team, member }: InvitePanelProps) {
+  const t = useText()
+  if (!team) return <Banner tone="warn">{t('teams:invite.broken')}</Banner>
+  if (member) return <Banner>{t('teams:invite.member', { name: team.name ?? '' })}</Banner>
+  const names = team.members?.map(({ userName }) => userName).join(', ') ?? ''
+  return (
+    <section className="panel" aria-labelledby="invite">
+      <header>
+        <h2 id="invite">{t('teams:invite.title')}</h2>
+      </header>
+      <form className="panel-body stack-16" method="post" action={HERE}>
+        <input type="hidden" name="intent" value="join" />
+        <input type="hidden" name="code" value={code} />
+        <div className="row">
+          <Avatar name={team.name ?? ''} url={team.avatar} size="s40" />
+          <div>
+            <strong>
+              <bdi>{team.name}</bdi>
+            </strong>
+            <p className="muted small">
+              <bdi>{names}</bdi>
+            </p>
+          </div>
+        </div>
+        <p>{t('teams:invite.text')}</p>
+        <div className="row">
+          <button type="submit" className="btn primary">
+            {t('teams:invite.accept')}
+          </button>
+          <a className="btn" href={HERE}>
+            {t('teams:invite.decline')}
+          </a>
+        </div>
+      </form>
+    </section>
+  )
+}

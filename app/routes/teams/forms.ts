@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { redirectWith } from '~/app/request/flash'
+import { forms, oneForm } from '~/app/request/forms'
+import { idParam } from '~/server/platform/wire'
+import { inviteCodeInput, teamInput } from '~/server/teams/contract'
+
+const HERE = '/Teams'
+const team = { team: idParam }
+
+const named = (name: string | null) => ({ name: name ?? '' })
+
+/** What can be done on the team page; each form names itself in `intent`. */
+export const teamForms = forms({
+  create: oneForm({
+    role: 'User',
+    schema: teamInput,
+    fields: { 'team.name_required': 'name' },
+    async run({ services, ctx, input }) {
+      const { name } = await services.teams.create(ctx, input)
+      return redirectWith(HERE, { tone: 'ok', key: 'teams:created', params: named(name) })
+    }
+  }),
+
+  join: oneForm({
+    role: 'User',
+    schema: z.object({ code: inviteCodeInput.trim() }),
+    fields: {
+      'team.invite_code_malformed': 'code',
+      'team.invite_team_not_found': 'code',
+      'team.invite_token_mismatch': 'code',
+      'team.already_member': 'code'
+    },
+    async run({ services, ctx, input }) {
+      const { name } = await services.teams.accept(ctx, input.code)
+      return redirectWith(HERE, { tone: 'ok', key: 'teams:joined', params: named(name) })
+    }
+  }),
+
+  update: oneForm({
+    role: 'User',
+    schema: teamInput.extend(team),
+    async run({ services, ctx, input: { team: id, ...input } }) {
+      const { name } = await services.teams.update(ctx, id, input)
+      return redirectWith(HERE, { tone: 'ok', key: 'teams:saved', params: named(name) })
+    }
+  }),
+
+  renew: oneForm({
+    role: 'User',
+    schema: z.object(team),
+    async run({ services, ctx, input }) {
+      await services.teams.renewInvite(ctx, input.team)
+      return redirectWith(HERE, { tone: 'ok', key: 'teams:renewed' })
+    }
+  })
+})

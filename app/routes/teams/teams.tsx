@@ -1,0 +1,81 @@
+import { useLoaderData } from '@remix-run/react'
+import { Main } from '~/app/components/Main'
+import { useText } from '~/app/islands/runtime/text'
+import { useFormState } from '~/app/request/form-state'
+import { page, type UserPageArgs } from '~/app/request/page'
+import formStyles from '~/app/styles/patterns/forms.css?url'
+import type { TeamView } from '~/server/teams/contract'
+import { teamForms } from './forms'
+import { inviteLink, teamOf } from './invite-link'
+import { CreatePanel, InvitePanel, JoinPanel } from './Panels'
+import { TeamCard } from './TeamCard'
+
+export const links = () => [{ rel: 'stylesheet', href: formStyles }]
+
+/** The team an invite link leads to; null when the code is broken or the team is gone. */
+async function invitation({ services, ctx, url }: UserPageArgs, own: TeamView[]) {
+  const code = url.searchParams.get('invite')
+  if (code === null) return null
+  const id = teamOf(code)
+  const team = id === null ? null : await services.teams.one(ctx, id).catch(() => null)
+  return { code, team, member: own.some((one) => one.id === id) }
+}
+
+export const loader = page('User', async (args) => {
+  const { services, ctx, actor, url, publicUrl, t } = args
+  const teams = await services.teams.mine(ctx)
+  const origin = publicUrl ? new URL(publicUrl).origin : url.origin
+  const cards = await Promise.all(
+    teams.map(async (team) => {
+      const captain = team.members?.some((member) => member.captain && member.id === actor.id) ?? false
+      const code = captain ? await services.teams.invite(ctx, team.id) : null
+      return { team, captain, invite: code === null ? null : { code, link: inviteLink(origin, code) } }
+    })
+  )
+  const editing = Number(url.searchParams.get('edit'))
+  return { title: t('teams:title'), cards, editing, invitation: await invitation(args, teams) }
+})
+
+export const action = teamForms
+
+export default function Teams() {
+  const { title, cards, editing, invitation } = useLoaderData<typeof loader>()
+  const refused = useFormState('update')
+  const t = useText()
+  const own = cards.find(({ captain }) => captain)?.team ?? null
+  return (
+    <Main className={cards.length === 0 ? 'narrow' : undefined}>
+      <div className="page-head">
+        <h1>{title}</h1>
+        {cards.length === 0 && <span className="sub">{t('teams:none')}</span>}
+      </div>
+      <div className="stack-24">
+        {invitation && <InvitePanel {...invitation} />}
+        <div className={cards.length === 0 ? 'form-grid two' : 'split'}>
+          {cards.length > 0 && (
+            <div className="stack-24">
+              {cards.map((card) => (
+                <TeamCard
+                  key={card.team.id}
+                  {...card}
+                  editing={card.captain && (editing === card.team.id || refused !== null)}
+                />
+              ))}
+            </div>
+          )}
+          {cards.length > 0 ? (
+            <aside className="stack-16" aria-label={t('teams:more')}>
+              <JoinPanel />
+              <CreatePanel own={own} />
+            </aside>
+          ) : (
+            <>
+              <CreatePanel own={own} />
+              <JoinPanel />
+            </>
+          )}
+        </div>
+      </div>
+    </Main>
+  )
+}
