@@ -2,19 +2,23 @@ import { z } from 'zod'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { ApiRequest } from './api'
 
+const CODE = /^[a-z_]+\.[a-z_]+$/
+
 /** The first fault's code: messages of our schemas are codes of `locales/<lang>/errors.json`. */
 function firstFault(error: z.ZodError): AppError {
   const issue = error.issues[0]!
   const field = issue.path.join('.')
-  const code = /^[a-z_]+\.[a-z_]+$/.test(issue.message) ? issue.message : 'validation.failed'
-  return new AppError(code, 400, { params: { field } })
+  return new AppError(CODE.test(issue.message) ? issue.message : 'validation.failed', 400, {
+    params: { field }
+  })
 }
 
-/** Path values. A wrong form is no such route (contract, routeTypes). */
+/** Path values. A wrong form is no such route (contract, routeTypes), a wrong enum a fault like any other. */
 export function parseParams<S extends z.ZodType>(schema: S, params: ApiRequest['params']): z.output<S> {
   const result = schema.safeParse(params)
-  if (!result.success) throw notFound('request.not_found')
-  return result.data
+  if (result.success) return result.data
+  const formFits = result.error.issues.every(({ message }) => CODE.test(message))
+  throw formFits ? firstFault(result.error) : notFound('request.not_found')
 }
 
 export function parseQuery<S extends z.ZodType>(schema: S, query: URLSearchParams): z.output<S> {

@@ -56,6 +56,10 @@ export interface Call<P = undefined, Q = undefined, B = undefined> {
 /** The operations of one path. */
 export type Resource = Partial<Record<Method, Call<Shape | undefined, Shape | undefined, Shape | undefined>>>
 
+/** The calls of a path with their methods. */
+export const methodsOf = (resource: Resource) =>
+  Object.entries(resource) as [Method, NonNullable<Resource[Method]>][]
+
 /** A full answer from `run`, for what is not plain JSON. */
 export class Reply implements ApiReply {
   constructor(

@@ -1,0 +1,72 @@
+import type { BoardSnapshot, Encoding } from '~/scoring'
+import type { Play } from '~/server/participations/contract'
+import { NEVER, wireTime } from '~/server/platform/time'
+import { type ApiRequest, Reply } from './api'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The best encoding of a board that the client takes. */
+function encodingFor(accepted: string | null): Encoding {
+  if (accepted === null) return 'identity'
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return 'br'
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity'
+}
+
+/** True when the client holds this version (RFC 9110, If-None-Match, weak comparison). */
+function held(header: string | null, etag: string): boolean {
+  if (header === null) return false
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
+  return header.trim() === '*' || header.split(',').some((tag) => bare(tag) === bare(etag))
+}
+
+/** The whole board: bytes that lie ready in the client's encoding, or 304. No work per team. */
+export function boardReply(board: BoardSnapshot, request: ApiRequest): Reply {
+  const headers = { ETag: board.etag, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' }
+  if (held(request.header('if-none-match'), board.etag)) return new Reply(304, headers)
+  const encoding = encodingFor(request.header('accept-encoding'))
+  const content = {
+    'Content-Type': JSON_TYPE,
+    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding })
+  }
+  return new Reply(200, { ...headers, ...content }, board.body(encoding))
+}
+
+/** A team that is not on the board: rank 0 (behaviour.md 6.3). */
+function absent({ teamId, teamName, participationId, division }: Play) {
+  return {
+    id: teamId,
+    participationId,
+    name: teamName,
+    bio: null,
+    organization: division,
+    avatar: null,
+    score: 0,
+    rank: 0,
+    organizationRank: null,
+    lastSubmissionTime: NEVER,
+    solvedChallenges: [],
+    solvedCount: 0,
+    adjustments: []
+  }
+}
+
+/** The play view of a team (contract, GameDetailModel): slices of the board's bytes around a few members. */
+export function detailsReply(board: BoardSnapshot, play: Play): Reply {
+  const { game, teamId, token } = play
+  const rest = JSON.stringify({
+    challengeCount: board.challengeCount,
+    teamToken: token,
+    writeupRequired: game.writeupRequired,
+    writeupDeadline: wireTime(game.writeupDeadline),
+    seq: board.seq
+  })
+  const rank = board.teamItem(teamId) ?? Buffer.from(JSON.stringify(absent(play)))
+  const body = Buffer.concat([
+    Buffer.from('{"challenges":'),
+    board.challenges,
+    Buffer.from(',"rank":'),
+    rank,
+    Buffer.from(`,${rest.slice(1)}`)
+  ])
+  return new Reply(200, { 'Content-Type': JSON_TYPE }, body)
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { wireTimeText } from '~/server/platform/wire'
+
+const CATEGORIES = [
+  'Misc',
+  'Crypto',
+  'Pwn',
+  'Web',
+  'Reverse',
+  'Blockchain',
+  'Forensics',
+  'Hardware',
+  'Mobile',
+  'PPC',
+  'AI',
+  'Pentest',
+  'OSINT'
+] as const
+const SOLVE_TYPES = ['Unaccepted', 'FirstBlood', 'SecondBlood', 'ThirdBlood', 'Normal'] as const
+
+/** Schemas of the board for /api/openapi.json; `rules/contract.ts` has the types and what they mean. */
+const blood = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    avatar: z.string().nullable(),
+    submitTimeUtc: wireTimeText.nullable()
+  })
+  .meta({ id: 'Blood' })
+
+const challenge = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    category: z.enum(CATEGORIES),
+    score: z.int(),
+    solved: z.int(),
+    bloods: z.array(blood).max(3),
+    originalScore: z.int(),
+    minScoreRate: z.number(),
+    difficulty: z.number()
+  })
+  .meta({ id: 'ChallengeInfo' })
+
+const solve = z
+  .object({
+    id: z.int(),
+    score: z.int(),
+    type: z.enum(SOLVE_TYPES),
+    userName: z.string().nullable(),
+    time: wireTimeText,
+    submissionId: z.int()
+  })
+  .meta({ id: 'ChallengeItem' })
+
+const item = z
+  .object({
+    id: z.int(),
+    participationId: z.int(),
+    name: z.string(),
+    bio: z.string().nullable(),
+    organization: z.string().nullable(),
+    avatar: z.string().nullable(),
+    score: z.int(),
+    rank: z.int(),
+    organizationRank: z.int().nullable(),
+    lastSubmissionTime: wireTimeText,
+    solvedChallenges: z.array(solve),
+    solvedCount: z.int(),
+    adjustments: z.array(z.object({ time: wireTimeText, points: z.int() }))
+  })
+  .meta({ id: 'ScoreboardItem' })
+
+const timeline = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    items: z.array(z.object({ time: wireTimeText, score: z.int() }))
+  })
+  .meta({ id: 'TopTimeLine' })
+
+/** Challenges by category; only categories that have one. */
+const challengesByCategory = z.partialRecord(z.enum(CATEGORIES), z.array(challenge))
+
+export const boardView = z
+  .object({
+    seq: z.int(),
+    updateTimeUtc: wireTimeText,
+    bloodBonus: z.int(),
+    timeLines: z.record(z.string(), z.array(timeline)),
+    items: z.array(item),
+    challenges: challengesByCategory,
+    challengeCount: z.int()
+  })
+  .meta({ id: 'ScoreboardModel' })
+
+/** The play view of a team (contract, GameDetailModel). */
+export const detailsView = z
+  .object({
+    challenges: challengesByCategory,
+    challengeCount: z.int(),
+    rank: item.nullable(),
+    teamToken: z.string(),
+    writeupRequired: z.boolean(),
+    writeupDeadline: wireTimeText,
+    seq: z.int()
+  })
+  .meta({ id: 'GameDetailModel' })
