@@ -1,12 +1,12 @@
 /**
  * Everything scoring keeps in Redis. All of it is a projection: it may vanish at any time and is built again
- * from Postgres. The braces keep the keys of one game on one cluster node.
+ * from Postgres.
  *
  * - `h:{g}:board`  hash: the newest snapshot. `meta` (JSON, `SnapshotMeta`), `json`, `gzip`, `br` (the body),
  *                  `index` (where the teams are inside `json`, see snapshot.ts).
  * - `h:{g}:rank`   sorted set: participation id padded to ten digits → packed score and time, see pack.ts.
- * - `h:{g}:deltas` list: the newest messages of the game as JSON (`Message` of gateway/contract.ts), oldest first.
- * - `h:{g}:seq`    string: ledger entry up to which messages were published.
+ * - `h:{g}:deltas` list: the newest deltas as JSON (`Delta` of rules/contract.ts), oldest first, without gaps.
+ * - `h:{g}:seq`    string: ledger entry up to which deltas were published, the end of that list.
  * - `halyard:seqs` hash: game → ledger entry its snapshot includes. The sweep compares it with Postgres.
  * - `halyard:lease:{g}` string: the scoring process that leads the game.
  */
@@ -16,6 +16,12 @@ export const deltasKey = (game: number): string => `h:{${game}}:deltas`
 export const publishedKey = (game: number): string => `h:{${game}}:seq`
 export const leaseKey = (game: number): string => `halyard:lease:{${game}}`
 export const SEQS_KEY = 'halyard:seqs'
+
+/** Channel of what sockets are told; message `LiveMessage` (gateway/bus.ts) as JSON. */
+export const LIVE_CHANNEL = 'halyard:live'
+
+/** Channel on which a process passes a wake-up to whoever leads the game; message `{"game", "reason"}`. */
+export const NUDGE_CHANNEL = 'halyard:nudge'
 
 /** Channel that says a snapshot was stored; message `Version` as JSON. */
 export const VERSIONS_CHANNEL = 'halyard:boards'

@@ -123,8 +123,8 @@ export function scoreboard(state: BoardState, cards: Cards, updatedAt: number): 
     challengeCount += group.length
   }
   return {
-    seq: state.seq,
     updateTimeUtc: toWire(updatedAt),
+    seq: state.seq,
     bloodBonus: packBonus(state.bonus),
     timeLines: boardTimelines(state, cards),
     items: ranking.map((team) => boardItem(team, cards)),

@@ -1,0 +1,80 @@
+import { read, type ScoreEvent } from '~/server/ledger'
+import type { Database } from '~/server/platform/db'
+import { applyEvent, type BoardState, emptyBoard, type PublicEvent, publicEvents } from '../rules'
+import { GameCards } from './cards'
+
+/** How a board moved: the delta for its viewers; `events` is null when they had better fetch it anew. */
+export interface Step {
+  from: number
+  to: number
+  events: PublicEvent[] | null
+}
+
+const PAGE = 10_000
+/** A step of more than this is not worth sending piece by piece. */
+const MOST_EVENTS = 2000
+
+/** A game's board in memory: the fold of its ledger, with the names it shows. */
+export class GameBoard {
+  readonly state: BoardState = emptyBoard()
+  readonly cards: GameCards
+
+  private constructor(
+    private readonly db: Database,
+    private readonly gameId: number
+  ) {
+    this.cards = new GameCards(db, gameId)
+  }
+
+  /**
+   * Folds the ledger up to and including entry `seq`, or all of it when `seq` is null or lies beyond its end.
+   * @returns null when there is no such game
+   */
+  static async open(db: Database, gameId: number, seq: number | null): Promise<GameBoard | null> {
+    const board = new GameBoard(db, gameId)
+    if (!(await board.cards.load())) return null
+    const { state } = board
+    for (;;) {
+      const limit = Math.min(PAGE, (seq ?? Number.POSITIVE_INFINITY) - state.seq)
+      const events = limit > 0 ? await read(db.pool, gameId, state.seq, limit) : []
+      if (events.length === 0) return board
+      await board.cards.ensure(events)
+      board.#inOrder(events)
+      for (const event of events) applyEvent(state, event)
+    }
+  }
+
+  /**
+   * Catches up with the ledger. `appended` are entries the caller has just committed: when they follow directly,
+   * the ledger need not be read.
+   * @returns what changed; null when nothing did
+   */
+  async advance(appended: readonly ScoreEvent[] = []): Promise<Step | null> {
+    const { state } = this
+    const step: Step = { from: state.seq, to: state.seq, events: [] }
+    let events = appended
+    if (appended[0]?.seq !== state.seq + 1) events = await read(this.db.pool, this.gameId, state.seq, PAGE)
+    while (events.length > 0) {
+      await this.cards.ensure(events)
+      this.#inOrder(events)
+      for (const event of events) this.#apply(event, step)
+      events = events.length < PAGE ? [] : await read(this.db.pool, this.gameId, state.seq, PAGE)
+    }
+    step.to = state.seq
+    return step.to > step.from ? step : null
+  }
+
+  #apply(event: ScoreEvent, step: Step): void {
+    const shown = publicEvents(this.state, event, this.cards)
+    applyEvent(this.state, event)
+    if (!step.events) return
+    if (shown === null || step.events.length + shown.length > MOST_EVENTS) step.events = null
+    else step.events.push(...shown)
+  }
+
+  #inOrder(events: readonly ScoreEvent[]): void {
+    const wrong = events.findIndex((event, index) => event.seq !== this.state.seq + 1 + index)
+    if (wrong >= 0)
+      throw new Error(`The ledger of game ${this.gameId} has a gap before ${events[wrong]?.seq}`)
+  }
+}

@@ -1,0 +1,151 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { Log } from '~/server/platform/log'
+import type { GameBoard } from './game-board'
+import type { SnapshotMeta, Version } from './keys'
+import { memberOf, packPlace } from './pack'
+import type { Scripts } from './scripts'
+import { type SerialisedBoard, Serialiser } from './serialise'
+import { packIndex } from './snapshot'
+
+const gzip = promisify(zlib.gzip)
+const brotli = promisify(zlib.brotliCompress)
+
+/** Snapshots come no closer together than this, in milliseconds, … */
+const LEAST_MS = 250
+/** … take at most this share of one core, … */
+const SHARE = 0.12
+/** … and wait no longer than this whatever they cost. */
+const MOST_MS = 2000
+
+/**
+ * Keeps the snapshot of one game in Redis up to date. The first change is stored at once; changes that follow
+ * soon share a snapshot, the sooner the cheaper it is to make.
+ */
+export class SnapshotPublisher {
+  readonly #serialiser = new Serialiser()
+  /** Places as they were last stored; null when the set must be filled anew. */
+  #places: Map<string, number> | null = null
+  #wanted = false
+  #making: Promise<void> | null = null
+  #nextAt = 0
+  #timer: NodeJS.Timeout | null = null
+  /** Ledger entry the stored snapshot includes; null before the first. */
+  stored: number | null = null
+  #closed = false
+
+  constructor(
+    private readonly game: number,
+    private readonly board: GameBoard,
+    private readonly scripts: Scripts,
+    private readonly log: Log
+  ) {}
+
+  /** Asks for a snapshot of the board as it is, soon. */
+  request(): void {
+    this.#wanted = true
+    if (this.#making || this.#timer || this.#closed) return
+    const wait = this.#nextAt - performance.now()
+    if (wait <= 0) this.#making = this.#make()
+    else
+      this.#timer = setTimeout(() => {
+        this.#timer = null
+        this.#making ??= this.#make()
+      }, wait).unref()
+  }
+
+  /** Has the next snapshot made from nothing: names changed, or Redis lost what was stored. */
+  reset(): void {
+    this.#serialiser.reset()
+    this.#places = null
+    this.stored = null
+  }
+
+  /** Stores what is still wanted, then no more. */
+  async close(): Promise<void> {
+    this.#closed = true
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    await this.#making
+    if (this.#wanted) await this.#make()
+  }
+
+  async #make(): Promise<void> {
+    const started = performance.now()
+    this.#wanted = false
+    try {
+      const spent = await this.#store()
+      this.#nextAt = started + Math.min(Math.max(LEAST_MS, spent / SHARE), MOST_MS)
+    } catch (error) {
+      this.reset()
+      this.#nextAt = started + LEAST_MS
+      this.log.warn({ game: this.game, err: (error as Error).message }, 'snapshot_not_stored')
+    } finally {
+      this.#making = null
+      if (this.#wanted && !this.#closed) this.request()
+    }
+  }
+
+  /** @returns milliseconds of work it took, compression in other threads included */
+  async #store(): Promise<number> {
+    const started = performance.now()
+    const { state, cards } = this.board
+    const seq = state.seq
+    const updatedAt = Date.now()
+    const body = this.#serialiser.write(state, cards, updatedAt)
+    const { places, changes } = this.#changes()
+    const etag = etagOf(body)
+    const [gzipped, brotlied] = await compressed(body.json)
+    const meta: SnapshotMeta = {
+      seq,
+      etag,
+      updatedAt,
+      challengeCount: body.challengeCount,
+      challenges: body.challenges
+    }
+    const parts = {
+      meta: JSON.stringify(meta),
+      json: body.json,
+      gzip: gzipped,
+      br: brotlied,
+      index: packIndex(body.teams)
+    }
+    const spent = performance.now() - started
+    const version: Version = { game: this.game, etag }
+    const leads = await this.scripts.store(this.game, seq, parts, JSON.stringify(version), changes)
+    this.#places = leads ? places : null
+    if (leads) this.stored = seq
+    return spent
+  }
+
+  /** How the sorted set differs from the board. */
+  #changes() {
+    const before = this.#places ?? new Map<string, number>()
+    const places = new Map<string, number>()
+    const pairs: string[] = []
+    for (const team of this.board.state.ranking) {
+      const member = memberOf(team.id)
+      const packed = packPlace(team, this.board.cards.clock)
+      places.set(member, packed)
+      if (before.get(member) !== packed) pairs.push(String(packed), member)
+    }
+    const gone = [...before.keys()].filter((member) => !places.has(member))
+    return { places, changes: { anew: this.#places === null, gone, pairs } }
+  }
+}
+
+/** Weak: a board made later from the same ledger and names differs in nothing but the time of making. */
+const etagOf = ({ json, contentAt }: SerialisedBoard): string =>
+  `W/"${hash('sha256', json.subarray(contentAt), 'base64url').slice(0, 22)}"`
+
+const compressed = (json: Buffer): Promise<[Buffer, Buffer]> =>
+  Promise.all([
+    gzip(json, { level: 5 }),
+    brotli(json, {
+      params: {
+        [zlib.constants.BROTLI_PARAM_QUALITY]: 4,
+        [zlib.constants.BROTLI_PARAM_SIZE_HINT]: json.length
+      }
+    })
+  ])

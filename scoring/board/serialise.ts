@@ -1,0 +1,155 @@
+import {
+  type BoardState,
+  boardChallenge,
+  boardTimelines,
+  type Cards,
+  challengesByCategory,
+  counts,
+  NEVER,
+  packBonus,
+  type Solve,
+  settle,
+  type TeamCard,
+  type TeamState,
+  teamCard,
+  toWire
+} from '../rules'
+
+/** The board as bytes, and where its parts are. */
+export interface SerialisedBoard {
+  json: Buffer
+  /** Where that begins which depends on ledger and names alone; the time of making stands before it. */
+  contentAt: number
+  teams: { teamId: number; from: number; to: number }[]
+  challenges: [number, number]
+  challengeCount: number
+}
+
+interface Kept {
+  card: TeamCard
+  division: string | null
+  /** From `{"id"` to before `"score"`. */
+  head: string
+  revision: number
+  /** From `"lastSubmissionTime"` to the closing brace. */
+  tail: string
+}
+
+/**
+ * Writes boards as the JSON of `scoreboard()`, byte for byte, but only makes the text of what changed since the
+ * board before: a team's names once, its solves when one of them did, its score and rank each time.
+ */
+export class Serialiser {
+  #teams = new Map<number, Kept>()
+  #solves = new WeakMap<Solve, string>()
+  #size = 1 << 16
+
+  /** Forgets every text: names may have changed. */
+  reset(): void {
+    this.#teams.clear()
+    this.#solves = new WeakMap()
+  }
+
+  write(state: BoardState, cards: Cards, updatedAt: number): SerialisedBoard {
+    const ranking = settle(state)
+    const before = `{"updateTimeUtc":"${toWire(updatedAt)}"`
+    const opening = `,"seq":${state.seq},"bloodBonus":${packBonus(state.bonus)},"timeLines":${JSON.stringify(boardTimelines(state, cards))},"items":[`
+    const out = new Writer(this.#size)
+    out.add(before)
+    const contentAt = out.length
+    out.add(opening)
+    const teams = ranking.map((team, index) => {
+      if (index > 0) out.add(',')
+      const from = out.length
+      out.add(this.#item(team, cards))
+      return { teamId: teamCard(cards, team).id, from, to: out.length }
+    })
+    out.add('],"challenges":')
+    const challengesFrom = out.length
+    const groups = [...challengesByCategory(state, cards)]
+    const heads = groups.map(([category, group]) => [
+      category,
+      group.map((challenge) => boardChallenge(challenge, cards))
+    ])
+    out.add(JSON.stringify(Object.fromEntries(heads)))
+    const challengesTo = out.length
+    const challengeCount = groups.reduce((sum, [, group]) => sum + group.length, 0)
+    out.add(`,"challengeCount":${challengeCount}}`)
+    this.#size = Math.ceil(out.length * 1.1)
+    return { json: out.bytes(), contentAt, teams, challenges: [challengesFrom, challengesTo], challengeCount }
+  }
+
+  #item(team: TeamState, cards: Cards): string {
+    const { head, tail } = this.#kept(team, cards)
+    return `${head},"score":${team.score},"rank":${team.rank},"organizationRank":${team.divisionRank}${tail}`
+  }
+
+  #kept(team: TeamState, cards: Cards): Kept {
+    const card = teamCard(cards, team)
+    const known = this.#teams.get(team.id)
+    if (known && known.card === card && known.division === team.division) {
+      if (known.revision !== team.revision) {
+        known.tail = this.#tail(team, cards)
+        known.revision = team.revision
+      }
+      return known
+    }
+    const { id, name, bio, avatar } = card
+    const head = { id, participationId: team.id, name, bio, organization: team.division, avatar }
+    const made = {
+      card,
+      division: team.division,
+      head: JSON.stringify(head).slice(0, -1),
+      revision: team.revision,
+      tail: this.#tail(team, cards)
+    }
+    this.#teams.set(team.id, made)
+    return made
+  }
+
+  #tail(team: TeamState, cards: Cards): string {
+    let solves = ''
+    for (const solve of team.solves) {
+      if (!counts(solve)) continue
+      if (solves) solves += ','
+      solves += `{"id":${solve.challenge.id},"score":${solve.points},"type":"${solve.kind}"${this.#fixed(solve, cards)}`
+    }
+    const last = team.lastSolve === null ? NEVER : toWire(team.lastSolve)
+    const adjustments = JSON.stringify(team.awards.map(({ at, points }) => ({ time: toWire(at), points })))
+    return `,"lastSubmissionTime":"${last}","solvedChallenges":[${solves}],"solvedCount":${team.solved},"adjustments":${adjustments}}`
+  }
+
+  /** The part of a solve that never changes. */
+  #fixed(solve: Solve, cards: Cards): string {
+    const known = this.#solves.get(solve)
+    if (known) return known
+    const userName = JSON.stringify(cards.userName(solve.solver))
+    const made = `,"userName":${userName},"time":"${toWire(solve.at)}","submissionId":${solve.submissionId}}`
+    this.#solves.set(solve, made)
+    return made
+  }
+}
+
+/** A byte buffer that grows. */
+class Writer {
+  #buffer: Buffer
+  length = 0
+
+  constructor(size: number) {
+    this.#buffer = Buffer.allocUnsafeSlow(size)
+  }
+
+  add(text: string): void {
+    // A UTF-16 unit takes at most three bytes.
+    if (this.length + text.length * 3 > this.#buffer.length) {
+      const larger = Buffer.allocUnsafeSlow((this.length + text.length * 3) * 2)
+      this.#buffer.copy(larger, 0, 0, this.length)
+      this.#buffer = larger
+    }
+    this.length += this.#buffer.write(text, this.length)
+  }
+
+  bytes(): Buffer {
+    return this.#buffer.subarray(0, this.length)
+  }
+}

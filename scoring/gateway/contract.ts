@@ -1,0 +1,37 @@
+import type { NoticeView } from '~/server/notices/contract'
+import type { AnswerResult } from '~/server/submissions/contract'
+import type { Delta } from '../rules/contract'
+
+/** Namespace of everybody who may see the game. */
+export const GAME_NAMESPACE = '/game'
+
+/** What a client says when it connects, as Socket.IO `auth` (or query, for scripts). */
+export interface Handshake {
+  game: number
+  /** Ledger entry its board includes; absent = it has no board and wants none of what was before. */
+  seq?: number
+}
+
+/** A verdict, to the submitter's own sockets. CheatDetected is shown as WrongAnswer. */
+export interface Verdict {
+  /** Submission. */
+  id: number
+  game: number
+  challenge: number
+  status: AnswerResult
+}
+
+/** Everything the server sends in `/game`. Clients send nothing. */
+export interface ServerMessages {
+  /** First message: the board's version as the gateway knows it; what the client lacks follows. */
+  hello(message: { seq: number }): void
+  /** The board moved; see `applyDelta`. A delta whose `from` is beyond the client's board means: fetch it anew. */
+  delta(message: Delta): void
+  /** The client's board cannot be brought up to date by deltas: fetch it anew (it will have this `seq` or more). */
+  resync(message: { seq: number }): void
+  notice(message: NoticeView): void
+  verdict(message: Verdict): void
+}
+
+/** Reasons of a refused connection, as `message` of the client's `connect_error`. */
+export type Refusal = 'handshake.invalid' | 'game.not_found' | 'server.busy'

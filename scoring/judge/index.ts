@@ -1,0 +1,49 @@
+import { appendAt, lock, type ScoreEvent } from '~/server/ledger'
+import type { NoticeView } from '~/server/notices/contract'
+import type { Database } from '~/server/platform/db'
+import { announce, bloodsAmong } from './notices'
+import { type Judged, judgeBatch } from './verdicts'
+
+export type { Judged } from './verdicts'
+
+/** Submissions judged in one transaction. */
+export const BATCH = 500
+
+/** What one transaction of the judge did; committed. */
+export interface Judgement {
+  rows: Judged[]
+  /** The solves among them, as they stand in the ledger. */
+  appended: ScoreEvent[]
+  notices: NoticeView[]
+}
+
+/**
+ * Judges the oldest unjudged submissions of a game, at most `BATCH`, in one transaction: verdicts, solves, ledger
+ * entries, monitors' events and blood notices appear together or not at all. Any number of judges may call it at
+ * once, also for the same game: the lock on the game's ledger lets one through at a time, and the primary key of
+ * `solves` has the last word. Seven statements for a batch with solves, whatever its size.
+ */
+export function judge(db: Database, gameId: number): Promise<Judgement> {
+  return db.transaction(async (sql) => {
+    // The statement is wide: planning it anew for each batch costs more than running it.
+    await sql.query('SET LOCAL plan_cache_mode = force_generic_plan')
+    const head = await lock(sql, gameId)
+    const rows = await judgeBatch(sql, gameId, BATCH)
+    const solves = rows.filter((row) => row.solved)
+    if (solves.length === 0) return { rows, appended: [], notices: [] }
+    const appended = await appendAt(
+      sql,
+      gameId,
+      head,
+      solves.map(({ id, at, participationId, challengeId, userId }) => ({
+        kind: 'solve',
+        at,
+        participationId,
+        challengeId,
+        submissionId: id,
+        userId
+      }))
+    )
+    return { rows, appended, notices: await announce(sql, gameId, bloodsAmong(rows)) }
+  })
+}
