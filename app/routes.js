@@ -10,6 +10,8 @@ const pages = {
   '/account/Logout': 'account/logout.ts',
   '/account/Profile': 'account/profile.tsx',
   '/Teams': 'teams/teams.tsx',
+  '/posts': 'posts/posts.tsx',
+  '/posts/:postId': 'posts/post.tsx',
   '/language': 'system/language.tsx',
   '/theme': 'system/theme.ts',
   '/theme.css': 'system/theme-css.ts',

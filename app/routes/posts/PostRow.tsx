@@ -1,0 +1,30 @@
+import { Badge } from '~/app/components/Badge'
+import { PinIcon } from '~/app/components/icons'
+import { rawHtml } from '~/app/components/raw-html'
+import { useText } from '~/app/islands/runtime/text'
+import type { PostCard } from '~/server/posts/contract'
+import { Author, Tags } from './Byline'
+
+/** A post in the list. `summary` is sanitised HTML here. */
+export function PostRow({ post }: { post: PostCard & { day: string } }) {
+  const t = useText()
+  const { id, title, summary, isPinned, tags, authorName, authorAvatar, time, day } = post
+  return (
+    <li>
+      <time dateTime={time}>{day}</time>
+      <div>
+        <h2>
+          <a href={`/posts/${id}`}>{title}</a>
+          {isPinned && <Badge icon={PinIcon}>{t('posts:pinned')}</Badge>}
+        </h2>
+        {summary && <p {...rawHtml(summary)} />}
+        <div className="row">
+          <span className="faint small">
+            <Author name={authorName} avatar={authorAvatar} />
+          </span>
+          <Tags tags={tags} />
+        </div>
+      </div>
+    </li>
+  )
+}

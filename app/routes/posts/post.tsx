@@ -1,0 +1,50 @@
+import { useLoaderData } from '@remix-run/react'
+import { Badge } from '~/app/components/Badge'
+import { PinIcon } from '~/app/components/icons'
+import { Main } from '~/app/components/Main'
+import { Markdown } from '~/app/components/Markdown'
+import { markdown } from '~/app/components/render-markdown'
+import { useText } from '~/app/islands/runtime/text'
+import { notFoundPage } from '~/app/request/errors'
+import { page } from '~/app/request/page'
+import postStyles from '~/app/styles/patterns/posts.css?url'
+import { postId } from '~/server/posts/contract'
+import { Author, Tags } from './Byline'
+
+export const links = () => [{ rel: 'stylesheet', href: postStyles }]
+
+export const loader = page(async ({ services, ctx, params, format }) => {
+  const id = postId.safeParse(params.postId)
+  if (!id.success) throw notFoundPage()
+  const { content, ...post } = await services.posts.one(ctx, id.data)
+  return { ...post, day: format.day(new Date(post.time)), html: markdown(content) }
+})
+
+export default function Post() {
+  const { title, isPinned, tags, authorName, authorAvatar, time, day, html } = useLoaderData<typeof loader>()
+  const t = useText()
+  return (
+    <Main className="narrow">
+      <article className="article">
+        <nav aria-label={t('posts:crumbs')}>
+          <ol className="crumbs">
+            <li>
+              <a href="/posts">{t('posts:title')}</a>
+            </li>
+            <li aria-current="page">{title}</li>
+          </ol>
+        </nav>
+        <h1>{title}</h1>
+        <div className="row meta">
+          <Author name={authorName} avatar={authorAvatar} />
+          <span className="faint">
+            <time dateTime={time}>{day}</time>
+          </span>
+          {isPinned && <Badge icon={PinIcon}>{t('posts:pinned')}</Badge>}
+          <Tags tags={tags} />
+        </div>
+        <Markdown html={html} large />
+      </article>
+    </Main>
+  )
+}

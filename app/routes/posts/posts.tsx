@@ -1,0 +1,87 @@
+import { useLoaderData, useLocation } from '@remix-run/react'
+import { EmptyState } from '~/app/components/EmptyState'
+import { Main } from '~/app/components/Main'
+import { Pagination } from '~/app/components/Pagination'
+import { inlineMarkdown } from '~/app/components/render-markdown'
+import { SearchField } from '~/app/components/SearchField'
+import { useText } from '~/app/islands/runtime/text'
+import { page } from '~/app/request/page'
+import { found, hrefWith, pageOf } from '~/app/request/paging'
+import postStyles from '~/app/styles/patterns/posts.css?url'
+import { PostRow } from './PostRow'
+
+export const links = () => [{ rel: 'stylesheet', href: postStyles }]
+
+/** behaviour.md 13.6 */
+const POSTS_A_PAGE = 10
+
+export const loader = page(async ({ services, ctx, url, t, format }) => {
+  const { searchParams } = url
+  const tag = searchParams.get('tag') ?? ''
+  const q = searchParams.get('q') ?? ''
+  const all = await services.posts.list(ctx)
+  const wanted = all.filter(
+    ({ title, summary, tags }) =>
+      (tag === '' || tags?.includes(tag)) && found(q, title, summary, ...(tags ?? []))
+  )
+  const { rows, ...place } = pageOf(wanted, searchParams.get('page'), POSTS_A_PAGE)
+  const posts = rows.map((post) => ({
+    ...post,
+    summary: inlineMarkdown(post.summary),
+    day: format.day(new Date(post.time))
+  }))
+  return { title: t('posts:title'), posts, place, tag, q }
+})
+
+export default function Posts() {
+  const { title, posts, place, tag, q } = useLoaderData<typeof loader>()
+  const t = useText()
+  const here = useLocation()
+  const filtered = tag !== '' || q !== ''
+  return (
+    <Main className="narrow">
+      <div className="page-head">
+        <h1>{title}</h1>
+        {tag && (
+          <span className="sub">
+            {t('posts:tagged')} <span className="tag">{tag}</span>
+          </span>
+        )}
+        <form className="actions" method="get" action="/posts">
+          {tag && <input type="hidden" name="tag" value={tag} />}
+          <SearchField name="q" label={t('posts:find')} value={q} />
+        </form>
+      </div>
+      {posts.length === 0 ? (
+        <EmptyState
+          title={t(filtered ? 'posts:nothing' : 'posts:none')}
+          action={
+            filtered && (
+              <a className="btn" href="/posts">
+                {t('posts:all')}
+              </a>
+            )
+          }
+        >
+          {t(filtered ? 'posts:nothing_text' : 'posts:none_text')}
+        </EmptyState>
+      ) : (
+        <ul className="post-list">
+          {posts.map((post) => (
+            <PostRow key={post.id} post={post} />
+          ))}
+        </ul>
+      )}
+      {place.total > 0 && (
+        <div className="table-foot">
+          <span>{t('posts:place', { from: place.from, to: place.to, total: place.total })}</span>
+          <Pagination
+            page={place.page}
+            pages={place.pages}
+            href={(to) => hrefWith(here, { page: String(to) })}
+          />
+        </div>
+      )}
+    </Main>
+  )
+}
