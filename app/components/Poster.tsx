@@ -1,4 +1,4 @@
-import { flagOf, hashOf, latinLetters } from './flags'
+import { flagLetter, flagOf, hashOf, latinLetters } from './flags'
 
 const SEAS = [
   ['#10242b', '#1b3640'],
@@ -13,12 +13,16 @@ const WAVES = [120, 130, 140, 150, 160, 170, 180]
 const STEP = 44
 const MOST = 7
 
-/** What the flags of a title spell: its first word of three to seven letters, else as much as fits. */
+/**
+ * What the flags of a title spell: its first word of three to seven letters, else as much as fits; a flag for
+ * each of the first characters of other scripts.
+ */
 export function posterWord(title: string): string {
   const words = title
     .split(/\s+/)
     .map((word) => latinLetters(word).join(''))
     .filter((word) => word.length > 0 && word !== 'CTF')
+  if (words.length === 0) return [...title].slice(0, 5).map(flagLetter).join('')
   return (words.find((word) => word.length >= 3 && word.length <= MOST) ?? words.join('')).slice(0, MOST)
 }
 

@@ -64,3 +64,9 @@ export function page<T>(
 
 /** The path and query of this page, for forms that come back to it. */
 export const pathOf = ({ url }: PageArgs) => url.pathname + url.search
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true
+  }
+}

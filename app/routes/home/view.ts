@@ -1,0 +1,132 @@
+import { inlineMarkdown } from '~/app/components/render-markdown'
+import { isAppError } from '~/app/request/errors'
+import type { Format } from '~/app/request/format'
+import type { PageArgs } from '~/app/request/page'
+import type { Scoreboard } from '~/scoring/rules/contract'
+import type { GameCard } from '~/server/games/contract'
+import type { PostCard } from '~/server/posts/contract'
+
+const LEADERS = 5
+const RECENT = 3
+const POSTS = 6
+/** The board is not worth a wait here; the rest of the page is. */
+const PATIENCE = 300
+
+/** A game as a line of a list; times formatted. */
+export interface GameLine {
+  id: number
+  title: string
+  summary: string
+  poster: string | null
+  when: string
+  limit: number
+  teams: { count: number; text: string }
+  /** Unix milliseconds. */
+  start: number
+  end: number
+  /** Days and hours to the start. */
+  startsIn: string
+}
+
+export function gameLine(card: GameCard, now: Date, format: Format): GameLine {
+  const [start, end] = [new Date(card.start), new Date(card.end)]
+  const { id, title, summary, poster, limit, teamCount } = card
+  return {
+    ...{ id, title, summary, poster, limit },
+    when: format.range(start, end),
+    teams: { count: teamCount, text: format.number(teamCount) },
+    start: start.getTime(),
+    end: end.getTime(),
+    startsIn: format.span(start.getTime() - now.getTime())
+  }
+}
+
+/** The leaders and the latest blood of a board. */
+function highlights(board: Scoreboard, now: Date, format: Format) {
+  const bloods = Object.values(board.challenges)
+    .flat()
+    .flatMap(({ title, bloods }) =>
+      bloods.map(({ name, submitTimeUtc }, place) => ({
+        ...{ title, name, place: place + 1 },
+        at: Date.parse(submitTimeUtc)
+      }))
+    )
+  const last = bloods.reduce<(typeof bloods)[number] | null>(
+    (best, one) => (best && best.at >= one.at ? best : one),
+    null
+  )
+  return {
+    teams: { count: board.items.length, text: format.number(board.items.length) },
+    leaders: board.items.slice(0, LEADERS).map(({ id, name, avatar, rank, score }) => ({
+      ...{ id, name, avatar, rank },
+      score: format.number(score)
+    })),
+    blood: last && { ...last, ago: format.span(now.getTime() - last.at) }
+  }
+}
+
+function ownFigures(board: Scoreboard, teamId: number, format: Format) {
+  const own = board.items.find(({ id }) => id === teamId)
+  if (!own) return null
+  return {
+    rank: format.number(own.rank),
+    score: format.number(own.score),
+    solved: format.number(own.solvedCount),
+    challenges: format.number(board.challengeCount)
+  }
+}
+
+/** The newest board, or null when it is not to be had at once. */
+async function boardOf({ services }: PageArgs, gameId: number): Promise<Scoreboard | null> {
+  const known = services.boards.peek(gameId)
+  if (known) return known.view()
+  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null))
+  try {
+    return (await Promise.race([services.boards.snapshot(gameId), late]))?.view() ?? null
+  } catch (error) {
+    if (isAppError(error)) return null
+    throw error
+  }
+}
+
+/** The running game that ends first, with what is going on in it. */
+async function featured(args: PageArgs, card: GameCard | undefined) {
+  if (!card) return null
+  const { services, ctx, format } = args
+  const [board, standing] = await Promise.all([boardOf(args, card.id), services.games.standing(ctx, card.id)])
+  const line = gameLine(card, ctx.now, format)
+  return {
+    ...line,
+    left: format.countdown(line.end - ctx.now.getTime()),
+    elapsed: format.span(ctx.now.getTime() - line.start),
+    total: format.span(line.end - line.start),
+    begins: format.moment(new Date(line.start)),
+    ends: format.moment(new Date(line.end)),
+    playing: standing?.status === 'Accepted',
+    own: board && standing?.status === 'Accepted' ? ownFigures(board, standing.teamId, format) : null,
+    board: board && highlights(board, ctx.now, format)
+  }
+}
+
+const postLine = ({ id, title, summary, isPinned, time }: PostCard, format: Format) => ({
+  ...{ id, title, isPinned, time },
+  summary: inlineMarkdown(summary),
+  day: format.day(new Date(time))
+})
+
+/** Everything the home page shows. */
+export async function homeView(args: PageArgs) {
+  const { services, ctx, format } = args
+  const [games, posts] = await Promise.all([services.games.recent(ctx), services.posts.latest(ctx)])
+  const [first, ...running] = games.running
+  const lines = (cards: GameCard[]) => cards.map((card) => gameLine(card, ctx.now, format))
+  return {
+    now: ctx.now.getTime(),
+    feature: await featured(args, first),
+    running: lines(running),
+    next: lines(games.next),
+    recent: lines(games.recent.slice(0, RECENT)),
+    posts: posts.slice(0, POSTS).map((post) => postLine(post, format))
+  }
+}
+export type HomeView = Awaited<ReturnType<typeof homeView>>
