@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fingerprint, forgetBuild, rememberBuild } from './fingerprint.mjs'
 import { inRoot } from './paths.mjs'
-import { lastWords, run } from './processes.mjs'
+import { run } from './processes.mjs'
 import { Fault, note, step } from './say.mjs'
 
 /** The programs in build/ and where each begins. */
@@ -13,6 +13,12 @@ export const PROGRAMS = {
   event: 'scripts/event/main.ts'
 }
 
+/** What a builder complains about: its output from the first line that speaks of an error. */
+function complaint(tail) {
+  const first = tail.findIndex((line) => /\berror\b/i.test(line))
+  return tail.slice(first === -1 ? -20 : first).filter((line) => line.trim())
+}
+
 /** Pages, islands and their styles: Remix and Vite, into build/client and build/server. */
 async function buildPages(signal) {
   const { code, tail } = await run(
@@ -21,8 +27,11 @@ async function buildPages(signal) {
     { cwd: inRoot(), env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' }, signal }
   )
   if (code === 0) return
-  for (const line of tail.slice(-20)) note(`  ${line}`)
-  throw new Fault(`The pages could not be built (${lastWords(tail)}).`)
+  const lines = complaint(tail)
+  for (const line of lines.slice(0, 20)) note(`  ${line}`)
+  throw new Fault(
+    `The pages could not be built (${(lines[0] ?? 'vite said nothing').trim().replace(/[.:]$/, '')}).`
+  )
 }
 
 /** The processes: one file each, packages stay in node_modules. */

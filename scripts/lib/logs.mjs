@@ -1,7 +1,7 @@
-import { createWriteStream, existsSync, renameSync, statSync } from 'node:fs'
+import { createWriteStream, existsSync, openSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { note } from './say.mjs'
+import { Fault, note, reason } from './say.mjs'
 
 const LIMIT_BYTES = 10_000_000
 const KEPT_FILES = 3
@@ -11,26 +11,37 @@ const SHOWN_CHARS = 300
 /**
  * A log file that starts anew at 10 MB; two older ones are kept as .1 and .2.
  * @param {string} path
+ * @throws {Fault} when it cannot be written
  */
 export function openLog(path) {
   let stream
   let size
   const open = () => {
-    size = existsSync(path) ? statSync(path).size : 0
-    stream = createWriteStream(path, { flags: 'a', mode: 0o600 })
+    stream = createWriteStream(path, { fd: openSync(path, 'a', 0o600) })
     stream.on('error', () => {})
+    size = statSync(path).size
   }
   const rotate = () => {
-    stream.end()
-    for (let n = KEPT_FILES - 1; n > 0; n--) {
-      const from = n === 1 ? path : `${path}.${n - 1}`
-      if (existsSync(from)) renameSync(from, `${path}.${n}`)
+    const full = stream
+    try {
+      for (let n = KEPT_FILES - 1; n > 0; n--) {
+        const from = n === 1 ? path : `${path}.${n - 1}`
+        if (existsSync(from)) renameSync(from, `${path}.${n}`)
+      }
+      open()
+      full.end()
+    } catch {
+      size = 0
     }
-    open()
   }
-  open()
+  try {
+    open()
+  } catch (error) {
+    throw new Fault(`The log file ${path} cannot be written (${reason(error)}).`)
+  }
   return {
     path,
+    /** @param {string} line without its end */
     write(line) {
       if (size > LIMIT_BYTES) rotate()
       size += Buffer.byteLength(line) + 1

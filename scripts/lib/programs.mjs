@@ -23,9 +23,15 @@ const argumentsFor = (program, dev) =>
  */
 export function secretIn(dataDir) {
   const path = join(dataDir, 'secret')
-  if (!existsSync(path))
-    writeFileSync(path, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
-  const secret = readFileSync(path, 'utf8').trim()
+  let secret
+  try {
+    if (!existsSync(path)) {
+      writeFileSync(path, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+    }
+    secret = readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    throw new Fault(`${path} cannot be read (${reason(error)}).`)
+  }
   if (!/^[0-9a-f]{64}$/i.test(secret)) throw new Fault(`${path} must hold 64 hexadecimal digits.`)
   return secret
 }

@@ -1,0 +1,75 @@
+import { nameKey } from '~/server/accounts'
+import type { Actor } from '~/server/accounts/contract'
+import type { Database } from '~/server/platform/db'
+import { captainEmail, DEMO_ORIGIN, type SeedEvent } from '~/server/seed'
+
+/** A demo game and the rows that play it, by index in the event; absent where an administrator removed one. */
+export interface DemoGame {
+  gameId: number
+  end: Date
+  captains: (Actor | undefined)[]
+  challenges: (number | undefined)[]
+  /** `team:challenge` of the pairs that have a solve, by index. */
+  solved: Set<string>
+}
+
+export const pairOf = ({ team, challenge }: { team: number; challenge: number }): string =>
+  `${team}:${challenge}`
+
+/** The newest demo game that has not ended; null when there is none. */
+export async function runningDemo({ pool }: Database): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number }>(
+    'SELECT id FROM games WHERE starts_with(origin, $1) AND end_at > now() ORDER BY id DESC LIMIT 1',
+    [DEMO_ORIGIN]
+  )
+  return rows[0]?.id ?? null
+}
+
+/** Ends demo games that have been played, so that one at a time is on the home page. Answers their ids. */
+export async function endDemos({ pool }: Database): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `UPDATE games SET end_at = date_trunc('milliseconds', now())
+     WHERE starts_with(origin, $1) AND end_at > now() AND start_at < now() RETURNING id`,
+    [DEMO_ORIGIN]
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Reads what is there of a demo game. */
+export async function readDemo({ pool }: Database, gameId: number, event: SeedEvent): Promise<DemoGame> {
+  const emails = event.teams.map((_, index) => captainEmail(gameId, index))
+  const [games, users, challenges, solves] = await Promise.all([
+    pool.query<{ end: Date }>('SELECT end_at AS "end" FROM games WHERE id = $1', [gameId]),
+    pool.query<{ id: string; userName: string; email: string }>(
+      'SELECT id, user_name AS "userName", email FROM users WHERE email_key = ANY($1::text[])',
+      [emails.map(nameKey)]
+    ),
+    pool.query<{ id: number; title: string }>('SELECT id, title FROM challenges WHERE game_id = $1', [
+      gameId
+    ]),
+    pool.query<{ user: string; challenge: number }>(
+      'SELECT user_id AS "user", challenge_id AS challenge FROM solves WHERE game_id = $1',
+      [gameId]
+    )
+  ])
+  const byEmail = new Map(users.rows.map(({ id, userName, email }) => [email, { id, userName }]))
+  const idOf = new Map(challenges.rows.map(({ id, title }) => [title, id]))
+  const captains = emails.map((email): Actor | undefined => {
+    const user = byEmail.get(email)
+    return user && { ...user, role: 'User', sessionId: 'demo', avatar: null }
+  })
+  const ids = event.challenges.map(({ title }) => idOf.get(title))
+  const solved = solves.rows.map(({ user, challenge }) =>
+    pairOf({
+      team: captains.findIndex((captain) => captain?.id === user),
+      challenge: ids.indexOf(challenge)
+    })
+  )
+  return {
+    gameId,
+    end: games.rows[0]?.end ?? new Date(0),
+    captains,
+    challenges: ids,
+    solved: new Set(solved)
+  }
+}

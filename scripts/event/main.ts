@@ -1,0 +1,46 @@
+import { type Command, parseCommand, USAGE } from './args'
+import { playDemo } from './demo'
+import { importFile } from './import'
+import { replayFile } from './replay'
+import { Fault, note, print } from './say'
+
+/** Where the platform's pages and calls are; the launcher knows. */
+const address = (): string =>
+  (
+    process.env.HALYARD_URL ||
+    process.env.PUBLIC_URL ||
+    `http://localhost:${process.env.PORT || 8080}`
+  ).replace(/\/+$/, '')
+
+/** @returns the exit code */
+async function run(command: Command, signal: AbortSignal): Promise<number> {
+  switch (command.name) {
+    case 'help':
+      print(USAGE)
+      return 0
+    case 'import':
+      await importFile(command.file)
+      return 0
+    case 'replay':
+      return replayFile({ ...command, url: command.url ?? address() }, signal)
+    case 'demo':
+      await playDemo(address(), signal)
+      return 0
+  }
+}
+
+async function main(): Promise<number> {
+  const stop = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(name, () => stop.abort())
+  try {
+    return await run(parseCommand(process.argv.slice(2)), stop.signal)
+  } catch (error) {
+    if (stop.signal.aborted) return 130
+    if (!(error instanceof Fault)) throw error
+    note(error.message)
+    return 1
+  }
+}
+
+process.exitCode = await main()
+if (process.connected) process.disconnect()
