@@ -1,6 +1,7 @@
 import { routes } from './app/routes.js'
 
 /** Options of the Remix Vite plugin (vite.config.ts hands them over). */
+/** @type {import('@remix-run/dev').AppConfig & import('@remix-run/dev').VitePluginConfig} */
 export default {
   appDirectory: 'app',
   buildDirectory: 'build',

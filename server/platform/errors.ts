@@ -1,5 +1,14 @@
+const BRAND = Symbol.for('halyard.AppError')
+
 /** What a caller did wrong, or what is not to be had. Mapped to the wire by app/request (contract README, Errors). */
 export class AppError extends Error {
+  readonly [BRAND] = true
+
+  /** The pages' bundle and the process's bundle each hold a copy of this class; errors of both are the same. */
+  static override [Symbol.hasInstance](value: unknown): value is AppError {
+    return typeof value === 'object' && value !== null && BRAND in value
+  }
+
   readonly code: string
   readonly status: number
   /** `status` inside the body where it differs from the HTTP status (10001, 10002, …). */

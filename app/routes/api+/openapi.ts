@@ -4,22 +4,20 @@ import { apiRoutes } from '~/app/routes.js'
 
 type Module = { loader?: Partial<Mount> }
 
-// Loaded when asked for: the document is made from the very definitions that answer the calls.
-const modules = import.meta.glob<Module>('./**/*.ts')
+// Read when asked: the document is made from the very definitions that answer the calls.
+const modules = import.meta.glob<{ loader: Mount }>('./**/*.ts', { eager: true })
 
-let document: Promise<unknown> | undefined
-
-async function describe() {
-  const operations = await Promise.all(
-    Object.entries(apiRoutes)
-      .filter(([path]) => !path.includes('*') && !path.endsWith('openapi.json'))
-      .map(async ([path, file]) => {
-        const { loader } = (await modules[file.replace('api+/', './')]?.()) ?? {}
-        return { path: path.replace(/^\//, ''), mount: loader as Mount }
-      })
-  )
+function describe() {
+  const operations = Object.entries(apiRoutes)
+    .filter(([path]) => !path.includes('*') && !path.endsWith('openapi.json'))
+    .map(([path, file]) => ({
+      path: path.replace(/^\//, ''),
+      mount: modules[file.replace('api+/', './')]!.loader
+    }))
   return openApi(operations, '0.24.4')
 }
+
+let document: unknown
 
 const calls = api({
   GET: call({
