@@ -195,3 +195,13 @@ export interface HomeGames {
   /** Ended, newest first. */
   recent: GameCard[]
 }
+
+/** How much there is in a game, for administrators. */
+export interface GameFigures {
+  gameId: number
+  /** Registrations in any state. */
+  teams: number
+  /** Registrations that wait for a review. */
+  pending: number
+  challenges: number
+}

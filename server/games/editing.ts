@@ -9,9 +9,10 @@ import { notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
 import type { Vault } from '~/server/platform/vault'
-import { bloodBonusOf, type GameInfo, type GameInput } from './contract'
+import { bloodBonusOf, type GameFigures, type GameInfo, type GameInput } from './contract'
 import { newKeys } from './keys'
 import { defineGame, type Game } from './model'
+import { figuresOf } from './queries'
 
 /** What administrators do to games. */
 export interface Editing {
@@ -22,6 +23,8 @@ export interface Editing {
     ctx: Ctx,
     page: { count: number; skip: number }
   ): Promise<{ data: GameInfo[]; length: number; total: number }>
+  /** How much there is in each of the games. */
+  figures(ctx: Ctx, ids: number[]): Promise<GameFigures[]>
   /** @throws AppError `game.not_found` 404 */
   editOne(ctx: Ctx, id: number): Promise<GameInfo>
   /** Replaces every member; absent or null divisions are kept. @throws AppError `game.not_found` 404 */
@@ -118,6 +121,11 @@ export function createEditing({ db, caches, vault, log, wake }: EditingNeeds): E
         offset: skip
       })
       return { data: rows.map(info), length: rows.length, total }
+    },
+
+    async figures(ctx, ids) {
+      actorOf(ctx, 'Admin')
+      return figuresOf(db.pool, ids)
     },
 
     async editOne(ctx, id) {

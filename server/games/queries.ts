@@ -1,6 +1,6 @@
 import type { Database } from '~/server/platform/db'
 import { wireTime } from '~/server/platform/time'
-import type { GameCard, GameFacts, GameView, Standing } from './contract'
+import type { GameCard, GameFacts, GameFigures, GameView, Standing } from './contract'
 
 type Pool = Database['pool']
 
@@ -88,6 +88,20 @@ export async function publicGame(pool: Pool, id: number): Promise<PublicGame | n
   )
   const row = rows[0]
   return row ? { ...row, start: wireTime(row.start), end: wireTime(row.end) } : null
+}
+
+/** One row for each of the games, in no order. */
+export async function figuresOf(pool: Pool, ids: number[]): Promise<GameFigures[]> {
+  const { rows } = await pool.query<GameFigures>(
+    `SELECT g.id AS "gameId", coalesce(p.teams, 0) AS teams, coalesce(p.pending, 0) AS pending,
+       (SELECT count(*)::int FROM challenges c WHERE c.game_id = g.id) AS challenges
+     FROM games g LEFT JOIN LATERAL (
+       SELECT count(*)::int AS teams, count(*) FILTER (WHERE status = 'Pending')::int AS pending
+       FROM participations WHERE game_id = g.id) p ON true
+     WHERE g.id = ANY($1::int[])`,
+    [ids]
+  )
+  return rows
 }
 
 /** A team of the user that takes part in the game; `registered` when the user does, too. */
