@@ -61,6 +61,10 @@ export async function importEvent(
   })
 }
 
+/** Address of the account of the event's team at this index; no mail can go there. */
+export const captainEmail = (gameId: number, index: number): string =>
+  `team-${index + 1}@game-${gameId}.import.invalid`
+
 async function importGame(
   sql: Sql,
   event: SeedEvent,
@@ -137,7 +141,7 @@ async function importCaptains(
   const rows = teams.map(({ name }, index) => ({
     id: uuid7(ctx.now),
     name: `${unique(cut(name, CAPTAIN_NAME_MAX))} @${gameId}`,
-    email: `team-${index + 1}@game-${gameId}.import.invalid`
+    email: captainEmail(gameId, index)
   }))
   await insertRows(
     sql,

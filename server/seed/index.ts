@@ -1,5 +1,5 @@
-export { EVENT_LIMITS, EventFault, type SeedEvent } from './contract'
+export { EVENT_LIMITS, EventFault, type SeedEvent, type SeedSolve, type SeedTeam } from './contract'
+export { DEMO_ORIGIN, demoEvent, moved } from './demo'
 export { flagFor } from './flags'
-export { type Imported, importEvent } from './import'
-export { cleanText, uniqueNames } from './names'
+export { captainEmail, type Imported, importEvent } from './import'
 export { originOf, readEvent, toEvent } from './read'

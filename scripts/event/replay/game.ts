@@ -1,0 +1,83 @@
+import type { GameInfo } from '~/server/games/contract'
+import { wireTime } from '~/server/platform/time'
+import type { SeedEvent } from '~/server/seed'
+import { Fault } from '../say'
+import type { Http } from './http'
+import { inParallel } from './pool'
+import { Progress } from './progress'
+
+/** A running game on the platform, made for a replay. */
+export interface LiveGame {
+  id: number
+  /** By index in the event. */
+  challenges: number[]
+}
+
+/** Division of teams that have none, in an event that has some. */
+export const NO_DIVISION = 'Open'
+
+/** Editing calls under way at the same time. */
+const WIDTH = 4
+const HOUR_MS = 3_600_000
+
+/** Divisions that the game offers. */
+export function divisionsOf({ divisions, teams }: SeedEvent): string[] {
+  const missing = divisions.length > 0 && teams.some(({ division }) => division === null)
+  return missing && !divisions.includes(NO_DIVISION) ? [...divisions, NO_DIVISION] : divisions
+}
+
+/** Logs in as the administrator. @throws Fault when name and password do not fit */
+export async function logIn(http: Http, userName: string, password: string): Promise<string> {
+  const call = { method: 'POST', path: '/api/account/login', body: { userName, password } } as const
+  const answer = await http.call(call)
+  if (answer.status === 401)
+    throw new Fault(`The password of ${userName} is another one: give it with --admin-password or HALYARD_ADMIN_PASSWORD.`)
+  if (answer.status !== 200 || !answer.cookie) throw http.fault(call, answer)
+  return answer.cookie
+}
+
+const gameBody = (event: SeedEvent, start: number, end: number) => ({
+  title: event.title,
+  summary: event.summary,
+  content: event.content,
+  start: wireTime(start),
+  end: wireTime(end),
+  organizations: divisionsOf(event),
+  acceptWithoutReview: true,
+  practiceMode: true
+})
+
+/** Creates a running game with the event's challenges, open, each with its flag. */
+export async function createGame(http: Http, cookie: string, event: SeedEvent): Promise<LiveGame> {
+  const now = Date.now()
+  const body = gameBody(event, now, now + 24 * HOUR_MS)
+  const { id } = await http.need<GameInfo>({ method: 'POST', path: '/api/edit/games', body, cookie })
+  const path = `/api/edit/games/${id}/challenges`
+  const progress = new Progress('Challenges', event.challenges.length)
+  const challenges = await inParallel(event.challenges, WIDTH, async (challenge) => {
+    const { title, category, content, hints, flag } = challenge
+    const made = await http.need<{ id: number }>({ method: 'POST', path, body: { title, category }, cookie })
+    const own = `${path}/${made.id}`
+    await http.need({ method: 'POST', path: `${own}/flags`, body: [{ flag }], cookie })
+    const { score: originalScore, minScoreRate, difficulty } = challenge
+    const values = { content, hints, originalScore, minScoreRate, difficulty, isEnabled: true }
+    await http.need({ method: 'PUT', path: own, body: values, cookie })
+    progress.step()
+    return made.id
+  })
+  progress.end()
+  return { id, challenges }
+}
+
+/** Lets the game start now and last for `length` milliseconds. */
+export async function startGame(
+  http: Http,
+  cookie: string,
+  event: SeedEvent,
+  game: LiveGame,
+  length: number
+): Promise<void> {
+  const now = Date.now()
+  const body = gameBody(event, now, now + length)
+  await http.need({ method: 'PUT', path: `/api/edit/games/${game.id}`, body, cookie })
+}

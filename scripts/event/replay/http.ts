@@ -1,0 +1,153 @@
+import { Agent, request as plainRequest } from 'node:http'
+import { Agent as SecureAgent, request as secureRequest } from 'node:https'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Fault, note } from '../say'
+
+export interface Answer {
+  status: number
+  /** The body as JSON; null when there is none. */
+  body: unknown
+  /** `name=value` of the session cookie that came along; null without one. */
+  cookie: string | null
+  /** When the request that was answered was sent, in milliseconds of `performance.now()`. */
+  sentAt: number
+}
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT'
+  path: string
+  body?: unknown
+  /** `name=value`. */
+  cookie?: string | null
+}
+
+/** Longest `Retry-After` that is waited for, in seconds. */
+const PATIENCE_S = 90
+/** How often a call is tried while the platform cannot be reached or says that it is busy. */
+const TRIES = 60
+const RETRY_MS = 1000
+const TIMEOUT_MS = 30_000
+
+/** Calls the platform over at most `connections` connections. */
+export class Http {
+  readonly #url: URL
+  readonly #agent: Agent
+  #warned = false
+
+  constructor(
+    url: string,
+    connections: number,
+    private readonly signal: AbortSignal
+  ) {
+    this.#url = new URL(url)
+    const options = { keepAlive: true, maxSockets: connections }
+    this.#agent = this.#url.protocol === 'https:' ? new SecureAgent(options) : new Agent(options)
+  }
+
+  /**
+   * Makes a call, again where the platform was away or asked to wait.
+   * @throws Fault when it stays away or asks to wait for longer than a minute and a half
+   */
+  async call(call: Call): Promise<Answer> {
+    for (let attempt = 1; ; attempt++) {
+      this.signal.throwIfAborted()
+      const answer = await this.#send(call).catch((error: NodeJS.ErrnoException) => error)
+      if (answer instanceof Error) {
+        if (attempt === 1 && !this.#warned && answer.code === 'ECONNREFUSED')
+          note(`${this.#url.origin} does not answer; trying for a minute.`)
+        this.#warned = true
+        if (attempt === TRIES) throw new Fault(`${this.#url.origin} does not answer (${answer.message}).`)
+        await sleep(RETRY_MS, undefined, { signal: this.signal })
+      } else if (answer.status === 429 || answer.status === 503) {
+        await this.#wait(call, answer, attempt)
+      } else return answer
+    }
+  }
+
+  /** `call` for what has to succeed. @throws Fault with the platform's words otherwise */
+  async need<T>(call: Call): Promise<T> {
+    const answer = await this.call(call)
+    if (answer.status !== 200) throw this.fault(call, answer)
+    return answer.body as T
+  }
+
+  fault({ method = 'GET', path }: Call, { status, body }: Answer): Fault {
+    return new Fault(`${method} ${path} was answered ${status}: ${titleOf(body)}`)
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  async #wait({ method = 'GET', path }: Call, { status, after }: Waiting, attempt: number): Promise<void> {
+    if (status === 429) {
+      const seconds = after ?? 1
+      const off = 'start the platform with HALYARD_RATE_LIMITS=off'
+      if (seconds > PATIENCE_S)
+        throw new Fault(
+          `The platform limits rates: it takes no ${method} ${path} for ${seconds} s. To replay this many teams, ${off}.`
+        )
+      if (!this.#warned) note(`The platform limits rates (429); waiting as it asks. To go faster, ${off}, or lower --speed.`)
+      this.#warned = true
+      await sleep(seconds * 1000, undefined, { signal: this.signal })
+      return
+    }
+    if (attempt === TRIES) throw new Fault(`${method} ${path} was answered 503 for a minute.`)
+    await sleep(Math.min(after ?? 1, 5) * 1000, undefined, { signal: this.signal })
+  }
+
+  #send({ method = 'GET', path, body, cookie }: Call): Promise<Answer & Waiting> {
+    const content = body === undefined ? null : Buffer.from(JSON.stringify(body))
+    const headers: Record<string, string | number> = { accept: 'application/json' }
+    if (cookie) headers.cookie = cookie
+    if (content) Object.assign(headers, { 'content-type': 'application/json', 'content-length': content.length })
+    const send = this.#url.protocol === 'https:' ? secureRequest : plainRequest
+    const target = new URL(this.#url.pathname.replace(/\/$/, '') + path, this.#url)
+    return new Promise((resolve, reject) => {
+      const sentAt = performance.now()
+      const outgoing = send(target, { method, headers, agent: this.#agent, timeout: TIMEOUT_MS }, (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('error', reject)
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            body: parsed(Buffer.concat(chunks)),
+            cookie: incoming.headers['set-cookie']?.[0]?.split(';')[0] ?? null,
+            after: secondsOf(incoming.headers['retry-after']),
+            sentAt
+          })
+        )
+      })
+      outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within 30 s')))
+      outgoing.on('error', reject)
+      outgoing.end(content)
+    })
+  }
+}
+
+interface Waiting {
+  status: number
+  /** Seconds of `Retry-After`. */
+  after: number | null
+}
+
+const secondsOf = (header: string | undefined): number | null => {
+  const seconds = Number(header)
+  return header && seconds >= 0 ? seconds : null
+}
+
+function parsed(body: Buffer): unknown {
+  if (body.length === 0) return null
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** The platform's own words about a refusal. */
+export function titleOf(body: unknown): string {
+  const title = (body as { title?: unknown } | null)?.title
+  return typeof title === 'string' ? title : 'no reason given'
+}

@@ -1,0 +1,109 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { RegisterStatus } from '~/server/accounts/contract'
+import type { SeedTeam } from '~/server/seed'
+import { TEAM_NAME_MAX, type TeamView } from '~/server/teams/contract'
+import { Fault } from '../say'
+import { NO_DIVISION } from './game'
+import { type Http, titleOf } from './http'
+import { inParallel } from './pool'
+import { Progress } from './progress'
+
+/** A team that plays: its captain's session and the team's id on the platform. */
+export interface Player {
+  userName: string
+  cookie: string
+  teamId: number
+}
+
+/** Accounts made at the same time: hashing a password takes the platform a while. */
+const WIDTH = 8
+
+/** What a team name may not hold (server/teams/contract.ts). */
+const REFUSED = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu
+
+/** The account of a team: the same for every replay, so that a second one logs in. */
+export function accountOf(team: string, key: string): { userName: string; email: string; password: string } {
+  const start = team.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]/g, '').slice(0, 6) || 'team'
+  const userName = `${start}-${createHash('sha256').update(team).digest('hex').slice(0, 8)}`
+  const secret = createHmac('sha256', key).update(`replay:${userName}`).digest('base64url').slice(0, 24)
+  return { userName, email: `${userName}@replay.invalid`, password: `aA1-${secret}` }
+}
+
+/** The team's name as the platform takes it from a player. */
+export function playableName(name: string): string {
+  const plain = name.normalize('NFKC').replace(REFUSED, '').trim()
+  return [...plain].slice(0, TEAM_NAME_MAX).join('').trim() || 'Team'
+}
+
+/** Brings every team into the game, as its captain would. Same order as given. */
+export async function enrolTeams(
+  http: Http,
+  gameId: number,
+  teams: SeedTeam[],
+  { key, divided }: { key: string; divided: boolean }
+): Promise<Player[]> {
+  const progress = new Progress('Teams', teams.length)
+  const entrance = new Entrance(http, key)
+  try {
+    return await inParallel(teams, WIDTH, async ({ name, division }) => {
+      const { cookie, userName, isNew } = await entrance.enter(name)
+      const teamId = await teamOf(http, cookie, userName, name, isNew)
+      const body = { teamId, organization: divided ? (division ?? NO_DIVISION) : null }
+      await http.need({ method: 'POST', path: `/api/game/${gameId}`, body, cookie })
+      progress.step()
+      return { userName, cookie, teamId }
+    })
+  } finally {
+    progress.end()
+  }
+}
+
+/** Registers or logs in; starts with what worked last, as a replay finds all accounts or none. */
+class Entrance {
+  #known = false
+
+  constructor(
+    private readonly http: Http,
+    private readonly key: string
+  ) {}
+
+  async enter(team: string): Promise<{ userName: string; cookie: string; isNew: boolean }> {
+    const account = accountOf(team, this.key)
+    const { userName } = account
+    const ways = this.#known ? [this.#logIn, this.#register] : [this.#register, this.#logIn]
+    let refusal = ''
+    for (const way of ways) {
+      const { cookie, title } = await way.call(this, account)
+      const isNew = way === this.#register
+      if (cookie) this.#known = !isNew
+      if (cookie) return { userName, cookie, isNew }
+      refusal ||= title
+    }
+    throw new Fault(`No account for the team "${team}": ${refusal}`)
+  }
+
+  async #register(body: ReturnType<typeof accountOf>) {
+    const answer = await this.http.call({ method: 'POST', path: '/api/account/register', body })
+    const status = (answer.body as { data?: RegisterStatus } | null)?.data
+    if (answer.status === 200 && status !== 'LoggedIn')
+      throw new Fault('New accounts have to be confirmed first: switch that off in the account policy to replay.')
+    return { cookie: answer.status === 200 ? answer.cookie : null, title: titleOf(answer.body) }
+  }
+
+  async #logIn({ userName, password }: ReturnType<typeof accountOf>) {
+    const body = { userName, password }
+    const answer = await this.http.call({ method: 'POST', path: '/api/account/login', body })
+    return { cookie: answer.status === 200 ? answer.cookie : null, title: titleOf(answer.body) }
+  }
+}
+
+/** The team this account captains, made when there is none. */
+async function teamOf(http: Http, cookie: string, userName: string, name: string, isNew: boolean): Promise<number> {
+  if (!isNew) {
+    const teams = await http.need<TeamView[]>({ path: '/api/team', cookie })
+    const own = teams.find(({ members }) => members?.some((one) => one.captain && one.userName === userName))
+    if (own) return own.id
+  }
+  const body = { name: playableName(name) }
+  return (await http.need<TeamView>({ method: 'POST', path: '/api/team', body, cookie })).id
+}
