@@ -60,7 +60,7 @@ module.exports = {
       'routes-and-request',
       'Services arrive in the load context; a route that imported one would get a second copy of it.',
       '^app/(routes|request)/',
-      ['^app/(request|islands/runtime|ui|components|styles)/', '^app/routes/', CONTRACT, PURE_PLATFORM]
+      ['^app/(request|islands|ui|components|styles)/', '^app/routes/', CONTRACT, PURE_PLATFORM]
     ),
     never(
       'routes-stay-in-their-area',
@@ -69,8 +69,7 @@ module.exports = {
       { path: '^app/routes/', pathNot: '^app/routes/$1/', dependencyTypesNot: ['type-only'] }
     ),
     only('islands', 'What the browser executes knows the pure rules, never the server.', '^app/islands/', [
-      '^app/(ui|islands)/',
-      '^app/components/raw-html\\.ts$',
+      '^app/(ui|islands|components)/',
       '^scoring/rules/'
     ]),
     never(

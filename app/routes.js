@@ -3,6 +3,8 @@
  * Remix matches paths ignoring case (product.md §2). Areas are folders; `api+` holds the HTTP contract.
  */
 const pages = {
+  '/games': 'games/list/list.tsx',
+  '/games/:id': 'games/game/game.tsx',
   '/': 'home/home.tsx',
   '/About': 'about/about.tsx',
   '/account/Login': 'account/login.tsx',

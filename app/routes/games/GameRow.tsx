@@ -1,11 +1,11 @@
+import { Badge } from '~/app/components/Badge'
+import { ClockIcon, FlagIcon } from '~/app/components/icons'
+import { Poster } from '~/app/components/Poster'
+import { phaseOf } from '~/app/components/Timebar'
 import { useLocale, useText } from '~/app/islands/runtime/text'
 import { formatOf } from '~/app/request/format'
 import type { Locale } from '~/server/accounts/contract'
 import type { GameCard } from '~/server/games/contract'
-import { Badge } from './Badge'
-import { ClockIcon, FlagIcon } from './icons'
-import { Poster } from './Poster'
-import { phaseOf } from './Timebar'
 
 /** `individual`, `any` or `limited`: keys of games:size (product.md §2, game types). */
 export const sizeKey = (limit: number) =>

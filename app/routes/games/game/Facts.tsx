@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { CopyField } from '~/app/components/CopyField'
+import { useLocale, useText } from '~/app/islands/runtime/text'
+import { formatOf } from '~/app/request/format'
+import type { Locale } from '~/server/accounts/contract'
+import type { GameView } from '~/server/games/contract'
+
+/** What decides whether and how a team plays, in short lines. */
+export function Facts({ game }: { game: Omit<GameView, 'content'> }) {
+  const t = useText()
+  const { span } = formatOf(useLocale() as Locale)
+  const size =
+    game.limit === 0 ? t('games:facts.players_any') : t('games:facts.players', { count: game.limit })
+  const facts: [string, ReactNode][] = [
+    ['teams', t('games:facts.teams_joined', { count: game.teamCount })],
+    ['size', size],
+    ['entry', t(game.inviteCodeRequired ? 'games:facts.entry_code' : 'games:facts.entry_open')],
+    ['duration', span(Date.parse(game.end) - Date.parse(game.start))],
+    ['after', t(game.practiceMode ? 'games:facts.after_practice' : 'games:facts.after_closed')]
+  ]
+  if (game.organizations?.length)
+    facts.splice(1, 0, ['divisions', <Names key="names" of={game.organizations} />])
+  if (game.writeupRequired) facts.push(['writeup', t('games:facts.writeup_required')])
+  facts.push(['key', <CopyField key="key" value={game.publicKey} label={t('games:facts.copy_key')} />])
+  return (
+    <section className="facts" aria-labelledby="facts-h">
+      <h2 id="facts-h" className="sr">
+        {t('games:facts.title')}
+      </h2>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`games:facts.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Names({ of }: { of: string[] }) {
+  return of.map((name, index) => (
+    <span key={name}>
+      {index > 0 && ', '}
+      <bdi>{name}</bdi>
+    </span>
+  ))
+}

@@ -1,0 +1,86 @@
+import { Badge } from '~/app/components/Badge'
+import {
+  FileTextIcon,
+  HistoryIcon,
+  type Icon,
+  KeyRoundIcon,
+  LockIcon,
+  UsersIcon
+} from '~/app/components/icons'
+import { Poster } from '~/app/components/Poster'
+import { elapsed, type Phase, phaseOf, Timebar } from '~/app/components/Timebar'
+import { useLocale, useText } from '~/app/islands/runtime/text'
+import { formatOf } from '~/app/request/format'
+import type { Locale } from '~/server/accounts/contract'
+import type { GameView } from '~/server/games/contract'
+import { sizeKey } from '../GameRow'
+
+interface GameHeadProps {
+  game: Omit<GameView, 'content'>
+  now: number
+}
+
+/** Poster, tags, title and the time bar. */
+export function GameHead({ game, now }: GameHeadProps) {
+  const t = useText()
+  const { moment } = formatOf(useLocale() as Locale)
+  const [start, end] = [Date.parse(game.start), Date.parse(game.end)]
+  const time = (at: number, zone = '') => (
+    <time dateTime={new Date(at).toISOString()}>
+      {moment(new Date(at))}
+      {zone}
+    </time>
+  )
+  return (
+    <div className="game-top">
+      <Poster title={game.title} url={game.poster} />
+      <div className="game-h">
+        <Tags game={game} phase={phaseOf(start, end, now)} />
+        <h1>
+          <bdi>{game.title}</bdi>
+        </h1>
+        {game.summary && <p>{game.summary}</p>}
+        <Timebar
+          start={start}
+          end={end}
+          now={now}
+          label={t('games:bar.elapsed', { percent: elapsed(start, end, now) })}
+          ends={[time(start), time(end, ' UTC')]}
+        />
+      </div>
+    </div>
+  )
+}
+
+const TONES = { upcoming: 'info', running: 'accent', 'last-hour': 'warn', ended: 'outline' } as const
+
+function Tag({ icon: Mark, children }: { icon: Icon; children: string }) {
+  return (
+    <span className="tag">
+      <Mark className="i12" />
+      {children}
+    </span>
+  )
+}
+
+function Tags({ game, phase }: { game: GameHeadProps['game']; phase: Phase }) {
+  const t = useText()
+  const divisions = game.organizations?.length ?? 0
+  return (
+    <div className="row">
+      <Badge tone={TONES[phase]} dot>
+        {t(`games:phase.${phase}`)}
+      </Badge>
+      {game.hidden && (
+        <Badge tone="warn" icon={LockIcon}>
+          {t('games:tag.hidden')}
+        </Badge>
+      )}
+      <Tag icon={UsersIcon}>{t(sizeKey(game.limit), { count: game.limit })}</Tag>
+      {divisions > 0 && <Tag icon={UsersIcon}>{t('games:tag.divisions', { count: divisions })}</Tag>}
+      {game.inviteCodeRequired && <Tag icon={KeyRoundIcon}>{t('games:tag.invited')}</Tag>}
+      {game.writeupRequired && <Tag icon={FileTextIcon}>{t('games:tag.writeup')}</Tag>}
+      {game.practiceMode && <Tag icon={HistoryIcon}>{t('games:tag.practice')}</Tag>}
+    </div>
+  )
+}

@@ -1,0 +1,212 @@
+import type { ReactNode } from 'react'
+import { Badge } from '~/app/components/Badge'
+import { Countdown } from '~/app/components/Countdown'
+import { BanIcon, CircleCheckIcon, CircleXIcon, HistoryIcon, HourglassIcon } from '~/app/components/icons'
+import { rich } from '~/app/components/rich'
+import { useLocale, useText } from '~/app/islands/runtime/text'
+import { formatOf } from '~/app/request/format'
+import type { Locale } from '~/server/accounts/contract'
+import { type GamePhase, type GameView, phaseOf, type StoredStatus } from '~/server/games/contract'
+import { JoinForm, type TeamChoice } from './JoinForm'
+import { LeaveForm } from './LeaveForm'
+
+type Game = Omit<GameView, 'content'>
+
+interface JoinPanelProps {
+  game: Game
+  /** The reader's teams. */
+  teams: TeamChoice[]
+  visitor: boolean
+  now: number
+}
+
+/** Where the reader stands in this game and what to do next (behaviour.md 13.4). */
+export function JoinPanel({ game, teams, visitor, now }: JoinPanelProps) {
+  const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, new Date(now))
+  const closed = phase === 'ended' && !game.practiceMode
+  if (game.status === 'Unsubmitted')
+    return closed ? <Closed /> : visitor ? <Visitor game={game} /> : <SignUp {...{ game, teams, phase }} />
+  if (game.status === 'Accepted') return <Accepted game={game} phase={phase} now={now} />
+  if (game.status === 'Rejected') return <Rejected {...{ game, teams, closed }} />
+  if (game.status === 'Suspended') return <Suspended game={game} />
+  return <Pending game={game} />
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel state-panel sticky" aria-labelledby="join-h">
+      <header>
+        <h2 id="join-h">{title}</h2>
+      </header>
+      <div className="panel-body">{children}</div>
+    </section>
+  )
+}
+
+type Step = 'done' | 'now' | 'bad' | 'later'
+
+function Steps({ at }: { at: [signUp: Step, review: Step, play: Step] }) {
+  const t = useText()
+  return (
+    <ol className="stepper" aria-label={t('games:join.steps')}>
+      {(['signup', 'review', 'play'] as const).map((name, index) => (
+        <li
+          key={name}
+          data-state={at[index] === 'done' || at[index] === 'bad' ? at[index] : undefined}
+          aria-current={at[index] === 'now' ? 'step' : undefined}
+        >
+          {t(`games:join.step_${name}`)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const MARKS = {
+  Pending: ['warn', HourglassIcon],
+  Accepted: ['ok', CircleCheckIcon],
+  Rejected: ['bad', CircleXIcon],
+  Suspended: ['bad', BanIcon]
+} as const
+
+function Standing({ game, status, children }: { game: Game; status: StoredStatus; children: ReactNode }) {
+  const t = useText()
+  const [tone, icon] = MARKS[status]
+  const team = <bdi>{game.teamName}</bdi>
+  const key = game.organization ? 'games:state.who_division' : 'games:state.who'
+  return (
+    <>
+      <Badge tone={tone} icon={icon}>
+        {t(`games:state.${status}`)}
+      </Badge>
+      <p>
+        <b>{rich(t, key, { team, division: <bdi>{game.organization}</bdi> })}</b>
+      </p>
+      <p className="muted">{children}</p>
+    </>
+  )
+}
+
+function Visitor({ game }: { game: Game }) {
+  const t = useText()
+  const from = `?from=${encodeURIComponent(`/games/${game.id}`)}`
+  return (
+    <Panel title={t('games:join.title')}>
+      <p className="muted">{t('games:join.visitor')}</p>
+      <div className="row">
+        <a className="btn primary" href={`/account/Login${from}`}>
+          {t('games:join.login')}
+        </a>
+        <a className="btn" href={`/account/Register${from}`}>
+          {t('games:join.register')}
+        </a>
+      </div>
+    </Panel>
+  )
+}
+
+function Closed() {
+  const t = useText()
+  return (
+    <Panel title={t('games:join.title')}>
+      <p className="muted">{t('games:join.closed')}</p>
+    </Panel>
+  )
+}
+
+function SignUp({ game, teams, phase }: { game: Game; teams: TeamChoice[]; phase: GamePhase }) {
+  const t = useText()
+  return (
+    <Panel title={t('games:join.title')}>
+      <Steps at={['now', 'later', 'later']} />
+      {phase === 'ended' && <p className="muted">{t('games:join.practice_note')}</p>}
+      <JoinForm game={game} teams={teams} />
+    </Panel>
+  )
+}
+
+function Pending({ game }: { game: Game }) {
+  const t = useText()
+  return (
+    <Panel title={t('games:join.steps')}>
+      <Steps at={['done', 'now', 'later']} />
+      <Standing game={game} status="Pending">
+        {t('games:state.pending_text')}
+      </Standing>
+      <LeaveForm />
+    </Panel>
+  )
+}
+
+function Accepted({ game, phase, now }: { game: Game; phase: GamePhase; now: number }) {
+  const t = useText()
+  const { countdown } = formatOf(useLocale() as Locale)
+  const playable = phase === 'running' || (phase === 'ended' && game.practiceMode)
+  const texts = {
+    before: 'games:state.accepted_before',
+    running: 'games:state.accepted_running',
+    ended: playable ? 'games:state.accepted_practice' : 'games:state.accepted_over'
+  }
+  const start = Date.parse(game.start)
+  return (
+    <Panel title={t('games:join.steps')}>
+      <Steps at={['done', 'done', 'now']} />
+      <Standing game={game} status="Accepted">
+        {t(texts[phase])}
+      </Standing>
+      {phase === 'ended' && playable && <Badge icon={HistoryIcon}>{t('games:phase.practice')}</Badge>}
+      {phase === 'before' && (
+        <p>
+          {rich(t, 'games:bar.starts', {
+            time: (
+              <Countdown until={start} reload>
+                {countdown(start - now)}
+              </Countdown>
+            )
+          })}
+        </p>
+      )}
+      {playable && (
+        <a className="btn primary lg block" href={`/games/${game.id}/Challenges`}>
+          {t('games:state.open_challenges')}
+        </a>
+      )}
+      {phase !== 'before' && <BoardLink id={game.id} />}
+    </Panel>
+  )
+}
+
+function Rejected({ game, teams, closed }: { game: Game; teams: TeamChoice[]; closed: boolean }) {
+  const t = useText()
+  return (
+    <Panel title={t('games:join.steps')}>
+      <Steps at={['done', 'bad', 'later']} />
+      <Standing game={game} status="Rejected">
+        {t(closed ? 'games:state.rejected_over' : 'games:state.rejected_text')}
+      </Standing>
+      {!closed && <JoinForm game={game} teams={teams} />}
+      <LeaveForm />
+    </Panel>
+  )
+}
+
+function Suspended({ game }: { game: Game }) {
+  const t = useText()
+  return (
+    <Panel title={t('games:join.steps')}>
+      <Standing game={game} status="Suspended">
+        {t('games:state.suspended_text')}
+      </Standing>
+      <BoardLink id={game.id} />
+    </Panel>
+  )
+}
+
+function BoardLink({ id }: { id: number }) {
+  const t = useText()
+  return (
+    <a className="btn block" href={`/games/${id}/Scoreboard`}>
+      {t('games:state.open_scoreboard')}
+    </a>
+  )
+}

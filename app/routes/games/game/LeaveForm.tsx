@@ -1,0 +1,21 @@
+import { Confirm } from '~/app/components/Confirm'
+import { FormMessage } from '~/app/components/FormMessage'
+import { useText } from '~/app/islands/runtime/text'
+import { useFormState } from '~/app/request/form-state'
+
+/** Takes the registration back; asks first. */
+export function LeaveForm() {
+  const t = useText()
+  return (
+    <>
+      <FormMessage state={useFormState('leave')} />
+      <Confirm
+        label={t('games:state.leave')}
+        question={t('games:state.leave_ask')}
+        confirm={t('games:state.leave_sure')}
+        fields={{ intent: 'leave' }}
+        danger
+      />
+    </>
+  )
+}

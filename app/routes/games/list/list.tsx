@@ -1,0 +1,48 @@
+import { useLoaderData } from '@remix-run/react'
+import { EmptyState } from '~/app/components/EmptyState'
+import { Main } from '~/app/components/Main'
+import { Pagination } from '~/app/components/Pagination'
+import { useText } from '~/app/islands/runtime/text'
+import { page } from '~/app/request/page'
+import styles from '~/app/styles/patterns/home.css?url'
+import { GameRow } from '../GameRow'
+import { pageOf } from '../ids'
+
+const ROWS = 20
+
+export const links = () => [{ rel: 'stylesheet', href: styles }]
+
+/** Running and coming games by their end, then the ended ones, newest first (behaviour.md 13.4). */
+export const loader = page(async ({ services, ctx, url, t }) => {
+  const number = pageOf(url.searchParams.get('page'))
+  const { data, total } = await services.games.catalogue(ctx, { count: ROWS, skip: (number - 1) * ROWS })
+  return { title: t('games:title'), games: data, total, number, now: ctx.now.getTime() }
+})
+
+export default function GameList() {
+  const { title, games, total, number, now } = useLoaderData<typeof loader>()
+  const t = useText()
+  return (
+    <Main>
+      <div className="page-head">
+        <h1>{title}</h1>
+        {total > 0 && <span className="sub">{t('games:list.total', { count: total })}</span>}
+      </div>
+      {total === 0 ? (
+        <EmptyState title={t('games:list.empty')}>{t('games:list.empty_hint')}</EmptyState>
+      ) : (
+        <ul className="game-list panel">
+          {games.map((game) => (
+            <li key={game.id}>
+              <GameRow game={game} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="table-foot">
+        <span>{total > 0 && t('games:list.utc')}</span>
+        <Pagination page={number} pages={Math.ceil(total / ROWS)} href={(to) => `/games?page=${to}`} />
+      </div>
+    </Main>
+  )
+}
