@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Ctx, Role } from '~/server/accounts/contract'
+import { type GameInput, gameInput } from '~/server/games/contract'
+import { createCaches } from '~/server/platform/cache'
+import { AppError } from '~/server/platform/errors'
+import { createServices, type Services } from '~/server/services'
+import { addUsers, type Member } from './fixtures'
+import { openStores, type Stores } from './stores'
+
+/** Every service on stores of its own, and callers to use them as. */
+export interface Domain {
+  services: Services
+  stores: Stores
+  /** A caller; null is a visitor. */
+  as(member: Member | null, options?: { role?: Role; now?: Date }): Ctx
+  /** New accounts. */
+  users(count: number, role?: Role): Promise<Member[]>
+  /** A caller with the role Admin, its account stored. */
+  admin: Ctx
+  /** A game that runs for an hour either way unless told otherwise. */
+  game(input?: Partial<GameInput>): Promise<number>
+  /** A team of a new captain and more members. */
+  team(members?: number): Promise<{ id: number; captain: Member; members: Member[] }>
+  close(): Promise<void>
+}
+
+export const HOUR = 3_600_000
+
+export async function openDomain(redisDb: number): Promise<Domain> {
+  const stores = await openStores(redisDb)
+  const { db, redis, log } = stores
+  const caches = await createCaches(redis, log)
+  const env = { HALYARD_SECRET: 'ab'.repeat(32), PUBLIC_URL: undefined }
+  const services = createServices({ db, redis, caches, env, log })
+
+  const as: Domain['as'] = (member, { role = 'User', now = new Date() } = {}) => ({
+    now,
+    actor: member && { id: member.id, userName: member.name, role, sessionId: 'session', avatar: null },
+    ip: '192.0.2.1',
+    userAgent: 'test',
+    requestId: randomUUID(),
+    locale: 'en-US'
+  })
+  const users: Domain['users'] = (count, role = 'User') =>
+    addUsers(db, count, `p${randomUUID().slice(0, 6)}x`, role)
+  const admin = as((await users(1, 'Admin'))[0]!, { role: 'Admin' })
+
+  return {
+    services,
+    stores,
+    as,
+    users,
+    admin,
+    async game(input = {}) {
+      const times = { start: new Date(Date.now() - HOUR), end: new Date(Date.now() + HOUR) }
+      const whole = gameInput.parse({ title: 'Game', acceptWithoutReview: false, ...times, ...input })
+      return (await services.games.create(admin, whole)).id
+    },
+    async team(size = 1) {
+      const members = await users(size)
+      const captain = members[0]!
+      const name = `Team ${captain.name}`
+      const { id } = await services.teams.create(as(captain), { name })
+      const code = await services.teams.invite(as(captain), id)
+      for (const member of members.slice(1)) await services.teams.accept(as(member), code)
+      return { id, captain, members }
+    },
+    async close() {
+      await caches.close()
+      await stores.close()
+    }
+  }
+}
+
+/** Expects the refusal with this code, and its status when given. */
+export async function refused(work: Promise<unknown>, code: string, status?: number): Promise<AppError> {
+  const error = await work.then(
+    () => new Error('nothing was refused'),
+    (thrown: unknown) => thrown
+  )
+  if (!(error instanceof AppError)) throw error
+  expect(error.code).toBe(code)
+  if (status !== undefined) expect(error.status).toBe(status)
+  return error
+}
+
+/** What of several things at once came through, and the codes of what did not. */
+export async function outcomes(work: Promise<unknown>[]): Promise<{ done: number; codes: string[] }> {
+  const settled = await Promise.allSettled(work)
+  const codes = settled.flatMap((one) => {
+    if (one.status === 'fulfilled') return []
+    if (!(one.reason instanceof AppError)) throw one.reason
+    return [one.reason.code]
+  })
+  return { done: settled.length - codes.length, codes }
+}
