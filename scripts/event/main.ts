@@ -22,7 +22,10 @@ async function run(command: Command, signal: AbortSignal): Promise<number> {
       await importFile(command.file)
       return 0
     case 'replay':
-      return replayFile({ ...command, url: command.url ?? address() }, signal)
+      return replayFile(
+        { ...command, url: command.url ?? address(), ownStores: (command.url ?? address()) === address() },
+        signal
+      )
     case 'demo':
       await playDemo(address(), signal)
       return 0

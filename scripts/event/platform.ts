@@ -21,24 +21,33 @@ export interface Platform {
 
 const REDIS_PATIENCE_MS = 3000
 
-/**
- * Opens the stores named by the environment for as long as `work` takes.
- * @throws Fault when the environment or the database is not usable
- */
-export async function withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
+/** Opens the stores named by the environment. @throws Fault when the environment or the database is not usable */
+export async function openPlatform(): Promise<Platform> {
   const env = environment()
   const log = createLog('event', 'silent')
   const db = createDatabase(env.DATABASE_URL, { max: 4, name: 'halyard-event' })
-  const cache = await openCache(env, log)
   try {
-    await db.pool.query('SELECT FROM games LIMIT 0').catch((error: Error) => {
-      throw new Fault(`The database is not usable (${error.message}).`)
-    })
-    return await work({ env, log, db, vault: createVault(env.HALYARD_SECRET), cache })
-  } finally {
-    await cache?.caches.close()
-    cache?.redis.destroy()
+    await db.pool.query('SELECT FROM games LIMIT 0')
+  } catch (error) {
     await db.close()
+    throw new Fault(`The database is not usable (${(error as Error).message}).`)
+  }
+  return { env, log, db, vault: createVault(env.HALYARD_SECRET), cache: await openCache(env, log) }
+}
+
+export async function closePlatform({ db, cache }: Platform): Promise<void> {
+  await cache?.caches.close()
+  cache?.redis.destroy()
+  await db.close()
+}
+
+/** Opens the stores for as long as `work` takes. */
+export async function withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
+  const platform = await openPlatform()
+  try {
+    return await work(platform)
+  } finally {
+    await closePlatform(platform)
   }
 }
 

@@ -87,7 +87,8 @@ export class Http {
         throw new Fault(
           `The platform limits rates: it takes no ${method} ${path} for ${seconds} s. To replay this many teams, ${off}.`
         )
-      if (!this.#warned) note(`The platform limits rates (429); waiting as it asks. To go faster, ${off}, or lower --speed.`)
+      if (!this.#warned)
+        note(`The platform limits rates (429); waiting as it asks. To go faster, ${off}, or lower --speed.`)
       this.#warned = true
       await sleep(seconds * 1000, undefined, { signal: this.signal })
       return
@@ -100,25 +101,30 @@ export class Http {
     const content = body === undefined ? null : Buffer.from(JSON.stringify(body))
     const headers: Record<string, string | number> = { accept: 'application/json' }
     if (cookie) headers.cookie = cookie
-    if (content) Object.assign(headers, { 'content-type': 'application/json', 'content-length': content.length })
+    if (content)
+      Object.assign(headers, { 'content-type': 'application/json', 'content-length': content.length })
     const send = this.#url.protocol === 'https:' ? secureRequest : plainRequest
     const target = new URL(this.#url.pathname.replace(/\/$/, '') + path, this.#url)
     return new Promise((resolve, reject) => {
       const sentAt = performance.now()
-      const outgoing = send(target, { method, headers, agent: this.#agent, timeout: TIMEOUT_MS }, (incoming) => {
-        const chunks: Buffer[] = []
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-        incoming.on('error', reject)
-        incoming.on('end', () =>
-          resolve({
-            status: incoming.statusCode ?? 0,
-            body: parsed(Buffer.concat(chunks)),
-            cookie: incoming.headers['set-cookie']?.[0]?.split(';')[0] ?? null,
-            after: secondsOf(incoming.headers['retry-after']),
-            sentAt
-          })
-        )
-      })
+      const outgoing = send(
+        target,
+        { method, headers, agent: this.#agent, timeout: TIMEOUT_MS },
+        (incoming) => {
+          const chunks: Buffer[] = []
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+          incoming.on('error', reject)
+          incoming.on('end', () =>
+            resolve({
+              status: incoming.statusCode ?? 0,
+              body: parsed(Buffer.concat(chunks)),
+              cookie: incoming.headers['set-cookie']?.[0]?.split(';')[0] ?? null,
+              after: secondsOf(incoming.headers['retry-after']),
+              sentAt
+            })
+          )
+        }
+      )
       outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within 30 s')))
       outgoing.on('error', reject)
       outgoing.end(content)

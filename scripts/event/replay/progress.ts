@@ -40,7 +40,10 @@ export class Progress {
     this.#drawnAt = Date.now()
     const share = this.total === 0 ? 1 : this.#done / this.total
     const figures = `${count(this.#done)} of ${count(this.total)}`
-    if (!this.#terminal) return note(`${this.label}: ${figures}`)
+    if (!this.#terminal) {
+      note(`${this.label}: ${figures}`)
+      return
+    }
     const filled = Math.round(share * WIDTH)
     const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled)
     process.stderr.write(`\r\x1b[K${this.label} ${bar} ${figures}`)

@@ -23,7 +23,12 @@ const REFUSED = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu
 
 /** The account of a team: the same for every replay, so that a second one logs in. */
 export function accountOf(team: string, key: string): { userName: string; email: string; password: string } {
-  const start = team.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]/g, '').slice(0, 6) || 'team'
+  const start =
+    team
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '')
+      .slice(0, 6) || 'team'
   const userName = `${start}-${createHash('sha256').update(team).digest('hex').slice(0, 8)}`
   const secret = createHmac('sha256', key).update(`replay:${userName}`).digest('base64url').slice(0, 24)
   return { userName, email: `${userName}@replay.invalid`, password: `aA1-${secret}` }
@@ -86,7 +91,9 @@ class Entrance {
     const answer = await this.http.call({ method: 'POST', path: '/api/account/register', body })
     const status = (answer.body as { data?: RegisterStatus } | null)?.data
     if (answer.status === 200 && status !== 'LoggedIn')
-      throw new Fault('New accounts have to be confirmed first: switch that off in the account policy to replay.')
+      throw new Fault(
+        'New accounts have to be confirmed first: switch that off in the account policy to replay.'
+      )
     return { cookie: answer.status === 200 ? answer.cookie : null, title: titleOf(answer.body) }
   }
 
@@ -98,7 +105,13 @@ class Entrance {
 }
 
 /** The team this account captains, made when there is none. */
-async function teamOf(http: Http, cookie: string, userName: string, name: string, isNew: boolean): Promise<number> {
+async function teamOf(
+  http: Http,
+  cookie: string,
+  userName: string,
+  name: string,
+  isNew: boolean
+): Promise<number> {
   if (!isNew) {
     const teams = await http.need<TeamView[]>({ path: '/api/team', cookie })
     const own = teams.find(({ members }) => members?.some((one) => one.captain && one.userName === userName))

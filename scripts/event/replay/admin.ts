@@ -1,0 +1,71 @@
+import type { Database } from '~/server/platform/db'
+import { createServices } from '~/server/services'
+import { closePlatform, ctxOf, openPlatform, type Platform } from '../platform'
+import { Fault } from '../say'
+import { logIn } from './game'
+import type { Http } from './http'
+
+/** What a replay needs beside the public API. */
+export interface Door {
+  /** An administrator's session. */
+  cookie: string
+  /** Secret from which the passwords of the players' accounts are made. */
+  key: string
+  /** The platform's database, to rebuild the board from; null when it is not at hand. */
+  db: Database | null
+  /** Ends the session if it was made for the replay, and closes the stores. */
+  close(): Promise<void>
+}
+
+export interface DoorOptions {
+  adminPassword: string | null
+  /** The replay goes to the platform whose stores the environment names, if it names any. */
+  ownStores: boolean
+}
+
+const ADMINISTRATOR = 'Admin'
+
+/**
+ * Becomes administrator: by the password given or configured, else, on a platform whose database is at hand, by a
+ * session made there, which whoever holds the data folder may do anyway.
+ */
+export async function openDoor(http: Http, { adminPassword, ownStores }: DoorOptions): Promise<Door> {
+  const platform = ownStores && process.env.DATABASE_URL ? await openPlatform() : null
+  const password = adminPassword ?? process.env.HALYARD_ADMIN_PASSWORD
+  const close = async () => {
+    if (platform) await closePlatform(platform)
+  }
+  try {
+    const cookie = password ? await logIn(http, ADMINISTRATOR, password) : null
+    const key = platform?.env.HALYARD_SECRET ?? password ?? ''
+    if (cookie) return { cookie, key, db: platform?.db ?? null, close }
+    if (password && (adminPassword || !platform))
+      throw new Fault(`The password of ${ADMINISTRATOR} is another one; --admin-password tells it.`)
+    if (!platform)
+      throw new Fault(
+        `The password of ${ADMINISTRATOR} is needed: --admin-password or HALYARD_ADMIN_PASSWORD.`
+      )
+    const session = await ownSession(platform)
+    return { cookie: session.cookie, key, db: platform.db, close: () => session.end().then(close) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** A session of the first administrator. */
+async function ownSession({
+  db,
+  cache,
+  env,
+  log
+}: Platform): Promise<{ cookie: string; end(): Promise<void> }> {
+  if (!cache) throw new Fault('Without Redis only --admin-password leads into the platform.')
+  const { rows } = await db.pool.query<{ id: string }>(
+    `SELECT id FROM users WHERE role = 'Admin' AND active ORDER BY registered_at LIMIT 1`
+  )
+  if (!rows[0]) throw new Fault('The platform has no administrator.')
+  const { sessions } = createServices({ ...cache, db, env, log }).accounts
+  const cookie = (await sessions.start(rows[0].id, ctxOf())).cookie.split(';')[0]!
+  return { cookie, end: async () => void (await sessions.end(cookie)) }
+}

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Scoreboard } from '~/scoring/rules'
+import type { SeedEvent } from '~/server/seed'
+import type { ReplayOptions } from '../args'
+import { readEventFile } from '../file'
+import { stepsOf } from '../guesses'
+import { note, plural, print } from '../say'
+import { type DoorOptions, openDoor } from './admin'
+import { createGame, divisionsOf, startGame } from './game'
+import { Http } from './http'
+import { type Played, playSteps, type Table } from './play'
+import { isGood, reportOf } from './report'
+import { Spectator } from './spectator'
+import { enrolTeams } from './teams'
+import { Verdicts } from './verdicts'
+import { againstLedger, againstSent, differences } from './verify'
+
+/** Connections to the platform; players with a socket of their own; both bound the load. */
+const CONNECTIONS = 48
+const SOCKETS = 48
+/** How long a replay takes when nobody says otherwise, in milliseconds. */
+const USUAL_MS = 60_000
+/** How much longer the game lasts than the replay. */
+const SPARE_MS = 30 * 60_000
+const SETTLE_MS = 20_000
+
+/**
+ * Plays an event live through the platform's HTTP API and reports.
+ * @returns exit code: 0 when all was judged and all boards agree
+ */
+export async function replayFile(
+  options: ReplayOptions & DoorOptions & { url: string },
+  signal: AbortSignal
+): Promise<number> {
+  const event = part(await readEventFile(options.file), options.limit)
+  const steps = stepsOf(event, event.solves)
+  const span = (steps.at(-1)?.at ?? 0) - (steps[0]?.at ?? 0)
+  const speed = options.speed ?? Math.max(span / USUAL_MS, 1)
+  note(
+    `${event.title}: ${plural(event.teams.length, 'team')}, ${plural(event.solves.length, 'solve')}; ` +
+      `about ${plural(Math.ceil(span / speed / 1000), 'second')} on ${options.url}`
+  )
+  const http = new Http(options.url, CONNECTIONS, signal)
+  const door = await openDoor(http, options)
+  try {
+    const game = await createGame(http, door.cookie, event)
+    note(`The game is ${options.url}/games/${game.id}/Scoreboard`)
+    const divided = divisionsOf(event).length > 0
+    const players = await enrolTeams(http, game.id, event.teams, { key: door.key, divided })
+    await startGame(http, door.cookie, event, game, (span / speed) * 2 + SPARE_MS)
+    const verdicts = new Verdicts(http, players, signal)
+    const spectator = new Spectator(http, game.id)
+    try {
+      await Promise.all([
+        spectator.open(options.url),
+        verdicts.open(options.url, game.id, busiest(event, SOCKETS))
+      ])
+      const table: Table = { http, game, players, verdicts, signal }
+      const began = performance.now()
+      const played = await playSteps(table, steps, speed)
+      const seconds = (performance.now() - began) / 1000
+      const live = await settled(http, game.id, played, spectator)
+      const folded = spectator.board()
+      const outcome = {
+        title: event.title,
+        gameId: game.id,
+        teams: players.length,
+        seconds,
+        played,
+        spectator,
+        board: door.db
+          ? await againstLedger(door.db, game.id, live)
+          : againstSent(event, game, players, played, live),
+        folded:
+          spectator.connected && folded
+            ? { against: 'the live board', differences: differences(folded, live) }
+            : null
+      }
+      for (const line of reportOf(outcome)) print(line)
+      print(`game ${game.id}`)
+      return isGood(outcome) ? 0 : 1
+    } finally {
+      spectator.close()
+      verdicts.close()
+    }
+  } finally {
+    await door.close()
+    http.close()
+  }
+}
+
+/** The event's solves inside its time, or the first of them with the teams that made them. */
+function part(event: SeedEvent, limit: number | null): SeedEvent {
+  const inTime = event.solves.filter(({ at }) => at >= event.start && at < event.end)
+  const outside = event.solves.length - inTime.length
+  if (outside > 0) note(`${plural(outside, 'solve')} outside the time of the event: left out.`)
+  if (limit === null) return { ...event, solves: inTime }
+  const solves = inTime.slice(0, limit)
+  const kept = [...new Set(solves.map(({ team }) => team))].sort((a, b) => a - b)
+  const places = new Map(kept.map((team, index) => [team, index]))
+  return {
+    ...event,
+    teams: kept.map((team) => event.teams[team]!),
+    solves: solves.map((solve) => ({ ...solve, team: places.get(solve.team)! }))
+  }
+}
+
+/** The teams with the most solves. */
+function busiest({ teams, solves }: SeedEvent, most: number): number[] {
+  const counts = teams.map((_, team) => ({ team, solves: 0 }))
+  for (const { team } of solves) counts[team]!.solves++
+  return counts
+    .sort((a, b) => b.solves - a.solves)
+    .slice(0, most)
+    .map(({ team }) => team)
+}
+
+/** The live board once it shows every solve that was sent, or what it shows after twenty seconds. */
+async function settled(
+  http: Http,
+  gameId: number,
+  played: Played[],
+  spectator: Spectator
+): Promise<Scoreboard> {
+  const right = played.filter(({ verdict }) => verdict === 'Accepted')
+  const expected = new Set(right.map(({ step }) => `${step.team}:${step.challenge}`)).size
+  const end = performance.now() + SETTLE_MS
+  for (;;) {
+    const live = await http.need<Scoreboard>({ path: `/api/game/${gameId}/scoreboard` })
+    const solved = live.items.reduce((sum, { solvedCount }) => sum + solvedCount, 0)
+    const complete = solved === expected && (!spectator.connected || spectator.seq >= live.seq)
+    if (complete || performance.now() > end) return live
+    await sleep(200)
+  }
+}

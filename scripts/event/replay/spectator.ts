@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import { GAME_NAMESPACE, type ServerMessages } from '~/scoring/gateway/contract'
+import { applyDelta, boardFromSnapshot, type PublicBoard, type Scoreboard, scoreboard } from '~/scoring/rules'
+import type { Http } from './http'
+
+/** Somebody who has the scoreboard open: loads it once and folds what the socket brings. */
+export class Spectator {
+  /** When the delta with a submission's solve arrived, by submission; milliseconds of `performance.now()`. */
+  readonly solvedAt = new Map<number, number>()
+  deltas = 0
+  /** How often the whole board had to be fetched again. */
+  resyncs = 0
+  #board: PublicBoard | null = null
+  #fetching: Promise<void> | null = null
+  #socket: Socket<ServerMessages> | null = null
+
+  constructor(
+    private readonly http: Http,
+    private readonly game: number
+  ) {}
+
+  /** Loads the board and connects. */
+  async open(url: string): Promise<void> {
+    await this.#fetch()
+    const socket: Socket<ServerMessages> = io(url + GAME_NAMESPACE, {
+      transports: ['websocket'],
+      forceNew: true,
+      auth: (give) => give({ game: this.game, seq: this.seq })
+    })
+    this.#socket = socket
+    socket.on('delta', (delta) => {
+      this.deltas++
+      const now = performance.now()
+      for (const event of delta.events)
+        if (event.kind === 'solve' && !this.solvedAt.has(event.submissionId))
+          this.solvedAt.set(event.submissionId, now)
+      if (this.#board && !applyDelta(this.#board, delta)) this.#resync()
+    })
+    socket.on('resync', ({ seq }) => {
+      if (seq > this.seq) this.#resync()
+    })
+    await Promise.race([new Promise<void>((resolve) => socket.once('connect', () => resolve())), sleep(5000)])
+  }
+
+  /** Whether the socket ever connected and still does. */
+  get connected(): boolean {
+    return this.#socket?.connected ?? false
+  }
+
+  /** Ledger entry the folded board includes. */
+  get seq(): number {
+    return this.#board?.state.seq ?? 0
+  }
+
+  /** The board as this spectator sees it. */
+  board(): Scoreboard | null {
+    return this.#board && scoreboard(this.#board.state, this.#board.cards, Date.now())
+  }
+
+  close(): void {
+    this.#socket?.disconnect()
+  }
+
+  #resync(): void {
+    this.resyncs++
+    this.#fetching ??= this.#fetch()
+      .catch(() => {})
+      .finally(() => {
+        this.#fetching = null
+      })
+  }
+
+  async #fetch(): Promise<void> {
+    const snapshot = await this.http.need<Scoreboard>({ path: `/api/game/${this.game}/scoreboard` })
+    if (snapshot.seq >= this.seq) this.#board = boardFromSnapshot(snapshot)
+  }
+}

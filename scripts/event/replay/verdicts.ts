@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import { GAME_NAMESPACE, type ServerMessages } from '~/scoring/gateway/contract'
+import type { AnswerResult } from '~/server/submissions/contract'
+import type { Http } from './http'
+import { Slots } from './pool'
+import type { Player } from './teams'
+
+export interface Judged {
+  status: AnswerResult
+  /** When it was heard of, in milliseconds of `performance.now()`. */
+  at: number
+  /** The socket brought it; else it was asked for, so `at` is late by up to the time between two questions. */
+  pushed: boolean
+}
+
+export interface Sent {
+  /** Submission. */
+  id: number
+  game: number
+  challenge: number
+  /** Index of the player. */
+  player: number
+}
+
+/** How long a socket's push is waited for before asking, and how long a verdict at all, in milliseconds. */
+const PUSH_MS = 2000
+const PATIENCE_MS = 120_000
+/** Times between questions; the last one repeats. */
+const ASK_MS = [15, 15, 30, 60, 120, 250, 500]
+const ASKING = 16
+
+/** Hears the verdicts of submissions: by the players' sockets where they have one, else by asking. */
+export class Verdicts {
+  readonly #sockets = new Map<number, Socket<ServerMessages>>()
+  readonly #arrived = new Map<number, Judged>()
+  readonly #waiting = new Map<number, (judged: Judged) => void>()
+  readonly #asking = new Slots(ASKING)
+
+  constructor(
+    private readonly http: Http,
+    private readonly players: Player[],
+    private readonly signal: AbortSignal
+  ) {}
+
+  /** Opens sockets for these players; those that do not connect within five seconds are polled for. */
+  async open(url: string, game: number, indices: number[]): Promise<void> {
+    const connected = indices.map((index) => {
+      const socket: Socket<ServerMessages> = io(url + GAME_NAMESPACE, {
+        transports: ['websocket'],
+        forceNew: true,
+        auth: { game },
+        extraHeaders: { cookie: this.players[index]!.cookie }
+      })
+      this.#sockets.set(index, socket)
+      socket.on('verdict', ({ id, status }) =>
+        this.#hear(id, { status, at: performance.now(), pushed: true })
+      )
+      return new Promise<void>((resolve) => socket.once('connect', () => resolve()))
+    })
+    await Promise.race([Promise.all(connected), sleep(5000)])
+  }
+
+  /** The verdict of a submission; null when there is none within two minutes. */
+  async of(sent: Sent): Promise<Judged | null> {
+    const early = this.#arrived.get(sent.id)
+    if (early) {
+      this.#arrived.delete(sent.id)
+      return early
+    }
+    const done = new AbortController()
+    const pushed = new Promise<Judged>((resolve) => this.#waiting.set(sent.id, resolve))
+    const asked = this.#ask(sent, AbortSignal.any([done.signal, this.signal]))
+    try {
+      return await Promise.race([pushed, asked])
+    } finally {
+      done.abort()
+      this.#waiting.delete(sent.id)
+    }
+  }
+
+  close(): void {
+    for (const socket of this.#sockets.values()) socket.disconnect()
+  }
+
+  #hear(id: number, judged: Judged): void {
+    const resolve = this.#waiting.get(id)
+    if (resolve) resolve(judged)
+    else this.#arrived.set(id, judged)
+  }
+
+  async #ask({ id, game, challenge, player }: Sent, signal: AbortSignal): Promise<Judged | null> {
+    const end = performance.now() + PATIENCE_MS
+    const path = `/api/game/${game}/challenges/${challenge}/status/${id}`
+    const cookie = this.players[player]!.cookie
+    if (this.#sockets.get(player)?.connected && !(await pause(PUSH_MS, signal))) return null
+    for (let turn = 0; performance.now() < end; turn++) {
+      if (!(await pause(ASK_MS[Math.min(turn, ASK_MS.length - 1)]!, signal))) return null
+      await this.#asking.take()
+      try {
+        if (signal.aborted) return null
+        const { status, body } = await this.http.call({ path, cookie })
+        const verdict = body as AnswerResult
+        if (status === 200 && verdict !== 'FlagSubmitted')
+          return { status: verdict, at: performance.now(), pushed: false }
+      } finally {
+        this.#asking.give()
+      }
+    }
+    return null
+  }
+}
+
+/** @returns false when the signal came first */
+const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  sleep(ms, true, { signal }).catch(() => false)
