@@ -1,12 +1,15 @@
 import { createWriteStream, existsSync, openSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { lastWords } from './processes.mjs'
 import { Fault, note, reason } from './say.mjs'
 
 const LIMIT_BYTES = 10_000_000
 const KEPT_FILES = 3
 const REPEAT_MS = 10_000
 const SHOWN_CHARS = 300
+const KEPT_LINES = 40
+const RECENT_MS = 3000
 
 /**
  * A log file that starts anew at 10 MB; two older ones are kept as .1 and .2.
@@ -93,26 +96,29 @@ function shower(name) {
 export function processLog(dataDir, name, read = readEntry) {
   const log = openLog(join(dataDir, 'logs', `${name}.log`))
   const show = shower(name)
-  let worst = ''
-  let last = ''
+  let worst = null
+  let plain = []
   const take = (line) => {
     log.write(line)
     const entry = read(line)
-    if (entry && entry.level >= 40) show(entry.level, entry.text)
-    if (entry && entry.level >= 50) worst = entry.text
-    if (!entry && line.trim() && !/^\s+at |^Node\.js v|^\s*\^+$/.test(line)) last = line.trim()
+    if (!entry) plain = [...plain.slice(1 - KEPT_LINES), line]
+    else if (entry.level >= 40) show(entry.level, entry.text)
+    if (entry && entry.level >= 50) worst = { text: entry.text.replace(/\.$/, ''), at: Date.now() }
   }
   return {
     path: log.path,
     /** Follows a child's stdout and stderr. */
     follow(child) {
-      worst = ''
-      last = ''
+      worst = null
+      plain = []
       for (const stream of [child.stdout, child.stderr]) {
         if (stream) createInterface({ input: stream }).on('line', take)
       }
     },
-    /** Why the process stopped, as far as its own words tell. */
-    words: () => (worst || last).replace(/\.$/, '').slice(0, SHOWN_CHARS)
+    /** Why the process stopped just now, as far as its own words tell; '' if they do not. */
+    words() {
+      const recent = worst && Date.now() - worst.at < RECENT_MS ? worst.text : lastWords(plain, '')
+      return recent.slice(0, SHOWN_CHARS)
+    }
   }
 }

@@ -136,9 +136,17 @@ export function run(program, args, { onLine, signal, ...options } = {}) {
   })
 }
 
-/** The last line of a program's output that says something. */
-export const lastWords = (tail) =>
-  tail
-    .findLast((line) => line.trim() && !/^\s+at /.test(line))
-    ?.trim()
-    .replace(/\.$/, '') ?? 'it said nothing'
+const NOISE = /^\s+at |^\s*[\])}^]+;?$|^\s+\w+: |^Node\.js v/
+const THROWN = /^(Uncaught )?\w*(Error|Exception)\b.*: /
+
+/**
+ * What a program's last lines say: the error it died of, else its last words.
+ * @param {string[]} lines
+ * @param {string} [nothing] what to answer when they say nothing
+ * @returns {string} without the full stop
+ */
+export function lastWords(lines, nothing = 'no explanation') {
+  const line =
+    lines.findLast((text) => THROWN.test(text)) ?? lines.findLast((text) => text.trim() && !NOISE.test(text))
+  return line?.trim().replace(/[.:]$/, '') || nothing
+}

@@ -91,7 +91,7 @@ export async function migrate(env, { dev, signal }) {
   })
   if (code !== 0) {
     progress.failed()
-    const words = fault || lastWords(tail.filter((line) => !/^Node\.js v/.test(line)))
+    const words = fault || lastWords(tail)
     throw new Fault(`The database could not be brought up to date (${words}); see ${log.path}.`)
   }
   progress.done()

@@ -102,7 +102,7 @@ export async function test(argv) {
     for (const child of stores.current?.children ?? []) child.hurry()
   })
   try {
-    await setup({ build: 'stale', signal })
+    await setup({ build: projects.some((name) => name !== 'unit') ? 'stale' : 'never', signal })
     const present = projects.filter(hasTests)
     if (present.length === 0) throw new Fault('There are no tests to run.')
     stores.current = new ThrowAwayStores(signal)

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -35,6 +35,9 @@ async function down(run: Run, signal: NodeJS.Signals = 'SIGTERM'): Promise<numbe
   await run.ended
   return family
 }
+
+const isWarden = (pid: number) =>
+  spawnSync('ps', ['-o', 'args=', '-p', `${pid}`]).stdout.includes('warden.sh')
 
 const answers = async (url: string) => (await fetch(url).catch(() => null))?.status === 200
 
@@ -102,6 +105,14 @@ describe('a start', () => {
     expect(runs(other.pid ?? 0)).toBe(true)
     other.kill()
   })
+
+  it('is not held up by a dump that Redis cannot read', async () => {
+    const dump = join(clone.data, 'redis/halyard.rdb')
+    writeFileSync(dump, 'REDIS9999')
+    const { run } = await up()
+    expect(run.stderr()).toContain('redis cannot read its dump')
+    expect(existsSync(`${dump}.unreadable`)).toBe(true)
+  })
 })
 
 describe('a child that is killed', () => {
@@ -114,6 +125,16 @@ describe('a child that is killed', () => {
     const { [name]: gone, ...others } = before
     expect(clone.children()).toMatchObject(others)
     expect(runs(gone ?? 0)).toBe(false)
+  })
+
+  it('the warden too', async () => {
+    const { run } = await up()
+    const wardens = () => descendants(run.process.pid ?? 0).filter(isWarden)
+    const [first] = wardens()
+    process.kill(first ?? 0, 'SIGKILL')
+    await until('there is another one', () => wardens().some((pid) => pid !== first))
+    const family = await down(run, 'SIGKILL')
+    await until('all is gone', () => !family.some(runs), 15_000)
   })
 
   it('is started more slowly each time it fails', async () => {
@@ -168,7 +189,7 @@ describe('an end', () => {
   it('kill -9 of launcher and warden together: the next start clears up', async () => {
     const { run } = await up()
     const family = descendants(run.process.pid ?? 0)
-    const warden = family.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('warden.sh'))
+    const warden = family.find(isWarden)
     process.kill(run.process.pid ?? 0, 'SIGKILL')
     process.kill(warden ?? 0, 'SIGKILL')
     await run.ended

@@ -12,7 +12,7 @@ import {
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { askPostgres } from '../health.mjs'
-import { allGone, isAlive, lastWords, run, send } from '../processes.mjs'
+import { allGone, checkpoint, isAlive, lastWords, pause, run, send } from '../processes.mjs'
 import { Fault, step } from '../say.mjs'
 import { postgresBinaries } from './binaries.mjs'
 import { ownFolder, storeUser } from './user.mjs'
@@ -20,6 +20,7 @@ import { ownFolder, storeUser } from './user.mjs'
 const USER = 'halyard'
 const DATABASE = 'halyard'
 const MB = 1024 * 1024
+const ENSURE_WITHIN_MS = 30_000
 
 /**
  * The cluster's folder as Postgres is told it. Its user cannot walk through a private folder above (a clone in /root),
@@ -120,23 +121,33 @@ async function clearLeftovers(cluster) {
 
 /** Postgres' severities as pino counts them. A client that is told "starting up" or "shutting down" is no news. */
 function readLine(line) {
-  const match = line.match(/\b(WARNING|ERROR|FATAL|PANIC): {2}(.*)/)
-  if (!match || /is (starting up|shutting down|not yet accepting)|administrator command/.test(match[2]))
-    return null
+  const match = line.match(/\b(LOG|DETAIL|HINT|STATEMENT|WARNING|ERROR|FATAL|PANIC): {2}(.*)/)
+  if (!match) return null
+  const [, severity, text] = match
+  const usual = /is (starting up|shutting down|not yet accepting)|administrator command/.test(text)
   const levels = { WARNING: 40, ERROR: 40, FATAL: 50, PANIC: 60 }
-  return { level: levels[match[1]], text: match[2] }
+  return { level: usual ? 30 : (levels[severity] ?? 30), text }
 }
 
-/** Creates the application's database on the first start. */
-async function ensureDatabase(server) {
+/** Creates the application's database on the first start; once more if Postgres falls over meanwhile. */
+async function ensureDatabase(server, signal) {
   const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: `${server}/postgres` })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
-    if (rowCount === 0) await client.query(`create database ${DATABASE}`)
-  } finally {
-    await client.end()
+  const limit = Date.now() + ENSURE_WITHIN_MS
+  for (;;) {
+    const client = new pg.Client({ connectionString: `${server}/postgres` })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+      if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+      return
+    } catch (error) {
+      if (Date.now() > limit) throw new Fault(`The database could not be created (${error.message}).`)
+    } finally {
+      await client.end().catch(() => {})
+    }
+    await pause(500, signal)
+    checkpoint(signal)
   }
 }
 
@@ -202,5 +213,5 @@ export async function preparePostgres({ dataDir, port, durable, openLog, signal 
     words: log.words,
     logPath: log.path
   }
-  return { url, plan, finish: () => ensureDatabase(server) }
+  return { url, plan, finish: () => ensureDatabase(server, signal) }
 }

@@ -53,10 +53,12 @@ logfile ""
 
 /** Redis marks warnings with "#"; the ones about the machine's settings are of no use to an organiser. */
 function readLine(line) {
-  const match = line.match(/ # (.*)/)
+  const match = line.match(/^\d+:[A-Z] .* ([.*#-]) (.*)/)
   if (!match) return null
-  const serious = /fatal|error|can't|cannot|failed|crash|denied|already in use|MISCONF/i.test(match[1])
-  return serious && !/overcommit|vm\.|transparent|THP/i.test(match[1]) ? { level: 50, text: match[1] } : null
+  const [, mark, text] = match
+  const serious = /fatal|error|can't|cannot|failed|crash|denied|already in use|MISCONF/i.test(text)
+  const usual = mark !== '#' || !serious || /overcommit|vm\.|transparent|THP/i.test(text)
+  return { level: usual ? 30 : 50, text }
 }
 
 /**
@@ -80,7 +82,7 @@ export async function prepareRedis({ dataDir, port, openLog, signal }) {
   const log = openLog('redis', readLine)
   const putUnreadableDumpAside = () => {
     const dump = join(dir, DUMP)
-    if (!/RDB|dump|DB loading/i.test(log.words()) || !existsSync(dump)) return
+    if (!/rdb|loading the DB/i.test(log.words()) || !existsSync(dump)) return
     renameSync(dump, `${dump}.unreadable`)
     note(
       `redis cannot read its dump; it is kept as ${DUMP}.unreadable and everything is rebuilt from the database.`
