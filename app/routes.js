@@ -30,6 +30,7 @@ export const apiRoutes = {
   '/api/account/logout': 'api+/account/logout.ts',
   '/api/account/profile': 'api+/account/profile.ts',
   '/api/config': 'api+/config.ts',
+  '/api/captcha': 'api+/captcha.ts',
   '/api/openapi.json': 'api+/openapi.ts',
   '/api/team': 'api+/team/index.ts',
   '/api/team/accept': 'api+/team/accept.ts',
