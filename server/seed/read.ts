@@ -49,7 +49,10 @@ function describe(issues: z.core.$ZodIssue[]): string {
   if (!first) return 'the file is not an event'
   const place = pathText(first.path)
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : ''
-  return oneLine(`${place ? `${place}: ` : ''}${first.message}${more}`)
+  const message = /received undefined$/.test(first.message)
+    ? 'is missing'
+    : first.message.replace(/^Invalid input: /, '')
+  return oneLine(`${place ? `${place}: ` : ''}${message}${more}`)
 }
 
 /** `solves[12].team`. */
