@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
 import options from './remix.config.js'
+
+const SPOKEN: ReadonlySet<string> = new Set(readdirSync('locales'))
 
 /**
  * Pages are never hydrated (architecture.md §3), so their modules stay out of the browser build:
@@ -32,8 +35,20 @@ const smallPreload = (): Plugin => ({
   load: (id) => (id === '\0vite/preload-helper.js' ? PRELOAD : null)
 })
 
+/** Drops the library's words for languages the platform does not speak; it skips empty ones. */
+const ownLanguagesOnly = (): Plugin => ({
+  name: 'halyard:own-languages-only',
+  enforce: 'pre',
+  load(id) {
+    const language = /\/react-(?:aria|stately)[^/]*\/dist\/.*\/intl\/.*\/([a-z]{2}-[A-Z]{2})\.mjs$/.exec(
+      id
+    )?.[1]
+    return language && !SPOKEN.has(language) ? 'export default null' : null
+  }
+})
+
 export default defineConfig({
-  plugins: [smallPreload(), remix(options), pagesStayOnTheServer()],
+  plugins: [smallPreload(), ownLanguagesOnly(), remix(options), pagesStayOnTheServer()],
   resolve: { alias: { '~': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } }
 })

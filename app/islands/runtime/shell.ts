@@ -56,8 +56,10 @@ function copy(button: HTMLElement): void {
     setTimeout(() => (label.textContent = before), 2000)
   }
   getSelection()?.selectAllChildren(text)
-  if (navigator.clipboard) void navigator.clipboard.writeText(text.textContent ?? '').then(done)
-  else if (document.execCommand('copy')) done()
+  const byHand = () => document.execCommand('copy') && done()
+  // Absent without https.
+  if (navigator.clipboard) navigator.clipboard.writeText(text.textContent ?? '').then(done, byHand)
+  else byHand()
 }
 
 addEventListener('click', (event) => {
