@@ -1,5 +1,39 @@
+import { Umzug } from 'umzug'
+import type { Database } from '~/server/platform/db'
 import { foundation } from './20261120T1200-foundation'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
-export const migrations: Migration[] = [foundation]
+const migrations: Migration[] = [foundation]
+
+/** Key of the advisory lock that lets one process migrate while the others wait. */
+const MIGRATION_LOCK = 0x6861_6c79
+
+/** Brings the schema up to date; any number of processes may call it at once. Answers the names applied. */
+export async function migrate(db: Database): Promise<string[]> {
+  return db.transaction(async (sql) => {
+    await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await sql.query(
+      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL)'
+    )
+    const umzug = new Umzug({
+      migrations: migrations.map(({ name, up, down }) => ({
+        name,
+        up: async () => void (await sql.query(up)),
+        down: async () => void (await sql.query(down))
+      })),
+      storage: {
+        logMigration: async ({ name }) =>
+          void (await sql.query('INSERT INTO migrations VALUES ($1, now())', [name])),
+        unlogMigration: async ({ name }) =>
+          void (await sql.query('DELETE FROM migrations WHERE name = $1', [name])),
+        executed: async () =>
+          (await sql.query<{ name: string }>('SELECT name FROM migrations ORDER BY name')).rows.map(
+            (row) => row.name
+          )
+      },
+      logger: undefined
+    })
+    return (await umzug.up()).map(({ name }) => name)
+  })
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { migrations } from '~/server/migrations'
+import { migrate } from '~/server/migrations'
 import { createDatabase, type Database } from '~/server/platform/db'
 import { createLog, type Log } from '~/server/platform/log'
 import { createRedis, type Redis } from '~/server/platform/redis'
@@ -33,7 +33,7 @@ export async function openStores(redisDb = 1): Promise<Stores> {
   const redisUrl = withPath(need('TEST_REDIS_URL'), String(redisDb))
   const log = createLog('test', process.env.LOG_LEVEL ?? 'silent')
   const db = createDatabase(databaseUrl)
-  for (const { up } of migrations) await db.pool.query(up)
+  await migrate(db)
   const redis = await createRedis(redisUrl, log)
   await redis.flushDb()
   return {

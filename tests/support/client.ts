@@ -1,0 +1,56 @@
+/** An answer of the API: status, parsed body, headers. */
+export interface Answer<T = unknown> {
+  status: number
+  body: T
+  headers: Headers
+}
+
+/** A caller of the HTTP API with a cookie of its own, as a script would be. */
+export class Client {
+  cookie = ''
+
+  constructor(
+    readonly url: string,
+    readonly headers: Record<string, string> = {}
+  ) {}
+
+  async call<T = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {}
+  ): Promise<Answer<T>> {
+    const answer = await fetch(this.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(this.cookie ? { Cookie: this.cookie } : {}),
+        ...this.headers,
+        ...headers
+      },
+      body: body === undefined ? undefined : JSON.stringify(body)
+    })
+    const [set] = answer.headers.getSetCookie().filter((cookie) => cookie.startsWith('halyard_session='))
+    if (set) this.cookie = set.split(';')[0]!
+    const text = await answer.text()
+    const json = answer.headers.get('content-type')?.startsWith('application/json')
+    return { status: answer.status, body: (json ? JSON.parse(text) : text) as T, headers: answer.headers }
+  }
+
+  /** The body of an answer that must be 200. */
+  async ok<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await this.call<T>(method, path, body)
+    if (answer.status !== 200)
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+
+  login(userName: string, password: string) {
+    return this.ok('POST', '/api/account/login', { userName, password })
+  }
+
+  register(userName: string, password = 'a pass word') {
+    return this.ok('POST', '/api/account/register', { userName, password, email: `${userName}@example.org` })
+  }
+}

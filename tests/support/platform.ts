@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStores, type Stores } from './stores'
+
+export const ADMIN = { userName: 'Admin', password: 'hoist the flag' }
+
+/** The built platform on stores of its own: what `npm start` runs, without the launcher. */
+export interface Platform {
+  url: string
+  stores: Stores
+  /** Ends a process as `kill -9` would, and starts it anew. */
+  restart(name: 'web' | 'scoring'): Promise<void>
+  kill(name: 'web' | 'scoring'): Promise<void>
+  close(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function healthy(port: number, child: ChildProcess, heard: () => string): Promise<void> {
+  const end = Date.now() + 20_000
+  while (Date.now() < end) {
+    if (child.exitCode !== null) break
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`A process did not come up:\n${heard()}`)
+}
+
+/** Starts web and scoring of `build/`. `env` adds to their environment, such as HALYARD_RATE_LIMITS=on. */
+export async function startPlatform(redisDb: number, env: Record<string, string> = {}): Promise<Platform> {
+  const stores = await openStores(redisDb)
+  const data = mkdtempSync(join(tmpdir(), 'halyard-test-'))
+  const ports = { web: await freePort(), scoring: await freePort() }
+  const environment = {
+    ...process.env,
+    NODE_ENV: 'production' as const,
+    DATABASE_URL: stores.databaseUrl,
+    REDIS_URL: stores.redisUrl,
+    HALYARD_DATA: data,
+    HALYARD_SECRET: '5e'.repeat(32),
+    HALYARD_ADMIN_PASSWORD: ADMIN.password,
+    HALYARD_RATE_LIMITS: 'off',
+    HOST: '127.0.0.1',
+    PORT: String(ports.web),
+    SCORING_PORT: String(ports.scoring),
+    LOG_LEVEL: 'warn',
+    ...env
+  }
+  const running = new Map<string, ChildProcess>()
+  const begin = (name: string) => {
+    const child = spawn(process.execPath, [`build/${name}.js`], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe']
+    })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        text = (text + chunk).slice(-20_000)
+      })
+    running.set(name, child)
+    return { child, heard: () => text }
+  }
+  const start = async (name: 'web' | 'scoring') => {
+    const { child, heard } = begin(name)
+    await healthy(ports[name], child, heard)
+  }
+  const end = async (name: string, signal: NodeJS.Signals) => {
+    const child = running.get(name)
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+
+  const migration = begin('migrate')
+  const [code] = await once(migration.child, 'exit')
+  if (code !== 0) throw new Error(`The migration failed:\n${migration.heard()}`)
+  await Promise.all([start('web'), start('scoring')])
+  return {
+    url: `http://127.0.0.1:${ports.web}`,
+    stores,
+    kill: (name) => end(name, 'SIGKILL'),
+    async restart(name) {
+      await end(name, 'SIGKILL')
+      await start(name)
+    },
+    async close() {
+      await Promise.all([end('web', 'SIGTERM'), end('scoring', 'SIGTERM')])
+      await stores.close()
+      rmSync(data, { recursive: true, force: true })
+    }
+  }
+}
