@@ -1,2 +1,2 @@
-export { insertNotices, noticesAfter } from './queries'
+export { insertNotices } from './queries'
 export { createNotices, type Notices } from './service'

@@ -32,23 +32,9 @@ export async function noticesOf(
   return rows.map(view)
 }
 
-/** Notices after `afterId`, oldest first, at most `limit`: what a listener who knows that one has missed. */
-export async function noticesAfter(
-  sql: Sql | Database['pool'],
-  gameId: number,
-  afterId: number,
-  limit: number
-): Promise<NoticeView[]> {
-  const { rows } = await sql.query<Row>(
-    `SELECT ${COLUMNS} FROM notices WHERE game_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
-    [gameId, afterId, limit]
-  )
-  return rows.map(view)
-}
-
 /**
- * Writes notices inside the caller's transaction, in this order. They are pushed by scoring, which reads them
- * when it is woken for the game after the commit.
+ * Writes notices inside the caller's transaction, in this order. The caller holds the lock on the game's ledger,
+ * and wakes scoring after the commit: scoring pushes what came after the last notice it knows.
  */
 export async function insertNotices(
   sql: Sql,
