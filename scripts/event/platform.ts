@@ -1,5 +1,5 @@
 import type { Ctx } from '~/server/accounts/contract'
-import { wake } from '~/server/ledger'
+import { type WakeReason, wake } from '~/server/ledger'
 import { type Caches, createCaches, FORGET_CHANNEL } from '~/server/platform/cache'
 import { createDatabase, type Database } from '~/server/platform/db'
 import { type Env, loadEnv } from '~/server/platform/env'
@@ -74,10 +74,14 @@ async function openCache(env: Env, log: Log): Promise<Platform['cache']> {
 }
 
 /** Tells the running processes, if any, that there is a new game. */
-export async function announceGame({ cache }: Platform, gameId: number): Promise<void> {
+export async function announceGame(
+  { cache }: Platform,
+  gameId: number,
+  reason: WakeReason = 'board'
+): Promise<void> {
   if (!cache) return
   await cache.redis.publish(FORGET_CHANNEL, JSON.stringify({ tags: ['games', `game:${gameId}`] }))
-  await wake(cache.redis, gameId, 'board')
+  await wake(cache.redis, gameId, reason)
 }
 
 /** The platform acting for itself, or one of its accounts acting now. */

@@ -27,7 +27,7 @@ const erase = () => {
 const draw = (line) => {
   if (!terminal) return
   erase()
-  drawn = line.slice(0, Math.max(20, (process.stderr.columns ?? 80) - 1))
+  drawn = line.slice(0, Math.max(20, (process.stderr.columns || 80) - 1))
   process.stderr.write(drawn)
 }
 

@@ -1,6 +1,8 @@
 import { note } from './say.mjs'
 
 const PARENT_CHECK_MS = 1000
+/** Ctrl-C under npm arrives twice: from the terminal, and passed on by npm. */
+const ECHO_MS = 800
 
 /**
  * Hears every way a person ends a command: Ctrl-C, SIGTERM, the terminal closing, and npm being killed above us.
@@ -10,8 +12,13 @@ const PARENT_CHECK_MS = 1000
 export function listenForStop(onHurry) {
   const control = new AbortController()
   const asked = new Promise((resolve) => control.signal.addEventListener('abort', () => resolve()))
+  let askedAt = 0
   const ask = () => {
-    if (control.signal.aborted) return onHurry()
+    if (control.signal.aborted) {
+      if (Date.now() - askedAt > ECHO_MS) onHurry()
+      return
+    }
+    askedAt = Date.now()
     note('Stopping…')
     control.abort()
   }

@@ -64,7 +64,7 @@ async function interrupted({ db }: Platform, event: SeedEvent): Promise<DemoGame
 
 /** A new demo game, its first part already played. */
 async function begin(platform: Platform, event: SeedEvent): Promise<DemoGame> {
-  for (const gameId of await endDemos(platform.db)) await announceGame(platform, gameId)
+  for (const gameId of await endDemos(platform.db)) await announceGame(platform, gameId, 'refresh')
   const ctx = ctxOf()
   const cut = cutOf(event)
   const past = { ...event, solves: event.solves.filter(({ at }) => at <= cut) }
