@@ -64,7 +64,7 @@ export function openApi(operations: Operation[], version: string) {
         summary: call.summary,
         'x-role': call.role?.toLowerCase() ?? 'anonymous',
         parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
-        ...(call.body ? { requestBody: { required: true, content: json(call.body, 'output') } } : {}),
+        ...(call.body ? { requestBody: { required: true, content: json(call.body, 'input') } } : {}),
         responses: {
           200: { description: 'Done.', ...(call.answer ? { content: json(call.answer, 'output') } : {}) },
           default: ERROR

@@ -54,8 +54,15 @@ const title = text(CHALLENGE_LIMITS.title).min(1, 'field.title_too_short').regex
 const flagText = text(CHALLENGE_LIMITS.flag, 'field.flag_too_long').regex(/\S/, 'field.flag_required')
 const flag = z.boolean({ error: 'field.type_mismatch' })
 
-/** A challenge to create; everything else starts with the defaults of behaviour.md 4.1. */
+const ignoredNumber = z.unknown().meta({ type: 'integer' }).optional()
+
+/** A challenge to create: title, category and type are read, the rest starts with the defaults of behaviour.md 4.1. */
 export const challengeInput = z.object({
+  id: ignoredNumber,
+  isEnabled: z.unknown().meta({ type: 'boolean' }).optional(),
+  score: ignoredNumber,
+  minScore: ignoredNumber,
+  originalScore: ignoredNumber,
   title: z.string({ error: 'field.title_required' }).pipe(title),
   category: wireEnum(CHALLENGE_CATEGORIES).default('Misc'),
   type: wireEnum(CHALLENGE_TYPES).default('StaticAttachment')

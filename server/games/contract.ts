@@ -83,9 +83,17 @@ const divisionList = z
   .max(100, 'field.out_of_range')
   .transform((names) => [...new Set(names)])
 
+/** Members of GameInfoModel that writing ignores, so that what was read can be sent back. */
+const ignored = {
+  id: z.unknown().meta({ type: 'integer' }).optional(),
+  poster: z.unknown().meta({ type: 'string' }).optional(),
+  publicKey: z.unknown().meta({ type: 'string' }).optional()
+}
+
 /** A game to write: replaces every member, absent ones take these defaults; absent or null divisions are kept. */
 export const gameInput = z
   .object({
+    ...ignored,
     title: z
       .string({ error: 'field.title_required' })
       .max(200, 'field.text_too_long')
