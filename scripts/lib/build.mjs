@@ -71,11 +71,13 @@ export async function build(signal) {
   const progress = step('Building')
   const print = fingerprint()
   forgetBuild()
-  const parts = await Promise.allSettled([buildPages(signal), bundlePrograms()])
-  const failed = parts.find((part) => part.status === 'rejected')
-  if (failed) {
+  try {
+    // In this order: Remix empties build/ before it writes there.
+    await buildPages(signal)
+    await bundlePrograms()
+  } catch (error) {
     progress.failed()
-    throw failed.reason
+    throw error
   }
   rememberBuild(print)
   progress.done()
