@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { fingerprint, forgetBuild, rememberBuild } from './fingerprint.mjs'
 import { inRoot } from './paths.mjs'
 import { run } from './processes.mjs'
@@ -34,17 +34,22 @@ async function buildPages(signal) {
   )
 }
 
-/** The processes: one file each, packages stay in node_modules. */
+/**
+ * The processes: one file each, packages stay in node_modules. They stay in memory for now, because Remix clears build/
+ * when it begins.
+ * @returns {Promise<{ path: string, contents: Uint8Array }[]>}
+ */
 async function bundlePrograms() {
   const esbuild = await import('esbuild')
   const entryPoints = Object.fromEntries(
     Object.entries(PROGRAMS).filter(([, entry]) => existsSync(inRoot(entry)))
   )
   try {
-    await esbuild.build({
+    const { outputFiles } = await esbuild.build({
       absWorkingDir: inRoot(),
       entryPoints,
       outdir: 'build',
+      write: false,
       bundle: true,
       packages: 'external',
       platform: 'node',
@@ -53,6 +58,7 @@ async function bundlePrograms() {
       sourcemap: true,
       logLevel: 'silent'
     })
+    return outputFiles
   } catch (error) {
     const lines = await esbuild.formatMessages(error.errors ?? [], { kind: 'error' })
     for (const line of lines) note(line.trimEnd())
@@ -79,6 +85,7 @@ export async function build(signal) {
     progress.failed()
     throw error
   }
+  for (const { path, contents } of parts[0].value) writeFileSync(path, contents)
   rememberBuild(print)
   progress.done()
 }
