@@ -84,7 +84,7 @@ export const registerInput = z.object({
 export type RegisterInput = z.infer<typeof registerInput>
 
 export const loginInput = z.object({
-  userName: filled('field.required', 254),
+  userName: filled('field.required', 254).regex(/^[^\0]*$/, 'field.characters'),
   password: filled('field.required', 256),
   ...captcha
 })

@@ -4,7 +4,7 @@ import type { Database } from '~/server/platform/db'
 import { notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import { wireTime } from '~/server/platform/time'
-import type { PostCard, PostView } from './contract'
+import { type PostCard, type PostView, postId } from './contract'
 
 export interface Posts {
   /** Pinned first, then newest first; at most 1000. */
@@ -52,6 +52,7 @@ export function createPosts({ db, caches }: { db: Database; caches: Caches }): P
     list,
     latest: async () => (await list()).slice(0, LATEST),
     async one(_ctx, id) {
+      if (!postId.safeParse(id).success) throw notFound('post.not_found')
       const { rows } = await db.pool.query<Row>(`SELECT ${COLUMNS}, p.content ${FROM} WHERE p.id = $1`, [
         id.toLowerCase()
       ])

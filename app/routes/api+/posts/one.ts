@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
-import { postId, postView } from '~/server/posts/contract'
+import { postView } from '~/server/posts/contract'
 
 const calls = api({
   GET: call({
     id: 'infoGetPost',
     summary: 'Read a post',
-    params: z.object({ id: postId }),
+    params: z.object({ id: z.string() }),
     answer: postView,
     run: ({ services, ctx, params }) => services.posts.one(ctx, params.id)
   })
