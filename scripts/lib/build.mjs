@@ -77,15 +77,13 @@ export async function build(signal) {
   const progress = step('Building')
   const print = fingerprint()
   forgetBuild()
-  try {
-    // In this order: Remix empties build/ before it writes there.
-    await buildPages(signal)
-    await bundlePrograms()
-  } catch (error) {
+  const [programs, pages] = await Promise.allSettled([bundlePrograms(), buildPages(signal)])
+  const failed = [pages, programs].find((part) => part.status === 'rejected')
+  if (failed) {
     progress.failed()
-    throw error
+    throw failed.reason
   }
-  for (const { path, contents } of parts[0].value) writeFileSync(path, contents)
+  for (const { path, contents } of programs.value) writeFileSync(path, contents)
   rememberBuild(print)
   progress.done()
 }
