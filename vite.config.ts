@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
@@ -47,8 +48,27 @@ const ownLanguagesOnly = (): Plugin => ({
   }
 })
 
+/** Notes beside the build which module went into which browser file, for tests/architecture/bundle.test.ts. */
+const inventory = (): Plugin => ({
+  name: 'halyard:inventory',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  writeBundle(_, bundle) {
+    const root = process.cwd()
+    const files = Object.values(bundle)
+      .filter((file) => file.type === 'chunk')
+      .map(({ fileName, imports, dynamicImports, facadeModuleId, modules }) => ({
+        ...{ fileName, imports, dynamicImports },
+        entry: facadeModuleId && relative(root, facadeModuleId),
+        modules: Object.entries(modules)
+          .filter(([, { renderedLength }]) => renderedLength > 0)
+          .map(([id]) => relative(root, id))
+      }))
+    writeFileSync(join(root, 'build/inventory.json'), JSON.stringify(files))
+  }
+})
+
 export default defineConfig({
-  plugins: [smallPreload(), ownLanguagesOnly(), remix(options), pagesStayOnTheServer()],
+  plugins: [smallPreload(), ownLanguagesOnly(), remix(options), pagesStayOnTheServer(), inventory()],
   resolve: { alias: { '~': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } }
 })

@@ -14,7 +14,7 @@ const STEP = 44
 const MOST = 7
 
 /**
- * What the flags of a title spell: its first word of three to seven letters, else as much as fits; a flag for
+ * What the flags of a title spell: its longest word of at most seven letters, else as much as fits; a flag for
  * each of the first characters of other scripts.
  */
 export function posterWord(title: string): string {
@@ -23,7 +23,9 @@ export function posterWord(title: string): string {
     .map((word) => latinLetters(word).join(''))
     .filter((word) => word.length > 0 && word !== 'CTF')
   if (words.length === 0) return [...title].slice(0, 5).map(flagLetter).join('')
-  return (words.find((word) => word.length >= 3 && word.length <= MOST) ?? words.join('')).slice(0, MOST)
+  const fitting = words.filter((word) => word.length <= MOST)
+  const longest = fitting.reduce((best, word) => (word.length > best.length ? word : best), '')
+  return longest.length >= 3 ? longest : words.join('').slice(0, MOST)
 }
 
 /** Poster of a game: the uploaded image, or its title in signal flags over the sea. Decoration beside the title. */

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { inlineMarkdown, markdown } from './render-markdown'
+
+describe('markdown', () => {
+  it('renders code, tables, lists and images', () => {
+    const html = markdown(
+      '# Rules\n\n- a\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n```py\nprint(1)\n```\n\n![p](/assets/x/p.png)'
+    )
+    expect(html).toContain('<h2>Rules</h2>')
+    expect(html).toContain('<td>2</td>')
+    expect(html).toContain('<pre tabindex="0"><code class="language-py">')
+    expect(html).toContain('<img src="/assets/x/p.png" alt="p" loading="lazy" />')
+  })
+
+  it('marks links as not ours', () => {
+    expect(markdown('[a](https://x.example)')).toContain(
+      '<a href="https://x.example" rel="nofollow noopener">'
+    )
+  })
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[a](javascript:alert(1))',
+    '[a](data:text/html,<script>alert(1)</script>)',
+    '<iframe src="https://x.example"></iframe>',
+    '<a href="//evil.example">x</a>',
+    '<style>body{display:none}</style>',
+    '<form action="/x"><input name="password" type="password"><button>go</button></form>',
+    '<svg onload=alert(1)><animate onbegin=alert(1)></svg>',
+    '<p style="position:fixed" class="loader-screen" id="main">x</p>',
+    '<details open ontoggle=alert(1)>'
+  ])('leaves nothing harmful of %s', (source) => {
+    for (const html of [markdown(source), inlineMarkdown(source)]) {
+      expect(html).not.toMatch(/<(script|style|iframe|form|button|svg|animate)/i)
+      expect(html).not.toMatch(/\son\w+=|javascript:|style=|id=|type="password"|href="\/\/|class="loader/i)
+      expect(html).not.toContain('data:text')
+    }
+  })
+
+  it('keeps inline text to one line', () => {
+    expect(inlineMarkdown('# no **bold**')).toBe('# no <strong>bold</strong>')
+  })
+})

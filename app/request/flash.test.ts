@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { clearedFlash, flashOf, redirectWith } from './flash'
+
+const sent = (response: Response) => response.headers.getSetCookie().map((line) => line.split(';')[0])
+
+describe('flash', () => {
+  it('survives one redirect', () => {
+    const message = { tone: 'ok', key: 'teams:created', params: { name: 'Knot; Today=1' } } as const
+    const response = redirectWith('/Teams', message, ['a=b; Path=/'])
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe('/Teams')
+    expect(flashOf(sent(response).join('; '))).toEqual(message)
+  })
+
+  it('takes keys only, so nobody can plant words', () => {
+    const planted = (value: unknown) => flashOf(`flash=${encodeURIComponent(JSON.stringify(value))}`)
+    expect(planted({ tone: 'ok', key: 'Send your password to x' })).toBeNull()
+    expect(planted({ tone: 'shout', key: 'a:b' })).toBeNull()
+    expect(planted('text')).toBeNull()
+    expect(flashOf('flash=%7Bbroken')).toBeNull()
+    expect(flashOf(clearedFlash().split(';')[0]!)).toBeNull()
+  })
+})

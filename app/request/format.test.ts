@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { formatOf } from './format'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const english = formatOf('en-US')
+
+describe('countdown', () => {
+  it.each([
+    [0, '0:00:00'],
+    [-5, '0:00:00'],
+    [999, '0:00:00'],
+    [61_000, '0:01:01'],
+    [16 * HOUR + 55 * MINUTE + 23_000, '16:55:23'],
+    [999 * HOUR + 59 * MINUTE, '999:59:00'],
+    [1000 * HOUR, '41d 16h']
+  ])('%d ms is %s', (left, text) => expect(english.countdown(left)).toBe(text))
+})
+
+describe('span', () => {
+  it.each([
+    [0, '1m'],
+    [3 * MINUTE + 59_000, '3m'],
+    [HOUR, '1h'],
+    [7 * DAY + 18 * HOUR + 59 * MINUTE, '7d 18h'],
+    [2 * DAY + 5 * MINUTE, '2d']
+  ])('%d ms is %s', (span, text) => expect(english.span(span)).toBe(text))
+
+  it('speaks the language', () => expect(formatOf('zh-CN').span(2 * HOUR)).toContain('小时'))
+})
+
+describe('times', () => {
+  const start = new Date('2024-11-28T10:00:00Z')
+
+  it('are UTC, 24 hours', () => {
+    expect(english.moment(start)).toBe('Thu, Nov 28, 10:00')
+    expect(english.clock(new Date('2024-11-28T00:05:09Z'))).toBe('00:05:09')
+    expect(english.day(start)).toBe('Nov 28, 2024')
+  })
+
+  it('name the day once in a range of one day', () => {
+    const range = english.range(start, new Date('2024-11-28T18:00:00Z'))
+    expect(range.replace(/\s/g, ' ')).toBe('Nov 28, 10:00 – 18:00')
+  })
+})

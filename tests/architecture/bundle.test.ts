@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+/** One browser file, as the build's inventory lists it (vite.config.ts). */
+interface Chunk {
+  fileName: string
+  entry: string | null
+  imports: string[]
+  dynamicImports: string[]
+  /** Paths from the root; packages begin with node_modules. */
+  modules: string[]
+}
+
+const KB = 1024
+const SHELL_BUDGET = 2 * KB
+const ISLAND_BUDGET = 130 * KB
+
+/** Modules of ours that the browser may execute; everything else of ours belongs to a server. */
+const BROWSER = [
+  'app/entry.client.tsx',
+  'app/islands/',
+  'app/ui/',
+  'app/components/',
+  'app/request/format.ts',
+  'scoring/rules/'
+]
+/** Packages that mean a server module slipped in. */
+const SERVER_PACKAGES =
+  /node_modules\/(zod|pg|redis|@redis|sequelize|lucia|pino|i18next|marked|sanitize-html|@remix-run|react-dom\/.*server)\b/
+/** What no compiled server module is without. */
+const SERVER_MARKS = /["']node:[a-z]|DATABASE_URL|\bINSERT INTO\b|\bSELECT .{1,80} FROM\b|halyard:wake/
+
+let chunks: Chunk[]
+
+const size = (file: string) => gzipSync(readFileSync(`build/client/${file}`), { level: 9 }).length
+
+/** Everything a page with this island may fetch: boot code, the island, what they import now or later. */
+function reached(start: string[]): Set<string> {
+  const seen = new Set<string>()
+  const visit = (file: string) => {
+    const chunk = chunks.find(({ fileName }) => fileName === file)
+    if (!chunk || seen.has(file)) return
+    seen.add(file)
+    for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next)
+  }
+  for (const file of start) visit(file)
+  return seen
+}
+
+const chunkOf = (entry: string) => chunks.find((chunk) => chunk.entry === entry)
+
+beforeAll(() => {
+  if (!existsSync('build/inventory.json')) throw new Error('Nothing is built: run npm run build first')
+  chunks = JSON.parse(readFileSync('build/inventory.json', 'utf8')) as Chunk[]
+})
+
+describe('the browser build', () => {
+  it('holds no module of a server', () => {
+    const ours = chunks
+      .flatMap(({ modules }) => modules)
+      .filter((path) => !path.includes('node_modules/') && !path.includes('\0'))
+      .filter((path) => !path.includes('?__remix-build-client-route'))
+    const strangers = ours.filter((path) => !BROWSER.some((place) => path.startsWith(place)))
+    expect(strangers).toEqual([])
+  })
+
+  it('holds no package of a server', () => {
+    const packages = chunks.flatMap(({ modules }) => modules).filter((path) => SERVER_PACKAGES.test(path))
+    expect(packages).toEqual([])
+  })
+
+  it('holds no text of a server', () => {
+    const files = readdirSync('build/client', { recursive: true, encoding: 'utf8' })
+    const marked = files
+      .filter((file) => file.endsWith('.js'))
+      .filter((file) => SERVER_MARKS.test(readFileSync(`build/client/${file}`, 'utf8')))
+    expect(marked).toEqual([])
+  })
+
+  it('holds no code of pages', () => {
+    const pages = chunks.filter(({ entry }) => entry?.includes('?__remix-build-client-route'))
+    expect(pages.length).toBeGreaterThan(0)
+    const full = pages.filter(({ fileName }) => readFileSync(`build/client/${fileName}`).length > 100)
+    expect(full.map(({ fileName }) => fileName)).toEqual([])
+  })
+})
+
+describe('script sizes, gzip', () => {
+  it('a page without islands loads at most 2 KB', () => {
+    const entry = chunkOf('app/entry.client.tsx')!
+    expect(entry.imports).toEqual([])
+    expect(size(entry.fileName)).toBeLessThanOrEqual(SHELL_BUDGET)
+  })
+
+  it('a page with an island loads at most 130 KB', () => {
+    const entry = chunkOf('app/entry.client.tsx')!
+    const islands = readdirSync('app/islands').filter((name) => existsSync(`app/islands/${name}/index.tsx`))
+    const hydrate = chunkOf('app/islands/runtime/hydrate.tsx')!
+    const sizes = islands.map((name) => {
+      const island = chunkOf(`app/islands/${name}/index.tsx`)!
+      const files = reached([hydrate.fileName, island.fileName]).add(entry.fileName)
+      return { name, bytes: [...files].reduce((sum, file) => sum + size(file), 0) }
+    })
+    expect(sizes.filter(({ bytes }) => bytes > ISLAND_BUDGET)).toEqual([])
+  })
+})
