@@ -118,7 +118,7 @@ export const gameInput = z
     /** Absent = now. */
     writeupDeadline: wireInstant.optional(),
     writeupNote: text(16_384).default(''),
-    bloodBonus: wireInt(0)
+    bloodBonus: wireInt(0, Number.MAX_SAFE_INTEGER)
       .default(DEFAULT_BLOOD_BONUS)
       .transform((packed) => (bloodBonusOf(packed) ? packed : DEFAULT_BLOOD_BONUS))
   })
