@@ -1,3 +1,5 @@
+import type { WakeReason } from '~/server/ledger'
+
 /**
  * Everything scoring keeps in Redis. All of it is a projection: it may vanish at any time and is built again
  * from Postgres.
@@ -20,8 +22,13 @@ export const SEQS_KEY = 'halyard:seqs'
 /** Channel of what sockets are told; message `LiveMessage` (gateway/bus.ts) as JSON. */
 export const LIVE_CHANNEL = 'halyard:live'
 
-/** Channel on which a process passes a wake-up to whoever leads the game; message `{"game", "reason"}`. */
+/** Channel on which a process passes a wake-up to whoever leads the game; message `Nudge` as JSON. */
 export const NUDGE_CHANNEL = 'halyard:nudge'
+
+export interface Nudge {
+  game: number
+  reason: WakeReason
+}
 
 /** Channel that says a snapshot was stored; message `Version` as JSON. */
 export const VERSIONS_CHANNEL = 'halyard:boards'

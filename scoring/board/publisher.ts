@@ -62,11 +62,16 @@ export class SnapshotPublisher {
     this.stored = null
   }
 
-  /** Stores what is still wanted, then no more. */
-  async close(): Promise<void> {
+  /** Makes no more snapshots. */
+  abandon(): void {
     this.#closed = true
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
+  }
+
+  /** Stores what is still wanted, then no more. */
+  async close(): Promise<void> {
+    this.abandon()
     await this.#making
     if (this.#wanted) await this.#make()
   }

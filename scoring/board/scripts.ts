@@ -1,9 +1,12 @@
+import type { WakeReason } from '~/server/ledger'
 import type { Redis } from '~/server/platform/redis'
 import {
   boardKey,
   deltasKey,
   LIVE_CHANNEL,
   leaseKey,
+  NUDGE_CHANNEL,
+  type Nudge,
   publishedKey,
   rankKey,
   SEQS_KEY,
@@ -119,6 +122,15 @@ export function scriptsOf(redis: Redis, token: string) {
       const seq = await redis.get(publishedKey(game))
       return seq === null ? null : Number(seq)
     },
+    hasBoard: async (game: number) => (await redis.exists(boardKey(game))) === 1,
+    /** What Redis says its snapshots include: game → ledger entry. */
+    async seqs(): Promise<Map<number, number>> {
+      const held = await redis.hGetAll(SEQS_KEY)
+      return new Map(Object.entries(held).map(([game, seq]) => [Number(game), Number(seq)]))
+    },
+    /** Passes a wake-up to whoever leads the game. */
+    nudge: (game: number, reason: WakeReason) =>
+      redis.publish(NUDGE_CHANNEL, JSON.stringify({ game, reason } satisfies Nudge)),
     /** Drops all there is of a game. */
     async forget(game: number): Promise<void> {
       await redis.del([boardKey(game), rankKey(game), deltasKey(game), publishedKey(game)])

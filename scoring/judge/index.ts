@@ -1,9 +1,9 @@
 import { appendAt, lock, type ScoreEvent } from '~/server/ledger'
-import type { NoticeView } from '~/server/notices/contract'
 import type { Database } from '~/server/platform/db'
 import { announce, bloodsAmong } from './notices'
 import { type Judged, judgeBatch } from './verdicts'
 
+export { NoticeTail } from './notices'
 export type { Judged } from './verdicts'
 
 /** Submissions judged in one transaction. */
@@ -14,7 +14,6 @@ export interface Judgement {
   rows: Judged[]
   /** The solves among them, as they stand in the ledger. */
   appended: ScoreEvent[]
-  notices: NoticeView[]
 }
 
 /**
@@ -30,7 +29,7 @@ export function judge(db: Database, gameId: number): Promise<Judgement> {
     const head = await lock(sql, gameId)
     const rows = await judgeBatch(sql, gameId, BATCH)
     const solves = rows.filter((row) => row.solved)
-    if (solves.length === 0) return { rows, appended: [], notices: [] }
+    if (solves.length === 0) return { rows, appended: [] }
     const appended = await appendAt(
       sql,
       gameId,
@@ -44,6 +43,7 @@ export function judge(db: Database, gameId: number): Promise<Judgement> {
         userId
       }))
     )
-    return { rows, appended, notices: await announce(sql, gameId, bloodsAmong(rows)) }
+    await announce(sql, gameId, bloodsAmong(rows))
+    return { rows, appended }
   })
 }

@@ -1,5 +1,5 @@
 import type { NoticeView } from '~/server/notices/contract'
-import type { Sql } from '~/server/platform/db'
+import type { Database, Sql } from '~/server/platform/db'
 import { wireTime } from '~/server/platform/time'
 import type { Judged } from './verdicts'
 
@@ -30,16 +30,16 @@ export function bloodsAmong(rows: readonly Judged[]): Blood[] {
 }
 
 /** Stores blood notices in their order; published when the solve was sent. */
-export async function announce(sql: Sql, gameId: number, bloods: readonly Blood[]): Promise<NoticeView[]> {
-  if (bloods.length === 0) return []
-  const { rows } = await sql.query<{ id: number }>({
+export async function announce(sql: Sql, gameId: number, bloods: readonly Blood[]): Promise<void> {
+  if (bloods.length === 0) return
+  await sql.query({
     name: 'judge_notices',
     text: `
       INSERT INTO notices (game_id, type, "values", published_at)
       SELECT $1, type, ARRAY[team, challenge], to_timestamp(at / 1000.0)
       FROM unnest($2::text[], $3::text[], $4::text[], $5::int8[])
         WITH ORDINALITY AS blood (type, team, challenge, at, place)
-      ORDER BY place RETURNING id`,
+      ORDER BY place`,
     values: [
       gameId,
       bloods.map(({ type }) => type),
@@ -48,10 +48,38 @@ export async function announce(sql: Sql, gameId: number, bloods: readonly Blood[
       bloods.map(({ at }) => at)
     ]
   })
-  return bloods.map(({ type, values, at }, index) => ({
-    id: (rows[index] as { id: number }).id,
-    type,
-    values,
-    time: wireTime(at)
-  }))
+}
+
+/** Follows the notices of a game, whoever writes them. */
+export class NoticeTail {
+  #last = 0
+
+  constructor(
+    private readonly db: Database,
+    private readonly gameId: number
+  ) {}
+
+  /** Begins after the newest notice there is. */
+  async open(): Promise<void> {
+    const { rows } = await this.db.pool.query<{ last: number | null }>(
+      'SELECT max(id) AS last FROM notices WHERE game_id = $1',
+      [this.gameId]
+    )
+    this.#last = rows[0]?.last ?? 0
+  }
+
+  /**
+   * Notices stored since the last call, in order. Complete, because whoever stores one holds the game's ledger
+   * lock until the commit, so that ids are given out in the order of commits.
+   */
+  async next(): Promise<NoticeView[]> {
+    const { rows } = await this.db.pool.query<Omit<NoticeView, 'time'> & { at: Date }>({
+      name: 'notices_after',
+      text: `SELECT id, type, "values", published_at AS at FROM notices
+             WHERE game_id = $1 AND id > $2 ORDER BY id LIMIT 1000`,
+      values: [this.gameId, this.#last]
+    })
+    this.#last = rows.at(-1)?.id ?? this.#last
+    return rows.map(({ id, type, values, at }) => ({ id, type, values, time: wireTime(at) }))
+  }
 }

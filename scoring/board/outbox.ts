@@ -1,0 +1,66 @@
+import type { Log } from '~/server/platform/log'
+import { encodeLive, type LiveMessage } from '../gateway/bus'
+import type { Step } from './game-board'
+import type { Scripts } from './scripts'
+
+/** More messages than this wait for Redis only as one "fetch the board anew". */
+const MOST_WAITING = 500
+
+/**
+ * Passes on what happened in one game: to this process' sockets at once, to Redis in order, when it is there.
+ * Never waits and never fails: Postgres has it all.
+ */
+export class Outbox {
+  #waiting: LiveMessage[] = []
+  #sending: Promise<void> | null = null
+
+  constructor(
+    private readonly game: number,
+    private readonly token: string,
+    private readonly scripts: Scripts,
+    private readonly tell: (message: LiveMessage) => void,
+    private readonly log: Log
+  ) {}
+
+  send(message: Omit<LiveMessage, 'game'>): void {
+    const live = { game: this.game, ...message }
+    this.tell(live)
+    this.#waiting.push(live)
+    if (this.#waiting.length > MOST_WAITING) this.#collapse()
+    this.flush()
+  }
+
+  /** Tries again what could not be sent. */
+  flush(): void {
+    if (this.#waiting.length > 0) this.#sending ??= this.#drain()
+  }
+
+  /** Resolves when nothing is being sent. */
+  async idle(): Promise<void> {
+    await this.#sending
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      for (let message = this.#waiting[0]; message; message = this.#waiting[0]) {
+        const { from, to, events } = message.step ?? { from: 0, to: 0, events: null }
+        const delta = events ? JSON.stringify({ from, to, events }) : ''
+        const leads = await this.scripts.publish(this.game, from, to, delta, encodeLive(this.token, message))
+        // Whoever leads now has read the same ledger and publishes it.
+        if (leads) this.#waiting.splice(this.#waiting.indexOf(message), 1)
+        else this.#waiting = []
+      }
+    } catch (error) {
+      this.log.debug({ game: this.game, err: (error as Error).message }, 'live_message_not_sent')
+    } finally {
+      this.#sending = null
+    }
+  }
+
+  #collapse(): void {
+    const steps = this.#waiting.map(({ step }) => step).filter((step): step is Step => step !== null)
+    const [first, last] = [steps[0], steps.at(-1)]
+    const step = first && last ? { from: first.from, to: last.to, events: null } : null
+    this.#waiting = step ? [{ game: this.game, step, notices: [], verdicts: [] }] : []
+  }
+}

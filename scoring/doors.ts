@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import type { Ctx } from '~/server/accounts/contract'
+import { AppError } from '~/server/platform/errors'
+import type { Services } from '~/server/services'
+import type { Doors } from './gateway'
+
+/** Sockets are let in by the same rules as pages and calls. */
+export function doorsOf({ accounts, games }: Pick<Services, 'accounts' | 'games'>): Doors {
+  const actorOf = async (req: IncomingMessage) =>
+    (await accounts.sessions.authenticate(req.headers.cookie ?? null)).actor
+
+  return {
+    async viewer(req) {
+      const actor = await actorOf(req)
+      return {
+        userId: actor?.id ?? null,
+        sessionId: actor?.sessionId ?? null,
+        role: actor?.role ?? 'visitor'
+      }
+    },
+    async mayWatch(req, game) {
+      const ctx: Ctx = {
+        now: new Date(),
+        actor: await actorOf(req),
+        ip: req.socket.remoteAddress ?? '',
+        userAgent: req.headers['user-agent'] ?? null,
+        requestId: 'socket',
+        locale: 'en-US'
+      }
+      try {
+        await games.see(ctx, game)
+        return true
+      } catch (error) {
+        if (error instanceof AppError && error.status === 404) return false
+        throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Step } from '../board/game-board'
+import type { Delta } from '../rules/contract'
+
+/** Deltas kept in memory; the list in Redis is as long. */
+const KEEP = 512
+
+/** What the sockets of one game were told lately, for those that come a little late. */
+export class Feed {
+  readonly #deltas: Delta[]
+
+  /** `seq`: ledger entry up to which the game is known; `deltas` lead up to it without a gap. */
+  constructor(
+    public seq: number,
+    deltas: Delta[]
+  ) {
+    const joined =
+      deltas.at(-1)?.to === seq &&
+      deltas.every((delta, index) => index === 0 || follows(deltas[index - 1], delta))
+    this.#deltas = joined ? [...deltas] : []
+  }
+
+  /**
+   * Takes in a step.
+   * @returns false when it brings nothing new
+   */
+  add({ from, to, events }: Step): boolean {
+    if (to <= this.seq) return false
+    if (!events || from > this.seq) this.#deltas.length = 0
+    if (events) this.#deltas.push({ from, to, events })
+    if (this.#deltas.length > KEEP) this.#deltas.shift()
+    this.seq = to
+    return true
+  }
+
+  /** One delta from `seq` to now; null when not everything since is known, or `seq` is of another ledger. */
+  since(seq: number): Delta | null {
+    if (seq === this.seq) return { from: seq, to: seq, events: [] }
+    const first = this.#deltas.findIndex(({ to }) => to > seq)
+    if (seq > this.seq || first < 0 || (this.#deltas[first] as Delta).from > seq) return null
+    const events = this.#deltas
+      .slice(first)
+      .flatMap((delta) => delta.events.filter((event) => event.seq > seq))
+    return { from: seq, to: this.seq, events }
+  }
+}
+
+const follows = (before: Delta | undefined, after: Delta): boolean =>
+  before !== undefined && after.from <= before.to && after.to > before.to

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
+import { z } from 'zod'
+import type { Caches } from '~/server/platform/cache'
+import type { Database } from '~/server/platform/db'
+import type { Log } from '~/server/platform/log'
+import type { Redis } from '~/server/platform/redis'
+import { NUDGE_CHANNEL } from './board/keys'
+import { scriptsOf } from './board/scripts'
+import { Conductor } from './conductor'
+import { createGateway, type Doors } from './gateway'
+import { Sweep } from './sweep'
+import { WakeReader } from './wakes'
+
+export interface ScoringNeeds {
+  db: Database
+  redis: Redis
+  caches: Pick<Caches, 'onForget'>
+  /** Serves the sockets. */
+  server: Server
+  doors: Doors
+  publicUrl: string | null
+  log: Log
+}
+
+const nudge = z.object({ game: z.int(), reason: z.enum(['judge', 'refresh', 'board']) })
+
+/** One scoring process: judge, boards and sockets. Any number of them share the games among each other. */
+export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Promise<void> }> {
+  const { db, redis, log } = needs
+  const token = randomBytes(8).toString('hex')
+  const scripts = scriptsOf(redis, token)
+  const gateway = await createGateway({ ...needs, token, headOf: (game) => headOf(db, game) })
+  const conductor = new Conductor({ db, log, scripts, token, tell: gateway.tell })
+  needs.caches.onForget(gateway.recheck)
+
+  const ears = redis.duplicate()
+  ears.on('error', () => {})
+  await ears.connect()
+  await ears.subscribe(NUDGE_CHANNEL, (text) => {
+    const { data } = nudge.safeParse(JSON.parse(text))
+    if (data) conductor.nudged(data.game, data.reason)
+  })
+
+  const reader = redis.duplicate()
+  reader.on('error', () => {})
+  await reader.connect()
+  const wakes = new WakeReader(reader, redis, token, (game, reason) => conductor.poke(game, reason), log)
+  const sweep = new Sweep(db, scripts, conductor, () => !wakes.live, log)
+  wakes.start()
+  sweep.start()
+
+  return {
+    async close() {
+      await Promise.all([sweep.stop(), wakes.stop()])
+      await conductor.close()
+      ears.destroy()
+      await gateway.close()
+    }
+  }
+}
+
+async function headOf({ pool }: Database, game: number): Promise<number> {
+  const { rows } = await pool.query<{ seq: number }>({
+    name: 'ledger_head',
+    text: 'SELECT seq FROM ledger_heads WHERE game_id = $1',
+    values: [game]
+  })
+  return rows[0]?.seq ?? 0
+}

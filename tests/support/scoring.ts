@@ -1,0 +1,110 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { GameBoard } from '~/scoring/board/game-board'
+import { doorsOf } from '~/scoring/doors'
+import type { ServerMessages } from '~/scoring/gateway/contract'
+import { type Scoreboard, scoreboard } from '~/scoring/rules'
+import { startScoring } from '~/scoring/scoring'
+import { createCaches } from '~/server/platform/cache'
+import { createDatabase } from '~/server/platform/db'
+import { createRedis } from '~/server/platform/redis'
+import { createServices, type Services } from '~/server/services'
+import type { Stores } from './stores'
+
+/** A scoring process inside the test, with connections of its own. */
+export interface RunningScoring {
+  url: string
+  services: Services
+  close(): Promise<void>
+}
+
+/** Starts what scoring/main.ts starts, on any free port. */
+export async function runScoring({ databaseUrl, redisUrl, log }: Stores): Promise<RunningScoring> {
+  const db = createDatabase(databaseUrl)
+  const redis = await createRedis(redisUrl, log)
+  const caches = await createCaches(redis, log)
+  const services = createServices({ db, redis, caches, env: { HALYARD_SECRET: '0'.repeat(64) }, log })
+  const server = createServer((_, res) => res.end())
+  const scoring = await startScoring({
+    db,
+    redis,
+    caches,
+    server,
+    doors: doorsOf(services),
+    publicUrl: null,
+    log
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    services,
+    async close() {
+      await scoring.close()
+      await caches.close()
+      redis.destroy()
+      await db.close()
+    }
+  }
+}
+
+type Name = keyof ServerMessages
+export type Received = { [N in Name]: { name: N; message: Parameters<ServerMessages[N]>[0] } }[Name]
+
+/** A viewer's socket and everything it was told. */
+export interface ViewerSocket {
+  socket: Socket
+  received: Received[]
+  of<N extends Name>(name: N): Parameters<ServerMessages[N]>[0][]
+}
+
+/** Connects to `/game`; resolves after `hello`, rejects with the reason of a refusal. */
+export function watchGame(
+  url: string,
+  auth: { game: number; seq?: number },
+  headers: Record<string, string> = {}
+): Promise<ViewerSocket> {
+  const socket = io(`${url}/game`, {
+    auth,
+    transports: ['websocket'],
+    extraHeaders: headers,
+    forceNew: true,
+    reconnection: false
+  })
+  const received: Received[] = []
+  socket.onAny((name: Name, message) => received.push({ name, message } as Received))
+  const of = <N extends Name>(name: N) =>
+    received
+      .filter((one) => one.name === name)
+      .map(({ message }) => message as Parameters<ServerMessages[N]>[0])
+  return new Promise((resolve, reject) => {
+    socket.once('hello', () => resolve({ socket, received, of }))
+    socket.once('connect_error', (error) => {
+      socket.close()
+      reject(error)
+    })
+  })
+}
+
+/** Waits until `probe` answers something; throws its last error, or after `patience` milliseconds. */
+export async function until<T>(probe: () => T | Promise<T>, patience = 10_000): Promise<NonNullable<T>> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    let failure: unknown = new Error('it did not come to pass in time')
+    try {
+      const found = await probe()
+      if (found) return found
+    } catch (error) {
+      failure = error
+    }
+    if (Date.now() > deadline) throw failure
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** The board that a fold of the whole ledger gives, as it would go over the wire. */
+export async function foldedBoard({ db }: Stores, game: number): Promise<Scoreboard> {
+  const board = await GameBoard.open(db, game, null)
+  if (!board) throw new Error(`There is no game ${game}`)
+  return JSON.parse(JSON.stringify(scoreboard(board.state, board.cards, 0)))
+}
