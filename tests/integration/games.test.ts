@@ -51,7 +51,9 @@ describe('what is written of a game', () => {
   it('reads bonuses that are none as the default, blank codes as none, divisions once', () => {
     const bonusOf = (bloodBonus: unknown) => gameInput.parse({ ...minimal, bloodBonus }).bloodBonus
     expect([0, 1000, (1000 << 20) + (1000 << 10) + 1000].map(bonusOf)).toEqual([0, 1000, 1_049_601_000])
-    expect([1001, 1001 << 10, 2_147_483_647, 2 ** 33].map(bonusOf)).toEqual(Array(4).fill(DEFAULT_BLOOD_BONUS))
+    expect([1001, 1001 << 10, 2_147_483_647, 2 ** 33].map(bonusOf)).toEqual(
+      Array(4).fill(DEFAULT_BLOOD_BONUS)
+    )
     expect(bonusOf(String(DEFAULT_BLOOD_BONUS))).toBe(DEFAULT_BLOOD_BONUS)
     expect(bloodBonusOf(DEFAULT_BLOOD_BONUS)).toEqual({ first: 50, second: 30, third: 10 })
     const { inviteCode, organizations } = gameInput.parse({

@@ -2,8 +2,6 @@ import { api, call, type Mount } from '~/app/request/api'
 import { openApi } from '~/app/request/openapi'
 import { apiRoutes } from '~/app/routes.js'
 
-type Module = { loader?: Partial<Mount> }
-
 // Read when asked: the document is made from the very definitions that answer the calls.
 const modules = import.meta.glob<{ loader: Mount }>('./**/*.ts', { eager: true })
 
