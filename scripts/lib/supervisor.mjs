@@ -118,7 +118,7 @@ export class Supervised {
   }
 
   describe(end) {
-    const words = this.plan.words()
+    const words = end.startsWith('exit code') ? this.plan.words() : ''
     return words ? `${end}: ${words}` : end
   }
 

@@ -42,3 +42,12 @@ export class Slots {
     else this.#free++
   }
 }
+
+/** Resolves when the work is done, or after `ms`, whichever comes first. */
+export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,8 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { GAME_NAMESPACE, type ServerMessages } from '~/scoring/gateway/contract'
 import { applyDelta, boardFromSnapshot, type PublicBoard, type Scoreboard, scoreboard } from '~/scoring/rules'
 import type { Http } from './http'
+import { atMost } from './pool'
+
+const CONNECT_MS = 5000
 
 /** Somebody who has the scoreboard open: loads it once and folds what the socket brings. */
 export class Spectator {
@@ -40,7 +42,7 @@ export class Spectator {
     socket.on('resync', ({ seq }) => {
       if (seq > this.seq) this.#resync()
     })
-    await Promise.race([new Promise<void>((resolve) => socket.once('connect', () => resolve())), sleep(5000)])
+    await atMost(CONNECT_MS, new Promise<void>((resolve) => socket.once('connect', () => resolve())))
   }
 
   /** Whether the socket ever connected and still does. */

@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import { GAME_NAMESPACE, type ServerMessages } from '~/scoring/gateway/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
 import type { Http } from './http'
-import { Slots } from './pool'
+import { atMost, Slots } from './pool'
 import type { Player } from './teams'
 
 export interface Judged {
@@ -23,7 +23,8 @@ export interface Sent {
   player: number
 }
 
-/** How long a socket's push is waited for before asking, and how long a verdict at all, in milliseconds. */
+/** How long is waited for sockets, for a socket's push before asking, and for a verdict at all; milliseconds. */
+const CONNECT_MS = 5000
 const PUSH_MS = 2000
 const PATIENCE_MS = 120_000
 /** Times between questions; the last one repeats. */
@@ -58,7 +59,7 @@ export class Verdicts {
       )
       return new Promise<void>((resolve) => socket.once('connect', () => resolve()))
     })
-    await Promise.race([Promise.all(connected), sleep(5000)])
+    await atMost(CONNECT_MS, Promise.all(connected))
   }
 
   /** The verdict of a submission; null when there is none within two minutes. */
