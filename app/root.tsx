@@ -39,7 +39,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       footer: config.footerInfo && inlineMarkdown(config.footerInfo)
     },
     viewer: actor && { id: actor.id, userName: actor.userName, role: actor.role, avatar: actor.avatar },
-    flash: flashOf(cookies)
+    flash: flashOf(cookies),
+    requestId: ctx.requestId
   }
   return data(shell)
 }
@@ -67,17 +68,30 @@ export function Layout({ children }: { children: ReactNode }) {
         {brand && <link rel="stylesheet" href={`/theme.css?c=${brand}`} />}
       </head>
       <body className={frame.bodyClass}>
-        <a className="skip" href="#main">
-          {t('shell:skip')}
-        </a>
-        {shell && !bare && <Navigation shell={shell} />}
+        <Behind modal={frame.modal}>
+          <a className="skip" href="#main">
+            {t('shell:skip')}
+          </a>
+          {shell && !bare && <Navigation shell={shell} />}
+        </Behind>
         {children}
-        {shell && !bare && <Footer platform={shell.platform} />}
+        <Behind modal={frame.modal}>{shell && !bare && <Footer platform={shell.platform} />}</Behind>
         {shell?.viewer && <Watermark id={shell.viewer.id} />}
         <TooNarrow platform={platform} />
         <Loader />
       </body>
     </html>
+  )
+}
+
+/** The shell while a dialog lies over the page, also without script. */
+function Behind({ modal, children }: { modal: boolean; children: ReactNode }) {
+  return modal ? (
+    <div className="contents" {...{ inert: '' }}>
+      {children}
+    </div>
+  ) : (
+    children
   )
 }
 

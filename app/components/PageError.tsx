@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
 import { useText } from '~/app/islands/runtime/text'
 import type { ErrorNote } from '~/app/request/errors'
+import { useShell } from '~/app/request/shell'
 import { flagOf, Hoist } from './flags'
 import { RotateCcwIcon, TrashIcon } from './icons'
 import { Main } from './Main'
@@ -103,6 +104,7 @@ export function errorTitle(error: unknown, t: (key: string) => string): string {
 export function PageError() {
   const t = useText()
   const error = useRouteError()
+  const shell = useShell()
   const { pathname } = useLocation()
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) return <TheNowhere />
@@ -112,6 +114,11 @@ export function PageError() {
   }
   const message = error instanceof Error ? error.message : String(error)
   const stack = error instanceof Error && error.stack ? error.stack : message
-  const details = [stack, '', `page   ${pathname}`, `time   ${new Date().toISOString()}`].join('\n')
+  const facts = [
+    `page     ${pathname}`,
+    `time     ${new Date().toISOString()}`,
+    shell && `request  ${shell.requestId}`
+  ]
+  const details = [stack, '', ...facts.filter(Boolean)].join('\n')
   return <Fallback title={errorTitle(error, t)} message={message} details={details} />
 }

@@ -22,6 +22,8 @@ export interface ShellData {
   /** Who is logged in; null for a visitor. */
   viewer: { id: string; userName: string; role: Role; avatar: string | null } | null
   flash: Flash | null
+  /** What the log calls this request. */
+  requestId: string
 }
 
 /** Shell data, null only when the root loader itself failed. */
@@ -36,11 +38,18 @@ export interface PageHandle {
   scheme?: Scheme
 }
 
-/** Frame and title that the deepest route asks for. */
-export function usePageFrame(): PageHandle & { title: string | null } {
+interface PageFrame extends PageHandle {
+  title: string | null
+  /** A dialog lies over the page: nothing of the shell can be reached. */
+  modal: boolean
+}
+
+/** Frame and title that the deepest route asks for: by its handle, and by `title` and `modal` of its data. */
+export function usePageFrame(): PageFrame {
   const matches = useMatches()
   const handles = matches.map((match) => match.handle as PageHandle | undefined)
   const titles = matches.map((match) => (match.data as { title?: unknown } | undefined)?.title)
   const title = titles.filter((one): one is string => typeof one === 'string').at(-1) ?? null
-  return { ...Object.assign({}, ...handles), title }
+  const modal = matches.some((match) => (match.data as { modal?: unknown } | undefined)?.modal === true)
+  return { ...Object.assign({}, ...handles), title, modal }
 }
