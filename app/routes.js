@@ -5,6 +5,8 @@
 const pages = {
   '/games': 'games/list/list.tsx',
   '/games/:id': 'games/game/game.tsx',
+  '/games/:id/Challenges': 'games/challenges/challenges.tsx',
+  '/games/:id/Challenges/:challengeId': 'games/challenges/sheet-call.ts',
   '/': 'home/home.tsx',
   '/About': 'about/about.tsx',
   '/account/Login': 'account/login.tsx',

@@ -1,0 +1,159 @@
+import { Category, CategoryIcon, categoryKey } from '~/app/components/Category'
+import { EmptyState } from '~/app/components/EmptyState'
+import { CircleCheckIcon, FlagIcon, SearchIcon } from '~/app/components/icons'
+import { type Blood, Pennant } from '~/app/components/Pennant'
+import { useText } from '~/app/islands/runtime/text'
+import type { BoardChallenge, BoardItem } from '~/scoring/rules'
+import type { Section } from './arrange'
+import { usePage } from './page'
+import { useNumber } from './words'
+
+interface CardsProps {
+  sections: Section[]
+  own: BoardItem | null
+  /** Challenges that were just opened. */
+  fresh: readonly number[]
+  /** First solves still earn a bonus. */
+  running: boolean
+  /** The one card that Tab reaches; null when all are reached. */
+  stop: number | null
+}
+
+/** The challenges, group by group. */
+export function Cards({ sections, ...rest }: CardsProps) {
+  return (
+    <div className="sections">
+      {sections.map((section) => (
+        <Group key={section.category ?? ''} section={section} {...rest} />
+      ))}
+    </div>
+  )
+}
+
+function Group({ section, ...rest }: { section: Section } & Omit<CardsProps, 'sections'>) {
+  const t = useText()
+  const number = useNumber()
+  const { category, challenges, solved, total, won, open } = section
+  const id = `h-${category ? categoryKey(category) : 'all'}`
+  return (
+    <section className="cat-section" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{category ? <Category category={category} /> : t('challenges:all_challenges')}</h2>
+        <span>{t('challenges:solved_of', { solved, total })}</span>
+        <span className="tot">{t('challenges:points_of', { won: number(won), open: number(open) })}</span>
+      </header>
+      <div className="chal-grid">
+        {challenges.map((challenge) => (
+          <Card key={challenge.id} challenge={challenge} flat={category === null} {...rest} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const KINDS = ['FirstBlood', 'SecondBlood', 'ThirdBlood']
+
+/** 1 to 3 for one of the first three solves, else null. */
+export const bloodOf = (type: string): Blood | null => {
+  const place = KINDS.indexOf(type) + 1
+  return place > 0 ? (place as Blood) : null
+}
+
+interface CardProps extends Omit<CardsProps, 'sections'> {
+  challenge: BoardChallenge
+  /** Stands among other categories, so it shows its own. */
+  flat: boolean
+}
+
+function Card({ challenge, flat, own, fresh, running, stop }: CardProps) {
+  const t = useText()
+  const number = useNumber()
+  const { query, link } = usePage()
+  const { id, title, category, score, solved } = challenge
+  const solve = own?.solvedChallenges.find((one) => one.id === id)
+  return (
+    <a
+      className="chal"
+      id={`chal-${id}`}
+      data-category={categoryKey(category)}
+      data-state={solve && 'solved'}
+      data-new={fresh.includes(id) || undefined}
+      tabIndex={stop === null || stop === id ? undefined : -1}
+      {...link({ ...query, open: id, submission: null })}
+    >
+      <span>
+        <span className="t">
+          <bdi>{title}</bdi>
+        </span>
+        <span className="st">
+          {flat && (
+            <>
+              <CategoryIcon category={category} className="i14" />
+              <span className="sr">{category}</span>
+            </>
+          )}
+          {solve && <SolvedMark blood={bloodOf(solve.type)} />}
+        </span>
+      </span>
+      <span className="lo">
+        <span className="pts">
+          {number(solve ? solve.score : score)}
+          <span className="sr"> {t('challenges:points')}</span>
+        </span>
+        {running && !solve && solved < 3 ? (
+          <OpenBloods solved={solved} />
+        ) : (
+          <span className="meta">{t('challenges:solves', { count: solved, n: number(solved) })}</span>
+        )}
+      </span>
+    </a>
+  )
+}
+
+function SolvedMark({ blood }: { blood: Blood | null }) {
+  const t = useText()
+  return (
+    <>
+      {blood && <Pennant blood={blood} label={t(`challenges:blood.${blood}`)} />}
+      <CircleCheckIcon />
+      <span className="sr">{t('challenges:solved')}</span>
+    </>
+  )
+}
+
+/** The pennants nobody has taken yet. */
+function OpenBloods({ solved }: { solved: number }) {
+  const t = useText()
+  const open = ([1, 2, 3] as const).slice(solved)
+  return (
+    <span className="meta bloods">
+      <span className="sr">{t('challenges:open_bloods', { count: open.length })}</span>
+      {open.map((blood) => (
+        <Pennant key={blood} blood={blood} />
+      ))}
+    </span>
+  )
+}
+
+/** In place of cards when a filter leaves none, or there are none at all. */
+export function NoCards({ any }: { any: boolean }) {
+  const t = useText()
+  const { query, link } = usePage()
+  if (!any)
+    return (
+      <EmptyState icon={FlagIcon} title={t('challenges:none')}>
+        {t('challenges:none_hint')}
+      </EmptyState>
+    )
+  const all = { ...query, category: null, search: '', hideSolved: false, open: null }
+  const clear = (
+    <a className="btn" {...link(all)}>
+      {t('challenges:show_all')}
+    </a>
+  )
+  return (
+    <EmptyState icon={SearchIcon} title={t('challenges:no_match')} action={clear}>
+      {query.hideSolved && !query.search && t('challenges:all_solved')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,43 @@
+import { CategoryIcon, categoryKey } from '~/app/components/Category'
+import { ListIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/text'
+import type { Count } from './arrange'
+import { usePage } from './page'
+
+/** Categories with how many of their challenges the team has solved. */
+export function Categories({ counts }: { counts: Count[] }) {
+  const t = useText()
+  return (
+    <nav className="cat-list" aria-label={t('challenges:categories')}>
+      {counts.map((count) => (
+        <Line key={count.category ?? ''} count={count} />
+      ))}
+    </nav>
+  )
+}
+
+function Line({ count: { category, solved, total } }: { count: Count }) {
+  const t = useText()
+  const { query, link } = usePage()
+  const current = query.category === category
+  return (
+    <>
+      <a
+        {...link({ ...query, category, open: null })}
+        data-category={category ? categoryKey(category) : undefined}
+        className={solved === total && total > 0 ? 'done' : undefined}
+        aria-current={current ? 'true' : undefined}
+      >
+        {category ? <CategoryIcon category={category} /> : <ListIcon />}
+        <span>{category ?? t('challenges:all')}</span>
+        <span className="count">
+          <span className="sr">{t('challenges:solved_of', { solved, total })}</span>
+          <span aria-hidden="true">
+            <b>{solved}</b>/{total}
+          </span>
+        </span>
+      </a>
+      {!category && <hr />}
+    </>
+  )
+}

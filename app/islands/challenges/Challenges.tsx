@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { countsOf, sectionsOf } from './arrange'
+import { Cards, NoCards } from './Cards'
+import { Categories } from './Categories'
+import { ChallengeDialog } from './ChallengeDialog'
+import { FlagForm } from './FlagForm'
+import { KeyLegend } from './KeyLegend'
+import { Notices } from './Notices'
+import { OwnPanel, OwnStrip } from './OwnPanel'
+import { linkTo, PageProvider } from './page'
+import { wonBy } from './play'
+import type { ChallengesProps } from './props'
+import { Toasts } from './Toasts'
+import { Tools } from './Tools'
+import { useBoardKeys } from './use-board-keys'
+import { useCards } from './use-cards'
+import { useFlags } from './use-flags'
+import { useLive } from './use-live'
+import { useQuery } from './use-query'
+import { useSheet } from './use-sheet'
+import { useToasts } from './use-toasts'
+
+const INERT = { inert: '' }
+/** Milliseconds between two looks at the clock, for the ages of notices. */
+const TICK = 30_000
+
+/** The server's clock, as it was when the page was made and then by our own. */
+function useNow(first: number): number {
+  const [now, setNow] = useState(first)
+  useEffect(() => {
+    const ahead = first - Date.now()
+    const timer = setInterval(() => setNow(Date.now() + ahead), TICK)
+    return () => clearInterval(timer)
+  }, [first])
+  return now
+}
+
+/** The challenges of a game: board, own line, notices, and the dialog of one challenge. */
+export function Challenges(props: ChallengesProps) {
+  const { gameId, team, practice, start } = props
+  const now = useNow(props.now)
+  const { query, go } = useQuery(gameId, props.query)
+  const toasts = useToasts()
+  const { show } = toasts
+  const sheets = useSheet(gameId, query.open, props.sheet)
+  const flags = useFlags(
+    props,
+    useCallback((submission) => show({ id: `u${submission}`, kind: 'unknown', submission }), [show])
+  )
+  const { play, feed, live, refresh } = useLive(props, {
+    onVerdict: flags.onVerdict,
+    onNotice(notice) {
+      show({ id: `n${notice.id}`, kind: 'notice', notice })
+      if (notice.type === 'NewHint') sheets.renew(notice.values[0] ?? '')
+    }
+  })
+  const accepted = Object.values(flags.results).filter(({ kind }) => kind === 'accepted').length
+  useEffect(() => {
+    if (accepted > 0 && !practice) refresh(500)
+  }, [accepted, practice, refresh])
+
+  const { own, challenges, fresh } = play
+  const won = useMemo(() => wonBy(own), [own])
+  const counts = useMemo(() => countsOf(challenges, won), [challenges, won])
+  const sections = useMemo(() => sectionsOf(challenges, won, query), [challenges, won, query])
+  const cards = useCards(sections, query.open)
+  const page = useMemo(
+    () => ({ gameId, start, query, go, link: linkTo(gameId, go) }),
+    [gameId, start, query, go]
+  )
+  const keys = useBoardKeys(page, counts, cards.move)
+  const corner = <Toasts toasts={toasts.toasts} onDismiss={toasts.dismiss} />
+
+  return (
+    <PageProvider value={page}>
+      <div className="board" {...(query.open === null ? {} : INERT)}>
+        <div className="board-side">
+          <Categories counts={counts} />
+          <KeyLegend {...keys} />
+        </div>
+        <div>
+          <OwnStrip gameId={gameId} team={team} play={play} />
+          <Tools />
+          {sections.length > 0 ? (
+            <Cards sections={sections} own={own} fresh={fresh} running={!practice} stop={cards.stop} />
+          ) : (
+            <NoCards any={challenges.length > 0} />
+          )}
+        </div>
+        <div className="rail stack-16">
+          <OwnPanel gameId={gameId} team={team} play={play} start={start} now={now} />
+          <Notices {...feed} now={now} live={live} />
+        </div>
+      </div>
+      {query.open === null ? (
+        corner
+      ) : (
+        <ChallengeDialog
+          key={query.open}
+          challenge={challenges.find(({ id }) => id === query.open)}
+          sheet={sheets.sheet}
+          failed={sheets.failed}
+          onRetry={() => void sheets.load(query.open!)}
+          bonus={props.bonus}
+          foot={
+            <FlagForm
+              challengeId={query.open}
+              solve={own?.solvedChallenges.find(({ id }) => id === query.open)}
+              result={flags.results[query.open] ?? null}
+              practice={practice}
+              typed={props.refused?.flag ?? ''}
+              onSubmit={(flag) => void flags.submit(query.open!, flag)}
+            />
+          }
+        >
+          {corner}
+        </ChallengeDialog>
+      )}
+    </PageProvider>
+  )
+}

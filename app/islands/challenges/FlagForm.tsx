@@ -1,0 +1,159 @@
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import {
+  CircleAlertIcon,
+  CircleCheckIcon,
+  CircleXIcon,
+  FlagIcon,
+  HourglassIcon,
+  type Icon,
+  TriangleAlertIcon
+} from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/text'
+import type { BoardSolve } from '~/scoring/rules'
+import { usePage } from './page'
+import { hrefOf } from './query'
+import { type Result, teaseOf } from './verdict'
+import { useNumber } from './words'
+
+interface FlagFormProps {
+  challengeId: number
+  /** The team's solve; absent while there is none. */
+  solve: BoardSolve | undefined
+  /** Of the newest flag; null before the first. */
+  result: Result | null
+  practice: boolean
+  /** What a refused form held. */
+  typed: string
+  onSubmit(flag: string): void
+}
+
+/** The cursor belongs here as soon as the dialog is there, with and without script. */
+const FIRST = { autoFocus: true }
+
+/** Hands in a flag and says what it came to. */
+export function FlagForm({ challengeId, solve, result, practice, typed, onSubmit }: FlagFormProps) {
+  const t = useText()
+  const { gameId, query } = usePage()
+  const input = useRef<HTMLInputElement>(null)
+  const closed = solve !== undefined || (result?.kind === 'accepted' && !practice)
+  const busy = result?.kind === 'sending'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const flag = input.current!.value.trim()
+    if (flag && !busy) onSubmit(flag)
+    input.current!.select()
+  }
+  return (
+    <form
+      className="flag-form"
+      method="post"
+      action={hrefOf(gameId, { ...query, submission: null })}
+      onSubmit={submit}
+    >
+      <div className="result" role="status">
+        <Outcome result={result} solve={solve} practice={practice} />
+      </div>
+      <input type="hidden" name="challengeId" value={challengeId} />
+      <div className="line">
+        <label className="sr" htmlFor="flag">
+          {t('challenges:flag.label')}
+        </label>
+        <input
+          ref={input}
+          className="input mono"
+          id="flag"
+          name="flag"
+          defaultValue={typed}
+          placeholder={closed ? undefined : t('challenges:flag.placeholder')}
+          maxLength={127}
+          required
+          disabled={closed}
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="off"
+          aria-invalid={result?.kind === 'wrong' || undefined}
+          {...(closed ? {} : FIRST)}
+        />
+        <button type="submit" className="btn primary" disabled={closed} data-pending={busy || undefined}>
+          <FlagIcon />
+          {t('challenges:flag.submit')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Say({ icon: Mark, tone, title, children }: SayProps) {
+  return (
+    <>
+      <span className={`row-tight ${tone}`}>
+        <Mark />
+        <b>{title}</b>
+      </span>
+      {children && <span>{children}</span>}
+    </>
+  )
+}
+
+interface SayProps {
+  icon: Icon
+  tone: 'ok' | 'bad' | 'warn' | 'muted'
+  title: string
+  children?: ReactNode
+}
+
+function Outcome({ result, solve, practice }: Pick<FlagFormProps, 'result' | 'solve' | 'practice'>) {
+  const t = useText()
+  const number = useNumber()
+  if (result?.kind === 'accepted' || (solve && !result)) {
+    const points = solve && t('challenges:result.points', { count: solve.score, n: number(solve.score) })
+    const title = result ? t('challenges:result.accepted') : t('challenges:result.solved')
+    return (
+      <Say icon={CircleCheckIcon} tone="ok" title={title}>
+        {points ?? (practice && t('challenges:result.unscored'))}
+      </Say>
+    )
+  }
+  if (!result) return practice ? <span>{t('challenges:flag.practice')}</span> : null
+  switch (result.kind) {
+    case 'wrong':
+      return (
+        <Say icon={CircleXIcon} tone="bad" title={t('challenges:result.wrong')}>
+          {t(`challenges:tease.${teaseOf(result.submission)}`)}
+        </Say>
+      )
+    case 'sending':
+      return <Say icon={HourglassIcon} tone="muted" title={t('challenges:result.sending')} />
+    case 'checking':
+      return (
+        <Say icon={HourglassIcon} tone="muted" title={t('challenges:result.checking')}>
+          {t('challenges:result.checking_hint')} <CheckAgain submission={result.submission} quiet />
+        </Say>
+      )
+    case 'stalled':
+      return (
+        <Say icon={HourglassIcon} tone="warn" title={t('challenges:result.stalled')}>
+          <CheckAgain submission={result.submission} />
+        </Say>
+      )
+    case 'unknown':
+      return (
+        <Say icon={TriangleAlertIcon} tone="warn" title={t('challenges:result.unknown')}>
+          {t('challenges:result.unknown_hint', { id: result.submission })}
+        </Say>
+      )
+    case 'refused':
+      return <Say icon={CircleAlertIcon} tone="bad" title={result.message} />
+  }
+}
+
+/** Asks for the page again, which waits a moment for the verdict. `quiet`: only where no script does it. */
+function CheckAgain({ submission, quiet }: { submission: number; quiet?: boolean }) {
+  const t = useText()
+  const { gameId, query } = usePage()
+  return (
+    <a className={quiet ? 'link no-js-only' : 'link'} href={hrefOf(gameId, { ...query, submission })}>
+      {t('challenges:result.again')}
+    </a>
+  )
+}

@@ -1,0 +1,110 @@
+import { Fragment, type ReactNode } from 'react'
+import { Banner } from '~/app/components/Banner'
+import { CirclePlusIcon, LightbulbIcon, MegaphoneIcon } from '~/app/components/icons'
+import { Pennant } from '~/app/components/Pennant'
+import { rich } from '~/app/components/rich'
+import { LiveMark } from '~/app/islands/runtime/LiveMark'
+import type { Connection } from '~/app/islands/runtime/socket'
+import { type Text, useText } from '~/app/islands/runtime/text'
+import type { NoticeView } from '~/server/notices/contract'
+import { bloodOf } from './Cards'
+import { noticesIn } from './feed'
+import { usePage } from './page'
+import { TABS } from './query'
+import { ageText } from './words'
+
+interface NoticesProps {
+  notices: readonly NoticeView[]
+  /** Came while the page was being looked at. */
+  fresh: ReadonlySet<number>
+  now: number
+  /** Null when nothing is live, because the game is over. */
+  live: { connection: Connection; retry(): void } | null
+  /** They could not be fetched again. */
+  failed: boolean
+}
+
+/** News of the game, with filters (product.md §3, Notice filter tabs). */
+export function Notices({ notices, fresh, now, live, failed }: NoticesProps) {
+  const t = useText()
+  const { query, link } = usePage()
+  const shown = noticesIn(notices, query.tab)
+  return (
+    <section className="panel" aria-labelledby="notices-h">
+      <header>
+        <h2 id="notices-h">{t('challenges:notices.title')}</h2>
+        {live && (
+          <span className="push">
+            <LiveMark {...live} />
+          </span>
+        )}
+      </header>
+      <nav className="tabs" aria-label={t('challenges:notices.filter')}>
+        {TABS.map((tab) => (
+          <a
+            key={tab}
+            {...link({ ...query, tab, open: null })}
+            aria-current={query.tab === tab ? 'true' : undefined}
+          >
+            {t(`challenges:notices.${tab}`)}
+            <span className="count">{noticesIn(notices, tab).length}</span>
+          </a>
+        ))}
+      </nav>
+      {failed && (
+        <div className="panel-body">
+          <Banner tone="bad" inline>
+            {t('challenges:notices.failed')}
+          </Banner>
+        </div>
+      )}
+      {shown.length === 0 ? (
+        <p className="panel-body muted">{t('challenges:notices.none')}</p>
+      ) : (
+        <ul className="feed">
+          {shown.map((notice) => (
+            <li key={notice.id} className={fresh.has(notice.id) ? 'fresh' : undefined}>
+              <NoticeMark notice={notice} />
+              <div className="body">{noticeText(t, notice)}</div>
+              <Age time={notice.time} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Age({ time, now }: { time: string; now: number }) {
+  const t = useText()
+  return (
+    <time dateTime={time} title={`${time.slice(0, 10)} ${time.slice(11, 19)} UTC`}>
+      {ageText(t, now - Date.parse(time))}
+    </time>
+  )
+}
+
+export function NoticeMark({ notice: { type } }: { notice: NoticeView }) {
+  const blood = bloodOf(type)
+  if (blood) return <Pennant blood={blood} />
+  if (type === 'NewHint') return <LightbulbIcon />
+  return type === 'NewChallenge' ? <CirclePlusIcon /> : <MegaphoneIcon />
+}
+
+/** A notice in words. */
+export function noticeText(t: Text, { type, values }: NoticeView): ReactNode {
+  const blood = bloodOf(type)
+  if (type === 'Normal') return <span className="said">{values[0]}</span>
+  const name = (value = '') => (
+    <b>
+      <bdi>{value}</bdi>
+    </b>
+  )
+  if (!blood) return rich(t, `challenges:notices.${type}`, { challenge: name(values.join(', ')) })
+  const parts = {
+    blood: <b>{t(`challenges:blood.${blood}`)}</b>,
+    team: name(values[0]),
+    challenge: name(values[1])
+  }
+  return <Fragment>{rich(t, 'challenges:notices.blood', parts)}</Fragment>
+}

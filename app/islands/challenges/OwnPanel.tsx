@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '~/app/components/Avatar'
+import { Badge } from '~/app/components/Badge'
+import { CopyField } from '~/app/components/CopyField'
+import { useText } from '~/app/islands/runtime/text'
+import type { Play } from './play'
+import type { Team } from './props'
+import { sparkline } from './sparkline'
+import { useNumber } from './words'
+
+interface OwnProps {
+  gameId: number
+  team: Team
+  play: Play
+}
+
+/** Own place, points and team token. */
+export function OwnPanel({ gameId, team, play, start, now }: OwnProps & { start: number; now: number }) {
+  const t = useText()
+  const number = useNumber()
+  const { own, teams, divisionTeams, challenges } = play
+  return (
+    <section className="panel own" aria-labelledby="own-h">
+      <header>
+        <Avatar name={team.name} url={team.avatar} />
+        <h2 id="own-h" className="truncate">
+          <bdi>{team.name}</bdi>
+        </h2>
+        {team.division !== null && (
+          <Badge>
+            <bdi>{team.division}</bdi>
+          </Badge>
+        )}
+        <a className="push link small" href={`/games/${gameId}/Scoreboard`}>
+          {t('challenges:own.scoreboard')}
+        </a>
+      </header>
+      <div className="panel-body">
+        <Figure
+          label={t('challenges:own.rank')}
+          value={own ? number(own.rank) : '–'}
+          of={own && t('challenges:own.of', { total: number(teams) })}
+        />
+        {team.division !== null && (
+          <Figure
+            label={t('challenges:own.division_rank')}
+            value={own?.organizationRank ? number(own.organizationRank) : '–'}
+            of={own && divisionTeams !== null && t('challenges:own.of', { total: number(divisionTeams) })}
+          />
+        )}
+        <Figure label={t('challenges:own.score')} value={number(own?.score ?? 0)} />
+        <Figure
+          label={t('challenges:own.solved')}
+          value={number(own?.solvedCount ?? 0)}
+          of={t('challenges:own.of', { total: number(challenges.length) })}
+        />
+        {!own && <p className="wide muted small">{t('challenges:own.absent')}</p>}
+        {own && own.solvedCount > 0 && <Spark path={sparkline(own, start, now)} />}
+        <details className="wide token">
+          <summary className="link small">{t('challenges:own.token')}</summary>
+          <CopyField value={team.token} label={t('challenges:own.copy_token')} />
+        </details>
+      </div>
+    </section>
+  )
+}
+
+function Figure({ label, value, of }: { label: string; value: string; of?: ReactNode }) {
+  return (
+    <div className="fig">
+      <span className="k">{label}</span>
+      <span className="v">
+        {value} {of && <small>{of}</small>}
+      </span>
+    </div>
+  )
+}
+
+function Spark({ path }: { path: string }) {
+  const t = useText()
+  return (
+    <div className="wide">
+      <div className="gap">{t('challenges:own.line')}</div>
+      <svg className="spark" viewBox="0 0 100 36" preserveAspectRatio="none" aria-hidden="true">
+        <path className="area" d={`${path}V36H0Z`} />
+        <path d={path} />
+      </svg>
+    </div>
+  )
+}
+
+/** The same in one line, where the panel is far below. */
+export function OwnStrip({ gameId, team, play: { own, teams, challenges } }: OwnProps) {
+  const t = useText()
+  const number = useNumber()
+  return (
+    <a className="own-strip" href={`/games/${gameId}/Scoreboard`}>
+      <Avatar name={team.name} url={team.avatar} size="s16" />
+      <span className="sr">{t('challenges:own.rank')}</span>
+      <b>{own ? number(own.rank) : '–'}</b>
+      {own && <span className="muted">{t('challenges:own.of', { total: number(teams) })}</span>}
+      <span className="push">{t('challenges:own.points', { n: number(own?.score ?? 0) })}</span>
+      <span>
+        <span className="sr">{t('challenges:own.solved')}</span>
+        <b>{own?.solvedCount ?? 0}</b>/{challenges.length}
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,103 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { SearchIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/text'
+import { usePage } from './page'
+import { fieldsOf, hrefOf, SORTS } from './query'
+
+/** Id of the search field, for the key `/`. */
+export const SEARCH_ID = 'find'
+
+/** Milliseconds of rest before the address follows what is typed (behaviour.md 13.2). */
+const DEBOUNCE = 400
+
+/** Search, hide solved, order: each a link or a form, so that they work without script. */
+export function Tools() {
+  const t = useText()
+  const { query, link } = usePage()
+  return (
+    <div className="board-tools">
+      <Search />
+      <HideSolved />
+      <nav className="segmented push" aria-label={t('challenges:order')}>
+        {SORTS.map((sort) => (
+          <a
+            key={sort}
+            {...link({ ...query, sort, open: null })}
+            aria-current={query.sort === sort ? 'true' : undefined}
+          >
+            {t(`challenges:sort.${sort}`)}
+          </a>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+function Search() {
+  const t = useText()
+  const { gameId, query, go } = usePage()
+  const [text, setText] = useState(query.search)
+  useEffect(() => setText(query.search), [query.search])
+  useEffect(() => {
+    if (text.trim() === query.search) return
+    const timer = setTimeout(() => go({ ...query, search: text.trim() }), DEBOUNCE)
+    return () => clearTimeout(timer)
+  }, [text, query, go])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    go({ ...query, search: text.trim() })
+  }
+  const kept = fieldsOf({ ...query, search: '', open: null })
+  return (
+    <search className="contents">
+      <form
+        className="search"
+        method="get"
+        action={hrefOf(gameId, { ...query, open: null }).split('?')[0]}
+        onSubmit={submit}
+      >
+        <SearchIcon />
+        <input
+          id={SEARCH_ID}
+          className="input"
+          type="search"
+          name="q"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={t('challenges:find')}
+          aria-label={t('challenges:find')}
+          maxLength={100}
+          autoComplete="off"
+        />
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <kbd>/</kbd>
+      </form>
+    </search>
+  )
+}
+
+function HideSolved() {
+  const t = useText()
+  const { query, link, go } = usePage()
+  const next = { ...query, hideSolved: !query.hideSolved, open: null }
+  const space = (event: KeyboardEvent) => {
+    if (event.key !== ' ') return
+    event.preventDefault()
+    go(next)
+  }
+  return (
+    <a
+      className="switch"
+      role="switch"
+      aria-checked={query.hideSolved}
+      data-selected={query.hideSolved || undefined}
+      {...link(next)}
+      onKeyDown={space}
+    >
+      <span className="indicator" />
+      <span>{t('challenges:hide_solved')}</span>
+    </a>
+  )
+}

@@ -1,0 +1,67 @@
+import { type BoardChallenge, CATEGORIES } from '~/scoring/rules'
+import type { Query, Sort } from './query'
+
+/** Points that the team's solves are worth now, by challenge id. */
+export type Won = ReadonlyMap<number, number>
+
+/** Solved and all challenges of a category; `category` null counts them all. */
+export interface Count {
+  category: string | null
+  solved: number
+  total: number
+}
+
+/** One group of cards under a head. */
+export interface Section extends Count {
+  challenges: BoardChallenge[]
+  /** Points of the solved ones. */
+  won: number
+  /** Value of the others now. */
+  open: number
+}
+
+/** All first, then each category that has challenges, in the contract's order (behaviour.md 13.5). */
+export function countsOf(challenges: readonly BoardChallenge[], won: Won): Count[] {
+  const count = (category: string | null): Count => {
+    const own = category ? challenges.filter((one) => one.category === category) : challenges
+    return { category, total: own.length, solved: own.filter(({ id }) => won.has(id)).length }
+  }
+  const present = CATEGORIES.filter((name) => challenges.some(({ category }) => category === name))
+  return [count(null), ...present.map(count)]
+}
+
+const ORDERS: Record<Exclude<Sort, 'category'>, (a: BoardChallenge, b: BoardChallenge) => number> = {
+  score: (a, b) => b.score - a.score || b.originalScore - a.originalScore,
+  solves: (a, b) => b.solved - a.solved || a.score - b.score
+}
+
+/** The cards a query shows: grouped by category, or in one group by points or solves. Empty groups are left out. */
+export function sectionsOf(challenges: readonly BoardChallenge[], won: Won, query: Query): Section[] {
+  const wanted = query.search.toLocaleLowerCase()
+  const matches = ({ id, title, category }: BoardChallenge) =>
+    (!query.hideSolved || !won.has(id)) &&
+    (!wanted || `${title}\n${category}`.toLocaleLowerCase().includes(wanted))
+  /** The head speaks of the whole group, whatever is filtered away. */
+  const section = (category: string | null, all: BoardChallenge[]): Section => {
+    const solved = all.filter(({ id }) => won.has(id))
+    return {
+      category,
+      challenges: all.filter(matches),
+      total: all.length,
+      solved: solved.length,
+      won: solved.reduce((sum, { id }) => sum + won.get(id)!, 0),
+      open: all.reduce((sum, { id, score }) => sum + (won.has(id) ? 0 : score), 0)
+    }
+  }
+  const inCategory = (name: string) => challenges.filter(({ category }) => category === name)
+  const groups =
+    query.sort === 'category'
+      ? (query.category ? [query.category] : CATEGORIES).map((name) => section(name, inCategory(name)))
+      : [
+          section(
+            null,
+            (query.category ? inCategory(query.category) : [...challenges]).sort(ORDERS[query.sort])
+          )
+        ]
+  return groups.filter((group) => group.challenges.length > 0)
+}

@@ -1,0 +1,26 @@
+import type { NoticeView } from '~/server/notices/contract'
+import type { Tab } from './query'
+
+/** Most notices kept in view. */
+const MOST = 200
+
+const TYPES: Record<Exclude<Tab, 'all'>, readonly NoticeView['type'][]> = {
+  game: ['Normal'],
+  events: ['FirstBlood', 'SecondBlood', 'ThirdBlood'],
+  challenge: ['NewChallenge', 'NewHint']
+}
+
+/** The notices of a filter tab (behaviour.md 13.6). */
+export const noticesIn = (notices: readonly NoticeView[], tab: Tab): readonly NoticeView[] =>
+  tab === 'all' ? notices : notices.filter(({ type }) => TYPES[tab].includes(type))
+
+/** Both lists as one, each notice once, newest first. A notice that was edited replaces its older self. */
+export function merged(known: readonly NoticeView[], news: readonly NoticeView[]): NoticeView[] {
+  const byId = new Map([...known, ...news].map((notice) => [notice.id, notice]))
+  return [...byId.values()]
+    .sort((a, b) => Date.parse(b.time) - Date.parse(a.time) || b.id - a.id)
+    .slice(0, MOST)
+}
+
+/** Whether it also shows up as a toast: bloods do not (behaviour.md 13.6). */
+export const isToasted = ({ type }: NoticeView) => !TYPES.events.includes(type)

@@ -1,0 +1,174 @@
+import {
+  type BoardChallenge,
+  type BoardItem,
+  bonusOf,
+  CATEGORIES,
+  challengeValue,
+  type Delta,
+  kindAt,
+  type PublicEvent,
+  pointsWithBonus,
+  toWire,
+  unpackBonus
+} from '~/scoring/rules'
+import type { Bonus } from '~/server/ledger/contract'
+
+/** What the challenges page knows of the game, as of the ledger entry `seq`. Never changed in place. */
+export interface Play {
+  seq: number
+  challenges: readonly BoardChallenge[]
+  /** The own line of the board; null while the team is not on it. */
+  own: BoardItem | null
+  /** Teams on the board. */
+  teams: number
+  /** Teams of the own division; null when unknown. */
+  divisionTeams: number | null
+  /** Challenges that were opened while the page was being looked at. */
+  fresh: readonly number[]
+}
+
+/** Whose page it is. */
+export interface Me {
+  participationId: number
+  division: string | null
+  bonus: Bonus
+}
+
+/** The members of `GET /api/game/{id}/details` that the page follows. */
+export interface Details {
+  seq: number
+  challenges: Record<string, BoardChallenge[]>
+  /** Rank 0 when the team is not on the board. */
+  rank: BoardItem | null
+}
+
+/** What the own solves are worth now, by challenge id. */
+export const wonBy = (own: BoardItem | null): Map<number, number> =>
+  new Map(own?.solvedChallenges.map(({ id, score }) => [id, score]))
+
+/** The bonus of a packed value, as the board's rules read it. */
+export const bonusFrom = unpackBonus
+
+const inOrder = (challenges: BoardChallenge[]): BoardChallenge[] =>
+  challenges.sort(
+    (a, b) =>
+      CATEGORIES.indexOf(a.category as never) - CATEGORIES.indexOf(b.category as never) ||
+      (a.title < b.title ? -1 : a.title > b.title ? 1 : a.id - b.id)
+  )
+
+const curveOf = ({ originalScore, minScoreRate, difficulty }: BoardChallenge) => ({
+  score: originalScore,
+  minRate: minScoreRate,
+  difficulty
+})
+
+/** The challenge with another number of solves, priced anew. */
+function withSolves(challenge: BoardChallenge, solved: number): BoardChallenge {
+  const count = Math.max(0, solved)
+  return { ...challenge, solved: count, score: challengeValue(curveOf(challenge), count) }
+}
+
+const changed = (
+  play: Play,
+  challengeId: number,
+  change: (challenge: BoardChallenge) => BoardChallenge
+): Play => ({
+  ...play,
+  challenges: play.challenges.map((one) => (one.id === challengeId ? change(one) : one))
+})
+
+type Solved = Extract<PublicEvent, { kind: 'solve' }>
+
+function ownSolve(play: Play, { challengeId, at, userName, submissionId }: Solved, me: Me): Play {
+  const challenge = play.challenges.find(({ id }) => id === challengeId)
+  if (!play.own || !challenge || play.own.solvedChallenges.some(({ id }) => id === challengeId)) return play
+  const type = kindAt(challenge.solved - 1)
+  const score = pointsWithBonus(challenge.score, bonusOf(type, me.bonus))
+  const solve = { id: challengeId, score, type, userName, time: toWire(at), submissionId }
+  return {
+    ...play,
+    own: {
+      ...play.own,
+      score: play.own.score + score,
+      solvedCount: play.own.solvedCount + 1,
+      lastSubmissionTime: solve.time,
+      solvedChallenges: [...play.own.solvedChallenges, solve]
+    }
+  }
+}
+
+function opened(play: Play, event: Extract<PublicEvent, { kind: 'open' }>): Play {
+  const { challengeId: id, curve, card } = event
+  const challenge: BoardChallenge = {
+    id,
+    ...card,
+    score: curve.score,
+    solved: 0,
+    bloods: [],
+    originalScore: curve.score,
+    minScoreRate: curve.minRate,
+    difficulty: curve.difficulty
+  }
+  const others = play.challenges.filter((one) => one.id !== id)
+  return { ...play, challenges: inOrder([...others, challenge]), fresh: [...play.fresh, id] }
+}
+
+function step(play: Play, event: PublicEvent, me: Me): Play {
+  switch (event.kind) {
+    case 'solve': {
+      const next = changed(play, event.challengeId, (one) => withSolves(one, one.solved + 1))
+      return event.participationId === me.participationId ? ownSolve(next, event, me) : next
+    }
+    case 'void':
+      return changed(play, event.challengeId, (one) => withSolves(one, one.solved - 1))
+    case 'curve': {
+      const { score, minRate, difficulty } = event.curve
+      return changed(play, event.challengeId, (one) =>
+        withSolves({ ...one, originalScore: score, minScoreRate: minRate, difficulty }, one.solved)
+      )
+    }
+    case 'open':
+      return opened(play, event)
+    case 'close':
+      return { ...play, challenges: play.challenges.filter(({ id }) => id !== event.challengeId) }
+    case 'admit': {
+      const here = me.division !== null && event.division === me.division ? 1 : 0
+      const { divisionTeams } = play
+      return {
+        ...play,
+        teams: play.teams + 1,
+        divisionTeams: divisionTeams === null ? null : divisionTeams + here
+      }
+    }
+    // Whose division it was is not said.
+    case 'leave':
+      return { ...play, teams: Math.max(0, play.teams - 1), divisionTeams: null }
+    case 'division':
+      return { ...play, divisionTeams: null }
+    case 'bonus':
+    case 'award':
+      return play
+  }
+}
+
+/**
+ * The page after a delta of the board. Points and places of the own team follow with the next details.
+ * @returns null when entries between page and delta are missing: fetch the details
+ */
+export function withDelta(play: Play, { from, to, events }: Delta, me: Me): Play | null {
+  if (from > play.seq) return null
+  if (to <= play.seq) return play
+  const news = events.filter(({ seq }) => seq > play.seq)
+  return { ...news.reduce((next, event) => step(next, event, me), play), seq: to }
+}
+
+/** The page with fresh details; details older than what the page has seen change nothing. */
+export function withDetails(play: Play, { seq, challenges, rank }: Details): Play {
+  if (seq < play.seq) return play
+  return {
+    ...play,
+    seq,
+    challenges: Object.values(challenges).flat(),
+    own: rank && rank.rank > 0 ? rank : null
+  }
+}

@@ -1,0 +1,62 @@
+import type { Bonus } from '~/server/ledger/contract'
+import type { NoticeView } from '~/server/notices/contract'
+import type { AnswerResult } from '~/server/submissions/contract'
+import type { Play } from './play'
+import type { Query } from './query'
+
+/** A challenge as its dialog shows it, beside what the board knows. Also the answer of `/games/{id}/Challenges/{cid}`. */
+export interface Sheet {
+  id: number
+  title: string
+  category: string
+  /** As in the contract, such as `StaticAttachment`. */
+  type: string
+  /** Value now; the board's own is newer. */
+  score: number
+  /** Sanitised HTML; null when there is no text. */
+  html: string | null
+  /** Sanitised HTML, in one line each. */
+  hints: string[]
+  attachment: Attachment | null
+}
+
+export interface Attachment {
+  url: string
+  /** File name; host of a file that lies elsewhere. */
+  name: string
+  external: boolean
+  /** Bytes; null when unknown. */
+  size: number | null
+}
+
+/** Own team and what its members need to know of it. */
+export interface Team {
+  id: number
+  participationId: number
+  name: string
+  avatar: string | null
+  division: string | null
+  /** Proves the team elsewhere (behaviour.md 2.4). */
+  token: string
+}
+
+/** What the server renders the page from and the browser goes on with. Times are Unix milliseconds. */
+export interface ChallengesProps {
+  gameId: number
+  start: number
+  /** When the page was made. */
+  now: number
+  /** The game is over and open for practice: nothing is scored, nothing moves. */
+  practice: boolean
+  bonus: Bonus
+  team: Team
+  play: Play
+  /** Newest first. */
+  notices: NoticeView[]
+  query: Query
+  sheet: Sheet | null
+  /** Verdict of `query.submission`; null when there is none of this user. */
+  status: AnswerResult | null
+  /** What was refused of a form without script. */
+  refused: { flag: string; message: string } | null
+}

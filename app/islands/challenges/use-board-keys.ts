@@ -1,0 +1,42 @@
+import type { Count } from './arrange'
+import type { Direction } from './moves'
+import type { PageState } from './page'
+import { SEARCH_ID } from './Tools'
+import { type Keys, useKeys } from './use-keys'
+
+/** The keys of the board, and of its dialog while that is open (design, Keyboard). */
+export function useBoardKeys(
+  { gameId, query, go }: PageState,
+  counts: readonly Count[],
+  move: (direction: Direction, onlyInside?: boolean) => unknown
+) {
+  const category = (step: number) => {
+    const index = counts.findIndex((count) => count.category === query.category)
+    const next = counts[(index + step + counts.length) % counts.length]
+    if (next) go({ ...query, category: next.category })
+  }
+  const away = (path: string) => location.assign(`/games/${gameId}${path}`)
+  const everywhere: Keys = {
+    'g s': () => away('/Scoreboard'),
+    'g o': () => away(''),
+    'g c': () => go({ ...query, open: null })
+  }
+  const focus = (id: string) => document.getElementById(id)?.focus()
+  const keys: Keys =
+    query.open !== null
+      ? { ...everywhere, f: () => focus('flag') }
+      : {
+          ...everywhere,
+          '/': () => focus(SEARCH_ID),
+          j: () => move('next'),
+          k: () => move('previous'),
+          arrowright: () => move('next', true),
+          arrowleft: () => move('previous', true),
+          arrowdown: () => move('down', true),
+          arrowup: () => move('up', true),
+          '[': () => category(-1),
+          ']': () => category(1),
+          u: () => go({ ...query, hideSolved: !query.hideSolved })
+        }
+  return useKeys(keys)
+}

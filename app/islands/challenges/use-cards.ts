@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Section } from './arrange'
+import { cardAfter, cardBoxes, type Direction } from './moves'
+
+const cardOf = (id: number | null) => document.getElementById(`chal-${id}`)
+
+/**
+ * The cards as one stop of the Tab key; arrows and letters move among them. The card whose dialog closes gets
+ * the focus back.
+ */
+export function useCards(sections: readonly Section[], open: number | null) {
+  const [last, setLast] = useState<number | null>(null)
+  const [awake, setAwake] = useState(false)
+  useEffect(() => setAwake(true), [])
+
+  const ids = sections.flatMap(({ challenges }) => challenges.map(({ id }) => id))
+  const known = last !== null && ids.includes(last)
+  // The first render is the server's: without script every card is a stop.
+  const stop = awake ? (known ? last : (ids[0] ?? null)) : null
+
+  const before = useRef(open)
+  useEffect(() => {
+    const closed = open === null ? before.current : null
+    before.current = open
+    if (open !== null) setLast(open)
+    if (closed !== null) (cardOf(closed) ?? document.getElementById('main'))?.focus()
+  }, [open])
+
+  const move = useCallback((direction: Direction, onlyInside = false) => {
+    const card = document.activeElement?.closest('a.chal')
+    if (onlyInside && !card) return false
+    const next = cardAfter(cardBoxes(), card ? Number(card.id.slice('chal-'.length)) : null, direction)
+    if (next === null) return
+    setLast(next)
+    cardOf(next)?.focus()
+  }, [])
+
+  return { stop, move }
+}

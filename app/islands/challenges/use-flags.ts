@@ -1,0 +1,110 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Text, useText } from '~/app/islands/runtime/text'
+import type { Verdict } from '~/scoring/gateway/contract'
+import type { AnswerResult } from '~/server/submissions/contract'
+import { call, pause, post, Refused } from './calls'
+import type { ChallengesProps } from './props'
+import { type Result, resultOf } from './verdict'
+
+/** Polling of a verdict that the socket did not bring: every half second, bounded (behaviour.md 13.2). */
+const POLL = 500
+const MOST_POLLS = 40
+/** Verdicts kept that came before the answer with their submission's id. */
+const KEPT = 50
+
+const WAITING: AnswerResult = 'FlagSubmitted'
+
+type Results = Readonly<Record<number, Result>>
+
+function refusal(error: unknown, t: Text): Result {
+  if (!(error instanceof Refused)) return { kind: 'refused', message: t('challenges:result.network') }
+  const wait = error.retryAfter
+  const again = wait === null ? '' : ` ${t('challenges:result.wait', { count: wait })}`
+  return { kind: 'refused', message: (error.message || t('challenges:result.failed')) + again }
+}
+
+/** What a form without script left. */
+function firstResults({ query, status, refused }: Given): Results {
+  if (query.open === null) return {}
+  if (refused) return { [query.open]: { kind: 'refused', message: refused.message } }
+  return query.submission !== null && status ? { [query.open]: resultOf(query.submission, status) } : {}
+}
+
+type Given = Pick<ChallengesProps, 'gameId' | 'query' | 'status' | 'refused'>
+
+/**
+ * Hands in flags and follows each to its verdict: by the socket when it is quicker, else by asking.
+ * `onUnknown` gets the submission that needs an administrator.
+ */
+export function useFlags(given: Given, onUnknown: (submission: number) => void) {
+  const { gameId } = given
+  const t = useText()
+  const [results, setResults] = useState<Results>(() => firstResults(given))
+  const pushed = useRef(new Map<number, AnswerResult>())
+  const waiting = useRef(new Map<number, number>())
+
+  const set = useCallback(
+    (challengeId: number, result: Result) => setResults((all) => ({ ...all, [challengeId]: result })),
+    []
+  )
+
+  const settle = useCallback(
+    (challengeId: number, submission: number, verdict: AnswerResult) => {
+      const result = resultOf(submission, verdict)
+      set(challengeId, result)
+      if (result.kind === 'checking' || !waiting.current.delete(submission)) return
+      if (result.kind === 'unknown') onUnknown(submission)
+    },
+    [set, onUnknown]
+  )
+
+  const follow = useCallback(
+    async (challengeId: number, submission: number) => {
+      waiting.current.set(submission, challengeId)
+      const early = pushed.current.get(submission)
+      if (early) return settle(challengeId, submission, early)
+      set(challengeId, { kind: 'checking', submission })
+      const url = `/api/game/${gameId}/challenges/${challengeId}/status/${submission}`
+      for (let polls = 0; polls < MOST_POLLS; polls++) {
+        await pause(POLL)
+        if (!waiting.current.has(submission)) return
+        const verdict = await call<AnswerResult>(url).catch(() => WAITING)
+        if (!waiting.current.has(submission)) return
+        if (verdict !== WAITING) return settle(challengeId, submission, verdict)
+      }
+      set(challengeId, { kind: 'stalled', submission })
+    },
+    [gameId, set, settle]
+  )
+
+  const submit = useCallback(
+    async (challengeId: number, flag: string) => {
+      set(challengeId, { kind: 'sending' })
+      try {
+        const submission = await post<number>(`/api/game/${gameId}/challenges/${challengeId}`, { flag })
+        await follow(challengeId, submission)
+      } catch (error) {
+        if (error instanceof Refused && error.status === 401) return location.reload()
+        set(challengeId, refusal(error, t))
+      }
+    },
+    [gameId, follow, set, t]
+  )
+
+  const onVerdict = useCallback(
+    ({ id, challenge, status: verdict }: Verdict) => {
+      pushed.current.set(id, verdict)
+      if (pushed.current.size > KEPT) pushed.current.delete(pushed.current.keys().next().value!)
+      if (waiting.current.has(id)) settle(challenge, id, verdict)
+    },
+    [settle]
+  )
+
+  const first = useRef(given)
+  useEffect(() => {
+    const { query, status } = first.current
+    if (status === WAITING) void follow(query.open!, query.submission!)
+  }, [follow])
+
+  return { results, submit, onVerdict }
+}

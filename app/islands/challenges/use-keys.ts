@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+
+const OFF_KEY = 'single-keys'
+
+/** What the single keys do, by key or pair of keys. False: nothing, so the browser may do its own. */
+export type Keys = Readonly<Record<string, () => unknown>>
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Milliseconds in which the second key of a pair such as G S counts. */
+const PAIR = 1500
+
+/**
+ * Listens for single keys. They rest while a field has the focus, and can be switched off (WCAG 2.1.4);
+ * this browser remembers that.
+ */
+export function useKeys(keys: Keys) {
+  const [on, setOn] = useState(true)
+  const latest = useRef(keys)
+  latest.current = keys
+
+  useEffect(() => setOn(localStorage.getItem(OFF_KEY) !== 'off'), [])
+  useEffect(() => {
+    if (!on) return
+    let first = { key: '', at: 0 }
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target))
+        return
+      const key = event.key.toLowerCase()
+      const pair = Date.now() - first.at < PAIR ? `${first.key} ${key}` : ''
+      const run = latest.current[pair] ?? latest.current[key]
+      first = { key, at: Date.now() }
+      if (run && run() !== false) event.preventDefault()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [on])
+
+  const toggle = () => {
+    localStorage.setItem(OFF_KEY, on ? 'off' : 'on')
+    setOn(!on)
+  }
+  return { on, toggle }
+}

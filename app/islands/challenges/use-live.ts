@@ -1,0 +1,129 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useGameSocket } from '~/app/islands/runtime/socket'
+import type { Verdict } from '~/scoring/gateway/contract'
+import type { NoticeView } from '~/server/notices/contract'
+import { call } from './calls'
+import { isToasted, merged } from './feed'
+import { type Details, type Me, type Play, withDelta, withDetails } from './play'
+import type { ChallengesProps } from './props'
+
+/** Milliseconds between two fetches of the details while the board moves, plus up to as much again at random. */
+const SOON = 300
+const LATER = 4000
+/** Without a socket the details are asked for like this (behaviour.md 13.2). */
+const POLL = 10_000
+const RETRY = 5000
+
+interface LiveHandlers {
+  onVerdict(verdict: Verdict): void
+  onNotice(notice: NoticeView): void
+}
+
+/**
+ * Keeps board, own line and notices as they are now: deltas move the cards at once, the details follow with
+ * places and points. Nothing moves in practice.
+ */
+export function useLive(props: ChallengesProps, { onVerdict, onNotice }: LiveHandlers) {
+  const { gameId, team, bonus, practice } = props
+  const [play, setPlay] = useState(props.play)
+  const latest = useRef(play)
+  const show = useCallback((next: Play) => {
+    latest.current = next
+    setPlay(next)
+  }, [])
+  const me = useMemo<Me>(
+    () => ({ participationId: team.participationId, division: team.division, bonus }),
+    [team, bonus]
+  )
+
+  const fetchDetails = useCallback(async () => {
+    const details = await call<Details>(`/api/game/${gameId}/details`)
+    show(withDetails(latest.current, details))
+    return details.seq >= latest.current.seq
+  }, [gameId, show])
+  const refresh = useThrottled(fetchDetails)
+
+  const feed = useFeed(gameId, props.notices)
+  const socket = useGameSocket({
+    game: practice ? null : gameId,
+    seq: () => latest.current.seq,
+    on: {
+      hello: () => feed.refetch(),
+      delta(delta) {
+        const next = withDelta(latest.current, delta, me)
+        if (next) show(next)
+        const own = delta.events.some(
+          (event) => event.kind === 'solve' && event.participationId === me.participationId
+        )
+        if (!next || delta.events.length > 0) refresh(!next || own ? SOON : LATER)
+      },
+      resync: () => refresh(SOON),
+      notice(notice) {
+        feed.add(notice)
+        if (isToasted(notice)) onNotice(notice)
+      },
+      verdict: onVerdict
+    }
+  })
+
+  const polling = !practice && socket.connection !== 'live'
+  useEffect(() => {
+    if (!polling) return
+    const timer = setInterval(() => refresh(0), POLL)
+    return () => clearInterval(timer)
+  }, [polling, refresh])
+
+  return { play, feed, live: practice ? null : socket, refresh }
+}
+
+/** Runs `work` after a delay, never twice at once; a shorter delay overtakes a longer. Runs again after a failure. */
+function useThrottled(work: () => Promise<boolean>) {
+  const timer = useRef<{ id: ReturnType<typeof setTimeout>; due: number } | null>(null)
+  const running = useRef(false)
+  const run = useRef<(delay: number) => void>(() => {})
+  run.current = (delay) => {
+    // Spread, so that a hall full of browsers does not ask in the same moment.
+    const due = Date.now() + delay * (1 + Math.random())
+    if (timer.current && timer.current.due <= due) return
+    if (timer.current) clearTimeout(timer.current.id)
+    const id = setTimeout(async () => {
+      timer.current = null
+      if (running.current) return run.current(SOON)
+      running.current = true
+      const done = await work().catch(() => null)
+      running.current = false
+      // Older than the page: the process that answered is a moment behind.
+      if (done === false) run.current(SOON * 3)
+      else if (done === null) run.current(RETRY)
+    }, due - Date.now())
+    timer.current = { id, due }
+  }
+  useEffect(() => () => clearTimeout(timer.current?.id), [])
+  return useCallback((delay: number) => run.current(delay), [])
+}
+
+/** The notices: those of the page, those that come, and after a connection those that were missed. */
+function useFeed(gameId: number, first: NoticeView[]) {
+  const [notices, setNotices] = useState<readonly NoticeView[]>(first)
+  const [fresh, setFresh] = useState<ReadonlySet<number>>(() => new Set())
+  const [failed, setFailed] = useState(false)
+  const retry = useRef<ReturnType<typeof setTimeout>>()
+  useEffect(() => () => clearTimeout(retry.current), [])
+
+  const add = useCallback((notice: NoticeView) => {
+    setNotices((known) => merged(known, [notice]))
+    setFresh((known) => new Set(known).add(notice.id))
+  }, [])
+  const refetch = useCallback(async () => {
+    clearTimeout(retry.current)
+    try {
+      const all = await call<NoticeView[]>(`/api/game/${gameId}/notices`)
+      setNotices(merged([], all))
+      setFailed(false)
+    } catch {
+      setFailed(true)
+      retry.current = setTimeout(refetch, RETRY)
+    }
+  }, [gameId])
+  return { notices, fresh, failed, add, refetch }
+}

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useState } from 'react'
+import { hrefOf, type Query, readQuery } from './query'
+
+const HIDE_KEY = 'hide-solved'
+
+/** History entries that a click in this page made carry this mark. */
+const OPENED = { dialog: true }
+
+const openedHere = () => (history.state as { dialog?: boolean } | null)?.dialog === true
+
+/**
+ * The view of the page, kept in the address: opening a dialog is a step in the history, filters are not.
+ * Hide solved is also remembered in this browser (behaviour.md 13.3).
+ */
+export function useQuery(gameId: number, first: Query) {
+  const [query, setQuery] = useState(first)
+
+  useEffect(() => {
+    const follow = () => setQuery(readQuery(new URLSearchParams(location.search)))
+    addEventListener('popstate', follow)
+    const shown = readQuery(new URLSearchParams(location.search))
+    if (!shown.hideSolved && localStorage.getItem(HIDE_KEY) === 'true') {
+      const next = { ...shown, hideSolved: true }
+      history.replaceState(history.state, '', hrefOf(gameId, next))
+      setQuery(next)
+    }
+    return () => removeEventListener('popstate', follow)
+  }, [gameId])
+
+  const go = useCallback(
+    (next: Query) => {
+      const before = readQuery(new URLSearchParams(location.search))
+      if (next.open === null && before.open !== null && openedHere()) {
+        history.back()
+        return
+      }
+      localStorage.setItem(HIDE_KEY, String(next.hideSolved))
+      const href = hrefOf(gameId, next)
+      if (next.open !== null && before.open !== next.open) history.pushState(OPENED, '', href)
+      else history.replaceState(next.open === null ? null : history.state, '', href)
+      setQuery(next)
+    },
+    [gameId]
+  )
+
+  return { query, go }
+}

@@ -1,0 +1,31 @@
+import { useCallback, useRef, useState } from 'react'
+import type { ToastItem } from './Toasts'
+
+/** How long a notice stays, in milliseconds (behaviour.md 13.6). */
+const STAY = 5000
+const MOST = 4
+
+export function useToasts() {
+  const [toasts, setToasts] = useState<readonly ToastItem[]>([])
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+
+  const dismiss = useCallback((id: string) => {
+    clearTimeout(timers.current.get(id))
+    timers.current.delete(id)
+    setToasts((shown) => shown.filter((toast) => toast.id !== id))
+  }, [])
+
+  const show = useCallback(
+    (toast: ToastItem) => {
+      setToasts((shown) => [...shown.filter(({ id }) => id !== toast.id), toast].slice(-MOST))
+      if (toast.kind === 'notice')
+        timers.current.set(
+          toast.id,
+          setTimeout(() => dismiss(toast.id), STAY)
+        )
+    },
+    [dismiss]
+  )
+
+  return { toasts, show, dismiss }
+}

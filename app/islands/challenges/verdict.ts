@@ -1,0 +1,22 @@
+import type { AnswerResult } from '~/server/submissions/contract'
+
+/** What a flag came to. `submission` is the id to tell an administrator. */
+export type Result =
+  | { kind: 'sending' }
+  | { kind: 'checking' | 'stalled' | 'accepted' | 'wrong' | 'unknown'; submission: number }
+  /** Not taken: too many, too late, too long. */
+  | { kind: 'refused'; message: string }
+
+/** Texts that tease after a wrong flag: `challenges:wrong.0` and so on. */
+const TEASES = 10
+
+/** Which of them: looks random, yet server and browser agree. */
+export const teaseOf = (submission: number): number => (Math.imul(submission, 2_654_435_761) >>> 0) % TEASES
+
+/** A verdict as the player is told; anything that is neither right nor wrong needs an administrator. */
+export function resultOf(submission: number, status: AnswerResult): Result {
+  if (status === 'FlagSubmitted') return { kind: 'checking', submission }
+  if (status === 'Accepted') return { kind: 'accepted', submission }
+  if (status === 'WrongAnswer' || status === 'CheatDetected') return { kind: 'wrong', submission }
+  return { kind: 'unknown', submission }
+}

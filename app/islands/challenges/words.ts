@@ -1,0 +1,41 @@
+import { type Text, useLocale } from '~/app/islands/runtime/text'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const numbers = new Map<string, Intl.NumberFormat>()
+
+/** Whole numbers as the reader writes them. */
+export function useNumber(): (value: number) => string {
+  const locale = useLocale()
+  const format = numbers.get(locale) ?? new Intl.NumberFormat(locale)
+  numbers.set(locale, format)
+  return (value) => format.format(value)
+}
+
+/** How long ago: `now`, `3 min`, `4 h`, `2 d`. The same words on server and browser, so no Intl. */
+export function ageText(t: Text, milliseconds: number): string {
+  if (milliseconds < MINUTE) return t('challenges:age.now')
+  if (milliseconds < HOUR) return t('challenges:age.minutes', { count: Math.floor(milliseconds / MINUTE) })
+  if (milliseconds < DAY) return t('challenges:age.hours', { count: Math.floor(milliseconds / HOUR) })
+  return t('challenges:age.days', { count: Math.floor(milliseconds / DAY) })
+}
+
+/** Time into the game as `H:mm`. */
+export function clockText(milliseconds: number): string {
+  const minutes = Math.max(0, Math.floor(milliseconds / MINUTE))
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** Bytes as `48.2 KB`; thousands, as file managers count. */
+export function sizeText(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB']
+  let value = bytes
+  let unit = 0
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000
+    unit++
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`
+}

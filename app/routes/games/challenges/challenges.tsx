@@ -1,0 +1,90 @@
+import { useLoaderData } from '@remix-run/react'
+import { EmptyState } from '~/app/components/EmptyState'
+import { GameBar } from '~/app/components/GameBar'
+import { HourglassIcon } from '~/app/components/icons'
+import { Main } from '~/app/components/Main'
+import challengesIsland from '~/app/islands/challenges'
+import { readQuery } from '~/app/islands/challenges/query'
+import { Island } from '~/app/islands/runtime/island'
+import { useText } from '~/app/islands/runtime/text'
+import { useFormState } from '~/app/request/form-state'
+import { form } from '~/app/request/forms'
+import { page, pathOf } from '~/app/request/page'
+import boardStyles from '~/app/styles/patterns/board.css?url'
+import gameStyles from '~/app/styles/patterns/game.css?url'
+import { RATES } from '~/server/platform/rates'
+import { idParam } from '~/server/platform/wire'
+import { flagSubmitInput } from '~/server/submissions/contract'
+import { idOf } from '../ids'
+import { challengesView, playOrBack, toVerdict } from './view'
+
+export const links = () => [
+  { rel: 'stylesheet', href: gameStyles },
+  { rel: 'stylesheet', href: boardStyles }
+]
+
+export const loader = page('User', async (args) => {
+  const { services, ctx, params, url, t } = args
+  const id = idOf(params.id)
+  const play = await playOrBack(args, id)
+  const query = readQuery(url.searchParams)
+  const [{ content, ...game }, view] = await Promise.all([
+    services.games.one(ctx, id),
+    challengesView(args, play, query)
+  ])
+  const name = view?.sheet?.title ?? t('games:bar.challenges')
+  return {
+    title: `${name} · ${game.title}`,
+    game,
+    view,
+    /** The shell lies behind a dialog. */
+    modal: view !== null && query.open !== null,
+    here: pathOf(args),
+    now: ctx.now.getTime()
+  }
+})
+
+/** A flag without script; the answer is the page again, with the verdict. */
+export const action = form({
+  role: 'User',
+  rate: RATES.flag,
+  schema: flagSubmitInput.extend({ challengeId: idParam }),
+  async run({ services, ctx, params, url, input: { challengeId, flag } }) {
+    const id = idOf(params.id)
+    const submission = await services.submissions.submit(ctx, id, challengeId, flag)
+    return toVerdict(id, readQuery(url.searchParams), challengeId, submission)
+  }
+})
+
+export default function Challenges() {
+  const { game, view, modal, here, now } = useLoaderData<typeof loader>()
+  const state = useFormState()
+  const t = useText()
+  const refused = state && {
+    flag: state.values.flag ?? '',
+    message: state.errors.flag ?? state.message ?? t('common:form.invalid')
+  }
+  return (
+    <>
+      <GameBar game={game} current="challenges" now={now} inert={modal} />
+      <Main className="wide flush">
+        <h1 className="sr">{t('games:bar.challenges')}</h1>
+        {view ? (
+          <Island of={challengesIsland} props={{ ...view, refused }} />
+        ) : (
+          <EmptyState
+            icon={HourglassIcon}
+            title={t('challenges:not_ready')}
+            action={
+              <a className="btn" href={here}>
+                {t('common:refresh')}
+              </a>
+            }
+          >
+            {t('challenges:not_ready_hint')}
+          </EmptyState>
+        )}
+      </Main>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { inlineMarkdown, markdown } from '~/app/components/render-markdown'
+import type { Attachment, Sheet } from '~/app/islands/challenges/props'
+import type { ChallengeView } from '~/server/challenges/contract'
+
+/** Last part of an address of ours, or the host of a foreign one. */
+function attachmentOf(url: string, size: number | null): Attachment {
+  const external = /^https?:\/\//i.test(url)
+  if (external) return { url, external, size, name: URL.canParse(url) ? new URL(url).host : url }
+  const last = url.split('/').at(-1) ?? ''
+  return { url, external, size, name: decoded(last) }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** A challenge with its Markdown rendered, as the dialog shows it. */
+export function sheetOf({ id, title, category, type, score, content, hints, context }: ChallengeView): Sheet {
+  return {
+    id,
+    title,
+    category,
+    type,
+    score,
+    html: content ? markdown(content) : null,
+    hints: (hints ?? []).map(inlineMarkdown),
+    attachment: context.url ? attachmentOf(context.url, context.fileSize) : null
+  }
+}

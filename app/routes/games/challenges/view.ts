@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { redirect } from '@remix-run/node'
+import type { ChallengesProps, Sheet } from '~/app/islands/challenges/props'
+import { hrefOf, type Query } from '~/app/islands/challenges/query'
+import { isAppError } from '~/app/request/errors'
+import { redirectWith } from '~/app/request/flash'
+import type { UserPageArgs } from '~/app/request/page'
+import type { Scoreboard } from '~/scoring'
+import { bloodBonusOf, DEFAULT_BLOOD_BONUS, phaseOf } from '~/server/games/contract'
+import type { Play } from '~/server/participations/contract'
+import type { AnswerResult } from '~/server/submissions/contract'
+import { sheetOf } from './sheet'
+
+/** Longest wait for a verdict, and between two looks, in milliseconds. */
+const PATIENCE = 1000
+const LOOK = 50
+
+/** Why somebody may not play, and what the game's page says then (behaviour.md 13.1). */
+const BACK: Record<string, string> = {
+  'game.not_participating': 'games:back.not_participating',
+  'participation.not_accepted': 'games:back.not_accepted',
+  'game.not_started': 'games:back.not_started',
+  'game.ended': 'games:back.ended'
+}
+
+/** The caller's place in the game. @throws Response back to the game's page for those who may not play now */
+export async function playOrBack({ services, ctx }: UserPageArgs, gameId: number): Promise<Play> {
+  try {
+    return await services.participations.guardPlay(ctx, gameId)
+  } catch (error) {
+    const key = isAppError(error) ? BACK[error.code] : undefined
+    if (key) throw redirectWith(`/games/${gameId}`, { tone: 'warn', key })
+    throw error
+  }
+}
+
+/** The verdict of the submission in the address, for which it waits a moment; null when there is none of this user. */
+async function verdictOf(
+  { services, ctx }: UserPageArgs,
+  gameId: number,
+  { open, submission }: Query
+): Promise<AnswerResult | null> {
+  if (open === null || submission === null) return null
+  const until = Date.now() + PATIENCE
+  try {
+    for (;;) {
+      const status = await services.submissions.status(ctx, gameId, open, submission)
+      if (status !== 'FlagSubmitted' || Date.now() >= until) return status
+      await sleep(LOOK)
+    }
+  } catch (error) {
+    if (isAppError(error) && error.status === 404) return null
+    throw error
+  }
+}
+
+async function sheetIn({ services, ctx }: UserPageArgs, gameId: number, query: Query): Promise<Sheet | null> {
+  if (query.open === null) return null
+  try {
+    return sheetOf(await services.challenges.play(ctx, gameId, query.open))
+  } catch (error) {
+    if (!isAppError(error) || error.status !== 404) throw error
+    const board = hrefOf(gameId, { ...query, open: null })
+    throw redirectWith(board, { tone: 'warn', key: 'challenges:gone' })
+  }
+}
+
+/** The board; null while there is none yet. */
+async function boardOf({ services }: UserPageArgs, gameId: number): Promise<Scoreboard | null> {
+  try {
+    return (await services.boards.snapshot(gameId)).view()
+  } catch (error) {
+    if (isAppError(error) && error.code === 'board.unavailable') return null
+    throw error
+  }
+}
+
+/** Everything the page shows; null while the board is not ready. */
+export async function challengesView(
+  args: UserPageArgs,
+  { game, ...me }: Play,
+  query: Query
+): Promise<Omit<ChallengesProps, 'refused'> | null> {
+  const { services, ctx } = args
+  // The verdict first, so that the board is read with the solve in it.
+  const status = await verdictOf(args, game.id, query)
+  const [board, sheet, notices] = await Promise.all([
+    boardOf(args, game.id),
+    sheetIn(args, game.id, query),
+    services.notices.list(ctx, game.id, { count: 100, skip: 0 })
+  ])
+  if (!board) return null
+  const own = board.items.find(({ participationId }) => participationId === me.participationId) ?? null
+  const inDivision = board.items.filter(({ organization }) => organization === me.division)
+  return {
+    gameId: game.id,
+    start: game.start.getTime(),
+    now: ctx.now.getTime(),
+    practice: phaseOf(game, ctx.now) === 'ended',
+    bonus: bloodBonusOf(game.bloodBonus) ?? bloodBonusOf(DEFAULT_BLOOD_BONUS)!,
+    team: {
+      id: me.teamId,
+      participationId: me.participationId,
+      name: me.teamName,
+      avatar: own?.avatar ?? null,
+      division: me.division,
+      token: me.token
+    },
+    play: {
+      seq: board.seq,
+      challenges: Object.values(board.challenges).flat(),
+      own,
+      teams: board.items.length,
+      divisionTeams: me.division === null ? null : inDivision.length,
+      fresh: []
+    },
+    notices: [...notices].sort((a, b) => Date.parse(b.time) - Date.parse(a.time) || b.id - a.id),
+    query,
+    sheet,
+    status
+  }
+}
+
+/** After a flag without script: the same view with the submission whose verdict it shows. */
+export const toVerdict = (gameId: number, query: Query, challengeId: number, submission: number) =>
+  redirect(hrefOf(gameId, { ...query, open: challengeId, submission }), 303)
