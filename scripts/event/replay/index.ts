@@ -36,9 +36,10 @@ export async function replayFile(
   const steps = stepsOf(event, event.solves)
   const span = (steps.at(-1)?.at ?? 0) - (steps[0]?.at ?? 0)
   const speed = options.speed ?? Math.max(span / USUAL_MS, 1)
+  const length = Number.isFinite(speed) ? `${(span / speed / 1000).toFixed(0)} s` : 'as fast as it goes'
   note(
-    `${event.title}: ${plural(event.teams.length, 'team')}, ${plural(event.solves.length, 'solve')}; ` +
-      `about ${plural(Math.ceil(span / speed / 1000), 'second')} on ${options.url}`
+    `${event.title}: ${plural(event.teams.length, 'team')}, ${plural(event.solves.length, 'solve')}, ${length}, ` +
+      `on ${options.url}`
   )
   const http = new Http(options.url, CONNECTIONS, signal)
   const door = await openDoor(http, options)
