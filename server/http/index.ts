@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { RequestHandler, ServerBuild } from '@remix-run/node'
+import type { HalyardContext } from '~/app/request/context'
 import { answerHealth } from '~/server/platform/health'
 import type { Log } from '~/server/platform/log'
 import { RATES } from '~/server/platform/rates'
@@ -75,7 +76,7 @@ export function createHttp(parts: HttpParts): Server {
     if (path.startsWith('/socket.io/')) return sockets.http(req, res)
     secure(res, https)
     const reads = req.method === 'GET' || req.method === 'HEAD'
-    if (!reads && !sameOrigin(req, publicUrl)) return refuseOrigin(res)
+    if (!reads && !sameOrigin(req, publicUrl)) return refuseOrigin(res, await contextOf(req, ''))
     if (await call(req, res, path, at < 0 ? '' : url.slice(at + 1))) return
     if (!reads) return page(req, res, path)
     application.files(req, res, () => void page(req, res, path).catch((error) => fail(error, res, log)))
@@ -90,9 +91,10 @@ export function createHttp(parts: HttpParts): Server {
   return server
 }
 
-function refuseOrigin(res: ServerResponse): void {
+function refuseOrigin(res: ServerResponse, { ctx, translator }: HalyardContext): void {
+  const title = translator.translate(ctx.locale, 'errors:request.foreign_origin')
   res.writeHead(403, { 'Content-Type': 'application/json; charset=utf-8' })
-  res.end(JSON.stringify({ title: 'This request did not come from this site.', status: 403 }))
+  res.end(JSON.stringify({ title, status: 403 }))
 }
 
 function fail(error: unknown, res: ServerResponse, log: Log): void {
