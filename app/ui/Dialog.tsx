@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import { useHydrated } from '~/app/islands/runtime/hydrated'
+import { useHydrated } from './hydrated'
 import { UiLocale } from './UiLocale'
 
 interface DialogProps {

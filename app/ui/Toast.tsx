@@ -7,15 +7,15 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion
 } from 'react-aria-components/Toast'
-import { InfoIcon, XIcon } from '~/app/components/icons'
+import { useHydrated } from './hydrated'
 import { UiLocale } from './UiLocale'
 
 export interface ToastNote {
   tone?: 'ok' | 'warn' | 'bad' | 'blood-1'
   title: string
   text?: string
-  /** Default: the sign for information. */
-  icon?: ReactNode
+  /** Says what the colour says. */
+  icon: ReactNode
 }
 
 /** Milliseconds a message stays; errors stay until they are closed. */
@@ -39,6 +39,7 @@ interface ToastAreaProps {
 
 /** Where messages appear, in the corner; reachable with F6. */
 export function ToastArea({ queue, label, close }: ToastAreaProps) {
+  if (!useHydrated()) return null
   return (
     <UiLocale>
       <ToastRegion queue={queue} aria-label={label}>
@@ -46,7 +47,7 @@ export function ToastArea({ queue, label, close }: ToastAreaProps) {
           const { content } = toast
           return (
             <Toast toast={toast} className={`react-aria-Toast ${content.tone ?? ''}`}>
-              {content.icon ?? <InfoIcon />}
+              {content.icon}
               <ToastContent>
                 <Text slot="title">
                   <strong>{content.title}</strong>
@@ -58,7 +59,7 @@ export function ToastArea({ queue, label, close }: ToastAreaProps) {
                 )}
               </ToastContent>
               <Button slot="close" className="btn ghost sm icon-only" aria-label={close}>
-                <XIcon />
+                <span aria-hidden="true">✕</span>
               </Button>
             </Toast>
           )

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { useLocale } from '~/app/islands/runtime/text'
 
-/** The library's own hidden words (dismiss, close) in the page's language instead of the browser's. */
+/** The library's own hidden words (dismiss, close) in the page's language instead of the browser's. Not for server markup. */
 export function UiLocale({ children }: { children: ReactNode }) {
-  return <I18nProvider locale={useLocale()}>{children}</I18nProvider>
+  return <I18nProvider locale={document.documentElement.lang}>{children}</I18nProvider>
 }
