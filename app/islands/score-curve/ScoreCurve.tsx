@@ -1,0 +1,133 @@
+import { useId, useState } from 'react'
+import { useText } from '../runtime/text'
+import { type Curve, type CurveFields, draw, readCurve } from './drawing'
+
+interface ScoreCurveProps {
+  fields: CurveFields
+  /** Text by field, of a refused form. */
+  errors: Partial<Record<keyof CurveFields, string>>
+  category: string
+  solves: number
+}
+
+const NAMES = ['originalScore', 'minScoreRate', 'difficulty'] as const
+
+/** The three numbers of the score curve, and the curve they make. Without script it shows the saved one. */
+export function ScoreCurve({ fields: given, errors, category, solves }: ScoreCurveProps) {
+  const [fields, setFields] = useState(given)
+  const [curve, setCurve] = useState(() => readCurve(given))
+  const change = (name: keyof CurveFields, value: string) => {
+    const next = { ...fields, [name]: value }
+    setFields(next)
+    setCurve(readCurve(next) ?? curve)
+  }
+  return (
+    <div className="stack-16">
+      {curve && <Chart curve={curve} category={category} solves={solves} />}
+      <div className="form-grid bl3">
+        {NAMES.map((name) => (
+          <NumberField
+            key={name}
+            name={name}
+            value={fields[name]}
+            error={errors[name]}
+            onChange={(value) => change(name, value)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface NumberFieldProps {
+  name: keyof CurveFields
+  value: string
+  error?: string
+  onChange(value: string): void
+}
+
+function NumberField({ name, value, error, onChange }: NumberFieldProps) {
+  const t = useText()
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {t(`curve:${name}`)}
+      </label>
+      <input
+        id={id}
+        name={name}
+        className="input num"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}e` : undefined}
+      />
+      {error && (
+        <span className="field-error" id={`${id}e`}>
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const percent = (units: number) => `${(units / 10).toFixed(2)}%`
+
+function Chart({ curve, category, solves }: { curve: Curve; category: string; solves: number }) {
+  const t = useText()
+  const { path, now, least, ticks } = draw(curve, solves)
+  const half = Math.round(curve.score / 2)
+  const label = t('curve:label', {
+    first: curve.score,
+    now: now.value,
+    solves,
+    least: least.value
+  })
+  return (
+    <div className="curve" data-category={category.toLowerCase()}>
+      <svg role="img" aria-label={label} focusable="false">
+        <svg width="100%" height="100%" viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true">
+          <path className="a" d={`${path}V1000H0Z`} />
+        </svg>
+        <Level y={1000} value={0} kind="g0" />
+        {Math.abs(least.y - 500) > 120 && <Level y={500} value={half} kind="g" />}
+        <Level y={0} value={curve.score} kind="g" />
+        {least.y < 880 && least.y > 120 && <Level y={least.y} value={least.value} kind="min" />}
+        <svg width="100%" height="100%" viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true">
+          <path className="c" d={path} />
+        </svg>
+        <circle className="pt" cx={percent(now.x)} cy={percent(now.y)} r="5" />
+        <text
+          className="v"
+          x={percent(now.x)}
+          y={percent(now.y)}
+          dx={now.x > 500 ? -9 : 9}
+          dy={now.y < 150 ? 16 : -7}
+          textAnchor={now.x > 500 ? 'end' : 'start'}
+        >
+          {t('curve:now', { value: now.value, count: solves })}
+        </text>
+        {ticks.map((tick) => (
+          <text key={tick.solves} x={percent(tick.x)} y="100%" dy="16" textAnchor="middle">
+            {tick.solves}
+          </text>
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+function Level({ y, value, kind }: { y: number; value: number; kind: 'g0' | 'g' | 'min' }) {
+  return (
+    <>
+      <line className={kind} x1="0" x2="100%" y1={percent(y)} y2={percent(y)} />
+      <text x="-8" dy="4" y={percent(y)} textAnchor="end">
+        {value}
+      </text>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { FlagIcon, type Icon } from '~/app/components/icons'
+import { Main } from '~/app/components/Main'
+import { useText } from '~/app/islands/runtime/text'
+
+interface Section {
+  key: string
+  entries: { key: string; href: string; icon: Icon }[]
+}
+
+/** What there is to administer. */
+const SECTIONS: Section[] = [
+  { key: 'content', entries: [{ key: 'games', href: '/admin/games', icon: FlagIcon }] }
+]
+
+/** The frame of all administration: side list, then the page. */
+export function AdminFrame({ children }: { children: ReactNode }) {
+  const t = useText()
+  const { pathname } = useLocation()
+  const here = (href: string) => `${pathname.toLowerCase()}/`.startsWith(`${href}/`)
+  return (
+    <Main>
+      <div className="admin">
+        <nav className="side-nav" aria-label={t('admin:nav.label')}>
+          {SECTIONS.map(({ key, entries }) => (
+            <div className="contents" key={key}>
+              <span className="grp">{t(`admin:nav.${key}`)}</span>
+              {entries.map(({ key: entry, href, icon: Mark }) => (
+                <a key={entry} href={href} aria-current={here(href) ? 'page' : undefined}>
+                  <Mark />
+                  {t(`admin:nav.${entry}`)}
+                </a>
+              ))}
+            </div>
+          ))}
+        </nav>
+        <div className="admin-main">{children}</div>
+      </div>
+    </Main>
+  )
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useId } from 'react'
+import { FormMessage } from '~/app/components/FormMessage'
+import { useText } from '~/app/islands/runtime/text'
+import { useDraft } from './draft-state'
+
+/** A titled part of a long form. */
+export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {aside && <span className="push faint small">{aside}</span>}
+      </header>
+      <div className="panel-body">{children}</div>
+    </section>
+  )
+}
+
+interface EditFormProps {
+  /** Address of the page, also where Discard leads. */
+  href: string
+  main: ReactNode
+  side: ReactNode
+}
+
+/** A long form in two columns, saved as a whole by the bar that stays in sight. */
+export function EditForm({ href, main, side }: EditFormProps) {
+  const t = useText()
+  const draft = useDraft()
+  return (
+    <form method="post" action={href}>
+      {/* Enter in a field presses the first button of a form. */}
+      <button type="submit" className="sr" name="intent" value="save" tabIndex={-1} aria-hidden="true">
+        {t('common:save')}
+      </button>
+      <FormMessage state={draft} />
+      <div className="edit">
+        <div className="stack-16">{main}</div>
+        <div className="stack-16">{side}</div>
+      </div>
+      <section className="save-bar" aria-label={t('common:save')}>
+        {draft && (
+          <span className="dirty">
+            <span className="dot warn" aria-hidden="true" />
+            {t('admin:unsaved')}
+          </span>
+        )}
+        <span className="push" />
+        <a className="btn ghost" href={href}>
+          {t('admin:discard')}
+        </a>
+        <button type="submit" className="btn primary" name="intent" value="save">
+          {t('common:save')}
+        </button>
+      </section>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import { Badge } from '~/app/components/Badge'
+import { ClockIcon, FlagIcon, HistoryIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/text'
+import type { GameState } from './states'
+
+/** Where a game stands, as a badge. */
+export function GameStateBadge({ state }: { state: GameState }) {
+  const t = useText()
+  const text = t(`admin:state.${state}`)
+  if (state === 'running')
+    return (
+      <Badge tone="accent" dot>
+        {text}
+      </Badge>
+    )
+  if (state === 'upcoming')
+    return (
+      <Badge tone="info" icon={ClockIcon}>
+        {text}
+      </Badge>
+    )
+  if (state === 'practice') return <Badge icon={HistoryIcon}>{text}</Badge>
+  return (
+    <Badge tone="outline" icon={FlagIcon}>
+      {text}
+    </Badge>
+  )
+}

@@ -1,0 +1,141 @@
+import { useLocation } from '@remix-run/react'
+import { PencilIcon } from '~/app/components/icons'
+import { Poster } from '~/app/components/Poster'
+import { TableWrap } from '~/app/components/TableWrap'
+import { useText } from '~/app/islands/runtime/text'
+import { GameStateBadge } from './GameState'
+import type { GameState } from './states'
+
+export interface GameRow {
+  id: number
+  title: string
+  hidden: boolean
+  poster: string | null
+  state: GameState
+  /** Wire times, and the same as text. */
+  start: string
+  end: string
+  startText: string
+  endText: string
+  teams: number
+  pending: number
+  challenges: number
+}
+
+/** All games with what an organiser looks for first. */
+export function GamesTable({ label, games }: { label: string; games: GameRow[] }) {
+  const t = useText()
+  const head = (key: string) => t(`admin:games.${key}`)
+  return (
+    <TableWrap label={label}>
+      <table className="table cards games-t">
+        <thead>
+          <tr>
+            <th scope="col">{head('game')}</th>
+            <th scope="col">{head('state')}</th>
+            <th scope="col">{head('start')}</th>
+            <th scope="col">{head('end')}</th>
+            <th scope="col" className="num">
+              {head('teams')}
+            </th>
+            <th scope="col" className="num">
+              {head('pending')}
+            </th>
+            <th scope="col" className="num">
+              {head('challenges')}
+            </th>
+            <th scope="col">{head('shown')}</th>
+            <th scope="col">
+              <span className="sr">{t('admin:actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {games.map((game) => (
+            <Row key={game.id} game={game} />
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}
+
+function Row({ game }: { game: GameRow }) {
+  const t = useText()
+  const { id, title, poster, state, start, end, startText, endText, teams, pending, challenges } = game
+  const base = `/admin/games/${id}`
+  const label = (key: string) => t(`admin:games.${key}`)
+  return (
+    <tr>
+      <th scope="row">
+        <a className="row-tight gname" href={`${base}/Info`}>
+          <span className="thumb">
+            <Poster title={title} url={poster} />
+          </span>
+          <span className="primary-cell">
+            <bdi>{title}</bdi>
+          </span>
+        </a>
+      </th>
+      <td data-label={label('state')}>
+        <GameStateBadge state={state} />
+      </td>
+      <td className="nowrap" data-label={label('start')}>
+        <time dateTime={start}>{startText}</time>
+      </td>
+      <td className="nowrap muted" data-label={label('end')}>
+        <time dateTime={end}>{endText}</time>
+      </td>
+      <td className="num" data-label={label('teams')}>
+        {teams}
+      </td>
+      <td className="num" data-label={label('pending')}>
+        {pending > 0 ? (
+          <a className="link" href={`${base}/Review?status=Pending`}>
+            {pending}
+          </a>
+        ) : (
+          <span className="faint">0</span>
+        )}
+      </td>
+      <td className="num" data-label={label('challenges')}>
+        {challenges}
+      </td>
+      <td data-label={label('shown')}>
+        <ShownSwitch game={game} />
+      </td>
+      <td className="end">
+        <a
+          className="btn ghost icon-only sm"
+          href={`${base}/Info`}
+          aria-label={t('admin:games.edit', { title })}
+        >
+          <PencilIcon />
+        </a>
+      </td>
+    </tr>
+  )
+}
+
+/** Hides a game from the list, or shows it again. */
+function ShownSwitch({ game: { id, title, hidden } }: { game: GameRow }) {
+  const t = useText()
+  const { pathname, search } = useLocation()
+  return (
+    <form method="post" action={pathname + search}>
+      <input type="hidden" name="intent" value="show" />
+      <input type="hidden" name="game" value={id} />
+      <input type="hidden" name="hidden" value={String(!hidden)} />
+      <button
+        type="submit"
+        className="switch"
+        role="switch"
+        aria-checked={!hidden}
+        aria-label={t('admin:games.show', { title })}
+        data-selected={hidden ? undefined : ''}
+      >
+        <span className="indicator" />
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { ChallengeEdit } from '~/server/challenges/contract'
+import { challengeForm, fieldsOf } from './challenge-form'
+
+const form = {
+  intent: 'save',
+  title: 'GraphQuill',
+  category: 'Web',
+  content: 'a\r\nb',
+  originalScore: '1000',
+  minScoreRate: '20',
+  difficulty: '19,2',
+  hint0: ' first\r\nhint ',
+  hint10: 'third',
+  hint2: 'second',
+  hint3: ' '
+}
+
+describe('challengeForm', () => {
+  it('reads texts, percents and hints in their order, dropping emptied ones', () => {
+    expect(challengeForm.parse(form)).toEqual({
+      title: 'GraphQuill',
+      category: 'Web',
+      content: 'a\nb',
+      originalScore: 1000,
+      minScoreRate: 0.2,
+      difficulty: 19.2,
+      hints: ['first\nhint', 'second', 'third']
+    })
+  })
+
+  it.each([
+    [{ title: '' }, 'title'],
+    [{ category: 'Cooking' }, 'category'],
+    [{ originalScore: '' }, 'originalScore'],
+    [{ originalScore: '1.5' }, 'originalScore'],
+    [{ minScoreRate: '101' }, 'minScoreRate'],
+    [{ minScoreRate: 'low' }, 'minScoreRate'],
+    [{ difficulty: '0' }, 'difficulty'],
+    [{ hint2: 'x'.repeat(5000) }, 'hint2']
+  ])('refuses %j', (change, field) => {
+    const issues = challengeForm.safeParse({ ...form, ...change }).error?.issues ?? []
+    expect(new Set(issues.map(({ path }) => path.join('.')))).toEqual(new Set([field]))
+  })
+
+  it('gives back every rate as it was stored', () => {
+    for (const minScoreRate of [0, 0.07, 0.1, 0.25, 1 / 3, 0.333333, 0.99, 1]) {
+      const fields = fieldsOf({
+        minScoreRate,
+        difficulty: 5.5,
+        originalScore: 500,
+        hints: []
+      } as unknown as ChallengeEdit)
+      const read = challengeForm.parse({
+        ...form,
+        ...fields,
+        hints: undefined,
+        title: 'x',
+        category: 'Web',
+        content: ''
+      })
+      expect(read.minScoreRate).toBeCloseTo(minScoreRate, 9)
+      expect(read).toMatchObject({ difficulty: 5.5, originalScore: 500 })
+    }
+  })
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { type ChallengeEdit, type ChallengeUpdate, challengeUpdate } from '~/server/challenges/contract'
+
+const HINT = /^hint\d{1,3}$/
+
+const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n/g, '\n') : '')
+const decimal = (value: unknown) => text(value).trim().replace(',', '.')
+
+/** Hints are numbered fields `hint0`, `hint1`, …; an emptied one is gone. */
+function hintsOf(form: Record<string, unknown>): { names: string[]; hints: string[] } {
+  const names = Object.keys(form)
+    .filter((name) => HINT.test(name) && text(form[name]).trim() !== '')
+    .sort((a, b) => Number(a.slice(4)) - Number(b.slice(4)))
+  return { names, hints: names.map((name) => text(form[name]).trim()) }
+}
+
+/** The challenge form, read into what the contract's `PUT` takes; what that refuses stays at its field. */
+export const challengeForm = z
+  .record(z.string(), z.unknown())
+  .transform((form, refinement): ChallengeUpdate => {
+    const { names, hints } = hintsOf(form)
+    const rate = decimal(form.minScoreRate)
+    const read = challengeUpdate.safeParse({
+      title: text(form.title),
+      category: text(form.category),
+      content: text(form.content),
+      hints,
+      originalScore: decimal(form.originalScore),
+      minScoreRate: /^\d+(\.\d+)?$/.test(rate) ? Number(rate) / 100 : rate,
+      difficulty: decimal(form.difficulty)
+    })
+    if (read.success) return read.data
+    for (const { path, message } of read.error.issues) {
+      const field = path[0] === 'hints' ? (names[Number(path[1] ?? 0)] ?? 'hint0') : path[0]!
+      refinement.addIssue({ code: 'custom', path: [field], message })
+    }
+    return z.NEVER
+  })
+
+/** At most eight digits behind the point: enough to give back any rate that people enter. */
+const shown = (value: number) => String(Number(value.toFixed(8)))
+
+/** What the form's fields show of a stored challenge. */
+export const fieldsOf = (challenge: ChallengeEdit) => ({
+  title: challenge.title,
+  category: challenge.category,
+  content: challenge.content,
+  hints: challenge.hints,
+  originalScore: String(challenge.originalScore),
+  minScoreRate: shown(challenge.minScoreRate * 100),
+  difficulty: shown(challenge.difficulty)
+})
+export type ChallengeFields = ReturnType<typeof fieldsOf>

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { redirectWith } from '~/app/request/flash'
+import { forms, oneForm } from '~/app/request/forms'
+import { previewForm } from '../drafts'
+import { pathId } from '../game/head'
+import { challengeForm } from './challenge-form'
+import { enableForm } from './enable-form'
+
+/** What the page of a challenge can do. */
+export const challengeForms = forms({
+  save: oneForm({
+    role: 'Admin',
+    schema: challengeForm,
+    async run({ services, ctx, params, input }) {
+      const [gameId, id] = [pathId(params), pathId(params, 'chalId')]
+      await services.challenges.update(ctx, gameId, id, input)
+      return redirectWith(`/admin/games/${gameId}/challenges/${id}`, { tone: 'ok', key: 'admin:saved' })
+    }
+  }),
+
+  preview: previewForm,
+
+  enable: enableForm,
+
+  remove: oneForm({
+    role: 'Admin',
+    schema: z.object({}),
+    async run({ services, ctx, params }) {
+      const gameId = pathId(params)
+      await services.challenges.remove(ctx, gameId, pathId(params, 'chalId'))
+      const to = `/admin/games/${gameId}/challenges`
+      return redirectWith(to, { tone: 'ok', key: 'admin:challenge.removed' })
+    }
+  })
+})

@@ -1,0 +1,28 @@
+import { json } from '@remix-run/node'
+import { z } from 'zod'
+import { markdown } from '~/app/components/render-markdown'
+import { type FormState, oneForm } from '~/app/request/forms'
+import type { Draft } from './draft-state'
+
+const entries = z.record(z.string(), z.unknown())
+
+/** The entries of a form as text; files and lists have no place in a draft. */
+const textsOf = (form: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  )
+
+/** A button that gives the form back after `change`, saving nothing. */
+export const draftForm = (change: (values: FormState['values']) => Partial<Draft>) =>
+  oneForm({
+    role: 'Admin',
+    schema: entries,
+    run({ input }) {
+      const values = textsOf(input)
+      const draft: Draft = { intent: 'save', values, errors: {}, message: null }
+      return json({ ...draft, ...change(values) })
+    }
+  })
+
+/** The button "Preview" of a Markdown field called `content`. */
+export const previewForm = draftForm(({ content = '' }) => ({ preview: markdown(content) }))

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { useText } from '~/app/islands/runtime/text'
+import type { GameHeading } from './head'
+
+type Tab = 'Info' | 'challenges' | 'Review'
+
+interface GameHeadProps {
+  heading: GameHeading
+  tab: Tab
+  /** The page's own name. */
+  title: ReactNode
+  /** Steps of the way below the game; the last one is the page itself. */
+  crumbs?: { href?: string; text: string }[]
+  /** Beside the title. */
+  badges?: ReactNode
+  actions?: ReactNode
+}
+
+/** The way here, the title, and the tabs of the game. */
+export function GameHead({ heading, tab, title, crumbs = [], badges, actions }: GameHeadProps) {
+  const t = useText()
+  const base = `/admin/games/${heading.id}`
+  const tabs: [Tab, number | null][] = [
+    ['Info', null],
+    ['challenges', heading.challenges],
+    ['Review', heading.pending]
+  ]
+  return (
+    <div className="game-head">
+      <nav aria-label={t('admin:crumbs')}>
+        <ol className="crumbs">
+          <li>
+            <a href="/admin/games">{t('admin:games.title')}</a>
+          </li>
+          <li>
+            <a href={`${base}/Info`}>
+              <bdi>{heading.title}</bdi>
+            </a>
+          </li>
+          {crumbs.map(({ href, text }) => (
+            <li key={text} aria-current={href ? undefined : 'page'}>
+              {href ? <a href={href}>{text}</a> : <bdi>{text}</bdi>}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="page-head">
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        {badges}
+        <div className="actions">{actions}</div>
+      </div>
+      <nav className="tabs" aria-label={t('admin:game.tabs')}>
+        {tabs.map(([one, count]) => (
+          <a key={one} href={`${base}/${one}`} aria-current={one === tab ? 'page' : undefined}>
+            {t(`admin:tab.${one}`)} {count !== null && <span className="count">{count}</span>}
+          </a>
+        ))}
+      </nav>
+    </div>
+  )
+}

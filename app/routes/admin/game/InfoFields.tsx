@@ -1,0 +1,149 @@
+import { CopyField } from '~/app/components/CopyField'
+import { Field, TextareaField } from '~/app/components/Field'
+import { RefreshIcon } from '~/app/components/icons'
+import { Poster } from '~/app/components/Poster'
+import { useText } from '~/app/islands/runtime/text'
+import { useDraft } from '../draft-state'
+import { Panel } from '../EditForm'
+import { MarkdownField } from '../MarkdownField'
+import { Setting } from '../Setting'
+import type { GameFields } from './game-form'
+
+/** Label, entry and error of a field of the game form. */
+function useGameField(fields: GameFields) {
+  const t = useText()
+  const state = useDraft()
+  return (name: keyof GameFields, label: string = name) => ({
+    name,
+    label: t(`admin:game.${label}`),
+    state,
+    defaultValue: fields[name]
+  })
+}
+
+/** What the game is: texts, times, who may play. */
+export function InfoMain({ fields }: { fields: GameFields }) {
+  const t = useText()
+  const field = useGameField(fields)
+  return (
+    <>
+      <Panel title={t('admin:game.basics')} aside={t('admin:games.utc')}>
+        <div className="stack-16">
+          <Field {...field('title')} maxLength={200} required />
+          <TextareaField
+            {...field('summary')}
+            hint={t('admin:game.summary_hint')}
+            maxLength={4096}
+            rows={2}
+          />
+          <div className="form-grid">
+            <Field {...field('start')} type="datetime-local" step={stepOf(fields.start)} required />
+            <Field {...field('end')} type="datetime-local" step={stepOf(fields.end)} required />
+          </div>
+        </div>
+      </Panel>
+      <Panel title={t('admin:game.participation')}>
+        <div className="stack-16">
+          <div className="form-grid">
+            <Field
+              {...field('teamMemberCountLimit')}
+              type="number"
+              min={0}
+              className="num"
+              hint={t('admin:game.zero_unlimited')}
+              required
+            />
+            <Field
+              {...field('containerCountLimit')}
+              type="number"
+              min={0}
+              className="num"
+              hint={t('admin:game.zero_unlimited')}
+              required
+            />
+          </div>
+          <div className="row end">
+            <Field
+              {...field('inviteCode')}
+              className="mono"
+              hint={t('admin:game.inviteCode_hint')}
+              maxLength={32}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <button type="submit" className="btn" name="intent" value="code" formNoValidate>
+              <RefreshIcon />
+              {t('admin:game.new_code')}
+            </button>
+          </div>
+          <TextareaField {...field('organizations')} hint={t('admin:game.organizations_hint')} rows={3} />
+        </div>
+      </Panel>
+      <Panel title={t('admin:game.content')}>
+        <MarkdownField label={t('admin:game.content_label')} value={fields.content} />
+      </Panel>
+    </>
+  )
+}
+
+/** Seconds or milliseconds only where the stored time has some: the browser refuses finer times than its step. */
+function stepOf(time: string): number | undefined {
+  if (time.includes('.')) return 0.001
+  return time.length > 'YYYY-MM-DDTHH:mm'.length ? 1 : undefined
+}
+
+interface InfoSideProps {
+  fields: GameFields
+  rules: Record<'hidden' | 'acceptWithoutReview' | 'practiceMode' | 'writeupRequired', boolean>
+  title: string
+  poster: string | null
+  publicKey: string
+}
+
+/** How it is played. */
+export function InfoSide({ fields, rules, title, poster, publicKey }: InfoSideProps) {
+  const t = useText()
+  const state = useDraft()
+  const field = useGameField(fields)
+  const setting = (name: keyof typeof rules) => (
+    <Setting
+      key={name}
+      name={name}
+      label={t(`admin:game.${name}`)}
+      hint={t(`admin:game.${name}_hint`)}
+      on={rules[name]}
+      state={state}
+    />
+  )
+  return (
+    <>
+      <Panel title={t('admin:game.rules')}>
+        {setting('hidden')}
+        {setting('acceptWithoutReview')}
+        {setting('practiceMode')}
+      </Panel>
+      <Panel title={t('admin:game.bloods')}>
+        <div className="form-grid bl3">
+          <Field {...field('bloodFirst')} className="num" inputMode="decimal" required />
+          <Field {...field('bloodSecond')} className="num" inputMode="decimal" required />
+          <Field {...field('bloodThird')} className="num" inputMode="decimal" required />
+        </div>
+        <p className="hint">{t('admin:game.bloods_hint')}</p>
+      </Panel>
+      <Panel title={t('admin:game.writeups')}>
+        <div className="stack-16">
+          {setting('writeupRequired')}
+          <Field {...field('writeupDeadline')} className="num" inputMode="decimal" required />
+          <TextareaField {...field('writeupNote')} hint={t('admin:markdown')} rows={3} />
+        </div>
+      </Panel>
+      <Panel title={t('admin:game.poster')}>
+        <Poster title={title} url={poster} />
+      </Panel>
+      <Panel title={t('admin:game.public_key')}>
+        <CopyField value={publicKey} label={t('admin:game.public_key')} />
+        <p className="hint">{t('admin:game.public_key_hint')}</p>
+      </Panel>
+    </>
+  )
+}

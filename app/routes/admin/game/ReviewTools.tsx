@@ -1,0 +1,58 @@
+import { useLocation } from '@remix-run/react'
+import { SearchField } from '~/app/components/SearchField'
+import { useText } from '~/app/islands/runtime/text'
+import { hrefWith } from '~/app/request/paging'
+import type { StoredStatus } from '~/server/participations/contract'
+import { type ReviewFilter, STATUSES } from './reviewing'
+
+interface ReviewToolsProps {
+  counts: Record<StoredStatus, number>
+  divisions: string[]
+  filter: ReviewFilter
+}
+
+/** Status as links, words and division as a form that asks; each keeps the others. */
+export function ReviewTools({ counts, divisions, filter }: ReviewToolsProps) {
+  const t = useText()
+  const here = useLocation()
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const tab = (status: StoredStatus | null, label: string, count: number) => (
+    <a
+      key={label}
+      href={hrefWith(here, { status })}
+      aria-current={filter.status === status ? 'true' : undefined}
+    >
+      {label} {count}
+    </a>
+  )
+  return (
+    <div className="table-tools">
+      <nav className="segmented" aria-label={t('admin:review.status')}>
+        {tab(null, t('admin:review.all'), all)}
+        {STATUSES.map((status) => tab(status, t(`admin:status.${status}`), counts[status]))}
+      </nav>
+      <form className="filters" method="get" action={here.pathname}>
+        {filter.status && <input type="hidden" name="status" value={filter.status} />}
+        <SearchField name="q" label={t('admin:review.find')} value={filter.q} />
+        {divisions.length > 0 && (
+          <select
+            className="select"
+            name="division"
+            aria-label={t('admin:review.division')}
+            defaultValue={filter.division ?? ''}
+          >
+            <option value="">{t('admin:review.all_divisions')}</option>
+            {divisions.map((division) => (
+              <option key={division} value={division}>
+                {division}
+              </option>
+            ))}
+          </select>
+        )}
+        <button type="submit" className="btn">
+          {t('admin:filter')}
+        </button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { EmptyState } from '~/app/components/EmptyState'
+import { FormMessage } from '~/app/components/FormMessage'
+import { PlusIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/text'
+import { useFormState } from '~/app/request/form-state'
+import { forms, oneForm } from '~/app/request/forms'
+import { page } from '~/app/request/page'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import { challengeInput } from '~/server/challenges/contract'
+import { AdminFrame } from '../AdminFrame'
+import { enableForm } from '../challenge/enable-form'
+import { ChallengesTable } from './ChallengesTable'
+import { GameHead } from './GameHead'
+import { gameOf, pathId } from './head'
+import { NewChallenge } from './NewChallenge'
+
+export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
+
+export const loader = page('Admin', async (args) => {
+  const { services, ctx, url, t } = args
+  const { game, heading } = await gameOf(args)
+  const challenges = await services.challenges.editList(ctx, game.id)
+  const adding = url.searchParams.has('new') || challenges.length === 0
+  return { title: t('admin:tab.challenges'), heading, challenges, adding }
+})
+
+export const action = forms({
+  create: oneForm({
+    role: 'Admin',
+    schema: challengeInput.pick({ title: true, category: true }),
+    async run({ services, ctx, params, input }) {
+      const gameId = pathId(params)
+      const { id } = await services.challenges.create(ctx, gameId, { ...input, type: 'StaticAttachment' })
+      return redirect(`/admin/games/${gameId}/challenges/${id}`, 303)
+    }
+  }),
+  enable: enableForm
+})
+
+export default function Challenges() {
+  const { title, heading, challenges, adding } = useLoaderData<typeof loader>()
+  const creating = useFormState('create')
+  const t = useText()
+  const href = `/admin/games/${heading.id}/challenges`
+  return (
+    <AdminFrame>
+      <GameHead
+        heading={heading}
+        tab="challenges"
+        title={title}
+        actions={
+          !adding &&
+          !creating && (
+            <a className="btn primary" href={`${href}?new`}>
+              <PlusIcon />
+              {t('admin:challenges.new')}
+            </a>
+          )
+        }
+      />
+      <div className="stack-16">
+        <FormMessage state={useFormState('enable')} />
+        {(adding || creating) && <NewChallenge href={href} first={challenges.length === 0} />}
+        {challenges.length > 0 ? (
+          <ChallengesTable label={title} href={href} challenges={challenges} />
+        ) : (
+          <EmptyState title={t('admin:challenges.none')}>{t('admin:challenges.none_text')}</EmptyState>
+        )}
+      </div>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { GameInfo } from '~/server/games/contract'
+import { fieldsOf, gameForm, inputOf, newGameForm } from './game-form'
+
+const game: GameInfo = {
+  id: 7,
+  title: 'Ebbtide CTF 2026',
+  hidden: false,
+  summary: 'Two nights',
+  content: '## What it is\nA game',
+  acceptWithoutReview: true,
+  writeupRequired: false,
+  inviteCode: null,
+  organizations: ['Open', 'Students'],
+  teamMemberCountLimit: 5,
+  containerCountLimit: 3,
+  poster: null,
+  publicKey: 'key',
+  practiceMode: true,
+  start: '2026-11-20T09:00:00.250+00:00',
+  end: '2026-11-22T09:00:00.000+00:00',
+  writeupDeadline: '2026-11-23T09:30:00.000+00:00',
+  writeupNote: '',
+  bloodBonus: 52_459_530
+}
+const form = { ...fieldsOf(game), acceptWithoutReview: 'on', practiceMode: 'on' }
+const issues = (change: object) =>
+  gameForm
+    .safeParse({ ...form, ...change })
+    .error?.issues.map(({ path, message }) => [path.join('.'), message])
+
+describe('gameForm', () => {
+  it('saves what it was given when nothing was touched', () => {
+    expect(inputOf(game)).toMatchObject(gameForm.parse({ ...form, intent: 'save' }))
+  })
+
+  it('reads a box that is not sent as off', () => {
+    const { practiceMode, ...rest } = form
+    expect(gameForm.parse(rest)).toMatchObject({
+      practiceMode: false,
+      acceptWithoutReview: true,
+      hidden: false
+    })
+  })
+
+  it('takes percents, hours and lines as people write them', () => {
+    const read = gameForm.parse({
+      ...form,
+      bloodFirst: '12,5',
+      bloodSecond: '0',
+      bloodThird: '100',
+      writeupDeadline: '1.5',
+      organizations: ' Open \r\n\r\nStudents\r\nOpen',
+      content: 'a\r\nb'
+    })
+    expect(read.bloodBonus).toBe(125 * 2 ** 20 + 1000)
+    expect(read.writeupDeadline).toEqual(new Date('2026-11-22T10:30:00Z'))
+    expect(read.organizations).toEqual(['Open', 'Students'])
+    expect(read.content).toBe('a\nb')
+  })
+
+  it.each([
+    [{ title: ' ' }, [['title', 'field.title_required']]],
+    [{ start: '' }, [['start', 'field.time_required']]],
+    [{ end: '2026-11-20T09:00' }, [['end', 'game.end_before_start']]],
+    [{ bloodFirst: '101' }, [['bloodFirst', 'field.out_of_range']]],
+    [{ bloodFirst: 'x' }, [['bloodFirst', 'field.type_mismatch']]],
+    [{ teamMemberCountLimit: '-1' }, [['teamMemberCountLimit', 'field.out_of_range']]],
+    [{ teamMemberCountLimit: 'five' }, [['teamMemberCountLimit', 'field.type_mismatch']]],
+    [{ inviteCode: 'x'.repeat(33) }, [['inviteCode', 'field.invitation_code_too_long']]]
+  ])('refuses %j', (change, expected) => {
+    expect(issues(change)).toEqual(expected)
+  })
+})
+
+describe('newGameForm', () => {
+  it('needs title and times, and lets writeups come three hours longer', () => {
+    const made = newGameForm.parse({ title: 'New', start: '2026-11-20T09:00', end: '2026-11-20T11:00' })
+    expect(made).toMatchObject({
+      title: 'New',
+      practiceMode: true,
+      containerCountLimit: 3,
+      bloodBonus: 52_459_530
+    })
+    expect(made.writeupDeadline).toEqual(new Date('2026-11-20T14:00:00Z'))
+    expect(newGameForm.safeParse({ title: '', start: '', end: '' }).success).toBe(false)
+  })
+})
+
+describe('inputOf', () => {
+  it('changes one member and keeps the rest', () => {
+    expect(inputOf(game, { hidden: true })).toEqual({ ...inputOf(game), hidden: true })
+  })
+})

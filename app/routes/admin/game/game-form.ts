@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { bloodBonusOf, type GameInfo, type GameInput, gameInput } from '~/server/games/contract'
+import { lines } from '../lines'
+import { HOUR, inputTime, timeField } from '../times'
+
+/** A ticked box is sent, an empty one is not. */
+const box = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined)
+
+/** A share in percent with one decimal, read per mille. */
+const percent = z
+  .string({ error: 'field.type_mismatch' })
+  .trim()
+  .regex(/^\d{1,3}([.,]\d)?$/, 'field.type_mismatch')
+  .transform((text) => Math.round(Number(text.replace(',', '.')) * 10))
+  .refine((share) => share <= 1000, 'field.out_of_range')
+
+const hours = z
+  .string({ error: 'field.type_mismatch' })
+  .trim()
+  .regex(/^\d{1,5}([.,]\d{1,4})?$/, 'field.type_mismatch')
+  .transform((text) => Number(text.replace(',', '.')) * HOUR)
+
+/** Browsers send the lines of a text with CR LF; stored they end in LF. */
+const text = z
+  .string()
+  .default('')
+  .transform((value) => value.replace(/\r\n/g, '\n'))
+
+/** The form's entries; shares and the deadline in the units people think in. Limits are the contract's. */
+const entries = z.object({
+  title: text,
+  summary: text,
+  content: text,
+  start: timeField,
+  end: timeField,
+  hidden: box,
+  acceptWithoutReview: box,
+  practiceMode: box,
+  writeupRequired: box,
+  teamMemberCountLimit: text,
+  containerCountLimit: text,
+  inviteCode: text,
+  organizations: text.transform(lines),
+  writeupDeadline: hours,
+  writeupNote: text,
+  bloodFirst: percent,
+  bloodSecond: percent,
+  bloodThird: percent
+})
+
+/** The last step of both forms: the contract's own checks; what they refuse stays at its field. */
+function asGame(game: Record<string, unknown>, refinement: z.RefinementCtx): GameInput {
+  const read = gameInput.safeParse(game)
+  if (read.success) return read.data
+  for (const { path, message } of read.error.issues) refinement.addIssue({ code: 'custom', path, message })
+  return z.NEVER
+}
+
+/** The whole game form, read into what the contract's `PUT` takes. */
+export const gameForm = entries
+  .transform(({ bloodFirst, bloodSecond, bloodThird, writeupDeadline, ...game }) => ({
+    ...game,
+    writeupDeadline: new Date(game.end.getTime() + writeupDeadline),
+    bloodBonus: bloodFirst * 2 ** 20 + bloodSecond * 2 ** 10 + bloodThird
+  }))
+  .transform(asGame)
+
+/** A new game: title and times are enough; writeups may come three hours longer (behaviour.md 3.1). */
+export const newGameForm = z
+  .object({ title: z.string().optional(), start: timeField, end: timeField })
+  .transform((game) => ({ ...game, writeupDeadline: new Date(game.end.getTime() + 3 * HOUR) }))
+  .transform(asGame)
+
+/** The stored game as what an edit of one member starts from. */
+export const inputOf = (game: GameInfo, change: Partial<Pick<GameInfo, 'hidden'>> = {}) =>
+  gameInput.parse({ ...game, ...change })
+
+const decimal = (value: number, digits: number) => String(Number(value.toFixed(digits)))
+
+/** What the form's fields show of a stored game. */
+export function fieldsOf(game: GameInfo) {
+  const bonus = bloodBonusOf(game.bloodBonus) ?? { first: 0, second: 0, third: 0 }
+  const grace = (Date.parse(game.writeupDeadline) - Date.parse(game.end)) / HOUR
+  return {
+    title: game.title,
+    summary: game.summary,
+    content: game.content,
+    start: inputTime(game.start),
+    end: inputTime(game.end),
+    teamMemberCountLimit: String(game.teamMemberCountLimit),
+    containerCountLimit: String(game.containerCountLimit),
+    inviteCode: game.inviteCode ?? '',
+    organizations: (game.organizations ?? []).join('\n'),
+    writeupNote: game.writeupNote,
+    writeupDeadline: decimal(Math.max(0, grace), 4),
+    bloodFirst: decimal(bonus.first / 10, 1),
+    bloodSecond: decimal(bonus.second / 10, 1),
+    bloodThird: decimal(bonus.third / 10, 1)
+  }
+}
+export type GameFields = ReturnType<typeof fieldsOf>

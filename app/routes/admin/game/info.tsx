@@ -1,0 +1,50 @@
+import { useLoaderData } from '@remix-run/react'
+import { EyeIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/text'
+import { page } from '~/app/request/page'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import { AdminFrame } from '../AdminFrame'
+import { EditForm } from '../EditForm'
+import { GameStateBadge } from '../GameState'
+import { GameHead } from './GameHead'
+import { fieldsOf } from './game-form'
+import { gameOf } from './head'
+import { InfoMain, InfoSide } from './InfoFields'
+import { infoForms } from './info-forms'
+
+export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
+
+export const loader = page('Admin', async (args) => {
+  const { game, heading } = await gameOf(args)
+  const { poster, publicKey, hidden, acceptWithoutReview, practiceMode, writeupRequired } = game
+  const rules = { hidden, acceptWithoutReview, practiceMode, writeupRequired }
+  return { title: game.title, heading, fields: fieldsOf(game), rules, poster, publicKey }
+})
+
+export const action = infoForms
+
+export default function Info() {
+  const { title, heading, fields, rules, poster, publicKey } = useLoaderData<typeof loader>()
+  const t = useText()
+  return (
+    <AdminFrame>
+      <GameHead
+        heading={heading}
+        tab="Info"
+        title={title}
+        badges={<GameStateBadge state={heading.state} />}
+        actions={
+          <a className="btn" href={`/games/${heading.id}`}>
+            <EyeIcon />
+            {t('admin:view')}
+          </a>
+        }
+      />
+      <EditForm
+        href={`/admin/games/${heading.id}/Info`}
+        main={<InfoMain fields={fields} />}
+        side={<InfoSide fields={fields} rules={rules} title={title} poster={poster} publicKey={publicKey} />}
+      />
+    </AdminFrame>
+  )
+}

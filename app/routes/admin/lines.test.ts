@@ -1,0 +1,9 @@
+import { describe, expect, it } from 'vitest'
+import { lines } from './lines'
+
+describe('lines', () => {
+  it('drops blanks, whatever ends a line', () => {
+    expect(lines(' a \r\n\n b')).toEqual(['a', 'b'])
+    expect(lines(' \n ')).toEqual([])
+  })
+})

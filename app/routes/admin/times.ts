@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** Milliseconds. */
+export const HOUR = 3_600_000
+
+/** A moment as `<input type="datetime-local">` writes it, in UTC; seconds and milliseconds only where there are any. */
+export function inputTime(moment: Date | string | number): string {
+  const text = new Date(moment).toISOString().slice(0, -1)
+  return text.replace(/\.000$/, '').replace(/:00$/, '')
+}
+
+/** Reads such a field as UTC. */
+export const timeField = z
+  .string({ error: 'field.time_required' })
+  .trim()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/, 'field.time_required')
+  .transform((text) => new Date(`${text}Z`))
+  .refine((time) => !Number.isNaN(time.getTime()), 'field.time_required')
