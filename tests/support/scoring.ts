@@ -87,13 +87,16 @@ export function watchGame(
 }
 
 /** Waits until `probe` answers something; throws its last error, or after `patience` milliseconds. */
-export async function until<T>(probe: () => T | Promise<T>, patience = 10_000): Promise<NonNullable<T>> {
+export async function until<T>(
+  probe: () => T | Promise<T>,
+  patience = 10_000
+): Promise<Exclude<T, false | null | undefined>> {
   const deadline = Date.now() + patience
   for (;;) {
     let failure: unknown = new Error('it did not come to pass in time')
     try {
       const found = await probe()
-      if (found) return found
+      if (found) return found as Exclude<T, false | null | undefined>
     } catch (error) {
       failure = error
     }

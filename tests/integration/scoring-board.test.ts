@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BoardReader, createBoardReader } from '~/scoring'
+import { rankKey } from '~/scoring/board/keys'
+import { memberOf, scoreOf } from '~/scoring/board/pack'
+import type { Scoreboard } from '~/scoring/rules'
+import { append, type NewScoreEvent, wake } from '~/server/ledger'
+import { type PlayedGame, playGame, sendFlags } from '../support/fixtures'
+import { foldedBoard, type RunningScoring, runScoring, until } from '../support/scoring'
+import { openStores, type Stores } from '../support/stores'
+
+let stores: Stores
+let scoring: RunningScoring
+let reader: BoardReader
+beforeAll(async () => {
+  stores = await openStores(3)
+  scoring = await runScoring(stores)
+  reader = await createBoardReader(stores)
+})
+afterAll(async () => {
+  await reader?.close()
+  await scoring?.close()
+  await stores?.close()
+})
+
+const timeless = ({ updateTimeUtc, ...board }: Scoreboard) => board
+const folded = async (game: PlayedGame) => timeless(await foldedBoard(stores, game.id))
+
+/** Waits until the board that web processes see is the fold of the ledger, and returns it. */
+const settled = (game: PlayedGame) =>
+  until(async () => {
+    const snapshot = await reader.snapshot(game.id)
+    expect(timeless(snapshot.view())).toEqual(await folded(game))
+    return snapshot
+  })
+
+const write = async (game: PlayedGame, ...events: NewScoreEvent[]) => {
+  await stores.db.transaction((sql) => append(sql, game.id, events))
+  await wake(stores.redis, game.id)
+}
+
+const solveAll = async (game: PlayedGame) => {
+  const sent = game.teams.flatMap((team, place) =>
+    game.challenges.filter((_, index) => (place + index) % 3 > 0).map((challenge) => ({ team, challenge }))
+  )
+  await sendFlags(stores.db, game, sent)
+  await wake(stores.redis, game.id)
+  await until(async () => {
+    const { rows } = await stores.db.pool.query(
+      "SELECT FROM submissions WHERE game_id = $1 AND status = 'FlagSubmitted' LIMIT 1",
+      [game.id]
+    )
+    return rows.length === 0
+  })
+}
+
+describe('the snapshot', () => {
+  it('is the fold of the ledger, in every encoding, and can be cut without being read', async () => {
+    const game = await playGame(stores.db, {
+      teams: 20,
+      challenges: 6,
+      divisionOf: (place) => [null, 'open', 'school "x"'][place % 3] ?? null
+    })
+    await solveAll(game)
+    const snapshot = await settled(game)
+    const json = snapshot.body().toString()
+    expect(gunzipSync(snapshot.body('gzip')).toString()).toBe(json)
+    expect(brotliDecompressSync(snapshot.body('br')).toString()).toBe(json)
+    const view = JSON.parse(json) as Scoreboard
+    expect(JSON.parse(snapshot.challenges.toString())).toEqual(view.challenges)
+    expect(snapshot.challengeCount).toBe(6)
+    for (const item of view.items)
+      expect(JSON.parse((snapshot.teamItem(item.id) as Buffer).toString())).toEqual(item)
+    expect(snapshot.teamItem(0)).toBeNull()
+    expect(snapshot.teamItem(2 ** 31 - 1)).toBeNull()
+    expect(reader.peek(game.id)).toBe(snapshot)
+  })
+
+  it('keeps its tag as long as nothing changes, whoever makes it, and changes it with every entry', async () => {
+    const game = await playGame(stores.db)
+    const first = await settled(game)
+    await stores.redis.flushAll()
+    await until(async () => (await stores.redis.keys('h:*')).length > 0)
+    expect((await settled(game)).etag).toBe(first.etag)
+    const { participationId } = game.teams[0]!
+    await write(game, { kind: 'award', at: Date.now(), participationId, payload: { points: 5, reason: 'x' } })
+    const next = await until(async () => {
+      const snapshot = await reader.snapshot(game.id)
+      return snapshot.seq > first.seq && snapshot
+    })
+    expect(next.etag).not.toBe(first.etag)
+    expect(next.etag).toMatch(/^W\/"[\w-]{22}"$/)
+  })
+
+  it('follows suspension and restoring, closing and opening, penalties, voids and curves', async () => {
+    const game = await playGame(stores.db, { teams: 6, challenges: 3 })
+    await solveAll(game)
+    const before = (await settled(game)).view()
+    const best = before.items[0]!
+    const { participationId } = best
+    const at = Date.now()
+    const challengeId = best.solvedChallenges[0]!.id
+
+    await write(game, { kind: 'suspend', at, participationId })
+    const without = (await settled(game)).view()
+    expect(without.items.map(({ id }) => id)).not.toContain(best.id)
+    const bloods = (board: Scoreboard) =>
+      Object.values(board.challenges)
+        .flat()
+        .flatMap((c) => c.bloods.map(({ id }) => id))
+    expect(bloods(without)).not.toContain(best.id)
+
+    await write(game, { kind: 'restore', at, participationId })
+    expect(timeless((await settled(game)).view())).toEqual({ ...timeless(before), seq: before.seq + 2 })
+
+    await write(game, { kind: 'close', at, challengeId })
+    expect((await settled(game)).challengeCount).toBe(2)
+    await write(
+      game,
+      { kind: 'open', at, challengeId },
+      { kind: 'curve', at, challengeId, payload: { score: 300, minRate: 1, difficulty: 1 } },
+      { kind: 'award', at, participationId, payload: { points: -5000, reason: 'shared flags' } },
+      { kind: 'void', at, participationId, challengeId, submissionId: null }
+    )
+    const after = (await settled(game)).view()
+    expect(after.items.at(-1)).toMatchObject({ id: best.id, adjustments: [{ points: -5000 }] })
+    expect(after.items.at(-1)?.solvedCount).toBe(best.solvedCount - 1)
+  })
+
+  it('shows new names after a refresh', async () => {
+    const game = await playGame(stores.db)
+    await solveAll(game)
+    await settled(game)
+    const hash = createHash('sha256').update('x').digest('hex')
+    const { teamId, members } = game.teams[0]!
+    await stores.db.pool.query("UPDATE teams SET name = 'Renamed', avatar_hash = $2 WHERE id = $1", [
+      teamId,
+      hash
+    ])
+    await stores.db.pool.query("UPDATE users SET user_name = 'someone' WHERE id = $1", [members[0].id])
+    await stores.db.pool.query("UPDATE challenges SET title = 'Retitled', category = 'Pwn' WHERE id = $1", [
+      game.challenges[0]!.id
+    ])
+    await wake(stores.redis, game.id, 'refresh')
+    const view = await until(async () => {
+      const board = (await reader.snapshot(game.id)).view()
+      return board.items.some(({ name }) => name === 'Renamed') && board
+    })
+    const item = view.items.find(({ id }) => id === teamId)!
+    expect(item.avatar).toBe(`/assets/${hash}/avatar`)
+    expect(item.solvedChallenges.every(({ userName }) => userName === 'someone')).toBe(true)
+    expect(view.challenges.Pwn?.[0]?.title).toBe('Retitled')
+  })
+
+  it('is made when somebody asks for a game nobody has asked for, empty boards included', async () => {
+    const game = await playGame(stores.db, { teams: 0, challenges: 0 })
+    const board = (await reader.snapshot(game.id)).view()
+    expect(board).toMatchObject({
+      items: [],
+      challenges: {},
+      challengeCount: 0,
+      timeLines: { all: [] },
+      seq: 0
+    })
+  })
+
+  it('is refused for a game that is not there', async () => {
+    await expect(reader.snapshot(999_999)).rejects.toMatchObject({ code: 'board.unavailable', status: 503 })
+  })
+})
+
+describe('places in Redis', () => {
+  it('are in the order of the board, teams without a solve last among equals', async () => {
+    const game = await playGame(stores.db, { teams: 12, challenges: 4 })
+    await solveAll(game)
+    const [first, second, third] = game.teams.slice(-3).map(({ participationId }) => participationId) as [
+      number,
+      number,
+      number
+    ]
+    const award = (participationId: number, points: number): NewScoreEvent => ({
+      kind: 'award',
+      at: Date.now(),
+      participationId,
+      payload: { points, reason: '' }
+    })
+    await write(game, award(first, -9000), award(second, -9000), {
+      kind: 'suspend',
+      at: Date.now(),
+      participationId: third
+    })
+    const { items } = (await settled(game)).view()
+    const places = await stores.redis.zRangeWithScores(rankKey(game.id), 0, -1)
+    expect(places.map(({ value }) => value)).toEqual(
+      items.map(({ participationId }) => memberOf(participationId))
+    )
+    expect(places.map(({ score }) => scoreOf(score))).toEqual(items.map(({ score }) => score))
+  })
+})
+
+describe('Redis emptied while flags arrive', () => {
+  it('loses and doubles nothing', async () => {
+    const game = await playGame(stores.db, { teams: 30, challenges: 8 })
+    for (const challenge of game.challenges) {
+      await sendFlags(
+        stores.db,
+        game,
+        game.teams.map((team) => ({ team, challenge }))
+      )
+      await wake(stores.redis, game.id)
+      await stores.redis.flushAll()
+    }
+    const snapshot = await until(async () => {
+      const found = await settled(game)
+      return found.view().items.every(({ solvedCount }) => solvedCount === 8) && found
+    })
+    expect(await stores.redis.zCard(rankKey(game.id))).toBe(30)
+    expect(snapshot.view().items).toHaveLength(30)
+  })
+
+  it('is survived without wake-ups too: the sweep finds unjudged rows', async () => {
+    const game = await playGame(stores.db, { teams: 3 })
+    await sendFlags(stores.db, game, [{ team: game.teams[0]!, challenge: game.challenges[0]! }])
+    await until(async () => (await settled(game)).view().items[0]?.solvedCount === 1)
+  })
+})

@@ -1,0 +1,289 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { leaseKey } from '~/scoring/board/keys'
+import { applyDelta, boardFromSnapshot, type Delta, type Scoreboard, scoreboard } from '~/scoring/rules'
+import type { Actor, Ctx } from '~/server/accounts/contract'
+import { append, type NewScoreEvent, wake } from '~/server/ledger'
+import {
+  addUsers,
+  type Member,
+  type PlayedGame,
+  playGame,
+  type SentFlag,
+  sendFlags
+} from '../support/fixtures'
+import {
+  foldedBoard,
+  type RunningScoring,
+  runScoring,
+  until,
+  type ViewerSocket,
+  watchGame
+} from '../support/scoring'
+import { openStores, type Stores } from '../support/stores'
+
+let stores: Stores
+let scoring: RunningScoring
+beforeAll(async () => {
+  stores = await openStores(4)
+  scoring = await runScoring(stores)
+})
+afterAll(async () => {
+  await scoring?.close()
+  await stores?.close()
+})
+
+const open: ViewerSocket[] = []
+afterEach(() => {
+  for (const { socket } of open.splice(0)) socket.close()
+})
+const watch = async (auth: { game: number; seq?: number }, headers = {}, url = scoring.url) => {
+  const viewer = await watchGame(url, auth, headers)
+  open.push(viewer)
+  return viewer
+}
+
+const ctxOf = (member: Member | null, role: Actor['role'] = 'User'): Ctx => ({
+  now: new Date(),
+  actor: member && { id: member.id, userName: member.name, role, sessionId: 'x', avatar: null },
+  ip: '127.0.0.1',
+  userAgent: null,
+  requestId: 'test',
+  locale: 'en-US'
+})
+
+/** A `Cookie` header of the account. */
+const signIn = async (member: Member) => {
+  const { cookie } = await scoring.services.accounts.sessions.start(member.id, ctxOf(member))
+  return cookie.split(';')[0] as string
+}
+
+const send = async (game: PlayedGame, sent: SentFlag[]) => {
+  const ids = await sendFlags(stores.db, game, sent)
+  await wake(stores.redis, game.id)
+  return ids
+}
+const write = async (game: PlayedGame, ...events: NewScoreEvent[]) => {
+  await stores.db.transaction((sql) => append(sql, game.id, events))
+  await wake(stores.redis, game.id)
+}
+const endOf = async (game: PlayedGame) =>
+  (await stores.db.pool.query('SELECT seq FROM ledger_heads WHERE game_id = $1', [game.id])).rows[0]
+    .seq as number
+
+/** Folds what the socket was told onto the board it started with, until that is the fold of a ledger this long. */
+const follows = (viewer: ViewerSocket, game: PlayedGame, start: Scoreboard, entries: number) =>
+  until(async () => {
+    const board = boardFromSnapshot(start)
+    for (const delta of viewer.of('delta')) expect(applyDelta(board, structuredClone(delta))).toBe(true)
+    const { updateTimeUtc: _, ...shown } = scoreboard(board.state, board.cards, 0)
+    const { updateTimeUtc: __, ...folded } = await foldedBoard(stores, game.id)
+    expect(shown).toEqual(folded)
+    expect(folded.seq).toBe(start.seq + entries)
+    return true
+  })
+
+describe('a viewer', () => {
+  it('folds deltas to the same board as a rebuild, whatever happens', async () => {
+    const game = await playGame(stores.db, {
+      teams: 8,
+      challenges: 4,
+      divisionOf: (place) => (place % 2 ? 'a' : null)
+    })
+    const start = await foldedBoard(stores, game.id)
+    const viewer = await watch({ game: game.id, seq: start.seq })
+    for (const challenge of game.challenges)
+      await send(
+        game,
+        game.teams.map((team) => ({ team, challenge }))
+      )
+    const { participationId } = game.teams[0]!
+    const challengeId = game.challenges[0]!.id
+    const at = Date.now()
+    await write(game, { kind: 'suspend', at, participationId }, { kind: 'close', at, challengeId })
+    await write(
+      game,
+      { kind: 'restore', at, participationId },
+      { kind: 'award', at, participationId, payload: { points: -7, reason: 'secret' } }
+    )
+    await write(
+      game,
+      { kind: 'open', at, challengeId },
+      { kind: 'division', at, participationId, payload: { division: 'b' } }
+    )
+    await follows(viewer, game, start, 8 * 4 + 6)
+    expect(viewer.of('resync')).toEqual([])
+    expect(JSON.stringify(viewer.received)).not.toContain('secret')
+    expect(JSON.stringify(viewer.received)).not.toContain('flag{')
+  })
+
+  it('is told the bloods in order', async () => {
+    const game = await playGame(stores.db, { teams: 5, challenges: 1 })
+    const viewer = await watch({ game: game.id })
+    await send(
+      game,
+      game.teams.map((team) => ({ team, challenge: game.challenges[0]! }))
+    )
+    await until(() => viewer.of('notice').length === 3)
+    const title = game.challenges[0]!.title
+    expect(viewer.of('notice').map(({ type, values }) => [type, ...values])).toEqual([
+      ['FirstBlood', game.teams[0]!.name, title],
+      ['SecondBlood', game.teams[1]!.name, title],
+      ['ThirdBlood', game.teams[2]!.name, title]
+    ])
+    const ids = viewer.of('notice').map(({ id }) => id)
+    expect(ids).toEqual([...ids].sort((a, b) => a - b))
+  })
+
+  it('that submits hears the verdict, alone', async () => {
+    const game = await playGame(stores.db)
+    const [team, other] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
+    const own = await watch({ game: game.id }, { cookie: await signIn(team.members[0]) })
+    const foreign = await watch({ game: game.id }, { cookie: await signIn(other.members[0]) })
+    const visitor = await watch({ game: game.id })
+    const challenge = game.challenges[0]!
+    const [wrong, right] = await send(game, [
+      { team, challenge, answer: 'flag{no}' },
+      { team, challenge }
+    ])
+    await until(() => own.of('verdict').length === 2)
+    expect(own.of('verdict')).toEqual([
+      { id: wrong, game: game.id, challenge: challenge.id, status: 'WrongAnswer' },
+      { id: right, game: game.id, challenge: challenge.id, status: 'Accepted' }
+    ])
+    await until(() => foreign.of('delta').length > 0 && visitor.of('delta').length > 0)
+    expect([...foreign.of('verdict'), ...visitor.of('verdict')]).toEqual([])
+  })
+
+  it('that was away is sent what it missed, or told to fetch the board', async () => {
+    const game = await playGame(stores.db, { teams: 6, challenges: 3 })
+    const start = await foldedBoard(stores, game.id)
+    const constant = await watch({ game: game.id, seq: start.seq })
+    for (const challenge of game.challenges) {
+      const before = constant.of('delta').length
+      await send(
+        game,
+        game.teams.map((team) => ({ team, challenge }))
+      )
+      await until(() => constant.of('delta').length > before)
+    }
+    const end = await endOf(game)
+    await until(() => constant.of('delta').at(-1)?.to === end)
+    // In the middle of a delta that was sent: nothing it has comes twice.
+    const late = await watch({ game: game.id, seq: start.seq + 4 })
+    await until(() => late.of('delta').length > 0)
+    const [missed] = late.of('delta') as [Delta]
+    expect([missed.from, missed.to]).toEqual([start.seq + 4, end])
+    expect(missed.events.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 14 }, (_, index) => start.seq + 5 + index)
+    )
+    const current = await watch({ game: game.id, seq: end })
+    expect(current.of('hello')).toEqual([{ seq: end }])
+    const ancient = await watch({ game: game.id, seq: 0 })
+    const foreign = await watch({ game: game.id, seq: end + 100 })
+    await until(() => ancient.of('resync').length > 0 && foreign.of('resync').length > 0)
+    expect(ancient.of('resync')).toEqual([{ seq: end }])
+    expect(current.received).toHaveLength(1)
+  })
+})
+
+describe('the door', () => {
+  it('refuses what makes no sense, games that are not there, and foreign pages', async () => {
+    const game = await playGame(stores.db)
+    await expect(watchGame(scoring.url, { game: Number.NaN })).rejects.toThrow('handshake.invalid')
+    await expect(watchGame(scoring.url, { game: game.id, seq: -1 })).rejects.toThrow('handshake.invalid')
+    await expect(watchGame(scoring.url, { game: 999_999 })).rejects.toThrow('game.not_found')
+    await expect(
+      watchGame(scoring.url, { game: game.id }, { origin: 'https://evil.example' })
+    ).rejects.toThrow()
+    await watch({ game: game.id }, { origin: scoring.url })
+  })
+
+  it('shows hidden games to their participants and to staff only', async () => {
+    const game = await playGame(stores.db, { hidden: true })
+    const [stranger] = (await addUsers(stores.db, 1, 'stranger')) as [Member]
+    const [monitor] = (await addUsers(stores.db, 1, 'monitor', 'Monitor')) as [Member]
+    await expect(watchGame(scoring.url, { game: game.id })).rejects.toThrow('game.not_found')
+    await expect(
+      watchGame(scoring.url, { game: game.id }, { cookie: await signIn(stranger) })
+    ).rejects.toThrow('game.not_found')
+    await watch({ game: game.id }, { cookie: await signIn(monitor) })
+    await watch({ game: game.id }, { cookie: await signIn(game.teams[0]!.members[0]) })
+  })
+
+  it('closes when the session ends', async () => {
+    const game = await playGame(stores.db)
+    const [team, other] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
+    const cookie = await signIn(team.members[0])
+    const leaving = await watch({ game: game.id }, { cookie })
+    const staying = await watch({ game: game.id }, { cookie: await signIn(other.members[0]) })
+    await scoring.services.accounts.sessions.end(cookie)
+    await until(() => leaving.socket.disconnected)
+    expect(staying.socket.connected).toBe(true)
+  })
+})
+
+describe('two scoring processes', () => {
+  it('tell the sockets of both, and the second leads when the first is gone', async () => {
+    const first = await runScoring(stores)
+    const game = await playGame(stores.db, { teams: 6, challenges: 3 })
+    const start = await foldedBoard(stores, game.id)
+    const near = await watch({ game: game.id, seq: start.seq })
+    const far = await watch({ game: game.id, seq: start.seq }, {}, first.url)
+    await send(
+      game,
+      game.teams.map((team) => ({ team, challenge: game.challenges[0]! }))
+    )
+    await follows(near, game, start, 6)
+    await follows(far, game, start, 6)
+    const leader = await stores.redis.get(leaseKey(game.id))
+    expect(leader).not.toBeNull()
+    await first.close()
+    await until(() => far.socket.disconnected)
+    await send(
+      game,
+      game.teams.map((team) => ({ team, challenge: game.challenges[1]! }))
+    )
+    await follows(near, game, start, 12)
+    expect(near.of('notice')).toHaveLength(6)
+  })
+
+  it('wait for the lease of a process that died', async () => {
+    const game = await playGame(stores.db)
+    await stores.redis.set(leaseKey(game.id), 'somebody who died', {
+      expiration: { type: 'PX', value: 2500 }
+    })
+    const start = await foldedBoard(stores, game.id)
+    const viewer = await watch({ game: game.id, seq: start.seq })
+    const sent = Date.now()
+    await send(game, [{ team: game.teams[0]!, challenge: game.challenges[0]! }])
+    await follows(viewer, game, start, 1)
+    expect(Date.now() - sent).toBeGreaterThan(1500)
+    expect(await stores.redis.get(leaseKey(game.id))).not.toBe('somebody who died')
+  })
+})
+
+describe('flags through the web process', () => {
+  it('sent by 30 teams at once are judged in the order they were stored', async () => {
+    const game = await playGame(stores.db, { teams: 30, challenges: 1 })
+    const viewer = await watch({ game: game.id })
+    const challenge = game.challenges[0]!
+    const { submissions } = scoring.services
+    const sent = game.teams.flatMap(({ members: [captain] }) =>
+      [challenge.flag, 'flag{no}', challenge.flag].map((flag) =>
+        submissions.submit(ctxOf(captain), game.id, challenge.id, flag)
+      )
+    )
+    await Promise.all(sent)
+    await until(() => viewer.of('delta').flatMap(({ events }) => events).length === 30)
+    const events = viewer.of('delta').flatMap(({ events }) => events)
+    const order = events.map((event) => (event.kind === 'solve' ? event.submissionId : 0))
+    expect(order).toEqual([...order].sort((a, b) => a - b))
+    const times = events.map(({ at }) => at)
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    const bloods = events.slice(0, 3).map((event) => event.kind === 'solve' && event.teamId)
+    await until(() => viewer.of('notice').length === 3)
+    expect(viewer.of('notice').map(({ values }) => values[0])).toEqual(
+      bloods.map((id) => game.teams.find(({ teamId }) => teamId === id)?.name)
+    )
+  })
+})
