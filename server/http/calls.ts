@@ -28,7 +28,7 @@ export function callsOf(build: ServerBuild): FindCall {
     const names = [...path.matchAll(/:(\w+)|\*/g)].map(([, name]) => name ?? '*')
     if (names.length === 0) exact.set(path.toLowerCase(), mount)
     else {
-      const source = path.replace(/[.]/g, '\\.').replace(/:\w+/g, '([^/]+)').replace('*', '(.*)')
+      const source = path.replace(/[.]/g, '\\.').replace(/:\w+/g, '([^/]+)').replace('/*', '(?:/(.*))?')
       patterns.push({ test: new RegExp(`^${source}$`, 'i'), names, mount })
     }
   }
@@ -42,7 +42,7 @@ export function callsOf(build: ServerBuild): FindCall {
     for (const { test, names, mount } of patterns) {
       const match = test.exec(path)
       if (match)
-        return { mount, params: Object.fromEntries(names.map((name, i) => [name, decoded(match[i + 1]!)])) }
+        return { mount, params: Object.fromEntries(names.map((name, i) => [name, decoded(match[i + 1] ?? '')])) }
     }
     return null
   }

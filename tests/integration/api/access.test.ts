@@ -110,7 +110,7 @@ describe('doors', () => {
         { Origin: 'https://evil.example' },
         { Origin: 'null' },
         { 'Sec-Fetch-Site': 'cross-site' }
-      ])
+      ] as Record<string, string>[])
         expect((await admin.call(method, filled(path), {}, headers)).status, `${method} ${path}`).toBe(403)
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])
       for (const path of ['/account/Login', '/account/Logout', '/theme', '/language', `/games/${game.id}`]) {
