@@ -142,13 +142,7 @@ function AccountMenu({ shell: { viewer } }: NavProps) {
             <UserIcon />
             {t('shell:account.profile')}
           </a>
-          <form action="/clear-cache" method="post" data-clear-cache="">
-            <Here />
-            <button type="submit">
-              <RotateCcwIcon />
-              {t('shell:account.clear_cache')}
-            </button>
-          </form>
+          <ClearCache />
           <hr />
           <form action="/account/Logout" method="post">
             <button type="submit">
@@ -159,6 +153,20 @@ function AccountMenu({ shell: { viewer } }: NavProps) {
         </div>
       </div>
     </details>
+  )
+}
+
+/** Empties what the browser keeps of this site. */
+function ClearCache() {
+  const t = useText()
+  return (
+    <form action="/clear-cache" method="post" data-clear-cache="">
+      <Here />
+      <button type="submit">
+        <RotateCcwIcon />
+        {t('shell:account.clear_cache')}
+      </button>
+    </form>
   )
 }
 
@@ -185,6 +193,13 @@ export function Navigation({ shell }: NavProps) {
           <nav className="popover" aria-label={t('shell:nav.compact')}>
             <div className="menu">
               <Links shell={shell} />
+              {!shell.viewer && (
+                <>
+                  <hr />
+                  <a href="/account/Register">{t('shell:account.register')}</a>
+                  <ClearCache />
+                </>
+              )}
             </div>
           </nav>
         </details>

@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { Hoist } from '~/app/components/flags'
+import { RotateCcwIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/Main'
 import { useText } from '~/app/islands/runtime/text'
 import { readBuildInfo } from '~/app/request/build'
@@ -47,6 +48,13 @@ export default function About() {
           <h2 id="about-what">{t('system:about.what_title')}</h2>
           <p>{t('system:about.what')}</p>
         </section>
+        <form action="/clear-cache" method="post" data-clear-cache="">
+          <input type="hidden" name="from" value="/About" />
+          <button type="submit" className="btn">
+            <RotateCcwIcon />
+            {t('shell:account.clear_cache')}
+          </button>
+        </form>
         {build && (
           <section className="panel" aria-labelledby="about-build">
             <header>
