@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ChallengeEdit, type ChallengeUpdate, challengeUpdate } from '~/server/challenges/contract'
+import { inForm } from '../entries'
 
 const HINT = /^hint\d{1,3}$/
 
@@ -32,7 +33,7 @@ export const challengeForm = z
     if (read.success) return read.data
     for (const { path, message } of read.error.issues) {
       const field = path[0] === 'hints' ? (names[Number(path[1] ?? 0)] ?? 'hint0') : path[0]!
-      refinement.addIssue({ code: 'custom', path: [field], message })
+      refinement.addIssue({ code: 'custom', path: [field], message: inForm(message) })
     }
     return z.NEVER
   })

@@ -4,8 +4,8 @@ import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { type FlagsInput, flagsInput } from '~/server/challenges/contract'
 import { idParam } from '~/server/platform/wire'
+import { lines } from '../entries'
 import { pathId } from '../game/head'
-import { lines } from '../lines'
 import { enableForm } from './enable-form'
 
 /** One flag a line; the contract's refusals stay at the field. */

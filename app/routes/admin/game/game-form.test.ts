@@ -64,9 +64,9 @@ describe('gameForm', () => {
     [{ start: '' }, [['start', 'field.time_required']]],
     [{ end: '2026-11-20T09:00' }, [['end', 'game.end_before_start']]],
     [{ bloodFirst: '101' }, [['bloodFirst', 'field.out_of_range']]],
-    [{ bloodFirst: 'x' }, [['bloodFirst', 'field.type_mismatch']]],
+    [{ bloodFirst: 'x' }, [['bloodFirst', 'field.number_required']]],
     [{ teamMemberCountLimit: '-1' }, [['teamMemberCountLimit', 'field.out_of_range']]],
-    [{ teamMemberCountLimit: 'five' }, [['teamMemberCountLimit', 'field.type_mismatch']]],
+    [{ teamMemberCountLimit: 'five' }, [['teamMemberCountLimit', 'field.number_required']]],
     [{ inviteCode: 'x'.repeat(33) }, [['inviteCode', 'field.invitation_code_too_long']]]
   ])('refuses %j', (change, expected) => {
     expect(issues(change)).toEqual(expected)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bloodBonusOf, type GameInfo, type GameInput, gameInput } from '~/server/games/contract'
-import { lines } from '../lines'
+import { inForm, lines } from '../entries'
 import { HOUR, inputTime, timeField } from '../times'
 
 /** A ticked box is sent, an empty one is not. */
@@ -11,16 +11,16 @@ const box = z
 
 /** A share in percent with one decimal, read per mille. */
 const percent = z
-  .string({ error: 'field.type_mismatch' })
+  .string({ error: 'field.number_required' })
   .trim()
-  .regex(/^\d{1,3}([.,]\d)?$/, 'field.type_mismatch')
+  .regex(/^\d{1,3}([.,]\d)?$/, 'field.number_required')
   .transform((text) => Math.round(Number(text.replace(',', '.')) * 10))
   .refine((share) => share <= 1000, 'field.out_of_range')
 
 const hours = z
-  .string({ error: 'field.type_mismatch' })
+  .string({ error: 'field.number_required' })
   .trim()
-  .regex(/^\d{1,5}([.,]\d{1,4})?$/, 'field.type_mismatch')
+  .regex(/^\d{1,5}([.,]\d{1,4})?$/, 'field.number_required')
   .transform((text) => Number(text.replace(',', '.')) * HOUR)
 
 /** Browsers send the lines of a text with CR LF; stored they end in LF. */
@@ -55,7 +55,8 @@ const entries = z.object({
 function asGame(game: Record<string, unknown>, refinement: z.RefinementCtx): GameInput {
   const read = gameInput.safeParse(game)
   if (read.success) return read.data
-  for (const { path, message } of read.error.issues) refinement.addIssue({ code: 'custom', path, message })
+  for (const { path, message } of read.error.issues)
+    refinement.addIssue({ code: 'custom', path, message: inForm(message) })
   return z.NEVER
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lines } from './lines'
+import { lines } from './entries'
 
 describe('lines', () => {
   it('drops blanks, whatever ends a line', () => {
