@@ -27,6 +27,8 @@ export function createDatabase(url: string, { max = 10, name = 'halyard' } = {})
   const pool = new pg.Pool({ connectionString: url, max, application_name: name, keepAlive: true })
   // An idle connection that breaks (Postgres restarted) must not end the process: the next query opens another.
   pool.on('error', () => {})
+  // Nor one that breaks while it is taken: its query rejects, and that is where it is dealt with.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const sequelize = new Sequelize(url, {
     dialect: 'postgres',
     logging: false,
