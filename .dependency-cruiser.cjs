@@ -60,7 +60,7 @@ module.exports = {
       'routes-and-request',
       'Services arrive in the load context; a route that imported one would get a second copy of it.',
       '^app/(routes|request)/',
-      ['^app/(request|islands|ui|components|styles)/', '^app/routes/', CONTRACT, PURE_PLATFORM]
+      ['^app/(request|islands|ui|components|styles)/', '^app/routes(/|\\.js$)', CONTRACT, PURE_PLATFORM]
     ),
     never(
       'routes-stay-in-their-area',
@@ -84,7 +84,10 @@ module.exports = {
       { path: '^app/(islands|ui)/', pathNot: TEST },
       { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] }
     ),
-    only('ui', 'Wrappers know nothing of pages and domain.', '^app/ui/', ['^app/(ui|styles)/']),
+    only('ui', 'Wrappers know nothing of pages and domain.', '^app/ui/', [
+      '^app/(ui|styles|islands/runtime)/',
+      '^app/components/icons\\.tsx$'
+    ]),
     only('components', 'Shared pieces of pages know no route.', '^app/components/', [
       '^app/(components|request|ui|islands/runtime|styles)/',
       CONTRACT,

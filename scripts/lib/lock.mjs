@@ -75,7 +75,7 @@ export async function tryLock(path, about = {}) {
 /**
  * Runs `work` while holding a lock, waiting for the owner before us.
  * @param {string} path
- * @param {{ signal?: AbortSignal, onWait?: (owner: object) => void }} options `onWait` is called once
+ * @param {{ signal?: AbortSignal, onWait?: (owner: { pid: number }) => void }} options `onWait` is called once
  */
 export async function withLock(path, { signal, onWait }, work) {
   let told = false

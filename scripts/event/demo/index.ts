@@ -22,16 +22,18 @@ const RETRIES = 40
  * rest follows over a quarter of an hour, and the game stays open. A demo game that was interrupted goes on.
  * It uses the services themselves, so rate limits do not hold it up.
  * @param url where the platform's pages are
+ * @param playMs how long the rest takes
  */
-export async function playDemo(url: string, signal: AbortSignal): Promise<void> {
+export async function playDemo(url: string, signal: AbortSignal, playMs = PLAY_MS): Promise<void> {
   await withPlatform(async (platform) => {
     const { cache, db, env, log } = platform
     if (!cache) throw new Fault('The demo needs Redis.')
     const event = demoEvent()
-    const game = (await interrupted(platform, event)) ?? (await begin(platform, event))
-    print(`The demo plays for about a quarter of an hour: ${url}/games/${game.gameId}/Scoreboard`)
+    const speed = (event.end - cutOf(event)) / playMs
+    const game = (await interrupted(platform, event, speed)) ?? (await begin(platform, event))
+    print(`The demo plays for a quarter of an hour: ${url}/games/${game.gameId}/Scoreboard`)
     const { submissions } = createServices({ ...cache, db, env, log })
-    await play(submissions, game, remaining(event, game), signal)
+    await play({ submissions, game, speed, signal }, remaining(event, game))
     await submissions.idle()
     if (!signal.aborted) print('The demo has been played. Its game stays open for a while.')
   })
@@ -39,9 +41,6 @@ export async function playDemo(url: string, signal: AbortSignal): Promise<void> 
 
 /** Event time from which a demo game is played live. */
 const cutOf = ({ start, end }: SeedEvent) => start + (end - start) * PAST_SHARE
-
-/** Milliseconds of the event that pass in one. */
-const speedOf = (event: SeedEvent) => (event.end - cutOf(event)) / PLAY_MS
 
 function remaining(event: SeedEvent, { solved }: DemoGame): Step[] {
   return stepsOf(
@@ -51,14 +50,14 @@ function remaining(event: SeedEvent, { solved }: DemoGame): Step[] {
 }
 
 /** A demo game that still has something to play and the time for it. */
-async function interrupted({ db }: Platform, event: SeedEvent): Promise<DemoGame | null> {
+async function interrupted({ db }: Platform, event: SeedEvent, speed: number): Promise<DemoGame | null> {
   const gameId = await runningDemo(db)
   if (gameId === null) return null
   const game = await readDemo(db, gameId, event)
   const steps = remaining(event, game)
   const [first, last] = [steps[0], steps.at(-1)]
   if (!first || !last) return null
-  const needed = (last.at - first.at) / speedOf(event) + MARGIN_MS
+  const needed = (last.at - first.at) / speed + MARGIN_MS
   return game.end.getTime() - Date.now() > needed ? game : null
 }
 
@@ -76,17 +75,19 @@ async function begin(platform: Platform, event: SeedEvent): Promise<DemoGame> {
   return readDemo(platform.db, gameId, event)
 }
 
-async function play(
-  submissions: Services['submissions'],
-  game: DemoGame,
-  steps: Step[],
+interface Stage {
+  submissions: Services['submissions']
+  game: DemoGame
+  /** Milliseconds of the event that pass in one. */
+  speed: number
   signal: AbortSignal
-): Promise<void> {
-  const event = demoEvent()
+}
+
+async function play({ submissions, game, speed, signal }: Stage, steps: Step[]): Promise<void> {
   const began = Date.now()
   const first = steps[0]?.at ?? 0
   for (const step of steps) {
-    const due = began + (step.at - first) / speedOf(event)
+    const due = began + (step.at - first) / speed
     if (!(await pause(due - Date.now(), signal))) return
     const actor = game.captains[step.team]
     const challengeId = game.challenges[step.challenge]

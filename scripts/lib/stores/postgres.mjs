@@ -124,7 +124,9 @@ function readLine(line) {
   const match = line.match(/\b(LOG|DETAIL|HINT|STATEMENT|WARNING|ERROR|FATAL|PANIC): {2}(.*)/)
   if (!match) return null
   const [, severity, text] = match
-  const usual = /is (starting up|shutting down|not yet accepting)|administrator command|postmaster exit/.test(text)
+  const usual = /is (starting up|shutting down|not yet accepting)|administrator command|postmaster exit/.test(
+    text
+  )
   const levels = { WARNING: 40, ERROR: 40, FATAL: 50, PANIC: 60 }
   return { level: usual ? 30 : (levels[severity] ?? 30), text }
 }
