@@ -24,11 +24,15 @@ interface NoticesProps {
   failed: boolean
 }
 
+/** Notices shown until the older ones are asked for. */
+const NEWEST = 30
+
 /** News of the game, with filters (product.md §3, Notice filter tabs). */
 export function Notices({ notices, fresh, now, live, failed }: NoticesProps) {
   const t = useText()
   const { query, link } = usePage()
-  const shown = noticesIn(notices, query.tab)
+  const wanted = noticesIn(notices, query.tab)
+  const shown = query.older ? wanted : wanted.slice(0, NEWEST)
   return (
     <section className="panel" aria-labelledby="notices-h">
       <header>
@@ -43,7 +47,7 @@ export function Notices({ notices, fresh, now, live, failed }: NoticesProps) {
         {TABS.map((tab) => (
           <a
             key={tab}
-            {...link({ ...query, tab, open: null })}
+            {...link({ ...query, tab, older: false, open: null })}
             aria-current={query.tab === tab ? 'true' : undefined}
           >
             {t(`challenges:notices.${tab}`)}
@@ -70,6 +74,13 @@ export function Notices({ notices, fresh, now, live, failed }: NoticesProps) {
             </li>
           ))}
         </ul>
+      )}
+      {shown.length < wanted.length && (
+        <footer>
+          <a className="link small" {...link({ ...query, older: true, open: null })}>
+            {t('challenges:notices.older')}
+          </a>
+        </footer>
       )}
     </section>
   )

@@ -2,7 +2,7 @@ import type { NoticeView } from '~/server/notices/contract'
 import type { Tab } from './query'
 
 /** Most notices kept in view. */
-const MOST = 200
+export const MOST = 300
 
 const TYPES: Record<Exclude<Tab, 'all'>, readonly NoticeView['type'][]> = {
   game: ['Normal'],

@@ -15,6 +15,8 @@ export interface Query {
   search: string
   hideSolved: boolean
   tab: Tab
+  /** All notices, not only the newest. */
+  older: boolean
   /** Id of the challenge whose dialog is open. */
   open: number | null
   /** Id of the submission whose verdict the dialog shows. */
@@ -39,6 +41,7 @@ export function readQuery(params: URLSearchParams): Query {
     search: (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH),
     hideSolved: params.get('hide') === '1',
     tab: oneOf(TABS, params.get('n')),
+    older: params.get('older') === '1',
     open: idOf(params.get('c')),
     submission: idOf(params.get('s'))
   }
@@ -52,6 +55,7 @@ export function fieldsOf(query: Query): [name: string, value: string][] {
     ['q', query.search || null],
     ['hide', query.hideSolved ? '1' : null],
     ['n', query.tab === TABS[0] ? null : query.tab],
+    ['older', query.older ? '1' : null],
     ['c', query.open === null ? null : String(query.open)],
     ['s', query.open === null || query.submission === null ? null : String(query.submission)]
   ]

@@ -3,7 +3,7 @@ import { useGameSocket } from '~/app/islands/runtime/socket'
 import type { Verdict } from '~/scoring/gateway/contract'
 import type { NoticeView } from '~/server/notices/contract'
 import { call } from './calls'
-import { isToasted, merged } from './feed'
+import { isToasted, MOST, merged } from './feed'
 import { type Details, type Me, type Play, withDelta, withDetails } from './play'
 import type { ChallengesProps } from './props'
 
@@ -117,7 +117,7 @@ function useFeed(gameId: number, first: NoticeView[]) {
   const refetch = useCallback(async () => {
     clearTimeout(retry.current)
     try {
-      const all = await call<NoticeView[]>(`/api/game/${gameId}/notices`)
+      const all = await call<NoticeView[]>(`/api/game/${gameId}/notices?count=${MOST}`)
       setNotices(merged([], all))
       setFailed(false)
     } catch {

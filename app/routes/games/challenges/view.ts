@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { redirect } from '@remix-run/node'
+import { MOST, merged } from '~/app/islands/challenges/feed'
 import type { ChallengesProps, Sheet } from '~/app/islands/challenges/props'
 import { hrefOf, type Query } from '~/app/islands/challenges/query'
 import { isAppError } from '~/app/request/errors'
@@ -87,7 +88,7 @@ export async function challengesView(
   const [board, sheet, notices] = await Promise.all([
     boardOf(args, game.id),
     sheetIn(args, game.id, query),
-    services.notices.list(ctx, game.id, { count: 100, skip: 0 })
+    services.notices.list(ctx, game.id, { count: MOST, skip: 0 })
   ])
   if (!board) return null
   const own = board.items.find(({ participationId }) => participationId === me.participationId) ?? null
@@ -114,7 +115,7 @@ export async function challengesView(
       divisionTeams: me.division === null ? null : inDivision.length,
       fresh: []
     },
-    notices: [...notices].sort((a, b) => Date.parse(b.time) - Date.parse(a.time) || b.id - a.id),
+    notices: merged([], notices),
     query,
     sheet,
     status

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { BoardChallenge } from '~/scoring/rules'
+import { countsOf, sectionsOf } from './arrange'
+import { readQuery } from './query'
+
+const challenge = (id: number, title: string, category: string, score: number, solved: number) =>
+  ({ id, title, category, score, solved, bloods: [], originalScore: 1000 }) as unknown as BoardChallenge
+
+const board = [
+  challenge(1, 'Sanity Check', 'Misc', 20, 202),
+  challenge(2, 'Paper Crane', 'Crypto', 110, 117),
+  challenge(3, 'Twelve Tides', 'Crypto', 959, 2),
+  challenge(4, 'Parsley', 'Web', 278, 55)
+]
+const won = new Map([
+  [1, 21],
+  [2, 110]
+])
+const sections = (text: string) => sectionsOf(board, won, readQuery(new URLSearchParams(text)))
+const shown = (text: string) => sections(text).flatMap(({ challenges }) => challenges.map(({ id }) => id))
+
+describe('what a query shows', () => {
+  it('counts all challenges first, then each category that has some', () => {
+    expect(countsOf(board, won)).toEqual([
+      { category: null, solved: 2, total: 4 },
+      { category: 'Misc', solved: 1, total: 1 },
+      { category: 'Crypto', solved: 1, total: 2 },
+      { category: 'Web', solved: 0, total: 1 }
+    ])
+  })
+
+  it('groups by category in the order of the contract, with points won and open', () => {
+    expect(sections('').map(({ category }) => category)).toEqual(['Misc', 'Crypto', 'Web'])
+    expect(sections('')[1]).toMatchObject({ solved: 1, total: 2, won: 110, open: 959 })
+  })
+
+  it('sorts by points or solves in one group', () => {
+    expect(shown('sort=score')).toEqual([3, 4, 2, 1])
+    expect(shown('sort=solves')).toEqual([1, 2, 4, 3])
+    expect(sections('sort=score')).toHaveLength(1)
+    expect(shown('sort=score&cat=crypto')).toEqual([3, 2])
+  })
+
+  it('finds by title and category, whatever the case, and hides what is solved', () => {
+    expect(shown('q=TIDES')).toEqual([3])
+    expect(shown('q=crypto')).toEqual([2, 3])
+    expect(shown('hide=1')).toEqual([3, 4])
+    expect(shown('cat=misc&hide=1')).toEqual([])
+  })
+
+  it('says in the head what the whole category holds, whatever is filtered away', () => {
+    expect(sections('hide=1')[0]).toMatchObject({ category: 'Crypto', solved: 1, total: 2 })
+  })
+
+  it('leaves the order of the board alone', () => {
+    shown('sort=solves')
+    expect(board.map(({ id }) => id)).toEqual([1, 2, 3, 4])
+  })
+})

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import type { BoardItem } from '~/scoring/rules'
+import type { NoticeView } from '~/server/notices/contract'
+import { isToasted, merged, noticesIn } from './feed'
+import { cardAfter } from './moves'
+import { sparkline } from './sparkline'
+import { resultOf, teaseOf } from './verdict'
+import { ageText, clockText, sizeText } from './words'
+
+const notice = (id: number, type: NoticeView['type'], minute: number): NoticeView => ({
+  id,
+  type,
+  values: ['x'],
+  time: `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000+00:00`
+})
+
+describe('notices', () => {
+  const all = [notice(1, 'Normal', 1), notice(2, 'FirstBlood', 2), notice(3, 'NewHint', 3)]
+
+  it('stand newest first, each once, the newer of two selves', () => {
+    const edited = { ...notice(1, 'Normal', 9), values: ['y'] }
+    expect(merged(all, [notice(4, 'NewChallenge', 2), edited]).map(({ id }) => id)).toEqual([1, 3, 4, 2])
+    expect(merged(all, [edited])[0]!.values).toEqual(['y'])
+  })
+
+  it('are told apart by the filter tabs', () => {
+    const ids = (tab: Parameters<typeof noticesIn>[1]) => noticesIn(all, tab).map(({ id }) => id)
+    expect([ids('all'), ids('game'), ids('events'), ids('challenge')]).toEqual([[1, 2, 3], [1], [2], [3]])
+  })
+
+  it('pop up unless they are bloods', () => {
+    expect(all.map(isToasted)).toEqual([true, false, true])
+  })
+})
+
+describe('verdicts', () => {
+  it('become what a player is told', () => {
+    const kinds = ['FlagSubmitted', 'Accepted', 'WrongAnswer', 'CheatDetected', 'NotFound'] as const
+    expect(kinds.map((status) => resultOf(3, status).kind)).toEqual([
+      'checking',
+      'accepted',
+      'wrong',
+      'wrong',
+      'unknown'
+    ])
+  })
+
+  it('tease with every text there is', () => {
+    const seen = new Set(Array.from({ length: 400 }, (_, id) => teaseOf(id)))
+    expect([...seen].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+})
+
+describe('moves among the cards', () => {
+  const boxes = [
+    { id: 1, x: 10, y: 0 },
+    { id: 2, x: 20, y: 0 },
+    { id: 3, x: 30, y: 2 },
+    { id: 4, x: 12, y: 40 },
+    { id: 5, x: 22, y: 41 },
+    { id: 6, x: 11, y: 90 }
+  ]
+
+  it('follow the order, and stop at the ends', () => {
+    expect(cardAfter(boxes, null, 'next')).toBe(1)
+    expect(cardAfter(boxes, 3, 'next')).toBe(4)
+    expect(cardAfter(boxes, 1, 'previous')).toBeNull()
+    expect(cardAfter([], 1, 'next')).toBeNull()
+  })
+
+  it('go to the nearest card of the next row', () => {
+    expect(cardAfter(boxes, 3, 'down')).toBe(5)
+    expect(cardAfter(boxes, 4, 'up')).toBe(1)
+    expect(cardAfter(boxes, 5, 'down')).toBe(6)
+    expect(cardAfter(boxes, 6, 'down')).toBeNull()
+  })
+})
+
+describe('words', () => {
+  const t = (key: string, params = {}) => `${key} ${Object.values(params)}`.trim()
+
+  it('tell ages in one unit', () => {
+    const minute = 60_000
+    expect([-5, 59_999, minute, 90 * minute, 50 * 60 * minute].map((age) => ageText(t, age))).toEqual([
+      'challenges:age.now',
+      'challenges:age.now',
+      'challenges:age.minutes 1',
+      'challenges:age.hours 1',
+      'challenges:age.days 2'
+    ])
+  })
+
+  it('tell the time into a game and the size of a file', () => {
+    expect([clockText(-1), clockText(3 * 3_600_000 + 16 * 60_000)]).toEqual(['0:00', '3:16'])
+    expect([999, 48_200, 20_000_000].map(sizeText)).toEqual(['999 B', '48.2 KB', '20.0 MB'])
+  })
+})
+
+describe('the own line', () => {
+  it('steps from the start to now, awards included', () => {
+    const item = {
+      solvedChallenges: [{ time: '1970-01-01T00:00:00.050+00:00', score: 100 }],
+      adjustments: [{ time: '1970-01-01T00:00:00.075+00:00', points: -50 }]
+    } as unknown as BoardItem
+    expect(sparkline(item, 0, 100)).toBe('M0 36H50V2H75V19H100')
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { fieldsOf, hrefOf, readQuery } from './query'
+
+const read = (text: string) => readQuery(new URLSearchParams(text))
+
+describe('the query of the challenges page', () => {
+  it('is plain by default, and then the address is bare', () => {
+    const query = read('')
+    expect(query).toEqual({
+      category: null,
+      sort: 'category',
+      search: '',
+      hideSolved: false,
+      tab: 'all',
+      older: false,
+      open: null,
+      submission: null
+    })
+    expect(hrefOf(7, query)).toBe('/games/7/Challenges')
+  })
+
+  it('comes back from its own address', () => {
+    const query = read('cat=OSINT&sort=solves&q=+a%26b+&hide=1&n=events&older=1&c=420&s=39117')
+    expect(query).toMatchObject({ category: 'OSINT', search: 'a&b', open: 420, submission: 39117 })
+    expect(readQuery(new URL(hrefOf(7, query), 'http://self').searchParams)).toEqual(query)
+  })
+
+  it('takes anything odd as absent', () => {
+    const odd = read('cat=poetry&sort=luck&n=x&c=-1&s=1e3&hide=yes')
+    expect(odd).toEqual(read(''))
+    expect(read(`c=99999999999&q=${'x'.repeat(500)}`)).toMatchObject({ open: null, search: 'x'.repeat(100) })
+  })
+
+  it('names a submission only together with its challenge', () => {
+    expect(fieldsOf({ ...read('c=4&s=5'), open: null })).toEqual([])
+  })
+})
