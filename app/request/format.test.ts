@@ -40,7 +40,13 @@ describe('times', () => {
   })
 
   it('name the day once in a range of one day', () => {
-    const range = english.range(start, new Date('2024-11-28T18:00:00Z'))
+    const year = new Date().getUTCFullYear()
+    const range = english.range(new Date(`${year}-11-28T10:00:00Z`), new Date(`${year}-11-28T18:00:00Z`))
     expect(range.replace(/\s/g, ' ')).toBe('Nov 28, 10:00 – 18:00')
+  })
+
+  it('are days only in other years', () => {
+    const range = english.range(new Date('2022-03-19T00:00:00Z'), new Date('2022-03-20T12:00:00Z'))
+    expect(range.replace(/\s/g, ' ')).toBe('Mar 19 – 20, 2022')
   })
 })

@@ -7,7 +7,7 @@ export interface Format {
   day(time: Date): string
   /** `Fri, Nov 20, 09:00`. */
   moment(time: Date): string
-  /** `Nov 28, 10:00 – 18:00`. */
+  /** `Nov 28, 10:00 – 18:00`; of other years the days only, `Mar 19 – 20, 2022`. */
   range(start: Date, end: Date): string
   /** `09:00:31`. */
   clock(time: Date): string
@@ -61,14 +61,16 @@ function createFormat(locale: Locale): Format {
   }
   return {
     number: (value) => number.format(value),
-    day: (time) => (time.getUTCFullYear() === new Date().getUTCFullYear() ? day : dayOfYear).format(time),
+    day: (time) => (current(time) ? day : dayOfYear).format(time),
     moment: (time) => moment.format(time),
-    range: (start, end) => range.formatRange(start, end),
+    range: (start, end) => (current(start) && current(end) ? range : dayOfYear).formatRange(start, end),
     clock: (time) => clock.format(time),
     span,
     countdown: (milliseconds) => (milliseconds >= LONG ? span(milliseconds) : hms(milliseconds))
   }
 }
+
+const current = (time: Date) => time.getUTCFullYear() === new Date().getUTCFullYear()
 
 /** `H:mm:ss` of a span in milliseconds, rounded down, at least 0. The shell script ticks in the same form. */
 function hms(milliseconds: number): string {

@@ -1,12 +1,12 @@
 import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
 import { Countdown } from '~/app/components/Countdown'
+import { sizeKey } from '~/app/components/GameRow'
 import { UsersIcon } from '~/app/components/icons'
 import { type Blood, Pennant } from '~/app/components/Pennant'
 import { Poster } from '~/app/components/Poster'
 import { Timebar } from '~/app/components/Timebar'
 import { useText } from '~/app/islands/runtime/text'
-import { limitText } from './GameRows'
 import type { HomeView } from './view'
 
 type FeaturedGame = NonNullable<HomeView['feature']>
@@ -40,7 +40,7 @@ function Figures({ game }: { game: FeaturedGame }) {
         <>
           <Figure label={t('home:rank')}>
             {own.rank}
-            <small>{t('home:of', { total: board.teams.text })}</small>
+            <small>{t('home:of', { total: board.teams })}</small>
           </Figure>
           <Figure label={t('home:score')}>{own.score}</Figure>
           <Figure label={t('home:solved')}>
@@ -122,14 +122,14 @@ export function Feature({ game, now, visitor }: FeatureProps) {
           <div>
             <div className="row">
               <Badge tone="accent" dot>
-                {t('home:state.running')}
+                {t('games:phase.running')}
               </Badge>
               <span className="tag">
                 <UsersIcon className="i12" />
-                {limitText(t, game.limit)}
+                {t(sizeKey(game.limit), { count: game.limit })}
               </span>
               <span className="tag">
-                {game.teams.text} {t('home:teams', { count: game.teams.count })}
+                {game.teams} {t('games:list.teams', { count: game.teamCount })}
               </span>
             </div>
             <h1 id="feature">

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { Badge } from '~/app/components/Badge'
 import { EmptyState } from '~/app/components/EmptyState'
+import { GameRow } from '~/app/components/GameRow'
 import { FlagIcon, PinIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/Main'
 import { rawHtml } from '~/app/components/raw-html'
@@ -8,7 +9,6 @@ import { useText } from '~/app/islands/runtime/text'
 import { page } from '~/app/request/page'
 import styles from '~/app/styles/patterns/home.css?url'
 import { Feature } from './Feature'
-import { GameRows } from './GameRows'
 import { type HomeView, homeView } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
@@ -43,7 +43,13 @@ export default function Home() {
                   </a>
                 )}
               </div>
-              <GameRows games={games} now={now} countdown={key === 'next' && !feature} />
+              <ul className="game-list panel">
+                {games.map((game, index) => (
+                  <li key={game.id}>
+                    <GameRow game={game} now={now} countdown={key === 'next' && !feature && index === 0} />
+                  </li>
+                ))}
+              </ul>
             </section>
           ))}
           {!feature && lists.length === 0 && (

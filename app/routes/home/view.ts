@@ -12,35 +12,6 @@ const POSTS = 6
 /** The board is not worth a wait here; the rest of the page is. */
 const PATIENCE = 300
 
-/** A game as a line of a list; times formatted. */
-export interface GameLine {
-  id: number
-  title: string
-  summary: string
-  poster: string | null
-  when: string
-  limit: number
-  teams: { count: number; text: string }
-  /** Unix milliseconds. */
-  start: number
-  end: number
-  /** Days and hours to the start. */
-  startsIn: string
-}
-
-export function gameLine(card: GameCard, now: Date, format: Format): GameLine {
-  const [start, end] = [new Date(card.start), new Date(card.end)]
-  const { id, title, summary, poster, limit, teamCount } = card
-  return {
-    ...{ id, title, summary, poster, limit },
-    when: format.range(start, end),
-    teams: { count: teamCount, text: format.number(teamCount) },
-    start: start.getTime(),
-    end: end.getTime(),
-    startsIn: format.span(start.getTime() - now.getTime())
-  }
-}
-
 /** The leaders and the latest blood of a board. */
 function highlights(board: Scoreboard, now: Date, format: Format) {
   const bloods = Object.values(board.challenges)
@@ -56,7 +27,7 @@ function highlights(board: Scoreboard, now: Date, format: Format) {
     null
   )
   return {
-    teams: { count: board.items.length, text: format.number(board.items.length) },
+    teams: format.number(board.items.length),
     leaders: board.items.slice(0, LEADERS).map(({ id, name, avatar, rank, score }) => ({
       ...{ id, name, avatar, rank },
       score: format.number(score)
@@ -94,14 +65,17 @@ async function featured(args: PageArgs, card: GameCard | undefined) {
   if (!card) return null
   const { services, ctx, format } = args
   const [board, standing] = await Promise.all([boardOf(args, card.id), services.games.standing(ctx, card.id)])
-  const line = gameLine(card, ctx.now, format)
+  const [start, end] = [Date.parse(card.start), Date.parse(card.end)]
   return {
-    ...line,
-    left: format.countdown(line.end - ctx.now.getTime()),
-    elapsed: format.span(ctx.now.getTime() - line.start),
-    total: format.span(line.end - line.start),
-    begins: format.moment(new Date(line.start)),
-    ends: format.moment(new Date(line.end)),
+    ...card,
+    start,
+    end,
+    teams: format.number(card.teamCount),
+    left: format.countdown(end - ctx.now.getTime()),
+    elapsed: format.span(ctx.now.getTime() - start),
+    total: format.span(end - start),
+    begins: format.moment(new Date(start)),
+    ends: format.moment(new Date(end)),
     playing: standing?.status === 'Accepted',
     own: board && standing?.status === 'Accepted' ? ownFigures(board, standing.teamId, format) : null,
     board: board && highlights(board, ctx.now, format)
@@ -119,13 +93,12 @@ export async function homeView(args: PageArgs) {
   const { services, ctx, format } = args
   const [games, posts] = await Promise.all([services.games.recent(ctx), services.posts.latest(ctx)])
   const [first, ...running] = games.running
-  const lines = (cards: GameCard[]) => cards.map((card) => gameLine(card, ctx.now, format))
   return {
     now: ctx.now.getTime(),
     feature: await featured(args, first),
-    running: lines(running),
-    next: lines(games.next),
-    recent: lines(games.recent.slice(0, RECENT)),
+    running,
+    next: games.next,
+    recent: games.recent.slice(0, RECENT),
     posts: posts.slice(0, POSTS).map((post) => postLine(post, format))
   }
 }

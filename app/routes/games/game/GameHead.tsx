@@ -1,4 +1,5 @@
 import { Badge } from '~/app/components/Badge'
+import { sizeKey } from '~/app/components/GameRow'
 import {
   FileTextIcon,
   HistoryIcon,
@@ -13,7 +14,6 @@ import { useLocale, useText } from '~/app/islands/runtime/text'
 import { formatOf } from '~/app/request/format'
 import type { Locale } from '~/server/accounts/contract'
 import type { GameView } from '~/server/games/contract'
-import { sizeKey } from '../GameRow'
 
 interface GameHeadProps {
   game: Omit<GameView, 'content'>

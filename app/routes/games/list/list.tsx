@@ -1,11 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '~/app/components/EmptyState'
+import { GameRow } from '~/app/components/GameRow'
 import { Main } from '~/app/components/Main'
 import { Pagination } from '~/app/components/Pagination'
 import { useText } from '~/app/islands/runtime/text'
 import { page } from '~/app/request/page'
 import styles from '~/app/styles/patterns/home.css?url'
-import { GameRow } from '../GameRow'
 import { pageOf } from '../ids'
 
 const ROWS = 20

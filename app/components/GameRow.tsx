@@ -1,18 +1,28 @@
-import { Badge } from '~/app/components/Badge'
-import { ClockIcon, FlagIcon } from '~/app/components/icons'
-import { Poster } from '~/app/components/Poster'
-import { phaseOf } from '~/app/components/Timebar'
 import { useLocale, useText } from '~/app/islands/runtime/text'
 import { formatOf } from '~/app/request/format'
 import type { Locale } from '~/server/accounts/contract'
 import type { GameCard } from '~/server/games/contract'
+import { Badge } from './Badge'
+import { Countdown } from './Countdown'
+import { ClockIcon, FlagIcon } from './icons'
+import { Poster } from './Poster'
+import { rich } from './rich'
+import { phaseOf } from './Timebar'
 
 /** `individual`, `any` or `limited`: keys of games:size (product.md §2, game types). */
 export const sizeKey = (limit: number) =>
   limit === 1 ? 'games:size.individual' : limit === 0 ? 'games:size.any' : 'games:size.limited'
 
-/** One game of a list: a link with poster, times, team size, teams and state. `now` is Unix milliseconds. */
-export function GameRow({ game, now }: { game: GameCard; now: number }) {
+interface GameRowProps {
+  game: GameCard
+  /** Unix milliseconds. */
+  now: number
+  /** Counts down to the start by the second; at zero the page is asked for again. */
+  countdown?: boolean
+}
+
+/** One game of a list: a link with poster, times, team size, teams and state. */
+export function GameRow({ game, now, countdown = false }: GameRowProps) {
   const t = useText()
   const format = formatOf(useLocale() as Locale)
   const [start, end] = [new Date(game.start), new Date(game.end)]
@@ -23,7 +33,9 @@ export function GameRow({ game, now }: { game: GameCard; now: number }) {
         <b>
           <bdi>{game.title}</bdi>
         </b>
-        <span>{game.summary}</span>
+        <span>
+          <bdi>{game.summary}</bdi>
+        </span>
       </span>
       <span className="gd">
         <span>
@@ -37,22 +49,37 @@ export function GameRow({ game, now }: { game: GameCard; now: number }) {
         <span>{t('games:list.teams', { count: game.teamCount })}</span>
       </span>
       <span className="gs">
-        <State start={start.getTime()} end={end.getTime()} now={now} />
+        <State start={start.getTime()} end={end.getTime()} now={now} countdown={countdown} />
       </span>
     </a>
   )
 }
 
-function State({ start, end, now }: { start: number; end: number; now: number }) {
+interface StateProps {
+  start: number
+  end: number
+  now: number
+  countdown: boolean
+}
+
+function State({ start, end, now, countdown }: StateProps) {
   const t = useText()
-  const { span } = formatOf(useLocale() as Locale)
+  const format = formatOf(useLocale() as Locale)
   const phase = phaseOf(start, end, now)
-  if (phase === 'upcoming')
+  if (phase === 'upcoming') {
+    const time = countdown ? (
+      <Countdown key="time" until={start} reload>
+        {format.countdown(start - now)}
+      </Countdown>
+    ) : (
+      format.span(start - now)
+    )
     return (
       <Badge tone="info" icon={ClockIcon}>
-        {t('games:list.starts_in', { time: span(start - now) })}
+        <span>{rich(t, 'games:list.starts_in', { time })}</span>
       </Badge>
     )
+  }
   if (phase === 'ended')
     return (
       <Badge tone="outline" icon={FlagIcon}>
@@ -61,7 +88,7 @@ function State({ start, end, now }: { start: number; end: number; now: number })
     )
   return (
     <Badge tone={phase === 'running' ? 'accent' : 'warn'} dot>
-      {t('games:list.ends_in', { time: span(end - now) })}
+      {t('games:list.ends_in', { time: format.span(end - now) })}
     </Badge>
   )
 }
