@@ -31,7 +31,7 @@ export async function playDemo(url: string, signal: AbortSignal, playMs = PLAY_M
     const event = demoEvent()
     const speed = (event.end - cutOf(event)) / playMs
     const game = (await interrupted(platform, event, speed)) ?? (await begin(platform, event))
-    print(`The demo plays for a quarter of an hour: ${url}/games/${game.gameId}/Scoreboard`)
+    print(`Watch the demo: ${url}/games/${game.gameId}/Scoreboard`)
     const { submissions } = createServices({ ...cache, db, env, log })
     await play({ submissions, game, speed, signal }, remaining(event, game))
     await submissions.idle()

@@ -12,18 +12,9 @@ export interface LiveGame {
   challenges: number[]
 }
 
-/** Division of teams that have none, in an event that has some. */
-export const NO_DIVISION = 'Open'
-
 /** Editing calls under way at the same time. */
 const WIDTH = 4
 const HOUR_MS = 3_600_000
-
-/** Divisions that the game offers. */
-export function divisionsOf({ divisions, teams }: SeedEvent): string[] {
-  const missing = divisions.length > 0 && teams.some(({ division }) => division === null)
-  return missing && !divisions.includes(NO_DIVISION) ? [...divisions, NO_DIVISION] : divisions
-}
 
 /** Logs in; null when name and password do not fit. */
 export async function logIn(http: Http, userName: string, password: string): Promise<string | null> {
@@ -40,7 +31,7 @@ const gameBody = (event: SeedEvent, start: number, end: number) => ({
   content: event.content,
   start: wireTime(start),
   end: wireTime(end),
-  organizations: divisionsOf(event),
+  organizations: event.divisions,
   acceptWithoutReview: true,
   practiceMode: true
 })

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scoreboard } from '~/scoring/rules'
+import type { Database } from '~/server/platform/db'
 import type { SeedEvent } from '~/server/seed'
 import type { ReplayOptions } from '../args'
 import { readEventFile } from '../file'
-import { stepsOf } from '../guesses'
+import { type Step, stepsOf } from '../guesses'
 import { note, plural, print } from '../say'
 import { type DoorOptions, openDoor } from './admin'
-import { createGame, divisionsOf, startGame } from './game'
+import { createGame, startGame } from './game'
 import { Http } from './http'
 import { type Played, playSteps, type Table } from './play'
-import { isGood, reportOf } from './report'
+import { isGood, type Outcome, reportOf } from './report'
 import { Spectator } from './spectator'
 import { enrolTeams } from './teams'
 import { Verdicts } from './verdicts'
@@ -23,6 +24,8 @@ const USUAL_MS = 60_000
 /** How much longer the game lasts than the replay. */
 const SPARE_MS = 30 * 60_000
 const SETTLE_MS = 20_000
+/** Division of teams that have none, in an event that has some. */
+const NO_DIVISION = 'Open'
 
 /**
  * Plays an event live through the platform's HTTP API and reports.
@@ -32,61 +35,66 @@ export async function replayFile(
   options: ReplayOptions & DoorOptions & { url: string },
   signal: AbortSignal
 ): Promise<number> {
-  const event = part(await readEventFile(options.file), options.limit)
+  const { file, limit, url } = options
+  const event = divided(part(await readEventFile(file), limit))
   const steps = stepsOf(event, event.solves)
   const span = (steps.at(-1)?.at ?? 0) - (steps[0]?.at ?? 0)
   const speed = options.speed ?? Math.max(span / USUAL_MS, 1)
-  const length = Number.isFinite(speed) ? `${(span / speed / 1000).toFixed(0)} s` : 'as fast as it goes'
+  const time = Number.isFinite(speed) ? `${(span / speed / 1000).toFixed(0)} s` : 'as fast as it goes'
+  const { teams, solves } = event
   note(
-    `${event.title}: ${plural(event.teams.length, 'team')}, ${plural(event.solves.length, 'solve')}, ${length}, ` +
-      `on ${options.url}`
+    `${event.title}: ${plural(teams.length, 'team')}, ${plural(solves.length, 'solve')}, ${time}, on ${url}`
   )
-  const http = new Http(options.url, CONNECTIONS, signal)
+  const http = new Http(url, CONNECTIONS, signal)
   const door = await openDoor(http, options)
   try {
     const game = await createGame(http, door.cookie, event)
-    note(`The game is ${options.url}/games/${game.id}/Scoreboard`)
-    const divided = divisionsOf(event).length > 0
-    const players = await enrolTeams(http, game.id, event.teams, { key: door.key, divided })
+    note(`The game is ${url}/games/${game.id}/Scoreboard`)
+    const players = await enrolTeams(http, game.id, teams, door.key)
     await startGame(http, door.cookie, event, game, (span / speed) * 2 + SPARE_MS)
     const verdicts = new Verdicts(http, players, signal)
-    const spectator = new Spectator(http, game.id)
-    try {
-      await Promise.all([
-        spectator.open(options.url),
-        verdicts.open(options.url, game.id, busiest(event, SOCKETS))
-      ])
-      const table: Table = { http, game, players, verdicts, signal }
-      const began = performance.now()
-      const played = await playSteps(table, steps, speed)
-      const seconds = (performance.now() - began) / 1000
-      const live = await settled(http, game.id, played, spectator)
-      const folded = spectator.board()
-      const outcome = {
-        title: event.title,
-        gameId: game.id,
-        teams: players.length,
-        seconds,
-        played,
-        spectator,
-        board: door.db
-          ? await againstLedger(door.db, game.id, live)
-          : againstSent(event, game, players, played, live),
-        folded:
-          spectator.connected && folded
-            ? { against: 'the live board', differences: differences(folded, live) }
-            : null
-      }
-      for (const line of reportOf(outcome)) print(line)
-      print(`game ${game.id}`)
-      return isGood(outcome) ? 0 : 1
-    } finally {
-      spectator.close()
-      verdicts.close()
-    }
+    const outcome = await perform(
+      event,
+      { http, game, players, verdicts, signal },
+      { url, steps, speed, db: door.db }
+    )
+    for (const line of reportOf(outcome)) print(line)
+    print(`game ${game.id}`)
+    return isGood(outcome) ? 0 : 1
   } finally {
     await door.close()
     http.close()
+  }
+}
+
+interface Programme {
+  url: string
+  steps: Step[]
+  speed: number
+  db: Database | null
+}
+
+/** The flags, watched by a spectator, and the comparison of the boards afterwards. */
+async function perform(
+  event: SeedEvent,
+  table: Table,
+  { url, steps, speed, db }: Programme
+): Promise<Outcome> {
+  const { http, game, players, verdicts } = table
+  const spectator = new Spectator(http, game.id)
+  try {
+    await Promise.all([spectator.open(url), verdicts.open(url, game.id, busiest(event, SOCKETS))])
+    const began = performance.now()
+    const played = await playSteps(table, steps, speed)
+    const seconds = (performance.now() - began) / 1000
+    const live = await settled(http, game.id, played, spectator)
+    const board = db ? await againstLedger(db, game.id, live) : againstSent(event, table, played, live)
+    const seen = spectator.connected ? spectator.board() : null
+    const folded = seen && { against: 'the live board', differences: differences(seen, live) }
+    return { title: event.title, teams: players.length, seconds, played, spectator, board, folded }
+  } finally {
+    spectator.close()
+    verdicts.close()
   }
 }
 
@@ -103,6 +111,16 @@ function part(event: SeedEvent, limit: number | null): SeedEvent {
     ...event,
     teams: kept.map((team) => event.teams[team]!),
     solves: solves.map((solve) => ({ ...solve, team: places.get(solve.team)! }))
+  }
+}
+
+/** A live game wants a division of every team where there are any. */
+function divided(event: SeedEvent): SeedEvent {
+  if (event.divisions.length === 0 || event.teams.every(({ division }) => division !== null)) return event
+  return {
+    ...event,
+    divisions: [...new Set([...event.divisions, NO_DIVISION])],
+    teams: event.teams.map((team) => ({ ...team, division: team.division ?? NO_DIVISION }))
   }
 }
 

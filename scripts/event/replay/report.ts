@@ -20,7 +20,6 @@ export function percentiles(values: readonly number[]): Percentiles | null {
 
 export interface Outcome {
   title: string
-  gameId: number
   teams: number
   /** Of sending flags, without preparations. */
   seconds: number

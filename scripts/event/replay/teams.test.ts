@@ -23,7 +23,7 @@ describe('accountOf', () => {
   it('is the same each time, and another one for another team or key', () => {
     expect(accountOf('Owl', 'key')).toEqual(accountOf('Owl', 'key'))
     expect(accountOf('owl', 'key').userName).not.toBe(accountOf('Owl', 'key').userName)
-    expect(accountOf('Owl', 'other').password).not.toBe(accountOf('Owl', 'key').password)
+    expect(accountOf('Owl', 'other').userName).not.toBe(accountOf('Owl', 'key').userName)
   })
 })
 

@@ -1,9 +1,8 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { RegisterStatus } from '~/server/accounts/contract'
 import type { SeedTeam } from '~/server/seed'
 import { TEAM_NAME_MAX, type TeamView } from '~/server/teams/contract'
 import { Fault } from '../say'
-import { NO_DIVISION } from './game'
 import { type Http, titleOf } from './http'
 import { inParallel } from './pool'
 import { Progress } from './progress'
@@ -21,17 +20,20 @@ const WIDTH = 8
 /** What a team name may not hold (server/teams/contract.ts). */
 const REFUSED = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu
 
-/** The account of a team: the same for every replay, so that a second one logs in. */
+/**
+ * The account of a team: the same for every replay with this key, so that a second one logs in. Another key means
+ * another account, since nobody knows the password of the first.
+ */
 export function accountOf(team: string, key: string): { userName: string; email: string; password: string } {
-  const start =
-    team
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^a-z0-9]/g, '')
-      .slice(0, 6) || 'team'
-  const userName = `${start}-${createHash('sha256').update(team).digest('hex').slice(0, 8)}`
-  const secret = createHmac('sha256', key).update(`replay:${userName}`).digest('base64url').slice(0, 24)
-  return { userName, email: `${userName}@replay.invalid`, password: `aA1-${secret}` }
+  const digest = (purpose: string, encoding: 'hex' | 'base64url') =>
+    createHmac('sha256', key).update(`replay:${purpose}:${team}`).digest(encoding)
+  const start = team
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+  const userName = `${start.slice(0, 6) || 'team'}-${digest('name', 'hex').slice(0, 8)}`
+  const password = `aA1-${digest('password', 'base64url').slice(0, 24)}`
+  return { userName, email: `${userName}@replay.invalid`, password }
 }
 
 /** The team's name as the platform takes it from a player. */
@@ -45,7 +47,7 @@ export async function enrolTeams(
   http: Http,
   gameId: number,
   teams: SeedTeam[],
-  { key, divided }: { key: string; divided: boolean }
+  key: string
 ): Promise<Player[]> {
   const progress = new Progress('Teams', teams.length)
   const entrance = new Entrance(http, key)
@@ -53,7 +55,7 @@ export async function enrolTeams(
     return await inParallel(teams, WIDTH, async ({ name, division }) => {
       const { cookie, userName, isNew } = await entrance.enter(name)
       const teamId = await teamOf(http, cookie, userName, name, isNew)
-      const body = { teamId, organization: divided ? (division ?? NO_DIVISION) : null }
+      const body = { teamId, organization: division }
       await http.need({ method: 'POST', path: `/api/game/${gameId}`, body, cookie })
       progress.step()
       return { userName, cookie, teamId }

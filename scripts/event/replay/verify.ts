@@ -53,8 +53,7 @@ export async function againstLedger(
  */
 export function againstSent(
   event: SeedEvent,
-  game: LiveGame,
-  players: Player[],
+  { game, players }: { game: LiveGame; players: Player[] },
   played: Played[],
   live: Scoreboard
 ): Verification {
