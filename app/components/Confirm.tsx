@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { useText } from '~/app/islands/runtime/text'
 
 interface ConfirmProps {
   /** On the button that asks. */
@@ -19,22 +20,48 @@ interface ConfirmProps {
   name?: string
 }
 
-/** A form behind one more question, as a disclosure, so that it needs no script. */
+/** Attributes that React 18 does not know yet; browsers open and close popovers by them without script. */
+const opens = (id: string) => ({ popovertarget: id })
+const closes = (id: string) => ({ popovertarget: id, popovertargetaction: 'hide' })
+const POPOVER = { popover: '' }
+/** Where the focus goes when the popover opens: what hurts is never one key away. */
+const FOCUSED = { autoFocus: true }
+
+/** A form behind one more question. Not to be put into another form. */
 export function Confirm({ label, question, confirm, action, fields, look, danger, name }: ConfirmProps) {
+  const t = useText()
+  const id = useId()
   return (
-    <details className="disclosure-menu confirm">
-      <summary className={look ? `btn ${look}` : 'btn'} aria-label={name} title={name}>
+    <>
+      <button
+        type="button"
+        className={look ? `btn ${look}` : 'btn'}
+        aria-label={name}
+        title={name}
+        {...opens(id)}
+      >
         {label}
-      </summary>
-      <form className="popover" method="post" action={action}>
-        <p>{question}</p>
-        {Object.entries(fields).map(([field, value]) => (
-          <input key={field} type="hidden" name={field} value={value} />
-        ))}
-        <button type="submit" className={danger ? 'btn sm danger-solid' : 'btn sm primary'}>
-          {confirm}
-        </button>
-      </form>
-    </details>
+      </button>
+      <div className="confirm" id={id} role="alertdialog" aria-labelledby={`${id}q`} {...POPOVER}>
+        <form method="post" action={action}>
+          <p id={`${id}q`}>{question}</p>
+          {Object.entries(fields).map(([field, value]) => (
+            <input key={field} type="hidden" name={field} value={value} />
+          ))}
+          <div className="row">
+            <button type="button" className="btn push" {...closes(id)} {...(danger && FOCUSED)}>
+              {t('common:cancel')}
+            </button>
+            <button
+              type="submit"
+              className={danger ? 'btn danger-solid' : 'btn primary'}
+              {...(!danger && FOCUSED)}
+            >
+              {confirm}
+            </button>
+          </div>
+        </form>
+      </div>
+    </>
   )
 }
