@@ -30,9 +30,6 @@ function icon(shape: ReactNode): Icon {
   )
 }
 
-export const ActivityIcon = /* @__PURE__ */ icon(
-  <path d="M22 12h-2.48a2 2 0 0 0-1.93 1.46l-2.35 8.36a.25.25 0 0 1-.48 0L9.24 2.18a.25.25 0 0 0-.48 0l-2.35 8.36A2 2 0 0 1 4.49 12H2" />
-)
 export const ArrowDownIcon = /* @__PURE__ */ icon(<path d="M12 5v14M19 12l-7 7-7-7" />)
 export const ArrowRightIcon = /* @__PURE__ */ icon(<path d="M5 12h14M12 5l7 7-7 7" />)
 export const BanIcon = /* @__PURE__ */ icon(
@@ -132,13 +129,6 @@ export const CrownIcon = /* @__PURE__ */ icon(
 export const DownloadIcon = /* @__PURE__ */ icon(
   <path d="M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5" />
 )
-export const EllipsisIcon = /* @__PURE__ */ icon(
-  <>
-    <circle cx="12" cy="12" r="1" />
-    <circle cx="19" cy="12" r="1" />
-    <circle cx="5" cy="12" r="1" />
-  </>
-)
 export const ExternalLinkIcon = /* @__PURE__ */ icon(
   <path d="M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6" />
 )
@@ -175,13 +165,6 @@ export const HistoryIcon = /* @__PURE__ */ icon(
 export const HourglassIcon = /* @__PURE__ */ icon(
   <path d="M5 22h14M5 2h14M17 22v-4.172a2 2 0 0 0-.586-1.414L12 12l-4.414 4.414A2 2 0 0 0 7 17.828V22M7 2v4.172a2 2 0 0 0 .586 1.414L12 12l4.414-4.414A2 2 0 0 0 17 6.172V2" />
 )
-export const ImageIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="m21 15-3.086-3.086a2 2 0 0 0-2.828 0L6 21" />
-    <rect width="18" height="18" x="3" y="3" rx="2" ry="2" />
-    <circle cx="9" cy="9" r="2" />
-  </>
-)
 export const InboxIcon = /* @__PURE__ */ icon(
   <>
     <path d="M5.45 5.11 2 12v6a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-6l-3.45-6.89A2 2 0 0 0 16.76 4H7.24a2 2 0 0 0-1.79 1.11z" />
@@ -206,9 +189,6 @@ export const LanguagesIcon = /* @__PURE__ */ icon(
 export const LightbulbIcon = /* @__PURE__ */ icon(
   <path d="M15 14c.2-1 .7-1.7 1.5-2.5 1-.9 1.5-2.2 1.5-3.5A6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4" />
 )
-export const LinkIcon = /* @__PURE__ */ icon(
-  <path d="M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71" />
-)
 export const ListIcon = /* @__PURE__ */ icon(<path d="M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13" />)
 export const LockIcon = /* @__PURE__ */ icon(
   <>
@@ -218,12 +198,6 @@ export const LockIcon = /* @__PURE__ */ icon(
 )
 export const LogOutIcon = /* @__PURE__ */ icon(
   <path d="m16 17 5-5-5-5M21 12H9M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4" />
-)
-export const MailIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7" />
-    <rect x="2" y="4" width="20" height="16" rx="2" />
-  </>
 )
 export const MegaphoneIcon = /* @__PURE__ */ icon(
   <path d="M11 6a13 13 0 0 0 8.4-2.8A1 1 0 0 1 21 4v12a1 1 0 0 1-1.6.8A13 13 0 0 0 11 14H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2zM6 14a12 12 0 0 0 2.4 7.2 2 2 0 0 0 3.2-2.4A8 8 0 0 1 10 14M8 6v8" />
@@ -266,13 +240,6 @@ export const SearchIcon = /* @__PURE__ */ icon(
     <circle cx="11" cy="11" r="8" />
   </>
 )
-export const ServerIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M6 6L6.01 6M6 18L6.01 18" />
-    <rect width="20" height="8" x="2" y="2" rx="2" ry="2" />
-    <rect width="20" height="8" x="2" y="14" rx="2" ry="2" />
-  </>
-)
 export const SettingsIcon = /* @__PURE__ */ icon(
   <>
     <path d="M9.671 4.136a2.34 2.34 0 0 1 4.659 0 2.34 2.34 0 0 0 3.319 1.915 2.34 2.34 0 0 1 2.33 4.033 2.34 2.34 0 0 0 0 3.831 2.34 2.34 0 0 1-2.33 4.033 2.34 2.34 0 0 0-3.319 1.915 2.34 2.34 0 0 1-4.659 0 2.34 2.34 0 0 0-3.32-1.915 2.34 2.34 0 0 1-2.33-4.033 2.34 2.34 0 0 0 0-3.831A2.34 2.34 0 0 1 6.35 6.051a2.34 2.34 0 0 0 3.319-1.915" />
@@ -286,16 +253,12 @@ export const ShapesIcon = /* @__PURE__ */ icon(
     <circle cx="17.5" cy="17.5" r="3.5" />
   </>
 )
-export const ShieldIcon = /* @__PURE__ */ icon(
-  <path d="M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1z" />
-)
 export const SmartphoneIcon = /* @__PURE__ */ icon(
   <>
     <path d="M12 18h.01" />
     <rect width="14" height="20" x="5" y="2" rx="2" ry="2" />
   </>
 )
-export const SquareIcon = /* @__PURE__ */ icon(<rect width="18" height="18" x="3" y="3" rx="2" />)
 export const SunIcon = /* @__PURE__ */ icon(
   <>
     <path d="M12 2v2M12 20v2M4.93 4.93l1.41 1.41M17.66 17.66l1.41 1.41M2 12h2M20 12h2M6.34 17.66l-1.41 1.41M19.07 4.93l-1.41 1.41" />
@@ -314,19 +277,10 @@ export const TrashIcon = /* @__PURE__ */ icon(
 export const TriangleAlertIcon = /* @__PURE__ */ icon(
   <path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01" />
 )
-export const UploadIcon = /* @__PURE__ */ icon(
-  <path d="M12 3v12M17 8l-5-5-5 5M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4" />
-)
 export const UserIcon = /* @__PURE__ */ icon(
   <>
     <path d="M20 21a8 8 0 0 0-16 0" />
     <circle cx="12" cy="8" r="5" />
-  </>
-)
-export const UserPlusIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M19 8L19 14M22 11L16 11" />
-    <circle cx="9" cy="7" r="4" />
   </>
 )
 export const UsersIcon = /* @__PURE__ */ icon(
