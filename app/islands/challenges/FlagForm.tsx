@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import {
   CircleAlertIcon,
   CircleCheckIcon,
@@ -37,6 +37,7 @@ export function FlagForm({ challengeId, solve, result, practice, typed, onSubmit
   const input = useRef<HTMLInputElement>(null)
   const closed = solve !== undefined || (result?.kind === 'accepted' && !practice)
   const busy = result?.kind === 'sending'
+  const form = useLeaving(closed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const flag = input.current!.value.trim()
@@ -45,6 +46,7 @@ export function FlagForm({ challengeId, solve, result, practice, typed, onSubmit
   }
   return (
     <form
+      ref={form}
       className="flag-form"
       method="post"
       action={hrefOf(gameId, { ...query, submission: null })}
@@ -81,6 +83,19 @@ export function FlagForm({ challengeId, solve, result, practice, typed, onSubmit
       </div>
     </form>
   )
+}
+
+/** A field that is closed loses the focus: the way out gets it, so that the keyboard stays in the dialog. */
+function useLeaving(closed: boolean) {
+  const form = useRef<HTMLFormElement>(null)
+  const before = useRef(closed)
+  useEffect(() => {
+    const lost = document.activeElement === document.body || form.current!.contains(document.activeElement)
+    if (closed && !before.current && lost)
+      form.current!.closest('dialog')?.querySelector<HTMLElement>('.dialog-head a')?.focus()
+    before.current = closed
+  }, [closed])
+  return form
 }
 
 function Say({ icon: Mark, tone, title, children }: SayProps) {

@@ -132,6 +132,11 @@ describe('details on the challenges page', () => {
     expect(next.own!.rank).toBe(2)
   })
 
+  it('mark challenges the page did not have', () => {
+    expect(withDetails({ ...play, challenges: [challenge(1, 1, 1000)] }, details(12, 2)).fresh).toEqual([2])
+    expect(withDetails(play, details(12, 2)).fresh).toEqual([])
+  })
+
   it('change nothing when they are older', () => {
     expect(withDetails(play, details(9, 2))).toBe(play)
   })

@@ -165,10 +165,14 @@ export function withDelta(play: Play, { from, to, events }: Delta, me: Me): Play
 /** The page with fresh details; details older than what the page has seen change nothing. */
 export function withDetails(play: Play, { seq, challenges, rank }: Details): Play {
   if (seq < play.seq) return play
+  const shown = Object.values(challenges).flat()
+  const known = new Set(play.challenges.map(({ id }) => id))
+  const news = shown.filter(({ id }) => !known.has(id)).map(({ id }) => id)
   return {
     ...play,
     seq,
-    challenges: Object.values(challenges).flat(),
+    challenges: shown,
+    fresh: news.length > 0 ? [...play.fresh, ...news] : play.fresh,
     own: rank && rank.rank > 0 ? rank : null
   }
 }
