@@ -112,8 +112,10 @@ function webRequest(req: IncomingMessage, res: ServerResponse): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers))
     for (const one of [value ?? []].flat()) headers.append(name, one)
-  const init: RequestInit & { duplex?: 'half' } = { method: req.method, headers, signal: gone.signal }
-  if (req.method !== 'GET' && req.method !== 'HEAD') {
+  // HEAD is rendered like GET, so that its headers are the same; only the body stays away.
+  const method = req.method === 'HEAD' ? 'GET' : req.method
+  const init: RequestInit & { duplex?: 'half' } = { method, headers, signal: gone.signal }
+  if (method !== 'GET') {
     init.body = createReadableStreamFromReadable(req)
     init.duplex = 'half'
   }
