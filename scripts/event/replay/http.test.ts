@@ -54,6 +54,14 @@ describe('Http', () => {
     )
   })
 
+  it('tells at once that nobody is there', async () => {
+    await serve((_request, response) => response.end())
+    await expect(http.reach()).resolves.toBeUndefined()
+    http.close()
+    server.close()
+    await expect(http.reach()).rejects.toThrow(/does not answer .*npm start/)
+  })
+
   it('says why the platform refused', async () => {
     await serve((_request, response) => response.writeHead(400).end('{"title":"No.","status":400}'))
     await expect(http.need({ path: '/x' })).rejects.toThrow(new Fault('GET /x was answered 400: No.'))

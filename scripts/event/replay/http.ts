@@ -44,6 +44,15 @@ export class Http {
     this.#agent = this.#url.protocol === 'https:' ? new SecureAgent(options) : new Agent(options)
   }
 
+  /** @throws Fault when nobody answers there now */
+  async reach(): Promise<void> {
+    await this.#send({ path: '/api/config' }).catch((error: Error) => {
+      throw new Fault(
+        `${this.#url.origin} does not answer (${reasonOf(error)}). Is the platform running (npm start)?`
+      )
+    })
+  }
+
   /**
    * Makes a call, again where the platform was away or asked to wait.
    * @throws Fault when it stays away or asks to wait for longer than a minute and a half
@@ -56,7 +65,7 @@ export class Http {
         if (attempt === 1 && !this.#warned && answer.code === 'ECONNREFUSED')
           note(`${this.#url.origin} does not answer; trying for a minute.`)
         this.#warned = true
-        if (attempt === TRIES) throw new Fault(`${this.#url.origin} does not answer (${answer.message}).`)
+        if (attempt === TRIES) throw new Fault(`${this.#url.origin} does not answer (${reasonOf(answer)}).`)
         await sleep(RETRY_MS, undefined, { signal: this.signal })
       } else if (answer.status === 429 || answer.status === 503) {
         await this.#wait(call, answer, attempt)
@@ -137,6 +146,9 @@ interface Waiting {
   /** Seconds of `Retry-After`. */
   after: number | null
 }
+
+/** Node joins the failures of several addresses in an error without words. */
+const reasonOf = (error: NodeJS.ErrnoException): string => error.code ?? error.message
 
 const secondsOf = (header: string | undefined): number | null => {
   const seconds = Number(header)

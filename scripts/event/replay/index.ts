@@ -46,6 +46,7 @@ export async function replayFile(
     `${event.title}: ${plural(teams.length, 'team')}, ${plural(solves.length, 'solve')}, ${time}, on ${url}`
   )
   const http = new Http(url, CONNECTIONS, signal)
+  await http.reach()
   const door = await openDoor(http, options)
   try {
     const game = await createGame(http, door.cookie, event)
