@@ -7,6 +7,7 @@ const pages = {
   '/games/:id': 'games/game/game.tsx',
   '/games/:id/Challenges': 'games/challenges/challenges.tsx',
   '/games/:id/Challenges/:challengeId': 'games/challenges/sheet-call.ts',
+  '/games/:id/Scoreboard': 'games/scoreboard/scoreboard.tsx',
   '/': 'home/home.tsx',
   '/About': 'about/about.tsx',
   '/account/Login': 'account/login.tsx',

@@ -53,8 +53,10 @@ function sum(team: TeamState): void {
   team.score = score
 }
 
+type Ranked = Pick<TeamState, 'id' | 'score' | 'lastSolve'>
+
 /** decisions.md, "Ranking": score, then the earlier last solve (none comes last), then participation id. */
-export function better(a: TeamState, b: TeamState): number {
+export function better(a: Ranked, b: Ranked): number {
   if (a.score !== b.score) return b.score - a.score
   const one = a.lastSolve ?? Number.POSITIVE_INFINITY
   const other = b.lastSolve ?? Number.POSITIVE_INFINITY

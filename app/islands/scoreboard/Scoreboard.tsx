@@ -1,0 +1,147 @@
+import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
+import { EmptyState } from '~/app/components/EmptyState'
+import { SearchIcon, UsersIcon } from '~/app/components/icons'
+import { Pagination } from '~/app/components/Pagination'
+import { useText } from '~/app/islands/runtime/text'
+import { Announcer } from './Announcer'
+import { Chart } from './chart/Chart'
+import { useLive } from './live/use-live'
+import { detailOf } from './live/view'
+import type { ScoreboardProps } from './props'
+import { hrefOf, type Query } from './query'
+import { Status } from './Status'
+import { TeamPanel } from './TeamPanel'
+import { Tools } from './Tools'
+import { Matrix } from './table/Matrix'
+import { isPlain, useQuery } from './use-query'
+import { useShown } from './use-shown'
+
+/** The board of a game: chart, divisions and search, the table, and the panel of a team. */
+export function Scoreboard(props: ScoreboardProps) {
+  const { gameId, start, end, own } = props
+  const { query, go, link } = useQuery(gameId, props.query)
+  const { view, now, moving, connection, retry, past } = useLive(props)
+  const shown = useShown(props, view, query)
+  const live = view !== null
+  const onOpen = useOpen(live, query, go)
+  const onSearch = useCallback((search: string) => go({ ...query, search, page: 1 }), [query, go])
+  const asked = query.team
+  const team = asked === null ? null : view ? detailOf(view, asked) : props.team
+  const closed = { ...query, team: null }
+  useEscape(team ? () => go(closed) : null)
+  return (
+    <>
+      <Chart lines={shown.lines} start={start} end={end} now={now} />
+      <Tools
+        query={query}
+        divisions={shown.divisions}
+        teams={shown.teams}
+        link={(to) => link(to, live)}
+        onSearch={live ? onSearch : null}
+      >
+        <Status
+          connection={connection}
+          retry={retry}
+          moving={moving}
+          changedAt={shown.changedAt}
+          here={hrefOf(gameId, query)}
+        />
+      </Tools>
+      {shown.teams === 0 ? (
+        <Nobody />
+      ) : (
+        <Matrix
+          {...shown}
+          {...{ gameId, query, own, past, view, go, onOpen }}
+          divided={shown.divisions.length > 0}
+          playable={props.playable}
+        >
+          <Foot shown={shown} query={query} gameId={gameId} pages={live ? 1 : props.board.pages} />
+        </Matrix>
+      )}
+      {shown.teams > 0 && shown.list.count === 0 && (
+        <NoMatch all={link({ ...query, search: '', page: 1 }, live)} />
+      )}
+      {team && <TeamPanel team={team} close={link(closed, live)} />}
+      <Announcer view={view} own={own} />
+    </>
+  )
+}
+
+/** Opens a team's panel without a reload; the same function throughout, so that rows need not be made anew. */
+function useOpen(live: boolean, query: Query, go: (query: Query) => void) {
+  const latest = useRef({ live, query, go })
+  latest.current = { live, query, go }
+  return useCallback((event: MouseEvent, team: number) => {
+    const { live, query, go } = latest.current
+    if (!live || !isPlain(event)) return
+    event.preventDefault()
+    go({ ...query, team })
+  }, [])
+}
+
+/** Esc closes what is open. */
+function useEscape(close: (() => void) | null) {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || !latest.current) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+interface FootProps {
+  shown: ReturnType<typeof useShown>
+  query: Query
+  gameId: number
+  pages: number
+}
+
+/** How much of the board this is, and the way to the rest of it without script. */
+function Foot({ shown: { list, teams }, query, gameId, pages }: FootProps) {
+  const t = useText()
+  const { from, to } = list.known
+  return (
+    <>
+      <span>
+        {pages > 1
+          ? t('scoreboard:foot.page', { from: from + 1, to, count: list.count })
+          : list.count < teams
+            ? t('scoreboard:foot.found', { found: list.count, count: teams })
+            : t('scoreboard:foot.teams', { count: teams })}
+      </span>
+      {pages > 1 && (
+        <Pagination page={query.page} pages={pages} href={(page) => hrefOf(gameId, { ...query, page })} />
+      )}
+    </>
+  )
+}
+
+function Nobody() {
+  const t = useText()
+  return (
+    <EmptyState icon={UsersIcon} title={t('scoreboard:empty')}>
+      {t('scoreboard:empty_hint')}
+    </EmptyState>
+  )
+}
+
+function NoMatch({ all }: { all: { href: string; onClick(event: MouseEvent): void } }) {
+  const t = useText()
+  return (
+    <EmptyState
+      icon={SearchIcon}
+      title={t('scoreboard:no_match')}
+      action={
+        <a className="btn" {...all}>
+          {t('scoreboard:show_all')}
+        </a>
+      }
+    />
+  )
+}

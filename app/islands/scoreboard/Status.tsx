@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { LiveMark } from '~/app/islands/runtime/LiveMark'
+import type { Connection } from '~/app/islands/runtime/socket'
+import { useText } from '~/app/islands/runtime/text'
+import { useHydrated } from '~/app/ui/hydrated'
+import { secondsOf } from './times'
+
+interface StatusProps {
+  connection: Connection
+  retry(): void
+  /** The board can still change. */
+  moving: boolean
+  changedAt: number
+  /** Address of this view. */
+  here: string
+}
+
+/** Time to connect before it counts as trouble. */
+const PATIENCE = 5000
+
+/** Whether the board is live, and when it last changed. */
+export function Status({ connection, retry, moving, changedAt, here }: StatusProps) {
+  const t = useText()
+  const hydrated = useHydrated()
+  const first = useFirst(connection)
+  return (
+    <div className="row push">
+      {moving && hydrated && !first && <LiveMark connection={connection} retry={retry} />}
+      {moving && hydrated && first && (
+        <span className="live">
+          <span className="dot" aria-hidden="true" />
+          {t('scoreboard:connecting')}
+        </span>
+      )}
+      <span className="live">
+        {(!moving || !hydrated) && <span className="dot" aria-hidden="true" />}
+        <span>{t('scoreboard:last_change')}</span>
+        <time dateTime={new Date(changedAt).toISOString()}>{secondsOf(changedAt)}</time>
+      </span>
+      <noscript>
+        <a className="btn sm" href={here}>
+          {t('common:refresh')}
+        </a>
+      </noscript>
+    </div>
+  )
+}
+
+/** True until the first connection, for a while. */
+function useFirst(connection: Connection): boolean {
+  const [first, setFirst] = useState(true)
+  useEffect(() => {
+    if (connection !== 'reconnecting') return setFirst(false)
+    const timer = setTimeout(() => setFirst(false), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [connection])
+  return first
+}

@@ -1,0 +1,164 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { Avatar } from '~/app/components/Avatar'
+import { Category, categoryKey } from '~/app/components/Category'
+import { XIcon } from '~/app/components/icons'
+import { Pennant } from '~/app/components/Pennant'
+import { useLocale, useText } from '~/app/islands/runtime/text'
+import { formatOf } from '~/app/request/format'
+import type { Locale } from '~/server/accounts/contract'
+import type { Entry, Share, TeamDetail } from './props'
+
+interface TeamPanelProps {
+  team: TeamDetail
+  /** Address of the page without the panel. */
+  close: { href: string; onClick(event: MouseEvent): void }
+}
+
+const TITLE_ID = 'team-panel'
+
+/** What a team has solved, beside the board. */
+export function TeamPanel({ team, close }: TeamPanelProps) {
+  const t = useText()
+  const { number } = formatOf(useLocale() as Locale)
+  const panel = useFocus(team.team)
+  const facts: [string, string][] = [
+    ['rank', number(team.rank)],
+    ['score', number(team.score)],
+    ['solved', number(team.solved)]
+  ]
+  if (team.divisionRank !== null) facts.splice(1, 0, ['division_rank', number(team.divisionRank)])
+  return (
+    <dialog ref={panel} open className="team-panel" aria-labelledby={TITLE_ID} tabIndex={-1}>
+      <header>
+        <Avatar name={team.name} url={team.avatar} size="s32" />
+        <div className="grow">
+          <h2 id={TITLE_ID} className="truncate">
+            <bdi>{team.name}</bdi>
+          </h2>
+          {team.division && <bdi className="faint small">{team.division}</bdi>}
+        </div>
+        <a
+          className="btn ghost icon-only"
+          href={close.href}
+          onClick={close.onClick}
+          aria-label={t('common:close')}
+        >
+          <XIcon />
+        </a>
+      </header>
+      <div className="panel-scroll">
+        {team.bio && <p className="bio">{team.bio}</p>}
+        <dl className="figures">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(`scoreboard:team.${name}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Shares shares={team.shares} />
+        <Entries entries={team.entries} />
+      </div>
+    </dialog>
+  )
+}
+
+/** The panel takes the focus from the row that opened it, and gives it back. */
+function useFocus(team: number) {
+  const panel = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    // A page that came with the panel begins at its top, like every page.
+    if (!document.activeElement?.closest('.matrix, .team-panel')) return
+    panel.current?.focus()
+    return () => document.querySelector<HTMLElement>(`.matrix .rows [data-team="${team}"]`)?.focus()
+  }, [team])
+  return panel
+}
+
+function Shares({ shares }: { shares: Share[] }) {
+  const t = useText()
+  const { number } = formatOf(useLocale() as Locale)
+  if (shares.length === 0) return null
+  return (
+    <section aria-label={t('scoreboard:team.shares')}>
+      <h3>{t('scoreboard:team.shares')}</h3>
+      <ul className="shares">
+        {shares.map(({ category, points, of }) => (
+          <li key={category} data-category={categoryKey(category)}>
+            <Category category={category} />
+            <svg className="bar thin cat" aria-hidden="true">
+              <rect className="track" width="100%" height="100%" />
+              <rect className="fill" width={`${Math.round((points / of) * 1000) / 10}%`} height="100%" />
+            </svg>
+            <span className="num">
+              {t('scoreboard:team.share', { points: number(points), of: number(of) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Entries({ entries }: { entries: Entry[] }) {
+  const t = useText()
+  const format = formatOf(useLocale() as Locale)
+  if (entries.length === 0) return <p className="muted">{t('scoreboard:team.none')}</p>
+  return (
+    <table className="table">
+      <caption className="sr">{t('scoreboard:team.entries')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('scoreboard:team.what')}</th>
+          <th scope="col" className="num">
+            {t('scoreboard:team.points')}
+          </th>
+          <th scope="col" className="num">
+            {t('scoreboard:team.time')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={`${entry.at} ${entry.title}`}>
+            <th scope="row">
+              <What entry={entry} />
+            </th>
+            <td className="num">{format.number(entry.points)}</td>
+            <td className="num">
+              <time dateTime={new Date(entry.at).toISOString()}>
+                {format.day(new Date(entry.at))} {format.clock(new Date(entry.at))}
+              </time>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function What({ entry: { title, category, place, points, solver } }: { entry: Entry }) {
+  const t = useText()
+  if (title === null) return t(points < 0 ? 'scoreboard:team.penalty' : 'scoreboard:team.award')
+  return (
+    <span className="what">
+      {place > 0 ? (
+        <Pennant blood={place as 1 | 2 | 3} label={t(`scoreboard:blood.${place}`)} />
+      ) : (
+        <i className="hit" data-category={categoryKey(category)} aria-hidden="true" />
+      )}
+      <span className="grow">
+        <bdi>{title}</bdi>
+        <span className="faint small">
+          {category}
+          {solver && (
+            <>
+              {' · '}
+              <bdi>{solver}</bdi>
+            </>
+          )}
+        </span>
+      </span>
+    </span>
+  )
+}

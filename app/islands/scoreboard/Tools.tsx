@@ -1,0 +1,86 @@
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { SearchIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/text'
+import type { Division } from './props'
+import { fieldsOf, type Query } from './query'
+
+export const SEARCH_ID = 'find-team'
+
+interface ToolsProps {
+  query: Query
+  divisions: readonly Division[]
+  /** Teams on the board. */
+  teams: number
+  /** Properties of a link to a view of the page. */
+  link(query: Query): { href: string; onClick(event: MouseEvent): void }
+  /** Looks for these words; absent while only the server can. */
+  onSearch: ((words: string) => void) | null
+  /** Where the connection stands. */
+  children: ReactNode
+}
+
+/** Divisions, the search, and whether all of it is live. */
+export function Tools({ query, divisions, teams, link, onSearch, children }: ToolsProps) {
+  const t = useText()
+  const tab = (division: string | null, name: ReactNode, count: number) => (
+    <a
+      key={division}
+      {...link({ ...query, division, page: 1 })}
+      aria-current={query.division === division ? 'true' : undefined}
+    >
+      {name} <span className="count">{count}</span>
+    </a>
+  )
+  const field = useSearch(query.search, onSearch)
+  return (
+    <div className="sb-tools">
+      {divisions.length > 0 && (
+        <nav className="tabs" aria-label={t('scoreboard:divisions')}>
+          {tab(null, t('scoreboard:all'), teams)}
+          {divisions.map(({ name, teams: count }) => tab(name, <bdi>{name}</bdi>, count))}
+        </nav>
+      )}
+      <search>
+        <form
+          className="search"
+          method="get"
+          onSubmit={(event: FormEvent) => onSearch && event.preventDefault()}
+        >
+          {fieldsOf({ ...query, search: '', page: 1, team: null }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <SearchIcon />
+          <input
+            ref={field}
+            className="input"
+            id={SEARCH_ID}
+            type="search"
+            name="q"
+            maxLength={100}
+            defaultValue={query.search}
+            onChange={(event) => onSearch?.(event.target.value.trim())}
+            placeholder={t('scoreboard:find')}
+            aria-label={t('scoreboard:find')}
+          />
+          <kbd className="js-only">/</kbd>
+        </form>
+      </search>
+      {children}
+    </div>
+  )
+}
+
+/** The field holds what is looked for; words that were typed before this page could look count too. */
+function useSearch(search: string, onSearch: ToolsProps['onSearch']) {
+  const field = useRef<HTMLInputElement>(null)
+  const look = useRef(onSearch)
+  look.current = onSearch
+  const ready = onSearch !== null
+  useEffect(() => {
+    if (ready && field.current) look.current?.(field.current.value.trim())
+  }, [ready])
+  useEffect(() => {
+    if (field.current && look.current && field.current.value.trim() !== search) field.current.value = search
+  }, [search])
+  return field
+}

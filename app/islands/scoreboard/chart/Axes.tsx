@@ -1,0 +1,84 @@
+import { useLocale } from '~/app/islands/runtime/text'
+import { formatOf } from '~/app/request/format'
+import type { Locale } from '~/server/accounts/contract'
+import { clockOf, minuteOf } from '../times'
+import { BOX, DAY, depthOf, midnights, type Span, scoreTicks, timeTicks } from './scale'
+
+/** Marks nearer to an edge or to now than this, in percent, go without words. */
+const NEAR = 4
+
+/** Lines of equal score and what they stand for. */
+export function Grid({ span, top }: { span: Span; top: number }) {
+  const { number } = formatOf(useLocale() as Locale)
+  return (
+    <>
+      {scoreTicks(top).map((score) => {
+        const y = `${(depthOf(score, top) * 100) / BOX}%`
+        return (
+          <g key={score}>
+            <line className={score === 0 ? 'g g0' : 'g'} x1="0" x2="100%" y1={y} y2={y} />
+            <text x="-10" y={y} dy="4" textAnchor="end">
+              {score < 1000 ? score : `${number(score / 1000)}k`}
+            </text>
+          </g>
+        )
+      })}
+      {midnights(span).map(({ at, share }) => (
+        <line key={at} className="day" x1={`${share}%`} x2={`${share}%`} y1="0" y2="100%" />
+      ))}
+    </>
+  )
+}
+
+interface AxesProps {
+  span: Span
+  /** Place of now in percent; null when there is none. */
+  now: number | null
+  caption: string
+}
+
+/** The time axis, the days, and what the chart is about. */
+export function Axes({ span, now, caption }: AxesProps) {
+  const locale = useLocale() as Locale
+  const format = formatOf(locale)
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+  const { step, ticks } = timeTicks(span)
+  const nameOf = (at: number) => (step < DAY ? clockOf(minuteOf(at)) : format.day(new Date(at)))
+  const days = step < DAY ? midnights(span) : []
+  const free = ticks.filter(
+    ({ share }) => share > NEAR && share < 100 - NEAR && (now === null || Math.abs(share - now) > NEAR)
+  )
+  const first = days[0]?.share ?? 100
+  return (
+    <>
+      {first > 20 && (
+        <text className="cap" x="6" y="0" dy="9">
+          {caption}
+        </text>
+      )}
+      {days.map(({ at, share }) => (
+        <text key={at} x={`${share}%`} dx="6" y="0" dy="9">
+          {`${weekday.format(at)} ${new Date(at).getUTCDate()}`}
+        </text>
+      ))}
+      {(now === null || now > NEAR) && (
+        <text x="0" y="100%" dy="17">
+          {step < DAY && <tspan className="wd">{weekday.format(span.from)} </tspan>}
+          {nameOf(span.from)}
+        </text>
+      )}
+      {free.map(({ at, share, minor }) => (
+        <text
+          key={at}
+          className={minor ? 'minor' : undefined}
+          x={`${share}%`}
+          y="100%"
+          dy="17"
+          textAnchor="middle"
+        >
+          {nameOf(at)}
+        </text>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import {
+  DAY,
+  depthOf,
+  midnights,
+  pathOf,
+  scoreTicks,
+  shareOf,
+  spanOf,
+  spread,
+  timeTicks,
+  topOf
+} from './scale'
+
+const HOUR = 3_600_000
+const START = Date.UTC(2026, 5, 19, 9)
+const line = (...steps: [number, number][]) => ({ id: 1, name: 'a', place: 1, own: false, steps })
+
+describe('the span', () => {
+  it('is the game from start to end', () => {
+    expect(spanOf(START, START + 2 * DAY, START + HOUR)).toEqual({ from: START, to: START + 2 * DAY })
+  })
+
+  it('is the last seven days of a long game that runs', () => {
+    const now = START + 20 * DAY
+    expect(spanOf(START, START + 30 * DAY, now)).toEqual({ from: now - 7 * DAY, to: now })
+    expect(spanOf(START, START + 30 * DAY, START + 31 * DAY).from).toBe(START)
+    expect(spanOf(START, START + 30 * DAY, START + 2 * DAY).from).toBe(START)
+  })
+
+  it('places times in percent and keeps them inside', () => {
+    const span = { from: 0, to: 200 }
+    expect([-5, 0, 50, 200, 900].map((at) => shareOf(at, span))).toEqual([0, 0, 25, 100, 100])
+  })
+})
+
+describe('scores', () => {
+  it('end at the next 1,000', () => {
+    expect(topOf([])).toBe(1000)
+    expect(topOf([line([1, 1000])])).toBe(1000)
+    expect(topOf([line([1, 900]), line([1, 1001], [2, 950])])).toBe(2000)
+  })
+
+  it.each([1000, 2000, 3000, 14_000, 120_000, 2_000_000])('%d has few and round lines', (top) => {
+    const ticks = scoreTicks(top)
+    expect(ticks[0]).toBe(0)
+    expect(ticks.length).toBeGreaterThanOrEqual(2)
+    expect(ticks.length).toBeLessThanOrEqual(7)
+    expect(ticks.at(-1)).toBeLessThanOrEqual(top)
+  })
+
+  it('stay inside the box even when a penalty leads below zero', () => {
+    expect([depthOf(0, 1000), depthOf(250, 1000), depthOf(1000, 1000), depthOf(-50, 1000)]).toEqual([
+      1000, 750, 0, 1000
+    ])
+  })
+})
+
+describe('a path', () => {
+  const span = { from: 1000, to: 2000 }
+
+  it('steps at each solve and ends now', () => {
+    const steps = [
+      [1100, 200],
+      [1500, 1000]
+    ] as const
+    expect(pathOf(steps, span, 1800, 1000)).toBe('M0 1000H100V800H500V0H800')
+  })
+
+  it('begins with what was there before the span, and shows nothing after now', () => {
+    const steps = [
+      [500, 400],
+      [1900, 600]
+    ] as const
+    expect(pathOf(steps, span, 1800, 1000)).toBe('M0 600H800')
+  })
+})
+
+describe('the time axis', () => {
+  it.each([1, 5, 8, 24, 36, 48, 72, 200, 2000].map((hours) => hours * HOUR))(
+    '%d ms has some marks',
+    (length) => {
+      const { ticks, step } = timeTicks({ from: START, to: START + length })
+      expect(ticks.length).toBeGreaterThan(2)
+      expect(ticks.length).toBeLessThanOrEqual(13)
+      for (const { at } of ticks) expect(at % step).toBe(0)
+    }
+  )
+
+  it('marks midnights', () => {
+    const days = midnights({ from: START, to: START + 2 * DAY })
+    expect(days.map(({ at }) => new Date(at).toISOString())).toEqual([
+      '2026-06-20T00:00:00.000Z',
+      '2026-06-21T00:00:00.000Z'
+    ])
+    expect(midnights({ from: START, to: START + 60 * DAY })).toEqual([])
+  })
+})
+
+describe('labels', () => {
+  it('stay where they are when there is room', () => {
+    expect(spread([10, 50, 100], 17, 210)).toEqual([10, 50, 100])
+  })
+
+  it('move apart, in order', () => {
+    expect(spread([10, 12, 14], 17, 210)).toEqual([10, 27, 44])
+  })
+
+  it('move up from the lower edge', () => {
+    expect(spread([200, 205, 210], 17, 210)).toEqual([176, 193, 210])
+  })
+})

@@ -1,0 +1,133 @@
+/** A team's line in the chart. */
+export interface Line {
+  /** Participation. */
+  id: number
+  name: string
+  /** Place in what is shown: overall or in the division. */
+  place: number
+  own: boolean
+  /** Running total after each solve, oldest first; times in Unix milliseconds. */
+  steps: readonly Step[]
+}
+
+export type Step = readonly [at: number, score: number]
+
+/** The stretch of time that the chart shows, in Unix milliseconds. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** A mark of an axis; `share` is its place in percent. */
+export interface Tick {
+  at: number
+  share: number
+  /** Left out where there is little room. */
+  minor: boolean
+}
+
+/** Side of the box that paths are drawn in. */
+export const BOX = 1000
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+const STEPS = [
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 3, 4, 6, 12].map((hours) => hours * HOUR),
+  ...[1, 2, 7, 14, 28].map((days) => days * DAY)
+]
+const MOST_TICKS = 12
+const MOST_SCORES = 6
+const LONG_GAME = 14 * DAY
+const LONG_GAME_SHOWN = 7 * DAY
+
+/** From start to end; of a game longer than 14 days that still runs, the last seven (behaviour.md 13.7). */
+export function spanOf(start: number, end: number, now: number): Span {
+  if (now >= end || end - start <= LONG_GAME || now - start <= LONG_GAME_SHOWN)
+    return { from: start, to: Math.max(end, start + 1) }
+  return { from: now - LONG_GAME_SHOWN, to: now }
+}
+
+/** Place of a time in percent, inside of the span. */
+export function shareOf(at: number, { from, to }: Span): number {
+  const share = ((at - from) / (to - from)) * 100
+  return Math.round(Math.min(100, Math.max(0, share)) * 100) / 100
+}
+
+/** Top of the score axis: the next 1,000 above every line. */
+export function topOf(lines: readonly Line[]): number {
+  const best = Math.max(0, ...lines.flatMap(({ steps }) => steps.map(([, score]) => score)))
+  return Math.max(1, Math.ceil(best / 1000)) * 1000
+}
+
+const units = (value: number) => Math.round(value * 10) / 10
+
+/** A score as a place in the box, from the top. */
+export const depthOf = (score: number, top: number): number =>
+  units(BOX * (1 - Math.min(1, Math.max(0, score / top))))
+
+/** The total of a line at a time. */
+export function scoreAt(steps: readonly Step[], at: number): number {
+  let score = 0
+  for (const [time, total] of steps) {
+    if (time > at) break
+    score = total
+  }
+  return score
+}
+
+/** A step line in the box, from the span's start to `until`. */
+export function pathOf(steps: readonly Step[], span: Span, until: number, top: number): string {
+  const x = (at: number) => units(shareOf(at, span) * (BOX / 100))
+  let path = `M0 ${depthOf(scoreAt(steps, span.from), top)}`
+  for (const [at, score] of steps) {
+    if (at <= span.from) continue
+    if (at > until) break
+    path += `H${x(at)}V${depthOf(score, top)}`
+  }
+  return `${path}H${x(until)}`
+}
+
+/** Marks of the time axis, at whole hours, minutes or days in UTC. */
+export function timeTicks(span: Span): { step: number; ticks: Tick[] } {
+  const length = span.to - span.from
+  const step = STEPS.find((one) => length / one <= MOST_TICKS) ?? Math.ceil(length / MOST_TICKS / DAY) * DAY
+  const ticks: Tick[] = []
+  const first = Math.ceil(span.from / step) * step
+  for (let at = first; at < span.to; at += step)
+    ticks.push({ at, share: shareOf(at, span), minor: ticks.length % 2 === 1 })
+  return { step, ticks }
+}
+
+/** Midnights (UTC) inside the span; none when there are more than the axis can carry. */
+export function midnights(span: Span): Tick[] {
+  if ((span.to - span.from) / DAY > MOST_TICKS) return []
+  const ticks: Tick[] = []
+  for (let at = Math.floor(span.from / DAY) * DAY + DAY; at < span.to; at += DAY)
+    ticks.push({ at, share: shareOf(at, span), minor: false })
+  return ticks
+}
+
+/** Scores that get a line, from 0. */
+export function scoreTicks(top: number): number[] {
+  const nice = [1, 2, 2.5, 5].flatMap((one) => [100, 1000, 10_000, 100_000].map((unit) => one * unit))
+  const step = nice.sort((a, b) => a - b).find((one) => top / one <= MOST_SCORES) ?? top
+  return Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step)
+}
+
+/**
+ * Moves labels apart: no two closer than `gap`, all inside of 0 to `height` as long as there is room, as near to
+ * where they belong as their order allows.
+ * @param wanted ascending
+ */
+export function spread(wanted: readonly number[], gap: number, height: number): number[] {
+  const places: number[] = []
+  for (const one of wanted) places.push(Math.max(one, (places.at(-1) ?? -gap) + gap))
+  let limit = height
+  for (let index = places.length - 1; index >= 0 && places[index]! > limit; index--) {
+    places[index] = limit
+    limit -= gap
+  }
+  return places.map(units)
+}

@@ -1,0 +1,139 @@
+import {
+  applyDelta,
+  boardFromSnapshot,
+  type Delta,
+  fromWire,
+  type PublicBoard,
+  type Scoreboard
+} from '~/scoring/rules'
+import { type News, type View, viewOf } from './view'
+
+/** Milliseconds between two looks at the board, however fast deltas come. */
+const LOOK_GAP = 120
+/** How long a row shows that its team has just solved something (design, Motion). */
+export const NEWS_MS = 4000
+/** When more than this comes at once, it is catching up, not news. */
+const MOST_NEWS = 20
+const RETRY_FIRST = 500
+const RETRY_MOST = 30_000
+
+/** The game is not there (any more), or not for this reader. */
+const isFinal = (status: number) => status === 400 || status === 403 || status === 404
+
+/**
+ * The board in this browser: a snapshot of the platform, then what the socket says, folded with the rules the
+ * platform itself uses. Keeps `view` and tells its listeners when there is a new one.
+ */
+export class LiveBoard {
+  view: View | null = null
+  #board: PublicBoard | null = null
+  /** Ledger entry that the platform is known to have. */
+  #known = 0
+  #changedAt = 0
+  #news = new Map<number, News>()
+  readonly #waiting: Delta[] = []
+  #loading = false
+  #closed = false
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #look: ReturnType<typeof setTimeout> | undefined
+  #sweep: ReturnType<typeof setTimeout> | undefined
+  #lookedAt = Number.NEGATIVE_INFINITY
+  readonly #listeners = new Set<() => void>()
+
+  constructor(private readonly gameId: number) {}
+
+  /** Ledger entry that the board includes; 0 without a board. */
+  seq = (): number => this.#board?.state.seq ?? 0
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  open(): void {
+    this.#closed = false
+    void this.load()
+  }
+
+  close(): void {
+    this.#closed = true
+    for (const timer of [this.#retry, this.#look, this.#sweep]) clearTimeout(timer)
+  }
+
+  /** Fetches the board; the browser holds the last one with its ETag. One call at a time, repeated until it works. */
+  async load(failures = 0): Promise<void> {
+    if (this.#loading || this.#closed) return
+    clearTimeout(this.#retry)
+    this.#loading = true
+    const outcome = await this.#fetch().catch(() => 'failed' as const)
+    this.#loading = false
+    if (this.#closed || outcome === 'gone') return
+    const behind = (this.#board?.state.seq ?? 0) < this.#known
+    if (outcome === 'fetched' && !behind) return
+    const wait = Math.min(RETRY_MOST, RETRY_FIRST * 2 ** failures)
+    this.#retry = setTimeout(() => void this.load(failures + 1), wait * (1 + Math.random()))
+  }
+
+  async #fetch(): Promise<'fetched' | 'gone' | 'failed'> {
+    const response = await fetch(`/api/game/${this.gameId}/scoreboard`)
+    if (!response.ok) return isFinal(response.status) ? 'gone' : 'failed'
+    const snapshot = (await response.json()) as Scoreboard
+    // An older version than what the socket has brought since.
+    if (this.#board && snapshot.seq <= this.#board.state.seq) return 'fetched'
+    this.#board = boardFromSnapshot(snapshot)
+    this.#changedAt = fromWire(snapshot.updateTimeUtc)
+    this.#show()
+    return 'fetched'
+  }
+
+  /** Takes in what the socket sent; the board changes at the next look only. */
+  fold(delta: Delta): void {
+    this.#known = Math.max(this.#known, delta.to)
+    this.#waiting.push(delta)
+    this.#show()
+  }
+
+  #apply(board: PublicBoard, delta: Delta): void {
+    const { seq } = board.state
+    if (!applyDelta(board, delta)) {
+      void this.load()
+      return
+    }
+    const events = delta.events.filter((event) => event.seq > seq)
+    this.#changedAt = Math.max(this.#changedAt, ...events.map(({ at }) => at))
+    const solves = events.filter((event) => event.kind === 'solve')
+    if (solves.length > MOST_NEWS) return
+    const until = performance.now() + NEWS_MS
+    for (const { participationId, challengeId: challenge } of solves)
+      this.#news.set(participationId, { challenge, until })
+  }
+
+  /** The socket cannot bring this board up to date. */
+  resync(seq: number): void {
+    this.#known = Math.max(this.#known, seq)
+    void this.load()
+  }
+
+  /** Looks at the board soon: at once when that is long ago. */
+  #show(): void {
+    if (this.#look !== undefined) return
+    const wait = Math.max(0, this.#lookedAt + LOOK_GAP - performance.now())
+    this.#look = setTimeout(() => {
+      this.#look = undefined
+      this.#lookNow()
+    }, wait)
+  }
+
+  #lookNow(): void {
+    if (!this.#board || this.#closed) return
+    for (const delta of this.#waiting.splice(0)) this.#apply(this.#board, delta)
+    this.#lookedAt = performance.now()
+    for (const [team, { until }] of this.#news) if (until <= this.#lookedAt) this.#news.delete(team)
+    const rest = { changedAt: this.#changedAt, news: new Map(this.#news) }
+    this.view = viewOf(this.#board, this.view, rest)
+    clearTimeout(this.#sweep)
+    const next = Math.min(...[...this.#news.values()].map(({ until }) => until))
+    if (Number.isFinite(next)) this.#sweep = setTimeout(() => this.#show(), next - this.#lookedAt)
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,55 @@
+import { type BoardState, bonusOf, challengeValue, counts, kindAt, pointsWithBonus } from '~/scoring/rules'
+import { better } from '~/scoring/rules/settle'
+
+/** How the board stood a while ago. */
+export interface Past {
+  at: number
+  /** Places then, by participation; teams without a solve then have none. */
+  places: ReadonlyMap<number, { rank: number; divisionRank: number | null }>
+}
+
+const MINUTE = 60_000
+const LONGEST = 60 * MINUTE
+
+/** What "a while ago" is: an hour, earlier on half of what is over; null in the first two minutes. */
+export function pastAt(start: number, now: number): number | null {
+  const back = Math.min(LONGEST, (now - start) / 2)
+  return back < MINUTE ? null : Math.floor((now - back) / MINUTE) * MINUTE
+}
+
+/** Ranks the board by what had been solved before `at`, at the values of that time. Changes nothing. */
+export function pastPlaces(state: BoardState, at: number): Past {
+  const teams = new Map<number, { id: number; score: number; lastSolve: number | null }>()
+  const of = (id: number) => {
+    const known = teams.get(id)
+    if (known) return known
+    const team = { id, score: 0, lastSolve: null }
+    teams.set(id, team)
+    return team
+  }
+  for (const challenge of state.challenges.values()) {
+    const solves = challenge.solves.filter((solve) => counts(solve) && solve.at < at)
+    const value = challengeValue(challenge.curve, solves.length)
+    solves.forEach((solve, place) => {
+      const team = of(solve.team.id)
+      team.score += pointsWithBonus(value, bonusOf(kindAt(place), state.bonus))
+      team.lastSolve = Math.max(team.lastSolve ?? 0, solve.at)
+    })
+  }
+  for (const { id, standing, awards } of state.teams.values())
+    if (standing === 'counted' && teams.has(id))
+      for (const award of awards) if (award.at < at) of(id).score += award.points
+  return { at, places: placesOf(state, [...teams.values()].sort(better)) }
+}
+
+function placesOf(state: BoardState, ranking: { id: number }[]): Past['places'] {
+  const divisions = new Map<string, number>()
+  return new Map(
+    ranking.map(({ id }, index) => {
+      const division = state.teams.get(id)?.division ?? null
+      const divisionRank = division === null ? null : (divisions.get(division) ?? 0) + 1
+      if (division !== null && divisionRank !== null) divisions.set(division, divisionRank)
+      return [id, { rank: index + 1, divisionRank }]
+    })
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useGameSocket } from '~/app/islands/runtime/socket'
+import { clockAhead } from '../times'
+import { LiveBoard } from './board'
+import { type Past, pastAt, pastPlaces } from './past'
+import type { View } from './view'
+
+interface LiveOptions {
+  gameId: number
+  start: number
+  end: number
+  /** When the page was made. */
+  now: number
+}
+
+/** How often the time axis and the rank changes move on by themselves. */
+const TICK = 20_000
+/** Without a socket the board is asked for like this (behaviour.md 13.2). */
+const POLL = 30_000
+/** Verdicts of the last seconds and corrections still come. */
+const AFTERMATH = 10 * 60_000
+
+/** The board as it is now, once it is here, and how it is kept so. */
+export function useLive({ gameId, start, end, now: made }: LiveOptions) {
+  const [board] = useState(() => new LiveBoard(gameId))
+  const view = useSyncExternalStore(
+    board.subscribe,
+    () => board.view,
+    () => null
+  )
+  useEffect(() => {
+    board.open()
+    return () => board.close()
+  }, [board])
+
+  const now = useNow(made)
+  const moving = now < end + AFTERMATH
+  const { connection, retry } = useGameSocket({
+    game: view && moving ? gameId : null,
+    seq: board.seq,
+    on: {
+      delta: (delta) => board.fold(delta),
+      resync: ({ seq }) => board.resync(seq)
+    }
+  })
+  const polling = view !== null && moving && connection !== 'live'
+  useEffect(() => {
+    if (!polling) return
+    const timer = setInterval(() => void board.load(), POLL)
+    return () => clearInterval(timer)
+  }, [board, polling])
+
+  const past = usePast(view, start, now < end ? now : null)
+  return { view, now, moving, connection, retry, past }
+}
+
+/** The server's time: when the page was made, then a tick now and then. */
+function useNow(made: number): number {
+  const [now, setNow] = useState(made)
+  useEffect(() => {
+    const ahead = clockAhead()
+    const timer = setInterval(() => setNow(Date.now() + ahead), TICK)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** How the board stood a while before `now`; null when there is nothing to compare with. */
+function usePast(view: View | null, start: number, now: number | null): Past | null {
+  const at = now === null ? null : pastAt(start, now)
+  const [past, setPast] = useState<Past | null>(null)
+  const state = view?.board.state
+  useEffect(() => {
+    setPast(state && at !== null ? pastPlaces(state, at) : null)
+  }, [state, at])
+  return past
+}

@@ -1,0 +1,175 @@
+import {
+  type BoardState,
+  boardChallenge,
+  type Cards,
+  challengeCard,
+  challengesByCategory,
+  counts,
+  history,
+  type PublicBoard,
+  settle,
+  type TeamCard,
+  type TeamState,
+  teamCard
+} from '~/scoring/rules'
+import type { Bonus } from '~/server/ledger/contract'
+import type { Line } from '../chart/scale'
+import { columnIndex, marksOf, placeOf, sameMarks } from '../marks'
+import type { Column, Entry, Row, Share, TeamDetail } from '../props'
+import { searchFor } from '../search'
+import { minuteOf } from '../times'
+
+/** What a team has just done, for the few seconds in which its row shows it. */
+export interface News {
+  challenge: number
+  /** When it goes, on the clock of `performance.now()`. */
+  until: number
+}
+
+/** The board at one moment. The state in it is shared by all views: read places and points of the newest only. */
+export interface View {
+  board: PublicBoard
+  /** Best first. */
+  ranking: readonly TeamState[]
+  columns: readonly Column[]
+  /** Changes only when columns come, go or move. */
+  layout: Layout
+  bonus: Bonus
+  changedAt: number
+  /** By participation. */
+  news: ReadonlyMap<number, News>
+}
+
+/** Which challenges stand in which columns. */
+export interface Layout {
+  key: string
+  columns: readonly Pick<Column, 'id' | 'title' | 'category'>[]
+  index: ReadonlyMap<number, number>
+}
+
+function layoutOf(columns: Column[], before: Layout | null): Layout {
+  const key = JSON.stringify(columns.map(({ id, title, category }) => [id, title, category]))
+  return before?.key === key ? before : { key, columns, index: columnIndex(columns) }
+}
+
+function columnsOf(state: BoardState, cards: Cards): Column[] {
+  return [...challengesByCategory(state, cards).values()].flat().map((challenge) => {
+    const { id, title, category, score: value, solved } = boardChallenge(challenge, cards)
+    return { id, title, category, value, solved }
+  })
+}
+
+/** Settles the board and looks at it. */
+export function viewOf(
+  board: PublicBoard,
+  before: View | null,
+  { changedAt, news }: Pick<View, 'changedAt' | 'news'>
+): View {
+  const ranking = settle(board.state)
+  const columns = columnsOf(board.state, board.cards)
+  const layout = layoutOf(columns, before?.layout ?? null)
+  return { board, ranking, columns, layout, bonus: board.state.bonus, changedAt, news }
+}
+
+/** Teams of a division whose names hold the words looked for, best first. */
+export function teamsOf(
+  { ranking, board }: View,
+  { division, search }: { division: string | null; search: string }
+): readonly TeamState[] {
+  if (division === null && search === '') return ranking
+  const wanted = searchFor(search)
+  return ranking.filter(
+    (team) => (division === null || team.division === division) && wanted(teamCard(board.cards, team).name)
+  )
+}
+
+const rows = new WeakMap<TeamState, { key: string; card: TeamCard; layout: Layout; row: Row }>()
+
+/** A team's row. The same object as before as long as nothing in it changed; so are its marks. */
+export function rowOf(team: TeamState, { board, layout }: View): Row {
+  const known = rows.get(team)
+  const card = teamCard(board.cards, team)
+  const key = `${team.revision} ${team.rank} ${team.divisionRank} ${team.division}`
+  if (known?.key === key && known.card === card && known.layout === layout) return known.row
+  const fresh = marksOf(
+    team.solves.filter(counts).map(({ challenge, kind, at }) => ({
+      challenge: challenge.id,
+      kind: kind ?? 'Normal',
+      minute: minuteOf(at)
+    })),
+    layout.index
+  )
+  const { id, name, avatar } = card
+  const row: Row = {
+    id: team.id,
+    team: id,
+    name,
+    avatar,
+    division: team.division,
+    rank: team.rank,
+    divisionRank: team.divisionRank,
+    score: team.score,
+    solved: team.solved,
+    marks: known?.layout === layout && sameMarks(known.row.marks, fresh) ? known.row.marks : fresh
+  }
+  rows.set(team, { key, card, layout, row })
+  return row
+}
+
+const LEADERS = 10
+
+/** Lines of the ten best of the division, and of the own team when it belongs there. */
+export function linesOf({ ranking, board }: View, division: string | null, own: number | null): Line[] {
+  const all = division === null ? ranking : ranking.filter((team) => team.division === division)
+  const shown = all.slice(0, LEADERS).filter(({ solves, awards }) => solves.length + awards.length > 0)
+  const mine = all.find(({ id }) => id === own)
+  if (mine && !shown.includes(mine)) shown.push(mine)
+  return shown.map((team) => ({
+    id: team.id,
+    name: teamCard(board.cards, team).name,
+    place: (division === null ? team.rank : team.divisionRank) ?? 0,
+    own: team.id === own,
+    steps: history(team).map(({ at, score }) => [at, score] as const)
+  }))
+}
+
+function sharesOf({ board: { state, cards } }: View, team: TeamState): Share[] {
+  const shares: Share[] = []
+  for (const [category, challenges] of challengesByCategory(state, cards)) {
+    const solved = challenges.filter((challenge) => challenge.solved > 0)
+    const of = solved.reduce((sum, { value }) => sum + value, 0)
+    const points = team.solves
+      .filter((solve) => solved.includes(solve.challenge))
+      .reduce((sum, solve) => sum + solve.points, 0)
+    if (of > 0) shares.push({ category, points: Math.min(points, of), of })
+  }
+  return shares
+}
+
+/** What the panel of a team shows; null when it is not on the board. */
+export function detailOf(view: View, teamId: number): TeamDetail | null {
+  const { cards } = view.board
+  const team = view.ranking.find((one) => teamCard(cards, one).id === teamId)
+  if (!team) return null
+  const solves = team.solves.filter(counts).map(({ challenge, at, points, kind, solver }): Entry => {
+    const { title, category } = challengeCard(cards, challenge)
+    return { at, points, title, category, place: placeOf(kind ?? 'Normal'), solver: cards.userName(solver) }
+  })
+  const awards = team.awards.map(
+    ({ at, points }): Entry => ({ at, points, title: null, category: '', place: 0, solver: null })
+  )
+  const { id, name, bio, avatar } = teamCard(cards, team)
+  return {
+    team: id,
+    name,
+    bio,
+    avatar,
+    division: team.division,
+    rank: team.rank,
+    divisionRank: team.divisionRank,
+    score: team.score,
+    solved: team.solved,
+    entries: [...solves, ...awards].sort((a, b) => b.at - a.at),
+    shares: sharesOf(view, team)
+  }
+}

@@ -1,0 +1,94 @@
+import { type MouseEvent, memo } from 'react'
+import { Avatar } from '~/app/components/Avatar'
+import { Pennant } from '~/app/components/Pennant'
+import { useLocale, useText } from '~/app/islands/runtime/text'
+import { formatOf } from '~/app/request/format'
+import type { Locale } from '~/server/accounts/contract'
+import type { Layout } from '../live/view'
+import type { Row } from '../props'
+import { Marks } from './Marks'
+
+export interface BodyRowProps {
+  row: Row
+  columns: Layout['columns']
+  /** Place in the whole table for those who hear it, from 1, heads included. */
+  ariaIndex: number
+  /** Division rank leads, the overall rank comes second. */
+  inDivision: boolean
+  /** There is a second rank. */
+  divided: boolean
+  own: boolean
+  pinned?: boolean
+  /** Address of the team's panel. */
+  href: string
+  onOpen(event: MouseEvent, team: number): void
+  /** Places gained since a while ago; null when the team had none. */
+  change: number | null
+  /** Column of the solve that has just come. */
+  fresh: number | undefined
+}
+
+/** A team. */
+export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
+  const { row, columns, ariaIndex, inDivision, divided, own, pinned, href, onOpen, change, fresh } = props
+  const { number } = formatOf(useLocale() as Locale)
+  const [place, other] = inDivision ? [row.divisionRank, row.rank] : [row.rank, row.divisionRank]
+  const solve = fresh === undefined ? undefined : row.marks.find(([column]) => column === fresh)
+  const look = [own && 'own-row', pinned && 'pinned', solve && 'just', !inDivision && row.rank <= 3 && 'top']
+  return (
+    <tr
+      className={look.filter(Boolean).join(' ') || undefined}
+      data-row={row.id}
+      data-place={solve?.[1]}
+      aria-rowindex={ariaIndex}
+    >
+      <td className="c-rank">
+        <span className="rk">
+          <b>{place}</b>
+          <Change places={change} />
+        </span>
+      </td>
+      {divided && <td className="c-all">{other}</td>}
+      <th scope="row" className="c-team">
+        <span className="tm">
+          <Avatar name={row.name} url={row.avatar} size="s16" />
+          <a href={href} data-team={row.team} onClick={(event) => onOpen(event, row.team)}>
+            <bdi>{row.name}</bdi>
+          </a>
+          <span className="dv">
+            {solve && fresh !== undefined ? (
+              <Fresh place={solve[1]} title={columns[fresh]?.title ?? ''} />
+            ) : (
+              row.division && <bdi>{row.division}</bdi>
+            )}
+          </span>
+        </span>
+      </th>
+      <td className="c-score">{number(row.score)}</td>
+      <td className="c-n">{row.solved}</td>
+      <Marks marks={row.marks} columns={columns} fresh={solve ? fresh : undefined} />
+    </tr>
+  )
+})
+
+function Change({ places }: { places: number | null }) {
+  const t = useText()
+  if (!places) return null
+  const way = places > 0 ? 'up' : 'down'
+  return (
+    <span className={`delta ${way}`}>
+      <span className="sr">{t(`scoreboard:change.${way}`)} </span>
+      {Math.abs(places)}
+    </span>
+  )
+}
+
+/** What the team has just solved. */
+function Fresh({ place, title }: { place: 0 | 1 | 2 | 3; title: string }) {
+  return (
+    <>
+      {place > 0 ? <Pennant blood={place as 1 | 2 | 3} /> : <i className="hit" />}
+      <bdi className="truncate">{title}</bdi>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { memo } from 'react'
+import { CategoryIcon, categoryKey } from '~/app/components/Category'
+import { Pennant } from '~/app/components/Pennant'
+import { useLocale, useText } from '~/app/islands/runtime/text'
+import { formatOf } from '~/app/request/format'
+import type { Locale } from '~/server/accounts/contract'
+import type { Bonus } from '~/server/ledger/contract'
+import type { Column } from '../props'
+import { clockOf, minuteOf } from '../times'
+
+interface HeadProps {
+  gameId: number
+  columns: readonly Column[]
+  bonus: Bonus
+  inDivision: boolean
+  divided: boolean
+  /** Heads lead to the challenges. */
+  playable: boolean
+  /** Challenges that the own team has solved. */
+  mine: ReadonlySet<number>
+  /** Since when rank changes count; null while none are shown. */
+  since: number | null
+}
+
+/** The two heads of the table: categories over challenges, the legend in their corner. */
+export const Head = memo(function Head(props: HeadProps) {
+  const { gameId, columns, bonus, inDivision, divided, playable, mine, since } = props
+  const t = useText()
+  const second = inDivision ? 'overall' : 'division'
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <td className="corner" colSpan={divided ? 5 : 4}>
+          <Legend bonus={bonus} since={since} />
+          <span className="ty" aria-hidden="true">
+            {t('scoreboard:head.type')}
+          </span>
+        </td>
+        {groupsOf(columns).map(({ category, count }) => (
+          <th key={category} scope="colgroup" className="grp" colSpan={count}>
+            <span className="cat" data-category={categoryKey(category)} title={category}>
+              <CategoryIcon category={category} />
+              <span className="nm">{category}</span>
+            </span>
+          </th>
+        ))}
+      </tr>
+      <tr aria-rowindex={2}>
+        <th scope="col" className="c-rank" aria-sort="ascending">
+          {t('scoreboard:head.rank')}
+        </th>
+        {divided && (
+          <th scope="col" className="c-all">
+            <abbr title={t(`scoreboard:head.${second}_long`)}>{t(`scoreboard:head.${second}`)}</abbr>
+          </th>
+        )}
+        <th scope="col" className="c-team">
+          {t('scoreboard:head.team')}
+        </th>
+        <th scope="col" className="c-score">
+          {t('scoreboard:head.score')}
+        </th>
+        <th scope="col" className="c-n">
+          {t('scoreboard:head.solved')}
+        </th>
+        {columns.map((column, index) => (
+          <Challenge
+            key={column.id}
+            column={column}
+            first={columns[index - 1]?.category !== column.category}
+            mine={mine.has(column.id)}
+            href={playable ? `/games/${gameId}/Challenges?c=${column.id}` : null}
+          />
+        ))}
+      </tr>
+    </thead>
+  )
+})
+
+function groupsOf(columns: readonly Column[]) {
+  const groups: { category: string; count: number }[] = []
+  for (const { category } of columns) {
+    const last = groups.at(-1)
+    if (last?.category === category) last.count++
+    else groups.push({ category, count: 1 })
+  }
+  return groups
+}
+
+interface ChallengeProps {
+  column: Column
+  first: boolean
+  mine: boolean
+  href: string | null
+}
+
+function Challenge({ column: { title, value, solved }, first, mine, href }: ChallengeProps) {
+  const t = useText()
+  const { number } = formatOf(useLocale() as Locale)
+  const words = (
+    <>
+      <span className="v">
+        <bdi>{title}</bdi>
+      </span>
+      <span className="p">{value}</span>
+    </>
+  )
+  const about = t('scoreboard:head.challenge', { title, value: number(value), count: solved })
+  return (
+    <th scope="col" className={`m ch${first ? ' first' : ''}${mine ? ' mine' : ''}`} title={about}>
+      {href ? <a href={href}>{words}</a> : <span className="in">{words}</span>}
+    </th>
+  )
+}
+
+function Legend({ bonus, since }: { bonus: Bonus; since: number | null }) {
+  const t = useText()
+  const { number } = formatOf(useLocale() as Locale)
+  const bloods = [
+    [1, bonus.first],
+    [2, bonus.second],
+    [3, bonus.third]
+  ] as const
+  return (
+    <div className="legend">
+      <span className="sv">
+        <i className="hit" aria-hidden="true" />
+        {t('scoreboard:legend.solved')}
+      </span>
+      {bloods.map(([blood, share]) => (
+        <span key={blood} className="bl">
+          <Pennant blood={blood} />
+          {t(`scoreboard:legend.blood_${blood}`, { percent: number(share / 10) })}
+        </span>
+      ))}
+      <span className="faint">{t('scoreboard:legend.ties')}</span>
+      {since !== null && (
+        <span className="since">
+          <span className="delta up" aria-hidden="true">
+            2
+          </span>
+          {t('scoreboard:legend.since', { time: clockOf(minuteOf(since)) })}
+        </span>
+      )}
+    </div>
+  )
+}

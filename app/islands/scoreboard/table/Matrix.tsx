@@ -1,0 +1,149 @@
+import { type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
+import { useText } from '~/app/islands/runtime/text'
+import type { Bonus } from '~/server/ledger/contract'
+import type { Past } from '../live/past'
+import type { Layout, News, View } from '../live/view'
+import type { Column, Row } from '../props'
+import { hrefOf, type Query } from '../query'
+import { BodyRow } from './BodyRow'
+import { Head } from './Head'
+import { KeyLegend } from './KeyLegend'
+import type { RowList } from './rows'
+import { useHints } from './use-hints'
+import { useRowKeys } from './use-row-keys'
+import { useSlides } from './use-slides'
+import { useWindow } from './use-window'
+
+export interface MatrixProps {
+  gameId: number
+  list: RowList
+  columns: readonly Column[]
+  layout: Pick<Layout, 'columns' | 'index'>
+  bonus: Bonus
+  query: Query
+  /** The game has divisions. */
+  divided: boolean
+  /** The reader's participation. */
+  own: number | null
+  /** The own team's row, when it belongs to what is shown. */
+  ownRow: Row | null
+  playable: boolean
+  past: Past | null
+  /** The live board, once it is here. */
+  view: View | null
+  news: ReadonlyMap<number, News>
+  onOpen(event: MouseEvent, team: number): void
+  /** Shows another view of the page. */
+  go(query: Query): void
+  /** Below the table. */
+  children: ReactNode
+}
+
+const HEADS = 2
+/** What scrolls must be within the keyboard's reach. */
+const REACHED = { tabIndex: 0 }
+const NONE: ReadonlySet<number> = new Set()
+
+/** The scoreboard as a table: places, teams, scores, and a cell for each challenge. */
+export function Matrix(props: MatrixProps) {
+  const { gameId, list, columns, layout, query, divided, ownRow, past, news, onOpen } = props
+  const t = useText()
+  const wrap = useRef<HTMLElement>(null)
+  const { range, above, below, jump } = useWindow(wrap, list)
+  useSlides(wrap, list, range)
+  useHints(wrap, props.view, layout.columns)
+  const keys = useRowKeys({ gameId, list, own: props.own, query, go: props.go, jump })
+
+  const inDivision = query.division !== null
+  const pinned = ownRow ? 1 : 0
+  const changeOf = useChange(past, inDivision)
+  const row = (one: Row, ariaIndex: number, isPinned = false) => {
+    const fresh = news.get(one.id)?.challenge
+    return (
+      <BodyRow
+        key={one.id}
+        row={one}
+        columns={layout.columns}
+        ariaIndex={ariaIndex}
+        inDivision={inDivision}
+        divided={divided}
+        own={one.id === ownRow?.id}
+        pinned={isPinned}
+        href={hrefOf(gameId, { ...query, team: one.team })}
+        onOpen={onOpen}
+        change={changeOf(one)}
+        fresh={fresh === undefined ? undefined : layout.index.get(fresh)}
+      />
+    )
+  }
+  const rows = Array.from({ length: range.to - range.from }, (_, index) => {
+    const place = range.from + index
+    return row(list.at(place), place + 1 + HEADS + pinned)
+  })
+  const width = columns.length + (divided ? 5 : 4)
+  return (
+    <>
+      <section ref={wrap} className="matrix-wrap" aria-label={t('scoreboard:table.label')} {...REACHED}>
+        <table
+          className="matrix"
+          aria-rowcount={list.count + HEADS + pinned}
+          data-plain={!divided || undefined}
+        >
+          <caption className="sr">{t('scoreboard:table.caption')}</caption>
+          <Head
+            gameId={gameId}
+            columns={columns}
+            bonus={props.bonus}
+            inDivision={inDivision}
+            divided={divided}
+            playable={props.playable}
+            mine={useMine(ownRow, columns)}
+            since={past?.at ?? null}
+          />
+          {ownRow && <tbody>{row(ownRow, HEADS + 1, true)}</tbody>}
+          <Gap height={above} width={width} />
+          <tbody className="rows">{rows}</tbody>
+          <Gap height={below} width={width} />
+        </table>
+      </section>
+      <div className="table-foot">
+        {props.children}
+        <KeyLegend {...keys} own={props.own !== null} />
+      </div>
+    </>
+  )
+}
+
+/** In place of rows that are out of sight. */
+function Gap({ height, width }: { height: number; width: number }) {
+  if (height <= 0) return null
+  return (
+    <tbody aria-hidden="true" className="gap">
+      <tr style={{ blockSize: height }}>
+        <td colSpan={width} />
+      </tr>
+    </tbody>
+  )
+}
+
+/** Places a team has gained since a while ago. */
+function useChange(past: Past | null, inDivision: boolean) {
+  return useCallback(
+    ({ id, rank, divisionRank }: Row): number | null => {
+      const then = past?.places.get(id)
+      if (!then) return null
+      if (!inDivision) return then.rank - rank
+      return then.divisionRank === null || divisionRank === null ? null : then.divisionRank - divisionRank
+    },
+    [past, inDivision]
+  )
+}
+
+/** Challenges that the own team has solved; the same set until that changes. */
+function useMine(ownRow: Row | null, columns: readonly Column[]): ReadonlySet<number> {
+  const last = useRef<{ key: string; ids: ReadonlySet<number> }>({ key: '', ids: NONE })
+  const ids = (ownRow?.marks ?? []).flatMap(([column]) => columns[column]?.id ?? [])
+  const key = ids.join(' ')
+  if (last.current.key !== key) last.current = { key, ids: new Set(ids) }
+  return last.current.ids
+}

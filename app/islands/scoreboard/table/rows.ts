@@ -1,0 +1,48 @@
+import type { Row } from '../props'
+
+/** The rows that can be shown: one page as the server sends it, or all of them. */
+export interface RowList {
+  /** Rows that there are. */
+  count: number
+  /** Those that `at` knows. */
+  known: { from: number; to: number }
+  /** Another key is another choice of rows, not a change in them. */
+  key: string
+  at(index: number): Row
+  /** By participation; -1 for one that is not in the list. */
+  indexOf(id: number): number
+  /** Place of every row, by participation. */
+  places(): ReadonlyMap<number, number>
+}
+
+/** A page of rows. */
+export function pageList(rows: readonly Row[], offset: number, count: number, key: string): RowList {
+  const indexOf = (id: number) => {
+    const index = rows.findIndex((row) => row.id === id)
+    return index < 0 ? index : index + offset
+  }
+  return {
+    count,
+    known: { from: offset, to: offset + rows.length },
+    key,
+    at: (index) => rows[index - offset]!,
+    indexOf,
+    places: () => new Map(rows.map(({ id }, index) => [id, index + offset]))
+  }
+}
+
+/** All rows; each is made when it is looked at. */
+export function wholeList<T extends { id: number }>(
+  all: readonly T[],
+  rowOf: (one: T) => Row,
+  key: string
+): RowList {
+  return {
+    count: all.length,
+    known: { from: 0, to: all.length },
+    key,
+    at: (index) => rowOf(all[index]!),
+    indexOf: (id) => all.findIndex((one) => one.id === id),
+    places: () => new Map(all.map(({ id }, index) => [id, index]))
+  }
+}

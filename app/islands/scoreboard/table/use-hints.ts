@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLocale, useText } from '~/app/islands/runtime/text'
+import { formatOf } from '~/app/request/format'
+import { counts } from '~/scoring/rules'
+import type { Locale } from '~/server/accounts/contract'
+import type { Layout, View } from '../live/view'
+import { secondsOf } from '../times'
+
+/** Challenge, points and time of a cell, made when the pointer comes over it (behaviour.md 13.7). */
+export function useHints(wrap: RefObject<HTMLElement>, view: View | null, columns: Layout['columns']): void {
+  const t = useText()
+  const { number } = formatOf(useLocale() as Locale)
+  const latest = useRef<(cell: HTMLTableCellElement) => string>(() => '')
+  latest.current = (cell) => {
+    const row = cell.parentElement as HTMLTableRowElement
+    const column = columns[cell.cellIndex - (row.cells.length - columns.length)]
+    const team = view?.board.state.teams.get(Number(row.dataset.row))
+    const solve = team?.solves.find((one) => one.challenge.id === column?.id && counts(one))
+    if (!solve || !column) return column?.title ?? ''
+    const words = { title: column.title, points: number(solve.points), time: secondsOf(solve.at) }
+    return t('scoreboard:mark.about', words)
+  }
+  useEffect(() => {
+    const element = wrap.current
+    const over = ({ target }: PointerEvent) => {
+      const cell = (target as Element).closest<HTMLTableCellElement>('tbody td.m')
+      if (cell) cell.title = latest.current(cell)
+    }
+    element?.addEventListener('pointerover', over, { passive: true })
+    return () => element?.removeEventListener('pointerover', over)
+  }, [wrap])
+}

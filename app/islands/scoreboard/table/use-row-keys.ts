@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import { useKeys } from '~/app/islands/challenges/use-keys'
+import type { Query } from '../query'
+import { SEARCH_ID } from '../Tools'
+import type { RowList } from './rows'
+
+interface RowKeys {
+  gameId: number
+  list: RowList
+  /** The reader's participation. */
+  own: number | null
+  query: Query
+  go(query: Query): void
+  jump(index: number, place: 'nearest' | 'centre'): void
+}
+
+/** Place of the row that has the focus; -1 without one. */
+function focused(list: RowList): number {
+  const row = document.activeElement?.closest<HTMLElement>('tbody.rows > [data-row]')
+  return row ? list.indexOf(Number(row.dataset.row)) : -1
+}
+
+/** The keys of the scoreboard (design, Keyboard). */
+export function useRowKeys({ gameId, list, own, query, go, jump }: RowKeys) {
+  const wanted = useRef(false)
+
+  const step = (by: number) => {
+    const here = focused(list)
+    const next = here < 0 ? list.known.from : here + by
+    if (next >= list.known.from && next < list.known.to) jump(next, 'nearest')
+  }
+  const toOwn = () => {
+    if (own === null) return false
+    const index = list.indexOf(own)
+    if (index >= list.known.from) return jump(index, 'centre')
+    // Not among what is shown: show all, then go there.
+    wanted.current = true
+    return go({ ...query, division: null, search: '' })
+  }
+  useEffect(() => {
+    if (!wanted.current || own === null) return
+    const index = list.indexOf(own)
+    if (index < 0) return
+    wanted.current = false
+    jump(index, 'centre')
+  }, [list, own, jump])
+
+  const away = (path: string) => location.assign(`/games/${gameId}${path}`)
+  return useKeys({
+    '/': () => document.getElementById(SEARCH_ID)?.focus(),
+    j: () => step(1),
+    k: () => step(-1),
+    '.': toOwn,
+    'g c': () => away('/Challenges'),
+    'g o': () => away('')
+  })
+}

@@ -1,0 +1,19 @@
+const MINUTE = 60_000
+
+/** `16:04` in UTC, of minutes since 1970: the same on the server and in every browser. */
+export const clockOf = (minute: number): string => new Date(minute * MINUTE).toISOString().slice(11, 16)
+
+/** `16:04:33` in UTC. */
+export const secondsOf = (at: number): string => new Date(at).toISOString().slice(11, 19)
+
+export const minuteOf = (at: number): number => Math.floor(at / MINUTE)
+
+/**
+ * Milliseconds that the server's clock is ahead of this one, from the time the page says it was made at.
+ * Browser only.
+ */
+export function clockAhead(): number {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const made = Number(document.documentElement.dataset.now)
+  return made ? made - performance.timeOrigin - (navigation?.responseStart ?? 0) : 0
+}

@@ -1,0 +1,42 @@
+import { type MouseEvent, useCallback, useEffect, useState } from 'react'
+import { hrefOf, type Query, readQuery } from './query'
+
+/** A click that the browser should handle itself, such as one that opens a tab. */
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+const here = () => readQuery(new URLSearchParams(location.search))
+
+/** The view of the page, kept in the address; a search is no step in the history, everything else is. */
+export function useQuery(gameId: number, first: Query) {
+  const [query, setQuery] = useState(first)
+
+  useEffect(() => {
+    const follow = () => setQuery(here())
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+
+  const go = useCallback(
+    (next: Query) => {
+      const href = hrefOf(gameId, next)
+      if (next.search === here().search) history.pushState(null, '', href)
+      else history.replaceState(history.state, '', href)
+      setQuery(next)
+    },
+    [gameId]
+  )
+
+  /** Properties of a link to a view, followed without a reload when `live`. */
+  const link = (next: Query, live: boolean) => ({
+    href: hrefOf(gameId, next),
+    onClick(event: MouseEvent) {
+      if (!live || !isPlain(event)) return
+      event.preventDefault()
+      go(next)
+    }
+  })
+  return { query, go, link }
+}
+
+export { isPlain }

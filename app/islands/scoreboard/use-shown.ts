@@ -1,0 +1,75 @@
+import { useMemo, useRef } from 'react'
+import type { Bonus } from '~/server/ledger/contract'
+import type { Line } from './chart/scale'
+import { type Layout, linesOf, type News, rowOf, teamsOf, type View } from './live/view'
+import { columnIndex } from './marks'
+import type { Column, Division, Row, ScoreboardProps } from './props'
+import type { Query } from './query'
+import { pageList, type RowList, wholeList } from './table/rows'
+
+/** What stands on the page: the server's page of the board, or the live board once it is here. */
+export interface Shown {
+  list: RowList
+  columns: readonly Column[]
+  layout: Pick<Layout, 'columns' | 'index'>
+  bonus: Bonus
+  divisions: readonly Division[]
+  /** Teams on the board. */
+  teams: number
+  ownRow: Row | null
+  lines: readonly Line[]
+  changedAt: number
+  news: ReadonlyMap<number, News>
+}
+
+const NO_NEWS: Shown['news'] = new Map()
+
+const keyOf = ({ division, search }: Query) => JSON.stringify([division, search])
+
+function ofPage({ board, query }: ScoreboardProps): Shown {
+  const { columns, rows, offset, found } = board
+  return {
+    ...board,
+    list: pageList(rows, offset, found, keyOf(query)),
+    layout: { columns, index: columnIndex(columns) },
+    news: NO_NEWS
+  }
+}
+
+function ofView(view: View, query: Query, { own, board }: ScoreboardProps): Shown {
+  const { division, search } = query
+  const teams = teamsOf(view, { division, search })
+  const mine = own === null ? undefined : view.board.state.teams.get(own)
+  const shownOwn = mine && mine.rank > 0 && (division === null || mine.division === division)
+  const counts = new Map<string | null, number>()
+  for (const team of view.ranking) counts.set(team.division, (counts.get(team.division) ?? 0) + 1)
+  return {
+    list: wholeList(teams, (team) => rowOf(team, view), keyOf(query)),
+    columns: view.columns,
+    layout: view.layout,
+    bonus: view.bonus,
+    divisions: board.divisions.map(({ name }) => ({ name, teams: counts.get(name) ?? 0 })),
+    teams: view.ranking.length,
+    ownRow: shownOwn ? rowOf(mine, view) : null,
+    lines: linesOf(view, division, own),
+    changedAt: view.changedAt,
+    news: view.news
+  }
+}
+
+/** What the page shows now. Parts that did not change are the same objects as before. */
+export function useShown(props: ScoreboardProps, view: View | null, query: Query): Shown {
+  const page = useMemo(() => ofPage(props), [props])
+  const shown = useMemo(() => (view ? ofView(view, query, props) : page), [view, query, props, page])
+  const lines = useSame(shown.lines)
+  return { ...shown, lines }
+}
+
+/** The value before, as long as the new one says the same. */
+function useSame<T>(value: T): T {
+  const last = useRef({ value, text: '' })
+  if (last.current.value === value) return value
+  const text = JSON.stringify(value)
+  if (text !== last.current.text) last.current = { value, text }
+  return last.current.value
+}

@@ -1,0 +1,89 @@
+import { useLoaderData } from '@remix-run/react'
+import { Countdown } from '~/app/components/Countdown'
+import { EmptyState } from '~/app/components/EmptyState'
+import { GameBar } from '~/app/components/GameBar'
+import { HourglassIcon } from '~/app/components/icons'
+import { Main } from '~/app/components/Main'
+import { rich } from '~/app/components/rich'
+import { Island } from '~/app/islands/runtime/island'
+import { useLocale, useText } from '~/app/islands/runtime/text'
+import scoreboardIsland from '~/app/islands/scoreboard'
+import type { ScoreboardProps } from '~/app/islands/scoreboard/props'
+import { readQuery } from '~/app/islands/scoreboard/query'
+import { formatOf } from '~/app/request/format'
+import { page } from '~/app/request/page'
+import gameStyles from '~/app/styles/patterns/game.css?url'
+import styles from '~/app/styles/patterns/scoreboard.css?url'
+import type { Locale } from '~/server/accounts/contract'
+import { phaseOf } from '~/server/games/contract'
+import { idOf } from '../ids'
+import { boardPage, teamDetail } from './view'
+
+export const links = () => [
+  { rel: 'stylesheet', href: gameStyles },
+  { rel: 'stylesheet', href: styles }
+]
+
+/** Anybody who may see the game sees its board, from the start on (behaviour.md 13.1). */
+export const loader = page(async ({ services, ctx, params, url, t }) => {
+  const id = idOf(params.id)
+  const [{ content, ...game }, standing] = await Promise.all([
+    services.games.one(ctx, id),
+    services.games.standing(ctx, id)
+  ])
+  const [start, end] = [new Date(game.start), new Date(game.end)]
+  const phase = phaseOf({ start, end }, ctx.now)
+  const frame = { title: `${t('games:bar.scoreboard')} · ${game.title}`, game, now: ctx.now.getTime() }
+  if (phase === 'before') return { ...frame, view: null }
+
+  const board = (await services.boards.snapshot(id)).view()
+  const query = readQuery(url.searchParams)
+  const accepted = standing?.status === 'Accepted'
+  const own = accepted ? standing.participationId : null
+  const view: ScoreboardProps = {
+    gameId: id,
+    start: start.getTime(),
+    end: end.getTime(),
+    now: ctx.now.getTime(),
+    query,
+    own,
+    playable: accepted && (phase === 'running' || game.practiceMode),
+    board: boardPage(board, { query, own, divisions: game.organizations ?? [] }),
+    team: teamDetail(board, query.team)
+  }
+  return { ...frame, view: { ...view, query: { ...query, page: view.board.page } } }
+})
+
+export default function ScoreboardPage() {
+  const { game, view, now } = useLoaderData<typeof loader>()
+  const t = useText()
+  return (
+    <>
+      <GameBar game={game} current="scoreboard" now={now} />
+      <Main className="wide flush">
+        <h1 className="sr">{t('games:bar.scoreboard')}</h1>
+        {view ? (
+          <Island of={scoreboardIsland} props={view} />
+        ) : (
+          <NotStarted start={Date.parse(game.start)} now={now} />
+        )}
+      </Main>
+    </>
+  )
+}
+
+/** In place of a board that must not be seen yet (error 10001 of the API). */
+function NotStarted({ start, now }: { start: number; now: number }) {
+  const t = useText()
+  const { countdown } = formatOf(useLocale() as Locale)
+  const time = (
+    <Countdown until={start} reload>
+      {countdown(start - now)}
+    </Countdown>
+  )
+  return (
+    <EmptyState icon={HourglassIcon} title={t('scoreboard:not_started')}>
+      {t('scoreboard:not_started_hint')} {rich(t, 'scoreboard:starts_in', { time })}
+    </EmptyState>
+  )
+}
