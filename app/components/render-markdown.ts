@@ -63,7 +63,8 @@ export function markdown(source: string): string {
     transformTags: {
       ...lower(1),
       a: outside,
-      img: sanitize.simpleTransform('img', { loading: 'lazy' }),
+      // A picture without words is decoration.
+      img: (tagName, attribs) => ({ tagName, attribs: { alt: '', loading: 'lazy', ...attribs } }),
       // Wide code scrolls, so the keyboard must reach it.
       pre: sanitize.simpleTransform('pre', { tabindex: '0' }),
       input: sanitize.simpleTransform('input', { disabled: '' })

@@ -10,7 +10,7 @@ import type { NoticeView } from '~/server/notices/contract'
 import { bloodOf } from './Cards'
 import { noticesIn } from './feed'
 import { usePage } from './page'
-import { TABS } from './query'
+import { hrefOf, TABS } from './query'
 import { ageText } from './words'
 
 interface NoticesProps {
@@ -30,7 +30,7 @@ const NEWEST = 30
 /** News of the game, with filters (product.md §3, Notice filter tabs). */
 export function Notices({ notices, fresh, now, live, failed }: NoticesProps) {
   const t = useText()
-  const { query, link } = usePage()
+  const { gameId, query, link } = usePage()
   const wanted = noticesIn(notices, query.tab)
   const shown = query.older ? wanted : wanted.slice(0, NEWEST)
   return (
@@ -38,10 +38,13 @@ export function Notices({ notices, fresh, now, live, failed }: NoticesProps) {
       <header>
         <h2 id="notices-h">{t('challenges:notices.title')}</h2>
         {live && (
-          <span className="push">
+          <span className="push js-only">
             <LiveMark {...live} />
           </span>
         )}
+        <a className="push link small no-js-only" href={hrefOf(gameId, query)}>
+          {t('common:refresh')}
+        </a>
       </header>
       <nav className="tabs" aria-label={t('challenges:notices.filter')}>
         {TABS.map((tab) => (

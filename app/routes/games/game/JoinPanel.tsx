@@ -1,16 +1,14 @@
-import type { ReactNode } from 'react'
 import { Badge } from '~/app/components/Badge'
 import { Countdown } from '~/app/components/Countdown'
-import { BanIcon, CircleCheckIcon, CircleXIcon, HistoryIcon, HourglassIcon } from '~/app/components/icons'
+import { HistoryIcon } from '~/app/components/icons'
 import { rich } from '~/app/components/rich'
 import { useLocale, useText } from '~/app/islands/runtime/text'
 import { formatOf } from '~/app/request/format'
 import type { Locale } from '~/server/accounts/contract'
-import { type GamePhase, type GameView, phaseOf, type StoredStatus } from '~/server/games/contract'
+import { type GamePhase, phaseOf } from '~/server/games/contract'
 import { JoinForm, type TeamChoice } from './JoinForm'
 import { LeaveForm } from './LeaveForm'
-
-type Game = Omit<GameView, 'content'>
+import { type Game, Panel, Standing, Steps } from './Standing'
 
 interface JoinPanelProps {
   game: Game
@@ -28,63 +26,8 @@ export function JoinPanel({ game, teams, visitor, now }: JoinPanelProps) {
     return closed ? <Closed /> : visitor ? <Visitor game={game} /> : <SignUp {...{ game, teams, phase }} />
   if (game.status === 'Accepted') return <Accepted game={game} phase={phase} now={now} />
   if (game.status === 'Rejected') return <Rejected {...{ game, teams, closed }} />
-  if (game.status === 'Suspended') return <Suspended game={game} />
+  if (game.status === 'Suspended') return <Suspended game={game} phase={phase} />
   return <Pending game={game} />
-}
-
-function Panel({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="panel state-panel sticky" aria-labelledby="join-h">
-      <header>
-        <h2 id="join-h">{title}</h2>
-      </header>
-      <div className="panel-body">{children}</div>
-    </section>
-  )
-}
-
-type Step = 'done' | 'now' | 'bad' | 'later'
-
-function Steps({ at }: { at: [signUp: Step, review: Step, play: Step] }) {
-  const t = useText()
-  return (
-    <ol className="stepper" aria-label={t('games:join.steps')}>
-      {(['signup', 'review', 'play'] as const).map((name, index) => (
-        <li
-          key={name}
-          data-state={at[index] === 'done' || at[index] === 'bad' ? at[index] : undefined}
-          aria-current={at[index] === 'now' ? 'step' : undefined}
-        >
-          {t(`games:join.step_${name}`)}
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-const MARKS = {
-  Pending: ['warn', HourglassIcon],
-  Accepted: ['ok', CircleCheckIcon],
-  Rejected: ['bad', CircleXIcon],
-  Suspended: ['bad', BanIcon]
-} as const
-
-function Standing({ game, status, children }: { game: Game; status: StoredStatus; children: ReactNode }) {
-  const t = useText()
-  const [tone, icon] = MARKS[status]
-  const team = <bdi>{game.teamName}</bdi>
-  const key = game.organization ? 'games:state.who_division' : 'games:state.who'
-  return (
-    <>
-      <Badge tone={tone} icon={icon}>
-        {t(`games:state.${status}`)}
-      </Badge>
-      <p>
-        <b>{rich(t, key, { team, division: <bdi>{game.organization}</bdi> })}</b>
-      </p>
-      <p className="muted">{children}</p>
-    </>
-  )
 }
 
 function Visitor({ game }: { game: Game }) {
@@ -157,7 +100,7 @@ function Accepted({ game, phase, now }: { game: Game; phase: GamePhase; now: num
       {phase === 'ended' && playable && <Badge icon={HistoryIcon}>{t('games:phase.practice')}</Badge>}
       {phase === 'before' && (
         <p>
-          {rich(t, 'games:bar.starts', {
+          {rich(t, 'games:list.starts_in', {
             time: (
               <Countdown until={start} reload>
                 {countdown(start - now)}
@@ -190,14 +133,14 @@ function Rejected({ game, teams, closed }: { game: Game; teams: TeamChoice[]; cl
   )
 }
 
-function Suspended({ game }: { game: Game }) {
+function Suspended({ game, phase }: { game: Game; phase: GamePhase }) {
   const t = useText()
   return (
     <Panel title={t('games:join.steps')}>
       <Standing game={game} status="Suspended">
         {t('games:state.suspended_text')}
       </Standing>
-      <BoardLink id={game.id} />
+      {phase !== 'before' && <BoardLink id={game.id} />}
     </Panel>
   )
 }

@@ -1,3 +1,4 @@
+import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '~/app/components/EmptyState'
 import { GameRow } from '~/app/components/GameRow'
@@ -16,11 +17,13 @@ export const links = () => [{ rel: 'stylesheet', href: styles }]
 export const loader = page(async ({ services, ctx, url, t }) => {
   const number = pageOf(url.searchParams.get('page'))
   const { data, total } = await services.games.catalogue(ctx, { count: ROWS, skip: (number - 1) * ROWS })
-  return { title: t('games:title'), games: data, total, number, now: ctx.now.getTime() }
+  const pages = Math.max(1, Math.ceil(total / ROWS))
+  if (number > pages) throw redirect(`/games?page=${pages}`)
+  return { title: t('games:title'), games: data, total, number, pages, now: ctx.now.getTime() }
 })
 
 export default function GameList() {
-  const { title, games, total, number, now } = useLoaderData<typeof loader>()
+  const { title, games, total, number, pages, now } = useLoaderData<typeof loader>()
   const t = useText()
   return (
     <Main>
@@ -41,7 +44,7 @@ export default function GameList() {
       )}
       <div className="table-foot">
         <span>{total > 0 && t('games:list.utc')}</span>
-        <Pagination page={number} pages={Math.ceil(total / ROWS)} href={(to) => `/games?page=${to}`} />
+        <Pagination page={number} pages={pages} href={(to) => `/games?page=${to}`} />
       </div>
     </Main>
   )
