@@ -107,7 +107,7 @@ function LanguageForm() {
   const t = useText()
   const locale = useShell()?.locale
   return (
-    <form className="row end" method="post" action="/language">
+    <form className="field-row" method="post" action="/language">
       <input type="hidden" name="from" value={HERE} />
       <SelectField name="language" label={t('account:appearance.language')} defaultValue={locale}>
         {LOCALES.map((code) => (

@@ -12,7 +12,7 @@ export function Panel({ title, aside, children }: { title: string; aside?: React
         <h2 id={id}>{title}</h2>
         {aside && <span className="push faint small">{aside}</span>}
       </header>
-      <div className="panel-body">{children}</div>
+      <div className="panel-body stack">{children}</div>
     </section>
   )
 }

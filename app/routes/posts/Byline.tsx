@@ -1,10 +1,8 @@
 import { Avatar } from '~/app/components/Avatar'
-import { useText } from '~/app/islands/runtime/text'
 
-/** Who wrote it; posts outlive accounts. */
+/** Who wrote it; nothing for the platform's own posts and those whose author is gone. */
 export function Author({ name, avatar }: { name: string | null; avatar: string | null }) {
-  const t = useText()
-  if (name === null) return t('posts:author_gone')
+  if (name === null) return null
   return (
     <span className="row-tight">
       <Avatar name={name} url={avatar} size="s16" round />

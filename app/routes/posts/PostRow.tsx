@@ -19,9 +19,11 @@ export function PostRow({ post }: { post: PostCard & { day: string } }) {
         </h2>
         {summary && <p {...rawHtml(summary)} />}
         <div className="row">
-          <span className="faint small">
-            <Author name={authorName} avatar={authorAvatar} />
-          </span>
+          {authorName !== null && (
+            <span className="faint small">
+              <Author name={authorName} avatar={authorAvatar} />
+            </span>
+          )}
           <Tags tags={tags} />
         </div>
       </div>

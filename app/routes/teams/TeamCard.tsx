@@ -123,18 +123,20 @@ function Members({ label, members }: { label: string; members: TeamMemberView[] 
 function Invite({ team, code, link }: { team: number; code: string; link: string }) {
   const t = useText()
   return (
-    <div className="form-grid two">
-      <div className="field">
-        <span className="label">{t('teams:code')}</span>
-        <CopyField value={code} label={t('teams:copy_code')} />
-        <span className="hint">{t('teams:code_hint')}</span>
+    <div className="stack-16">
+      <div className="form-grid two">
+        <div className="field">
+          <span className="label">{t('teams:code')}</span>
+          <CopyField value={code} label={t('teams:copy_code')} />
+          <span className="hint">{t('teams:code_hint')}</span>
+        </div>
+        <div className="field">
+          <span className="label">{t('teams:link')}</span>
+          <CopyField value={link} label={t('teams:copy_link')} />
+          <span className="hint">{t('teams:link_hint')}</span>
+        </div>
       </div>
-      <div className="field">
-        <span className="label">{t('teams:link')}</span>
-        <CopyField value={link} label={t('teams:copy_link')} />
-        <span className="hint">{t('teams:link_hint')}</span>
-      </div>
-      <div className="wide">
+      <div>
         <Confirm
           look="sm"
           label={

@@ -37,7 +37,9 @@ export default function Challenge() {
           <>
             <ScorePanel fields={fields} solves={challenge.acceptedCount} />
             <Panel title={t('admin:challenge.flags')} aside={flags}>
-              <p className="muted">{t('admin:challenge.flags_count', { count: flags })}</p>
+              <p className="muted">
+                {t(flags === 0 ? 'admin:flags.none' : 'admin:challenge.flags_count', { count: flags })}
+              </p>
               <a className="link small" href={`${href}/Flags`}>
                 {t('admin:challenge.flags_edit')}
               </a>

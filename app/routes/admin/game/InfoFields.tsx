@@ -47,22 +47,20 @@ export function InfoMain({ fields }: { fields: GameFields }) {
           <div className="form-grid">
             <Field
               {...field('teamMemberCountLimit')}
-              type="number"
-              min={0}
+              inputMode="numeric"
               className="num"
               hint={t('admin:game.zero_unlimited')}
               required
             />
             <Field
               {...field('containerCountLimit')}
-              type="number"
-              min={0}
+              inputMode="numeric"
               className="num"
               hint={t('admin:game.zero_unlimited')}
               required
             />
           </div>
-          <div className="row end">
+          <div className="field-row">
             <Field
               {...field('inviteCode')}
               className="mono"
