@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardItem } from '~/scoring/rules'
 import type { NoticeView } from '~/server/notices/contract'
-import { isToasted, merged, noticesIn } from './feed'
-import { cardAfter } from './moves'
-import { sparkline } from './sparkline'
-import { resultOf, teaseOf } from './verdict'
+import { cardAfter } from './board/moves'
+import { sparkline } from './board/sparkline'
+import { resultOf, teaseOf } from './dialog/verdict'
+import { isToasted, merged, noticesIn } from './news/feed'
 import { ageText, clockText, sizeText } from './words'
 
 const notice = (id: number, type: NoticeView['type'], minute: number): NoticeView => ({

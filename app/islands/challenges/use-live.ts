@@ -3,7 +3,7 @@ import { useGameSocket } from '~/app/islands/runtime/socket'
 import type { Verdict } from '~/scoring/gateway/contract'
 import type { NoticeView } from '~/server/notices/contract'
 import { call } from './calls'
-import { isToasted, MOST, merged } from './feed'
+import { isToasted, MOST, merged } from './news/feed'
 import { type Details, type Me, type Play, withDelta, withDetails } from './play'
 import type { ChallengesProps } from './props'
 

@@ -1,3 +1,4 @@
+import type { Blood } from '~/app/components/Pennant'
 import { type Text, useLocale } from '~/app/islands/runtime/text'
 
 const MINUTE = 60_000
@@ -38,4 +39,12 @@ export function sizeText(bytes: number): string {
     unit++
   }
   return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`
+}
+
+const KINDS = ['FirstBlood', 'SecondBlood', 'ThirdBlood']
+
+/** 1 to 3 for one of the first three solves, else null. */
+export const bloodOf = (type: string): Blood | null => {
+  const place = KINDS.indexOf(type) + 1
+  return place > 0 ? (place as Blood) : null
 }

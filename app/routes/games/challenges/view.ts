@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { redirect } from '@remix-run/node'
-import { MOST, merged } from '~/app/islands/challenges/feed'
+import { MOST, merged } from '~/app/islands/challenges/news/feed'
 import type { ChallengesProps, Sheet } from '~/app/islands/challenges/props'
 import { hrefOf, type Query } from '~/app/islands/challenges/query'
 import { isAppError } from '~/app/request/errors'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '~/app/islands/runtime/text'
-import { call, Refused } from './calls'
-import type { Sheet } from './props'
+import { call, Refused } from '../calls'
+import type { Sheet } from '../props'
 
 /** Milliseconds after which an open challenge is asked for anew (behaviour.md 13.2). */
 const FRESH = 120_000

@@ -4,9 +4,9 @@ import { CircleCheckIcon, FlagIcon, SearchIcon } from '~/app/components/icons'
 import { type Blood, Pennant } from '~/app/components/Pennant'
 import { useText } from '~/app/islands/runtime/text'
 import type { BoardChallenge, BoardItem } from '~/scoring/rules'
+import { usePage } from '../page'
+import { bloodOf, useNumber } from '../words'
 import type { Section } from './arrange'
-import { usePage } from './page'
-import { useNumber } from './words'
 
 interface CardsProps {
   sections: Section[]
@@ -49,14 +49,6 @@ function Group({ section, ...rest }: { section: Section } & Omit<CardsProps, 'se
       </div>
     </section>
   )
-}
-
-const KINDS = ['FirstBlood', 'SecondBlood', 'ThirdBlood']
-
-/** 1 to 3 for one of the first three solves, else null. */
-export const bloodOf = (type: string): Blood | null => {
-  const place = KINDS.indexOf(type) + 1
-  return place > 0 ? (place as Blood) : null
 }
 
 interface CardProps extends Omit<CardsProps, 'sections'> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardChallenge } from '~/scoring/rules'
+import { readQuery } from '../query'
 import { countsOf, sectionsOf } from './arrange'
-import { readQuery } from './query'
 
 const challenge = (id: number, title: string, category: string, score: number, solved: number) =>
   ({ id, title, category, score, solved, bloods: [], originalScore: 1000 }) as unknown as BoardChallenge

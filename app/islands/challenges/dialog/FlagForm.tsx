@@ -10,10 +10,10 @@ import {
 } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import type { BoardSolve } from '~/scoring/rules'
-import { usePage } from './page'
-import { hrefOf } from './query'
+import { usePage } from '../page'
+import { hrefOf } from '../query'
+import { useNumber } from '../words'
 import { type Result, teaseOf } from './verdict'
-import { useNumber } from './words'
 
 interface FlagFormProps {
   challengeId: number

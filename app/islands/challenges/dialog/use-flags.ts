@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Text, useText } from '~/app/islands/runtime/text'
 import type { Verdict } from '~/scoring/gateway/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
-import { call, pause, post, Refused } from './calls'
-import type { ChallengesProps } from './props'
+import { call, pause, post, Refused } from '../calls'
+import type { ChallengesProps } from '../props'
 import { type Result, resultOf } from './verdict'
 
 /** Polling of a verdict that the socket did not bring: every half second, bounded (behaviour.md 13.2). */

@@ -1,5 +1,5 @@
 import { type BoardChallenge, CATEGORIES } from '~/scoring/rules'
-import type { Query, Sort } from './query'
+import type { Query, Sort } from '../query'
 
 /** Points that the team's solves are worth now, by challenge id. */
 export type Won = ReadonlyMap<number, number>

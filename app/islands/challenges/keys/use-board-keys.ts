@@ -1,8 +1,8 @@
-import type { Count } from './arrange'
-import type { Direction } from './moves'
-import type { PageState } from './page'
-import { SEARCH_ID } from './Tools'
-import { type Keys, useKeys } from './use-keys'
+import { type Keys, useKeys } from '~/app/islands/runtime/use-keys'
+import type { Count } from '../board/arrange'
+import type { Direction } from '../board/moves'
+import { SEARCH_ID } from '../board/Tools'
+import type { PageState } from '../page'
 
 /** The keys of the board, and of its dialog while that is open (design, Keyboard). */
 export function useBoardKeys(

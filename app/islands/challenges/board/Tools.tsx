@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { SearchIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
-import { usePage } from './page'
-import { fieldsOf, hrefOf, SORTS } from './query'
+import { usePage } from '../page'
+import { fieldsOf, hrefOf, SORTS } from '../query'
 
 /** Id of the search field, for the key `/`. */
 export const SEARCH_ID = 'find'

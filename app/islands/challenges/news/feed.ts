@@ -1,5 +1,5 @@
 import type { NoticeView } from '~/server/notices/contract'
-import type { Tab } from './query'
+import type { Tab } from '../query'
 
 /** Most notices kept in view. */
 export const MOST = 300

@@ -1,8 +1,8 @@
 import { CategoryIcon, categoryKey } from '~/app/components/Category'
 import { ListIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
+import { usePage } from '../page'
 import type { Count } from './arrange'
-import { usePage } from './page'
 
 /** Categories with how many of their challenges the team has solved. */
 export function Categories({ counts }: { counts: Count[] }) {

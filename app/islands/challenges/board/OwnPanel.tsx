@@ -3,10 +3,10 @@ import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
 import { CopyField } from '~/app/components/CopyField'
 import { useText } from '~/app/islands/runtime/text'
-import type { Play } from './play'
-import type { Team } from './props'
+import type { Play } from '../play'
+import type { Team } from '../props'
+import { useNumber } from '../words'
 import { sparkline } from './sparkline'
-import { useNumber } from './words'
 
 interface OwnProps {
   gameId: number

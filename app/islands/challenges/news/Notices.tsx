@@ -7,11 +7,10 @@ import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import type { Connection } from '~/app/islands/runtime/socket'
 import { type Text, useText } from '~/app/islands/runtime/text'
 import type { NoticeView } from '~/server/notices/contract'
-import { bloodOf } from './Cards'
+import { usePage } from '../page'
+import { hrefOf, TABS } from '../query'
+import { ageText, bloodOf } from '../words'
 import { noticesIn } from './feed'
-import { usePage } from './page'
-import { hrefOf, TABS } from './query'
-import { ageText } from './words'
 
 interface NoticesProps {
   notices: readonly NoticeView[]
