@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useKeys } from '~/app/islands/challenges/use-keys'
+import { useKeys } from '~/app/islands/runtime/use-keys'
 import type { Query } from '../query'
 import { SEARCH_ID } from '../Tools'
 import type { RowList } from './rows'
