@@ -1,6 +1,6 @@
 import { note } from './say.mjs'
 
-const PARENT_CHECK_MS = 1000
+const PARENT_CHECK_MS = 500
 /** Ctrl-C under npm arrives twice: from the terminal, and passed on by npm. */
 const ECHO_MS = 800
 

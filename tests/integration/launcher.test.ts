@@ -11,15 +11,15 @@ const READY = /^Halyard is ready at (http:\/\/localhost:\d+)$/gm
 let clone: Clone
 const started: Run[] = []
 
-function start(env: Record<string, string> = {}): Run {
-  const run = clone.start(env)
+function note(run: Run): Run {
   started.push(run)
   return run
 }
 
+const start = (env: Record<string, string> = {}) => note(clone.start(env))
+
 /** A platform that is up: its run and address. */
-async function up(env: Record<string, string> = {}): Promise<{ run: Run; url: string }> {
-  const run = start(env)
+async function up(env: Record<string, string> = {}, run = start(env)): Promise<{ run: Run; url: string }> {
   await until(
     'the launcher is ready or has ended',
     () => READY.test(run.stdout()) || run.process.exitCode !== null
@@ -83,7 +83,7 @@ describe('a start', () => {
   it('refuses a data folder that another one runs on', async () => {
     const { run } = await up()
     const second = start()
-    expect(await second.ended).toBe(1)
+    expect(await second.silent).toBe(1)
     expect(second.stderr()).toBe(`Halyard already runs on ${clone.data} (process ${run.process.pid}).\n`)
     expect(run.process.exitCode).toBeNull()
   })
@@ -163,11 +163,24 @@ describe('an end', () => {
     expect(existsSync(join(clone.data, 'run.json'))).toBe(false)
   })
 
+  it.each(['SIGTERM', 'SIGINT'] as const)('%s for npm stops all before npm ends', async (signal) => {
+    const { run } = await up({}, note(clone.npmStart()))
+    const family = await down(run, signal)
+    expect(await run.ended).toBe(0)
+    expect(family.filter(runs)).toEqual([])
+  })
+
+  it('kill -9 of npm stops all', async () => {
+    const { run } = await up({}, note(clone.npmStart()))
+    const family = await down(run, 'SIGKILL')
+    await until('all is gone', () => !family.some(runs), 15_000)
+  })
+
   it('stops what has begun when it is asked in the middle of a start', async () => {
     const run = start()
     await until('a store runs', () => clone.children().postgres)
     const family = await down(run)
-    expect(await run.ended).toBe(0)
+    expect(await run.silent).toBe(0)
     expect(run.stdout()).toBe('')
     await until('all is gone', () => !family.some(runs), 5000)
   })
@@ -201,7 +214,7 @@ describe('an end', () => {
 describe('a fault', () => {
   const sentences = async (env: Record<string, string>) => {
     const run = start(env)
-    expect(await run.ended).toBe(1)
+    expect(await run.silent).toBe(1)
     expect(run.stdout()).toBe('')
     return run.stderr().trim().split('\n')
   }
@@ -242,7 +255,7 @@ describe('a fault', () => {
     const run = start()
     await until('the stores run', () => clone.children().postgres && clone.children().redis)
     const family = descendants(run.process.pid ?? 0)
-    expect(await run.ended).toBe(1)
+    expect(await run.silent).toBe(1)
     expect(run.stderr().trim().split('\n').at(-1)).toMatch(
       /^The jobs process does not start \(exit code 1: Error: The moon is in the way\); see .*jobs\.log\.$/
     )

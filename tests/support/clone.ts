@@ -52,6 +52,8 @@ export interface Run {
   stderr(): string
   /** Exit code, or the signal that killed it. */
   ended: Promise<number | NodeJS.Signals>
+  /** The same, once all it wrote is here and nobody else writes there. */
+  silent: Promise<number | NodeJS.Signals>
 }
 
 /**
@@ -79,9 +81,18 @@ export class Clone {
     writeFileSync(join(this.folder, 'build', `${name}.js`), source)
   }
 
-  /** `npm start` without npm. */
-  start(env: Record<string, string> = {}, args: string[] = []): Run {
-    const child = spawn(process.execPath, [join(this.folder, 'scripts/start.mjs'), ...args], {
+  /** What `npm start` runs. */
+  start(env: Record<string, string> = {}): Run {
+    return this.run(process.execPath, [join(this.folder, 'scripts/start.mjs')], env)
+  }
+
+  /** `npm start` itself: the run's process is npm. */
+  npmStart(env: Record<string, string> = {}): Run {
+    return this.run('npm', ['--silent', 'start'], env)
+  }
+
+  private run(program: string, args: string[], env: Record<string, string>): Run {
+    const child = spawn(program, args, {
       cwd: this.folder,
       env: { ...ownEnvironment(), PORT: '0', HALYARD_DATA: this.data, ...env },
       stdio: ['ignore', 'pipe', 'pipe']
@@ -93,10 +104,12 @@ export class Clone {
     child.stderr.on('data', (chunk) => {
       heard.stderr += chunk
     })
-    const ended = new Promise<number | NodeJS.Signals>((done) =>
-      child.on('close', (code, signal) => done(code ?? signal ?? 0))
-    )
-    return { process: child, stdout: () => heard.stdout, stderr: () => heard.stderr, ended }
+    const when = (event: 'exit' | 'close') =>
+      new Promise<number | NodeJS.Signals>((done) =>
+        child.on(event, (code, signal) => done(code ?? signal ?? 0))
+      )
+    const [ended, silent] = [when('exit'), when('close')]
+    return { process: child, stdout: () => heard.stdout, stderr: () => heard.stderr, ended, silent }
   }
 
   read(path: string): string {
