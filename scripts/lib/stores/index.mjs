@@ -77,10 +77,13 @@ export async function startStores(options) {
   }
   const progress = step('Starting Postgres and Redis')
   const results = await Promise.allSettled([postgres(), redis()])
-  const failed = results.find((result) => result.status === 'rejected')
-  if (failed) {
+  const failures = results.filter((result) => result.status === 'rejected').map((result) => result.reason)
+  if (failures.length > 0) {
     progress.failed()
-    throw failed.reason
+    const faults = failures.filter((failure) => failure instanceof Fault)
+    throw faults.length > 1
+      ? new Fault(...faults.flatMap((fault) => fault.sentences))
+      : (faults[0] ?? failures[0])
   }
   progress.done()
   const [databaseUrl, redisUrl] = results.map((result) => result.value)
