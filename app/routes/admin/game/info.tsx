@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { Badge } from '~/app/components/Badge'
 import { EyeIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { page } from '~/app/request/page'
@@ -32,7 +33,16 @@ export default function Info() {
         heading={heading}
         tab="Info"
         title={title}
-        badges={<GameStateBadge state={heading.state} />}
+        badges={
+          <>
+            <GameStateBadge state={heading.state} />
+            {heading.hidden && (
+              <Badge tone="outline" dot>
+                {t('admin:state.hidden')}
+              </Badge>
+            )}
+          </>
+        }
         actions={
           <a className="btn" href={`/games/${heading.id}`}>
             <EyeIcon />
