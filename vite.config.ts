@@ -1,6 +1,7 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
 import options from './remix.config.js'
@@ -67,8 +68,35 @@ const inventory = (): Plugin => ({
   }
 })
 
+const COMPRESSED = /\.(?:js|css|svg|json|txt)$/
+/** One packet holds it either way. */
+const SMALL = 860
+
+/** Leaves every text of the browser build compressed beside it, once and as small as can be, for the file server. */
+const precompressed = (): Plugin => ({
+  name: 'halyard:precompressed',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  writeBundle({ dir }) {
+    for (const name of readdirSync(dir!, { recursive: true, encoding: 'utf8' })) {
+      if (!COMPRESSED.test(name)) continue
+      const path = join(dir!, name)
+      const text = readFileSync(path)
+      if (text.length < SMALL) continue
+      writeFileSync(`${path}.br`, brotliCompressSync(text))
+      writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }))
+    }
+  }
+})
+
 export default defineConfig({
-  plugins: [smallPreload(), ownLanguagesOnly(), remix(options), pagesStayOnTheServer(), inventory()],
+  plugins: [
+    smallPreload(),
+    ownLanguagesOnly(),
+    remix(options),
+    pagesStayOnTheServer(),
+    inventory(),
+    precompressed()
+  ],
   resolve: { alias: { '~': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } }
 })
