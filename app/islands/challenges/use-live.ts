@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useGameSocket } from '~/app/islands/runtime/socket'
 import type { Verdict } from '~/scoring/gateway/contract'
 import type { NoticeView } from '~/server/notices/contract'
-import { call } from './calls'
+import { call, Refused } from './calls'
 import { isToasted, MOST, merged } from './news/feed'
 import { type Details, type Me, type Play, withDelta, withDetails } from './play'
 import type { ChallengesProps } from './props'
@@ -76,6 +76,13 @@ export function useLive(props: ChallengesProps, { onVerdict, onNotice }: LiveHan
   return { play, feed, live: practice ? null : socket, refresh }
 }
 
+/** A team that may no longer play finds out why from the page itself. */
+function reloadIfBarred(error: unknown): null {
+  const barred = error instanceof Refused && error.status < 500 && error.status !== 429
+  if (barred) location.reload()
+  return null
+}
+
 /** Runs `work` after a delay, never twice at once; a shorter delay overtakes a longer. Runs again after a failure. */
 function useThrottled(work: () => Promise<boolean>) {
   const timer = useRef<{ id: ReturnType<typeof setTimeout>; due: number } | null>(null)
@@ -90,7 +97,7 @@ function useThrottled(work: () => Promise<boolean>) {
       timer.current = null
       if (running.current) return run.current(SOON)
       running.current = true
-      const done = await work().catch(() => null)
+      const done = await work().catch(reloadIfBarred)
       running.current = false
       // Older than the page: the process that answered is a moment behind.
       if (done === false) run.current(SOON * 3)

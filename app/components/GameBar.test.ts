@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { type BarGame, gameTabs } from './GameBar'
+
+const game: BarGame = {
+  id: 7,
+  title: 'Ebbtide',
+  poster: null,
+  start: '2026-11-20T09:00:00.000+00:00',
+  end: '2026-11-22T09:00:00.000+00:00',
+  practiceMode: false,
+  status: 'Accepted'
+}
+const tabs = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1]) =>
+  gameTabs({ ...game, ...more }, phase).map(([tab]) => tab)
+
+describe('tabs of a game', () => {
+  it('lead only where the reader may go', () => {
+    expect(tabs({}, 'upcoming')).toEqual(['overview'])
+    expect(tabs({}, 'running')).toEqual(['overview', 'challenges', 'scoreboard'])
+    expect(tabs({}, 'last-hour')).toContain('challenges')
+    expect(tabs({}, 'ended')).toEqual(['overview', 'scoreboard'])
+    expect(tabs({ practiceMode: true }, 'ended')).toContain('challenges')
+    for (const status of ['Unsubmitted', 'Pending', 'Rejected', 'Suspended'] as const)
+      expect(tabs({ status }, 'running')).toEqual(['overview', 'scoreboard'])
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { ChallengeView } from '~/server/challenges/contract'
+import { sheetOf } from './sheet'
+
+const challenge: ChallengeView = {
+  id: 420,
+  title: 'GraphQuill',
+  content: 'Read `quill`.<script>alert(1)</script>',
+  category: 'Web',
+  hints: ['*before* hashing<img src=x onerror=alert(1)>'],
+  score: 482,
+  type: 'StaticAttachment',
+  context: { closeTime: null, instanceEntry: null, url: null, fileSize: null },
+  solved: false
+}
+const attached = (url: string, fileSize: number | null = null) =>
+  sheetOf({ ...challenge, context: { ...challenge.context, url, fileSize } }).attachment
+
+describe('the sheet of a challenge', () => {
+  it('holds Markdown as safe HTML', () => {
+    const { html, hints, attachment } = sheetOf(challenge)
+    expect(html?.trim()).toBe('<p>Read <code>quill</code>.</p>')
+    expect(hints).toEqual(['<em>before</em> hashing'])
+    expect(attachment).toBeNull()
+    expect(sheetOf({ ...challenge, content: '', hints: null })).toMatchObject({ html: null, hints: [] })
+  })
+
+  it('names files of ours by their name, others by their host', () => {
+    expect(attached('/assets/ab/ship%20log.tar.gz', 48_200)).toEqual({
+      url: '/assets/ab/ship%20log.tar.gz',
+      name: 'ship log.tar.gz',
+      external: false,
+      size: 48_200
+    })
+    expect(attached('/assets/ab/100%')?.name).toBe('100%')
+    expect(attached('https://files.example.org/a/b')).toMatchObject({
+      name: 'files.example.org',
+      external: true
+    })
+  })
+})
