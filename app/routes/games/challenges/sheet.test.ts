@@ -33,6 +33,7 @@ describe('the sheet of a challenge', () => {
       size: 48_200
     })
     expect(attached('/assets/ab/100%')?.name).toBe('100%')
+    expect(attached('javascript:alert(1)')).toBeNull()
     expect(attached('https://files.example.org/a/b')).toMatchObject({
       name: 'files.example.org',
       external: true

@@ -2,9 +2,10 @@ import { inlineMarkdown, markdown } from '~/app/components/render-markdown'
 import type { Attachment, Sheet } from '~/app/islands/challenges/props'
 import type { ChallengeView } from '~/server/challenges/contract'
 
-/** Last part of an address of ours, or the host of a foreign one. */
-function attachmentOf(url: string, size: number | null): Attachment {
+/** A file of ours by its name, a foreign one by its host; null for an address that is neither. */
+function attachmentOf(url: string, size: number | null): Attachment | null {
   const external = /^https?:\/\//i.test(url)
+  if (!external && !url.startsWith('/')) return null
   if (external) return { url, external, size, name: URL.canParse(url) ? new URL(url).host : url }
   const last = url.split('/').at(-1) ?? ''
   return { url, external, size, name: decoded(last) }
