@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { Main } from '~/app/components/Main'
 import { useText } from '~/app/islands/runtime/text'
+import { isAppError } from '~/app/request/errors'
 import { useFormState } from '~/app/request/form-state'
 import { page, type UserPageArgs } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
@@ -17,7 +18,11 @@ async function invitation({ services, ctx, url }: UserPageArgs, own: TeamView[])
   const code = url.searchParams.get('invite')
   if (code === null) return null
   const id = teamOf(code)
-  const team = id === null ? null : await services.teams.one(ctx, id).catch(() => null)
+  const gone = (error: unknown) => {
+    if (isAppError(error)) return null
+    throw error
+  }
+  const team = id === null ? null : await services.teams.one(ctx, id).catch(gone)
   return { code, team, member: own.some((one) => one.id === id) }
 }
 
