@@ -1,6 +1,6 @@
-import type { Server } from 'node:http'
+import { createServer } from 'node:http'
 import { createBoardReader } from '~/scoring'
-import { createHttp } from './http'
+import { serve } from './http'
 import { builtApplication, developedApplication } from './http/application'
 import { createContextOf } from './http/context'
 import { createCaches } from './platform/cache'
@@ -27,9 +27,9 @@ async function main(): Promise<void> {
     const services = { ...createServices({ db, redis, caches, env, log }), boards }
     const limits = createLimits(redis, log, env.HALYARD_RATE_LIMITS === 'on')
     const translator = createI18n()
-    let server: Server
-    const application = development ? await developedApplication(() => server) : await builtApplication()
-    server = createHttp({
+    const server = createServer()
+    const application = development ? await developedApplication(server) : await builtApplication()
+    serve(server, {
       application,
       contextOf: createContextOf({ services, limits, log, translator, env }),
       health: healthOf({ db, redis }),

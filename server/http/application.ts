@@ -24,9 +24,9 @@ export async function builtApplication(): Promise<Application> {
 }
 
 /** The sources through Vite: every request sees the newest build. `server` carries Vite's reload socket. */
-export async function developedApplication(server: () => Server): Promise<Application> {
+export async function developedApplication(server: Server): Promise<Application> {
   const { createServer } = await import('vite')
-  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: server() } } })
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })
   const build = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
   const handle: Application['handle'] = async (request, context) =>
     createRequestHandler(await build(), 'development')(request, context)

@@ -42,7 +42,10 @@ export function callsOf(build: ServerBuild): FindCall {
     for (const { test, names, mount } of patterns) {
       const match = test.exec(path)
       if (match)
-        return { mount, params: Object.fromEntries(names.map((name, i) => [name, decoded(match[i + 1] ?? '')])) }
+        return {
+          mount,
+          params: Object.fromEntries(names.map((name, i) => [name, decoded(match[i + 1] ?? '')]))
+        }
     }
     return null
   }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { RequestHandler, ServerBuild } from '@remix-run/node'
 import type { HalyardContext } from '~/app/request/context'
 import { answerHealth } from '~/server/platform/health'
@@ -42,10 +42,10 @@ function callFinder(application: Application): () => Promise<FindCall> {
 }
 
 /**
- * The web process's listener: health, sockets, API calls, files, pages, in this order. API calls are answered
+ * Makes `server` answer as the web process: health, sockets, API calls, files, pages, in this order. API calls are answered
  * here rather than by Remix, and visitors' pages are shared for a second (architecture.md §4, trials).
  */
-export function createHttp(parts: HttpParts): Server {
+export function serve(server: Server, parts: HttpParts): void {
   const { application, contextOf, publicUrl, development, log } = parts
   const https = publicUrl?.startsWith('https:') ?? false
   const findCalls = callFinder(application)
@@ -82,13 +82,12 @@ export function createHttp(parts: HttpParts): Server {
     application.files(req, res, () => void page(req, res, path).catch((error) => fail(error, res, log)))
   }
 
-  const server = createServer((req, res) => void respond(req, res).catch((error) => fail(error, res, log)))
+  server.on('request', (req, res) => void respond(req, res).catch((error) => fail(error, res, log)))
   server.on('upgrade', (req, socket, head) => {
     if (req.url?.startsWith('/socket.io/')) sockets.upgrade(req, socket, head)
     else if (!development) socket.destroy()
   })
   server.keepAliveTimeout = 65_000
-  return server
 }
 
 function refuseOrigin(res: ServerResponse, { ctx, translator }: HalyardContext): void {

@@ -7,7 +7,8 @@ const schema = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must start with redis://'),
   PORT: port.default(8080),
-  HOST: z.string().default('0.0.0.0'),
+  /** Absent: every address of the machine, IPv6 too. */
+  HOST: z.string().optional(),
   SCORING_PORT: port.default(8081),
   JOBS_PORT: port.default(8082),
   HALYARD_DATA: z.string().min(1).default('./data'),

@@ -37,7 +37,7 @@ export function failStart(log: Log, error: unknown): never {
 }
 
 /** Listens; rejects when the port is taken. Resolves to the real port. */
-export function listen(server: Server, port: number, host: string): Promise<number> {
+export function listen(server: Server, port: number, host?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
