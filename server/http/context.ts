@@ -25,8 +25,10 @@ let requests = 0
 export function clientAddress(trusted: string[]): (req: IncomingMessage) => string {
   const trust = proxyAddr.compile(trusted)
   return (req) => {
-    if (req.headers['x-forwarded-for'] === undefined) return req.socket.remoteAddress ?? ''
-    return proxyAddr(req, trust)
+    const forwarded = req.headers['x-forwarded-for'] !== undefined
+    const address = forwarded ? proxyAddr(req, trust) : (req.socket.remoteAddress ?? '')
+    // An IPv4 client of a socket that also speaks IPv6.
+    return address.startsWith('::ffff:') ? address.slice(7) : address
   }
 }
 
