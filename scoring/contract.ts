@@ -1,21 +1,7 @@
 import { z } from 'zod'
+import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
 import { wireTimeText } from '~/server/platform/wire'
 
-const CATEGORIES = [
-  'Misc',
-  'Crypto',
-  'Pwn',
-  'Web',
-  'Reverse',
-  'Blockchain',
-  'Forensics',
-  'Hardware',
-  'Mobile',
-  'PPC',
-  'AI',
-  'Pentest',
-  'OSINT'
-] as const
 const SOLVE_TYPES = ['Unaccepted', 'FirstBlood', 'SecondBlood', 'ThirdBlood', 'Normal'] as const
 
 /** Schemas of the board for /api/openapi.json; `rules/contract.ts` has the types and what they mean. */
@@ -32,7 +18,7 @@ const challenge = z
   .object({
     id: z.int(),
     title: z.string(),
-    category: z.enum(CATEGORIES),
+    category: z.enum(CHALLENGE_CATEGORIES),
     score: z.int(),
     solved: z.int(),
     bloods: z.array(blood).max(3),
@@ -80,7 +66,7 @@ const timeline = z
   .meta({ id: 'TopTimeLine' })
 
 /** Challenges by category; only categories that have one. */
-const challengesByCategory = z.partialRecord(z.enum(CATEGORIES), z.array(challenge))
+const challengesByCategory = z.partialRecord(z.enum(CHALLENGE_CATEGORIES), z.array(challenge))
 
 export const boardView = z
   .object({
