@@ -13,6 +13,14 @@ interface Seat {
   failures: number
 }
 
+/** A game in memory: ledger entries that its boards include, here and in Redis; null = no board there. */
+export interface HeldBoard {
+  seq: number | null
+  stored: number | null
+  /** Redis did not take the last one. */
+  owed: boolean
+}
+
 /** A game nobody asked about for this long leaves memory. */
 const IDLE_MS = 900_000
 /** Games worked on at the same time; each takes a connection to Postgres. */
@@ -46,9 +54,18 @@ export class Conductor {
     if (this.#leases.leads(id)) void this.poke(id, reason)
   }
 
-  /** The games in memory: what their boards include, here and in Redis. */
-  *boards(): Generator<{ id: number; seq: number | null; stored: number | null }> {
-    for (const [id, { game }] of this.#seats) yield { id, seq: game.seq, stored: game.stored }
+  /** The games in memory. */
+  boards(): Map<number, HeldBoard> {
+    return new Map(
+      [...this.#seats].map(
+        ([
+          id,
+          {
+            game: { seq, stored, owed }
+          }
+        ]) => [id, { seq, stored, owed }]
+      )
+    )
   }
 
   /** Has the board of a game put into Redis anew. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Ctx } from '~/server/accounts/contract'
+import { phaseOf } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import type { Services } from '~/server/services'
 import type { Doors } from './gateway'
@@ -18,7 +19,7 @@ export function doorsOf({ accounts, games }: Pick<Services, 'accounts' | 'games'
         role: actor?.role ?? 'visitor'
       }
     },
-    async mayWatch(req, game) {
+    async refusal(req, game) {
       const ctx: Ctx = {
         now: new Date(),
         actor: await actorOf(req),
@@ -28,10 +29,9 @@ export function doorsOf({ accounts, games }: Pick<Services, 'accounts' | 'games'
         locale: 'en-US'
       }
       try {
-        await games.see(ctx, game)
-        return true
+        return phaseOf(await games.see(ctx, game), ctx.now) === 'before' ? 'game.not_started' : null
       } catch (error) {
-        if (error instanceof AppError && error.status === 404) return false
+        if (error instanceof AppError && error.status === 404) return 'game.not_found'
         throw error
       }
     }

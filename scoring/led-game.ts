@@ -51,6 +51,11 @@ export class LedGame {
     return this.#snapshots?.stored ?? null
   }
 
+  /** A snapshot could not be stored: `project` has it tried again. */
+  get owed(): boolean {
+    return this.#snapshots?.owed ?? false
+  }
+
   /**
    * Does what the wake-ups ask for.
    * @returns false when there is no such game
@@ -62,7 +67,7 @@ export class LedGame {
       if (!(await board.cards.load())) return false
       this.project()
     }
-    if (reasons.has('board') && !(await this.around.scripts.hasBoard(this.id))) this.project()
+    if (reasons.has('board') && !(await this.#inRedis())) this.project()
     if (reasons.has('judge')) await this.#judgeAll(board)
     else await this.#advance(board, [], [])
     return true
@@ -87,6 +92,11 @@ export class LedGame {
     await this.#snapshots?.close()
     this.#outbox.flush()
     await this.#outbox.idle()
+  }
+
+  /** Whether Redis holds a board of the game; true while it is away, since none can be put there. */
+  #inRedis(): Promise<boolean> {
+    return within(1000, this.around.scripts.hasBoard(this.id)).catch(() => true)
   }
 
   async #open(): Promise<boolean> {
@@ -129,6 +139,8 @@ export class LedGame {
       this.drop()
       throw error
     })
+    // Before the start nothing may be known of the challenges.
+    if (step && Date.now() < board.cards.clock.start) step.events = null
     const notices = await this.#notices.next()
     const verdicts = rows.flatMap(({ id, challengeId, userId, right }) => {
       const status = right ? ('Accepted' as const) : ('WrongAnswer' as const)

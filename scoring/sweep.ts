@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '~/server/platform/db'
 import type { Log } from '~/server/platform/log'
 import type { Scripts } from './board/scripts'
-import type { Conductor } from './conductor'
+import type { Conductor, HeldBoard } from './conductor'
 import { within } from './lease'
 
 /** How often, in milliseconds, while wake-ups arrive … */
@@ -55,7 +55,7 @@ export class Sweep {
     })
     for (const { game } of rows) void this.conductor.poke(game, 'judge')
 
-    const boards = new Map([...this.conductor.boards()].map((board) => [board.id, board]))
+    const boards = this.conductor.boards()
     const projected = await within(1000, this.scripts.seqs()).catch(() => null)
     const ids = [...new Set([...boards.keys(), ...(projected?.keys() ?? [])])]
     if (ids.length === 0) return
@@ -71,7 +71,7 @@ export class Sweep {
   #compare(
     id: number,
     end: number,
-    board: { seq: number | null; stored: number | null } | undefined,
+    board: HeldBoard | undefined,
     projected: Map<number, number> | null
   ): void {
     const inRedis = projected?.get(id) ?? null
@@ -81,7 +81,7 @@ export class Sweep {
     }
     if (board.seq !== null && board.seq > end) this.conductor.reopen(id)
     else if (board.seq !== null && board.seq < end) void this.conductor.poke(id, 'judge')
-    if (projected && board.stored !== null && (inRedis === null || inRedis < board.stored))
-      this.conductor.project(id)
+    const lost = board.stored !== null && (inRedis === null || inRedis < board.stored)
+    if (projected && (lost || board.owed)) this.conductor.project(id)
   }
 }

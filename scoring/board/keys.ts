@@ -44,6 +44,7 @@ export interface SnapshotMeta {
   /** Milliseconds. */
   updatedAt: number
   challengeCount: number
-  /** Byte range of the value of `challenges` inside the body: [from, to). */
+  /** Byte ranges of the values of `items` and `challenges` inside the body: [from, to). */
+  items: [number, number]
   challenges: [number, number]
 }

@@ -47,8 +47,7 @@ export class Outbox {
         const delta = events ? JSON.stringify({ from, to, events }) : ''
         const leads = await this.scripts.publish(this.game, from, to, delta, encodeLive(this.token, message))
         // Whoever leads now has read the same ledger and publishes it.
-        if (leads) this.#waiting.splice(this.#waiting.indexOf(message), 1)
-        else this.#waiting = []
+        this.#waiting = leads ? this.#waiting.filter((one) => one !== message) : []
       }
     } catch (error) {
       this.log.debug({ game: this.game, err: (error as Error).message }, 'live_message_not_sent')

@@ -33,6 +33,6 @@ export function packPlace(
 }
 
 /** The score inside a packed place. */
-export const scoreOf = (packed: number): number => -Math.floor(packed / SPAN)
+export const scoreOf = (packed: number): number => 0 - Math.floor(packed / SPAN)
 
 export const memberOf = (participationId: number): string => String(participationId).padStart(10, '0')

@@ -15,7 +15,7 @@ const brotli = promisify(zlib.brotliCompress)
 /** Snapshots come no closer together than this, in milliseconds, … */
 const LEAST_MS = 250
 /** … take at most this share of one core, … */
-const SHARE = 0.12
+const SHARE = 0.1
 /** … and wait no longer than this whatever they cost. */
 const MOST_MS = 2000
 
@@ -33,6 +33,8 @@ export class SnapshotPublisher {
   #timer: NodeJS.Timeout | null = null
   /** Ledger entry the stored snapshot includes; null before the first. */
   stored: number | null = null
+  /** The last snapshot could not be stored, and none is on its way. */
+  owed = false
   #closed = false
 
   constructor(
@@ -79,11 +81,13 @@ export class SnapshotPublisher {
   async #make(): Promise<void> {
     const started = performance.now()
     this.#wanted = false
+    this.owed = false
     try {
       const spent = await this.#store()
       this.#nextAt = started + Math.min(Math.max(LEAST_MS, spent / SHARE), MOST_MS)
     } catch (error) {
       this.reset()
+      this.owed = true
       this.#nextAt = started + LEAST_MS
       this.log.warn({ game: this.game, err: (error as Error).message }, 'snapshot_not_stored')
     } finally {
@@ -107,6 +111,7 @@ export class SnapshotPublisher {
       etag,
       updatedAt,
       challengeCount: body.challengeCount,
+      items: body.items,
       challenges: body.challenges
     }
     const parts = {

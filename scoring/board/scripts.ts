@@ -16,6 +16,9 @@ import {
 /** How long a process leads a game without saying so again. */
 export const LEASE_MS = 5000
 
+/** Seconds that a game nobody changes stays in Redis; whoever asks for it later has it made again. */
+const EXPIRY = 7 * 86_400
+
 /** Deltas kept for sockets that were away for a moment. */
 const KEEP_DELTAS = 512
 
@@ -59,6 +62,8 @@ const STORE = `${AS_LEADER}
     redis.call('ZADD', KEYS[3], unpack(ARGV, at, to))
     at = to + 1
   end
+  redis.call('EXPIRE', KEYS[2], ${EXPIRY})
+  redis.call('EXPIRE', KEYS[3], ${EXPIRY})
   redis.call('HSET', KEYS[4], ARGV[3], ARGV[4])
   redis.call('PUBLISH', ARGV[10], ARGV[11])
   return 1
@@ -79,7 +84,8 @@ const PUBLISH = `${AS_LEADER}
       redis.call('RPUSH', KEYS[3], ARGV[5])
       redis.call('LTRIM', KEYS[3], -tonumber(ARGV[6]), -1)
     end
-    redis.call('SET', KEYS[2], ARGV[4])
+    redis.call('SET', KEYS[2], ARGV[4], 'EX', ${EXPIRY})
+    redis.call('EXPIRE', KEYS[3], ${EXPIRY})
   end
   redis.call('PUBLISH', ARGV[7], ARGV[8])
   return 1

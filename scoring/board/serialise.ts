@@ -14,13 +14,17 @@ import {
   teamCard,
   toWire
 } from '../rules'
+import type { TeamPlace } from './snapshot'
 
 /** The board as bytes, and where its parts are. */
 export interface SerialisedBoard {
   json: Buffer
   /** Where that begins which depends on ledger and names alone; the time of making stands before it. */
   contentAt: number
-  teams: { teamId: number; from: number; to: number }[]
+  /** Best first. */
+  teams: TeamPlace[]
+  /** Of the values of these members. */
+  items: [number, number]
   challenges: [number, number]
   challengeCount: number
 }
@@ -52,31 +56,34 @@ export class Serialiser {
 
   write(state: BoardState, cards: Cards, updatedAt: number): SerialisedBoard {
     const ranking = settle(state)
-    const before = `{"updateTimeUtc":"${toWire(updatedAt)}"`
-    const opening = `,"seq":${state.seq},"bloodBonus":${packBonus(state.bonus)},"timeLines":${JSON.stringify(boardTimelines(state, cards))},"items":[`
     const out = new Writer(this.#size)
-    out.add(before)
+    out.add(`{"updateTimeUtc":"${toWire(updatedAt)}"`)
     const contentAt = out.length
-    out.add(opening)
-    const teams = ranking.map((team, index) => {
-      if (index > 0) out.add(',')
-      const from = out.length
-      out.add(this.#item(team, cards))
-      return { teamId: teamCard(cards, team).id, from, to: out.length }
+    out.add(`,"seq":${state.seq},"bloodBonus":${packBonus(state.bonus)}`)
+    out.add(`,"timeLines":${JSON.stringify(boardTimelines(state, cards))},"items":`)
+    const teams: TeamPlace[] = []
+    const items = out.span(() => {
+      out.add('[')
+      for (const team of ranking) {
+        if (teams.length > 0) out.add(',')
+        const [from, to] = out.span(() => out.add(this.#item(team, cards)))
+        teams.push({ teamId: teamCard(cards, team).id, from, to })
+      }
+      out.add(']')
     })
-    out.add('],"challenges":')
-    const challengesFrom = out.length
+    out.add(',"challenges":')
     const groups = [...challengesByCategory(state, cards)]
-    const heads = groups.map(([category, group]) => [
-      category,
-      group.map((challenge) => boardChallenge(challenge, cards))
-    ])
-    out.add(JSON.stringify(Object.fromEntries(heads)))
-    const challengesTo = out.length
+    const challenges = out.span(() => {
+      const shown = groups.map(([category, group]) => [
+        category,
+        group.map((one) => boardChallenge(one, cards))
+      ])
+      out.add(JSON.stringify(Object.fromEntries(shown)))
+    })
     const challengeCount = groups.reduce((sum, [, group]) => sum + group.length, 0)
     out.add(`,"challengeCount":${challengeCount}}`)
     this.#size = Math.ceil(out.length * 1.1)
-    return { json: out.bytes(), contentAt, teams, challenges: [challengesFrom, challengesTo], challengeCount }
+    return { json: out.bytes(), contentAt, teams, items, challenges, challengeCount }
   }
 
   #item(team: TeamState, cards: Cards): string {
@@ -147,6 +154,13 @@ class Writer {
       this.#buffer = larger
     }
     this.length += this.#buffer.write(text, this.length)
+  }
+
+  /** The bytes that `write` adds, as [from, to). */
+  span(write: () => void): [number, number] {
+    const from = this.length
+    write()
+    return [from, this.length]
   }
 
   bytes(): Buffer {

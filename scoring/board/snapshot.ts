@@ -1,4 +1,4 @@
-import type { Scoreboard } from '../rules/contract'
+import type { BoardItem, Scoreboard } from '../rules/contract'
 import type { SnapshotMeta } from './keys'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
@@ -11,13 +11,19 @@ export interface BoardSnapshot {
   /** Weak entity tag, quotes and `W/` included; equal boards have equal tags, whoever made them. */
   readonly etag: string
   readonly challengeCount: number
+  /** How many teams are on it. */
+  readonly teamCount: number
   /** The `ScoreboardModel` as JSON. */
   body(encoding?: Encoding): Buffer
   /** JSON of `challenges`, cut out of the body. */
   readonly challenges: Buffer
   /** JSON of the team's item, cut out of the body; null when the team is not on the board. */
   teamItem(teamId: number): Buffer | null
-  /** The body parsed; once per version, so do not write to it. */
+  /** The teams at these places (0 = best), parsed. */
+  items(from: number, count: number): BoardItem[]
+  /** Everything but the teams, parsed; once per version, so do not write to it. */
+  head(): Omit<Scoreboard, 'items'>
+  /** The whole body parsed; once per version, so do not write to it. */
   view(): Scoreboard
 }
 
@@ -27,50 +33,97 @@ export interface SnapshotParts {
   json: Buffer
   gzip: Buffer
   br: Buffer
-  /** Triples (team id, from, to) of 32-bit little-endian integers, by team id: byte ranges inside `json`. */
+  /** See `packIndex`. */
   index: Buffer
 }
 
-const TRIPLE = 12
+export interface TeamPlace {
+  teamId: number
+  /** Byte range of the item inside the body: [from, to). */
+  from: number
+  to: number
+}
 
-/** Packs the places of the teams. */
-export function packIndex(places: { teamId: number; from: number; to: number }[]): Buffer {
-  const index = Buffer.allocUnsafe(places.length * TRIPLE)
-  const sorted = [...places].sort((a, b) => a.teamId - b.teamId)
-  sorted.forEach(({ teamId, from, to }, place) => {
+const WORD = 4
+const TRIPLE = 3 * WORD
+
+/**
+ * Packs the places of the teams, given best first, as 32-bit little-endian integers: a triple (team id, from, to)
+ * for each, then for each the number of a triple, in the order of team ids.
+ */
+export function packIndex(places: readonly TeamPlace[]): Buffer {
+  const index = Buffer.allocUnsafe(places.length * (TRIPLE + WORD))
+  places.forEach(({ teamId, from, to }, place) => {
     index.writeInt32LE(teamId, place * TRIPLE)
-    index.writeInt32LE(from, place * TRIPLE + 4)
-    index.writeInt32LE(to, place * TRIPLE + 8)
+    index.writeInt32LE(from, place * TRIPLE + WORD)
+    index.writeInt32LE(to, place * TRIPLE + 2 * WORD)
+  })
+  const byTeam = [...places.keys()].sort(
+    (a, b) => (places[a] as TeamPlace).teamId - (places[b] as TeamPlace).teamId
+  )
+  byTeam.forEach((place, at) => {
+    index.writeInt32LE(place, places.length * TRIPLE + at * WORD)
   })
   return index
 }
 
-function find(index: Buffer, teamId: number): [number, number] | null {
-  let low = 0
-  let high = index.length / TRIPLE - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const at = middle * TRIPLE
-    const found = index.readInt32LE(at)
-    if (found === teamId) return [index.readInt32LE(at + 4), index.readInt32LE(at + 8)]
-    if (found < teamId) low = middle + 1
-    else high = middle - 1
+class TeamIndex {
+  readonly count: number
+
+  constructor(private readonly bytes: Buffer) {
+    this.count = bytes.length / (TRIPLE + WORD)
   }
-  return null
+
+  at(place: number): TeamPlace {
+    const at = place * TRIPLE
+    return {
+      teamId: this.bytes.readInt32LE(at),
+      from: this.bytes.readInt32LE(at + WORD),
+      to: this.bytes.readInt32LE(at + 2 * WORD)
+    }
+  }
+
+  find(teamId: number): TeamPlace | null {
+    let low = 0
+    let high = this.count - 1
+    while (low <= high) {
+      const middle = (low + high) >> 1
+      const found = this.at(this.bytes.readInt32LE(this.count * TRIPLE + middle * WORD))
+      if (found.teamId === teamId) return found
+      if (found.teamId < teamId) low = middle + 1
+      else high = middle - 1
+    }
+    return null
+  }
 }
 
 export function snapshotOf(gameId: number, { meta, json, gzip, br, index }: SnapshotParts): BoardSnapshot {
+  const teams = new TeamIndex(index)
+  const { items, challenges } = meta
   let view: Scoreboard | null = null
+  let head: Omit<Scoreboard, 'items'> | null = null
   return {
     gameId,
     seq: meta.seq,
     etag: meta.etag,
     challengeCount: meta.challengeCount,
-    challenges: json.subarray(...meta.challenges),
+    teamCount: teams.count,
+    challenges: json.subarray(...challenges),
     body: (encoding = 'identity') => (encoding === 'gzip' ? gzip : encoding === 'br' ? br : json),
     teamItem(teamId) {
-      const range = find(index, teamId)
-      return range && json.subarray(...range)
+      const place = teams.find(teamId)
+      return place && json.subarray(place.from, place.to)
+    },
+    items(from, count) {
+      const [first, last] = [Math.max(from, 0), Math.min(from + count, teams.count) - 1]
+      if (first > last) return []
+      return JSON.parse(`[${json.toString('utf8', teams.at(first).from, teams.at(last).to)}]`) as BoardItem[]
+    },
+    head() {
+      head ??= JSON.parse(
+        `${json.toString('utf8', 0, items[0])}null${json.toString('utf8', items[1])}`
+      ) as Scoreboard
+      return head
     },
     view() {
       view ??= JSON.parse(json.toString()) as Scoreboard

@@ -23,15 +23,18 @@ export interface Verdict {
 
 /** Everything the server sends in `/game`. Clients send nothing. */
 export interface ServerMessages {
-  /** First message: the board's version as the gateway knows it; what the client lacks follows. */
+  /** The client is in; `seq` is the board's version as the gateway knows it. What the client lacks follows. */
   hello(message: { seq: number }): void
   /** The board moved; see `applyDelta`. A delta whose `from` is beyond the client's board means: fetch it anew. */
   delta(message: Delta): void
-  /** The client's board cannot be brought up to date by deltas: fetch it anew (it will have this `seq` or more). */
+  /**
+   * The client's board cannot be brought up to date by deltas: fetch it anew. While Redis is away the fetched
+   * board can be older than `seq`; fetch again later, with growing delay.
+   */
   resync(message: { seq: number }): void
   notice(message: NoticeView): void
   verdict(message: Verdict): void
 }
 
 /** Reasons of a refused connection, as `message` of the client's `connect_error`. */
-export type Refusal = 'handshake.invalid' | 'game.not_found' | 'server.busy'
+export type Refusal = 'handshake.invalid' | 'game.not_found' | 'game.not_started' | 'server.busy'

@@ -3,6 +3,8 @@ import type { Delta } from '../rules/contract'
 
 /** Deltas kept in memory; the list in Redis is as long. */
 const KEEP = 512
+/** Who missed more entries than this had better fetch the board. */
+const MOST_EVENTS = 2000
 
 /** What the sockets of one game were told lately, for those that come a little late. */
 export class Feed {
@@ -21,18 +23,24 @@ export class Feed {
 
   /**
    * Takes in a step.
-   * @returns false when it brings nothing new
+   * @returns the part of it that is new, to be passed on; null when nothing is
    */
-  add({ from, to, events }: Step): boolean {
-    if (to <= this.seq) return false
-    if (!events || from > this.seq) this.#deltas.length = 0
-    if (events) this.#deltas.push({ from, to, events })
+  add({ from, to, events }: Step): Step | null {
+    if (to <= this.seq) return null
+    const overlap = from < this.seq
+    const fresh = {
+      from: overlap ? this.seq : from,
+      to,
+      events: overlap && events ? events.filter(({ seq }) => seq > this.seq) : events
+    }
+    if (!fresh.events || from > this.seq) this.#deltas.length = 0
+    if (fresh.events) this.#deltas.push({ ...fresh, events: fresh.events })
     if (this.#deltas.length > KEEP) this.#deltas.shift()
     this.seq = to
-    return true
+    return fresh
   }
 
-  /** One delta from `seq` to now; null when not everything since is known, or `seq` is of another ledger. */
+  /** One delta from `seq` to now; null when that is too much, not all of it is known, or `seq` is of another ledger. */
   since(seq: number): Delta | null {
     if (seq === this.seq) return { from: seq, to: seq, events: [] }
     const first = this.#deltas.findIndex(({ to }) => to > seq)
@@ -40,9 +48,9 @@ export class Feed {
     const events = this.#deltas
       .slice(first)
       .flatMap((delta) => delta.events.filter((event) => event.seq > seq))
-    return { from: seq, to: this.seq, events }
+    return events.length > MOST_EVENTS ? null : { from: seq, to: this.seq, events }
   }
 }
 
 const follows = (before: Delta | undefined, after: Delta): boolean =>
-  before !== undefined && after.from <= before.to && after.to > before.to
+  before !== undefined && after.from === before.to

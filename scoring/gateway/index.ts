@@ -6,13 +6,13 @@ import { LIVE_CHANNEL } from '../board/keys'
 import { decodeLive, type LiveMessage } from './bus'
 import { GAME_NAMESPACE, type Refusal } from './contract'
 import { handshakeOf, ownOrigin } from './guard'
+import { Rechecks } from './rechecks'
 import {
   type Doors,
   type GameNamespace,
   type GameServer,
   type GameSocket,
   roomsOf,
-  stillWelcome,
   userRoom
 } from './sockets'
 import { Watch } from './watch'
@@ -74,6 +74,7 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
     if (room.startsWith('game:')) watch.end(Number(room.slice(5)))
   })
 
+  const rechecks = new Rechecks(games, needs.doors, log)
   const subscriber = redis.duplicate()
   subscriber.on('error', () => {})
   subscriber.on('ready', () => {
@@ -88,10 +89,11 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
 
   return {
     tell,
-    recheck: (tags) => recheck(games, tags, needs),
+    recheck: (tags) => rechecks.request(tags),
     async close() {
       subscriber.destroy()
       watch.close()
+      rechecks.close()
       await io.close()
     }
   }
@@ -102,11 +104,11 @@ async function admit(socket: GameSocket, doors: Doors, watch: Watch): Promise<Re
   const { auth, query } = socket.handshake
   const asked = handshakeOf(auth, query)
   if (!asked) return 'handshake.invalid'
-  const [viewer, may] = await Promise.all([
+  const [viewer, refusal] = await Promise.all([
     doors.viewer(socket.request),
-    doors.mayWatch(socket.request, asked.game)
+    doors.refusal(socket.request, asked.game)
   ])
-  if (!may) return 'game.not_found'
+  if (refusal) return refusal
   socket.data = { viewer, game: asked.game, seq: asked.seq }
   await watch.feed(asked.game)
   return null
@@ -129,21 +131,5 @@ function tellUsers(games: GameNamespace, { verdicts }: LiveMessage): void {
   for (const { user, ...verdict } of verdicts) {
     const room = userRoom(user)
     if (games.adapter.rooms.has(room)) games.to(room).emit('verdict', verdict)
-  }
-}
-
-function recheck(games: GameNamespace, tags: string[] | null, { doors, log }: GatewayNeeds): void {
-  const { rooms, sids } = games.adapter
-  const ids = tags ? new Set(tags.flatMap((tag) => [...(rooms.get(tag) ?? [])])) : sids.keys()
-  for (const id of ids) {
-    const socket = games.sockets.get(id)
-    if (!socket) continue
-    stillWelcome(socket, doors).then(
-      (welcome) => welcome || socket.disconnect(true),
-      (error: Error) => {
-        log.warn({ err: error.message }, 'socket_not_rechecked')
-        socket.disconnect(true)
-      }
-    )
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Namespace, Server, Socket } from 'socket.io'
-import type { ServerMessages } from './contract'
+import type { Refusal, ServerMessages } from './contract'
 
 /** Clients send nothing, and processes do not talk through Socket.IO. */
 type Nothing = Record<string, never>
@@ -23,10 +23,11 @@ export type GameServer = Server<Nothing, ServerMessages, Nothing, SocketData>
 export type GameNamespace = Namespace<Nothing, ServerMessages, Nothing, SocketData>
 export type GameSocket = Socket<Nothing, ServerMessages, Nothing, SocketData>
 
-/** Answers who is behind a request, and what they may watch. */
+/** Answers who is behind a request, and whether they may watch a game. */
 export interface Doors {
   viewer(req: IncomingMessage): Promise<Viewer>
-  mayWatch(req: IncomingMessage, game: number): Promise<boolean>
+  /** Null when they may. */
+  refusal(req: IncomingMessage, game: number): Promise<Refusal | null>
 }
 
 export const gameRoom = (game: number): string => `game:${game}`
@@ -38,12 +39,4 @@ export function roomsOf({ viewer, game }: SocketData): string[] {
   if (viewer.userId) rooms.push(userRoom(viewer.userId))
   if (viewer.sessionId) rooms.push(`session:${viewer.sessionId}`)
   return rooms
-}
-
-/** Whether a socket may stay as it is. */
-export async function stillWelcome(socket: GameSocket, doors: Doors): Promise<boolean> {
-  const { viewer, game } = socket.data
-  const now = await doors.viewer(socket.request)
-  const same = now.userId === viewer.userId && now.sessionId === viewer.sessionId && now.role === viewer.role
-  return same && (await doors.mayWatch(socket.request, game))
 }

@@ -84,7 +84,8 @@ export class Watch {
   }
 
   #pass({ feed, broadcast }: Watched, { game, step, notices }: LiveMessage): void {
-    if (step && feed.add(step)) broadcast.send(step)
+    const fresh = step && feed.add(step)
+    if (fresh) broadcast.send(fresh)
     for (const notice of notices) this.namespace.to(gameRoom(game)).emit('notice', notice)
   }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ScoreEvent } from '~/server/ledger/contract'
 import { applyDelta, boardFromSnapshot } from './client'
 import type { Delta, Scoreboard } from './contract'
@@ -11,10 +11,12 @@ import { cards, histories } from './testing/histories'
 import { oracle } from './testing/oracle'
 import { scoreboard } from './view'
 
-const RUNS = { numRuns: 400 }
+const RUNS = { numRuns: 300 }
 
 const show = (state: BoardState): Scoreboard => scoreboard(state, cards, 0)
 const rebuilt = (events: ScoreEvent[]): Scoreboard => JSON.parse(JSON.stringify(show(fold(events))))
+
+vi.setConfig({ testTimeout: 60_000 })
 
 describe('the board', () => {
   it('is the same folded step by step, looked at every time, as folded at once', () => {

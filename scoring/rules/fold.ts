@@ -128,6 +128,7 @@ export function forgetTeam(state: BoardState, id: number): void {
     )
     state.stale.challenges.add(challenge)
   }
+  team.standing = 'withdrawn'
   state.teams.delete(id)
   state.stale.teams.delete(team)
   state.stale.ranking = true

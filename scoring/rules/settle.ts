@@ -11,10 +11,11 @@ export function settle(state: BoardState): TeamState[] {
   if (stale.challenges.size === 0 && stale.teams.size === 0 && !stale.ranking) return state.ranking
   for (const challenge of stale.challenges) price(state, challenge)
   for (const team of stale.teams) sum(team)
+  rank(state)
   stale.challenges.clear()
   stale.teams.clear()
   stale.ranking = false
-  return rank(state)
+  return state.ranking
 }
 
 function price(state: BoardState, challenge: ChallengeState): void {
@@ -63,13 +64,15 @@ export function better(a: Ranked, b: Ranked): number {
   return one === other ? a.id - b.id : one - other
 }
 
-function rank(state: BoardState): TeamState[] {
+/** Begins with the order as it was: most teams keep their place, and sorting what is nearly sorted is cheap. */
+function rank(state: BoardState): void {
+  const ranking: TeamState[] = []
   for (const team of state.ranking) {
-    team.rank = 0
+    if (team.standing === 'counted') ranking.push(team)
+    else team.rank = 0
     team.divisionRank = null
   }
-  const ranking: TeamState[] = []
-  for (const team of state.teams.values()) if (team.standing === 'counted') ranking.push(team)
+  for (const team of state.stale.teams) if (team.standing === 'counted' && team.rank === 0) ranking.push(team)
   ranking.sort(better)
   const places = new Map<string, number>()
   ranking.forEach((team, index) => {
@@ -79,5 +82,4 @@ function rank(state: BoardState): TeamState[] {
     places.set(team.division, team.divisionRank)
   })
   state.ranking = ranking
-  return ranking
 }

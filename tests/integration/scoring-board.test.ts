@@ -72,6 +72,12 @@ describe('the snapshot', () => {
     expect(snapshot.challengeCount).toBe(6)
     for (const item of view.items)
       expect(JSON.parse((snapshot.teamItem(item.id) as Buffer).toString())).toEqual(item)
+    const { items } = view
+    expect({ ...snapshot.head(), items }).toEqual(view)
+    expect(snapshot.teamCount).toBe(20)
+    expect(snapshot.items(0, 7)).toEqual(items.slice(0, 7))
+    expect(snapshot.items(15, 100)).toEqual(items.slice(15))
+    expect(snapshot.items(20, 5)).toEqual([])
     expect(snapshot.teamItem(0)).toBeNull()
     expect(snapshot.teamItem(2 ** 31 - 1)).toBeNull()
     expect(reader.peek(game.id)).toBe(snapshot)

@@ -1,0 +1,97 @@
+import type { Log } from '~/server/platform/log'
+import type { Doors, GameNamespace, GameSocket } from './sockets'
+
+/** Everybody is looked at no more often than this: while Redis is away, anything may change at any time. */
+const EVERYBODY_MS = 10_000
+/** When a question could not be answered it is asked again after this. */
+const AGAIN_MS = 2000
+
+/**
+ * Cuts sockets whose session ended, whose account changed, or whose game they may not see any more. One question
+ * for all sockets of a session in a game, one at a time: a thousand viewers must not become a thousand queries.
+ */
+export class Rechecks {
+  readonly #waiting = new Set<string>()
+  #everybody: NodeJS.Timeout | null = null
+  #everybodyAt = 0
+  #running: Promise<void> | null = null
+
+  constructor(
+    private readonly games: GameNamespace,
+    private readonly doors: Doors,
+    private readonly log: Log
+  ) {}
+
+  /** Tags that changed, named like rooms; null when any may have. */
+  request(tags: string[] | null): void {
+    if (tags) this.#begin(tags)
+    else
+      this.#everybody ??= setTimeout(
+        () => {
+          this.#everybody = null
+          this.#everybodyAt = performance.now()
+          this.#begin([...this.games.adapter.sids.keys()])
+        },
+        this.#everybodyAt + EVERYBODY_MS - performance.now()
+      ).unref()
+  }
+
+  close(): void {
+    if (this.#everybody) clearTimeout(this.#everybody)
+  }
+
+  /** A socket's own id is a room too. */
+  #begin(rooms: string[]): void {
+    for (const room of rooms) this.#waiting.add(room)
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null
+    })
+  }
+
+  async #run(): Promise<void> {
+    // Changes that come together are looked at together.
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    while (this.#waiting.size > 0) {
+      const sockets = this.#concerned()
+      this.#waiting.clear()
+      for (const group of grouped(sockets)) await this.#check(group)
+    }
+  }
+
+  #concerned(): Set<GameSocket> {
+    const { rooms } = this.games.adapter
+    const ids = [...this.#waiting].flatMap((room) => [...(rooms.get(room) ?? [])])
+    return new Set(ids.flatMap((id) => this.games.sockets.get(id) ?? []))
+  }
+
+  async #check(group: GameSocket[]): Promise<void> {
+    const { request, data } = group[0] as GameSocket
+    try {
+      const [now, refusal] = await Promise.all([
+        this.doors.viewer(request),
+        this.doors.refusal(request, data.game)
+      ])
+      const { viewer } = data
+      const same =
+        now.userId === viewer.userId && now.sessionId === viewer.sessionId && now.role === viewer.role
+      if (same && !refusal) return
+      for (const socket of group) socket.disconnect(true)
+    } catch (error) {
+      this.log.warn({ err: (error as Error).message }, 'sockets_not_rechecked')
+      setTimeout(() => this.#begin(group.map(({ id }) => id)), AGAIN_MS).unref()
+    }
+  }
+}
+
+/** Sockets with the same session, account and game. */
+function grouped(sockets: Iterable<GameSocket>): Iterable<GameSocket[]> {
+  const groups = new Map<string, GameSocket[]>()
+  for (const socket of sockets) {
+    const { viewer, game } = socket.data
+    const key = `${game} ${viewer.sessionId} ${viewer.userId} ${viewer.role}`
+    const group = groups.get(key)
+    if (group) group.push(socket)
+    else groups.set(key, [socket])
+  }
+  return groups.values()
+}
