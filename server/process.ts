@@ -1,0 +1,79 @@
+import { type Caches, createCaches } from './platform/cache'
+import { createDatabase, type Database } from './platform/db'
+import { type Env, loadEnv } from './platform/env'
+import { healthOf } from './platform/health'
+import { failStart, onShutdown } from './platform/lifecycle'
+import { createLog, type Log } from './platform/log'
+import { createRedis, type Redis } from './platform/redis'
+import { createServices, type Services } from './services'
+
+/** What every process of the platform stands on. */
+export interface Process {
+  env: Env
+  log: Log
+  db: Database
+  redis: Redis
+  caches: Caches
+  services: Services
+  /** Whether the stores answer, for /healthz. */
+  health: ReturnType<typeof healthOf>
+}
+
+async function open(name: string, env: Env, log: Log, connections: number): Promise<Process> {
+  const db = createDatabase(env.DATABASE_URL, { max: connections, name: `halyard-${name}` })
+  const redis = await createRedis(env.REDIS_URL, log)
+  const caches = await createCaches(redis, log)
+  const services = createServices({ db, redis, caches, env, log })
+  return { env, log, db, redis, caches, services, health: healthOf({ db, redis }) }
+}
+
+async function close({ db, redis, caches }: Process): Promise<void> {
+  await caches.close()
+  await Promise.all([db.close(), redis.close()])
+}
+
+/** Says why the environment is no good, and ends. */
+function environment(): Env {
+  try {
+    return loadEnv()
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exit(1)
+  }
+}
+
+/**
+ * Opens the stores, runs `start`, and on a signal the drain that it answers, then closes the stores. A failing
+ * start ends the process with one sentence. `connections` bounds each of the two Postgres pools.
+ */
+export async function runProcess(
+  name: string,
+  connections: number,
+  start: (parts: Process) => Promise<() => Promise<void>>
+): Promise<void> {
+  const env = environment()
+  const log = createLog(name, env.LOG_LEVEL)
+  try {
+    const parts = await open(name, env, log, connections)
+    const drain = await start(parts)
+    onShutdown(log, async () => {
+      await drain()
+      await close(parts)
+    })
+  } catch (error) {
+    failStart(log, error)
+  }
+}
+
+/** The same for a program that ends by itself. */
+export async function runOnce(name: string, work: (parts: Process) => Promise<void>): Promise<void> {
+  const env = environment()
+  const log = createLog(name, 'error')
+  try {
+    const parts = await open(name, env, log, 2)
+    await work(parts)
+    await close(parts)
+  } catch (error) {
+    failStart(log, error)
+  }
+}
