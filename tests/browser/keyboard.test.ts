@@ -1,0 +1,198 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Browsing, openBrowser } from '../support/browser'
+import { Organiser } from '../support/organiser'
+import { type Platform, startPlatform } from '../support/platform'
+
+let platform: Platform
+let browsing: Browsing
+let organiser: Organiser
+
+beforeAll(async () => {
+  platform = await startPlatform(10)
+  organiser = await Organiser.of(platform)
+  browsing = await openBrowser(platform.url)
+})
+afterAll(async () => {
+  await browsing?.close()
+  await platform?.close()
+})
+
+const MOST_STOPS = 60
+
+const isFocused = (target: Locator) =>
+  target.evaluate((element) => element === document.activeElement).catch(() => false)
+
+/** What has the focus shows it: by an outline, of its own or of what it stands in. */
+const focusShows = (page: Page) =>
+  page.evaluate(() => {
+    for (let at = document.activeElement; at && at !== document.body; at = at.parentElement) {
+      const { outlineStyle, outlineWidth } = getComputedStyle(at)
+      if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) return true
+    }
+    return false
+  })
+
+/** Presses Tab until something has the focus; every stop on the way must show that it has it. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120))
+    expect(await focusShows(page), `focus shows at ${stop}`).toBe(true)
+    if (await isFocused(target)) return
+  }
+  throw new Error(`${target} was not reached by ${MOST_STOPS} tabs`)
+}
+
+const focused = (target: Locator) => expect.poll(() => isFocused(target)).toBe(true)
+
+it('logs in, joins, solves and watches by keyboard alone', async () => {
+  const game = await organiser.game({ challenges: [{ title: 'Alpha' }, { title: 'Bravo' }] })
+  const player = await organiser.player()
+  const visitor = await browsing.visit()
+  const { page } = visitor
+  const { keyboard } = page
+  await visitor.open(`/account/Login?from=/games/${game.id}`)
+
+  await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))
+  await keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Username or e-mail'))
+  await keyboard.type(player.name)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await keyboard.type('a pass word')
+  await keyboard.press('Enter')
+
+  await page.getByRole('heading', { level: 1, name: game.title }).waitFor()
+  await tabTo(page, page.getByRole('button', { name: 'Sign up' }))
+  await keyboard.press('Enter')
+  await page.getByText('You are in. Good luck!').waitFor()
+  await tabTo(page, page.getByRole('link', { name: 'Open challenges' }))
+  await keyboard.press('Enter')
+
+  const [alpha, bravo] = ['Alpha', 'Bravo'].map((name) => page.getByRole('link', { name })) as [
+    Locator,
+    Locator
+  ]
+  await page.getByText('Live', { exact: true }).waitFor()
+  await tabTo(page, alpha)
+  await keyboard.press('ArrowRight')
+  await focused(bravo)
+  await keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog', { name: 'Bravo' })
+  const field = dialog.getByLabel('Flag')
+  await focused(field)
+  await keyboard.type('flag{no}')
+  await keyboard.press('Enter')
+  await dialog.getByText('Wrong flag.').waitFor()
+  await focused(field)
+  for (let stops = 0; stops < 12; stops++) {
+    await keyboard.press('Tab')
+    const outside = await page.evaluate(() => {
+      const at = document.activeElement
+      return at === document.body || at?.closest('dialog') ? null : at?.outerHTML
+    })
+    expect(outside).toBeNull()
+  }
+  await keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await focused(bravo)
+
+  await keyboard.press('Enter')
+  await focused(field)
+  await keyboard.press('Control+A')
+  await keyboard.type(game.challenges[1]!.flag)
+  await keyboard.press('Enter')
+  await dialog.getByText('Accepted.').waitFor()
+  await focused(dialog.getByRole('link', { name: 'Close' }))
+  await keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await focused(bravo)
+
+  await keyboard.press('u')
+  await bravo.waitFor({ state: 'detached' })
+  await keyboard.press('/')
+  await focused(page.getByLabel('Find a challenge'))
+  await keyboard.type('gs')
+  await page.getByText('Nothing to show').waitFor()
+  expect(visitor.where()).toContain('/Challenges')
+  await tabTo(page, page.getByRole('link', { name: 'Show all challenges' }))
+  await keyboard.press('Enter')
+  await bravo.waitFor()
+
+  await keyboard.press('g')
+  await keyboard.press('s')
+  await page.waitForURL(`**/games/${game.id}/Scoreboard`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  await keyboard.press('.')
+  const own = page.locator('tbody.rows').getByRole('link', { name: player.team.name })
+  await focused(own)
+  await keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: player.team.name })
+  await focused(panel)
+  await keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await focused(own)
+  expect(visitor.faults).toEqual([])
+})
+
+it('walks back and forth through the history of dialogs', async () => {
+  const game = await organiser.game({ challenges: [{ title: 'Alpha' }, { title: 'Bravo' }] })
+  const player = await organiser.player(game)
+  const { page, where, open, faults } = await browsing.visit({ cookie: player.client.cookie })
+  const board = `/games/${game.id}/Challenges`
+  const address = (place: number) => `${board}?c=${game.challenges[place]!.id}`
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+
+  await open(board)
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Alpha' }).click()
+  await dialog('Alpha').waitFor()
+  expect(where()).toBe(address(0))
+  await page.goBack()
+  await dialog('Alpha').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Bravo' }).click()
+  await dialog('Bravo').waitFor()
+  await page.reload()
+  await focused(dialog('Bravo').getByLabel('Flag'))
+  await page.keyboard.press('Escape')
+  await dialog('Bravo').waitFor({ state: 'detached' })
+  expect(where()).toBe(board)
+
+  await open(address(0))
+  await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' })
+  await focused(dialog('Alpha').getByLabel('Flag'))
+  await page.mouse.click(20, 450)
+  await dialog('Alpha').waitFor({ state: 'detached' })
+  expect(where()).toBe(board)
+  expect(faults).toEqual([])
+})
+
+it('confirms in a menu and in a question without a mouse', async () => {
+  const game = await organiser.game({ acceptWithoutReview: false })
+  const player = await organiser.player(game)
+  const { page, open, faults } = await browsing.visit({ cookie: player.client.cookie })
+  const { keyboard } = page
+  await open(`/games/${game.id}`)
+  const leave = page.getByRole('button', { name: 'Leave game' })
+  await tabTo(page, leave)
+  await keyboard.press('Enter')
+  const question = page.getByRole('alertdialog')
+  await focused(question.getByRole('button', { name: 'Cancel' }))
+  await keyboard.press('Enter')
+  await question.waitFor({ state: 'hidden' })
+  await focused(leave)
+  await keyboard.press('Enter')
+  await tabTo(page, question.getByRole('button', { name: 'Leave' }))
+  await keyboard.press('Enter')
+  await page.getByText('You have left the game.').waitFor()
+
+  const account = page.locator('summary.account')
+  await tabTo(page, account)
+  await keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: 'Profile' }))
+  await keyboard.press('Escape')
+  await focused(account)
+  expect(await page.locator('details.disclosure-menu[open]').count()).toBe(0)
+  expect(faults).toEqual([])
+})

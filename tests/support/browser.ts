@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+
+/** Window sizes in CSS pixels. */
+export const DESKTOP = { width: 1440, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+
+/** Longest wait of a step in a page, in milliseconds. */
+const PATIENCE = 10_000
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync'
+]
+
+export interface VisitorOptions {
+  javaScript?: boolean
+  size?: { width: number; height: number }
+  /** Default is no cookie at all: what a new visitor gets. */
+  scheme?: 'dark' | 'light'
+  /** What the browser asks for; default is en-US. */
+  locale?: string
+  touch?: boolean
+  /** `name=value` of a session, as a Client has it. */
+  cookie?: string
+}
+
+/** Somebody with a browser profile of their own, and all that went wrong in their pages. */
+export interface Visitor {
+  context: BrowserContext
+  page: Page
+  /** Console errors, refused policies, uncaught errors, failed requests; in the order they came. */
+  faults: string[]
+  /** Opens a path of the platform; returns the status. */
+  open(path: string): Promise<number>
+  /** The path and query that is shown. */
+  where(): string
+}
+
+/** One Chromium for a test file, in front of one platform. */
+export interface Browsing {
+  browser: Browser
+  visit(options?: VisitorOptions): Promise<Visitor>
+  close(): Promise<void>
+}
+
+/** Starts Chromium: the one of CHROMIUM_PATH, or the system's. */
+export async function openBrowser(url: string): Promise<Browsing> {
+  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+  const browser = await chromium.launch({ executablePath, args: ARGS })
+  return {
+    browser,
+    visit: (options) => visit(browser, url, options),
+    close: () => browser.close()
+  }
+}
+
+async function visit(browser: Browser, url: string, options: VisitorOptions = {}): Promise<Visitor> {
+  const { javaScript = true, size = DESKTOP, scheme, locale = 'en-US', touch = false, cookie } = options
+  const context = await browser.newContext({
+    baseURL: url,
+    javaScriptEnabled: javaScript,
+    viewport: size,
+    locale,
+    hasTouch: touch,
+    isMobile: touch
+  })
+  context.setDefaultTimeout(PATIENCE)
+  if (scheme) await context.addCookies([{ name: 'theme', value: scheme, url }])
+  if (cookie) {
+    const [name, value] = cookie.split('=') as [string, string]
+    await context.addCookies([{ name, value, url }])
+  }
+  const page = await context.newPage()
+  const faults = watch(page)
+  return {
+    context,
+    page,
+    faults,
+    async open(path) {
+      const response = await page.goto(path)
+      return response?.status() ?? 0
+    },
+    where() {
+      const { pathname, search } = new URL(page.url())
+      return pathname + search
+    }
+  }
+}
+
+/** Notes what goes wrong in a page. A page that is left drops its requests; that is no fault. */
+function watch(page: Page): string[] {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      faults.push(`${message.type()}: ${message.text()} ${message.location().url}`)
+  })
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText
+    if (reason !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()} ${reason}`)
+  })
+  return faults
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const AXE: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations']
+}
+
+/**
+ * What axe finds in the page as it stands, one line a place. The script comes in through the debugger, so the
+ * page's policy stays as it is.
+ */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  const found = await page.evaluate(
+    (options) =>
+      (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(options),
+    AXE
+  )
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${oneLine(failureSummary)}`)
+  )
+}
+
+const oneLine = (text = '') => text.replace(/\s+/g, ' ')
+
+/** How far the page can be scrolled sideways, in pixels. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+
+/** Script that the shown page has fetched, in bytes as they came over the wire, without headers. */
+export const scriptBytes = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+  )

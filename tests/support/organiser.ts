@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import type { GameInput } from '~/server/games/contract'
+import { Client } from './client'
+import { ADMIN, type Platform } from './platform'
+
+const HOUR = 3_600_000
+
+/** Short enough for a user name, different each time. */
+export const tag = () => randomBytes(4).toString('hex')
+
+const away = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+
+export interface Player {
+  name: string
+  client: Client
+  team: { id: number; name: string }
+}
+
+export interface OpenGame {
+  id: number
+  title: string
+  challenges: { id: number; title: string; flag: string }[]
+}
+
+interface GameWish extends Partial<Omit<GameInput, 'start' | 'end'>> {
+  /** Milliseconds from now; an hour ago and in an hour when absent. */
+  startsIn?: number
+  endsIn?: number
+  challenges?: { title: string; category?: string; content?: string; hints?: string[] }[]
+}
+
+/** The administrator of a platform, and what organisers do through its HTTP API. */
+export class Organiser {
+  private constructor(
+    private readonly url: string,
+    readonly client: Client
+  ) {}
+
+  static async of({ url }: Platform): Promise<Organiser> {
+    const client = new Client(url)
+    await client.login(ADMIN.userName, ADMIN.password)
+    return new Organiser(url, client)
+  }
+
+  /** A game with enabled challenges, each solved by a flag of its own. Teams are accepted at once unless told otherwise. */
+  async game(wish: GameWish = {}): Promise<OpenGame> {
+    const { startsIn = -HOUR, endsIn = HOUR, challenges = [{ title: 'Warm up' }], ...info } = wish
+    const { id, title } = await this.client.ok<{ id: number; title: string }>('POST', '/api/edit/games', {
+      title: `Regatta ${tag()}`,
+      acceptWithoutReview: true,
+      start: away(startsIn),
+      end: away(endsIn),
+      ...info
+    })
+    const made: OpenGame['challenges'] = []
+    for (const challenge of challenges) made.push(await this.challenge(id, challenge))
+    return { id, title, challenges: made }
+  }
+
+  /** Changes some members of a game; times in milliseconds from now. */
+  async change({ id }: OpenGame, { startsIn, endsIn, ...wish }: Omit<GameWish, 'challenges'>): Promise<void> {
+    const path = `/api/edit/games/${id}`
+    const info = await this.client.ok<object>('GET', path)
+    await this.client.ok('PUT', path, {
+      ...info,
+      ...wish,
+      ...(startsIn !== undefined && { start: away(startsIn) }),
+      ...(endsIn !== undefined && { end: away(endsIn) })
+    })
+  }
+
+  async challenge(
+    game: number,
+    { title, category = 'Web', content, hints }: NonNullable<GameWish['challenges']>[0]
+  ) {
+    const path = `/api/edit/games/${game}/challenges`
+    const { id } = await this.client.ok<{ id: number }>('POST', path, {
+      title,
+      category,
+      type: 'StaticAttachment'
+    })
+    const flag = `flag{${tag()}}`
+    await this.client.ok('POST', `${path}/${id}/flags`, [{ flag }])
+    await this.client.ok('PUT', `${path}/${id}`, { isEnabled: true, content, hints })
+    return { id, title, flag }
+  }
+
+  /** Somebody logged in with a team; signed up for `game` when there is one. */
+  async player(game?: OpenGame, options: { organization?: string } = {}): Promise<Player> {
+    const client = new Client(this.url)
+    const name = `p${tag()}`
+    await client.register(name)
+    const team = await client.ok<Player['team']>('POST', '/api/team', { name: `Crew ${name}` })
+    const player = { name, client, team }
+    if (game) await this.join(player, game, options)
+    return player
+  }
+
+  async join(
+    { client, team }: Player,
+    game: OpenGame,
+    options: { organization?: string } = {}
+  ): Promise<void> {
+    await client.ok('POST', `/api/game/${game.id}`, { teamId: team.id, ...options })
+  }
+}
+
+/** Hands in the right flag of a challenge by its place; returns when it is judged. */
+export async function solve({ client }: Player, game: OpenGame, place = 0): Promise<void> {
+  const { id, flag } = game.challenges[place]!
+  const path = `/api/game/${game.id}/challenges/${id}`
+  const submission = await client.ok<number>('POST', path, { flag })
+  const end = Date.now() + 10_000
+  while ((await client.ok('GET', `${path}/status/${submission}`)) !== 'Accepted') {
+    if (Date.now() > end) throw new Error(`Submission ${submission} was not accepted in time`)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+}
