@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
-import { append, read, verify } from '~/server/ledger'
+import { append, lock, type NewScoreEvent, read, verify } from '~/server/ledger'
 import { type PlayedGame, playGame, type SentFlag, sendFlags } from '../support/fixtures'
 import { openStores, type Stores } from '../support/stores'
 
@@ -188,6 +188,84 @@ describe('the same flag at the same time', () => {
     expect(await solvesOf(game)).toHaveLength(right)
     expect(await solveEvents(game)).toHaveLength(right)
     expect(await rows('SELECT * FROM game_events WHERE game_id = $1', game.id)).toHaveLength(400)
+    expect(await verify(stores.db.pool, game.id)).toMatchObject({ firstBad: null })
+  })
+})
+
+describe('administrators at work while flags arrive', () => {
+  it('cause no deadlock, and ledger and solves agree afterwards', async () => {
+    const game = await playGame(stores.db, { teams: 12, challenges: 8 })
+    const [doomed, ...challenges] = game.challenges as [
+      PlayedGame['challenges'][0],
+      ...PlayedGame['challenges']
+    ]
+    const everybody = (challenge: PlayedGame['challenges'][0]) =>
+      sendFlags(
+        stores.db,
+        game,
+        game.teams.map((team) => ({ team, challenge }))
+      )
+    await everybody(doomed)
+    const change = (text: string, id: number, event: NewScoreEvent) =>
+      stores.db.transaction(async (sql) => {
+        await lock(sql, game.id)
+        await sql.query(text, [id])
+        await append(sql, game.id, [event])
+      })
+    const toggled = async (round: number) => {
+      const at = Date.now()
+      const { participationId } = game.teams[round % 12]!
+      const challengeId = challenges[round % 7]!.id
+      await change("UPDATE participations SET status = 'Suspended' WHERE id = $1", participationId, {
+        kind: 'suspend',
+        at,
+        participationId
+      })
+      await change('UPDATE challenges SET enabled = false WHERE id = $1', challengeId, {
+        kind: 'close',
+        at,
+        challengeId
+      })
+      await change('UPDATE challenges SET original_score = 500 WHERE id = $1', challengeId, {
+        kind: 'curve',
+        at,
+        challengeId,
+        payload: { score: 500, minRate: 0.25, difficulty: 5 }
+      })
+      await change('UPDATE challenges SET enabled = true WHERE id = $1', challengeId, {
+        kind: 'open',
+        at,
+        challengeId
+      })
+      await change("UPDATE participations SET status = 'Accepted' WHERE id = $1", participationId, {
+        kind: 'restore',
+        at,
+        participationId
+      })
+    }
+    const removed = () =>
+      change('DELETE FROM challenges WHERE id = $1', doomed.id, {
+        kind: 'close',
+        at: Date.now(),
+        challengeId: doomed.id
+      })
+    const judging = Array.from({ length: 3 }, async () => {
+      for (let round = 0; round < 30; round++) await judge(stores.db, game.id)
+    })
+    await Promise.all([
+      ...judging,
+      ...challenges.map(everybody),
+      ...Array.from({ length: 14 }, (_, round) => toggled(round)),
+      removed()
+    ])
+    await judgeAll(game)
+    const inTable = (await solvesOf(game)).map((solve) => solve.submission_id).sort((a, b) => a - b)
+    const inLedger = (await solveEvents(game))
+      .filter(({ challengeId }) => challengeId !== doomed.id)
+      .map(({ submissionId }) => submissionId)
+      .sort((a, b) => a - b)
+    expect(inTable).toHaveLength(12 * 7)
+    expect(inLedger).toEqual(inTable)
     expect(await verify(stores.db.pool, game.id)).toMatchObject({ firstBad: null })
   })
 })

@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** A way to a store that can be cut. */
+export interface Breakable {
+  /** The store's address, by this way. */
+  url: string
+  /** Ends all connections and refuses new ones. */
+  cut(): Promise<void>
+  mend(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Puts a TCP relay before the store at `url`. */
+export async function breakable(url: string): Promise<Breakable> {
+  const target = new URL(url)
+  const open = new Set<Socket>()
+  const relay = (socket: Socket) => {
+    const onward = connect(Number(target.port), target.hostname)
+    for (const [side, other] of [
+      [socket, onward],
+      [onward, socket]
+    ] as const) {
+      open.add(side)
+      side.on('error', () => other.destroy())
+      side.on('close', () => {
+        open.delete(side)
+        other.destroy()
+      })
+    }
+    socket.pipe(onward).pipe(socket)
+  }
+  const listen = (port: number) =>
+    new Promise<Server>((resolve, reject) => {
+      const server = createServer(relay).once('error', reject)
+      server.listen(port, '127.0.0.1', () => resolve(server))
+    })
+  let server: Server | null = await listen(0)
+  const { port } = server.address() as AddressInfo
+  const relayed = new URL(url)
+  relayed.host = `127.0.0.1:${port}`
+  const cut = async () => {
+    const ended = server && new Promise((resolve) => server?.close(resolve))
+    server = null
+    for (const socket of open) socket.destroy()
+    await ended
+  }
+  return {
+    url: relayed.href,
+    cut,
+    async mend() {
+      server ??= await listen(port)
+    },
+    close: cut
+  }
+}
