@@ -44,17 +44,15 @@ export class SnapshotPublisher {
     private readonly log: Log
   ) {}
 
-  /** Asks for a snapshot of the board as it is, soon. */
+  /** Asks for a snapshot of the board as it is, soon; never makes it at once, so that telling sockets comes first. */
   request(): void {
     this.#wanted = true
     if (this.#making || this.#timer || this.#closed) return
-    const wait = this.#nextAt - performance.now()
-    if (wait <= 0) this.#making = this.#make()
-    else
-      this.#timer = setTimeout(() => {
-        this.#timer = null
-        this.#making ??= this.#make()
-      }, wait).unref()
+    const wait = Math.max(this.#nextAt - performance.now(), 0)
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      this.#making ??= this.#make()
+    }, wait).unref()
   }
 
   /** Has the next snapshot made from nothing: names changed, or Redis lost what was stored. */

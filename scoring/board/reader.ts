@@ -26,6 +26,7 @@ interface Entry {
   usedAt: number
   checkedAt: number
   loading: Promise<BoardSnapshot | null> | null
+  asking: Promise<BoardSnapshot | null> | null
   /** Called when a version is announced. */
   waiting: Set<() => void>
 }
@@ -106,6 +107,7 @@ class Reader implements BoardReader {
       usedAt: 0,
       checkedAt: 0,
       loading: null,
+      asking: null,
       waiting: new Set()
     }
     this.#entries.set(gameId, entry)
@@ -157,8 +159,15 @@ class Reader implements BoardReader {
     return entry.current
   }
 
-  /** Has scoring make the board, and waits for it. */
-  async #ask(gameId: number, entry: Entry): Promise<BoardSnapshot | null> {
+  /** Has scoring make the board, and waits for it; once for all who wait. */
+  #ask(gameId: number, entry: Entry): Promise<BoardSnapshot | null> {
+    entry.asking ??= this.#request(gameId, entry).finally(() => {
+      entry.asking = null
+    })
+    return entry.asking
+  }
+
+  async #request(gameId: number, entry: Entry): Promise<BoardSnapshot | null> {
     const deadline = Date.now() + PATIENCE_MS
     while (Date.now() < deadline) {
       try {

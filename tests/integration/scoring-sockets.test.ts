@@ -198,6 +198,19 @@ describe('the door', () => {
     await watch({ game: game.id }, { origin: scoring.url })
   })
 
+  it('is open without WebSockets too', async () => {
+    const game = await playGame(stores.db)
+    const viewer = await watchGame(scoring.url, { game: game.id }, {}, ['polling'])
+    open.push(viewer)
+    await send(game, [{ team: game.teams[0]!, challenge: game.challenges[0]! }])
+    await until(() => viewer.of('delta').length > 0)
+  })
+
+  it('is closed until the game starts', async () => {
+    const game = await playGame(stores.db, { startsIn: 60_000, endsIn: 120_000 })
+    await expect(watchGame(scoring.url, { game: game.id })).rejects.toThrow('game.not_started')
+  })
+
   it('shows hidden games to their participants and to staff only', async () => {
     const game = await playGame(stores.db, { hidden: true })
     const [stranger] = (await addUsers(stores.db, 1, 'stranger')) as [Member]

@@ -62,11 +62,12 @@ export interface ViewerSocket {
 export function watchGame(
   url: string,
   auth: { game: number; seq?: number },
-  headers: Record<string, string> = {}
+  headers: Record<string, string> = {},
+  transports = ['websocket']
 ): Promise<ViewerSocket> {
   const socket = io(`${url}/game`, {
     auth,
-    transports: ['websocket'],
+    transports,
     extraHeaders: headers,
     forceNew: true,
     reconnection: false
