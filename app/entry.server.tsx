@@ -35,6 +35,12 @@ function bootTag({ manifest }: EntryContext, nonce: string): string {
   return `<script type="module" nonce="${nonce}">${imports}</script>`
 }
 
+/** How long a refused reader is to wait. Remix drops headers of loaders and actions unless every route asks for them. */
+function retryAfter({ staticHandlerContext: { actionHeaders, loaderHeaders } }: EntryContext): string | null {
+  const all = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)]
+  return all.map((headers) => headers.get('Retry-After')).find(Boolean) ?? null
+}
+
 /** Renders a page to whole HTML; nothing is streamed, nothing is hydrated but islands. */
 export default function handleRequest(
   request: Request,
@@ -60,6 +66,8 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', ctx.locale)
   headers.set('Speculation-Rules', '"/speculation-rules.json"')
+  const wait = retryAfter(remixContext)
+  if (wait) headers.set('Retry-After', wait)
   if (flashOf(request.headers.get('Cookie'))) headers.append('Set-Cookie', clearedFlash())
   return new Response(`<!doctype html>${whole}`, { status, headers })
 }

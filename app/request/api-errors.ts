@@ -1,6 +1,7 @@
 import { AppError } from '~/server/platform/errors'
 import type { ApiReply } from './api'
 import type { HalyardContext } from './context'
+import { retryHeaders } from './errors'
 
 /** Any thrown thing as `{title, status}` in the caller's language (contract README, Errors). */
 export function errorReply(error: unknown, { ctx, log, translator }: HalyardContext): ApiReply {
@@ -9,9 +10,9 @@ export function errorReply(error: unknown, { ctx, log, translator }: HalyardCont
   const title = translator.translate(ctx.locale, `errors:${known.code}`, known.params)
   const headers: ApiReply['headers'] = {
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Language': ctx.locale
+    'Content-Language': ctx.locale,
+    ...retryHeaders(known)
   }
-  if (known.retryAfter !== null) headers['Retry-After'] = String(known.retryAfter)
   return {
     status: known.status,
     headers,

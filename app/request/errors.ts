@@ -1,7 +1,7 @@
 import { json, redirect } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { type Actor, type Role, reaches } from '~/server/accounts/contract'
-import type { AppError } from '~/server/platform/errors'
+import { AppError } from '~/server/platform/errors'
 import type { HalyardContext } from './context'
 
 /** What the error boundary gets for an expected outcome that no page handles. */
@@ -10,10 +10,6 @@ export interface ErrorNote {
   message: string
   requestId: string
 }
-
-/** By shape, not by class: the pages are bundled apart from the services that throw. */
-export const isAppError = (error: unknown): error is AppError =>
-  error instanceof Error && error.name === 'AppError' && 'code' in error
 
 const SELF = 'http://self'
 const LONGEST_PATH = 2048
@@ -55,9 +51,13 @@ export const notFoundPage = () => new Response(null, { status: 404 })
 /** Text of an expected outcome in the reader's language. */
 export const messageOf = (error: AppError, t: TFunction) => t(`errors:${error.code}`, error.params) as string
 
+/** `Retry-After` of a refusal that waiting lifts; nothing for others. */
+export const retryHeaders = ({ retryAfter }: AppError): Record<string, string> =>
+  retryAfter === null ? {} : { 'Retry-After': String(retryAfter) }
+
 /** What a page throws for what it caught: a redirect to the login page, The Nowhere, an error page, or the error itself. */
 export function pageError(error: unknown, request: Request, { ctx, translator }: HalyardContext): unknown {
-  if (!isAppError(error)) return error
+  if (!(error instanceof AppError)) return error
   if (error.status === 401) return redirect(loginPath(request))
   if (error.status === 404 || error.status === 403) return notFoundPage()
   const note: ErrorNote = {
@@ -65,6 +65,5 @@ export function pageError(error: unknown, request: Request, { ctx, translator }:
     message: messageOf(error, translator.textOf(ctx.locale)),
     requestId: ctx.requestId
   }
-  const headers = error.retryAfter === null ? undefined : { 'Retry-After': String(error.retryAfter) }
-  return json(note, { status: error.status, headers })
+  return json(note, { status: error.status, headers: retryHeaders(error) })
 }

@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, data } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import type { z } from 'zod'
 import type { Actor, Role } from '~/server/accounts/contract'
+import { AppError } from '~/server/platform/errors'
 import { RATES, type RateRule } from '~/server/platform/rates'
-import { isAppError, messageOf, pageError, requireRole } from './errors'
+import { messageOf, pageError, requireRole, retryHeaders } from './errors'
 import { type PageArgs, pageArgs } from './page'
 
 /** What a form that was refused shows: the entries again, a word at each wrong field, one above all. */
@@ -93,13 +94,14 @@ async function submit<S extends z.ZodType>(
     if (!parsed.success) return data(stateOf(intent, form, t, parsed.error.issues), { status: 400 })
     return await definition.run({ ...args, actor, input: parsed.data })
   } catch (error) {
-    if (!isAppError(error) || error.code === 'auth.login_required' || error.status === 404) throw error
+    const expected = error instanceof AppError && error.status !== 404 && error.code !== 'auth.login_required'
+    if (!expected) throw error
     const field = definition.fields?.[error.code]
     const state = stateOf(intent, form, t, [])
     const message = messageOf(error, t)
     if (field) state.errors[field] = message
     else state.message = message
-    return data(state, { status: error.status })
+    return data(state, { status: error.status, headers: retryHeaders(error) })
   }
 }
 

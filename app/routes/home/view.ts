@@ -1,9 +1,9 @@
 import { inlineMarkdown } from '~/app/components/render-markdown'
-import { isAppError } from '~/app/request/errors'
 import type { Format } from '~/app/request/format'
 import type { PageArgs } from '~/app/request/page'
 import type { Scoreboard } from '~/scoring/rules/contract'
 import type { GameCard } from '~/server/games/contract'
+import { AppError } from '~/server/platform/errors'
 import type { PostCard } from '~/server/posts/contract'
 
 const LEADERS = 5
@@ -55,7 +55,7 @@ async function boardOf({ services }: PageArgs, gameId: number): Promise<Scoreboa
   try {
     return (await Promise.race([services.boards.snapshot(gameId), late]))?.view() ?? null
   } catch (error) {
-    if (isAppError(error)) return null
+    if (error instanceof AppError) return null
     throw error
   }
 }

@@ -3,12 +3,12 @@ import { redirect } from '@remix-run/node'
 import { MOST, merged } from '~/app/islands/challenges/news/feed'
 import type { ChallengesProps, Sheet } from '~/app/islands/challenges/props'
 import { hrefOf, type Query } from '~/app/islands/challenges/query'
-import { isAppError } from '~/app/request/errors'
 import { redirectWith } from '~/app/request/flash'
 import type { UserPageArgs } from '~/app/request/page'
 import type { Scoreboard } from '~/scoring'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, phaseOf } from '~/server/games/contract'
 import type { Play } from '~/server/participations/contract'
+import { AppError } from '~/server/platform/errors'
 import type { AnswerResult } from '~/server/submissions/contract'
 import { sheetOf } from './sheet'
 
@@ -29,7 +29,7 @@ export async function playOrBack({ services, ctx }: UserPageArgs, gameId: number
   try {
     return await services.participations.guardPlay(ctx, gameId)
   } catch (error) {
-    const key = isAppError(error) ? BACK[error.code] : undefined
+    const key = error instanceof AppError ? BACK[error.code] : undefined
     if (key) throw redirectWith(`/games/${gameId}`, { tone: 'warn', key })
     throw error
   }
@@ -50,7 +50,7 @@ async function verdictOf(
       await sleep(LOOK)
     }
   } catch (error) {
-    if (isAppError(error) && error.status === 404) return null
+    if (error instanceof AppError && error.status === 404) return null
     throw error
   }
 }
@@ -60,7 +60,7 @@ async function sheetIn({ services, ctx }: UserPageArgs, gameId: number, query: Q
   try {
     return sheetOf(await services.challenges.play(ctx, gameId, query.open))
   } catch (error) {
-    if (!isAppError(error) || error.status !== 404) throw error
+    if (!(error instanceof AppError) || error.status !== 404) throw error
     const board = hrefOf(gameId, { ...query, open: null })
     throw redirectWith(board, { tone: 'warn', key: 'challenges:gone' })
   }
@@ -71,7 +71,7 @@ async function boardOf({ services }: UserPageArgs, gameId: number): Promise<Scor
   try {
     return (await services.boards.snapshot(gameId)).view()
   } catch (error) {
-    if (isAppError(error) && error.code === 'board.unavailable') return null
+    if (error instanceof AppError && error.code === 'board.unavailable') return null
     throw error
   }
 }
