@@ -1,6 +1,5 @@
-import { useLocale, useText } from '~/app/islands/runtime/text'
-import { formatOf } from '~/app/request/format'
-import type { Locale } from '~/server/accounts/contract'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
 import type { ParticipationStatus } from '~/server/games/contract'
 import { Avatar } from './Avatar'
 import { Countdown } from './Countdown'
@@ -88,7 +87,7 @@ export function GameBar({ game, current, now, inert }: GameBarProps) {
 /** Time to the start or the end; at zero the page is asked for again, because it says something else then. */
 function Left({ phase, until, now }: { phase: Phase; until: number; now: number }) {
   const t = useText()
-  const format = formatOf(useLocale() as Locale)
+  const format = useFormat()
   if (phase === 'ended') return null
   const time = (
     <Countdown until={until} reload>

@@ -1,6 +1,5 @@
-import { useLocale, useText } from '~/app/islands/runtime/text'
-import { formatOf } from '~/app/request/format'
-import type { Locale } from '~/server/accounts/contract'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
 import type { GameCard } from '~/server/games/contract'
 import { Badge } from './Badge'
 import { Countdown } from './Countdown'
@@ -24,7 +23,7 @@ interface GameRowProps {
 /** One game of a list: a link with poster, times, team size, teams and state. */
 export function GameRow({ game, now, countdown = false }: GameRowProps) {
   const t = useText()
-  const format = formatOf(useLocale() as Locale)
+  const format = useFormat()
   const [start, end] = [new Date(game.start), new Date(game.end)]
   return (
     <a className="game-row" href={`/games/${game.id}`}>
@@ -64,7 +63,7 @@ interface StateProps {
 
 function State({ start, end, now, countdown }: StateProps) {
   const t = useText()
-  const format = formatOf(useLocale() as Locale)
+  const format = useFormat()
   const phase = phaseOf(start, end, now)
   if (phase === 'upcoming') {
     const time = countdown ? (

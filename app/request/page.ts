@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { TFunction } from 'i18next'
+import { type Format, formatOf } from '~/app/islands/runtime/format'
 import type { Actor, Role } from '~/server/accounts/contract'
 import type { HalyardContext } from './context'
 import { pageError, requireRole } from './errors'
-import { type Format, formatOf } from './format'
 
 /** What a loader or action of a page works with. */
 export interface PageArgs extends HalyardContext {

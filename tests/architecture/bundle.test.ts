@@ -17,14 +17,7 @@ const SHELL_BUDGET = 2 * KB
 const ISLAND_BUDGET = 130 * KB
 
 /** Modules of ours that the browser may execute; everything else of ours belongs to a server. */
-const BROWSER = [
-  'app/entry.client.tsx',
-  'app/islands/',
-  'app/ui/',
-  'app/components/',
-  'app/request/format.ts',
-  'scoring/rules/'
-]
+const BROWSER = ['app/entry.client.tsx', 'app/islands/', 'app/ui/', 'app/components/', 'scoring/rules/']
 /** Packages that mean a server module slipped in. */
 const SERVER_PACKAGES =
   /node_modules\/(zod|pg|redis|@redis|sequelize|lucia|pino|i18next|marked|sanitize-html|@remix-run|react-dom\/.*server)\b/

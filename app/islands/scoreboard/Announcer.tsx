@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocale, useText } from '~/app/islands/runtime/text'
-import { formatOf } from '~/app/request/format'
+import { formatOf } from '~/app/islands/runtime/format'
 import type { Locale } from '~/server/accounts/contract'
 import { firstBloods, ownRemark, type Remark, type Spoken } from './live/announce'
 import type { View } from './live/view'

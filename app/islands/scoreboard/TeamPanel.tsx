@@ -4,7 +4,7 @@ import { Category, categoryKey } from '~/app/components/Category'
 import { XIcon } from '~/app/components/icons'
 import { Pennant } from '~/app/components/Pennant'
 import { useLocale, useText } from '~/app/islands/runtime/text'
-import { formatOf } from '~/app/request/format'
+import { formatOf } from '~/app/islands/runtime/format'
 import type { Locale } from '~/server/accounts/contract'
 import type { Entry, Share, TeamDetail } from './props'
 

@@ -1,5 +1,5 @@
 import { inlineMarkdown } from '~/app/components/render-markdown'
-import type { Format } from '~/app/request/format'
+import type { Format } from '~/app/islands/runtime/format'
 import type { PageArgs } from '~/app/request/page'
 import type { Scoreboard } from '~/scoring/rules/contract'
 import type { GameCard } from '~/server/games/contract'

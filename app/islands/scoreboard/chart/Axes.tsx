@@ -1,5 +1,5 @@
 import { useLocale } from '~/app/islands/runtime/text'
-import { formatOf } from '~/app/request/format'
+import { formatOf } from '~/app/islands/runtime/format'
 import type { Locale } from '~/server/accounts/contract'
 import { clockOf, minuteOf } from '../times'
 import { BOX, DAY, depthOf, midnights, type Span, scoreTicks, timeTicks } from './scale'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useLocale, useText } from '~/app/islands/runtime/text'
-import { formatOf } from '~/app/request/format'
+import { formatOf } from '~/app/islands/runtime/format'
 import type { Locale } from '~/server/accounts/contract'
 import { clockOf, minuteOf } from '../times'
 import { Axes, Grid } from './Axes'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocale, useText } from '~/app/islands/runtime/text'
-import { formatOf } from '~/app/request/format'
+import { formatOf } from '~/app/islands/runtime/format'
 import { counts } from '~/scoring/rules'
 import type { Locale } from '~/server/accounts/contract'
 import type { Layout, View } from '../live/view'

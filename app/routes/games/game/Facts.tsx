@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { CopyField } from '~/app/components/CopyField'
-import { useLocale, useText } from '~/app/islands/runtime/text'
-import { formatOf } from '~/app/request/format'
-import type { Locale } from '~/server/accounts/contract'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
 import type { GameView } from '~/server/games/contract'
 
 /** What decides whether and how a team plays, in short lines. */
 export function Facts({ game }: { game: Omit<GameView, 'content'> }) {
   const t = useText()
-  const { span } = formatOf(useLocale() as Locale)
+  const { span } = useFormat()
   const size =
     game.limit === 0 ? t('games:facts.players_any') : t('games:facts.players', { count: game.limit })
   const facts: [string, ReactNode][] = [

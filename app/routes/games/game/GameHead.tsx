@@ -10,9 +10,8 @@ import {
 } from '~/app/components/icons'
 import { Poster } from '~/app/components/Poster'
 import { elapsed, type Phase, phaseOf, Timebar } from '~/app/components/Timebar'
-import { useLocale, useText } from '~/app/islands/runtime/text'
-import { formatOf } from '~/app/request/format'
-import type { Locale } from '~/server/accounts/contract'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
 import type { GameView } from '~/server/games/contract'
 
 interface GameHeadProps {
@@ -23,7 +22,7 @@ interface GameHeadProps {
 /** Poster, tags, title and the time bar. */
 export function GameHead({ game, now }: GameHeadProps) {
   const t = useText()
-  const { moment } = formatOf(useLocale() as Locale)
+  const { moment } = useFormat()
   const [start, end] = [Date.parse(game.start), Date.parse(game.end)]
   const time = (at: number, zone = '') => (
     <time dateTime={new Date(at).toISOString()}>

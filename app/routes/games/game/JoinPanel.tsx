@@ -2,9 +2,8 @@ import { Badge } from '~/app/components/Badge'
 import { Countdown } from '~/app/components/Countdown'
 import { HistoryIcon } from '~/app/components/icons'
 import { rich } from '~/app/components/rich'
-import { useLocale, useText } from '~/app/islands/runtime/text'
-import { formatOf } from '~/app/request/format'
-import type { Locale } from '~/server/accounts/contract'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
 import { type GamePhase, phaseOf } from '~/server/games/contract'
 import { JoinForm, type TeamChoice } from './JoinForm'
 import { LeaveForm } from './LeaveForm'
@@ -83,7 +82,7 @@ function Pending({ game }: { game: Game }) {
 
 function Accepted({ game, phase, now }: { game: Game; phase: GamePhase; now: number }) {
   const t = useText()
-  const { countdown } = formatOf(useLocale() as Locale)
+  const { countdown } = useFormat()
   const playable = phase === 'running' || (phase === 'ended' && game.practiceMode)
   const texts = {
     before: 'games:state.accepted_before',

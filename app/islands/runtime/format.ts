@@ -1,6 +1,6 @@
-import type { Locale } from '~/server/accounts/contract'
+import { useLocale } from './text'
 
-/** Numbers and times as text. Times are UTC; loaders format, components print. */
+/** Numbers and times as text, the same on the server and in every browser. Times are UTC. */
 export interface Format {
   number(value: number): string
   /** `Nov 20`, with the year when it is not the current one. */
@@ -22,10 +22,10 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const LONG = 1000 * HOUR
 
-const formats = new Map<Locale, Format>()
+const formats = new Map<string, Format>()
 
 /** Formatters of a language, made once. */
-export function formatOf(locale: Locale): Format {
+export function formatOf(locale: string): Format {
   const known = formats.get(locale)
   if (known) return known
   const made = createFormat(locale)
@@ -33,7 +33,10 @@ export function formatOf(locale: Locale): Format {
   return made
 }
 
-function createFormat(locale: Locale): Format {
+/** Formatters of the reader's language. */
+export const useFormat = (): Format => formatOf(useLocale())
+
+function createFormat(locale: string): Format {
   const dates = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
   const hours = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
