@@ -74,10 +74,12 @@ export function Tools({ query, divisions, teams, link, onSearch, children }: Too
 function useSearch(search: string, onSearch: ToolsProps['onSearch']) {
   const field = useRef<HTMLInputElement>(null)
   const look = useRef(onSearch)
+  const first = useRef(search)
   look.current = onSearch
   const ready = onSearch !== null
   useEffect(() => {
-    if (ready && field.current) look.current?.(field.current.value.trim())
+    const words = field.current?.value.trim() ?? ''
+    if (ready && words !== first.current) look.current?.(words)
   }, [ready])
   useEffect(() => {
     if (field.current && look.current && field.current.value.trim() !== search) field.current.value = search

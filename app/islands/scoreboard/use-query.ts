@@ -5,6 +5,10 @@ import { hrefOf, type Query, readQuery } from './query'
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
+/** History entries that opened a panel from this page carry this mark. */
+const OPENED = { panel: true }
+const openedHere = () => (history.state as { panel?: boolean } | null)?.panel === true
+
 const here = () => readQuery(new URLSearchParams(location.search))
 
 /** The view of the page, kept in the address; a search is no step in the history, everything else is. */
@@ -19,9 +23,15 @@ export function useQuery(gameId: number, first: Query) {
 
   const go = useCallback(
     (next: Query) => {
+      const before = here()
       const href = hrefOf(gameId, next)
-      if (next.search === here().search) history.pushState(null, '', href)
-      else history.replaceState(history.state, '', href)
+      const closes = before.team !== null && hrefOf(gameId, { ...before, team: null }) === href
+      if (closes && openedHere()) {
+        history.back()
+        return
+      }
+      if (next.search !== before.search) history.replaceState(history.state, '', href)
+      else history.pushState(next.team !== null && before.team === null ? OPENED : null, '', href)
       setQuery(next)
     },
     [gameId]

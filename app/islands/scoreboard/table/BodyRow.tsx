@@ -7,10 +7,13 @@ import type { Locale } from '~/server/accounts/contract'
 import type { Layout } from '../live/view'
 import type { Row } from '../props'
 import { Marks } from './Marks'
+import type { Range } from './window'
 
 export interface BodyRowProps {
   row: Row
   columns: Layout['columns']
+  /** Columns that have to be in the document. */
+  range: Range
   /** Place in the whole table for those who hear it, from 1, heads included. */
   ariaIndex: number
   /** Division rank leads, the overall rank comes second. */
@@ -30,7 +33,8 @@ export interface BodyRowProps {
 
 /** A team. */
 export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
-  const { row, columns, ariaIndex, inDivision, divided, own, pinned, href, onOpen, change, fresh } = props
+  const { row, columns, range, ariaIndex, inDivision, divided, own, pinned, href, onOpen, change, fresh } =
+    props
   const { number } = formatOf(useLocale() as Locale)
   const [place, other] = inDivision ? [row.divisionRank, row.rank] : [row.rank, row.divisionRank]
   const solve = fresh === undefined ? undefined : row.marks.find(([column]) => column === fresh)
@@ -66,7 +70,7 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
       </th>
       <td className="c-score">{number(row.score)}</td>
       <td className="c-n">{row.solved}</td>
-      <Marks marks={row.marks} columns={columns} fresh={solve ? fresh : undefined} />
+      <Marks marks={row.marks} columns={columns} range={range} fresh={solve ? fresh : undefined} />
     </tr>
   )
 })

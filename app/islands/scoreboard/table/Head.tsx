@@ -7,10 +7,14 @@ import type { Locale } from '~/server/accounts/contract'
 import type { Bonus } from '~/server/ledger/contract'
 import type { Column } from '../props'
 import { clockOf, minuteOf } from '../times'
+import { Pad } from './Pad'
+import type { Range } from './window'
 
 interface HeadProps {
   gameId: number
   columns: readonly Column[]
+  /** Columns that have to be in the document. */
+  range: Range
   bonus: Bonus
   inDivision: boolean
   divided: boolean
@@ -24,7 +28,7 @@ interface HeadProps {
 
 /** The two heads of the table: categories over challenges, the legend in their corner. */
 export const Head = memo(function Head(props: HeadProps) {
-  const { gameId, columns, bonus, inDivision, divided, playable, mine, since } = props
+  const { gameId, columns, range, bonus, inDivision, divided, playable, mine, since } = props
   const t = useText()
   const second = inDivision ? 'overall' : 'division'
   return (
@@ -63,15 +67,17 @@ export const Head = memo(function Head(props: HeadProps) {
         <th scope="col" className="c-n">
           {t('scoreboard:head.solved')}
         </th>
-        {columns.map((column, index) => (
+        <Pad columns={range.from} />
+        {columns.slice(range.from, range.to).map((column, place) => (
           <Challenge
             key={column.id}
             column={column}
-            first={columns[index - 1]?.category !== column.category}
+            first={columns[range.from + place - 1]?.category !== column.category}
             mine={mine.has(column.id)}
             href={playable ? `/games/${gameId}/Challenges?c=${column.id}` : null}
           />
         ))}
+        <Pad columns={columns.length - range.to} />
       </tr>
     </thead>
   )
@@ -127,12 +133,6 @@ function Legend({ bonus, since }: { bonus: Bonus; since: number | null }) {
         <i className="hit" aria-hidden="true" />
         {t('scoreboard:legend.solved')}
       </span>
-      {bloods.map(([blood, share]) => (
-        <span key={blood} className="bl">
-          <Pennant blood={blood} />
-          {t(`scoreboard:legend.blood_${blood}`, { percent: number(share / 10) })}
-        </span>
-      ))}
       <span className="faint">{t('scoreboard:legend.ties')}</span>
       {since !== null && (
         <span className="since">
@@ -142,6 +142,12 @@ function Legend({ bonus, since }: { bonus: Bonus; since: number | null }) {
           {t('scoreboard:legend.since', { time: clockOf(minuteOf(since)) })}
         </span>
       )}
+      {bloods.map(([blood, share]) => (
+        <span key={blood} className="bl">
+          <Pennant blood={blood} />
+          {t(`scoreboard:legend.blood_${blood}`, { percent: number(share / 10) })}
+        </span>
+      ))}
     </div>
   )
 }

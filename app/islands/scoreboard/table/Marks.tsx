@@ -4,31 +4,44 @@ import { type Text, useText } from '~/app/islands/runtime/text'
 import type { Layout } from '../live/view'
 import type { Mark } from '../props'
 import { clockOf } from '../times'
+import { Pad } from './Pad'
+import type { Range } from './window'
 
 const KEYS = ['solved', 'blood_1', 'blood_2', 'blood_3'] as const
 
 interface MarksProps {
   marks: readonly Mark[]
   columns: Layout['columns']
+  /** Columns that have to be in the document. */
+  range: Range
   /** Column of the solve that has just come. */
   fresh: number | undefined
 }
 
-/** The matrix part of a row: a cell a challenge. */
-export const Marks = memo(function Marks({ marks, columns, fresh }: MarksProps) {
+/** The matrix part of a row: a cell a challenge. `data-cat` is coloured by the table, once for all cells. */
+export const Marks = memo(function Marks({ marks, columns, range, fresh }: MarksProps) {
   const t = useText()
-  let next = 0
-  return columns.map(({ id, category }, index) => {
+  const { from, to } = range
+  let next = marks.findIndex(([column]) => column >= from)
+  const cells = columns.slice(from, to).map(({ id, category }, place) => {
+    const index = from + place
     const first = columns[index - 1]?.category !== category
     const mark = marks[next]?.[0] === index ? marks[next++] : undefined
     const look = `m${first ? ' first' : ''}${fresh === index ? ' fresh' : ''}`
     if (!mark) return <td key={id} className={look} />
     return (
-      <td key={id} className={look} data-category={categoryKey(category)}>
+      <td key={id} className={look} data-cat={categoryKey(category)}>
         {symbol(mark, t)}
       </td>
     )
   })
+  return (
+    <>
+      <Pad columns={from} />
+      {cells}
+      <Pad columns={columns.length - to} />
+    </>
+  )
 })
 
 function symbol([, place, minute]: Mark, t: Text) {

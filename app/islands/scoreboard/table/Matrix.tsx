@@ -49,10 +49,10 @@ export function Matrix(props: MatrixProps) {
   const { gameId, list, columns, layout, query, divided, ownRow, past, news, onOpen } = props
   const t = useText()
   const wrap = useRef<HTMLElement>(null)
-  const { range, above, below, jump } = useWindow(wrap, list)
+  const { range, columns: across, above, below, jump, firstVisible } = useWindow(wrap, list, columns.length)
   useSlides(wrap, list, range)
   useHints(wrap, props.view, layout.columns)
-  const keys = useRowKeys({ gameId, list, own: props.own, query, go: props.go, jump })
+  const keys = useRowKeys({ gameId, list, own: props.own, query, go: props.go, jump, firstVisible })
 
   const inDivision = query.division !== null
   const pinned = ownRow ? 1 : 0
@@ -64,6 +64,7 @@ export function Matrix(props: MatrixProps) {
         key={one.id}
         row={one}
         columns={layout.columns}
+        range={across}
         ariaIndex={ariaIndex}
         inDivision={inDivision}
         divided={divided}
@@ -80,7 +81,7 @@ export function Matrix(props: MatrixProps) {
     const place = range.from + index
     return row(list.at(place), place + 1 + HEADS + pinned)
   })
-  const width = columns.length + (divided ? 5 : 4)
+  const fixed = divided ? 5 : 4
   return (
     <>
       <section ref={wrap} className="matrix-wrap" aria-label={t('scoreboard:table.label')} {...REACHED}>
@@ -90,9 +91,14 @@ export function Matrix(props: MatrixProps) {
           data-plain={!divided || undefined}
         >
           <caption className="sr">{t('scoreboard:table.caption')}</caption>
+          <colgroup>
+            <col span={fixed} />
+            {columns.length > 0 && <col className="cm" span={columns.length} />}
+          </colgroup>
           <Head
             gameId={gameId}
             columns={columns}
+            range={across}
             bonus={props.bonus}
             inDivision={inDivision}
             divided={divided}
@@ -101,9 +107,9 @@ export function Matrix(props: MatrixProps) {
             since={past?.at ?? null}
           />
           {ownRow && <tbody>{row(ownRow, HEADS + 1, true)}</tbody>}
-          <Gap height={above} width={width} />
+          <Gap height={above} width={fixed + columns.length} />
           <tbody className="rows">{rows}</tbody>
-          <Gap height={below} width={width} />
+          <Gap height={below} width={fixed + columns.length} />
         </table>
       </section>
       <div className="table-foot">

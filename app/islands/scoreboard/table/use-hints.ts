@@ -13,7 +13,9 @@ export function useHints(wrap: RefObject<HTMLElement>, view: View | null, column
   const latest = useRef<(cell: HTMLTableCellElement) => string>(() => '')
   latest.current = (cell) => {
     const row = cell.parentElement as HTMLTableRowElement
-    const column = columns[cell.cellIndex - (row.cells.length - columns.length)]
+    const before = [...row.cells].slice(0, cell.cellIndex).reduce((sum, { colSpan }) => sum + colSpan, 0)
+    const all = [...row.cells].reduce((sum, { colSpan }) => sum + colSpan, 0)
+    const column = columns[before - (all - columns.length)]
     const team = view?.board.state.teams.get(Number(row.dataset.row))
     const solve = team?.solves.find((one) => one.challenge.id === column?.id && counts(one))
     if (!solve || !column) return column?.title ?? ''

@@ -12,6 +12,8 @@ interface RowKeys {
   query: Query
   go(query: Query): void
   jump(index: number, place: 'nearest' | 'centre'): void
+  /** Place of the row at the upper edge. */
+  firstVisible(): number
 }
 
 /** Place of the row that has the focus; -1 without one. */
@@ -21,12 +23,12 @@ function focused(list: RowList): number {
 }
 
 /** The keys of the scoreboard (design, Keyboard). */
-export function useRowKeys({ gameId, list, own, query, go, jump }: RowKeys) {
+export function useRowKeys({ gameId, list, own, query, go, jump, firstVisible }: RowKeys) {
   const wanted = useRef(false)
 
   const step = (by: number) => {
     const here = focused(list)
-    const next = here < 0 ? list.known.from : here + by
+    const next = here < 0 ? firstVisible() : here + by
     if (next >= list.known.from && next < list.known.to) jump(next, 'nearest')
   }
   const toOwn = () => {

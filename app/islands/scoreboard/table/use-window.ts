@@ -4,31 +4,40 @@ import { useBrowserLayoutEffect } from './layout-effect'
 import type { RowList } from './rows'
 import { type Range, rangeOf, scrollTo } from './window'
 
+/** Pixels: of a row and a challenge's column, and in which they are visible. */
 interface Sizes {
-  /** Pixels in which rows are visible. */
-  height: number
   row: number
+  height: number
+  column: number
+  width: number
 }
 
 function measure(wrap: HTMLElement): Sizes | null {
-  const row = wrap.querySelector<HTMLElement>('tbody.rows > tr')
+  const size = (selector: string) => wrap.querySelector(selector)?.getBoundingClientRect()
+  const row = size('tbody.rows > tr')
   if (!row) return null
-  const head = wrap.querySelector<HTMLElement>('thead')?.offsetHeight ?? 0
-  const pinned = wrap.querySelector<HTMLElement>('.pinned')?.offsetHeight ?? 0
-  return { height: Math.max(0, wrap.clientHeight - head - pinned), row: row.getBoundingClientRect().height }
+  const covered = (size('thead')?.height ?? 0) + (size('.pinned')?.height ?? 0)
+  return {
+    row: row.height,
+    height: Math.max(0, wrap.clientHeight - covered),
+    column: size('th.ch')?.width ?? 0,
+    width: Math.max(0, wrap.clientWidth - (size('.corner')?.width ?? 0))
+  }
 }
+
+/** Tables with fewer challenges have all their columns in the document. */
+const FEW_COLUMNS = 40
+
+const same = (a: Range, b: Range) => a.from === b.from && a.to === b.to
 
 const isAll = ({ known, count }: RowList) => known.from === 0 && known.to === count
 
-/**
- * Keeps the rows in the document that can be seen, and a few more. A page of rows is shown whole; when all rows
- * become known, the same rows stay where they are on the screen.
- */
-export function useWindow(wrap: RefObject<HTMLElement>, list: RowList) {
-  const [range, setRange] = useState<Range>(list.known)
+/** Which rows and columns are in the document, and the way to find out anew. */
+function useRanges(wrap: RefObject<HTMLElement>, list: RowList, columnCount: number) {
+  const [rows, setRows] = useState<Range>(list.known)
+  const [columns, setColumns] = useState<Range>({ from: 0, to: columnCount })
   const sizes = useRef<Sizes | null>(null)
   const latest = useRef(list)
-  const shown = useRef(list)
   latest.current = list
 
   const refresh = useCallback(() => {
@@ -36,9 +45,26 @@ export function useWindow(wrap: RefObject<HTMLElement>, list: RowList) {
     if (!element || !isAll(latest.current)) return
     sizes.current ??= measure(element)
     if (!sizes.current) return
-    const next = rangeOf({ scrolled: element.scrollTop, count: latest.current.count, ...sizes.current })
-    setRange((range) => (range.from === next.from && range.to === next.to ? range : next))
-  }, [wrap])
+    const { height, row, width, column } = sizes.current
+    const { count } = latest.current
+    const down = rangeOf({ scrolled: element.scrollTop, visible: height, size: row, count })
+    setRows((range) => (same(range, down) ? range : down))
+    // Scrolling is counted from the other side, and below zero, where text runs from right to left.
+    const scene = { scrolled: Math.abs(element.scrollLeft), visible: width, size: column, count: columnCount }
+    const across = columnCount > FEW_COLUMNS && column > 0 ? rangeOf(scene) : { from: 0, to: columnCount }
+    setColumns((range) => (same(range, across) ? range : across))
+  }, [wrap, columnCount])
+
+  return { rows, columns, sizes, latest, refresh }
+}
+
+/**
+ * Keeps the rows and columns in the document that can be seen, and a few more. A page of rows is shown whole; when
+ * all rows become known, the same rows stay where they are on the screen.
+ */
+export function useWindow(wrap: RefObject<HTMLElement>, list: RowList, columnCount: number) {
+  const { rows, columns, sizes, latest, refresh } = useRanges(wrap, list, columnCount)
+  const shown = useRef(list)
 
   useBrowserLayoutEffect(() => {
     const before = shown.current
@@ -49,13 +75,17 @@ export function useWindow(wrap: RefObject<HTMLElement>, list: RowList) {
     if (before.key !== list.key) element.scrollTop = 0
     else if (!isAll(before) && isAll(list)) element.scrollTop += before.known.from * (sizes.current?.row ?? 0)
     if (before.key !== list.key || before.count !== list.count || !isAll(before)) refresh()
-  }, [list, wrap, refresh])
+  }, [list, wrap, sizes, refresh])
+  useBrowserLayoutEffect(() => {
+    if (wrap.current) sizes.current ??= measure(wrap.current)
+    refresh()
+  }, [wrap, sizes, refresh])
 
   useEffect(() => {
     const element = wrap.current
     if (!element) return
     const resized = new ResizeObserver(() => {
-      sizes.current = null
+      sizes.current = measure(element)
       refresh()
     })
     resized.observe(element)
@@ -64,7 +94,7 @@ export function useWindow(wrap: RefObject<HTMLElement>, list: RowList) {
       resized.disconnect()
       element.removeEventListener('scroll', refresh)
     }
-  }, [wrap, refresh])
+  }, [wrap, sizes, refresh])
 
   /** Scrolls to a row, has it made, and gives its team the focus. */
   const jump = useCallback(
@@ -74,25 +104,37 @@ export function useWindow(wrap: RefObject<HTMLElement>, list: RowList) {
       if (isAll(latest.current)) {
         sizes.current ??= measure(element)
         if (!sizes.current) return
-        const { count } = latest.current
-        element.scrollTop = scrollTo(index, { scrolled: element.scrollTop, count, ...sizes.current }, place)
+        const { height: visible, row: size } = sizes.current
+        const scene = { scrolled: element.scrollTop, visible, size, count: latest.current.count }
+        element.scrollTop = scrollTo(index, scene, place)
         flushSync(refresh)
       }
       const id = latest.current.at(index).id
-      element.querySelector<HTMLElement>(`tbody.rows > [data-row="${id}"] .c-team a`)?.focus()
+      const link = element.querySelector<HTMLElement>(`tbody.rows > [data-row="${id}"] .c-team a`)
+      link?.focus({ preventScroll: true })
+      element.scrollIntoView({ block: 'nearest' })
     },
-    [wrap, refresh]
+    [wrap, sizes, latest, refresh]
   )
+
+  /** Place of the row at the upper edge. */
+  const firstVisible = useCallback(() => {
+    const { known, count } = latest.current
+    const top = (wrap.current?.scrollTop ?? 0) / (sizes.current?.row ?? 1)
+    return Math.min(count - 1, known.from + Math.ceil(Math.floor(top * 10) / 10))
+  }, [wrap, sizes, latest])
 
   const { known, count } = list
   const all = isAll(list)
-  const to = all ? Math.min(range.to, count) : known.to
-  const from = all ? Math.min(range.from, to) : known.from
+  const to = all ? Math.min(rows.to, count) : known.to
+  const from = all ? Math.min(rows.from, to) : known.from
   return {
     range: { from, to },
+    columns: all ? columns : { from: 0, to: columnCount },
     /** Pixels of the rows before and after; 0 until all rows are known. */
     above: all ? from * (sizes.current?.row ?? 0) : 0,
     below: all ? (count - to) * (sizes.current?.row ?? 0) : 0,
-    jump
+    jump,
+    firstVisible
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rangeOf, scrollTo } from './window'
 
-const scene = { scrolled: 0, height: 640, row: 32, count: 1000 }
+const scene = { scrolled: 0, visible: 640, size: 32, count: 1000 }
 
 describe('the range of rows', () => {
   it('begins at the first row', () => {
@@ -22,18 +22,18 @@ describe('the range of rows', () => {
   it('holds every visible row and few others', () => {
     const scenes = fc.record({
       count: fc.nat(2000),
-      height: fc.nat(2000),
-      row: fc.integer({ min: 20, max: 60 }),
+      visible: fc.nat(2000),
+      size: fc.integer({ min: 20, max: 60 }),
       scrolled: fc.double({ min: 0, max: 70_000, noNaN: true })
     })
     fc.assert(
       fc.property(scenes, (one) => {
         const { from, to } = rangeOf(one)
-        const first = Math.floor(one.scrolled / one.row)
-        const last = Math.min(one.count, Math.ceil((one.scrolled + one.height) / one.row))
+        const first = Math.floor(one.scrolled / one.size)
+        const last = Math.min(one.count, Math.ceil((one.scrolled + one.visible) / one.size))
         expect(from).toBeGreaterThanOrEqual(0)
         expect(to).toBeLessThanOrEqual(one.count)
-        expect(to - from).toBeLessThanOrEqual(one.height / one.row + 26)
+        expect(to - from).toBeLessThanOrEqual(one.visible / one.size + 26)
         if (first < last) expect(from <= first && to >= last).toBe(true)
       })
     )
