@@ -3,8 +3,8 @@ import { Avatar } from '~/app/components/Avatar'
 import { Category, categoryKey } from '~/app/components/Category'
 import { XIcon } from '~/app/components/icons'
 import { Pennant } from '~/app/components/Pennant'
-import { useLocale, useText } from '~/app/islands/runtime/text'
 import { formatOf } from '~/app/islands/runtime/format'
+import { useLocale, useText } from '~/app/islands/runtime/text'
 import type { Locale } from '~/server/accounts/contract'
 import type { Entry, Share, TeamDetail } from './props'
 
@@ -15,6 +15,8 @@ interface TeamPanelProps {
 }
 
 const TITLE_ID = 'team-panel'
+/** What scrolls must be within the keyboard's reach. */
+const REACHED = { tabIndex: 0 }
 
 /** What a team has solved, beside the board. */
 export function TeamPanel({ team, close }: TeamPanelProps) {
@@ -46,7 +48,7 @@ export function TeamPanel({ team, close }: TeamPanelProps) {
           <XIcon />
         </a>
       </header>
-      <div className="panel-scroll">
+      <section className="panel-scroll" aria-labelledby={TITLE_ID} {...REACHED}>
         {team.bio && <p className="bio">{team.bio}</p>}
         <dl className="figures">
           {facts.map(([name, value]) => (
@@ -58,7 +60,7 @@ export function TeamPanel({ team, close }: TeamPanelProps) {
         </dl>
         <Shares shares={team.shares} />
         <Entries entries={team.entries} />
-      </div>
+      </section>
     </dialog>
   )
 }

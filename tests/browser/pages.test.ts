@@ -1,0 +1,206 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Browsing,
+  DESKTOP,
+  openBrowser,
+  overflow,
+  PHONE,
+  scriptBytes,
+  type Visitor,
+  violations
+} from '../support/browser'
+import { type OpenGame, Organiser, solve } from '../support/organiser'
+import { type Platform, startPlatform } from '../support/platform'
+
+const KB = 1024
+const HOUR = 3_600_000
+const TEXT =
+  'Welcome to the **regatta**.\n\n## Rules\n\n- `nc host 1337`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n'
+
+type Who = 'visitor' | 'captain' | 'waiting' | 'newcomer' | 'admin'
+
+interface Games {
+  running: OpenGame
+  coming: OpenGame
+  over: OpenGame
+  reviewed: OpenGame
+}
+
+interface Case {
+  name: string
+  who: Who
+  path: (games: Games) => string
+  /** It may load 130 KB of script; any other page 2. */
+  island?: boolean
+  status?: number
+  /** Brings the page into the state that is looked at; in any language. */
+  act?: (page: Page) => Promise<void>
+}
+
+const game =
+  (which: keyof Games, rest = '') =>
+  (games: Games) =>
+    `/games/${games[which].id}${rest}`
+const admin = (rest: string) => (games: Games) =>
+  `/admin/games/${games.reviewed.id}${rest.replace('#', String(games.reviewed.challenges[0]!.id))}`
+const fixed = (path: string) => () => path
+const click = (selector: string) => (page: Page) => page.locator(selector).first().click()
+
+const CASES: Case[] = [
+  { name: 'home', who: 'visitor', path: fixed('/') },
+  { name: 'games', who: 'visitor', path: fixed('/games') },
+  { name: 'game', who: 'visitor', path: game('running') },
+  { name: 'scoreboard', who: 'visitor', path: game('running', '/Scoreboard'), island: true },
+  { name: 'scoreboard before the start', who: 'visitor', path: game('coming', '/Scoreboard') },
+  {
+    name: 'scoreboard of a game that is over',
+    who: 'visitor',
+    path: game('over', '/Scoreboard'),
+    island: true
+  },
+  { name: 'login', who: 'visitor', path: fixed('/account/Login?registered=AdminConfirmationRequired') },
+  { name: 'register', who: 'visitor', path: fixed('/account/Register') },
+  { name: 'posts', who: 'visitor', path: fixed('/posts') },
+  { name: 'post', who: 'visitor', path: fixed('/posts'), act: click('main article a, main li a, main h2 a') },
+  { name: 'about', who: 'visitor', path: fixed('/About') },
+  { name: 'the question before a language', who: 'visitor', path: fixed('/language?to=de-DE&from=/') },
+  { name: 'the language menu', who: 'visitor', path: fixed('/'), act: click('summary:has(+ .lang)') },
+  { name: 'The Nowhere', who: 'visitor', path: fixed('/no/such/page'), status: 404 },
+  { name: 'home of a player', who: 'captain', path: fixed('/') },
+  { name: 'game of a player', who: 'captain', path: game('running') },
+  { name: 'teams', who: 'captain', path: fixed('/Teams') },
+  { name: 'profile', who: 'captain', path: fixed('/account/Profile') },
+  { name: 'account menu', who: 'captain', path: fixed('/About'), act: click('summary.account') },
+  { name: 'challenges', who: 'captain', path: game('running', '/Challenges'), island: true },
+  {
+    name: 'challenge',
+    who: 'captain',
+    path: game('running', '/Challenges'),
+    island: true,
+    act: async (page) => {
+      await page.locator('a.chal[data-state=solved]').first().click()
+      await page.locator('dialog .prose').waitFor()
+    }
+  },
+  { name: 'practice', who: 'captain', path: game('over', '/Challenges'), island: true },
+  {
+    name: 'panel of a team',
+    who: 'captain',
+    path: game('running', '/Scoreboard'),
+    island: true,
+    act: click('.matrix .rows [data-team]')
+  },
+  { name: 'sign-up', who: 'newcomer', path: game('coming') },
+  { name: 'first steps with teams', who: 'newcomer', path: fixed('/Teams') },
+  { name: 'game in review', who: 'waiting', path: game('reviewed'), act: click('[popovertarget]') },
+  { name: 'games of the administration', who: 'admin', path: fixed('/admin/games') },
+  { name: 'facts of a game', who: 'admin', path: admin('/Info') },
+  { name: 'review', who: 'admin', path: admin('/Review'), act: click('.review-row summary') },
+  { name: 'challenges of the administration', who: 'admin', path: admin('/challenges') },
+  { name: 'challenge of the administration', who: 'admin', path: admin('/challenges/#'), island: true },
+  { name: 'flags', who: 'admin', path: admin('/challenges/#/Flags') }
+]
+
+let platform: Platform
+let browsing: Browsing
+let games: Games
+const views = {} as Record<Who, { dark: Visitor; light: Visitor }>
+
+beforeAll(async () => {
+  platform = await startPlatform(12)
+  const organiser = await Organiser.of(platform)
+  const challenges = ['Web', 'Crypto', 'Pwn', 'AI'].flatMap((category) =>
+    ['Tide', 'Lagoon with a rather long name'].map((title) => ({
+      title: `${category} ${title}`,
+      category,
+      content: TEXT,
+      hints: ['Look at the **headers**.']
+    }))
+  )
+  const organizations = ['Students', 'Open']
+  games = {
+    running: await organiser.game({ summary: 'For everyone.', content: TEXT, organizations, challenges }),
+    coming: await organiser.game({ startsIn: HOUR, endsIn: 2 * HOUR, organizations, inviteCode: 'hoist' }),
+    over: await organiser.game({ challenges: challenges.slice(0, 2) }),
+    reviewed: await organiser.game({
+      acceptWithoutReview: false,
+      organizations,
+      challenges: challenges.slice(0, 1)
+    })
+  }
+  const captain = await organiser.player()
+  const rivals = await Promise.all(Array.from({ length: 6 }, () => organiser.player()))
+  for (const [index, player] of [captain, ...rivals].entries()) {
+    await organiser.join(player, games.running, { organization: organizations[index % 2] })
+    await organiser.join(player, games.over)
+    for (let place = index; place < challenges.length; place += 2) await solve(player, games.running, place)
+    await solve(player, games.over)
+  }
+  await organiser.change(games.over, { startsIn: -3 * HOUR, endsIn: -HOUR })
+  const waiting = await organiser.player(games.reviewed, { organization: 'Open' })
+  const newcomer = await organiser.player()
+  const cookies = {
+    visitor: undefined,
+    captain: captain.client.cookie,
+    waiting: waiting.client.cookie,
+    newcomer: newcomer.client.cookie,
+    admin: organiser.client.cookie
+  }
+  browsing = await openBrowser(platform.url)
+  for (const [who, cookie] of Object.entries(cookies)) {
+    const dark = await browsing.visit({ cookie })
+    const light = await browsing.visit({ cookie, scheme: 'light', locale: 'zh-CN' })
+    views[who as Who] = { dark, light }
+  }
+})
+afterAll(async () => {
+  await browsing?.close()
+  await platform?.close()
+})
+
+/** Texts, also those only read out, that look like keys of locales/ instead of words. */
+const rawKeys = (page: Page) =>
+  page.evaluate(() => {
+    const key = /^[a-z]\w*:[a-z][\w.]*$|^[a-z]+(?:[._][a-z_]+)+$/
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (walker.nextNode()) {
+      const { textContent, parentElement } = walker.currentNode
+      const text = textContent?.trim() ?? ''
+      if (key.test(text) && !parentElement?.closest('script, code, textarea, bdi, .mono')) found.push(text)
+    }
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+      for (const name of ['aria-label', 'title', 'placeholder']) {
+        const text = element.getAttribute(name) ?? ''
+        if (key.test(text)) found.push(text)
+      }
+    return found
+  })
+
+/** Looks at a page in one scheme at both sizes. */
+async function inspect({ page, open, faults }: Visitor, { path, island, status = 200, act }: Case) {
+  await page.setViewportSize(DESKTOP)
+  expect(await open(path(games))).toBe(status)
+  // Islands fetch their code and connect.
+  if (island) await page.waitForLoadState('networkidle')
+  await act?.(page)
+  expect(await rawKeys(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
+  const script = await scriptBytes(page)
+  expect(script).toBeGreaterThan(0)
+  expect(script).toBeLessThanOrEqual(island ? 130 * KB : 2 * KB)
+  await page.setViewportSize(PHONE)
+  expect(await overflow(page)).toBe(0)
+  expect(await violations(page)).toEqual([])
+  // What the browser says about the status of the page itself.
+  const others = faults.splice(0).filter((fault) => status === 200 || !fault.includes(path(games)))
+  expect(others).toEqual([])
+}
+
+describe.each(CASES)('$name', (one) => {
+  it('is within reach of everybody, small and without faults, dark in English', () =>
+    inspect(views[one.who].dark, one))
+
+  it('and light in Chinese', () => inspect(views[one.who].light, one))
+})
