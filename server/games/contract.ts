@@ -77,7 +77,9 @@ const divisionList = z
   .array(
     text(64)
       .transform((name) => name.normalize('NFKC').trim())
-      .pipe(z.string().min(1, 'field.required')),
+      .pipe(z.string().min(1, 'field.required'))
+      // The board's key of the timelines over all divisions (behaviour.md 6.2).
+      .refine((name) => name.toLowerCase() !== 'all', 'game.division_reserved'),
     { error: 'field.type_mismatch' }
   )
   .max(100, 'field.out_of_range')
@@ -188,6 +190,8 @@ export const gameView = z
     status: z.enum(PARTICIPATION_STATUSES),
     start: wireTimeText,
     end: wireTimeText,
+    /** Teams play without waiting for a review. Not in the contract. */
+    acceptWithoutReview: z.boolean(),
     /** Checks team tokens (`POST /api/team/verify`). Not in the contract. */
     publicKey: z.string()
   })

@@ -82,7 +82,8 @@ export async function publicGame(pool: Pool, id: number): Promise<PublicGame | n
     `SELECT g.id, g.title, g.summary, g.content, g.hidden, g.divisions AS organizations,
        g.invite_code IS NOT NULL AS "inviteCodeRequired", g.writeup_required AS "writeupRequired",
        ${POSTER} AS poster, g.member_limit AS "limit", ${TEAM_COUNT} AS "teamCount",
-       g.practice_mode AS "practiceMode", g.start_at AS start, g.end_at AS "end", g.public_key AS "publicKey"
+       g.practice_mode AS "practiceMode", g.start_at AS start, g.end_at AS "end",
+       g.accept_without_review AS "acceptWithoutReview", g.public_key AS "publicKey"
      FROM games g WHERE g.id = $1`,
     [id]
   )

@@ -60,7 +60,7 @@ function SignUp({ game, teams, phase }: { game: Game; teams: TeamChoice[]; phase
   const t = useText()
   return (
     <Panel title={t('games:join.title')}>
-      <Steps at={['now', 'later', 'later']} />
+      <Steps signup="now" review={game.acceptWithoutReview ? null : 'later'} play="later" />
       {phase === 'ended' && <p className="muted">{t('games:join.practice_note')}</p>}
       <JoinForm game={game} teams={teams} />
     </Panel>
@@ -71,7 +71,7 @@ function Pending({ game }: { game: Game }) {
   const t = useText()
   return (
     <Panel title={t('games:join.steps')}>
-      <Steps at={['done', 'now', 'later']} />
+      <Steps signup="done" review="now" play="later" />
       <Standing game={game} status="Pending">
         {t('games:state.pending_text')}
       </Standing>
@@ -92,7 +92,7 @@ function Accepted({ game, phase, now }: { game: Game; phase: GamePhase; now: num
   const start = Date.parse(game.start)
   return (
     <Panel title={t('games:join.steps')}>
-      <Steps at={['done', 'done', 'now']} />
+      <Steps signup="done" review={game.acceptWithoutReview ? null : 'done'} play="now" />
       <Standing game={game} status="Accepted">
         {t(texts[phase])}
       </Standing>
@@ -122,7 +122,7 @@ function Rejected({ game, teams, closed }: { game: Game; teams: TeamChoice[]; cl
   const t = useText()
   return (
     <Panel title={t('games:join.steps')}>
-      <Steps at={['done', 'bad', 'later']} />
+      <Steps signup="done" review="bad" play="later" />
       <Standing game={game} status="Rejected">
         {t(closed ? 'games:state.rejected_over' : 'games:state.rejected_text')}
       </Standing>

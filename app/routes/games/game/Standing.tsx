@@ -22,16 +22,24 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
 
 type Step = 'done' | 'now' | 'bad' | 'later'
 
-/** Sign up, review, play. */
-export function Steps({ at }: { at: [signUp: Step, review: Step, play: Step] }) {
+interface StepsProps {
+  signup: Step
+  /** Null where nobody reviews. */
+  review: Step | null
+  play: Step
+}
+
+/** The way into a game. */
+export function Steps({ signup, review, play }: StepsProps) {
   const t = useText()
+  const steps = Object.entries({ signup, review, play }).filter(([, state]) => state !== null)
   return (
     <ol className="stepper" aria-label={t('games:join.steps')}>
-      {(['signup', 'review', 'play'] as const).map((name, index) => (
+      {steps.map(([name, state]) => (
         <li
           key={name}
-          data-state={at[index] === 'done' || at[index] === 'bad' ? at[index] : undefined}
-          aria-current={at[index] === 'now' ? 'step' : undefined}
+          data-state={state === 'done' || state === 'bad' ? state : undefined}
+          aria-current={state === 'now' ? 'step' : undefined}
         >
           {t(`games:join.step_${name}`)}
         </li>
