@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocale, useText } from '~/app/islands/runtime/text'
-import { formatOf } from '~/app/islands/runtime/format'
-import type { Locale } from '~/server/accounts/contract'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
 import { firstBloods, ownRemark, type Remark, type Spoken } from './live/announce'
 import type { View } from './live/view'
 
@@ -12,7 +11,7 @@ const MOST = 3
 /** Says first bloods and the own team's changes to those who listen, a few at a time. */
 export function Announcer({ view, own }: { view: View | null; own: number | null }) {
   const t = useText()
-  const { number } = formatOf(useLocale() as Locale)
+  const { number } = useFormat()
   const [remarks, setRemarks] = useState<readonly Remark[]>([])
   const waiting = useRef<Remark[]>([])
   const bloods = useRef(new Set<number>())

@@ -3,9 +3,8 @@ import { Avatar } from '~/app/components/Avatar'
 import { Category, categoryKey } from '~/app/components/Category'
 import { XIcon } from '~/app/components/icons'
 import { Pennant } from '~/app/components/Pennant'
-import { formatOf } from '~/app/islands/runtime/format'
-import { useLocale, useText } from '~/app/islands/runtime/text'
-import type { Locale } from '~/server/accounts/contract'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
 import type { Entry, Share, TeamDetail } from './props'
 
 interface TeamPanelProps {
@@ -21,7 +20,7 @@ const REACHED = { tabIndex: 0 }
 /** What a team has solved, beside the board. */
 export function TeamPanel({ team, close }: TeamPanelProps) {
   const t = useText()
-  const { number } = formatOf(useLocale() as Locale)
+  const { number } = useFormat()
   const panel = useFocus(team.team)
   const facts: [string, string][] = [
     ['rank', number(team.rank)],
@@ -79,7 +78,7 @@ function useFocus(team: number) {
 
 function Shares({ shares }: { shares: Share[] }) {
   const t = useText()
-  const { number } = formatOf(useLocale() as Locale)
+  const { number } = useFormat()
   if (shares.length === 0) return null
   return (
     <section aria-label={t('scoreboard:team.shares')}>
@@ -104,7 +103,7 @@ function Shares({ shares }: { shares: Share[] }) {
 
 function Entries({ entries }: { entries: Entry[] }) {
   const t = useText()
-  const format = formatOf(useLocale() as Locale)
+  const format = useFormat()
   if (entries.length === 0) return <p className="muted">{t('scoreboard:team.none')}</p>
   return (
     <table className="table">

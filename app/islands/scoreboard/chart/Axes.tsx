@@ -1,6 +1,5 @@
+import { formatOf, useFormat } from '~/app/islands/runtime/format'
 import { useLocale } from '~/app/islands/runtime/text'
-import { formatOf } from '~/app/islands/runtime/format'
-import type { Locale } from '~/server/accounts/contract'
 import { clockOf, minuteOf } from '../times'
 import { BOX, DAY, depthOf, midnights, type Span, scoreTicks, timeTicks } from './scale'
 
@@ -9,7 +8,7 @@ const NEAR = 4
 
 /** Lines of equal score and what they stand for. */
 export function Grid({ span, top }: { span: Span; top: number }) {
-  const { number } = formatOf(useLocale() as Locale)
+  const { number } = useFormat()
   return (
     <>
       {scoreTicks(top).map((score) => {
@@ -39,7 +38,7 @@ interface AxesProps {
 
 /** The time axis, the days, and what the chart is about. */
 export function Axes({ span, now, caption }: AxesProps) {
-  const locale = useLocale() as Locale
+  const locale = useLocale()
   const format = formatOf(locale)
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
   const { step, ticks } = timeTicks(span)

@@ -1,7 +1,6 @@
 import { memo } from 'react'
-import { useLocale, useText } from '~/app/islands/runtime/text'
-import { formatOf } from '~/app/islands/runtime/format'
-import type { Locale } from '~/server/accounts/contract'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
 import { clockOf, minuteOf } from '../times'
 import { Axes, Grid } from './Axes'
 import { depthOf, type Line, pathOf, type Span, scoreAt, shareOf, spanOf, spread, topOf } from './scale'
@@ -66,7 +65,7 @@ function Now({ share, now }: { share: number; now: number }) {
 }
 
 function Lines({ lines, span, until }: { lines: readonly Line[]; span: Span; until: number }) {
-  const { number } = formatOf(useLocale() as Locale)
+  const { number } = useFormat()
   const top = topOf(lines)
   const scores = lines.map(({ steps }) => scoreAt(steps, until))
   const ends = scores.map((score) => (depthOf(score, top) * PLOT) / 1000)

@@ -1,9 +1,8 @@
 import { type MouseEvent, memo } from 'react'
 import { Avatar } from '~/app/components/Avatar'
 import { Pennant } from '~/app/components/Pennant'
-import { useLocale, useText } from '~/app/islands/runtime/text'
-import { formatOf } from '~/app/islands/runtime/format'
-import type { Locale } from '~/server/accounts/contract'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
 import type { Layout } from '../live/view'
 import type { Row } from '../props'
 import { Marks } from './Marks'
@@ -35,7 +34,7 @@ export interface BodyRowProps {
 export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
   const { row, columns, range, ariaIndex, inDivision, divided, own, pinned, href, onOpen, change, fresh } =
     props
-  const { number } = formatOf(useLocale() as Locale)
+  const { number } = useFormat()
   const [place, other] = inDivision ? [row.divisionRank, row.rank] : [row.rank, row.divisionRank]
   const solve = fresh === undefined ? undefined : row.marks.find(([column]) => column === fresh)
   const look = [own && 'own-row', pinned && 'pinned', solve && 'just', !inDivision && row.rank <= 3 && 'top']

@@ -1,9 +1,8 @@
 import { memo } from 'react'
 import { CategoryIcon, categoryKey } from '~/app/components/Category'
 import { Pennant } from '~/app/components/Pennant'
-import { useLocale, useText } from '~/app/islands/runtime/text'
-import { formatOf } from '~/app/islands/runtime/format'
-import type { Locale } from '~/server/accounts/contract'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
 import type { Bonus } from '~/server/ledger/contract'
 import type { Column } from '../props'
 import { clockOf, minuteOf } from '../times'
@@ -102,7 +101,7 @@ interface ChallengeProps {
 
 function Challenge({ column: { title, value, solved }, first, mine, href }: ChallengeProps) {
   const t = useText()
-  const { number } = formatOf(useLocale() as Locale)
+  const { number } = useFormat()
   const words = (
     <>
       <span className="v">
@@ -121,7 +120,7 @@ function Challenge({ column: { title, value, solved }, first, mine, href }: Chal
 
 function Legend({ bonus, since }: { bonus: Bonus; since: number | null }) {
   const t = useText()
-  const { number } = formatOf(useLocale() as Locale)
+  const { number } = useFormat()
   const bloods = [
     [1, bonus.first],
     [2, bonus.second],

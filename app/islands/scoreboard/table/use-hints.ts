@@ -1,15 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useLocale, useText } from '~/app/islands/runtime/text'
-import { formatOf } from '~/app/islands/runtime/format'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
 import { counts } from '~/scoring/rules'
-import type { Locale } from '~/server/accounts/contract'
 import type { Layout, View } from '../live/view'
 import { secondsOf } from '../times'
 
 /** Challenge, points and time of a cell, made when the pointer comes over it (behaviour.md 13.7). */
 export function useHints(wrap: RefObject<HTMLElement>, view: View | null, columns: Layout['columns']): void {
   const t = useText()
-  const { number } = formatOf(useLocale() as Locale)
+  const { number } = useFormat()
   const latest = useRef<(cell: HTMLTableCellElement) => string>(() => '')
   latest.current = (cell) => {
     const row = cell.parentElement as HTMLTableRowElement

@@ -5,16 +5,15 @@ import { GameBar } from '~/app/components/GameBar'
 import { HourglassIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/Main'
 import { rich } from '~/app/components/rich'
+import { useFormat } from '~/app/islands/runtime/format'
 import { Island } from '~/app/islands/runtime/island'
-import { useLocale, useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/text'
 import scoreboardIsland from '~/app/islands/scoreboard'
 import type { ScoreboardProps } from '~/app/islands/scoreboard/props'
 import { readQuery } from '~/app/islands/scoreboard/query'
-import { formatOf } from '~/app/islands/runtime/format'
 import { page } from '~/app/request/page'
 import gameStyles from '~/app/styles/patterns/game.css?url'
 import styles from '~/app/styles/patterns/scoreboard.css?url'
-import type { Locale } from '~/server/accounts/contract'
 import { phaseOf } from '~/server/games/contract'
 import { idOf } from '../ids'
 import { boardPage, teamDetail } from './view'
@@ -75,7 +74,7 @@ export default function ScoreboardPage() {
 /** In place of a board that must not be seen yet (error 10001 of the API). */
 function NotStarted({ start, now }: { start: number; now: number }) {
   const t = useText()
-  const { countdown } = formatOf(useLocale() as Locale)
+  const { countdown } = useFormat()
   const time = (
     <Countdown until={start} reload>
       {countdown(start - now)}
