@@ -1,11 +1,12 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { Log } from '~/server/platform/log'
+import { sameOrigin } from '~/server/platform/origin'
 import type { Redis } from '~/server/platform/redis'
 import { LIVE_CHANNEL } from '../board/keys'
 import { decodeLive, type LiveMessage } from './bus'
 import { GAME_NAMESPACE, type Refusal } from './contract'
-import { handshakeOf, ownOrigin } from './guard'
+import { handshakeOf } from './guard'
 import { Rechecks } from './rechecks'
 import {
   type Doors,
@@ -51,7 +52,7 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: 16_384,
-    allowRequest: (req, decide) => decide(null, ownOrigin(req, needs.publicUrl))
+    allowRequest: (req, decide) => decide(null, sameOrigin(req, needs.publicUrl))
   })
   const games = io.of(GAME_NAMESPACE)
   const watch = new Watch(games, redis, needs.headOf)

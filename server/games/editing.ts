@@ -153,7 +153,9 @@ export function createEditing({ db, caches, vault, log, wake }: EditingNeeds): E
         return { game: found, bonusChanged: changed }
       })
       caches.forget('games', `game:${id}`)
-      wake(id, bonusChanged ? 'judge' : 'refresh')
+      // Titles and times are refreshed; a changed bonus is in the ledger.
+      wake(id, 'refresh')
+      if (bonusChanged) wake(id, 'judge')
       return info(game)
     }
   }

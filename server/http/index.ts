@@ -3,11 +3,12 @@ import type { RequestHandler, ServerBuild } from '@remix-run/node'
 import type { HalyardContext } from '~/app/request/context'
 import { answerHealth } from '~/server/platform/health'
 import type { Log } from '~/server/platform/log'
+import { sameOrigin } from '~/server/platform/origin'
 import { RATES } from '~/server/platform/rates'
 import { apiRequest, callsOf, type FindCall, sendReply } from './calls'
 import { type ContextOf, clientAddress } from './context'
 import { createPages, type PageRequest } from './pages'
-import { contentSecurityPolicy, createNonce, sameOrigin, secure } from './security'
+import { contentSecurityPolicy, createNonce, secure } from './security'
 import { createSocketProxy } from './socket-proxy'
 
 type Next = (req: IncomingMessage, res: ServerResponse, next: () => void) => void

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 
 /** A fresh nonce for one response's Content-Security-Policy. */
 export const createNonce = () => randomBytes(16).toString('base64')
@@ -35,19 +35,4 @@ const STANDARD = Object.entries({
 export function secure(res: ServerResponse, https: boolean): void {
   for (const [name, value] of STANDARD) res.setHeader(name, value)
   if (https) res.setHeader('Strict-Transport-Security', 'max-age=31536000')
-}
-
-/**
- * True when a state change may come from where it says it comes from: a same-origin `Origin`, or none at all
- * from a client that is no browser (decisions.md, Session cookie; bug-classes.md 21).
- */
-export function sameOrigin(req: IncomingMessage, publicUrl: string | null): boolean {
-  const origin = req.headers.origin
-  if (origin === undefined) {
-    const site = req.headers['sec-fetch-site']
-    return site === undefined || site === 'same-origin' || site === 'none'
-  }
-  if (publicUrl && origin === new URL(publicUrl).origin) return true
-  if (!URL.canParse(origin)) return false
-  return new URL(origin).host === req.headers.host
 }

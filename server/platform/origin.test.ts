@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { sameOrigin } from './security'
+import { sameOrigin } from './origin'
 
 const request = (headers: Record<string, string>) =>
   ({ headers: { host: 'ctf.example', ...headers } }) as unknown as IncomingMessage
