@@ -40,7 +40,7 @@ export interface FormOf<S extends z.ZodType> {
 const SECRET = /password|token|secret/i
 
 /** FormData as an object: a field that comes twice, or ends in `[]`, is a list. Files stay files. */
-export function formObject(form: FormData): Record<string, unknown> {
+function formObject(form: FormData): Record<string, unknown> {
   const entries = new Set(form.keys())
   return Object.fromEntries(
     [...entries].map((name) => {
