@@ -10,11 +10,14 @@ export interface PageOf<T> {
   total: number
 }
 
-/** The page that `?page=` asks for; numbers outside the list give its nearest page. */
+/** The number that `?page=` asks for, from 1; anything else is the first page. */
+export const pageNumber = (asked: string | null) =>
+  /^\d{1,6}$/.test(asked ?? '') ? Math.max(1, Number(asked)) : 1
+
+/** The page that `?page=` asks for; numbers beyond the list give its last page. */
 export function pageOf<T>(all: T[], asked: string | null, size: number): PageOf<T> {
   const pages = Math.max(1, Math.ceil(all.length / size))
-  const wanted = /^\d{1,9}$/.test(asked ?? '') ? Number(asked) : 1
-  const page = Math.min(Math.max(wanted, 1), pages)
+  const page = Math.min(pageNumber(asked), pages)
   const rows = all.slice((page - 1) * size, page * size)
   const from = rows.length === 0 ? 0 : (page - 1) * size + 1
   return { rows, page, pages, from, to: from === 0 ? 0 : from + rows.length - 1, total: all.length }

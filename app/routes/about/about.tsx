@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Hoist } from '~/app/components/flags'
 import { RotateCcwIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/Main'
+import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/text'
 import { readBuildInfo } from '~/app/request/build'
 import { page } from '~/app/request/page'
@@ -56,11 +57,8 @@ export default function About() {
           </button>
         </form>
         {build && (
-          <section className="panel" aria-labelledby="about-build">
-            <header>
-              <h2 id="about-build">{t('system:about.build')}</h2>
-            </header>
-            <dl className="kv panel-body">
+          <Panel title={t('system:about.build')}>
+            <dl className="kv">
               <dt>{t('system:about.version')}</dt>
               <dd className="mono">{build.rawTag}</dd>
               <dt>{t('system:about.commit')}</dt>
@@ -80,13 +78,10 @@ export default function About() {
                 </a>
               </dd>
             </dl>
-          </section>
+          </Panel>
         )}
-        <section className="panel" aria-labelledby="about-credits">
-          <header>
-            <h2 id="about-credits">{t('system:about.credits')}</h2>
-          </header>
-          <dl className="kv panel-body">
+        <Panel title={t('system:about.credits')}>
+          <dl className="kv">
             {CREDITS.map(({ name, licence, use }) => (
               <div className="contents" key={name}>
                 <dt>{name}</dt>
@@ -96,7 +91,7 @@ export default function About() {
               </div>
             ))}
           </dl>
-        </section>
+        </Panel>
       </div>
     </Main>
   )

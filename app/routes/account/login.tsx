@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { Banner } from '~/app/components/Banner'
 import { Field } from '~/app/components/Field'
-import { FormMessage } from '~/app/components/FormMessage'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
 import { form } from '~/app/request/forms'
@@ -11,7 +10,7 @@ import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import { loginInput, REGISTER_STATES } from '~/server/accounts/contract'
 import { RATES } from '~/server/platform/rates'
-import { AuthFrame } from './AuthFrame'
+import { AuthForm, AuthFrame } from './AuthFrame'
 import { fromQuery, returnPath } from './return-path'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
@@ -44,9 +43,7 @@ export default function Login() {
           {t(`account:registered_next.${waiting}`)}
         </Banner>
       )}
-      <form className="stack-16" method="post" action={`/account/Login${fromQuery(from)}`}>
-        <FormMessage state={state} />
-        <input type="hidden" name="from" value={from} />
+      <AuthForm action="/account/Login" from={from} submit={t('account:login.submit')}>
         <Field
           name="userName"
           label={t('account:login.user')}
@@ -68,10 +65,7 @@ export default function Login() {
           maxLength={256}
           required
         />
-        <button type="submit" className="btn primary lg block">
-          {t('account:login.submit')}
-        </button>
-      </form>
+      </AuthForm>
       {open && (
         <p className="muted small">
           {t('account:login.no_account')}{' '}

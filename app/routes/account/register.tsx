@@ -2,7 +2,6 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Banner } from '~/app/components/Banner'
 import { Field } from '~/app/components/Field'
-import { FormMessage } from '~/app/components/FormMessage'
 import { useText } from '~/app/islands/runtime/text'
 import { redirectWith } from '~/app/request/flash'
 import { useFormState } from '~/app/request/form-state'
@@ -10,7 +9,7 @@ import { form } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import { RATES } from '~/server/platform/rates'
-import { AuthFrame } from './AuthFrame'
+import { AuthForm, AuthFrame } from './AuthFrame'
 import { PasswordHints } from './PasswordHints'
 import { allowedDomains, registerForm } from './register-input'
 import { fromQuery, returnPath } from './return-path'
@@ -71,9 +70,7 @@ function RegisterForm({ from, domains }: { from: string; domains: string[] }) {
   const state = useFormState()
   const secret = { type: 'password', state, className: 'lg', autoComplete: 'new-password', maxLength: 256 }
   return (
-    <form className="stack-16" method="post" action={`/account/Register${fromQuery(from)}`}>
-      <FormMessage state={state} />
-      <input type="hidden" name="from" value={from} />
+    <AuthForm action="/account/Register" from={from} submit={t('account:register.submit')}>
       <Field
         name="userName"
         label={t('account:user_name')}
@@ -101,9 +98,6 @@ function RegisterForm({ from, domains }: { from: string; domains: string[] }) {
       <Field {...secret} name="password" label={t('account:password')} minLength={6} required />
       <PasswordHints />
       <Field {...secret} name="passwordRepeat" label={t('account:password_repeat')} required />
-      <button type="submit" className="btn primary lg block">
-        {t('account:register.submit')}
-      </button>
-    </form>
+    </AuthForm>
   )
 }

@@ -1,21 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { FormMessage } from '~/app/components/FormMessage'
 import { useText } from '~/app/islands/runtime/text'
 import { useDraft } from './draft-state'
-
-/** A titled part of a long form. */
-export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className="panel" aria-labelledby={id}>
-      <header>
-        <h2 id={id}>{title}</h2>
-        {aside && <span className="push faint small">{aside}</span>}
-      </header>
-      <div className="panel-body stack">{children}</div>
-    </section>
-  )
-}
 
 interface EditFormProps {
   /** Address of the page, also where Discard leads. */

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { PencilIcon } from '~/app/components/icons'
 import { Poster } from '~/app/components/Poster'
+import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
 import { useText } from '~/app/islands/runtime/text'
 import { GameStateBadge } from './GameState'
@@ -22,34 +23,17 @@ export interface GameRow {
   challenges: number
 }
 
+const COLUMNS = ['game', 'state', 'start', 'end', 'teams', 'pending', 'challenges', 'shown']
+const NUMBERS = new Set(['teams', 'pending', 'challenges'])
+
 /** All games with what an organiser looks for first. */
 export function GamesTable({ label, games }: { label: string; games: GameRow[] }) {
   const t = useText()
-  const head = (key: string) => t(`admin:games.${key}`)
+  const columns = COLUMNS.map((key) => ({ text: t(`admin:games.${key}`), num: NUMBERS.has(key) }))
   return (
     <TableWrap label={label}>
       <table className="table cards games-t">
-        <thead>
-          <tr>
-            <th scope="col">{head('game')}</th>
-            <th scope="col">{head('state')}</th>
-            <th scope="col">{head('start')}</th>
-            <th scope="col">{head('end')}</th>
-            <th scope="col" className="num">
-              {head('teams')}
-            </th>
-            <th scope="col" className="num">
-              {head('pending')}
-            </th>
-            <th scope="col" className="num">
-              {head('challenges')}
-            </th>
-            <th scope="col">{head('shown')}</th>
-            <th scope="col">
-              <span className="sr">{t('admin:actions')}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
         <tbody>
           {games.map((game) => (
             <Row key={game.id} game={game} />

@@ -1,16 +1,16 @@
 import { redirect } from '@remix-run/node'
-import { useLoaderData, useLocation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { EmptyState } from '~/app/components/EmptyState'
 import { PlusIcon } from '~/app/components/icons'
-import { Pagination } from '~/app/components/Pagination'
+import { ListFoot } from '~/app/components/ListFoot'
 import { SearchField } from '~/app/components/SearchField'
 import { useText } from '~/app/islands/runtime/text'
 import { redirectWith } from '~/app/request/flash'
 import { useFormState } from '~/app/request/form-state'
 import { forms, oneForm } from '~/app/request/forms'
 import { page, pathOf } from '~/app/request/page'
-import { found, hrefWith, pageOf } from '~/app/request/paging'
+import { found, pageOf } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { idParam } from '~/server/platform/wire'
 import { AdminFrame } from './AdminFrame'
@@ -78,7 +78,6 @@ export default function Games() {
   const { title, games, place, total, q, adding } = useLoaderData<typeof loader>()
   const refused = useFormState('create')
   const t = useText()
-  const here = useLocation()
   return (
     <AdminFrame>
       <div className="page-head">
@@ -110,16 +109,7 @@ export default function Games() {
           />
         )}
       </div>
-      <div className="table-foot">
-        {place.total > 0 && (
-          <span>{t('admin:place', { from: place.from, to: place.to, total: place.total })}</span>
-        )}
-        <Pagination
-          page={place.page}
-          pages={place.pages}
-          href={(to) => hrefWith(here, { page: String(to) })}
-        />
-      </div>
+      <ListFoot place={place} label="admin:place" />
     </AdminFrame>
   )
 }

@@ -1,12 +1,12 @@
-import { useLoaderData, useLocation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '~/app/components/EmptyState'
+import { ListFoot } from '~/app/components/ListFoot'
 import { Main } from '~/app/components/Main'
-import { Pagination } from '~/app/components/Pagination'
 import { inlineMarkdown } from '~/app/components/render-markdown'
 import { SearchField } from '~/app/components/SearchField'
 import { useText } from '~/app/islands/runtime/text'
 import { page } from '~/app/request/page'
-import { found, hrefWith, pageOf } from '~/app/request/paging'
+import { found, pageOf } from '~/app/request/paging'
 import postStyles from '~/app/styles/patterns/posts.css?url'
 import { PostRow } from './PostRow'
 
@@ -36,7 +36,6 @@ export const loader = page(async ({ services, ctx, url, t, format }) => {
 export default function Posts() {
   const { title, posts, place, tag, q } = useLoaderData<typeof loader>()
   const t = useText()
-  const here = useLocation()
   const filtered = tag !== '' || q !== ''
   return (
     <Main className="narrow">
@@ -72,16 +71,7 @@ export default function Posts() {
           ))}
         </ul>
       )}
-      {place.total > 0 && (
-        <div className="table-foot">
-          <span>{t('posts:place', { from: place.from, to: place.to, total: place.total })}</span>
-          <Pagination
-            page={place.page}
-            pages={place.pages}
-            href={(to) => hrefWith(here, { page: String(to) })}
-          />
-        </div>
-      )}
+      <ListFoot place={place} label="posts:place" />
     </Main>
   )
 }

@@ -2,6 +2,7 @@ import { Avatar } from '~/app/components/Avatar'
 import { Banner } from '~/app/components/Banner'
 import { Field, TextareaField } from '~/app/components/Field'
 import { FormMessage } from '~/app/components/FormMessage'
+import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
 import { TEAM_BIO_MAX, TEAM_NAME_MAX, type TeamView } from '~/server/teams/contract'
@@ -43,23 +44,18 @@ export function TeamFields({ team, intent }: { team?: TeamView; intent: 'create'
 export function CreatePanel({ own }: { own: TeamView | null }) {
   const t = useText()
   return (
-    <section className="panel" aria-labelledby="create">
-      <header>
-        <h2 id="create">{t('teams:create')}</h2>
-      </header>
-      <div className="panel-body">
-        {own ? (
-          <p className="muted">{t('teams:create_once', { name: own.name ?? '' })}</p>
-        ) : (
-          <form className="stack-16" method="post" action={HERE}>
-            <TeamFields intent="create" />
-            <button type="submit" className="btn primary">
-              {t('teams:create_submit')}
-            </button>
-          </form>
-        )}
-      </div>
-    </section>
+    <Panel title={t('teams:create')}>
+      {own ? (
+        <p className="muted">{t('teams:create_once', { name: own.name ?? '' })}</p>
+      ) : (
+        <form className="stack-16" method="post" action={HERE}>
+          <TeamFields intent="create" />
+          <button type="submit" className="btn primary">
+            {t('teams:create_submit')}
+          </button>
+        </form>
+      )}
+    </Panel>
   )
 }
 
@@ -68,31 +64,26 @@ export function JoinPanel() {
   const t = useText()
   const state = useFormState('join')
   return (
-    <section className="panel" aria-labelledby="join">
-      <header>
-        <h2 id="join">{t('teams:join')}</h2>
-      </header>
-      <div className="panel-body">
-        <form className="stack-16" method="post" action={HERE}>
-          <FormMessage state={state} />
-          <input type="hidden" name="intent" value="join" />
-          <Field
-            name="code"
-            label={t('teams:code')}
-            hint={t('teams:join_hint')}
-            state={state}
-            className="mono"
-            spellCheck={false}
-            autoComplete="off"
-            maxLength={500}
-            required
-          />
-          <button type="submit" className="btn primary">
-            {t('teams:join_submit')}
-          </button>
-        </form>
-      </div>
-    </section>
+    <Panel title={t('teams:join')}>
+      <form className="stack-16" method="post" action={HERE}>
+        <FormMessage state={state} />
+        <input type="hidden" name="intent" value="join" />
+        <Field
+          name="code"
+          label={t('teams:code')}
+          hint={t('teams:join_hint')}
+          state={state}
+          className="mono"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={500}
+          required
+        />
+        <button type="submit" className="btn primary">
+          {t('teams:join_submit')}
+        </button>
+      </form>
+    </Panel>
   )
 }
 
@@ -110,11 +101,8 @@ export function InvitePanel({ code, team, member }: InvitePanelProps) {
   if (member) return <Banner>{t('teams:invite.member', { name: team.name ?? '' })}</Banner>
   const names = team.members?.map(({ userName }) => userName).join(', ') ?? ''
   return (
-    <section className="panel" aria-labelledby="invite">
-      <header>
-        <h2 id="invite">{t('teams:invite.title')}</h2>
-      </header>
-      <form className="panel-body stack-16" method="post" action={HERE}>
+    <Panel title={t('teams:invite.title')}>
+      <form className="stack-16" method="post" action={HERE}>
         <input type="hidden" name="intent" value="join" />
         <input type="hidden" name="code" value={code} />
         <div className="row">
@@ -138,6 +126,6 @@ export function InvitePanel({ code, team, member }: InvitePanelProps) {
           </a>
         </div>
       </form>
-    </section>
+    </Panel>
   )
 }

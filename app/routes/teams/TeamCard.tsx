@@ -4,6 +4,7 @@ import { Banner } from '~/app/components/Banner'
 import { Confirm } from '~/app/components/Confirm'
 import { CopyField } from '~/app/components/CopyField'
 import { CrownIcon, LockIcon, PencilIcon, RefreshIcon } from '~/app/components/icons'
+import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
 import { useText } from '~/app/islands/runtime/text'
 import type { TeamMemberView, TeamView } from '~/server/teams/contract'
@@ -81,12 +82,7 @@ function Members({ label, members }: { label: string; members: TeamMemberView[] 
   return (
     <TableWrap label={label}>
       <table className="table cards">
-        <thead>
-          <tr>
-            <th scope="col">{t('teams:member')}</th>
-            <th scope="col">{t('teams:role.label')}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[{ text: t('teams:member') }, { text: t('teams:role.label') }]} />
         <tbody>
           {members.map(({ id, userName, bio, avatar, captain }) => (
             <tr key={id}>

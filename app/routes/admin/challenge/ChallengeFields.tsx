@@ -1,10 +1,10 @@
 import { Field, SelectField, TextareaField } from '~/app/components/Field'
+import { Panel } from '~/app/components/Panel'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import scoreCurve from '~/app/islands/score-curve'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS } from '~/server/challenges/contract'
 import { useDraft } from '../draft-state'
-import { Panel } from '../EditForm'
 import { MarkdownField } from '../MarkdownField'
 import type { ChallengeFields } from './challenge-form'
 
@@ -21,52 +21,49 @@ export function ChallengeMain({ fields, running }: { fields: ChallengeFields; ru
   const count = Math.min(CHALLENGE_LIMITS.hints, Math.max(fields.hints.length + SPARE, sent))
   return (
     <>
-      <Panel title={t('admin:challenge.text')}>
-        <div className="stack-16">
-          <div className="form-grid">
-            <Field
-              name="title"
-              label={t('admin:challenge.title')}
-              state={state}
-              defaultValue={fields.title}
-              maxLength={CHALLENGE_LIMITS.title}
-              required
-            />
-            <SelectField
-              name="category"
-              label={t('admin:challenge.category')}
-              state={state}
-              defaultValue={fields.category}
-            >
-              {CHALLENGE_CATEGORIES.map((category) => (
-                <option key={category}>{category}</option>
-              ))}
-            </SelectField>
-          </div>
-          <MarkdownField label={t('admin:challenge.content')} value={fields.content} rows={10} />
+      <Panel title={t('admin:challenge.text')} body="stack-16">
+        <div className="form-grid">
+          <Field
+            name="title"
+            label={t('admin:challenge.title')}
+            state={state}
+            defaultValue={fields.title}
+            maxLength={CHALLENGE_LIMITS.title}
+            required
+          />
+          <SelectField
+            name="category"
+            label={t('admin:challenge.category')}
+            state={state}
+            defaultValue={fields.category}
+          >
+            {CHALLENGE_CATEGORIES.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </SelectField>
         </div>
+        <MarkdownField label={t('admin:challenge.content')} value={fields.content} rows={10} />
       </Panel>
       <Panel
         title={t('admin:challenge.hints')}
         aside={t(running ? 'admin:challenge.hints_notice' : 'admin:markdown')}
+        body="stack-16"
       >
-        <div className="stack-16">
-          {range(count).map((index) => {
-            const fresh = index >= fields.hints.length
-            return (
-              <TextareaField
-                key={index}
-                name={`hint${index}`}
-                label={t(fresh ? 'admin:challenge.hint_new' : 'admin:challenge.hint', { number: index + 1 })}
-                hint={index === count - 1 && t('admin:challenge.hints_hint')}
-                state={state}
-                defaultValue={fields.hints[index] ?? ''}
-                maxLength={CHALLENGE_LIMITS.hint}
-                rows={2}
-              />
-            )
-          })}
-        </div>
+        {range(count).map((index) => {
+          const fresh = index >= fields.hints.length
+          return (
+            <TextareaField
+              key={index}
+              name={`hint${index}`}
+              label={t(fresh ? 'admin:challenge.hint_new' : 'admin:challenge.hint', { number: index + 1 })}
+              hint={index === count - 1 && t('admin:challenge.hints_hint')}
+              state={state}
+              defaultValue={fields.hints[index] ?? ''}
+              maxLength={CHALLENGE_LIMITS.hint}
+              rows={2}
+            />
+          )
+        })}
       </Panel>
     </>
   )
@@ -79,7 +76,7 @@ export function ScorePanel({ fields, solves }: { fields: ChallengeFields; solves
   const { originalScore, minScoreRate, difficulty } = { ...fields, ...state?.values }
   const { errors = {} } = state ?? {}
   return (
-    <Panel title={t('admin:challenge.score')}>
+    <Panel title={t('admin:challenge.score')} body="stack">
       <Island
         of={scoreCurve}
         props={{

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
+import { idOf } from '~/app/request/ids'
 import { previewForm } from '../drafts'
-import { pathId } from '../game/head'
 import { challengeForm } from './challenge-form'
 import { enableForm } from './enable-form'
 
@@ -12,7 +12,7 @@ export const challengeForms = forms({
     role: 'Admin',
     schema: challengeForm,
     async run({ services, ctx, params, input }) {
-      const [gameId, id] = [pathId(params), pathId(params, 'chalId')]
+      const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
       await services.challenges.update(ctx, gameId, id, input)
       return redirectWith(`/admin/games/${gameId}/challenges/${id}`, { tone: 'ok', key: 'admin:saved' })
     }
@@ -26,8 +26,8 @@ export const challengeForms = forms({
     role: 'Admin',
     schema: z.object({}),
     async run({ services, ctx, params }) {
-      const gameId = pathId(params)
-      await services.challenges.remove(ctx, gameId, pathId(params, 'chalId'))
+      const gameId = idOf(params.id)
+      await services.challenges.remove(ctx, gameId, idOf(params.chalId))
       const to = `/admin/games/${gameId}/challenges`
       return redirectWith(to, { tone: 'ok', key: 'admin:challenge.removed' })
     }

@@ -1,10 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
+import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/text'
+import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { AdminFrame } from '../AdminFrame'
-import { EditForm, Panel } from '../EditForm'
-import { gameOf, pathId } from '../game/head'
+import { EditForm } from '../EditForm'
+import { gameOf } from '../game/head'
 import { ChallengeMain, ScorePanel } from './ChallengeFields'
 import { ChallengeHead } from './ChallengeHead'
 import { fieldsOf } from './challenge-form'
@@ -15,7 +17,7 @@ export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 export const loader = page('Admin', async (args) => {
   const { services, ctx, params } = args
   const { game, heading } = await gameOf(args)
-  const challenge = await services.challenges.editOne(ctx, game.id, pathId(params, 'chalId'))
+  const challenge = await services.challenges.editOne(ctx, game.id, idOf(params.chalId))
   const { id, title, category, type, isEnabled, acceptedCount, flags } = challenge
   const shown = { id, title, category, type, isEnabled, acceptedCount }
   return { title, heading, challenge: shown, fields: fieldsOf(challenge), flags: flags.length }
@@ -36,7 +38,7 @@ export default function Challenge() {
         side={
           <>
             <ScorePanel fields={fields} solves={challenge.acceptedCount} />
-            <Panel title={t('admin:challenge.flags')} aside={flags}>
+            <Panel title={t('admin:challenge.flags')} aside={flags} body="stack">
               <p className="muted">
                 {t(flags === 0 ? 'admin:flags.none' : 'admin:challenge.flags_count', { count: flags })}
               </p>

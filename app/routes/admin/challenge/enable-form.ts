@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { oneForm } from '~/app/request/forms'
+import { idOf } from '~/app/request/ids'
 import { pathOf } from '~/app/request/page'
 import { idParam } from '~/server/platform/wire'
-import { pathId } from '../game/head'
 
 /** Opens or closes a challenge; comes back to the page it was sent from. */
 export const enableForm = oneForm({
@@ -12,7 +12,7 @@ export const enableForm = oneForm({
   async run(args) {
     const { services, ctx, params, input } = args
     const isEnabled = input.enabled === 'true'
-    const { title } = await services.challenges.update(ctx, pathId(params), input.challenge, { isEnabled })
+    const { title } = await services.challenges.update(ctx, idOf(params.id), input.challenge, { isEnabled })
     const key = isEnabled ? 'admin:challenge.now_enabled' : 'admin:challenge.now_disabled'
     return redirectWith(pathOf(args), { tone: 'ok', key, params: { title: title.slice(0, 200) } })
   }

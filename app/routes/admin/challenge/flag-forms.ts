@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { notFoundPage } from '~/app/request/errors'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
+import { idOf } from '~/app/request/ids'
 import { type FlagsInput, flagsInput } from '~/server/challenges/contract'
 import { idParam } from '~/server/platform/wire'
 import { lines } from '../entries'
-import { pathId } from '../game/head'
 import { enableForm } from './enable-form'
 
 /** One flag a line; the contract's refusals stay at the field. */
@@ -26,7 +26,7 @@ export const flagForms = forms({
     role: 'Admin',
     schema: flagLines,
     async run({ services, ctx, params, input }) {
-      const [gameId, id] = [pathId(params), pathId(params, 'chalId')]
+      const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
       await services.challenges.addFlags(ctx, gameId, id, input)
       return redirectWith(pathOfFlags(gameId, id), { tone: 'ok', key: 'admin:flags.added' })
     }
@@ -36,7 +36,7 @@ export const flagForms = forms({
     role: 'Admin',
     schema: z.object({ flag: idParam }),
     async run({ services, ctx, params, input }) {
-      const [gameId, id] = [pathId(params), pathId(params, 'chalId')]
+      const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
       const outcome = await services.challenges.removeFlag(ctx, gameId, id, input.flag)
       if (outcome === 'NotFound') throw notFoundPage()
       return redirectWith(pathOfFlags(gameId, id), { tone: 'ok', key: 'admin:flags.removed' })

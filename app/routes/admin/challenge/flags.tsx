@@ -5,14 +5,15 @@ import { EmptyState } from '~/app/components/EmptyState'
 import { TextareaField } from '~/app/components/Field'
 import { FormMessage } from '~/app/components/FormMessage'
 import { FlagIcon, TrashIcon } from '~/app/components/icons'
+import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
+import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { AdminFrame } from '../AdminFrame'
 import { useDraft } from '../draft-state'
-import { Panel } from '../EditForm'
-import { gameOf, pathId } from '../game/head'
+import { gameOf } from '../game/head'
 import { ChallengeHead } from './ChallengeHead'
 import { flagForms } from './flag-forms'
 
@@ -21,7 +22,7 @@ export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 export const loader = page('Admin', async (args) => {
   const { services, ctx, params, t } = args
   const { game, heading } = await gameOf(args)
-  const challenge = await services.challenges.editOne(ctx, game.id, pathId(params, 'chalId'))
+  const challenge = await services.challenges.editOne(ctx, game.id, idOf(params.chalId))
   const { id, title, category, type, isEnabled, acceptedCount } = challenge
   const flags = challenge.flags.map((one) => ({ id: one.id, flag: one.flag }))
   const shown = { id, title, category, type, isEnabled, acceptedCount }
@@ -42,7 +43,7 @@ export default function Flags() {
       <div className="edit">
         <div className="stack-16">
           {state?.intent !== 'add' && <FormMessage state={state} />}
-          <Panel title={t('admin:flags.flags')} aside={flags.length}>
+          <Panel title={t('admin:flags.flags')} aside={flags.length} body="stack">
             {flags.length === 0 ? (
               <EmptyState icon={FlagIcon} title={t('admin:flags.none')}>
                 {t('admin:flags.none_text')}
@@ -85,7 +86,7 @@ function AddFlags({ href }: { href: string }) {
   const t = useText()
   const state = useFormState('add')
   return (
-    <Panel title={t('admin:flags.add')}>
+    <Panel title={t('admin:flags.add')} body="stack">
       <form className="stack-16" method="post" action={href}>
         <FormMessage state={state} />
         <input type="hidden" name="intent" value="add" />

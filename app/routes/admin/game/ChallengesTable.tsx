@@ -1,4 +1,5 @@
 import { Category } from '~/app/components/Category'
+import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
 import { useText } from '~/app/islands/runtime/text'
 import type { ChallengeInfo } from '~/server/challenges/contract'
@@ -11,33 +12,18 @@ interface ChallengesTableProps {
   challenges: ChallengeInfo[]
 }
 
+const COLUMNS = ['challenge', 'category', 'type', 'value', 'least', 'original', 'state']
+const NUMBERS = new Set(['value', 'least', 'original'])
+
 /** The challenges of a game: what they are worth, and whether they are open. */
 export function ChallengesTable({ label, href, challenges }: ChallengesTableProps) {
   const t = useText()
   const text = (key: string) => t(`admin:challenges.${key}`)
+  const columns = COLUMNS.map((key) => ({ text: text(key), num: NUMBERS.has(key) }))
   return (
     <TableWrap label={label}>
       <table className="table cards">
-        <thead>
-          <tr>
-            <th scope="col">{text('challenge')}</th>
-            <th scope="col">{text('category')}</th>
-            <th scope="col">{text('type')}</th>
-            <th scope="col" className="num">
-              {text('value')}
-            </th>
-            <th scope="col" className="num">
-              {text('least')}
-            </th>
-            <th scope="col" className="num">
-              {text('original')}
-            </th>
-            <th scope="col">{text('state')}</th>
-            <th scope="col">
-              <span className="sr">{t('admin:actions')}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
         <tbody>
           {challenges.map((challenge) => (
             <tr key={challenge.id}>

@@ -1,10 +1,10 @@
 import { CopyField } from '~/app/components/CopyField'
 import { Field, TextareaField } from '~/app/components/Field'
 import { RefreshIcon } from '~/app/components/icons'
+import { Panel } from '~/app/components/Panel'
 import { Poster } from '~/app/components/Poster'
 import { useText } from '~/app/islands/runtime/text'
 import { useDraft } from '../draft-state'
-import { Panel } from '../EditForm'
 import { MarkdownField } from '../MarkdownField'
 import { Setting } from '../Setting'
 import type { GameFields } from './game-form'
@@ -27,57 +27,48 @@ export function InfoMain({ fields }: { fields: GameFields }) {
   const field = useGameField(fields)
   return (
     <>
-      <Panel title={t('admin:game.basics')} aside={t('admin:games.utc')}>
-        <div className="stack-16">
-          <Field {...field('title')} maxLength={200} required />
-          <TextareaField
-            {...field('summary')}
-            hint={t('admin:game.summary_hint')}
-            maxLength={4096}
-            rows={2}
+      <Panel title={t('admin:game.basics')} aside={t('admin:games.utc')} body="stack-16">
+        <Field {...field('title')} maxLength={200} required />
+        <TextareaField {...field('summary')} hint={t('admin:game.summary_hint')} maxLength={4096} rows={2} />
+        <div className="form-grid">
+          <Field {...field('start')} type="datetime-local" step={stepOf(fields.start)} required />
+          <Field {...field('end')} type="datetime-local" step={stepOf(fields.end)} required />
+        </div>
+      </Panel>
+      <Panel title={t('admin:game.participation')} body="stack-16">
+        <div className="form-grid">
+          <Field
+            {...field('teamMemberCountLimit')}
+            inputMode="numeric"
+            className="num"
+            hint={t('admin:game.zero_unlimited')}
+            required
           />
-          <div className="form-grid">
-            <Field {...field('start')} type="datetime-local" step={stepOf(fields.start)} required />
-            <Field {...field('end')} type="datetime-local" step={stepOf(fields.end)} required />
-          </div>
+          <Field
+            {...field('containerCountLimit')}
+            inputMode="numeric"
+            className="num"
+            hint={t('admin:game.zero_unlimited')}
+            required
+          />
         </div>
-      </Panel>
-      <Panel title={t('admin:game.participation')}>
-        <div className="stack-16">
-          <div className="form-grid">
-            <Field
-              {...field('teamMemberCountLimit')}
-              inputMode="numeric"
-              className="num"
-              hint={t('admin:game.zero_unlimited')}
-              required
-            />
-            <Field
-              {...field('containerCountLimit')}
-              inputMode="numeric"
-              className="num"
-              hint={t('admin:game.zero_unlimited')}
-              required
-            />
-          </div>
-          <div className="field-row">
-            <Field
-              {...field('inviteCode')}
-              className="mono"
-              hint={t('admin:game.inviteCode_hint')}
-              maxLength={32}
-              autoComplete="off"
-              spellCheck={false}
-            />
-            <button type="submit" className="btn" name="intent" value="code" formNoValidate>
-              <RefreshIcon />
-              {t('admin:game.new_code')}
-            </button>
-          </div>
-          <TextareaField {...field('organizations')} hint={t('admin:game.organizations_hint')} rows={3} />
+        <div className="field-row">
+          <Field
+            {...field('inviteCode')}
+            className="mono"
+            hint={t('admin:game.inviteCode_hint')}
+            maxLength={32}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <button type="submit" className="btn" name="intent" value="code" formNoValidate>
+            <RefreshIcon />
+            {t('admin:game.new_code')}
+          </button>
         </div>
+        <TextareaField {...field('organizations')} hint={t('admin:game.organizations_hint')} rows={3} />
       </Panel>
-      <Panel title={t('admin:game.content')}>
+      <Panel title={t('admin:game.content')} body="stack">
         <MarkdownField label={t('admin:game.content_label')} value={fields.content} />
       </Panel>
     </>
@@ -115,12 +106,12 @@ export function InfoSide({ fields, rules, title, poster, publicKey }: InfoSidePr
   )
   return (
     <>
-      <Panel title={t('admin:game.rules')}>
+      <Panel title={t('admin:game.rules')} body="stack">
         {setting('hidden')}
         {setting('acceptWithoutReview')}
         {setting('practiceMode')}
       </Panel>
-      <Panel title={t('admin:game.bloods')}>
+      <Panel title={t('admin:game.bloods')} body="stack">
         <div className="form-grid bl3">
           <Field {...field('bloodFirst')} className="num" inputMode="decimal" required />
           <Field {...field('bloodSecond')} className="num" inputMode="decimal" required />
@@ -128,17 +119,15 @@ export function InfoSide({ fields, rules, title, poster, publicKey }: InfoSidePr
         </div>
         <p className="hint">{t('admin:game.bloods_hint')}</p>
       </Panel>
-      <Panel title={t('admin:game.writeups')}>
-        <div className="stack-16">
-          {setting('writeupRequired')}
-          <Field {...field('writeupDeadline')} className="num" inputMode="decimal" required />
-          <TextareaField {...field('writeupNote')} hint={t('admin:markdown')} rows={3} />
-        </div>
+      <Panel title={t('admin:game.writeups')} body="stack-16">
+        {setting('writeupRequired')}
+        <Field {...field('writeupDeadline')} className="num" inputMode="decimal" required />
+        <TextareaField {...field('writeupNote')} hint={t('admin:markdown')} rows={3} />
       </Panel>
-      <Panel title={t('admin:game.poster')}>
+      <Panel title={t('admin:game.poster')} body="stack">
         <Poster title={title} url={poster} />
       </Panel>
-      <Panel title={t('admin:game.public_key')}>
+      <Panel title={t('admin:game.public_key')} body="stack">
         <CopyField value={publicKey} label={t('admin:game.public_key')} />
         <p className="hint">{t('admin:game.public_key_hint')}</p>
       </Panel>

@@ -12,6 +12,7 @@ import {
   HourglassIcon,
   type Icon
 } from '~/app/components/icons'
+import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
 import { useText } from '~/app/islands/runtime/text'
 import type { ParticipationInfo, StoredStatus } from '~/server/participations/contract'
@@ -103,23 +104,18 @@ const PERSONAL = ['realName', 'stdNumber', 'email', 'phone'] as const
 function People({ row: { team, registeredMembers } }: { row: ParticipationInfo }) {
   const t = useText()
   const members = team.members ?? []
+  const columns = [
+    t('admin:review.member'),
+    t('admin:review.registered'),
+    ...PERSONAL.map((name) => t(`admin:person.${name}`))
+  ]
   const here = new Set(members.map(({ userId }) => userId))
   const gone = registeredMembers.filter((id) => !here.has(id)).length
   return (
     <>
       <TableWrap label={t('admin:review.members_of', { team: team.name ?? '' })}>
         <table className="table cards">
-          <thead>
-            <tr>
-              <th scope="col">{t('admin:review.member')}</th>
-              <th scope="col">{t('admin:review.registered')}</th>
-              {PERSONAL.map((name) => (
-                <th scope="col" key={name}>
-                  {t(`admin:person.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={columns.map((text) => ({ text }))} />
           <tbody>
             {members.map((member) => (
               <tr key={member.userId}>

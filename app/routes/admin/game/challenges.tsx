@@ -6,6 +6,7 @@ import { PlusIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
 import { forms, oneForm } from '~/app/request/forms'
+import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { challengeInput } from '~/server/challenges/contract'
@@ -13,7 +14,7 @@ import { AdminFrame } from '../AdminFrame'
 import { enableForm } from '../challenge/enable-form'
 import { ChallengesTable } from './ChallengesTable'
 import { GameHead } from './GameHead'
-import { gameOf, pathId } from './head'
+import { gameOf } from './head'
 import { NewChallenge } from './NewChallenge'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
@@ -31,7 +32,7 @@ export const action = forms({
     role: 'Admin',
     schema: challengeInput.pick({ title: true, category: true }),
     async run({ services, ctx, params, input }) {
-      const gameId = pathId(params)
+      const gameId = idOf(params.id)
       const { id } = await services.challenges.create(ctx, gameId, { ...input, type: 'StaticAttachment' })
       return redirect(`/admin/games/${gameId}/challenges/${id}`, 303)
     }

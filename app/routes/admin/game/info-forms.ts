@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
+import { idOf } from '~/app/request/ids'
 import { draftForm, previewForm } from '../drafts'
 import { gameForm } from './game-form'
-import { pathId } from './head'
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
@@ -15,7 +15,7 @@ export const infoForms = forms({
     role: 'Admin',
     schema: gameForm,
     async run({ services, ctx, params, input }) {
-      const { id } = await services.games.update(ctx, pathId(params), input)
+      const { id } = await services.games.update(ctx, idOf(params.id), input)
       return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:saved' })
     }
   }),

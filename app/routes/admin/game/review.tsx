@@ -4,19 +4,20 @@ import { Confirm } from '~/app/components/Confirm'
 import { EmptyState } from '~/app/components/EmptyState'
 import { FormMessage } from '~/app/components/FormMessage'
 import { CircleCheckIcon } from '~/app/components/icons'
-import { Pagination } from '~/app/components/Pagination'
+import { ListFoot } from '~/app/components/ListFoot'
 import { useText } from '~/app/islands/runtime/text'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
+import { idOf } from '~/app/request/ids'
 import { page, pathOf } from '~/app/request/page'
-import { hrefWith, pageOf } from '~/app/request/paging'
+import { pageOf } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { STORED_STATUSES } from '~/server/participations/contract'
 import { idParam } from '~/server/platform/wire'
 import { AdminFrame } from '../AdminFrame'
 import { useDraft } from '../draft-state'
 import { GameHead } from './GameHead'
-import { gameOf, pathId } from './head'
+import { gameOf } from './head'
 import { ReviewRow } from './ReviewRow'
 import { ReviewTools } from './ReviewTools'
 import { countByStatus, reviewList } from './reviewing'
@@ -61,7 +62,7 @@ export const action = forms({
     schema: z.object({}),
     async run(args) {
       const { services, ctx, params } = args
-      const all = await services.participations.review(ctx, pathId(params))
+      const all = await services.participations.review(ctx, idOf(params.id))
       const waiting = all.filter(({ status }) => status === 'Pending')
       for (const { id } of waiting) await services.participations.setStatus(ctx, id, 'Accepted')
       return redirectWith(pathOf(args), {
@@ -114,16 +115,7 @@ export default function Review() {
           {t(filtered ? 'admin:review.none_fits' : 'admin:review.none_text')}
         </EmptyState>
       )}
-      <div className="table-foot">
-        {place.total > 0 && (
-          <span>{t('admin:place', { from: place.from, to: place.to, total: place.total })}</span>
-        )}
-        <Pagination
-          page={place.page}
-          pages={place.pages}
-          href={(to) => hrefWith(here, { page: String(to) })}
-        />
-      </div>
+      <ListFoot place={place} label="admin:place" />
     </AdminFrame>
   )
 }

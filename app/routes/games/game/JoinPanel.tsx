@@ -1,13 +1,15 @@
+import type { ReactNode } from 'react'
 import { Badge } from '~/app/components/Badge'
 import { Countdown } from '~/app/components/Countdown'
 import { HistoryIcon } from '~/app/components/icons'
+import { Panel } from '~/app/components/Panel'
 import { rich } from '~/app/components/rich'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import { type GamePhase, phaseOf } from '~/server/games/contract'
 import { JoinForm, type TeamChoice } from './JoinForm'
 import { LeaveForm } from './LeaveForm'
-import { type Game, Panel, Standing, Steps } from './Standing'
+import { type Game, Standing, Steps } from './Standing'
 
 interface JoinPanelProps {
   game: Game
@@ -33,7 +35,7 @@ function Visitor({ game }: { game: Game }) {
   const t = useText()
   const from = `?from=${encodeURIComponent(`/games/${game.id}`)}`
   return (
-    <Panel title={t('games:join.title')}>
+    <Frame title={t('games:join.title')}>
       <p className="muted">{t('games:join.visitor')}</p>
       <div className="row">
         <a className="btn primary" href={`/account/Login${from}`}>
@@ -43,40 +45,40 @@ function Visitor({ game }: { game: Game }) {
           {t('games:join.register')}
         </a>
       </div>
-    </Panel>
+    </Frame>
   )
 }
 
 function Closed() {
   const t = useText()
   return (
-    <Panel title={t('games:join.title')}>
+    <Frame title={t('games:join.title')}>
       <p className="muted">{t('games:join.closed')}</p>
-    </Panel>
+    </Frame>
   )
 }
 
 function SignUp({ game, teams, phase }: { game: Game; teams: TeamChoice[]; phase: GamePhase }) {
   const t = useText()
   return (
-    <Panel title={t('games:join.title')}>
+    <Frame title={t('games:join.title')}>
       <Steps signup="now" review={game.acceptWithoutReview ? null : 'later'} play="later" />
       {phase === 'ended' && <p className="muted">{t('games:join.practice_note')}</p>}
       <JoinForm game={game} teams={teams} />
-    </Panel>
+    </Frame>
   )
 }
 
 function Pending({ game }: { game: Game }) {
   const t = useText()
   return (
-    <Panel title={t('games:join.steps')}>
+    <Frame title={t('games:join.steps')}>
       <Steps signup="done" review="now" play="later" />
       <Standing game={game} status="Pending">
         {t('games:state.pending_text')}
       </Standing>
       <LeaveForm />
-    </Panel>
+    </Frame>
   )
 }
 
@@ -91,7 +93,7 @@ function Accepted({ game, phase, now }: { game: Game; phase: GamePhase; now: num
   }
   const start = Date.parse(game.start)
   return (
-    <Panel title={t('games:join.steps')}>
+    <Frame title={t('games:join.steps')}>
       <Steps signup="done" review={game.acceptWithoutReview ? null : 'done'} play="now" />
       <Standing game={game} status="Accepted">
         {t(texts[phase])}
@@ -114,33 +116,33 @@ function Accepted({ game, phase, now }: { game: Game; phase: GamePhase; now: num
         </a>
       )}
       {phase !== 'before' && <BoardLink id={game.id} />}
-    </Panel>
+    </Frame>
   )
 }
 
 function Rejected({ game, teams, closed }: { game: Game; teams: TeamChoice[]; closed: boolean }) {
   const t = useText()
   return (
-    <Panel title={t('games:join.steps')}>
+    <Frame title={t('games:join.steps')}>
       <Steps signup="done" review="bad" play="later" />
       <Standing game={game} status="Rejected">
         {t(closed ? 'games:state.rejected_over' : 'games:state.rejected_text')}
       </Standing>
       {!closed && <JoinForm game={game} teams={teams} />}
       <LeaveForm />
-    </Panel>
+    </Frame>
   )
 }
 
 function Suspended({ game, phase }: { game: Game; phase: GamePhase }) {
   const t = useText()
   return (
-    <Panel title={t('games:join.steps')}>
+    <Frame title={t('games:join.steps')}>
       <Standing game={game} status="Suspended">
         {t('games:state.suspended_text')}
       </Standing>
       {phase !== 'before' && <BoardLink id={game.id} />}
-    </Panel>
+    </Frame>
   )
 }
 
@@ -150,5 +152,13 @@ function BoardLink({ id }: { id: number }) {
     <a className="btn block" href={`/games/${id}/Scoreboard`}>
       {t('games:state.open_scoreboard')}
     </a>
+  )
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Panel title={title} className="state-panel sticky">
+      {children}
+    </Panel>
   )
 }

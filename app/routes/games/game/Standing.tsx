@@ -8,18 +8,6 @@ import type { GameView, StoredStatus } from '~/server/games/contract'
 /** A game as its page shows it; the text comes rendered, beside it. */
 export type Game = Omit<GameView, 'content'>
 
-/** The frame of the join panel. */
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="panel state-panel sticky" aria-labelledby="join-h">
-      <header>
-        <h2 id="join-h">{title}</h2>
-      </header>
-      <div className="panel-body">{children}</div>
-    </section>
-  )
-}
-
 type Step = 'done' | 'now' | 'bad' | 'later'
 
 interface StepsProps {

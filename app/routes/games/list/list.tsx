@@ -6,8 +6,8 @@ import { Main } from '~/app/components/Main'
 import { Pagination } from '~/app/components/Pagination'
 import { useText } from '~/app/islands/runtime/text'
 import { page } from '~/app/request/page'
+import { pageNumber } from '~/app/request/paging'
 import styles from '~/app/styles/patterns/home.css?url'
-import { pageOf } from '../ids'
 
 const ROWS = 20
 
@@ -15,7 +15,7 @@ export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 /** Running and coming games by their end, then the ended ones, newest first (behaviour.md 13.4). */
 export const loader = page(async ({ services, ctx, url, t }) => {
-  const number = pageOf(url.searchParams.get('page'))
+  const number = pageNumber(url.searchParams.get('page'))
   const { data, total } = await services.games.catalogue(ctx, { count: ROWS, skip: (number - 1) * ROWS })
   const pages = Math.max(1, Math.ceil(total / ROWS))
   if (number > pages) throw redirect(`/games?page=${pages}`)

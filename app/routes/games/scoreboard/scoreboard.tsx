@@ -11,11 +11,11 @@ import { useText } from '~/app/islands/runtime/text'
 import scoreboardIsland from '~/app/islands/scoreboard'
 import type { ScoreboardProps } from '~/app/islands/scoreboard/props'
 import { readQuery } from '~/app/islands/scoreboard/query'
+import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import gameStyles from '~/app/styles/patterns/game.css?url'
 import styles from '~/app/styles/patterns/scoreboard.css?url'
 import { phaseOf } from '~/server/games/contract'
-import { idOf } from '../ids'
 import { boardPage, teamDetail } from './view'
 
 export const links = () => [

@@ -1,0 +1,23 @@
+import { useLocation } from '@remix-run/react'
+import { useText } from '~/app/islands/runtime/text'
+import { hrefWith, type PageOf } from '~/app/request/paging'
+import { Pagination } from './Pagination'
+
+interface ListFootProps {
+  place: Omit<PageOf<unknown>, 'rows'>
+  /** Key of a text with `from`, `to` and `total`. */
+  label: string
+}
+
+/** Under a list that is not empty: which part of it this is, and the way to the others by `?page=` of this address. */
+export function ListFoot({ place: { page, pages, from, to, total }, label }: ListFootProps) {
+  const t = useText()
+  const here = useLocation()
+  if (total === 0) return null
+  return (
+    <div className="table-foot">
+      <span>{t(label, { from, to, total })}</span>
+      <Pagination page={page} pages={pages} href={(wanted) => hrefWith(here, { page: String(wanted) })} />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { FormMessage } from '~/app/components/FormMessage'
+import { Panel } from '~/app/components/Panel'
+import { useText } from '~/app/islands/runtime/text'
+import { useFormState } from '~/app/request/form-state'
+
+interface NewPanelProps {
+  title: string
+  /** Address of the list; `?new` of it shows this. */
+  href: string
+  /** The list is empty: there is nothing to go back to. */
+  first: boolean
+  /** Above the fields. */
+  note?: ReactNode
+  /** Below the fields. */
+  hint: string
+  submit: string
+  /** The fields. */
+  children: ReactNode
+}
+
+/** Makes a new thing of a list with the few facts it needs, intent `create`; everything else follows on its page. */
+export function NewPanel({ title, href, first, note, hint, submit, children }: NewPanelProps) {
+  const t = useText()
+  return (
+    <Panel title={title}>
+      <form className="stack-16" method="post" action={`${href}?new`}>
+        {note}
+        <FormMessage state={useFormState('create')} />
+        <input type="hidden" name="intent" value="create" />
+        <div className="form-grid">{children}</div>
+        <p className="hint">{hint}</p>
+        <div className="row">
+          <button type="submit" className="btn primary">
+            {submit}
+          </button>
+          {!first && (
+            <a className="btn ghost" href={href}>
+              {t('common:cancel')}
+            </a>
+          )}
+        </div>
+      </form>
+    </Panel>
+  )
+}
