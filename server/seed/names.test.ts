@@ -38,9 +38,13 @@ describe('teamNames', () => {
   it('cuts at 50 characters and keeps the cut ones apart', () => {
     const long = 'z'.repeat(60)
     const [first, second, third] = teamNames([`${long}1`, `${long}2`, 'z'.repeat(50)])
-    expect(first).toBe('z'.repeat(50))
-    expect(second).toBe(`${'z'.repeat(46)} (2)`)
-    expect(third).toBe(`${'z'.repeat(46)} (3)`)
+    expect(first).toBe(`${'z'.repeat(46)} (2)`)
+    expect(second).toBe(`${'z'.repeat(46)} (3)`)
+    expect(third).toBe('z'.repeat(50))
+  })
+
+  it('gives a name to the team that has it, not to one before it that only comes to it', () => {
+    expect(teamNames(['b\u200b', ' ', 'b', 'Team 2'])).toEqual(['b (2)', 'Team 2 (2)', 'b', 'Team 2'])
   })
 
   it('steps over a numbered name that a team has already', () => {

@@ -50,13 +50,16 @@ export function uniqueNames(max: number, key: (name: string) => string): (wanted
 
 /**
  * Team names for an event, one for each distinct name of the file, in order. Names stay as the file has them, in
- * case, spaces and script, except where they are too long or hold what nobody can see; two that become equal that
- * way are told apart by a number.
+ * case, spaces and script, except where they are too long or hold what nobody can see; of two that become equal that
+ * way, the changed one gets a number, wherever it stands: results are looked up by the name that is right as it is.
  */
 export function teamNames(fileNames: string[]): string[] {
   const unique = uniqueNames(TEAM_NAME_MAX, (name) => name)
-  return fileNames.map((name, index) => {
+  const names = fileNames.map((name, index) => {
     const clean = cleanText(name)
-    return unique(/\S/.test(clean) ? clean : `Team ${index + 1}`)
+    return /\S/.test(clean) ? cut(clean, TEAM_NAME_MAX) : `Team ${index + 1}`
   })
+  const kept = new Set(fileNames.filter((name, index) => name === names[index]))
+  for (const name of kept) unique(name)
+  return names.map((name, index) => (name === fileNames[index] ? name : unique(name)))
 }
