@@ -9,7 +9,7 @@ describe('markdown', () => {
     expect(html).toContain('<h2>Rules</h2>')
     expect(html).toContain('<td>2</td>')
     expect(html).toContain('<pre tabindex="0"><code class="language-py">')
-    expect(html).toContain('<img src="/assets/x/p.png" alt="p" loading="lazy" />')
+    expect(html).toContain('<img alt="p" loading="lazy" src="/assets/x/p.png" />')
   })
 
   it('marks links as not ours', () => {
