@@ -15,8 +15,7 @@ import inter from './styles/fonts/inter-latin-wght-normal.woff2?url'
 
 export const links = () => [
   { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
-  // react-aria looks for this id before it writes a style element, which the policy forbids; base.css has its rule.
-  { rel: 'stylesheet', href: styles, id: 'react-aria-pressable-style' },
+  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }
 ]
 

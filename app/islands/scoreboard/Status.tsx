@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import type { Connection } from '~/app/islands/runtime/socket'
 import { useText } from '~/app/islands/runtime/text'
-import { useHydrated } from '~/app/ui/hydrated'
+import { useHydrated } from '~/app/islands/runtime/hydrated'
 import { secondsOf } from './times'
 
 interface StatusProps {

@@ -13,7 +13,7 @@ const CREDITS = [
   { name: 'JetBrains Mono', licence: 'SIL OFL 1.1', use: 'mono' },
   { name: 'Lucide', licence: 'ISC', use: 'icons' },
   { name: 'Remix', licence: 'MIT', use: 'server' },
-  { name: 'React, React Aria', licence: 'MIT, Apache 2.0', use: 'interface' },
+  { name: 'React', licence: 'MIT', use: 'interface' },
   { name: 'PostgreSQL', licence: 'PostgreSQL', use: 'database' },
   { name: 'Redis', licence: 'RSALv2, SSPLv1, AGPLv3', use: 'board' }
 ]
