@@ -7,7 +7,7 @@ export type Result =
   /** Not taken: too many, too late, too long. */
   | { kind: 'refused'; message: string }
 
-/** Texts that tease after a wrong flag: `challenges:wrong.0` and so on. */
+/** Texts that tease after a wrong flag: `challenges:tease.N`. */
 const TEASES = 10
 
 /** Which of them: looks random, yet server and browser agree. */
