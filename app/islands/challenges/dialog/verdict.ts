@@ -7,7 +7,7 @@ export type Result =
   /** Not taken: too many, too late, too long. */
   | { kind: 'refused'; message: string }
 
-/** Texts that tease after a wrong flag: `challenges:tease.N`. */
+/** Texts that tease after a wrong flag: under `tease` in challenges.json. */
 const TEASES = 10
 
 /** Which of them: looks random, yet server and browser agree. */
