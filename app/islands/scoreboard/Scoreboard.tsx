@@ -31,7 +31,7 @@ export function Scoreboard(props: ScoreboardProps) {
   useEscape(team ? () => go(closed) : null)
   return (
     <>
-      <Chart lines={shown.lines} start={start} end={end} now={now} />
+      {shown.teams > 0 && <Chart lines={shown.lines} start={start} end={end} now={now} />}
       <Tools
         query={query}
         divisions={shown.divisions}
@@ -44,6 +44,7 @@ export function Scoreboard(props: ScoreboardProps) {
           retry={retry}
           moving={moving}
           changedAt={shown.changedAt}
+          now={now}
           here={hrefOf(gameId, query)}
         />
       </Tools>

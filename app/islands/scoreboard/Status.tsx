@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useHydrated } from '~/app/islands/runtime/hydrated'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import type { Connection } from '~/app/islands/runtime/socket'
 import { useText } from '~/app/islands/runtime/text'
-import { useHydrated } from '~/app/islands/runtime/hydrated'
 import { secondsOf } from './times'
 
 interface StatusProps {
@@ -11,16 +12,20 @@ interface StatusProps {
   /** The board can still change. */
   moving: boolean
   changedAt: number
+  now: number
   /** Address of this view. */
   here: string
 }
 
+/** From here on the time alone would not say which day's it is. */
+const LONG_AGO = 12 * 3_600_000
 /** Time to connect before it counts as trouble. */
 const PATIENCE = 5000
 
 /** Whether the board is live, and when it last changed. */
-export function Status({ connection, retry, moving, changedAt, here }: StatusProps) {
+export function Status({ connection, retry, moving, changedAt, now, here }: StatusProps) {
   const t = useText()
+  const { day } = useFormat()
   const hydrated = useHydrated()
   const first = useFirst(connection)
   return (
@@ -34,8 +39,12 @@ export function Status({ connection, retry, moving, changedAt, here }: StatusPro
       )}
       <span className="live">
         {(!moving || !hydrated) && <span className="dot" aria-hidden="true" />}
+        {!moving && <b>{t('scoreboard:final')}</b>}
         <span>{t('scoreboard:last_change')}</span>
-        <time dateTime={new Date(changedAt).toISOString()}>{secondsOf(changedAt)}</time>
+        <time dateTime={new Date(changedAt).toISOString()}>
+          {now - changedAt > LONG_AGO && `${day(new Date(changedAt))} `}
+          {secondsOf(changedAt)}
+        </time>
       </span>
       <noscript>
         <a className="btn sm" href={here}>

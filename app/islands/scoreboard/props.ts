@@ -21,7 +21,7 @@ export interface ScoreboardProps {
 
 /** One page of the board, as text needs it. */
 export interface BoardPage {
-  /** When the board last changed. */
+  /** When anything was last scored. */
   changedAt: number
   bonus: Bonus
   /** Divisions of the game with their teams on the board. */

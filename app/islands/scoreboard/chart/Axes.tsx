@@ -5,6 +5,8 @@ import { BOX, DAY, depthOf, midnights, type Span, scoreTicks, timeTicks } from '
 
 /** Marks nearer to an edge or to now than this, in percent, go without words. */
 const NEAR = 4
+/** Nearer to the start than this, they go where there is little room. */
+const CLOSE = 14
 
 /** Lines of equal score and what they stand for. */
 export function Grid({ span, top }: { span: Span; top: number }) {
@@ -43,7 +45,8 @@ export function Axes({ span, now, caption }: AxesProps) {
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
   const { step, ticks } = timeTicks(span)
   const nameOf = (at: number) => (step < DAY ? clockOf(minuteOf(at)) : format.day(new Date(at)))
-  const days = step < DAY ? midnights(span) : []
+  // What lies ahead belongs to the labels.
+  const days = step < DAY ? midnights(span).filter(({ share }) => now === null || share < now) : []
   const free = ticks.filter(
     ({ share }) => share > NEAR && share < 100 - NEAR && (now === null || Math.abs(share - now) > NEAR)
   )
@@ -69,7 +72,7 @@ export function Axes({ span, now, caption }: AxesProps) {
       {free.map(({ at, share, minor }) => (
         <text
           key={at}
-          className={minor ? 'minor' : undefined}
+          className={minor || share < CLOSE ? 'minor' : undefined}
           x={`${share}%`}
           y="100%"
           dy="17"

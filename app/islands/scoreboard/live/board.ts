@@ -1,11 +1,5 @@
-import {
-  applyDelta,
-  boardFromSnapshot,
-  type Delta,
-  fromWire,
-  type PublicBoard,
-  type Scoreboard
-} from '~/scoring/rules'
+import { applyDelta, boardFromSnapshot, type Delta, type PublicBoard, type Scoreboard } from '~/scoring/rules'
+import { lastScored } from '../changed'
 import { type News, type View, viewOf } from './view'
 
 /** Milliseconds between two looks at the board, however fast deltas come. */
@@ -81,7 +75,7 @@ export class LiveBoard {
     // An older version than what the socket has brought since.
     if (this.#board && snapshot.seq <= this.#board.state.seq) return 'fetched'
     this.#board = boardFromSnapshot(snapshot)
-    this.#changedAt = fromWire(snapshot.updateTimeUtc)
+    this.#changedAt = lastScored(snapshot)
     this.#show()
     return 'fetched'
   }

@@ -1,3 +1,4 @@
+import { lastScored } from '~/app/islands/scoreboard/changed'
 import type { Line } from '~/app/islands/scoreboard/chart/scale'
 import { columnIndex, marksOf, placeOf } from '~/app/islands/scoreboard/marks'
 import type {
@@ -39,7 +40,7 @@ export function boardPage(board: Scoreboard, { query, own, divisions }: Choice):
   const { rows, page, pages, from } = pageOf(found, String(query.page), PAGE_SIZE)
   const mine = inDivision.find(({ participationId }) => participationId === own)
   return {
-    changedAt: Date.parse(board.updateTimeUtc),
+    changedAt: lastScored(board),
     bonus: bloodBonusOf(board.bloodBonus) ?? bloodBonusOf(DEFAULT_BLOOD_BONUS)!,
     divisions: divisionsOf(board, divisions),
     columns,

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { applyEvent, type Delta, fold, publicEvents, scoreboard, teamCard } from '~/scoring/rules'
+import { cards } from '~/scoring/rules/testing/histories'
+import type { NewScoreEvent, ScoreEvent } from '~/server/ledger/contract'
+import { LiveBoard, NEWS_MS } from './board'
+
+/** A platform with one game: its ledger, its answer to a fetch, its deltas. */
+function platform() {
+  const state = fold([])
+  const append = (...events: NewScoreEvent[]): Delta => {
+    const from = state.seq
+    const sent = events.flatMap((event) => {
+      const entry = { ...event, seq: state.seq + 1 } as ScoreEvent
+      const seen = publicEvents(state, entry, cards) ?? []
+      applyEvent(state, entry)
+      return seen
+    })
+    return { from, to: state.seq, events: sent }
+  }
+  for (const challengeId of [1, 2]) append({ kind: 'open', at: 0, challengeId })
+  for (const participationId of [1, 2, 3])
+    append({ kind: 'admit', at: 0, participationId, payload: { division: null } })
+  const snapshot = () => JSON.stringify(scoreboard(state, cards, 5))
+  return { append, snapshot }
+}
+
+const solve = (at: number, participationId: number, challengeId: number): NewScoreEvent => ({
+  kind: 'solve',
+  at,
+  participationId,
+  challengeId,
+  submissionId: at,
+  userId: null
+})
+
+const names = ({ view }: LiveBoard) => view?.ranking.map((team) => teamCard(view.board.cards, team).name)
+
+let game: ReturnType<typeof platform>
+let answer: () => Response
+const fetched = vi.fn(async () => answer())
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+  game = platform()
+  answer = () => new Response(game.snapshot())
+  fetched.mockClear()
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+async function opened(): Promise<LiveBoard> {
+  const board = new LiveBoard(1)
+  board.open()
+  await pass(1)
+  return board
+}
+
+describe('the board in the browser', () => {
+  it('begins with what the platform has', async () => {
+    const board = await opened()
+    expect(names(board)).toEqual(['Team "0" ✓', 'Team "1" ✓', 'Team "2" ✓'])
+    expect(board.seq()).toBe(5)
+  })
+
+  it('folds what comes, and shows for a while what is new', async () => {
+    const board = await opened()
+    const told = vi.fn()
+    board.subscribe(told)
+    board.fold(game.append(solve(70, 3, 1)))
+    board.fold(game.append(solve(80, 2, 1)))
+    await pass(200)
+    expect(names(board)).toEqual(['Team "2" ✓', 'Team "1" ✓', 'Team "0" ✓'])
+    expect(told).toHaveBeenCalledTimes(1)
+    expect([...board.view!.news.keys()]).toEqual([3, 2])
+    expect(board.view!.changedAt).toBe(80)
+    await pass(NEWS_MS + 200)
+    expect(board.view!.news.size).toBe(0)
+  })
+
+  it('looks now and then only, however much comes', async () => {
+    const board = await opened()
+    const told = vi.fn()
+    board.subscribe(told)
+    for (let at = 0; at < 100; at++) {
+      board.fold(game.append({ kind: 'award', at, participationId: 1, payload: { points: 1, reason: '' } }))
+      await pass(10)
+    }
+    await pass(200)
+    expect(told.mock.calls.length).toBeLessThan(12)
+    expect(board.view!.ranking[0]!.score).toBe(100)
+  })
+})
+
+describe('a board that fell behind', () => {
+  it('fetches anew when something is missing', async () => {
+    const board = await opened()
+    game.append(solve(70, 3, 1))
+    board.fold(game.append(solve(80, 2, 2)))
+    await pass(400)
+    expect(fetched).toHaveBeenCalledTimes(2)
+    expect(board.seq()).toBe(7)
+    expect(names(board)?.[0]).toBe('Team "2" ✓')
+  })
+
+  it('asks again until the answer is as new as what it heard of', async () => {
+    const board = await opened()
+    const old = game.snapshot()
+    answer = () => new Response(old)
+    const { to } = game.append(solve(70, 3, 1))
+    board.resync(to)
+    await pass(900)
+    expect(fetched.mock.calls.length).toBeGreaterThanOrEqual(2)
+    expect(board.seq()).toBe(5)
+    answer = () => new Response(game.snapshot())
+    await pass(20_000)
+    expect(board.seq()).toBe(to)
+    const calls = fetched.mock.calls.length
+    await pass(100_000)
+    expect(fetched).toHaveBeenCalledTimes(calls)
+  })
+
+  it('survives a platform that is away, and believes one that says no', async () => {
+    answer = () => new Response('', { status: 503 })
+    const board = await opened()
+    expect(board.view).toBeNull()
+    answer = () => new Response(game.snapshot())
+    await pass(5000)
+    expect(board.view).not.toBeNull()
+
+    answer = () => new Response('', { status: 404 })
+    const gone = await opened()
+    const calls = fetched.mock.calls.length
+    await pass(100_000)
+    expect(fetched).toHaveBeenCalledTimes(calls)
+    expect(gone.view).toBeNull()
+  })
+
+  it('does nothing after it is closed', async () => {
+    const board = await opened()
+    const { view } = board
+    board.close()
+    board.fold(game.append(solve(70, 3, 1)))
+    await pass(1000)
+    expect(board.view).toBe(view)
+  })
+})
