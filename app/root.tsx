@@ -50,31 +50,30 @@ export function Layout({ children }: { children: ReactNode }) {
   const locale = useLocale()
   const t = useText()
   const error = useRouteError()
-  const frame = usePageFrame()
-  const title = error ? errorTitle(error, t) : frame.title
+  const { title: named, modal } = usePageFrame()
+  const title = error ? errorTitle(error, t) : named
   const platform = shell?.platform.title ?? ''
-  const bare = frame.frame === 'bare' || !shell
   const brand = shell && shell.brand !== DEFAULT_BRAND ? shell.brand.slice(1) : null
-  const scheme = frame.scheme ?? shell?.scheme ?? 'dark'
+  const scheme = shell?.scheme ?? 'dark'
   return (
     <html lang={locale.toLowerCase()} dir="ltr" data-theme={scheme} data-now={shell?.now}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content={scheme === 'light' ? 'light' : 'dark'} />
+        <meta name="color-scheme" content={scheme} />
         <title>{[title, platform].filter(Boolean).join(' - ')}</title>
         <Links />
         {brand && <link rel="stylesheet" href={`/theme.css?c=${brand}`} />}
       </head>
-      <body className={frame.bodyClass}>
-        <Behind modal={frame.modal}>
+      <body>
+        <Behind modal={modal}>
           <a className="skip" href="#main">
             {t('shell:skip')}
           </a>
-          {shell && !bare && <Navigation shell={shell} />}
+          {shell && <Navigation shell={shell} />}
         </Behind>
         {children}
-        <Behind modal={frame.modal}>{shell && !bare && <Footer platform={shell.platform} />}</Behind>
+        <Behind modal={modal}>{shell && <Footer platform={shell.platform} />}</Behind>
         {shell?.viewer && <Watermark id={shell.viewer.id} />}
         <TooNarrow platform={platform} />
         <Loader />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CircleAlertIcon, CircleCheckIcon, type Icon, InfoIcon, TriangleAlertIcon } from './icons'
 
-export type Tone = 'info' | 'ok' | 'warn' | 'bad'
+type Tone = 'info' | 'ok' | 'warn' | 'bad'
 
 const ICONS: Record<Tone, Icon> = {
   info: InfoIcon,

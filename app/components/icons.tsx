@@ -4,7 +4,7 @@
  */
 import type { JSX, ReactNode } from 'react'
 
-export interface IconProps {
+interface IconProps {
   /** Size classes of base.css: i12, i14, i16, i20; colours ok, warn, bad. */
   className?: string
 }
@@ -30,8 +30,6 @@ function icon(shape: ReactNode): Icon {
   )
 }
 
-export const ArrowDownIcon = /* @__PURE__ */ icon(<path d="M12 5v14M19 12l-7 7-7-7" />)
-export const ArrowRightIcon = /* @__PURE__ */ icon(<path d="M5 12h14M12 5l7 7-7 7" />)
 export const BanIcon = /* @__PURE__ */ icon(
   <>
     <path d="M4.929 4.929 19.07 19.071" />
@@ -203,12 +201,6 @@ export const MegaphoneIcon = /* @__PURE__ */ icon(
   <path d="M11 6a13 13 0 0 0 8.4-2.8A1 1 0 0 1 21 4v12a1 1 0 0 1-1.6.8A13 13 0 0 0 11 14H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2zM6 14a12 12 0 0 0 2.4 7.2 2 2 0 0 0 3.2-2.4A8 8 0 0 1 10 14M8 6v8" />
 )
 export const MenuIcon = /* @__PURE__ */ icon(<path d="M4 5h16M4 12h16M4 19h16" />)
-export const MonitorIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M8 21L16 21M12 17L12 21" />
-    <rect width="20" height="14" x="2" y="3" rx="2" />
-  </>
-)
 export const MoonIcon = /* @__PURE__ */ icon(
   <path d="M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401" />
 )
@@ -217,9 +209,6 @@ export const PencilIcon = /* @__PURE__ */ icon(
 )
 export const PinIcon = /* @__PURE__ */ icon(
   <path d="M12 17v5M9 10.76a2 2 0 0 1-1.11 1.79l-1.78.9A2 2 0 0 0 5 15.24V16a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-.76a2 2 0 0 0-1.11-1.79l-1.78-.9A2 2 0 0 1 15 10.76V7a1 1 0 0 1 1-1 2 2 0 0 0 0-4H8a2 2 0 0 0 0 4 1 1 0 0 1 1 1z" />
-)
-export const PlayIcon = /* @__PURE__ */ icon(
-  <path d="M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z" />
 )
 export const PlusIcon = /* @__PURE__ */ icon(<path d="M5 12h14M12 5v14" />)
 export const RadarIcon = /* @__PURE__ */ icon(
@@ -263,12 +252,6 @@ export const SunIcon = /* @__PURE__ */ icon(
   <>
     <path d="M12 2v2M12 20v2M4.93 4.93l1.41 1.41M17.66 17.66l1.41 1.41M2 12h2M20 12h2M6.34 17.66l-1.41 1.41M19.07 4.93l-1.41 1.41" />
     <circle cx="12" cy="12" r="4" />
-  </>
-)
-export const TimerIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M10 2L14 2M12 14L15 11" />
-    <circle cx="12" cy="14" r="8" />
   </>
 )
 export const TrashIcon = /* @__PURE__ */ icon(

@@ -29,7 +29,7 @@ export interface ApiReply {
 }
 
 /** What `run` gets: everything already authorised and validated. */
-export interface CallArgs<P, Q, B> extends HalyardContext {
+interface CallArgs<P, Q, B> extends HalyardContext {
   params: Read<P, Record<string, never>>
   query: Read<Q, Record<string, never>>
   body: Read<B, undefined>

@@ -8,7 +8,7 @@ const buildInfo = z.object({
   timestamp: z.string().length(20).pipe(z.iso.datetime()),
   repo: z.url({ protocol: /^https?$/ })
 })
-export type BuildInfo = z.infer<typeof buildInfo>
+type BuildInfo = z.infer<typeof buildInfo>
 
 /** What the build was told by VITE_BUILD_TAG, _SHA, _TIMESTAMP and _REPO; null when any is missing or malformed. */
 export function readBuildInfo(env: Record<string, unknown> = import.meta.env): BuildInfo | null {

@@ -33,7 +33,7 @@ export function loginPath(request: Request): string {
 }
 
 /** The user; a visitor is sent to the login page and back (behaviour.md 13.1). @throws Response */
-export function requireUser({ ctx }: HalyardContext, request: Request): Actor {
+function requireUser({ ctx }: HalyardContext, request: Request): Actor {
   if (!ctx.actor) throw redirect(loginPath(request))
   return ctx.actor
 }

@@ -6,7 +6,11 @@ import { readCookie, setCookie } from './cookies'
 const flash = z.object({
   tone: z.enum(['ok', 'info', 'warn', 'bad']),
   key: z.string().regex(/^\w+:[\w.]+$/),
-  params: z.record(z.string(), z.union([z.string().max(200), z.number()])).optional()
+  // Named, because a translation takes options by the same way.
+  params: z
+    .object({ name: z.string().max(200), title: z.string().max(200), count: z.number() })
+    .partial()
+    .optional()
 })
 export type Flash = z.infer<typeof flash>
 
@@ -23,7 +27,7 @@ export function flashOf(cookies: string | null): Flash | null {
   }
 }
 
-export const flashCookie = (message: Flash) => setCookie(NAME, JSON.stringify(message), { maxAge: 60 })
+const flashCookie = (message: Flash) => setCookie(NAME, JSON.stringify(message), { maxAge: 60 })
 export const clearedFlash = () => setCookie(NAME, '', { maxAge: 0 })
 
 /** Post, redirect, get: sends the browser to `to`, whose page shows the message once. */

@@ -17,14 +17,14 @@ export interface FormState {
   message: string | null
 }
 
-export interface FormArgs<S extends z.ZodType> extends PageArgs {
+interface FormArgs<S extends z.ZodType> extends PageArgs {
   input: z.output<S>
   /** The user; null where no `role` is asked for. */
   actor: Actor | null
 }
 
 /** One form of a page. */
-export interface FormOf<S extends z.ZodType> {
+interface FormOf<S extends z.ZodType> {
   schema: S
   /** Least role; visitors are sent to the login page. */
   role?: Exclude<Role, 'Banned'>
@@ -49,6 +49,15 @@ function formObject(form: FormData): Record<string, unknown> {
       return [name, all.length > 1 ? all : all[0]]
     })
   )
+}
+
+/** The fields of a posted form. @throws Response 400 for a body that is none */
+export async function sentForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData()
+  } catch {
+    throw new Response(null, { status: 400, statusText: 'Bad Request' })
+  }
 }
 
 function valuesOf(form: FormData): FormState['values'] {
@@ -121,7 +130,7 @@ export const oneForm = <S extends z.ZodType>(definition: FormOf<S>) =>
 export function forms(definitions: Record<string, FormOf<z.ZodType>>) {
   return async (route: ActionFunctionArgs) => {
     try {
-      const sent = await route.request.formData()
+      const sent = await sentForm(route.request)
       const intent = String(sent.get('intent') ?? '')
       const definition = Object.hasOwn(definitions, intent) ? definitions[intent] : definitions['']
       if (!definition) throw new Response(null, { status: 400 })

@@ -2,7 +2,7 @@ import { LOCALES, type Locale } from '~/server/accounts/contract'
 import { setCookie, YEAR } from './cookies'
 
 /** How far a translation is; only complete ones are chosen without a question (product.md §2). */
-export type Translation = 'complete' | 'machine' | 'progress'
+type Translation = 'complete' | 'machine' | 'progress'
 
 interface Language {
   /** Its own name for itself. */

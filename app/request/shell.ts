@@ -29,27 +29,15 @@ export interface ShellData {
 /** Shell data, null only when the root loader itself failed. */
 export const useShell = () => (useRouteLoaderData('root') as ShellData | undefined) ?? null
 
-/** What a route's `handle` may say about its frame. */
-export interface PageHandle {
-  /** bare: no navigation, no footer (projector). */
-  frame?: 'bare'
-  bodyClass?: string
-  /** Ignores the reader's choice. */
-  scheme?: Scheme
-}
-
-interface PageFrame extends PageHandle {
+interface PageFrame {
   title: string | null
   /** A dialog lies over the page: nothing of the shell can be reached. */
   modal: boolean
 }
 
-/** Frame and title that the deepest route asks for: by its handle, and by `title` and `modal` of its data. */
+/** What the deepest route asks of the shell, by `title` and `modal` of its data. */
 export function usePageFrame(): PageFrame {
-  const matches = useMatches()
-  const handles = matches.map((match) => match.handle as PageHandle | undefined)
-  const titles = matches.map((match) => (match.data as { title?: unknown } | undefined)?.title)
-  const title = titles.filter((one): one is string => typeof one === 'string').at(-1) ?? null
-  const modal = matches.some((match) => (match.data as { modal?: unknown } | undefined)?.modal === true)
-  return { ...Object.assign({}, ...handles), title, modal }
+  const pages = useMatches().map((match) => (match.data ?? {}) as { title?: unknown; modal?: unknown })
+  const titles = pages.map(({ title }) => title).filter((one) => typeof one === 'string')
+  return { title: titles.at(-1) ?? null, modal: pages.some(({ modal }) => modal === true) }
 }

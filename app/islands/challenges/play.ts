@@ -8,8 +8,7 @@ import {
   kindAt,
   type PublicEvent,
   pointsWithBonus,
-  toWire,
-  unpackBonus
+  toWire
 } from '~/scoring/rules'
 import type { Bonus } from '~/server/ledger/contract'
 
@@ -45,9 +44,6 @@ export interface Details {
 /** What the own solves are worth now, by challenge id. */
 export const wonBy = (own: BoardItem | null): Map<number, number> =>
   new Map(own?.solvedChallenges.map(({ id, score }) => [id, score]))
-
-/** The bonus of a packed value, as the board's rules read it. */
-export const bonusFrom = unpackBonus
 
 const inOrder = (challenges: BoardChallenge[]): BoardChallenge[] =>
   challenges.sort(

@@ -5,7 +5,7 @@ import { type IslandPage, PAGE_DATA_ID } from './page'
 let shared: IslandPage | undefined
 
 /** What the islands of this page share. */
-export function islandPage(): IslandPage {
+function islandPage(): IslandPage {
   shared ??= JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '') as IslandPage
   return shared
 }

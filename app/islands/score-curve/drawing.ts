@@ -26,7 +26,7 @@ export function readCurve({ originalScore, minScoreRate, difficulty }: CurveFiel
 const SAMPLES = 100
 
 /** The curve in a square of 1000 units, y downwards, over 1 to `last` solves. */
-export interface Drawing {
+interface Drawing {
   last: number
   path: string
   now: { value: number; x: number; y: number }

@@ -9,7 +9,7 @@ import { lines } from '../entries'
 import { enableForm } from './enable-form'
 
 /** One flag a line; the contract's refusals stay at the field. */
-export const flagLines = z
+const flagLines = z
   .object({ flags: z.string().default('') })
   .transform(({ flags }, refinement): FlagsInput => {
     const read = flagsInput.min(1, 'field.flag_required').safeParse(lines(flags).map((flag) => ({ flag })))

@@ -8,7 +8,7 @@ import { gameForm } from './game-form'
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** 24 letters and digits (behaviour.md 13.8). */
-export const newInviteCode = () => Array.from({ length: 24 }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+const newInviteCode = () => Array.from({ length: 24 }, () => SIGNS[randomInt(SIGNS.length)]).join('')
 
 export const infoForms = forms({
   save: oneForm({
