@@ -35,6 +35,11 @@ interface Row extends UserAttributes {
 /** What is stored: a copy of the table gives nobody a usable cookie. */
 const hashed = (cookie: string) => createHash('sha256').update(cookie).digest('hex')
 
+const COOKIE = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;\\s]+)`)
+
+/** The session in a `Cookie` header. Not lucia's reader: that decodes all cookies and throws at one of somebody else's. */
+const sessionIn = (header: string | null) => (header && COOKIE.exec(header)?.[1]) || null
+
 const COLUMNS = `s.id, s.user_id AS "userId", s.expires_at AS "expiresAt", u.user_name AS "userName", u.role,
   u.active, u.avatar_hash AS "avatarHash"`
 
@@ -127,7 +132,7 @@ export function createSessions(db: Database, caches: Caches, secure: boolean): S
 
   return {
     async authenticate(header) {
-      const cookie = header && lucia.readSessionCookie(header)
+      const cookie = sessionIn(header)
       return cookie ? cache.through(cookie, () => load(cookie)) : NOBODY
     },
     async start(userId, ctx) {
@@ -136,7 +141,7 @@ export function createSessions(db: Database, caches: Caches, secure: boolean): S
       return { cookie: lucia.createSessionCookie(id).serialize() }
     },
     async end(header) {
-      const cookie = header && lucia.readSessionCookie(header)
+      const cookie = sessionIn(header)
       if (cookie) {
         await lucia.invalidateSession(cookie)
         caches.forget(`session:${hashed(cookie)}`)

@@ -70,6 +70,8 @@ export function serve(server: Server, parts: HttpParts): void {
   }
 
   const respond = async (req: IncomingMessage, res: ServerResponse) => {
+    const refused = statusOfMalformed(req)
+    if (refused) return void res.writeHead(refused).end()
     const url = req.url ?? '/'
     const at = url.indexOf('?')
     const path = at < 0 ? url : url.slice(0, at)
@@ -89,6 +91,14 @@ export function serve(server: Server, parts: HttpParts): void {
     else if (!development) socket.destroy()
   })
   server.keepAliveTimeout = 65_000
+}
+
+/** The status for what no Request of the fetch standard can be made of; null for anything else. */
+function statusOfMalformed({ method, url, headers }: IncomingMessage): number | null {
+  if (method === 'TRACE') return 405
+  const host = headers.host ?? 'localhost'
+  const named = /^[\w.:[\]-]*$/.test(host) && URL.canParse(`http://${host}`)
+  return named && url?.startsWith('/') ? null : 400
 }
 
 function refuseOrigin(res: ServerResponse, { ctx, translator }: HalyardContext): void {

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createReadableStreamFromReadable, type RequestHandler } from '@remix-run/node'
 import type { HalyardContext } from '~/app/request/context'
 import { SESSION_COOKIE } from '~/server/accounts/contract'
+import { AppError } from '~/server/platform/errors'
 
 const compressors = {
   br: (text: Buffer) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -29,6 +31,7 @@ export interface PageRequest {
 const TTL = 1000
 const MAX_PAGES = 500
 const SMALL = 860
+const BODY_LIMIT = 4 * 1024 * 1024
 
 /** Cookies that change an anonymous page. Any other cookie keeps the page out of the shared cache. */
 const HARMLESS = new Set(['theme', 'custom-theme', 'language'])
@@ -106,6 +109,25 @@ export function createPages(handle: RequestHandler, policy: (nonce: string) => s
   }
 }
 
+/** Control characters in a path, which no page has; Remix fails on `/%09/` instead of finding nothing. */
+const CONTROLS = /%(?:[01][\da-f]|7f)/gi
+
+function addressOf({ url = '/', headers }: IncomingMessage): string {
+  const query = url.includes('?') ? url.indexOf('?') : url.length
+  const path = url.slice(0, query).replace(CONTROLS, '%EF%BF%BD')
+  return `http://${headers.host ?? 'localhost'}${path}${url.slice(query)}`
+}
+
+/** The body of a form; the longest text a form may hold, thrice encoded, fits. */
+async function* limited(req: IncomingMessage): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > BODY_LIMIT) throw new AppError('request.too_large', 413)
+    yield chunk
+  }
+}
+
 function webRequest(req: IncomingMessage, res: ServerResponse): Request {
   const gone = new AbortController()
   res.on('close', () => gone.abort())
@@ -114,10 +136,11 @@ function webRequest(req: IncomingMessage, res: ServerResponse): Request {
     for (const one of [value ?? []].flat()) headers.append(name, one)
   // HEAD is rendered like GET, so that its headers are the same; only the body stays away.
   const method = req.method === 'HEAD' ? 'GET' : req.method
+  if (Number(req.headers['content-length']) > BODY_LIMIT) throw new AppError('request.too_large', 413)
   const init: RequestInit & { duplex?: 'half' } = { method, headers, signal: gone.signal }
   if (method !== 'GET') {
-    init.body = createReadableStreamFromReadable(req)
+    init.body = createReadableStreamFromReadable(Readable.from(limited(req)))
     init.duplex = 'half'
   }
-  return new Request(`http://${req.headers.host ?? 'localhost'}${req.url}`, init)
+  return new Request(addressOf(req), init)
 }

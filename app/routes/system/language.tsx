@@ -4,6 +4,7 @@ import { Main } from '~/app/components/Main'
 import { useText } from '~/app/islands/runtime/text'
 import { readBuildInfo } from '~/app/request/build'
 import { ownPath } from '~/app/request/errors'
+import { sentForm } from '~/app/request/forms'
 import { LANGUAGES, languageCookie, languageOf } from '~/app/request/language'
 import { page } from '~/app/request/page'
 
@@ -27,7 +28,7 @@ export const loader = page(({ url, t }) => {
 
 /** Keeps the choice; incomplete languages are confirmed first. */
 export const action = page(async ({ request }) => {
-  const form = await request.formData()
+  const form = await sentForm(request)
   const from = ownPath(String(form.get('from') ?? ''))
   const language = languageOf(String(form.get('language') ?? ''))
   if (!language) return redirect(from, 303)

@@ -1,11 +1,12 @@
 import { redirect } from '@remix-run/node'
 import { ownPath } from '~/app/request/errors'
+import { sentForm } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 import { SCHEMES, schemeCookie } from '~/app/request/theme'
 
 /** `POST /theme`: light or dark; goes back to `from`. */
 export const action = page(async ({ request }) => {
-  const form = await request.formData()
+  const form = await sentForm(request)
   const from = ownPath(String(form.get('from') ?? ''))
   const scheme = SCHEMES.find((one) => one === form.get('scheme'))
   const headers = scheme && { 'Set-Cookie': schemeCookie(scheme) }
