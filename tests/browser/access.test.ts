@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Scoreboard } from '~/scoring/rules'
+import { type Browsing, openBrowser } from '../support/browser'
+import { Organiser, type Player } from '../support/organiser'
+import { type Platform, startPlatform } from '../support/platform'
+
+const HOUR = 3_600_000
+
+let platform: Platform
+let browsing: Browsing
+let organiser: Organiser
+
+beforeAll(async () => {
+  platform = await startPlatform(14)
+  organiser = await Organiser.of(platform)
+  browsing = await openBrowser(platform.url)
+})
+afterAll(async () => {
+  await browsing?.close()
+  await platform?.close()
+})
+
+const as = (player?: Player) => browsing.visit({ cookie: player?.client.cookie })
+
+describe('pages that are not for everybody', () => {
+  it('are The Nowhere, for strangers and for paths that are none', async () => {
+    const visitor = await as()
+    for (const path of [
+      '/no/such/page',
+      '/games/999999',
+      '/games/abc',
+      '/posts/nothing',
+      '/games/0/Scoreboard'
+    ]) {
+      expect([path, await visitor.open(path)]).toEqual([path, 404])
+      await visitor.page.getByRole('heading', { name: 'The Nowhere' }).waitFor()
+      expect(await visitor.page.title()).toMatch(/^The Nowhere - /)
+    }
+    const player = await as(await organiser.player())
+    expect(await player.open('/admin/games')).toBe(404)
+  })
+
+  it('are found however their path is written', async () => {
+    const game = await organiser.game()
+    const { page, open } = await as()
+    for (const path of ['/ABOUT', '/account/login', `/Games/${game.id}/scoreboard`, '/POSTS'])
+      expect([path, await open(path)]).toEqual([path, 200])
+    expect(await page.getByRole('link', { name: 'Posts', exact: true }).getAttribute('aria-current')).toBe(
+      'page'
+    )
+  })
+
+  it('send visitors to the login page and back to where they were going', async () => {
+    const player = await organiser.player()
+    const { page, open, where } = await as()
+    await open('/Teams?invite=a%3A1%3Ab#top')
+    expect(where()).toBe('/account/Login?from=%2FTeams%3Finvite%3Da%253A1%253Ab')
+    await page.getByLabel('Username or e-mail').fill(player.name)
+    await page.getByLabel('Password', { exact: true }).fill('wrong pass word')
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByLabel('Username or e-mail').inputValue()).toBe(player.name)
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+    await page.getByLabel('Password', { exact: true }).fill('a pass word')
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Teams' }).waitFor()
+    expect(where()).toBe('/Teams?invite=a%3A1%3Ab')
+  })
+
+  it('never send anybody to another site', async () => {
+    const player = await organiser.player()
+    const { page, open, where, context } = await as()
+    const targets = [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      '/\t/evil.example',
+      '/%09//evil.example/..',
+      '/.//evil.example',
+      'javascript:alert(1)',
+      '/account/Logout'
+    ]
+    for (const target of targets) {
+      await context.clearCookies({ name: 'halyard_session' })
+      await open(`/account/Login?from=${encodeURIComponent(target)}`)
+      await page.getByLabel('Username or e-mail').fill(player.name)
+      await page.getByLabel('Password', { exact: true }).fill('a pass word')
+      await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+      await page.locator('summary.account').waitFor()
+      expect([target, new URL(page.url()).origin]).toEqual([target, platform.url])
+      await open(`/account/Login?from=${encodeURIComponent(target)}`)
+      expect([target, new URL(page.url()).origin]).toEqual([target, platform.url])
+      const form = { scheme: 'dark', language: 'en-US', from: target }
+      for (const path of ['/theme', '/language', '/clear-cache']) {
+        const answer = await page.request.post(path, { form, maxRedirects: 0 })
+        const { location } = answer.headers()
+        expect([path, target, new URL(location!, platform.url).origin]).toEqual([path, target, platform.url])
+      }
+    }
+    expect(where()).not.toContain('evil')
+  })
+})
+
+describe('a game', () => {
+  it('that is hidden is there for nobody but its players and staff', async () => {
+    const game = await organiser.game()
+    const inside = await organiser.player(game)
+    await organiser.change(game, { hidden: true })
+    const paths = ['', '/Scoreboard', '/Challenges'].map((rest) => `/games/${game.id}${rest}`)
+
+    const outsider = await as(await organiser.player())
+    for (const path of paths) expect([path, await outsider.open(path)]).toEqual([path, 404])
+    const visitor = await as()
+    for (const path of paths.slice(0, 2)) expect([path, await visitor.open(path)]).toEqual([path, 404])
+    for (const { page, open } of [visitor, outsider])
+      for (const path of ['/', '/games']) {
+        await open(path)
+        expect(await page.getByText(game.title).count()).toBe(0)
+      }
+
+    const player = await as(inside)
+    for (const path of paths) expect([path, await player.open(path)]).toEqual([path, 200])
+    const staff = await browsing.visit({ cookie: organiser.client.cookie })
+    expect(await staff.open(paths[0]!)).toBe(200)
+  })
+
+  it('that has not begun waits, and opens by itself when it begins', async () => {
+    const game = await organiser.game({ startsIn: HOUR, endsIn: 2 * HOUR, challenges: [{ title: 'Alpha' }] })
+    const player = await organiser.player(game)
+    const { page, open, where, faults } = await as(player)
+    await open(`/games/${game.id}/Challenges`)
+    expect(where()).toBe(`/games/${game.id}`)
+    await page.getByText('The game has not started yet.').waitFor()
+    expect(await page.getByRole('link', { name: 'Open challenges' }).count()).toBe(0)
+    await open(`/games/${game.id}/Scoreboard`)
+    await page.getByText('The game has not started yet').waitFor()
+    expect(await page.content()).not.toContain('Alpha')
+
+    await organiser.change(game, { startsIn: 2500 })
+    await open(`/games/${game.id}`)
+    await page.getByRole('link', { name: 'Open challenges' }).click()
+    await page.getByRole('link', { name: 'Alpha' }).waitFor()
+    expect(faults).toEqual([])
+  })
+
+  it('that is over is closed to players and newcomers, and keeps its board', async () => {
+    const game = await organiser.game({ practiceMode: false })
+    const player = await organiser.player(game)
+    await organiser.change(game, { startsIn: -2 * HOUR, endsIn: -HOUR })
+    const { page, open, where, faults } = await as(player)
+    await open(`/games/${game.id}/Challenges?c=${game.challenges[0]!.id}`)
+    expect(where()).toBe(`/games/${game.id}`)
+    await page.getByText('The game has ended. Its challenges are closed.').waitFor()
+    await open(`/games/${game.id}/Scoreboard`)
+    await page.getByRole('row', { name: player.team.name }).first().waitFor()
+    expect(faults).toEqual([])
+
+    const late = await as(await organiser.player())
+    await late.open(`/games/${game.id}`)
+    await late.page.getByText('The game has ended, and sign-up is closed.').waitFor()
+    expect(await late.page.getByRole('button', { name: 'Sign up' }).count()).toBe(0)
+  })
+
+  it.each([true, false])(
+    'in practice says what is right and scores nothing (script: %s)',
+    async (javaScript) => {
+      const game = await organiser.game({ challenges: [{ title: 'Alpha' }] })
+      const player = await organiser.player(game)
+      await organiser.change(game, { startsIn: -2 * HOUR, endsIn: -HOUR })
+      const late = await organiser.player(game)
+      for (const { client } of [player, late]) {
+        const { page, open, faults } = await browsing.visit({ cookie: client.cookie, javaScript })
+        await open(`/games/${game.id}/Challenges`)
+        await page.getByRole('link', { name: 'Alpha' }).click()
+        await page.getByText('The game has ended. You can check flags; nothing is scored.').waitFor()
+        const field = page.getByRole('textbox', { name: 'Flag' })
+        await field.fill('flag{no}')
+        await page.getByRole('button', { name: 'Submit flag' }).click()
+        await page.getByText('Wrong flag.').waitFor()
+        await field.fill(game.challenges[0]!.flag)
+        await page.getByRole('button', { name: 'Submit flag' }).click()
+        await page.getByText('Right, for practice.').waitFor()
+        expect(faults).toEqual([])
+      }
+      const board = await player.client.ok<Scoreboard>('GET', `/api/game/${game.id}/scoreboard`)
+      expect(board.items.filter(({ score, solvedCount }) => score > 0 || solvedCount > 0)).toEqual([])
+    }
+  )
+
+  it('keeps a suspended team out of its challenges', async () => {
+    const game = await organiser.game()
+    const player = await organiser.player(game)
+    const { page, open, where } = await as(player)
+    const [{ id }] = await organiser.client.ok<[{ id: number }]>('GET', `/api/game/${game.id}/participations`)
+    await organiser.client.ok('PUT', `/api/admin/participation/${id}/Suspended`)
+    await open(`/games/${game.id}/Challenges`)
+    expect(where()).toBe(`/games/${game.id}`)
+    await page.getByText('Your registration is not accepted, so the challenges are closed to you.').waitFor()
+    await page.getByText('Your team cannot play and is off the scoreboard.').waitFor()
+    await open(`/games/${game.id}/Scoreboard`)
+    await page.getByText('No teams yet').waitFor()
+  })
+
+  it('asks for what it needs, and says at the field what is wrong', async () => {
+    const game = await organiser.game({
+      inviteCode: 'hoist',
+      organizations: ['Students', 'Open'],
+      teamMemberCountLimit: 1
+    })
+    const { page, open } = await as(await organiser.player())
+    await open(`/games/${game.id}`)
+    await page.getByLabel('Division').selectOption('Open')
+    await page.getByLabel('Invitation code').fill('lower')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByText('The invitation code is wrong.').waitFor()
+    expect(await page.getByLabel('Division').inputValue()).toBe('Open')
+    await page.getByLabel('Invitation code').fill('hoist')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByText('You are in. Good luck!').waitFor()
+  })
+})
+
+it('answers odd requests without a failure of its own', async () => {
+  const game = await organiser.game()
+  const { client } = await organiser.player()
+  const tried: [string, RequestInit][] = [
+    ['/%09/', {}],
+    ['/%', {}],
+    ['/games?page=%00', {}],
+    [`/games/${game.id}/Scoreboard?division=%00&page=99999999999&team=-1`, {}],
+    ['/account/Profile', { headers: { Cookie: `other=%; flash=%; theme=%; language=%; ${client.cookie}` } }],
+    ['/account/Login', { method: 'POST', body: 'no form' }],
+    [
+      '/account/Login',
+      { method: 'POST', body: 'garbage', headers: { 'Content-Type': 'multipart/form-data; boundary=x' } }
+    ],
+    ['/theme', { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } }],
+    ['/games', { method: 'PUT' }]
+  ]
+  const answers = await Promise.all(
+    tried.map(([path, init]) => fetch(platform.url + path, { redirect: 'manual', ...init }))
+  )
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 200, 200, 200, 400, 400, 400, 405])
+})

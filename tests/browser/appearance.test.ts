@@ -1,0 +1,180 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browsing, openBrowser, type VisitorOptions } from '../support/browser'
+import { Organiser } from '../support/organiser'
+import { type Platform, startPlatform } from '../support/platform'
+
+let platform: Platform
+let browsing: Browsing
+let organiser: Organiser
+
+beforeAll(async () => {
+  platform = await startPlatform(13)
+  organiser = await Organiser.of(platform)
+  browsing = await openBrowser(platform.url)
+})
+afterAll(async () => {
+  await browsing?.close()
+  await platform?.close()
+})
+
+const WAYS: [string, VisitorOptions][] = [
+  ['with script', {}],
+  ['without script', { javaScript: false }]
+]
+
+/** What the page says of its scheme, and how its background looks once the styles are there. */
+async function schemeOf(page: Page) {
+  await page.waitForLoadState()
+  return page.evaluate(() => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d')!
+    canvas.fillStyle = getComputedStyle(document.documentElement).backgroundColor
+    canvas.fillRect(0, 0, 1, 1)
+    const [red = 0] = canvas.getImageData(0, 0, 1, 1).data
+    return [document.documentElement.dataset.theme, red < 128 ? 'dark' : 'light']
+  })
+}
+
+const langOf = (page: Page) => page.locator('html').getAttribute('lang')
+async function brandOf(page: Page) {
+  await page.waitForLoadState()
+  return page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand').trim())
+}
+const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+describe.each(WAYS)('scheme, %s', (_, options) => {
+  it('is dark until a form makes it light, and stays so', async () => {
+    const { page, open, where, faults } = await browsing.visit(options)
+    await open('/games?page=1')
+    expect(await schemeOf(page)).toEqual(['dark', 'dark'])
+    await page.getByRole('button', { name: 'Switch to the light scheme' }).click()
+    await page.locator('html[data-theme=light]').waitFor()
+    expect(await schemeOf(page)).toEqual(['light', 'light'])
+    expect(where()).toBe('/games?page=1')
+    await open('/About')
+    expect(await schemeOf(page)).toEqual(['light', 'light'])
+    expect(faults).toEqual([])
+  })
+})
+
+it('never paints the wrong scheme first', async () => {
+  const { context, page, open } = await browsing.visit({ scheme: 'light' })
+  await context.addInitScript(() => {
+    const seen: (string | undefined)[] = []
+    Object.assign(window, { seen })
+    const look = () => seen.push(document.documentElement?.dataset.theme)
+    new MutationObserver(look).observe(document, {
+      attributes: true,
+      subtree: true,
+      attributeFilter: ['data-theme']
+    })
+    document.addEventListener('DOMContentLoaded', look)
+  })
+  await open('/')
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['light'])
+})
+
+it('a choice that only local storage remembers comes back', async () => {
+  const { context, page, open, where } = await browsing.visit()
+  await open('/games')
+  await page.evaluate(() => {
+    localStorage.setItem('theme', 'light')
+    localStorage.setItem('language', 'zh-CN')
+    localStorage.setItem('custom-theme', '{"provider":"Custom","color":"#ff8800"}')
+  })
+  await context.clearCookies()
+  await page.reload()
+  await page.locator('html[data-theme=light][lang=zh-cn]').waitFor()
+  expect(where()).toBe('/games')
+  expect(await brandOf(page)).toBe('#ff8800')
+  expect(await kept(page, 'language')).toBe('zh-CN')
+})
+
+describe.each(WAYS)("a colour of one's own, %s", (_, options) => {
+  it("is kept by this browser, changes nothing when it is none, and is nobody else's", async () => {
+    const { client } = await organiser.player()
+    const { context, page, open, faults } = await browsing.visit({ ...options, cookie: client.cookie })
+    await open('/account/Profile')
+    expect(await brandOf(page)).toBe('#22b8b0')
+    await page.getByLabel('Custom').check()
+    await page.getByLabel('Colour', { exact: true }).fill('#FF8800')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The palette is saved.').waitFor()
+    expect(await brandOf(page)).toBe('#ff8800')
+    expect(await page.getByLabel('Custom').isChecked()).toBe(true)
+    if (options.javaScript !== false)
+      expect(JSON.parse((await kept(page, 'custom-theme'))!)).toEqual({
+        provider: 'Custom',
+        color: '#FF8800'
+      })
+
+    await page.getByLabel('Colour', { exact: true }).fill('orange')
+    await page
+      .locator('form:has([name=color])')
+      .evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('[name=color][aria-invalid=true]').waitFor()
+    expect(await page.getByLabel('Colour', { exact: true }).inputValue()).toBe('orange')
+    expect(await brandOf(page)).toBe('#ff8800')
+
+    await page.locator('summary.account').click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByText('You are logged out.').waitFor()
+    expect(await brandOf(page)).toBe('#ff8800')
+    const other = await browsing.visit()
+    await other.open('/')
+    expect(await brandOf(other.page)).toBe('#22b8b0')
+    expect(await other.page.getByText('You are logged out.').count()).toBe(0)
+    await page.reload()
+    expect(await page.getByText('You are logged out.').count()).toBe(0)
+    expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
+    await context.close()
+  })
+})
+
+describe.each(WAYS)('language, %s', (_, options) => {
+  it('changes by the menu; unfinished ones ask first', async () => {
+    const { context, page, open, where, faults } = await browsing.visit(options)
+    const choose = async (name: string) => {
+      await page.locator('summary:has(+ .lang)').click()
+      await page.getByRole('button', { name }).click()
+    }
+    await open('/games?page=1')
+    expect(await langOf(page)).toBe('en-us')
+    await choose('简体中文')
+    await page.locator('html[lang=zh-cn]').waitFor()
+    expect(where()).toBe('/games?page=1')
+    await page.getByRole('heading', { level: 1, name: /\p{Script=Han}/u }).waitFor()
+    if (options.javaScript !== false) expect(await kept(page, 'language')).toBe('zh-CN')
+
+    await choose('English')
+    await page.locator('html[lang=en-us]').waitFor()
+    await choose('Deutsch')
+    await page.getByRole('heading', { name: 'Machine Translation' }).waitFor()
+    await page.getByText('This translation is done by machine and AIs, it may not be accurate.').waitFor()
+    await page.getByRole('button', { name: 'Switch to English' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Games' }).waitFor()
+    expect([await langOf(page), where()]).toEqual(['en-us', '/games?page=1'])
+
+    await choose('Русский')
+    await page.getByRole('heading', { name: 'Incompleted Translation' }).waitFor()
+    await page.getByText('This language is still in progress, some parts may not be translated.').waitFor()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.locator('html[lang=ru-ru]').waitFor()
+    expect(where()).toBe('/games?page=1')
+    expect(faults).toEqual([])
+    await context.close()
+  })
+})
+
+it('speaks what the browser asks for, else English', async () => {
+  const asked = { 'zh-CN': 'zh-cn', 'zh-HK': 'zh-tw', ja: 'ja-jp', 'pt-BR': 'en-us' }
+  for (const [locale, lang] of Object.entries(asked)) {
+    const { context, page, open } = await browsing.visit({ locale })
+    await open('/')
+    expect([locale, await langOf(page)]).toEqual([locale, lang])
+    await open('/?lang=ko-KR')
+    expect(await langOf(page)).toBe('ko-kr')
+    await context.close()
+  }
+})
