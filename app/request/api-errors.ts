@@ -1,11 +1,11 @@
-import { AppError } from '~/server/platform/errors'
+import { toAppError } from '~/server/platform/errors'
 import type { ApiReply } from './api'
 import type { HalyardContext } from './context'
 import { retryHeaders } from './errors'
 
 /** Any thrown thing as `{title, status}` in the caller's language (contract README, Errors). */
 export function errorReply(error: unknown, { ctx, log, translator }: HalyardContext): ApiReply {
-  const known = error instanceof AppError ? error : new AppError('server.error', 500)
+  const known = toAppError(error)
   if (known !== error) log.error({ err: error, requestId: ctx.requestId }, 'request_failed')
   const title = translator.translate(ctx.locale, `errors:${known.code}`, known.params)
   const headers: ApiReply['headers'] = {

@@ -1,7 +1,7 @@
 import { json, redirect } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { type Actor, type Role, reaches } from '~/server/accounts/contract'
-import { AppError } from '~/server/platform/errors'
+import { AppError, isStoreAway, toAppError } from '~/server/platform/errors'
 import type { HalyardContext } from './context'
 
 /** What the error boundary gets for an expected outcome that no page handles. */
@@ -56,7 +56,13 @@ export const retryHeaders = ({ retryAfter }: AppError): Record<string, string> =
   retryAfter === null ? {} : { 'Retry-After': String(retryAfter) }
 
 /** What a page throws for what it caught: a redirect to the login page, The Nowhere, an error page, or the error itself. */
-export function pageError(error: unknown, request: Request, { ctx, translator }: HalyardContext): unknown {
+export function pageError(
+  thrown: unknown,
+  request: Request,
+  { ctx, log, translator }: HalyardContext
+): unknown {
+  const error = isStoreAway(thrown) ? toAppError(thrown) : thrown
+  if (error !== thrown) log.error({ err: thrown, requestId: ctx.requestId }, 'page_failed')
   if (!(error instanceof AppError)) return error
   if (error.status === 401) return redirect(loginPath(request))
   if (error.status === 404 || error.status === 403) return notFoundPage()

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { RequestHandler, ServerBuild } from '@remix-run/node'
 import type { HalyardContext } from '~/app/request/context'
+import { type AppError, toAppError } from '~/server/platform/errors'
 import { answerHealth } from '~/server/platform/health'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/origin'
@@ -82,10 +83,10 @@ export function serve(server: Server, parts: HttpParts): void {
     if (!reads && !sameOrigin(req, publicUrl)) return refuseOrigin(res, await contextOf(req, ''))
     if (await call(req, res, path, at < 0 ? '' : url.slice(at + 1))) return
     if (!reads) return page(req, res, path)
-    application.files(req, res, () => void page(req, res, path).catch((error) => fail(error, res, log)))
+    application.files(req, res, () => void page(req, res, path).catch((error) => fail(error, req, res, log)))
   }
 
-  server.on('request', (req, res) => void respond(req, res).catch((error) => fail(error, res, log)))
+  server.on('request', (req, res) => void respond(req, res).catch((error) => fail(error, req, res, log)))
   server.on('upgrade', (req, socket, head) => {
     if (req.url?.startsWith('/socket.io/')) sockets.upgrade(req, socket, head)
     else if (!development) socket.destroy()
@@ -107,11 +108,20 @@ function refuseOrigin(res: ServerResponse, { ctx, translator }: HalyardContext):
   res.end(JSON.stringify({ title, status: 403 }))
 }
 
-function fail(error: unknown, res: ServerResponse, log: Log): void {
-  const { status = 500, retryAfter = null } = error as { status?: number; retryAfter?: number | null }
+/** Answers what failed before anybody could tell the reader's language. */
+function fail(error: unknown, req: IncomingMessage, res: ServerResponse, log: Log): void {
+  const told = toAppError(error)
+  const { status = told.status, retryAfter = told.retryAfter } = error as Partial<AppError>
   if (status >= 500) log.error({ err: error }, 'request_failed')
   if (res.headersSent) return void res.destroy()
   if (retryAfter !== null) res.setHeader('Retry-After', retryAfter)
-  res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' })
-  res.end(status === 429 ? 'Too many requests. Please wait a moment.\n' : 'Something went wrong here.\n')
+  const title = FAILURES[status] ?? 'Something went wrong here.'
+  const call = req.url?.startsWith('/api/')
+  res.writeHead(status, { 'Content-Type': `${call ? 'application/json' : 'text/plain'}; charset=utf-8` })
+  res.end(call ? JSON.stringify({ title, status }) : `${title}\n`)
+}
+
+const FAILURES: Record<number, string> = {
+  429: 'Too many requests. Please wait a moment.',
+  503: 'The server is busy. Please try again in a moment.'
 }

@@ -53,3 +53,35 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   const { code, constraint: broken } = pg as { code?: string; constraint?: string }
   return code === '23505' && (constraint === undefined || broken === constraint)
 }
+
+/** Postgres is away, starting, stopping, or full; SQLSTATE classes and codes. */
+const AWAY_STATES = /^(08...|57P0[123]|53300)$/
+const AWAY_NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN'
+])
+/** What `pg` throws without a code. */
+const AWAY_WORDS =
+  /^(Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded when trying)/
+
+/** True when a store could not be reached: the same request may well succeed in a moment. */
+export function isStoreAway(error: unknown): boolean {
+  const cause = (error as { parent?: unknown } | null)?.parent ?? error
+  if (!(cause instanceof Error)) return false
+  const { code } = cause as { code?: unknown }
+  if (typeof code !== 'string') return AWAY_WORDS.test(cause.message)
+  return AWAY_NETWORK.has(code) || AWAY_STATES.test(code)
+}
+
+/** Any thrown thing as what the caller is told; what nobody foresaw is `server.error`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  return isStoreAway(error)
+    ? new AppError('server.busy', 503, { retryAfter: 1 })
+    : new AppError('server.error', 500)
+}

@@ -38,9 +38,16 @@ async function healthy(port: number, child: ChildProcess, heard: () => string): 
   throw new Error(`A process did not come up:\n${heard()}`)
 }
 
-/** Starts web and scoring of `build/`. `env` adds to their environment, such as HALYARD_RATE_LIMITS=on. */
-export async function startPlatform(redisDb: number, env: Record<string, string> = {}): Promise<Platform> {
+/**
+ * Starts web and scoring of `build/`. `env` adds to their environment, such as HALYARD_RATE_LIMITS=on; a function
+ * gets the addresses of the stores, to put something before them.
+ */
+export async function startPlatform(
+  redisDb: number,
+  env: Record<string, string> | ((stores: Stores) => Promise<Record<string, string>>) = {}
+): Promise<Platform> {
   const stores = await openStores(redisDb)
+  const more = typeof env === 'function' ? await env(stores) : env
   const data = mkdtempSync(join(tmpdir(), 'halyard-test-'))
   const ports = { web: await freePort(), scoring: await freePort() }
   const environment = {
@@ -56,7 +63,7 @@ export async function startPlatform(redisDb: number, env: Record<string, string>
     PORT: String(ports.web),
     SCORING_PORT: String(ports.scoring),
     LOG_LEVEL: 'warn',
-    ...env
+    ...more
   }
   const running = new Map<string, ChildProcess>()
   const begin = (name: string) => {
