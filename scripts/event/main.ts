@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { type Command, parseCommand, USAGE } from './args'
 import { playDemo } from './demo'
 import { importFile } from './import'
@@ -34,6 +35,8 @@ async function run(command: Command, signal: AbortSignal): Promise<number> {
 
 async function main(): Promise<number> {
   const stop = new AbortController()
+  // Everything that waits listens to it, and hundreds of requests may wait for a platform that is away.
+  setMaxListeners(0, stop.signal)
   for (const name of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(name, () => stop.abort())
   try {
     return await run(parseCommand(process.argv.slice(2)), stop.signal)
