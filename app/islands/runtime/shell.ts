@@ -95,6 +95,11 @@ addEventListener('keydown', (event) => {
   menu.querySelector('summary')?.focus()
 })
 addEventListener('pageshow', () => loader(false))
+// Chromium may look for a page's consent to view transitions before it has applied a style sheet that came late. It then
+// shows the page at once, which is right, and reports an error, which is not.
+addEventListener('unhandledrejection', (event) => {
+  if (/ViewTransition opt-in/.test((event.reason as Error | null)?.message ?? '')) event.preventDefault()
+})
 
 mirror()
 if (document.querySelector('[data-until]')) setInterval(tick, 1000)
