@@ -1,4 +1,4 @@
-import { type MouseEvent, useCallback, useEffect, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { hrefOf, type Query, readQuery } from './query'
 
 /** A click that the browser should handle itself, such as one that opens a tab. */
@@ -9,20 +9,29 @@ const isPlain = (event: MouseEvent) =>
 const OPENED = { panel: true }
 const openedHere = () => (history.state as { panel?: boolean } | null)?.panel === true
 
+/** Milliseconds after the last letter until a search is in the address; browsers count how often that changes. */
+const TYPING = 400
+
 const here = () => readQuery(new URLSearchParams(location.search))
 
 /** The view of the page, kept in the address; a search is no step in the history, everything else is. */
 export function useQuery(gameId: number, first: Query) {
   const [query, setQuery] = useState(first)
 
+  const writing = useRef<ReturnType<typeof setTimeout>>()
+
   useEffect(() => {
-    const follow = () => setQuery(here())
+    const follow = () => {
+      clearTimeout(writing.current)
+      setQuery(here())
+    }
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [])
 
   const go = useCallback(
     (next: Query) => {
+      clearTimeout(writing.current)
       const before = here()
       const href = hrefOf(gameId, next)
       const closes = before.team !== null && hrefOf(gameId, { ...before, team: null }) === href
@@ -30,9 +39,11 @@ export function useQuery(gameId: number, first: Query) {
         history.back()
         return
       }
-      if (next.search !== before.search) history.replaceState(history.state, '', href)
-      else history.pushState(next.team !== null && before.team === null ? OPENED : null, '', href)
       setQuery(next)
+      if (href === hrefOf(gameId, before)) return
+      const write = () => history.replaceState(history.state, '', href)
+      if (next.search !== before.search) writing.current = setTimeout(write, TYPING)
+      else history.pushState(next.team !== null && before.team === null ? OPENED : null, '', href)
     },
     [gameId]
   )

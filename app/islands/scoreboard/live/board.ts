@@ -1,4 +1,11 @@
-import { applyDelta, boardFromSnapshot, type Delta, type PublicBoard, type Scoreboard } from '~/scoring/rules'
+import {
+  applyWaiting,
+  boardFromSnapshot,
+  type Delta,
+  type PublicBoard,
+  type PublicEvent,
+  type Scoreboard
+} from '~/scoring/rules'
 import { lastScored } from '../changed'
 import { type News, type View, viewOf } from './view'
 
@@ -76,6 +83,7 @@ export class LiveBoard {
     if (this.#board && snapshot.seq <= this.#board.state.seq) return 'fetched'
     this.#board = boardFromSnapshot(snapshot)
     this.#changedAt = lastScored(snapshot)
+    this.#fold(this.#board)
     this.#show()
     return 'fetched'
   }
@@ -87,13 +95,12 @@ export class LiveBoard {
     this.#show()
   }
 
-  #apply(board: PublicBoard, delta: Delta): void {
-    const { seq } = board.state
-    if (!applyDelta(board, delta)) {
-      void this.load()
-      return
-    }
-    const events = delta.events.filter((event) => event.seq > seq)
+  /** Folds what waits. @returns false when only a newer snapshot helps */
+  #fold(board: PublicBoard): boolean {
+    return applyWaiting(board, this.#waiting, (events) => this.#note(events))
+  }
+
+  #note(events: PublicEvent[]): void {
     this.#changedAt = Math.max(this.#changedAt, ...events.map(({ at }) => at))
     const solves = events.filter((event) => event.kind === 'solve')
     if (solves.length > MOST_NEWS) return
@@ -120,7 +127,7 @@ export class LiveBoard {
 
   #lookNow(): void {
     if (!this.#board || this.#closed) return
-    for (const delta of this.#waiting.splice(0)) this.#apply(this.#board, delta)
+    if (!this.#fold(this.#board)) void this.load()
     this.#lookedAt = performance.now()
     for (const [team, { until }] of this.#news) if (until <= this.#lookedAt) this.#news.delete(team)
     const rest = { changedAt: this.#changedAt, news: new Map(this.#news) }

@@ -35,6 +35,8 @@ export function useRowKeys({ gameId, list, own, query, go, jump, firstVisible }:
     if (own === null) return false
     const index = list.indexOf(own)
     if (index >= list.known.from) return jump(index, 'centre')
+    // Only a page of the rows is here yet.
+    if (list.known.to - list.known.from < list.count) return false
     // Not among what is shown: show all, then go there.
     wanted.current = true
     return go({ ...query, division: null, search: '' })
