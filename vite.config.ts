@@ -6,8 +6,6 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
 import options from './remix.config.js'
 
-const SPOKEN: ReadonlySet<string> = new Set(readdirSync('locales'))
-
 /**
  * Pages are never hydrated (architecture.md §3), so their modules stay out of the browser build:
  * only entry.client and the islands it names go there.
@@ -35,18 +33,6 @@ const smallPreload = (): Plugin => ({
   enforce: 'pre',
   apply: 'build',
   load: (id) => (id === '\0vite/preload-helper.js' ? PRELOAD : null)
-})
-
-/** Drops the library's words for languages the platform does not speak; it skips empty ones. */
-const ownLanguagesOnly = (): Plugin => ({
-  name: 'halyard:own-languages-only',
-  enforce: 'pre',
-  load(id) {
-    const language = /\/react-(?:aria|stately)[^/]*\/dist\/.*\/intl\/.*\/([a-z]{2}-[A-Z]{2})\.mjs$/.exec(
-      id
-    )?.[1]
-    return language && !SPOKEN.has(language) ? 'export default null' : null
-  }
 })
 
 /** Notes beside the build which module went into which browser file, for tests/architecture/bundle.test.ts. */
@@ -91,7 +77,6 @@ const precompressed = (): Plugin => ({
 export default defineConfig({
   plugins: [
     smallPreload(),
-    ownLanguagesOnly(),
     remix(options),
     pagesStayOnTheServer(),
     inventory(),

@@ -117,7 +117,7 @@ describe('editing games', () => {
           .filter(({ message }) => message.game === String(made.id))
           .map(({ message }) => message.reason)
       })
-      .toEqual(['judge', 'refresh', 'judge'])
+      .toEqual(['judge', 'refresh', 'refresh', 'judge'])
   })
 
   it('keeps the ledger whole when many write at once', async () => {
