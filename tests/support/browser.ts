@@ -135,12 +135,19 @@ export async function violations(page: Page): Promise<string[]> {
 
 const oneLine = (text = '') => text.replace(/\s+/g, ' ')
 
-/** How far the page can be scrolled sideways, in pixels. */
-export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth - clientWidth
-  })
+/** What is made to be scrolled sideways. */
+const WIDE = '.matrix-wrap, .table-wrap, .tabs, .segmented, .cat-list, .side, pre, table, textarea, input'
+
+/** What can be scrolled sideways and should not: the page itself, or something in it. */
+export const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate((wide) => {
+    const scrolls = (element: Element) =>
+      element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowX)
+    return [...document.querySelectorAll('html, body *')]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1 && scrolls(element))
+      .filter((element) => !element.matches(wide))
+      .map(({ tagName, className, scrollWidth }) => `${tagName}.${className} ${scrollWidth}`)
+  }, WIDE)
 
 /** Script that the shown page has fetched, in bytes as they came over the wire, without headers. */
 export const scriptBytes = (page: Page): Promise<number> =>
