@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WakeReason } from '~/server/ledger'
-import { Leases, within } from './lease'
+import { within } from '~/server/platform/within'
+import { Leases } from './lease'
 import { LedGame, type Surroundings } from './led-game'
 
 interface Seat {

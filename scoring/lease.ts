@@ -1,4 +1,5 @@
 import type { Log } from '~/server/platform/log'
+import { within } from '~/server/platform/within'
 import { LEASE_MS, type Scripts } from './board/scripts'
 
 const PATIENCE_MS = 1000
@@ -44,12 +45,4 @@ export class Leases {
     this.#held.delete(game)
     await within(PATIENCE_MS, this.scripts.release(game)).catch(() => {})
   }
-}
-
-/** The promise, or a rejection after `patience` milliseconds: a Redis that hangs must not stop the judge. */
-export function within<T>(patience: number, promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience)
-    promise.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ScoreEvent, WakeReason } from '~/server/ledger'
 import type { Database } from '~/server/platform/db'
 import type { Log } from '~/server/platform/log'
+import { within } from '~/server/platform/within'
 import { GameBoard } from './board/game-board'
 import { Outbox } from './board/outbox'
 import { SnapshotPublisher } from './board/publisher'
 import type { Scripts } from './board/scripts'
 import type { LiveMessage } from './gateway/bus'
 import { BATCH, type Judged, judge, NoticeTail } from './judge'
-import { within } from './lease'
 
 /** What a led game needs of its process. */
 export interface Surroundings {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '~/server/platform/db'
 import type { Log } from '~/server/platform/log'
+import { within } from '~/server/platform/within'
 import type { Scripts } from './board/scripts'
 import type { Conductor, HeldBoard } from './conductor'
-import { within } from './lease'
 
 /** How often, in milliseconds, while wake-ups arrive … */
 const CALM_MS = 1000

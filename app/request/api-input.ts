@@ -37,7 +37,7 @@ export async function readJson<S extends z.ZodType>(
   if (type !== 'application/json' && type !== 'text/json') throw new AppError('request.not_json', 415)
   let value: unknown
   try {
-    value = JSON.parse((await request.body(limit)).toString('utf8'))
+    value = parseJson((await request.body(limit)).toString('utf8'))
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('request.broken_json')
@@ -45,6 +45,17 @@ export async function readJson<S extends z.ZodType>(
   const result = schema.safeParse(renamed(schema, value))
   if (!result.success) throw firstFault(result.error)
   return result.data
+}
+
+const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
+
+/** JSON whose texts are whole: half of a surrogate pair is no character, and jsonb refuses it. */
+function parseJson(text: string): unknown {
+  if (!SURROGATE_ESCAPE.test(text)) return JSON.parse(text)
+  return JSON.parse(text, (_name, value) => {
+    if (typeof value === 'string' && /\p{Cs}/u.test(value)) throw new AppError('field.characters')
+    return value
+  })
 }
 
 /** Gives members the schema's spelling: members are read ignoring case (contract README, Serialization). */

@@ -1,6 +1,6 @@
 import type { Redis } from '~/server/platform/redis'
+import { within } from '~/server/platform/within'
 import { deltasKey, publishedKey } from '../board/keys'
-import { within } from '../lease'
 import type { Delta } from '../rules/contract'
 import { Broadcast } from './broadcast'
 import type { Envelope, LiveMessage } from './bus'

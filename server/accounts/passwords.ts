@@ -1,17 +1,49 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '~/server/platform/errors'
 
 /** OWASP's argon2id setting of 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+/**
+ * Passwords worked on at once: half of the processors, and half of the four threads that files, compression and
+ * look-ups of names need too.
+ */
+const AT_ONCE = Math.min(2, Math.ceil(availableParallelism() / 2))
+/** Passwords that may wait, some ten seconds of work; whoever comes later is to come again. */
+const WAITING_MAX = 500
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= WAITING_MAX) throw new AppError('server.busy', 503, { retryAfter: 5 })
+  if (running < AT_ONCE) running++
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    return await work()
+  } finally {
+    // Whoever is next takes this place over.
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+/** @throws AppError `server.busy` 503 during a flood */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST)
+  return inTurn(() => hash(password, COST))
 }
 
 let decoy: Promise<string> | undefined
 
-/** Checks a password. `stored` null (no such account) takes as long as a wrong one and is false. */
+/**
+ * Checks a password. `stored` null (no such account) takes as long as a wrong one and is false.
+ * @throws AppError `server.busy` 503 during a flood
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword('no account has this password')
-  const right = await verify(stored ?? (await decoy), password)
+  decoy ??= hash('no account has this password', COST)
+  const known = stored ?? (await decoy)
+  const right = await inTurn(() => verify(known, password))
   return stored !== null && right
 }

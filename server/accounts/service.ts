@@ -1,4 +1,4 @@
-import type { Transaction } from 'sequelize'
+import { Op, type Transaction } from 'sequelize'
 import { audit } from '~/server/audit'
 import type { Caches } from '~/server/platform/cache'
 import { type Database, rawOf } from '~/server/platform/db'
@@ -117,9 +117,9 @@ export function createAccounts({ db, caches, settings, log, secure }: Needs): Ac
 
     async login(ctx, input) {
       const key = nameKey(input.userName.trim())
-      const user =
-        (await users.findOne({ where: { userNameKey: key } })) ??
-        (await users.findOne({ where: { emailKey: key } }))
+      // One query whichever it is: its time tells nobody what exists.
+      const named = await users.findAll({ where: { [Op.or]: [{ userNameKey: key }, { emailKey: key }] } })
+      const user = named.find(({ userNameKey }) => userNameKey === key) ?? named[0] ?? null
       const right = await verifyPassword(user?.passwordHash ?? null, input.password)
       if (!user || !right || (!user.active && user.role !== 'Banned')) {
         log.info({ user: user?.id ?? null, ip: ctx.ip, requestId: ctx.requestId }, 'login_refused')

@@ -35,9 +35,12 @@ interface Row extends UserAttributes {
 /** What is stored: a copy of the table gives nobody a usable cookie. */
 const hashed = (cookie: string) => createHash('sha256').update(cookie).digest('hex')
 
-const COOKIE = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([^;\\s]+)`)
+const COOKIE = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([a-z0-9]{40})(?![^;\\s])`)
 
-/** The session in a `Cookie` header. Not lucia's reader: that decodes all cookies and throws at one of somebody else's. */
+/**
+ * The session in a `Cookie` header; what cannot be one of ours is neither looked up nor remembered. Not lucia's
+ * reader: that decodes all cookies and throws at one of somebody else's.
+ */
 const sessionIn = (header: string | null) => (header && COOKIE.exec(header)?.[1]) || null
 
 const COLUMNS = `s.id, s.user_id AS "userId", s.expires_at AS "expiresAt", u.user_name AS "userName", u.role,

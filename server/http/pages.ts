@@ -67,8 +67,8 @@ function encoded(page: Page, encoding: Encoding): Promise<Buffer> {
 export function createPages(handle: RequestHandler, policy: (nonce: string) => string) {
   const shared = new Map<string, { page: Promise<Page>; until: number }>()
 
-  const render = async ({ req, res, context }: PageRequest): Promise<Page> => {
-    const response = await handle(webRequest(req, res), context)
+  const render = async ({ req, context }: PageRequest, gone: AbortSignal | null): Promise<Page> => {
+    const response = await handle(webRequest(req, gone), context)
     const body = Buffer.from(await response.arrayBuffer())
     const headers: [string, string][] = [...response.headers]
     if (context.renewedCookie && !response.headers.has('Set-Cookie'))
@@ -82,7 +82,8 @@ export function createPages(handle: RequestHandler, policy: (nonce: string) => s
     const entry = shared.get(key)
     if (entry && entry.until > now) return entry.page
     if (shared.size >= MAX_PAGES) shared.clear()
-    const page = render(request)
+    // Others wait for it too: it is finished even when the first of them goes.
+    const page = render(request, null)
     shared.set(key, { page, until: now + TTL })
     const drop = () => shared.get(key)?.page === page && shared.delete(key)
     // Errors, redirects and answers with a cookie are for the one who asked.
@@ -95,7 +96,7 @@ export function createPages(handle: RequestHandler, policy: (nonce: string) => s
   return async (request: PageRequest): Promise<void> => {
     const { req, res, context } = request
     const key = sharedKey(req, context.ctx.locale)
-    const page = await (key ? sharedPage(key, request) : render(request))
+    const page = await (key ? sharedPage(key, request) : render(request, goneOf(res)))
     const type = page.headers.find(([name]) => name === 'content-type')?.[1] ?? ''
     const encoding = encodingFor(req, type, page.body.length)
     const body = encoding ? await encoded(page, encoding) : page.body
@@ -128,16 +129,21 @@ async function* limited(req: IncomingMessage): AsyncGenerator<Buffer> {
   }
 }
 
-function webRequest(req: IncomingMessage, res: ServerResponse): Request {
+/** Fires when the client is gone. */
+function goneOf(res: ServerResponse): AbortSignal {
   const gone = new AbortController()
   res.on('close', () => gone.abort())
+  return gone.signal
+}
+
+function webRequest(req: IncomingMessage, signal: AbortSignal | null): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers))
     for (const one of [value ?? []].flat()) headers.append(name, one)
   // HEAD is rendered like GET, so that its headers are the same; only the body stays away.
   const method = req.method === 'HEAD' ? 'GET' : req.method
   if (Number(req.headers['content-length']) > BODY_LIMIT) throw new AppError('request.too_large', 413)
-  const init: RequestInit & { duplex?: 'half' } = { method, headers, signal: gone.signal }
+  const init: RequestInit & { duplex?: 'half' } = { method, headers, signal }
   if (method !== 'GET') {
     init.body = createReadableStreamFromReadable(Readable.from(limited(req)))
     init.duplex = 'half'

@@ -22,9 +22,18 @@ export function rawOf(tx: Transaction): Sql {
   return (tx as Transaction & { connection: pg.Client }).connection
 }
 
+/** How long a query waits for a connection: a database that does not answer must not hold every request for ever. */
+const PATIENCE_MS = 10_000
+
 /** Opens the pools. `max` connections each are opened lazily. */
 export function createDatabase(url: string, { max = 10, name = 'halyard' } = {}): Database {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: name, keepAlive: true })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    keepAlive: true,
+    connectionTimeoutMillis: PATIENCE_MS
+  })
   // An idle connection that breaks (Postgres restarted) must not end the process: the next query opens another.
   pool.on('error', () => {})
   // Nor one that breaks while it is taken: its query rejects, and that is where it is dealt with.
@@ -32,7 +41,7 @@ export function createDatabase(url: string, { max = 10, name = 'halyard' } = {})
   const sequelize = new Sequelize(url, {
     dialect: 'postgres',
     logging: false,
-    pool: { max, min: 0, idle: 10_000 },
+    pool: { max, min: 0, idle: 10_000, acquire: PATIENCE_MS },
     dialectOptions: { application_name: name },
     define: { timestamps: false, underscored: true }
   })

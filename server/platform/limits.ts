@@ -2,6 +2,7 @@ import { AppError } from './errors'
 import type { Log } from './log'
 import type { RateRule } from './rates'
 import type { Redis } from './redis'
+import { within } from './within'
 
 export interface Party {
   userId: string | null
@@ -41,22 +42,27 @@ export function addressBucket(ip: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }
 
-/** Counters in Redis, shared by all processes. Without Redis nothing is limited: play goes on. */
+/** How long a count may take, and for how long Redis is left alone after it failed, in milliseconds. */
+const PATIENCE_MS = 250
+const PAUSE_MS = 1000
+
+/** Counters in Redis, shared by all processes. Without Redis, or while it hangs, nothing is limited: play goes on. */
 export function createLimits(redis: Redis, log: Log, enabled: boolean): Limits {
+  let pausedUntil = 0
   return {
     async take(rule, { userId, ip }) {
-      if (!enabled) return
+      if (!enabled || performance.now() < pausedUntil) return
       const address = `address:${addressBucket(ip)}`
       const keys = rule.by.map((by) => (by === 'user' && userId ? `user:${userId}` : address))
       let wait = 0
       try {
-        wait = Number(
-          await redis.eval(COUNT, {
-            keys: keys.map((key) => `halyard:rate:${rule.name}:${key}`),
-            arguments: [String(rule.seconds * 1000), String(rule.max)]
-          })
-        )
+        const counted = redis.eval(COUNT, {
+          keys: keys.map((key) => `halyard:rate:${rule.name}:${key}`),
+          arguments: [String(rule.seconds * 1000), String(rule.max)]
+        })
+        wait = Number(await within(PATIENCE_MS, counted))
       } catch (error) {
+        pausedUntil = performance.now() + PAUSE_MS
         log.warn({ err: (error as Error).message }, 'rate_not_counted')
       }
       if (wait > 0) throw new AppError('rate.limited', 429, { retryAfter: Math.ceil(wait / 1000) })

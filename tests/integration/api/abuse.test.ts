@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Client } from '../../support/client'
+import { Organiser } from '../../support/organiser'
+import { type Platform, startPlatform } from '../../support/platform'
+
+let platform: Platform
+beforeAll(async () => {
+  platform = await startPlatform(7, { HALYARD_RATE_LIMITS: 'on' })
+})
+afterAll(() => platform.close())
+
+/** Asks for a page and hangs up after `stay` milliseconds. */
+async function fleetingVisit(path: string, stay: number): Promise<void> {
+  const { hostname, port, host } = new URL(platform.url)
+  const socket = connect(Number(port), hostname).on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+  setTimeout(() => socket.destroy(), stay)
+}
+
+describe('one caller does not spoil it for the others', () => {
+  it('a visitor who hangs up while a shared page is made leaves it to those who wait for it', async () => {
+    const statuses = new Set<number>()
+    for (let i = 0; i < 40; i++) {
+      const path = `/games?visit=${i}`
+      await fleetingVisit(path, i % 6)
+      const waiting = [1, 2].map(() => fetch(platform.url + path, { headers: { 'Accept-Language': '' } }))
+      for (const { status } of await Promise.all(waiting)) statuses.add(status)
+    }
+    expect([...statuses]).toEqual([200])
+  })
+
+  it('answers files and pages while a flood of log-ins waits its turn', async () => {
+    let done = 0
+    const logins = Array.from({ length: 300 }, async (_, i) => {
+      const client = new Client(platform.url, { 'X-Forwarded-For': `198.51.100.${i % 250}` })
+      const guess = { userName: `nobody${i}`, password: 'a guess' }
+      const { status } = await client.call('POST', '/api/account/login', guess)
+      done++
+      return status
+    })
+    const overtaken: number[] = []
+    for (let i = 0; i < 8; i++) {
+      await sleep(150)
+      for (const path of ['/icon.svg', `/games?during=${i}`]) {
+        const before = done
+        const answer = await fetch(platform.url + path, { headers: { 'Accept-Encoding': 'br' } })
+        expect(answer.status).toBe(200)
+        await answer.arrayBuffer()
+        overtaken.push(done - before)
+      }
+    }
+    // Passwords that were done while one of these waited.
+    expect(Math.max(...overtaken)).toBeLessThan(100)
+    expect([...new Set(await Promise.all(logins))]).toEqual([401])
+  }, 60_000)
+
+  it('goes on without counting while Redis hangs', async () => {
+    const paused = 3000
+    await platform.stores.redis.sendCommand(['CLIENT', 'PAUSE', String(paused), 'ALL'])
+    const begun = performance.now()
+    for (const path of ['/api/config', '/games?redis=hangs'])
+      expect((await fetch(platform.url + path)).status).toBe(200)
+    expect(performance.now() - begun).toBeLessThan(paused / 2)
+    await sleep(paused)
+  })
+})
+
+describe('texts', () => {
+  it('refuses half a surrogate pair, and takes whole ones', async () => {
+    const { client } = await Organiser.of(platform)
+    const game = (title: string) =>
+      fetch(`${platform.url}/api/edit/games`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Cookie: client.cookie },
+        body: `{"title":"${title}","start":"2026-01-01T00:00:00Z","end":"2026-01-02T00:00:00Z"}`
+      })
+    for (const half of ['\\ud83d', '\\uDE00', 'x\\ud83dx']) expect((await game(half)).status).toBe(400)
+    expect(await (await game('\\ud83d\\ude00 \\\\ud83d')).json()).toMatchObject({ title: '😀 \\ud83d' })
+  })
+})
