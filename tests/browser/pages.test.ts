@@ -18,6 +18,10 @@ const HOUR = 3_600_000
 const TEXT =
   'Welcome to the **regatta**.\n\n## Rules\n\n- `nc host 1337`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n'
 
+/** Names as players choose them: as long as can be, from right to left, with markup in them. */
+const CREWS = ['W'.repeat(50), 'فريق الكشافة', '<b>&amp;</b> 🏴', 'Knots']
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsregatta'
+
 type Who = 'visitor' | 'captain' | 'waiting' | 'newcomer' | 'admin'
 
 interface Games {
@@ -111,16 +115,22 @@ beforeAll(async () => {
   platform = await startPlatform(12)
   const organiser = await Organiser.of(platform)
   const challenges = ['Web', 'Crypto', 'Pwn', 'AI'].flatMap((category) =>
-    ['Tide', 'Lagoon with a rather long name'].map((title) => ({
+    ['Tide', LONG_WORD].map((title) => ({
       title: `${category} ${title}`,
       category,
       content: TEXT,
       hints: ['Look at the **headers**.']
     }))
   )
-  const organizations = ['Students', 'Open']
+  const organizations = ['Students', `Open to ${LONG_WORD}`]
   games = {
-    running: await organiser.game({ summary: 'For everyone.', content: TEXT, organizations, challenges }),
+    running: await organiser.game({
+      title: `${LONG_WORD} 2026`,
+      summary: LONG_WORD.repeat(4),
+      content: TEXT,
+      organizations,
+      challenges
+    }),
     coming: await organiser.game({ startsIn: HOUR, endsIn: 2 * HOUR, organizations, inviteCode: 'hoist' }),
     over: await organiser.game({ challenges: challenges.slice(0, 2) }),
     reviewed: await organiser.game({
@@ -129,20 +139,21 @@ beforeAll(async () => {
       challenges: challenges.slice(0, 1)
     })
   }
-  const captain = await organiser.player()
-  const rivals = await Promise.all(Array.from({ length: 6 }, () => organiser.player()))
-  for (const [index, player] of [captain, ...rivals].entries()) {
+  const [captain, ...rivals] = await Promise.all(
+    [...CREWS, ...CREWS].map((crew) => organiser.player(undefined, { crew }))
+  )
+  for (const [index, player] of [captain!, ...rivals].entries()) {
     await organiser.join(player, games.running, { organization: organizations[index % 2] })
     await organiser.join(player, games.over)
     for (let place = index; place < challenges.length; place += 2) await solve(player, games.running, place)
     await solve(player, games.over)
   }
   await organiser.change(games.over, { startsIn: -3 * HOUR, endsIn: -HOUR })
-  const waiting = await organiser.player(games.reviewed, { organization: 'Open' })
+  const waiting = await organiser.player(games.reviewed, { organization: organizations[1], crew: CREWS[0] })
   const newcomer = await organiser.player()
   const cookies = {
     visitor: undefined,
-    captain: captain.client.cookie,
+    captain: captain!.client.cookie,
     waiting: waiting.client.cookie,
     newcomer: newcomer.client.cookie,
     admin: organiser.client.cookie

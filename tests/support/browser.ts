@@ -122,6 +122,7 @@ const AXE: RunOptions = {
  * page's policy stays as it is.
  */
 export async function violations(page: Page): Promise<string[]> {
+  await settled(page)
   await page.evaluate(axeSource)
   const found = await page.evaluate(
     (options) =>
@@ -132,6 +133,15 @@ export async function violations(page: Page): Promise<string[]> {
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${oneLine(failureSummary)}`)
   )
 }
+
+/** Waits for everything that moves and will come to rest: a colour half way has no contrast. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
 
 const oneLine = (text = '') => text.replace(/\s+/g, ' ')
 

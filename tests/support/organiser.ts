@@ -85,12 +85,15 @@ export class Organiser {
     return { id, title, flag }
   }
 
-  /** Somebody logged in with a team; signed up for `game` when there is one. */
-  async player(game?: OpenGame, options: { organization?: string } = {}): Promise<Player> {
+  /** Somebody logged in with a team called `crew`; signed up for `game` when there is one. */
+  async player(
+    game?: OpenGame,
+    { crew, ...options }: { organization?: string; crew?: string } = {}
+  ): Promise<Player> {
     const client = new Client(this.url)
     const name = `p${tag()}`
     await client.register(name)
-    const team = await client.ok<Player['team']>('POST', '/api/team', { name: `Crew ${name}` })
+    const team = await client.ok<Player['team']>('POST', '/api/team', { name: crew ?? `Crew ${name}` })
     const player = { name, client, team }
     if (game) await this.join(player, game, options)
     return player
