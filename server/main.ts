@@ -6,6 +6,7 @@ import { createContextOf } from './http/context'
 import { createI18n } from './platform/i18n'
 import { closeServer, listen } from './platform/lifecycle'
 import { createLimits } from './platform/limits'
+import { SOCKETS_PER_ADDRESS } from './platform/rates'
 import { runProcess } from './process'
 
 /** Composition root of the web process. */
@@ -22,6 +23,7 @@ await runProcess('web', 10, async ({ env, log, redis, services: domain, health }
     publicUrl: env.PUBLIC_URL ?? null,
     trustedProxies: env.TRUSTED_PROXIES,
     scoringPort: env.SCORING_PORT,
+    socketsPerAddress: env.HALYARD_RATE_LIMITS === 'on' ? SOCKETS_PER_ADDRESS : null,
     development,
     log
   })

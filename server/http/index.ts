@@ -29,6 +29,8 @@ export interface HttpParts {
   publicUrl: string | null
   trustedProxies: string[]
   scoringPort: number
+  /** Sockets that one address may hold open; null = any number. */
+  socketsPerAddress: number | null
   development: boolean
   log: Log
 }
@@ -52,7 +54,11 @@ export function serve(server: Server, parts: HttpParts): void {
   const https = publicUrl?.startsWith('https:') ?? false
   const findCalls = callFinder(application)
   const servePage = createPages(application.handle, (nonce) => contentSecurityPolicy(nonce, development))
-  const sockets = createSocketProxy(parts.scoringPort, clientAddress(parts.trustedProxies))
+  const sockets = createSocketProxy({
+    port: parts.scoringPort,
+    address: clientAddress(parts.trustedProxies),
+    most: parts.socketsPerAddress
+  })
 
   const page = async (req: IncomingMessage, res: ServerResponse, path: string) => {
     const context = await contextOf(req, createNonce())
@@ -94,12 +100,15 @@ export function serve(server: Server, parts: HttpParts): void {
   server.keepAliveTimeout = 65_000
 }
 
+/** Paths that a Request of the fetch standard would rewrite, so that it asked for another than we looked at. */
+const CROOKED = /^[^?]*(?:\\|\/(?:\.|%2e){1,2}(?:[/?]|$))/i
+
 /** The status for what no Request of the fetch standard can be made of; null for anything else. */
 function statusOfMalformed({ method, url, headers }: IncomingMessage): number | null {
   if (method === 'TRACE') return 405
   const host = headers.host ?? 'localhost'
   const named = /^[\w.:[\]-]*$/.test(host) && URL.canParse(`http://${host}`)
-  return named && url?.startsWith('/') ? null : 400
+  return named && url?.startsWith('/') && !CROOKED.test(url) ? null : 400
 }
 
 function refuseOrigin(res: ServerResponse, { ctx, translator }: HalyardContext): void {

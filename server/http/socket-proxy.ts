@@ -1,6 +1,7 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { addressBucket } from '~/server/platform/limits'
 
 /** Hands /socket.io to the scoring process, so that one port serves everything. */
 export interface SocketProxy {
@@ -8,8 +9,39 @@ export interface SocketProxy {
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
-/** `address` gives the client's address, which goes along as X-Forwarded-For. */
-export function createSocketProxy(port: number, address: (req: IncomingMessage) => string): SocketProxy {
+interface SocketProxyParts {
+  /** Where scoring listens. */
+  port: number
+  /** The client's address, which goes along as X-Forwarded-For. */
+  address(req: IncomingMessage): string
+  /** Sockets that one address may hold open; null = any number. */
+  most: number | null
+}
+
+/** Counts what is open by address. */
+function createSeats(most: number | null) {
+  const taken = new Map<string, number>()
+  return {
+    /** False when the address has all it may have. */
+    take(bucket: string): boolean {
+      const held = taken.get(bucket) ?? 0
+      if (most !== null && held >= most) return false
+      taken.set(bucket, held + 1)
+      return true
+    },
+    leave(bucket: string): void {
+      const held = (taken.get(bucket) ?? 1) - 1
+      if (held > 0) taken.set(bucket, held)
+      else taken.delete(bucket)
+    }
+  }
+}
+
+const FULL =
+  'HTTP/1.1 429 Too Many Requests\r\nRetry-After: 30\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+
+export function createSocketProxy({ port, address, most }: SocketProxyParts): SocketProxy {
+  const seats = createSeats(most)
   const headersFor = (req: IncomingMessage) => ({ ...req.headers, 'x-forwarded-for': address(req) })
   return {
     http(req, res) {
@@ -27,6 +59,12 @@ export function createSocketProxy(port: number, address: (req: IncomingMessage) 
     },
 
     upgrade(req, socket, head) {
+      const bucket = addressBucket(address(req))
+      if (!seats.take(bucket)) {
+        socket.on('error', () => {})
+        return void socket.end(FULL, () => socket.destroy())
+      }
+      socket.once('close', () => seats.leave(bucket))
       const onward = connect(port, '127.0.0.1', () => {
         const lines = Object.entries(headersFor(req)).flatMap(([name, value]) =>
           [value ?? []].flat().map((one) => `${name}: ${one}`)

@@ -67,7 +67,7 @@ const AWAY_NETWORK = new Set([
 ])
 /** What `pg` throws without a code. */
 const AWAY_WORDS =
-  /^(Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded when trying)/
+  /^(Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded when trying|Operation timeout)/
 
 /** True when a store could not be reached: the same request may well succeed in a moment. */
 export function isStoreAway(error: unknown): boolean {

@@ -13,3 +13,6 @@ export const RATES = {
   login: { name: 'login', max: 20, seconds: 300, by: ['address'] },
   write: { name: 'write', max: 60, seconds: 60, by: ['user'] }
 } as const satisfies Record<string, RateRule>
+
+/** Open sockets of one address, a whole venue behind it included; an IPv6 /64 counts as one. */
+export const SOCKETS_PER_ADDRESS = 1000

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SOCKETS_PER_ADDRESS } from '~/server/platform/rates'
 import { Client } from '../../support/client'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
@@ -66,6 +68,47 @@ describe('one caller does not spoil it for the others', () => {
       expect((await fetch(platform.url + path)).status).toBe(200)
     expect(performance.now() - begun).toBeLessThan(paused / 2)
     await sleep(paused)
+  })
+})
+
+describe('doors', () => {
+  it('looks at the very path that is answered', async () => {
+    const { hostname, port } = new URL(platform.url)
+    for (const path of [
+      '/x/../api/config',
+      '/x/%2e%2E/api/config',
+      '/./api/config',
+      '/x\\..\\api',
+      '/games/..'
+    ]) {
+      const asked = request({ hostname, port, path }).end()
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      answer.resume()
+      expect(answer.statusCode, path).toBe(400)
+    }
+  })
+
+  it('gives one address a thousand sockets, others theirs, and places that are left again', async () => {
+    const { hostname, port, host } = new URL(platform.url)
+    const open = async (address: string) => {
+      const socket = connect(Number(port), hostname).on('error', () => {})
+      socket.write(
+        `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${address}\r\n` +
+          'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
+          'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
+      )
+      const [first] = (await once(socket, 'data')) as [Buffer]
+      return { socket, status: Number(first.toString('latin1').split(' ')[1]) }
+    }
+    const held: Awaited<ReturnType<typeof open>>[] = []
+    while (held.length < SOCKETS_PER_ADDRESS)
+      held.push(...(await Promise.all(Array.from({ length: 50 }, (_, i) => open(`2001:db8::${i}`)))))
+    expect(new Set(held.map(({ status }) => status))).toEqual(new Set([101]))
+    expect((await open('2001:db8::ffff')).status).toBe(429)
+    expect((await open('2001:db8:0:1::1')).status).toBe(101)
+    held[0]!.socket.destroy()
+    await expect.poll(async () => (await open('2001:db8::1')).status).toBe(101)
+    for (const { socket } of held) socket.destroy()
   })
 })
 
