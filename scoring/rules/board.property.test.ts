@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { ScoreEvent } from '~/server/ledger/contract'
-import { applyDelta, boardFromSnapshot } from './client'
+import { applyDelta, applyWaiting, boardFromSnapshot } from './client'
 import type { Delta, Scoreboard } from './contract'
 import { applyEvent, fold } from './fold'
 import { publicEvents } from './public'
@@ -109,6 +109,43 @@ describe('a browser', () => {
       }),
       RUNS
     )
+  })
+})
+
+describe('a browser that missed something', () => {
+  it('catches up with one snapshot that trails behind the deltas it kept, in whatever order they came', () => {
+    fc.assert(
+      fc.property(histories, fc.array(fc.nat(), { minLength: 3, maxLength: 3 }), (events, cuts) => {
+        const [seen, lost, held] = cuts.map((cut) => cut % (events.length + 1)).sort((a, b) => a - b) as [
+          number,
+          number,
+          number
+        ]
+        const snapshot = (to: number) =>
+          boardFromSnapshot(JSON.parse(JSON.stringify(show(fold(events.slice(0, to))))))
+        const state = fold(events.slice(0, lost))
+        const waiting: Delta[] = []
+        for (const event of events.slice(lost)) {
+          const delta = deltaOf(state, [event])
+          if (delta === null) return
+          waiting.unshift(delta)
+        }
+        const missing = seen < lost && waiting.length > 0
+        const browser = snapshot(seen)
+        expect(applyWaiting(browser, waiting)).toBe(!missing)
+        const fresh = missing ? snapshot(held) : browser
+        expect(applyWaiting(fresh, waiting)).toBe(true)
+        if (events.length > lost) expect(scoreboard(fresh.state, fresh.cards, 0)).toEqual(rebuilt(events))
+      }),
+      RUNS
+    )
+  })
+
+  it('keeps a bounded number of deltas', () => {
+    const browser = boardFromSnapshot(JSON.parse(JSON.stringify(show(emptyBoard()))))
+    const waiting = Array.from({ length: 2000 }, (_, i) => ({ from: i + 5, to: i + 6, events: [] }))
+    expect(applyWaiting(browser, waiting)).toBe(false)
+    expect([waiting.length, waiting.at(-1)?.to]).toEqual([500, 2005])
   })
 })
 

@@ -61,6 +61,35 @@ export function applyDelta(board: PublicBoard, { from, to, events }: Delta): boo
   return true
 }
 
+/** More deltas than this are not kept for a snapshot that may close a gap: a later one will. */
+const MOST_WAITING = 500
+
+/**
+ * Folds deltas and takes them off the list, as far as they join the board; the others wait for a snapshot. Snapshots
+ * trail behind deltas while a game is busy: who threw these away would never catch up.
+ * @param folded hears of each delta's entries that were new to the board
+ * @returns false when entries are missing: the caller must fetch a fresh snapshot, then call again
+ */
+export function applyWaiting(
+  board: PublicBoard,
+  waiting: Delta[],
+  folded: (events: PublicEvent[]) => void = () => {}
+): boolean {
+  const takes = (delta: Delta): boolean => {
+    const { seq } = board.state
+    if (!applyDelta(board, delta)) return false
+    folded(delta.events.filter((event) => event.seq > seq))
+    return true
+  }
+  // One that closes the gap may stand behind one that waits for it.
+  for (let before = -1; waiting.length !== before; ) {
+    before = waiting.length
+    waiting.splice(0, before, ...waiting.filter((delta) => !takes(delta)))
+  }
+  waiting.splice(0, Math.max(0, waiting.length - MOST_WAITING))
+  return waiting.length === 0
+}
+
 function applyPublic({ state, cards }: PublicBoard, event: PublicEvent): void {
   const { seq, at } = event
   switch (event.kind) {

@@ -1,10 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { GAME_NAMESPACE, type ServerMessages } from '~/scoring/gateway/contract'
-import { applyDelta, boardFromSnapshot, type PublicBoard, type Scoreboard, scoreboard } from '~/scoring/rules'
+import {
+  applyWaiting,
+  boardFromSnapshot,
+  type Delta,
+  type PublicBoard,
+  type Scoreboard,
+  scoreboard
+} from '~/scoring/rules'
 import type { Http } from './http'
 import { atMost } from './pool'
 
 const CONNECT_MS = 5000
+/** Between two looks for a board that includes what the socket spoke of. */
+const AGAIN_MS = 250
 
 /** Somebody who has the scoreboard open: loads it once and folds what the socket brings. */
 export class Spectator {
@@ -14,7 +24,11 @@ export class Spectator {
   /** How often the whole board had to be fetched again. */
   resyncs = 0
   #board: PublicBoard | null = null
+  /** Ledger entry that the platform is known to have. */
+  #known = 0
+  readonly #waiting: Delta[] = []
   #fetching: Promise<void> | null = null
+  #closed = false
   #socket: Socket<ServerMessages> | null = null
 
   constructor(
@@ -37,9 +51,12 @@ export class Spectator {
       for (const event of delta.events)
         if (event.kind === 'solve' && !this.solvedAt.has(event.submissionId))
           this.solvedAt.set(event.submissionId, now)
-      if (this.#board && !applyDelta(this.#board, delta)) this.#resync()
+      this.#waiting.push(delta)
+      this.#known = Math.max(this.#known, delta.to)
+      if (this.#board && !applyWaiting(this.#board, this.#waiting)) this.#resync()
     })
     socket.on('resync', ({ seq }) => {
+      this.#known = Math.max(this.#known, seq)
       if (seq > this.seq) this.#resync()
     })
     await atMost(CONNECT_MS, new Promise<void>((resolve) => socket.once('connect', () => resolve())))
@@ -61,20 +78,28 @@ export class Spectator {
   }
 
   close(): void {
+    this.#closed = true
     this.#socket?.disconnect()
   }
 
   #resync(): void {
-    this.resyncs++
-    this.#fetching ??= this.#fetch()
-      .catch(() => {})
-      .finally(() => {
-        this.#fetching = null
-      })
+    this.#fetching ??= this.#catchUp().finally(() => {
+      this.#fetching = null
+    })
+  }
+
+  /** Snapshots trail a little behind the socket, and more while Redis is away. */
+  async #catchUp(): Promise<void> {
+    while (this.seq < this.#known && !this.#closed) {
+      this.resyncs++
+      await this.#fetch().catch(() => {})
+      if (this.seq < this.#known) await sleep(AGAIN_MS)
+    }
   }
 
   async #fetch(): Promise<void> {
     const snapshot = await this.http.need<Scoreboard>({ path: `/api/game/${this.game}/scoreboard` })
-    if (snapshot.seq >= this.seq) this.#board = boardFromSnapshot(snapshot)
+    if (snapshot.seq > this.seq || !this.#board) this.#board = boardFromSnapshot(snapshot)
+    applyWaiting(this.#board, this.#waiting)
   }
 }

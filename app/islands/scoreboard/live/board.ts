@@ -65,10 +65,12 @@ export class LiveBoard {
   async load(failures = 0): Promise<void> {
     if (this.#loading || this.#closed) return
     clearTimeout(this.#retry)
+    this.#retry = undefined
     this.#loading = true
     const outcome = await this.#fetch().catch(() => 'failed' as const)
     this.#loading = false
     if (this.#closed || outcome === 'gone') return
+    if (this.#board) this.#fold(this.#board)
     const behind = (this.#board?.state.seq ?? 0) < this.#known
     if (outcome === 'fetched' && !behind) return
     const wait = Math.min(RETRY_MOST, RETRY_FIRST * 2 ** failures)
@@ -83,7 +85,6 @@ export class LiveBoard {
     if (this.#board && snapshot.seq <= this.#board.state.seq) return 'fetched'
     this.#board = boardFromSnapshot(snapshot)
     this.#changedAt = lastScored(snapshot)
-    this.#fold(this.#board)
     this.#show()
     return 'fetched'
   }
@@ -127,7 +128,7 @@ export class LiveBoard {
 
   #lookNow(): void {
     if (!this.#board || this.#closed) return
-    if (!this.#fold(this.#board)) void this.load()
+    if (!this.#fold(this.#board) && this.#retry === undefined) void this.load()
     this.#lookedAt = performance.now()
     for (const [team, { until }] of this.#news) if (until <= this.#lookedAt) this.#news.delete(team)
     const rest = { changedAt: this.#changedAt, news: new Map(this.#news) }
