@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { ROOT } from './paths.mjs'
 import { Fault, reason } from './say.mjs'
 
@@ -85,14 +85,26 @@ export function readSettings(env) {
   return settings
 }
 
+/** `mkdir -p`; Node's own never ends where the system refuses with ENOENT, such as in /proc. */
+function makeFolder(dir, mode) {
+  if (existsSync(dir)) return
+  makeFolder(dirname(dir))
+  try {
+    mkdirSync(dir, { mode })
+  } catch (error) {
+    // Another launcher was faster.
+    if (error.code !== 'EEXIST') throw error
+  }
+}
+
 /**
  * Makes sure the data folder and its `logs` are there and can be written.
  * @throws {Fault} in one sentence
  */
 export function prepareDataFolder(dataDir) {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    mkdirSync(join(dataDir, 'logs'), { recursive: true })
+    makeFolder(dataDir, 0o700)
+    makeFolder(join(dataDir, 'logs'))
     const probe = join(dataDir, `.probe-${process.pid}`)
     writeFileSync(probe, '')
     rmSync(probe)

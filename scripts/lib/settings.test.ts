@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readSettings } from './settings.mjs'
+import { prepareDataFolder, readSettings } from './settings.mjs'
 
 const faultsOf = (env: Record<string, string>): string[] => {
   try {
@@ -58,5 +61,34 @@ describe('readSettings', () => {
   it('ignores a HOST that is no address', () => {
     expect(readSettings({ HOST: 'workstation' }).host).toBeNull()
     expect(readSettings({ HOST: '127.0.0.1' }).host).toBe('127.0.0.1')
+  })
+})
+
+describe('prepareDataFolder', () => {
+  it('makes the folder and all above it; the folder is private', () => {
+    const root = mkdtempSync(join(tmpdir(), 'halyard-settings-'))
+    try {
+      const folder = join(root, 'a', 'b')
+      prepareDataFolder(folder)
+      prepareDataFolder(folder)
+      expect(statSync(folder).mode & 0o777).toBe(0o700)
+      expect(statSync(join(folder, 'logs')).isDirectory()).toBe(true)
+    } finally {
+      rmSync(root, { recursive: true })
+    }
+  })
+
+  it('says in one sentence that it cannot, also where the system has no folder to refuse with', () => {
+    const root = mkdtempSync(join(tmpdir(), 'halyard-settings-'))
+    const file = join(root, 'file')
+    writeFileSync(file, '')
+    try {
+      for (const folder of [file, join(file, 'data'), ...(process.platform === 'linux' ? ['/proc/x/y'] : [])])
+        expect(() => prepareDataFolder(folder)).toThrow(
+          /^The data folder .* cannot be written \(.*\); choose/
+        )
+    } finally {
+      rmSync(root, { recursive: true })
+    }
   })
 })
