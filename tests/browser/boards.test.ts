@@ -1,0 +1,175 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Scoreboard } from '~/scoring/rules'
+import { type Browsing, openBrowser, type VisitorOptions } from '../support/browser'
+import { Client } from '../support/client'
+import { type PlayedGame, playGame, sendFlags } from '../support/fixtures'
+import { Organiser, solve } from '../support/organiser'
+import { type Platform, startPlatform } from '../support/platform'
+import { until } from '../support/scoring'
+
+const TEAMS = 130
+const WAYS: [string, VisitorOptions][] = [
+  ['with script', {}],
+  ['without script', { javaScript: false }]
+]
+
+let platform: Platform
+let browsing: Browsing
+let organiser: Organiser
+let game: PlayedGame
+let items: Scoreboard['items']
+
+beforeAll(async () => {
+  platform = await startPlatform(15)
+  organiser = await Organiser.of(platform)
+  browsing = await openBrowser(platform.url)
+  const { db } = platform.stores
+  game = await playGame(db, {
+    teams: TEAMS,
+    challenges: 5,
+    divisionOf: (place) => (place % 3 === 0 ? 'Students' : 'Open')
+  })
+  await db.pool.query(`UPDATE games SET divisions = '{Students,Open}' WHERE id = $1`, [game.id])
+  const sent = game.teams.flatMap((team, place) =>
+    game.challenges.filter((_, index) => (place + index) % 4 < 2).map((challenge) => ({ team, challenge }))
+  )
+  await sendFlags(db, game, sent)
+  const client = new Client(platform.url)
+  const board = await until(async () => {
+    const read = await client.ok<Scoreboard>('GET', `/api/game/${game.id}/scoreboard`)
+    return read.items.reduce((sum, { solvedCount }) => sum + solvedCount, 0) === sent.length && read
+  })
+  items = board.items
+})
+afterAll(async () => {
+  await browsing?.close()
+  await platform?.close()
+})
+
+/** Names of the teams in the rows that the page holds. */
+const names = (page: Page) => page.locator('tbody.rows .c-team a').allTextContents()
+
+describe.each(WAYS)('a scoreboard of many teams, %s', (_, options) => {
+  const open = async (path = '') => {
+    const visitor = await browsing.visit(options)
+    await visitor.open(`/games/${game.id}/Scoreboard${path}`)
+    if (options.javaScript !== false) await visitor.page.getByText('Live', { exact: true }).waitFor()
+    return visitor
+  }
+
+  it('is divided, each division with ranks of its own', async () => {
+    const { page, where, faults } = await open()
+    const students = items.filter(({ organization }) => organization === 'Students')
+    await page.getByRole('navigation', { name: 'Division' }).getByRole('link', { name: 'Students' }).click()
+    const expected = students.slice(0, 10).map(({ name }) => name)
+    await expect.poll(async () => (await names(page)).slice(0, 10)).toEqual(expected)
+    expect(where()).toBe(`/games/${game.id}/Scoreboard?division=Students`)
+    const ranks = await page.locator('tbody.rows .c-rank b').allTextContents()
+    expect(ranks.slice(0, 5)).toEqual(['1', '2', '3', '4', '5'])
+    const overall = await page.locator('tbody.rows .c-all').allTextContents()
+    expect(overall.slice(0, 5)).toEqual(students.slice(0, 5).map(({ rank }) => String(rank)))
+    await page.goBack()
+    await expect.poll(async () => (await names(page))[0]).toBe(items[0]!.name)
+    expect(faults).toEqual([])
+  })
+
+  it('is searched', async () => {
+    const { page, where, faults } = await open()
+    const wanted = items.at(-1)!
+    await page.getByLabel('Find a team').fill(wanted.name.toUpperCase())
+    await page.keyboard.press('Enter')
+    await expect.poll(() => names(page)).toEqual([wanted.name])
+    await expect.poll(where).toContain('q=')
+    expect(await page.locator('tbody.rows .c-rank b').textContent()).toBe(String(wanted.rank))
+    await page.getByLabel('Find a team').fill('nobody has this name')
+    await page.keyboard.press('Enter')
+    await page.getByText('No team of that name').waitFor()
+    await page.getByRole('link', { name: 'Show all teams' }).click()
+    await expect.poll(async () => (await names(page))[0]).toBe(items[0]!.name)
+    expect(faults).toEqual([])
+  })
+
+  it('shows what a team has solved, and closes again', async () => {
+    const { page, where, faults } = await open()
+    const team = items[2]!
+    await page.locator('tbody.rows').getByRole('link', { name: team.name, exact: true }).click()
+    const panel = page.getByRole('dialog', { name: team.name })
+    await panel.waitFor()
+    expect(where()).toContain('team=')
+    expect(await panel.locator('tbody tr').count()).toBe(team.solvedCount)
+    await panel.getByRole('link', { name: 'Close' }).click()
+    await panel.waitFor({ state: 'detached' })
+    expect(where()).toBe(`/games/${game.id}/Scoreboard`)
+    expect(faults).toEqual([])
+  })
+
+  it('is complete: every team is reached, in order', async () => {
+    const { page, faults } = await open()
+    const seen: (string | null)[] = []
+    if (options.javaScript === false) {
+      for (;;) {
+        seen.push(...(await names(page)))
+        const next = page.getByRole('link', { name: 'Next page' })
+        if ((await next.count()) === 0) break
+        await next.click()
+      }
+      expect(seen).toEqual(items.map(({ name }) => name))
+    } else {
+      const wrap = page.locator('.matrix-wrap')
+      for (let at = 0; at <= TEAMS * 32 + 1000; at += 400) {
+        await wrap.evaluate((element, top) => element.scrollTo(0, top), at)
+        await page.evaluate(
+          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+        )
+        for (const name of await names(page)) if (!seen.includes(name)) seen.push(name)
+      }
+      expect(seen).toEqual(items.map(({ name }) => name))
+      expect(await page.locator('tbody.rows tr').count()).toBeLessThan(TEAMS)
+    }
+    expect(faults).toEqual([])
+  })
+})
+
+describe.each(WAYS)('challenges, %s', (_, options) => {
+  it('are filtered, ordered, searched and hidden by links and forms', async () => {
+    const open = await organiser.game({
+      challenges: [
+        { title: 'Tide', category: 'Web' },
+        { title: 'Anchor', category: 'Crypto' },
+        { title: 'Keel', category: 'Crypto' }
+      ]
+    })
+    const player = await organiser.player(open)
+    await solve(player, open, 1)
+    const visitor = await browsing.visit({ ...options, cookie: player.client.cookie })
+    const { page, where, faults } = visitor
+    const board = `/games/${open.id}/Challenges`
+    const titles = () => page.locator('a.chal .t').allTextContents()
+    await visitor.open(board)
+    if (options.javaScript !== false) await page.getByText('Live', { exact: true }).waitFor()
+    expect(await titles()).toEqual(['Anchor', 'Keel', 'Tide'])
+
+    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Crypto' }).click()
+    await expect.poll(titles).toEqual(['Anchor', 'Keel'])
+    await page.getByRole('switch', { name: 'Hide solved' }).click()
+    await expect.poll(titles).toEqual(['Keel'])
+    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'All' }).click()
+    await expect.poll(titles).toEqual(['Keel', 'Tide'])
+    await page.getByLabel('Find a challenge').fill('tI')
+    await page.keyboard.press('Enter')
+    await expect.poll(titles).toEqual(['Tide'])
+    expect(where()).toBe(`${board}?q=tI&hide=1`)
+    await page.reload()
+    await expect.poll(titles).toEqual(['Tide'])
+
+    await page.getByRole('link', { name: 'Tide' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Flag' }).fill('flag{no}')
+    await page.getByRole('button', { name: 'Submit flag' }).click()
+    await page.getByText('Wrong flag.').waitFor()
+    await page.getByRole('link', { name: 'Close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(where()).toBe(`${board}?q=tI&hide=1`)
+    expect(faults).toEqual([])
+  })
+})
