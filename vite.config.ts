@@ -75,13 +75,7 @@ const precompressed = (): Plugin => ({
 })
 
 export default defineConfig({
-  plugins: [
-    smallPreload(),
-    remix(options),
-    pagesStayOnTheServer(),
-    inventory(),
-    precompressed()
-  ],
+  plugins: [smallPreload(), remix(options), pagesStayOnTheServer(), inventory(), precompressed()],
   resolve: { alias: { '~': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } }
 })
