@@ -88,6 +88,11 @@ describe.each(WAYS)('a scoreboard of many teams, %s', (_, options) => {
     await page.getByRole('link', { name: 'Show all teams' }).click()
     await expect.poll(async () => (await names(page))[0]).toBe(items[0]!.name)
     expect(faults).toEqual([])
+
+    const empty = await open('?q=nobody')
+    await empty.page.getByText('No team of that name').waitFor()
+    await empty.page.getByRole('link', { name: 'Show all teams' }).click()
+    await expect.poll(async () => (await names(empty.page))[0]).toBe(items[0]!.name)
   })
 
   it('shows what a team has solved, and closes again', async () => {

@@ -28,6 +28,9 @@ function measure(wrap: HTMLElement): Sizes | null {
 /** Tables with fewer challenges have all their columns in the document. */
 const FEW_COLUMNS = 40
 
+/** Rows to begin with when nothing is known of their size. */
+const FIRST_ROWS = 20
+
 const same = (a: Range, b: Range) => a.from === b.from && a.to === b.to
 
 const isAll = ({ known, count }: RowList) => known.from === 0 && known.to === count
@@ -44,9 +47,13 @@ function useRanges(wrap: RefObject<HTMLElement>, list: RowList, columnCount: num
     const element = wrap.current
     if (!element || !isAll(latest.current)) return
     sizes.current ??= measure(element)
-    if (!sizes.current) return
-    const { height, row, width, column } = sizes.current
     const { count } = latest.current
+    if (!sizes.current) {
+      // No row is there to be measured: the first few make the table grow, which calls this again.
+      setRows({ from: 0, to: Math.min(count, FIRST_ROWS) })
+      return
+    }
+    const { height, row, width, column } = sizes.current
     const down = rangeOf({ scrolled: element.scrollTop, visible: height, size: row, count })
     setRows((range) => (same(range, down) ? range : down))
     // Scrolling is counted from the other side, and below zero, where text runs from right to left.
@@ -85,7 +92,8 @@ export function useWindow(wrap: RefObject<HTMLElement>, list: RowList, columnCou
     const element = wrap.current
     if (!element) return
     const resized = new ResizeObserver(() => {
-      sizes.current = measure(element)
+      // A search without a hit leaves no row; those before it were as high as those after it.
+      sizes.current = measure(element) ?? sizes.current
       refresh()
     })
     resized.observe(element)
