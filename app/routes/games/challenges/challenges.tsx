@@ -1,7 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { EmptyState } from '~/app/components/EmptyState'
 import { GameBar } from '~/app/components/GameBar'
-import { HourglassIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/Main'
 import challengesIsland from '~/app/islands/challenges'
 import { readQuery } from '~/app/islands/challenges/query'
@@ -16,6 +14,7 @@ import gameStyles from '~/app/styles/patterns/game.css?url'
 import { RATES } from '~/server/platform/rates'
 import { idParam } from '~/server/platform/wire'
 import { flagSubmitInput } from '~/server/submissions/contract'
+import { BoardNotReady } from '../BoardNotReady'
 import { challengesView, playOrBack, toVerdict } from './view'
 
 export const links = () => [
@@ -69,21 +68,7 @@ export default function Challenges() {
       <GameBar game={game} current="challenges" now={now} inert={modal} />
       <Main className="wide flush">
         <h1 className="sr">{t('games:bar.challenges')}</h1>
-        {view ? (
-          <Island of={challengesIsland} props={{ ...view, refused }} />
-        ) : (
-          <EmptyState
-            icon={HourglassIcon}
-            title={t('challenges:not_ready')}
-            action={
-              <a className="btn" href={here}>
-                {t('common:refresh')}
-              </a>
-            }
-          >
-            {t('challenges:not_ready_hint')}
-          </EmptyState>
-        )}
+        {view ? <Island of={challengesIsland} props={{ ...view, refused }} /> : <BoardNotReady here={here} />}
       </Main>
     </>
   )

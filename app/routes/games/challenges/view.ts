@@ -5,11 +5,11 @@ import type { ChallengesProps, Sheet } from '~/app/islands/challenges/props'
 import { hrefOf, type Query } from '~/app/islands/challenges/query'
 import { redirectWith } from '~/app/request/flash'
 import type { UserPageArgs } from '~/app/request/page'
-import type { Scoreboard } from '~/scoring'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, phaseOf } from '~/server/games/contract'
 import type { Play } from '~/server/participations/contract'
 import { AppError } from '~/server/platform/errors'
 import type { AnswerResult } from '~/server/submissions/contract'
+import { readyBoard } from '../ready-board'
 import { sheetOf } from './sheet'
 
 /** Longest wait for a verdict, and between two looks, in milliseconds. */
@@ -66,16 +66,6 @@ async function sheetIn({ services, ctx }: UserPageArgs, gameId: number, query: Q
   }
 }
 
-/** The board; null while there is none yet. */
-async function boardOf({ services }: UserPageArgs, gameId: number): Promise<Scoreboard | null> {
-  try {
-    return (await services.boards.snapshot(gameId)).view()
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'board.unavailable') return null
-    throw error
-  }
-}
-
 /** Everything the page shows; null while the board is not ready. */
 export async function challengesView(
   args: UserPageArgs,
@@ -86,7 +76,7 @@ export async function challengesView(
   // The verdict first, so that the board is read with the solve in it.
   const status = await verdictOf(args, game.id, query)
   const [board, sheet, notices] = await Promise.all([
-    boardOf(args, game.id),
+    readyBoard(args, game.id),
     sheetIn(args, game.id, query),
     services.notices.list(ctx, game.id, { count: MOST, skip: 0 })
   ])

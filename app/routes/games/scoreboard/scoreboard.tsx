@@ -12,10 +12,12 @@ import scoreboardIsland from '~/app/islands/scoreboard'
 import type { ScoreboardProps } from '~/app/islands/scoreboard/props'
 import { readQuery } from '~/app/islands/scoreboard/query'
 import { idOf } from '~/app/request/ids'
-import { page } from '~/app/request/page'
+import { page, pathOf } from '~/app/request/page'
 import gameStyles from '~/app/styles/patterns/game.css?url'
 import styles from '~/app/styles/patterns/scoreboard.css?url'
 import { phaseOf } from '~/server/games/contract'
+import { BoardNotReady } from '../BoardNotReady'
+import { readyBoard } from '../ready-board'
 import { boardPage, teamDetail } from './view'
 
 export const links = () => [
@@ -24,7 +26,8 @@ export const links = () => [
 ]
 
 /** Anybody who may see the game sees its board, from the start on (behaviour.md 13.1). */
-export const loader = page(async ({ services, ctx, params, url, t }) => {
+export const loader = page(async (args) => {
+  const { services, ctx, params, url, t } = args
   const id = idOf(params.id)
   const [{ content, ...game }, standing] = await Promise.all([
     services.games.one(ctx, id),
@@ -32,10 +35,13 @@ export const loader = page(async ({ services, ctx, params, url, t }) => {
   ])
   const [start, end] = [new Date(game.start), new Date(game.end)]
   const phase = phaseOf({ start, end }, ctx.now)
-  const frame = { title: `${t('games:bar.scoreboard')} · ${game.title}`, game, now: ctx.now.getTime() }
-  if (phase === 'before') return { ...frame, view: null }
+  const started = phase !== 'before'
+  const title = `${t('games:bar.scoreboard')} · ${game.title}`
+  const frame = { title, game, started, here: pathOf(args), now: ctx.now.getTime() }
+  if (!started) return { ...frame, view: null }
 
-  const board = (await services.boards.snapshot(id)).view()
+  const board = await readyBoard(args, id)
+  if (!board) return { ...frame, view: null }
   const query = readQuery(url.searchParams)
   const accepted = standing?.status === 'Accepted'
   const own = accepted ? standing.participationId : null
@@ -54,7 +60,7 @@ export const loader = page(async ({ services, ctx, params, url, t }) => {
 })
 
 export default function ScoreboardPage() {
-  const { game, view, now } = useLoaderData<typeof loader>()
+  const { game, view, started, here, now } = useLoaderData<typeof loader>()
   const t = useText()
   return (
     <>
@@ -63,6 +69,8 @@ export default function ScoreboardPage() {
         <h1 className="sr">{t('games:bar.scoreboard')}</h1>
         {view ? (
           <Island of={scoreboardIsland} props={view} />
+        ) : started ? (
+          <BoardNotReady here={here} />
         ) : (
           <NotStarted start={Date.parse(game.start)} now={now} />
         )}

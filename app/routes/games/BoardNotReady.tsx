@@ -1,0 +1,21 @@
+import { EmptyState } from '~/app/components/EmptyState'
+import { HourglassIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/text'
+
+/** In place of what is made from the board, while that is being made anew. */
+export function BoardNotReady({ here }: { here: string }) {
+  const t = useText()
+  return (
+    <EmptyState
+      icon={HourglassIcon}
+      title={t('challenges:not_ready')}
+      action={
+        <a className="btn" href={here}>
+          {t('common:refresh')}
+        </a>
+      }
+    >
+      {t('challenges:not_ready_hint')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browsing, openBrowser, violations } from '../support/browser'
+import { Organiser } from '../support/organiser'
+import { type Platform, startPlatform } from '../support/platform'
+
+let platform: Platform
+let browsing: Browsing
+let organiser: Organiser
+
+beforeAll(async () => {
+  platform = await startPlatform(14, { HALYARD_RATE_LIMITS: 'on' })
+  organiser = await Organiser.of(platform)
+  browsing = await openBrowser(platform.url)
+})
+afterAll(async () => {
+  await browsing?.close()
+  await platform?.close()
+})
+
+const SEVERAL = 10
+
+describe.each([true, false])('too many flags (script: %s)', (javaScript) => {
+  it('are not taken; the dialog says so and keeps what was typed', async () => {
+    const game = await organiser.game({ challenges: [{ title: 'Alpha' }] })
+    const { client } = await organiser.player(game)
+    const { id, flag } = game.challenges[0]!
+    const { page, open } = await browsing.visit({ cookie: client.cookie, javaScript })
+    await open(`/games/${game.id}/Challenges?c=${id}`)
+    const dialog = page.getByRole('dialog', { name: 'Alpha' })
+    const field = dialog.getByRole('textbox', { name: 'Flag' })
+    for (let sent = 0; sent < SEVERAL; sent++)
+      await client.ok('POST', `/api/game/${game.id}/challenges/${id}`, { flag: 'flag{no}' })
+    await field.fill(flag)
+    await page.getByRole('button', { name: 'Submit flag' }).click()
+    await dialog.getByText('Too many').waitFor()
+    expect(await field.inputValue()).toBe(flag)
+    if (javaScript) expect(await violations(page)).toEqual([])
+    // The ten seconds are over as soon as Redis has forgotten them.
+    await platform.stores.redis.flushDb()
+    await page.getByRole('button', { name: 'Submit flag' }).click()
+    await dialog.getByText('Accepted.').waitFor()
+  })
+})
+
+it('a board that is being made anew is announced, and comes back', async () => {
+  const game = await organiser.game({ challenges: [{ title: 'Alpha' }] })
+  const { client, team } = await organiser.player(game)
+  const { page, open, faults } = await browsing.visit({ cookie: client.cookie })
+  await platform.kill('scoring')
+  await platform.stores.redis.flushDb()
+  for (const path of ['/Challenges', '/Scoreboard']) {
+    expect([path, await open(`/games/${game.id}${path}`)]).toEqual([path, 200])
+    await page.getByText('The board is being prepared').waitFor()
+  }
+  await platform.restart('scoring')
+  await page.getByRole('link', { name: 'Refresh' }).click()
+  await page.getByRole('row', { name: team.name }).first().waitFor()
+  expect(faults).toEqual([])
+})
