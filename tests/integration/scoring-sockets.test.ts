@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { leaseKey } from '~/scoring/board/keys'
+import { boardKey, leaseKey } from '~/scoring/board/keys'
 import { applyDelta, boardFromSnapshot, type Delta, type Scoreboard, scoreboard } from '~/scoring/rules'
 import type { Actor, Ctx } from '~/server/accounts/contract'
 import { append, type NewScoreEvent, wake } from '~/server/ledger'
@@ -70,6 +70,14 @@ const endOf = async (game: PlayedGame) =>
   (await stores.db.pool.query('SELECT seq FROM ledger_heads WHERE game_id = $1', [game.id])).rows[0]
     .seq as number
 
+/** Has the board opened: what happens while it opens reaches viewers as `resync`, rightly. */
+const opened = async (game: PlayedGame) => {
+  await wake(stores.redis, game.id, 'board')
+  await until(() => stores.redis.exists(boardKey(game.id)))
+  // What the opening itself tells goes out within this time.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
 /** Folds what the socket was told onto the board it started with, until that is the fold of a ledger this long. */
 const follows = (viewer: ViewerSocket, game: PlayedGame, start: Scoreboard, entries: number) =>
   until(async () => {
@@ -89,6 +97,7 @@ describe('a viewer', () => {
       challenges: 4,
       divisionOf: (place) => (place % 2 ? 'a' : null)
     })
+    await opened(game)
     const start = await foldedBoard(stores, game.id)
     const viewer = await watch({ game: game.id, seq: start.seq })
     for (const challenge of game.challenges)
