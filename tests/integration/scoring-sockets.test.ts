@@ -248,6 +248,7 @@ describe('two scoring processes', () => {
   it('tell the sockets of both, and the second leads when the first is gone', async () => {
     const first = await runScoring(stores)
     const game = await playGame(stores.db, { teams: 6, challenges: 3 })
+    await opened(game)
     const start = await foldedBoard(stores, game.id)
     const near = await watch({ game: game.id, seq: start.seq })
     const far = await watch({ game: game.id, seq: start.seq }, {}, first.url)
@@ -278,7 +279,9 @@ describe('two scoring processes', () => {
     const viewer = await watch({ game: game.id, seq: start.seq })
     const sent = Date.now()
     await send(game, [{ team: game.teams[0]!, challenge: game.challenges[0]! }])
-    await follows(viewer, game, start, 1)
+    // The board opens only now, so the news may come as a delta or as the request to fetch it.
+    await until(() => viewer.of('delta').length + viewer.of('resync').length > 0)
+    expect((await foldedBoard(stores, game.id)).seq).toBe(start.seq + 1)
     expect(Date.now() - sent).toBeGreaterThan(1500)
     expect(await stores.redis.get(leaseKey(game.id))).not.toBe('somebody who died')
   })
