@@ -99,7 +99,7 @@ const CASES: Case[] = [
   { name: 'first steps with teams', who: 'newcomer', path: fixed('/Teams') },
   { name: 'game in review', who: 'waiting', path: game('reviewed'), act: click('[popovertarget]') },
   { name: 'games of the administration', who: 'admin', path: fixed('/admin/games') },
-  { name: 'facts of a game', who: 'admin', path: admin('/Info') },
+  { name: 'facts of a game', who: 'admin', path: admin('/Info'), act: click('.setting input') },
   { name: 'review', who: 'admin', path: admin('/Review'), act: click('.review-row summary') },
   { name: 'challenges of the administration', who: 'admin', path: admin('/challenges') },
   { name: 'challenge of the administration', who: 'admin', path: admin('/challenges/#'), island: true },

