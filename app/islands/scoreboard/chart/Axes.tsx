@@ -3,8 +3,10 @@ import { useLocale } from '~/app/islands/runtime/text'
 import { clockOf, minuteOf } from '../times'
 import { BOX, DAY, depthOf, midnights, type Span, scoreTicks, timeTicks } from './scale'
 
-/** Marks nearer to an edge or to now than this, in percent, go without words. */
+/** Marks nearer to the end or to now than this, in percent, go without words. */
 const NEAR = 4
+/** The same at the start, whose own words begin there and name the day. */
+const NEAR_START = 9
 /** Nearer to the start than this, they go where there is little room. */
 const CLOSE = 14
 
@@ -48,7 +50,7 @@ export function Axes({ span, now, caption }: AxesProps) {
   // What lies ahead belongs to the labels.
   const days = step < DAY ? midnights(span).filter(({ share }) => now === null || share < now) : []
   const free = ticks.filter(
-    ({ share }) => share > NEAR && share < 100 - NEAR && (now === null || Math.abs(share - now) > NEAR)
+    ({ share }) => share > NEAR_START && share < 100 - NEAR && (now === null || Math.abs(share - now) > NEAR)
   )
   const first = days[0]?.share ?? 100
   return (
