@@ -178,3 +178,20 @@ describe.each(WAYS)('challenges, %s', (_, options) => {
     expect(faults).toEqual([])
   })
 })
+
+it('without script nothing is shown that only script could do', async () => {
+  const open = await organiser.game()
+  const player = await organiser.player(open)
+  const { page, ...visitor } = await browsing.visit({ javaScript: false, cookie: player.client.cookie })
+  const board = `/games/${open.id}`
+  const paths = ['/', '/Teams', '/account/Profile', board, `${board}/Scoreboard`, `${board}/Challenges`]
+  for (const path of [...paths, `${board}/Challenges?c=${open.challenges[0]!.id}`]) {
+    await visitor.open(path)
+    const dead = page
+      .locator('.js-only, kbd, button[type=button]:not([popovertarget])')
+      .filter({ visible: true })
+    expect([path, await dead.evaluateAll((all) => all.map(({ outerHTML }) => outerHTML))]).toEqual([path, []])
+  }
+  await visitor.open(`${board}/Scoreboard`)
+  await page.getByRole('link', { name: 'Refresh' }).waitFor()
+})

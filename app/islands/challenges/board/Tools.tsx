@@ -72,7 +72,7 @@ function Search() {
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <kbd>/</kbd>
+        <kbd className="js-only">/</kbd>
       </form>
     </search>
   )
