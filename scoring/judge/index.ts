@@ -18,7 +18,7 @@ export interface Judgement {
 
 /**
  * Judges the oldest unjudged submissions of a game, at most `BATCH`, in one transaction: verdicts, solves, ledger
- * entries, monitors' events and blood notices appear together or not at all. Any number of judges may call it at
+ * entries and blood notices appear together or not at all. Any number of judges may call it at
  * once, also for the same game: the lock on the game's ledger lets one through at a time, and the primary key of
  * `solves` has the last word. Seven statements for a batch with solves, whatever its size.
  */

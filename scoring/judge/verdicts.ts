@@ -23,7 +23,7 @@ export interface Judged {
 }
 
 /**
- * Judges the game's oldest submissions: status, solve and monitors' event of each, in one statement. The caller
+ * Judges the game's oldest submissions: status and solve of each, in one statement. The caller
  * holds the game's ledger lock, so no other judge is between its reading and its writing.
  *
  * Whether a row may count was settled when it was stored: the INSERT takes rows only of Accepted participations
@@ -53,13 +53,6 @@ const JUDGE = `
     ORDER BY b.submitted_at, b.id
     ON CONFLICT DO NOTHING
     RETURNING submission_id
-  ), noted AS (
-    INSERT INTO game_events (game_id, type, "values", at, user_id, participation_id)
-    SELECT $1, 'FlagSubmit',
-           ARRAY[CASE WHEN b.is_right THEN 'Accepted' ELSE 'WrongAnswer' END, b.answer, c.title, c.id::text],
-           b.submitted_at, b.user_id, b.participation_id
-    FROM batch b JOIN challenges c ON c.id = b.challenge_id
-    ORDER BY b.submitted_at, b.id
   ), before AS MATERIALIZED (
     SELECT c.challenge_id, (
       SELECT count(*)::int FROM (

@@ -191,6 +191,7 @@ export const foundation: Migration = {
     );
     CREATE UNIQUE INDEX score_events_solve ON score_events (submission_id) WHERE kind = 'solve';
 
+    -- What monitors read beside the submissions themselves: joins, containers, cheating.
     CREATE TABLE game_events (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       game_id int NOT NULL REFERENCES games ON DELETE CASCADE,

@@ -66,7 +66,6 @@ export async function importSolves(sql: Sql, event: SeedEvent, ids: ImportedIds)
       })
     )
   ])
-  await sql.query(EVENTS, [gameId])
   await sql.query(BLOODS, [gameId])
 }
 
@@ -98,13 +97,6 @@ async function appendAll(sql: Sql, gameId: number, events: NewScoreEvent[]): Pro
   for (let from = 0; from < events.length; from += LEDGER_CHUNK)
     await append(sql, gameId, events.slice(from, from + LEDGER_CHUNK))
 }
-
-const EVENTS = `
-  INSERT INTO game_events (game_id, type, "values", at, user_id, participation_id)
-  SELECT $1, 'FlagSubmit', ARRAY['Accepted', s.answer, c.title, c.id::text], s.submitted_at, s.user_id,
-         s.participation_id
-  FROM submissions s JOIN challenges c ON c.id = s.challenge_id
-  WHERE s.game_id = $1 ORDER BY s.id`
 
 const BLOODS = `
   INSERT INTO notices (game_id, type, "values", published_at)

@@ -33,6 +33,8 @@ const SUBMISSION_LOCK = 0x5eb
  * One statement decides and stores. It first queues on the locks of its games, in order of id, and stamps the
  * rows with the database's clock only then: within a game, times are given out in the order of commits, so the
  * judge can never meet an earlier submission after a later one (decisions.md, Interval and Accepted count).
+ * Rows are looked up one by one in sub-selects: as joins, a planner with old statistics reads every team of the game
+ * for every flag.
  */
 const STORE = {
   name: 'submissions_store',
@@ -49,9 +51,11 @@ const STORE = {
       SELECT nextval('submissions_id_seq')::int AS id, allowed.*
       FROM (
         SELECT given.*, stamp.at FROM given CROSS JOIN stamp
-        JOIN participations p ON p.id = given.participation_id AND p.game_id = given.game_id AND p.status = 'Accepted'
-        JOIN challenges c ON c.id = given.challenge_id AND c.game_id = given.game_id AND c.enabled
-        JOIN games m ON m.id = given.game_id AND m.start_at <= stamp.at AND (stamp.at < m.end_at OR m.practice_mode)
+        WHERE (SELECT p.game_id = given.game_id AND p.status = 'Accepted'
+               FROM participations p WHERE p.id = given.participation_id)
+          AND (SELECT c.game_id = given.game_id AND c.enabled FROM challenges c WHERE c.id = given.challenge_id)
+          AND (SELECT m.start_at <= stamp.at AND (stamp.at < m.end_at OR m.practice_mode)
+               FROM games m WHERE m.id = given.game_id)
         ORDER BY place
       ) allowed
     ), stored AS (

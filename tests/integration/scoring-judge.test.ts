@@ -53,17 +53,6 @@ describe('verdicts', () => {
       'WrongAnswer',
       'Accepted'
     ])
-    const events = await rows<{ type: string; values: string[]; user_id: string; participation_id: number }>(
-      'SELECT * FROM game_events WHERE game_id = $1 ORDER BY id',
-      game.id
-    )
-    expect(events.map(({ type }) => type)).toEqual(Array(5).fill('FlagSubmit'))
-    expect(events[4]).toMatchObject({
-      values: ['Accepted', challenge.flag, challenge.title, String(challenge.id)],
-      user_id: team.members[0].id,
-      participation_id: team.participationId
-    })
-    expect(events[0]?.values[0]).toBe('WrongAnswer')
   })
 
   it('count inside [start, end) only, to the millisecond', async () => {
@@ -94,7 +83,6 @@ describe('verdicts', () => {
     expect(await statuses(ids)).toEqual(['Accepted'])
     expect(await solvesOf(game)).toEqual([])
     expect(await read(stores.db.pool, game.id, 0, 1000)).toEqual(before)
-    expect(await rows('SELECT * FROM game_events WHERE game_id = $1', game.id)).toHaveLength(1)
   })
 
   it('do not depend on what happened to team or challenge since the flag was stored', async () => {
@@ -141,7 +129,6 @@ describe('the same flag at the same time', () => {
     expect((await solvesOf(game)).map((solve) => solve.submission_id)).toEqual([first?.id])
     expect((await solveEvents(game)).map(({ submissionId }) => submissionId)).toEqual([first?.id])
     expect((await noticesOf(game)).map(({ type }) => type)).toEqual(['FirstBlood'])
-    expect(await rows('SELECT * FROM game_events WHERE game_id = $1', game.id)).toHaveLength(50)
   })
 
   it('sent by 50 teams gives bloods in strict order: solves = ledger = notices', async () => {
@@ -187,7 +174,6 @@ describe('the same flag at the same time', () => {
     const right = sent.filter(({ answer }) => answer !== 'flag{no}').length
     expect(await solvesOf(game)).toHaveLength(right)
     expect(await solveEvents(game)).toHaveLength(right)
-    expect(await rows('SELECT * FROM game_events WHERE game_id = $1', game.id)).toHaveLength(400)
     expect(await verify(stores.db.pool, game.id)).toMatchObject({ firstBad: null })
   })
 })
