@@ -26,6 +26,9 @@ interface Waiting {
 
 const MAX_ROWS = 250
 
+/** The end of this turn of the event loop: what arrived in it comes along. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 /** First key of the advisory locks that order the submissions of one game. */
 const SUBMISSION_LOCK = 0x5eb
 
@@ -94,6 +97,7 @@ export function createIntake(db: Database, onStored: (gameIds: number[]) => void
     while (queue.length > 0) {
       const batch = queue.splice(0, MAX_ROWS)
       await storeBatch(batch).catch((error) => storeSingly(batch, error))
+      await turn()
     }
     running = null
   }
@@ -108,8 +112,7 @@ export function createIntake(db: Database, onStored: (gameIds: number[]) => void
     store: (arrival) =>
       new Promise((resolve, reject) => {
         queue.push({ arrival, resolve, reject })
-        // The first of a burst waits for the end of this turn of the event loop, so that its company comes along.
-        running ??= new Promise((turn) => setImmediate(turn)).then(drain)
+        running ??= turn().then(drain)
       }),
     idle: async () => {
       await running

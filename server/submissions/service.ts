@@ -2,6 +2,7 @@ import type { Ctx } from '~/server/accounts/contract'
 import type { Participations } from '~/server/participations'
 import type { Database } from '~/server/platform/db'
 import { AppError, gameEnded, gameNotStarted, loginRequired, notFound } from '~/server/platform/errors'
+import { calm } from './calm'
 import { type AnswerResult, shownVerdict } from './contract'
 import { type Arrival, createIntake } from './intake'
 
@@ -25,9 +26,8 @@ interface Needs {
 }
 
 export function createSubmissions({ db, participations, wake }: Needs): Submissions {
-  const intake = createIntake(db, (games) => {
-    for (const game of games) wake(game)
-  })
+  const rouse = calm(wake)
+  const intake = createIntake(db, (games) => games.forEach(rouse))
 
   /** Why the database did not take a submission; called after the refusal, so the state may have moved on. */
   const refusal = async ({ gameId, challengeId, participationId }: Arrival): Promise<AppError> => {

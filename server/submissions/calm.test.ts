@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { calm } from './calm'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('wakes at once, keeps pace in a burst, and never forgets the last', () => {
+  const woken: [number, number][] = []
+  const begun = Date.now()
+  const stored = calm((game) => woken.push([game, Date.now() - begun]))
+  stored(1)
+  expect(woken).toEqual([[1, 0]])
+  for (let at = 0; at < 25; at += 5) {
+    stored(1)
+    vi.advanceTimersByTime(5)
+  }
+  stored(2)
+  expect(woken).toEqual([
+    [1, 0],
+    [1, 10],
+    [1, 20],
+    [2, 25]
+  ])
+  stored(1)
+  vi.advanceTimersByTime(100)
+  expect(woken.slice(4)).toEqual([[1, 30]])
+  stored(1)
+  expect(woken.at(-1)).toEqual([1, 125])
+})

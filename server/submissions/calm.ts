@@ -1,0 +1,23 @@
+/** The judge takes what came meanwhile in one transaction anyway. */
+const PAUSE_MS = 10
+
+/**
+ * Wakes scoring for a game at once, then at most every 10 ms while its flags pour in. What is stored after a wake-up
+ * always gets another one, 10 ms later at most.
+ */
+export function calm(wake: (gameId: number) => void): (gameId: number) => void {
+  /** Games woken a moment ago; whether something was stored since. */
+  const recent = new Map<number, boolean>()
+  const rouse = (gameId: number) => {
+    wake(gameId)
+    recent.set(gameId, false)
+    setTimeout(() => {
+      if (recent.get(gameId)) rouse(gameId)
+      else recent.delete(gameId)
+    }, PAUSE_MS)
+  }
+  return (gameId) => {
+    if (recent.has(gameId)) recent.set(gameId, true)
+    else rouse(gameId)
+  }
+}
