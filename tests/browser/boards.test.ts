@@ -147,6 +147,11 @@ describe.each(WAYS)('challenges, %s', (_, options) => {
     })
     const player = await organiser.player(open)
     await solve(player, open, 1)
+    const ownScore = () =>
+      player.client
+        .ok<{ rank: { score: number } }>('GET', `/api/game/${open.id}/details`)
+        .then(({ rank }) => rank.score)
+    await expect.poll(ownScore).toBeGreaterThan(0)
     const visitor = await browsing.visit({ ...options, cookie: player.client.cookie })
     const { page, where, faults } = visitor
     const board = `/games/${open.id}/Challenges`

@@ -54,7 +54,17 @@ export class Organiser {
     })
     const made: OpenGame['challenges'] = []
     for (const challenge of challenges) made.push(await this.challenge(id, challenge))
+    if (startsIn <= 0) await this.#shown(id, made.length)
     return { id, title, challenges: made }
+  }
+
+  /** Returns when the game's board, which follows changes at its own pace, has its challenges. */
+  async #shown(game: number, count: number): Promise<void> {
+    const board = () => this.client.ok<{ challengeCount: number }>('GET', `/api/game/${game}/scoreboard`)
+    for (const end = Date.now() + 10_000; (await board()).challengeCount < count; ) {
+      if (Date.now() > end) throw new Error(`The board of game ${game} does not show its challenges`)
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
   }
 
   /** Changes some members of a game; times in milliseconds from now. */
