@@ -1,2 +1,2 @@
-export { newKeys, teamToken } from './keys'
+export { newKeys, teamToken, verifyTeamToken } from './keys'
 export { createGames, type Games } from './service'

@@ -1,4 +1,5 @@
-import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import { AppError } from '~/server/platform/errors'
 import type { Vault } from '~/server/platform/vault'
 
 const PURPOSE = 'game-key'
@@ -19,6 +20,9 @@ export function newKeys(vault: Vault): GameKeys {
   }
 }
 
+/** What a team's token signs. */
+const messageOf = (teamId: string) => Buffer.from(`HALYARD_TEAM_${teamId}`)
+
 /** `{teamId}:{base64 signature over HALYARD_TEAM_{teamId}}`; always the same for the same key and team. */
 export function teamToken(vault: Vault, { publicKey, privateSeed }: GameKeys, teamId: number): string {
   const jwk = {
@@ -28,5 +32,28 @@ export function teamToken(vault: Vault, { publicKey, privateSeed }: GameKeys, te
     x: Buffer.from(publicKey, 'base64').toString('base64url')
   }
   const key = createPrivateKey({ key: jwk, format: 'jwk' })
-  return `${teamId}:${sign(null, Buffer.from(`HALYARD_TEAM_${teamId}`), key).toString('base64')}`
+  return `${teamId}:${sign(null, messageOf(String(teamId)), key).toString('base64')}`
+}
+
+/** The bytes of base64 text; null unless it is written as an encoder writes it, so that no two texts mean the same. */
+function bytesOf(text: string): Buffer | null {
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.length > 0 && bytes.toString('base64') === text ? bytes : null
+}
+
+/**
+ * Whether the key behind `publicKey` (base64, 32 bytes) signed the token, which is for anybody to ask
+ * (behaviour.md 2.4). Says nothing about games: any key pair can sign a token.
+ * @throws AppError `signature.malformed` when the key or the token is not even of the right form
+ */
+export function verifyTeamToken(publicKey: string, token: string): boolean {
+  const x = bytesOf(publicKey)
+  const [, teamId, signed = ''] = /^(-?\d{1,10}):(.+)$/.exec(token) ?? []
+  const signature = bytesOf(signed)
+  if (x?.length !== 32 || !teamId || !signature) throw new AppError('signature.malformed')
+  const key = createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: x.toString('base64url') },
+    format: 'jwk'
+  })
+  return verify(null, messageOf(teamId), key, signature)
 }

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { createVault } from '~/server/platform/vault'
+import { newKeys, teamToken, verifyTeamToken } from './keys'
+
+const vault = createVault('ab'.repeat(32))
+const keys = newKeys(vault)
+const token = teamToken(vault, keys, 7)
+const signature = token.slice(2)
+
+describe('team tokens', () => {
+  it('are the same each time, and proved by the public key of their game alone', () => {
+    expect(teamToken(vault, keys, 7)).toBe(token)
+    expect(verifyTeamToken(keys.publicKey, token)).toBe(true)
+    expect(verifyTeamToken(newKeys(vault).publicKey, token)).toBe(false)
+    expect(() => teamToken(createVault('cd'.repeat(32)), keys, 7)).toThrow()
+  })
+
+  it.each([
+    ['another team', `8:${signature}`],
+    ['a team written otherwise', `07:${signature}`],
+    ['a negative team', `-7:${signature}`],
+    ['another signature', teamToken(vault, keys, 8).replace(/^8/, '7')],
+    ['a short signature', '7:AAAA']
+  ])('do not pass for %s', (_what, changed) => {
+    expect(verifyTeamToken(keys.publicKey, changed)).toBe(false)
+  })
+
+  it.each([
+    '',
+    '7',
+    '7:',
+    ':',
+    `:${signature}`,
+    `x:${signature}`,
+    `7.0:${signature}`,
+    `99999999999:${signature}`,
+    `7:${signature}:`,
+    `7:${signature} `,
+    `7: ${signature}`,
+    `7:${signature.replace(/=+$/, '')}`,
+    `7:${signature.replace(/.=/, 'B=')}`,
+    '7:not base64!'
+  ])('that are malformed are refused: %j', (malformed) => {
+    expect(() => verifyTeamToken(keys.publicKey, malformed)).toThrow('signature.malformed')
+  })
+
+  it.each(['', 'AAAA', `${keys.publicKey}AAAA`, keys.publicKey.slice(0, -1), ` ${keys.publicKey}`, 'ключ'])(
+    'need a public key of 32 bytes, not %j',
+    (publicKey) => {
+      expect(() => verifyTeamToken(publicKey, token)).toThrow('signature.malformed')
+    }
+  )
+
+  it('are proved by no 32 bytes that happen to be no key', () => {
+    for (const byte of [0, 1, 127, 255])
+      expect(verifyTeamToken(Buffer.alloc(32, byte).toString('base64'), token)).toBe(false)
+  })
+})
