@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { type Ctx, type Role, reaches } from '~/server/accounts/contract'
 import { AppError, forbidden, loginRequired } from '~/server/platform/errors'
@@ -25,7 +26,8 @@ export interface ApiRequest {
 export interface ApiReply {
   status: number
   headers: Record<string, string | string[]>
-  body: Buffer | string | null
+  /** A stream is sent piece by piece as it comes; it is destroyed when the client goes away. */
+  body: Buffer | string | Readable | null
 }
 
 /** What `run` gets: everything already authorised and validated. */
@@ -65,7 +67,7 @@ export class Reply implements ApiReply {
   constructor(
     readonly status: number,
     readonly headers: Record<string, string | string[]> = {},
-    readonly body: Buffer | string | null = null
+    readonly body: ApiReply['body'] = null
   ) {}
 
   /** JSON with headers of its own. */

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { ServerBuild } from '@remix-run/node'
 import type { ApiReply, ApiRequest, Mount } from '~/app/request/api'
 import { AppError } from '~/server/platform/errors'
@@ -98,14 +100,29 @@ function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
   })
 }
 
-export function sendReply(
+/** Sends an answer. Rejects when a stream breaks half way; the connection is then cut, so that nobody takes it for whole. */
+export async function sendReply(
   req: IncomingMessage,
   res: ServerResponse,
   { status, headers, body }: ApiReply
-): void {
+): Promise<void> {
   res.statusCode = status
   for (const name in headers) res.setHeader(name, headers[name]!)
   const bare = status === 304 || status === 204
+  if (body instanceof Readable) {
+    if (req.method !== 'HEAD' && !bare) return sendStream(res, body)
+    body.destroy()
+    return void res.end()
+  }
   if (!bare) res.setHeader('Content-Length', body === null ? 0 : Buffer.byteLength(body))
   res.end(req.method === 'HEAD' || bare ? undefined : (body ?? undefined))
+}
+
+async function sendStream(res: ServerResponse, body: Readable): Promise<void> {
+  try {
+    await pipeline(body, res)
+  } catch (error) {
+    // Whoever hangs up half way is no fault of ours.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  }
 }

@@ -72,7 +72,7 @@ export function serve(server: Server, parts: HttpParts): void {
     const found = (await findCalls())(path)
     if (!found) return false
     const request = apiRequest(req, search, found.params)
-    sendReply(req, res, await found.mount.answer(request, await contextOf(req, '')))
+    await sendReply(req, res, await found.mount.answer(request, await contextOf(req, '')))
     return true
   }
 
