@@ -3,6 +3,7 @@ import type { ScoreEvent, WakeReason } from '~/server/ledger'
 import type { Database } from '~/server/platform/db'
 import type { Log } from '~/server/platform/log'
 import { within } from '~/server/platform/within'
+import { shownVerdict } from '~/server/submissions/contract'
 import { GameBoard } from './board/game-board'
 import { Outbox } from './board/outbox'
 import { SnapshotPublisher } from './board/publisher'
@@ -142,9 +143,9 @@ export class LedGame {
     // Before the start nothing may be known of the challenges.
     if (step && Date.now() < board.cards.clock.start) step.events = null
     const notices = await this.#notices.next()
-    const verdicts = rows.flatMap(({ id, challengeId, userId, right }) => {
-      const status = right ? ('Accepted' as const) : ('WrongAnswer' as const)
-      return userId ? [{ id, game: this.id, challenge: challengeId, status, user: userId }] : []
+    const verdicts = rows.flatMap(({ id, challengeId, userId, status }) => {
+      const shown = shownVerdict(status)
+      return userId ? [{ id, game: this.id, challenge: challengeId, status: shown, user: userId }] : []
     })
     if (step || notices.length > 0 || verdicts.length > 0) this.#outbox.send({ step, notices, verdicts })
     if (step) this.#snapshots?.request()

@@ -1,5 +1,6 @@
 import { appendAt, lock, type ScoreEvent } from '~/server/ledger'
 import type { Database } from '~/server/platform/db'
+import { accuse } from './cheats'
 import { announce, bloodsAmong } from './notices'
 import { type Judged, judgeBatch } from './verdicts'
 
@@ -18,9 +19,10 @@ export interface Judgement {
 
 /**
  * Judges the oldest unjudged submissions of a game, at most `BATCH`, in one transaction: verdicts, solves, ledger
- * entries and blood notices appear together or not at all. Any number of judges may call it at
+ * entries, blood notices and records of cheating appear together or not at all. Any number of judges may call it at
  * once, also for the same game: the lock on the game's ledger lets one through at a time, and the primary key of
- * `solves` has the last word. Seven statements for a batch with solves, whatever its size.
+ * `solves` has the last word. Seven statements for a batch with
+ * solves and one more for one with cheating, whatever its size.
  */
 export function judge(db: Database, gameId: number): Promise<Judgement> {
   return db.transaction(async (sql) => {
@@ -28,6 +30,7 @@ export function judge(db: Database, gameId: number): Promise<Judgement> {
     await sql.query('SET LOCAL plan_cache_mode = force_generic_plan')
     const head = await lock(sql, gameId)
     const rows = await judgeBatch(sql, gameId, BATCH)
+    await accuse(sql, gameId, rows)
     const solves = rows.filter((row) => row.solved)
     if (solves.length === 0) return { rows, appended: [] }
     const appended = await appendAt(

@@ -1,4 +1,5 @@
 import type { Sql } from '~/server/platform/db'
+import type { AnswerResult } from '~/server/submissions/contract'
 
 /** A submission that this transaction judged. */
 export interface Judged {
@@ -8,7 +9,10 @@ export interface Judged {
   userId: string | null
   /** Milliseconds. */
   at: number
-  right: boolean
+  /** As stored; a player is shown less (shownVerdict). */
+  status: AnswerResult
+  /** Whose flag it was that another team handed in; null unless CheatDetected. */
+  sourceId: number | null
   /** It became the team's solve: right, in time, and no solve stood. */
   solved: boolean
   /** The team is on the public board. */
@@ -29,20 +33,41 @@ export interface Judged {
  * Whether a row may count was settled when it was stored: the INSERT takes rows only of Accepted participations
  * for enabled challenges. The judge therefore asks the clock and the flags alone, and its verdict does not depend
  * on how late it comes; solves of a team suspended meanwhile wait in the ledger until it is restored.
+ *
+ * Dynamic challenges know one right answer a team: the flag it was given (behaviour.md 5.2). Another team's is
+ * cheating, from whomever; whoever has none yet answered a challenge it never loaded.
  */
 const JUDGE = `
   WITH game AS MATERIALIZED (
     SELECT start_at, end_at, clock_timestamp() < end_at AS running FROM games WHERE id = $1
-  ), batch AS MATERIALIZED (
+  ), taken AS MATERIALIZED (
     SELECT s.id, s.challenge_id, s.participation_id, s.user_id, s.answer, s.submitted_at,
-           EXISTS (SELECT FROM flags f WHERE f.challenge_id = s.challenge_id AND f.flag = s.answer) AS is_right
+           (SELECT c.type LIKE 'Dynamic%' FROM challenges c WHERE c.id = s.challenge_id) AS dynamic
     FROM submissions s
     WHERE s.game_id = $1 AND s.status = 'FlagSubmitted'
     ORDER BY s.submitted_at, s.id
     LIMIT $2
+  ), compared AS MATERIALIZED (
+    SELECT t.*,
+           CASE WHEN t.dynamic THEN (
+             SELECT o.flag = t.answer FROM team_flags o
+             WHERE o.challenge_id = t.challenge_id AND o.participation_id = t.participation_id
+           ) ELSE EXISTS (
+             SELECT FROM flags f WHERE f.challenge_id = t.challenge_id AND f.flag = t.answer
+           ) END AS is_right,
+           CASE WHEN t.dynamic THEN (
+             SELECT o.participation_id FROM team_flags o
+             WHERE o.challenge_id = t.challenge_id AND o.flag = t.answer AND o.participation_id <> t.participation_id
+           ) END AS source_id
+    FROM taken t
+  ), batch AS MATERIALIZED (
+    SELECT id, challenge_id, participation_id, user_id, submitted_at, source_id, is_right IS TRUE AS is_right,
+           CASE WHEN is_right THEN 'Accepted' WHEN source_id IS NOT NULL THEN 'CheatDetected'
+                WHEN is_right IS NULL THEN 'NotFound' ELSE 'WrongAnswer' END AS status
+    FROM compared
   ), marked AS (
     UPDATE submissions s
-    SET status = CASE WHEN b.is_right THEN 'Accepted' ELSE 'WrongAnswer' END, judged_at = clock_timestamp()
+    SET status = b.status, judged_at = clock_timestamp()
     FROM batch b
     WHERE s.id = b.id
   ), solved AS (
@@ -65,7 +90,7 @@ const JUDGE = `
     FROM (SELECT DISTINCT challenge_id FROM batch WHERE is_right) AS c
   )
   SELECT b.id, b.challenge_id AS "challengeId", b.participation_id AS "participationId", b.user_id AS "userId",
-         (extract(epoch FROM b.submitted_at) * 1000)::int8 AS at, b.is_right AS "right",
+         (extract(epoch FROM b.submitted_at) * 1000)::int8 AS at, b.status, b.source_id AS "sourceId",
          b.id IN (SELECT submission_id FROM solved) AS solved, p.status = 'Accepted' AS counted, t.name AS "teamName",
          c.title AS "challengeTitle", c.enabled AS "challengeOpen", coalesce(n.solves, 3) AS before, g.running
   FROM batch b
