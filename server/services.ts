@@ -14,6 +14,7 @@ import { createPosts, type Posts } from './posts'
 import { createSettings, type Settings } from './settings'
 import { createSubmissions, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
+import { createUsers, type Users } from './users'
 
 /** The domain, one door a feature. */
 export interface Services {
@@ -26,6 +27,7 @@ export interface Services {
   settings: Settings
   submissions: Submissions
   teams: Teams
+  users: Users
 }
 
 export interface Stores {
@@ -57,5 +59,6 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const challenges = createChallenges({ ...base, games, participations })
   const submissions = createSubmissions({ ...base, participations })
   const posts = createPosts(base)
-  return { accounts, challenges, games, notices, participations, posts, settings, submissions, teams }
+  const users = createUsers(base)
+  return { accounts, challenges, games, notices, participations, posts, settings, submissions, teams, users }
 }

@@ -1,0 +1,90 @@
+import { nameKey } from '~/server/accounts'
+import type { Role } from '~/server/accounts/contract'
+import type { Database, Sql } from '~/server/platform/db'
+import { wireTime } from '~/server/platform/time'
+import type { Belongings, UserInfo, UserPage } from './contract'
+
+/** Which users are looked for; what is absent does not matter. */
+export interface UserFilter {
+  /** Part of user name, address, real name, student number, phone or id; case does not matter. */
+  hint?: string
+  role?: Role
+  active?: boolean
+}
+
+interface Row extends Omit<UserInfo, 'registerTimeUtc' | 'lastVisitedUtc'> {
+  registeredAt: Date
+  visitedAt: Date | null
+}
+
+const COLUMNS = `u.id, u.user_name AS "userName", u.real_name AS "realName", u.std_number AS "stdNumber", u.phone, u.bio,
+  u.registered_at AS "registeredAt", u.last_visited_at AS "visitedAt", coalesce(u.ip, '') AS ip, u.email,
+  '/assets/' || u.avatar_hash || '/avatar' AS avatar, u.role, u.active AS "emailConfirmed"`
+
+const ORDERS = { id: 'u.id', visit: 'u.last_visited_at DESC NULLS LAST, u.id DESC' }
+
+const infoOf = ({ registeredAt, visitedAt, ...row }: Row): UserInfo => ({
+  ...row,
+  registerTimeUtc: wireTime(registeredAt),
+  lastVisitedUtc: wireTime(visitedAt ?? 0)
+})
+
+const SEARCHED = [
+  'u.user_name_key',
+  'u.email_key',
+  'lower(normalize(u.real_name, NFKC))',
+  'lower(u.std_number)',
+  "coalesce(u.phone, '')",
+  'u.id::text'
+]
+
+function conditions({ hint, role, active }: UserFilter): { text: string; values: unknown[] } {
+  const values: unknown[] = []
+  const parts: string[] = []
+  const place = (value: unknown) => `$${values.push(value)}`
+  if (hint) {
+    const wanted = place(nameKey(hint.trim()))
+    parts.push(`(${SEARCHED.map((column) => `strpos(${column}, ${wanted}) > 0`).join(' OR ')})`)
+  }
+  if (role) parts.push(`u.role = ${place(role)}`)
+  if (active !== undefined) parts.push(`u.active = ${place(active)}`)
+  return { text: parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '', values }
+}
+
+/** The users that fit, and how many there are of them altogether. */
+export async function usersBy(
+  pool: Database['pool'],
+  filter: UserFilter,
+  { count, skip, order }: { count: number; skip: number; order: keyof typeof ORDERS }
+): Promise<UserPage> {
+  const { text, values } = conditions(filter)
+  const [found, counted] = await Promise.all([
+    pool.query<Row>(
+      `SELECT ${COLUMNS} FROM users u ${text} ORDER BY ${ORDERS[order]}
+       LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+      [...values, count, skip]
+    ),
+    pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM users u ${text}`, values)
+  ])
+  return { data: found.rows.map(infoOf), length: found.rows.length, total: counted.rows[0]!.total }
+}
+
+/** Null when there is no such user. */
+export async function userById(sql: Sql | Database['pool'], id: string): Promise<UserInfo | null> {
+  const { rows } = await sql.query<Row>(`SELECT ${COLUMNS} FROM users u WHERE u.id = $1`, [id])
+  return rows[0] ? infoOf(rows[0]) : null
+}
+
+export async function belongingsOf(pool: Database['pool'], now: Date, id: string): Promise<Belongings> {
+  const { rows } = await pool.query<Belongings>(
+    `SELECT (SELECT name FROM teams WHERE captain_id = $1) AS "captainOf",
+       (SELECT count(*)::int FROM team_members WHERE user_id = $1) AS teams,
+       (SELECT count(*)::int FROM registrations WHERE user_id = $1) AS registrations,
+       (SELECT count(*)::int FROM registrations r JOIN games g ON g.id = r.game_id
+        WHERE r.user_id = $1 AND g.start_at <= $2 AND g.end_at > $2) AS running,
+       (SELECT count(*)::int FROM submissions WHERE user_id = $1) AS submissions,
+       (SELECT count(*)::int FROM posts WHERE author_id = $1) AS posts`,
+    [id, now]
+  )
+  return rows[0]!
+}
