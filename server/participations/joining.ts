@@ -7,6 +7,7 @@ import type { Database, Sql } from '~/server/platform/db'
 import { AppError, gameEnded, isUniqueViolation, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Vault } from '~/server/platform/vault'
+import { keepTeam } from '~/server/teams'
 import type { JoinInput, StoredStatus } from './contract'
 import { canLeave } from './policy'
 
@@ -146,6 +147,7 @@ export function createJoining({ db, games, vault, log }: Needs) {
 
   const register = async (sql: Sql, ctx: Ctx, game: GameFacts, input: JoinInput): Promise<Joined> => {
     const userId = actorOf(ctx).id
+    await keepTeam(sql, input.teamId)
     const found = await candidate(sql, game.id, input.teamId, userId)
     // The division is the choice of the first who signs up, or signs up again after a rejection.
     const opens = !found.member || found.status === null || found.status === 'Rejected'

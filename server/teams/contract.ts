@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageOf, wireTimeText } from '~/server/platform/wire'
 
 /** Longest team name and bio in characters (decisions.md, Team name). */
 export const TEAM_NAME_MAX = 50
@@ -18,18 +19,52 @@ const teamName = z
       .refine((name) => !INVISIBLE.test(name), 'field.team_name_characters')
   )
 
+const teamBio = z
+  .string({ error: 'field.type_mismatch' })
+  .max(TEAM_BIO_MAX, 'field.team_bio_too_long')
+  .regex(/^[^\0]*$/, 'field.characters')
+
 /** Body of create and update. Creating needs a name; updating keeps it when null or empty. A null bio clears. */
 export const teamInput = z
-  .object({
-    name: teamName.nullish(),
-    bio: z
-      .string({ error: 'field.type_mismatch' })
-      .max(TEAM_BIO_MAX, 'field.team_bio_too_long')
-      .regex(/^[^\0]*$/, 'field.characters')
-      .nullish()
-  })
+  .object({ name: teamName.nullish(), bio: teamBio.nullish() })
   .meta({ id: 'TeamUpdateModel' })
 export type TeamInput = z.infer<typeof teamInput>
+
+/** An administrator's patch: what is absent, null or empty stays. `locked` is the administrators' own lock. */
+export const adminTeamInput = z
+  .object({
+    name: teamName.nullish(),
+    bio: teamBio.nullish(),
+    locked: z.boolean({ error: 'field.type_mismatch' }).nullish()
+  })
+  .meta({ id: 'AdminTeamModel' })
+export type AdminTeamInput = z.infer<typeof adminTeamInput>
+
+/** An account's id in a path or body; compared in lower case, as the database writes it. */
+export const memberId = z.uuid().toLowerCase()
+
+export const transferInput = z.object({ newCaptainId: memberId }).meta({ id: 'TeamTransferModel' })
+
+const signed = z
+  .string({ error: 'field.required' })
+  .max(500, 'field.text_too_long')
+  .regex(/\S/, 'field.required')
+
+/** A team token with the public key of its game, both as the platform prints them (behaviour.md 2.4). */
+export const signatureInput = z
+  .object({ teamToken: signed, publicKey: signed })
+  .meta({ id: 'SignatureVerifyModel' })
+export type SignatureInput = z.infer<typeof signatureInput>
+
+/** Query of the administrators' search: part of the name, or an id. */
+export const teamHint = z.object({
+  hint: z
+    .string({ error: 'field.required' })
+    .max(10 * TEAM_NAME_MAX, 'field.text_too_long')
+    .regex(/^[^\0]*$/, 'field.characters')
+    .transform((hint) => hint.normalize('NFKC').trim())
+    .refine((hint) => hint !== '', 'field.required')
+})
 
 /** The invite code as a bare JSON string: `{name}:{id}:{32 hex}` (behaviour.md 2.2). */
 export const inviteCodeInput = z
@@ -60,3 +95,36 @@ export const teamView = z
   })
   .meta({ id: 'TeamInfoModel' })
 export type TeamView = z.infer<typeof teamView>
+
+/** A team as administrators list it: `adminLocked` is their own lock, `games` counts the games it is or was in. */
+export const adminTeamView = teamView
+  .extend({ adminLocked: z.boolean(), games: z.int(), createdAt: wireTimeText })
+  .meta({ id: 'AdminTeamInfoModel' })
+export type AdminTeamView = z.infer<typeof adminTeamView>
+
+export const adminTeamPage = pageOf(adminTeamView)
+export type AdminTeamPage = z.infer<typeof adminTeamPage>
+
+/** What only members are told of their team. */
+export interface TeamDetails {
+  teamId: number
+  createdAt: string
+  /** Games the team is or was registered in. */
+  games: number
+  adminLocked: boolean
+  /** Games that lock the team, first to end first (decisions.md, Team lock). */
+  lockedBy: { id: number; title: string; end: string }[]
+  /** Right flags of each member for this team, by user id; nobody with none. */
+  solves: Record<string, number>
+}
+
+/** What would go with a team. Accounts, notices and the ledgers of the games stay. */
+export interface TeamRemoval {
+  members: number
+  /** Registrations of the team in games, whatever their status. */
+  games: number
+  /** Games whose board shows the team. */
+  boards: number
+  submissions: number
+  solves: number
+}

@@ -1,2 +1,2 @@
-export { effectiveLock } from './lock'
+export { effectiveLock, keepTeam } from './lock'
 export { createTeams, type Teams } from './service'

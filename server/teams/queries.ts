@@ -1,18 +1,21 @@
 import type { Database } from '~/server/platform/db'
-import type { TeamMemberView, TeamView } from './contract'
+import { wireTime } from '~/server/platform/time'
+import type { AdminTeamPage, AdminTeamView, TeamDetails, TeamMemberView, TeamView } from './contract'
 import { effectiveLock } from './lock'
 
 interface Row extends Omit<TeamView, 'members'> {
   members: TeamMemberView[] | null
 }
 
-const VIEW = `
-  SELECT t.id, t.name, t.bio, '/assets/' || t.avatar_hash || '/avatar' AS avatar, ${effectiveLock('t', '$1')} AS locked,
+const columns = (
+  now: string
+) => `t.id, t.name, t.bio, '/assets/' || t.avatar_hash || '/avatar' AS avatar, ${effectiveLock('t', now)} AS locked,
     (SELECT json_agg(json_build_object('id', u.id, 'userName', u.user_name, 'bio', u.bio,
               'avatar', '/assets/' || u.avatar_hash || '/avatar', 'captain', u.id = t.captain_id)
             ORDER BY (u.id = t.captain_id) DESC, m.joined_at, u.id)
-     FROM team_members m JOIN users u ON u.id = m.user_id WHERE m.team_id = t.id) AS members
-  FROM teams t`
+     FROM team_members m JOIN users u ON u.id = m.user_id WHERE m.team_id = t.id) AS members`
+const VIEW = `SELECT ${columns('$1')} FROM teams t`
+const GAMES = '(SELECT count(*)::int FROM participations p WHERE p.team_id = t.id)'
 
 /** The team as anybody may see it; null when there is none. */
 export async function teamById(pool: Database['pool'], now: Date, id: number): Promise<TeamView | null> {
@@ -29,10 +32,67 @@ export async function teamsOf(pool: Database['pool'], now: Date, userId: string)
   return rows.map((row) => ({ ...row, members: row.members ?? [] }))
 }
 
-/** Games whose board shows the team. */
+interface DetailsRow extends Omit<TeamDetails, 'createdAt' | 'lockedBy' | 'solves'> {
+  createdAt: Date
+  lockedBy: { id: number; title: string; end: number }[] | null
+  solves: Record<string, number> | null
+}
+
+/** What members are told of the teams of the user. */
+export async function detailsOf(pool: Database['pool'], now: Date, userId: string): Promise<TeamDetails[]> {
+  const { rows } = await pool.query<DetailsRow>(
+    `SELECT t.id AS "teamId", t.created_at AS "createdAt", t.admin_locked AS "adminLocked", ${GAMES} AS games,
+       (SELECT json_agg(json_build_object('id', g.id, 'title', g.title,
+                 'end', (extract(epoch FROM g.end_at) * 1000)::int8) ORDER BY g.end_at, g.id)
+        FROM participations p JOIN games g ON g.id = p.game_id
+        WHERE p.team_id = t.id AND p.status IN ('Accepted', 'Suspended') AND g.end_at > $1) AS "lockedBy",
+       (SELECT json_object_agg(own.user_id, own.solves) FROM (
+          SELECT s.user_id, count(*) AS solves FROM solves s JOIN participations p ON p.id = s.participation_id
+          WHERE p.team_id = t.id AND s.user_id IS NOT NULL GROUP BY s.user_id) own) AS solves
+     FROM teams t JOIN team_members m ON m.team_id = t.id AND m.user_id = $2`,
+    [now, userId]
+  )
+  return rows.map(({ createdAt, lockedBy, solves, ...row }) => ({
+    ...row,
+    createdAt: wireTime(createdAt),
+    lockedBy: (lockedBy ?? []).map((game) => ({ ...game, end: wireTime(new Date(game.end)) })),
+    solves: solves ?? {}
+  }))
+}
+
+interface AdminRow extends Omit<AdminTeamView, 'createdAt'> {
+  createdAt: Date
+}
+
+/** One page of the teams by id; a hint leaves those whose name contains it, case ignored, or whose id it is. */
+export async function adminTeams(
+  pool: Database['pool'],
+  now: Date,
+  { count, skip, hint = '' }: { count: number; skip: number; hint?: string }
+): Promise<AdminTeamPage> {
+  const FITS = `($1 = '' OR position(lower($1) IN lower(t.name)) > 0 OR t.id::text = $1)`
+  const { rows } = await pool.query<AdminRow>(
+    `SELECT ${columns('$2')}, t.admin_locked AS "adminLocked", t.created_at AS "createdAt",
+       ${GAMES} AS games
+     FROM teams t WHERE ${FITS} ORDER BY t.id LIMIT $3 OFFSET $4`,
+    [hint, now, count, skip]
+  )
+  const all = await pool.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM teams t WHERE ${FITS}`,
+    [hint]
+  )
+  const data = rows.map((row) => ({
+    ...row,
+    members: row.members ?? [],
+    createdAt: wireTime(row.createdAt)
+  }))
+  return { data, length: data.length, total: all.rows[0]!.total }
+}
+
+/** Games whose board shows the team, or will again. */
 export async function gamesOf(pool: Database['pool'], teamId: number): Promise<number[]> {
   const { rows } = await pool.query<{ gameId: number }>(
-    `SELECT game_id AS "gameId" FROM participations WHERE team_id = $1 AND status = 'Accepted'`,
+    `SELECT game_id AS "gameId" FROM participations WHERE team_id = $1 AND status IN ('Accepted', 'Suspended')`,
     [teamId]
   )
   return rows.map(({ gameId }) => gameId)

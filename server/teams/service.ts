@@ -1,17 +1,20 @@
 import { actorOf } from '~/server/accounts'
 import type { Actor, Ctx } from '~/server/accounts/contract'
+import { verifyTeamToken } from '~/server/games'
 import type { WakeReason } from '~/server/ledger/contract'
 import type { Caches } from '~/server/platform/cache'
 import type { Database } from '~/server/platform/db'
 import { AppError, forbidden, isUniqueViolation, notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
-import type { TeamInput, TeamView } from './contract'
+import { createTeamAdministration, type TeamAdministration } from './administration'
+import type { SignatureInput, TeamDetails, TeamInput, TeamView } from './contract'
 import { inviteCode, parseInvite, sameToken } from './invite'
+import { createMembership, type Membership } from './membership'
 import { defineTeams, type Team } from './model'
-import { gamesOf, teamById, teamsOf } from './queries'
+import { detailsOf, gamesOf, teamById, teamsOf } from './queries'
 
-export interface Teams {
+export interface Teams extends Membership, TeamAdministration {
   /**
    * Creates a team; the caller is its captain and first member.
    * @throws AppError `team.name_required`, `team.already_captain`
@@ -19,6 +22,8 @@ export interface Teams {
   create(ctx: Ctx, input: TeamInput): Promise<TeamView>
   /** The caller's teams. */
   mine(ctx: Ctx): Promise<TeamView[]>
+  /** What the caller may know of each of the caller's teams beyond what everybody sees; in no order. */
+  details(ctx: Ctx): Promise<TeamDetails[]>
   /** @throws AppError `team.not_found` 404 */
   one(ctx: Ctx, id: number): Promise<TeamView>
   /** Captain only. An empty name keeps the name, a null bio clears the bio, an absent one keeps it. */
@@ -32,6 +37,11 @@ export interface Teams {
    * @returns the team
    */
   accept(ctx: Ctx, code: string): Promise<TeamView>
+  /**
+   * Whether a token is a team's, for anybody who has the public key of the game (behaviour.md 2.4).
+   * @throws AppError `signature.malformed`, `signature.invalid` 401
+   */
+  verify(input: SignatureInput): void
 }
 
 interface Needs {
@@ -42,7 +52,8 @@ interface Needs {
   wake(gameId: number, reason: WakeReason): void
 }
 
-export function createTeams({ db, caches, log, wake }: Needs): Teams {
+export function createTeams(needs: Needs): Teams {
+  const { db, caches, log, wake } = needs
   const { teams, members } = defineTeams(db.sequelize)
 
   const one: Teams['one'] = async (ctx, id) => {
@@ -71,6 +82,8 @@ export function createTeams({ db, caches, log, wake }: Needs): Teams {
 
   return {
     one,
+    ...createMembership(needs),
+    ...createTeamAdministration(needs),
 
     async create(ctx, { name, bio }) {
       const actor = actorOf(ctx)
@@ -97,6 +110,13 @@ export function createTeams({ db, caches, log, wake }: Needs): Teams {
     },
 
     mine: async (ctx) => teamsOf(db.pool, ctx.now, actorOf(ctx).id),
+    details: async (ctx) => detailsOf(db.pool, ctx.now, actorOf(ctx).id),
+
+    verify({ teamToken, publicKey }) {
+      // The contract answers 401 with 400 in the body.
+      if (!verifyTeamToken(publicKey, teamToken))
+        throw new AppError('signature.invalid', 401, { bodyStatus: 400 })
+    },
 
     async update(ctx, id, { name, bio }) {
       const actor = actorOf(ctx)

@@ -60,7 +60,7 @@ const filled = (path: string) =>
     .replace('{fId}', '999999')
     .replace('{status}', 'Accepted')
     .replace(/^(\/api\/admin\/participation\/){id}/, '$1999999')
-    .replace(/^(\/api\/team\/){id}/, '$1999999')
+    .replace(/^(\/api\/(?:team|admin\/teams)\/){id}/, '$1999999')
     .replace('{id}', String(game.id))
 
 const rank = { anonymous: -1, user: 1, monitor: 2, admin: 3 }

@@ -21,6 +21,13 @@ const calls = api({
     body: teamInput,
     answer: teamView,
     run: ({ services, ctx, params, body }) => services.teams.update(ctx, params.id, body)
+  }),
+  DELETE: call({
+    id: 'teamDeleteTeam',
+    summary: 'Disband a team',
+    role: 'User',
+    params,
+    run: ({ services, ctx, params }) => services.teams.disband(ctx, params.id)
   })
 })
 export const loader = calls.loader
