@@ -35,7 +35,7 @@ export function columnsOf({ type }: Pick<Challenge, 'type'>, update: ChallengeUp
   if (update.fileName != null && update.fileName.trim() === '')
     throw new AppError('challenge.file_name_blank')
   if (update.enableTrafficCapture && !hasContainer(type)) throw new AppError('challenge.capture_not_allowed')
-  const template = update.flagTemplate?.trim() ? update.flagTemplate : null
+  const template = update.flagTemplate?.trim() || null
   const fault = type === 'DynamicContainer' && template ? templateFault(template) : null
   if (fault) throw new AppError(fault)
   const given = {

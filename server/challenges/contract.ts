@@ -30,6 +30,10 @@ export type ChallengeType = (typeof CHALLENGE_TYPES)[number]
 
 export const hasContainer = (type: ChallengeType) => type.endsWith('Container')
 
+/** Types in which every team has a flag of its own. */
+export type DynamicType = Extract<ChallengeType, `Dynamic${string}`>
+export const isDynamic = (type: ChallengeType): type is DynamicType => type.startsWith('Dynamic')
+
 const FILE_TYPES = ['None', 'Local', 'Remote'] as const
 
 /** Bounds that keep pages and pushes small. */
@@ -40,7 +44,8 @@ export const CHALLENGE_LIMITS = {
   hint: 4096,
   template: 120,
   flag: 127,
-  flagsAtOnce: 1000,
+  flagsAtOnce: 10_000,
+  flags: 20_000,
   score: 1_000_000
 } as const
 
@@ -213,7 +218,9 @@ export const challengeView = z
       })
       .meta({ id: 'ClientFlagContext' }),
     /** The caller's team has solved it in time. Not in the contract. */
-    solved: z.boolean()
+    solved: z.boolean(),
+    /** It has answered it right since the game's end, which is never scored. Not in the contract. */
+    practised: z.boolean()
   })
   .meta({ id: 'ChallengeDetailModel' })
 export type ChallengeView = z.infer<typeof challengeView>

@@ -56,23 +56,36 @@ interface PlayRow extends Valued {
   type: ChallengeType
   hints: string[]
   solved: boolean
+  practised: boolean
+  assigned: boolean
+}
+
+/** A challenge as played, and whether the team has its flag of it. */
+export interface InPlay {
+  view: ChallengeView
+  assigned: boolean
 }
 
 /** An enabled challenge as the participation sees it; null when there is none. */
 export async function challengeInPlay(
   pool: Pool,
   ids: { gameId: number; challengeId: number; participationId: number }
-): Promise<ChallengeView | null> {
+): Promise<InPlay | null> {
   const { rows } = await pool.query<PlayRow>({
     name: 'challenge_in_play',
     text: `SELECT c.id, c.title, c.content, c.category, c.type, c.hints, ${TERMS},
-        EXISTS (SELECT 1 FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $3) AS solved
-      FROM challenges c WHERE c.game_id = $1 AND c.id = $2 AND c.enabled`,
+        EXISTS (SELECT 1 FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $3) AS solved,
+        g.end_at <= now() AND EXISTS (SELECT FROM submissions s WHERE s.challenge_id = c.id AND s.participation_id = $3
+          AND s.status = 'Accepted' AND s.submitted_at >= g.end_at) AS practised,
+        EXISTS (SELECT FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3) AS assigned
+      FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.id = $2 AND c.enabled`,
     values: [ids.gameId, ids.challengeId, ids.participationId]
   })
   const row = rows[0]
   if (!row) return null
-  const { id, title, content, category, type, hints, solved } = row
+  const { id, title, content, category, type, hints, solved, practised, assigned } = row
   const context = { closeTime: null, instanceEntry: null, url: null, fileSize: null }
-  return { id, title, content, category, hints, score: currentScore(row, row.solvers), type, context, solved }
+  const score = currentScore(row, row.solvers)
+  const view = { id, title, content, category, hints, score, type, context, solved, practised }
+  return { view, assigned }
 }

@@ -3,7 +3,8 @@ import type { Participations } from '~/server/participations'
 import type { Caches } from '~/server/platform/cache'
 import { notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import type { ChallengeView } from './contract'
+import { assignFlag } from './assignment'
+import { type ChallengeView, isDynamic } from './contract'
 import { createEditing, type Editing } from './editing'
 import { createFlagEditing, type FlagEditing } from './flags'
 import { createHolds, type HoldNeeds } from './hold'
@@ -11,8 +12,9 @@ import { challengeInPlay } from './queries'
 
 export interface Challenges extends Editing, FlagEditing {
   /**
-   * An enabled challenge for a caller who may play now.
-   * @throws AppError of the play guard; `challenge.unavailable` 404 for a disabled and an unknown one alike
+   * An enabled challenge for a caller who may play now. Gives the team its flag of a dynamic one.
+   * @throws AppError of the play guard; `challenge.unavailable` 404 for a disabled and an unknown one alike, and where no flag
+   * is left to give
    */
   play(ctx: Ctx, gameId: number, challengeId: number): Promise<ChallengeView>
 }
@@ -31,9 +33,14 @@ export function createChallenges({ participations, ...needs }: Needs): Challenge
 
     async play(ctx, gameId, challengeId) {
       const { participationId } = await participations.guardPlay(ctx, gameId)
-      const view = await challengeInPlay(needs.db.pool, { gameId, challengeId, participationId })
-      if (!view) throw notFound('challenge.unavailable')
-      return view
+      const place = { gameId, challengeId, participationId }
+      const found = await challengeInPlay(needs.db.pool, place)
+      if (!found) throw notFound('challenge.unavailable')
+      if (found.assigned || !isDynamic(found.view.type)) return found.view
+      await assignFlag(needs.db, needs.log, found.view.type, place)
+      const given = await challengeInPlay(needs.db.pool, place)
+      if (!given) throw notFound('challenge.unavailable')
+      return given.view
     }
   }
 }

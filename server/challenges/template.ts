@@ -1,78 +1,59 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { COMPLEX, type LeetTable, leet, leetBits, SIMPLE } from './leet'
+
 /** What is wrong with a flag template; null = usable. */
 export type TemplateFault = 'challenge.flag_template_too_weak' | 'challenge.flag_template_too_long'
 
 const LONGEST_FLAG = 127
 /** Bits of leet choice that make a flag worth guessing at (behaviour.md 4.8). */
-const LEAST_BITS = 32
+export const LEAST_BITS = 32
 
-/** Characters a letter or digit may become, itself included (behaviour.md 4.9). */
-const SIMPLE: Record<string, string> = {
-  ...Object.fromEntries([...'CDHJKMNPRUVWXY'].map((letter) => [letter, letter + letter.toLowerCase()])),
-  A: 'Aa4',
-  B: 'Bb68',
-  E: 'Ee3',
-  F: 'Ff1',
-  G: 'Gg69',
-  I: 'Ii1l',
-  L: 'Ll1I',
-  O: 'Oo0',
-  Q: 'Qq9',
-  S: 'Ss5',
-  T: 'Tt7',
-  Z: 'Zz2',
-  0: '0oO',
-  1: '1lI',
-  2: '2zZ',
-  3: '3eE',
-  4: '4aA',
-  5: '5Ss',
-  6: '6Gb',
-  7: '7T',
-  8: '8bB',
-  9: '9g'
-}
+/** What a blank template stands for. */
+const BLANK = 'flag{[GUID]}'
 
-const COMPLEX: Record<string, string> = {
-  ...SIMPLE,
-  A: 'Aa4@',
-  B: 'Bb6&',
-  C: 'Cc(',
-  I: 'Ii1l!',
-  L: 'Ll1I!',
-  O: 'Oo0#',
-  S: 'Ss5$',
-  Z: 'Zz2?',
-  0: '0oO#',
-  1: '1lI|',
-  2: '2zZ?',
-  8: '8B&'
-}
-
-/** Bits of choice in a text: leet is on between `{` and `}`, off between `[` and `]`. */
-export function leetBits(text: string, table: Record<string, string>): number {
-  let on = false
-  let bits = 0
-  for (const character of text) {
-    if (character === '{' || character === ']') on = true
-    else if (character === '}' || character === '[') on = false
-    else if (on) bits += Math.log2(table[character.toUpperCase()]?.length ?? 1)
-  }
-  return bits
+interface Template {
+  text: string
+  table: LeetTable | null
 }
 
 /** The leading tag chooses the table and is not part of the flag; no tag = literal text (decisions.md, Flag templates). */
-function parse(template: string): { text: string; table: Record<string, string> | null } {
-  if (template.startsWith('[LEET]')) return { text: template.slice(6), table: SIMPLE }
-  if (template.startsWith('[CLEET]')) return { text: template.slice(7), table: COMPLEX }
-  return { text: template, table: null }
+function parse(template: string | null): Template {
+  const text = template?.trim() || BLANK
+  if (text.startsWith('[LEET]')) return { text: text.slice(6).trim(), table: SIMPLE }
+  if (text.startsWith('[CLEET]')) return { text: text.slice(7).trim(), table: COMPLEX }
+  return { text, table: null }
 }
 
-/** Checks a template that is not blank: flags must differ between teams, and fit. */
-export function templateFault(template: string): TemplateFault | null {
+const filled = (text: string, guid: string, hash: string) =>
+  text.replaceAll('[GUID]', guid).replaceAll('[TEAM_HASH]', hash)
+
+/** Bits of leet choice in a template; 0 without a tag. */
+export function templateBits(template: string | null): number {
   const { text, table } = parse(template)
-  const longest = text.replaceAll('[GUID]', 'x'.repeat(36)).replaceAll('[TEAM_HASH]', 'x'.repeat(12))
-  if (longest.length > LONGEST_FLAG) return 'challenge.flag_template_too_long'
+  return table ? leetBits(text, table) : 0
+}
+
+/** Checks a template: flags must differ between teams, and fit. A blank one is always good. */
+export function templateFault(template: string | null): TemplateFault | null {
+  const { text } = parse(template)
+  if (filled(text, 'x'.repeat(36), 'x'.repeat(12)).length > LONGEST_FLAG)
+    return 'challenge.flag_template_too_long'
   if (text.includes('[GUID]') || text.includes('[TEAM_HASH]')) return null
-  const bits = table ? leetBits(text, table) : 0
-  return bits < LEAST_BITS ? 'challenge.flag_template_too_weak' : null
+  return templateBits(template) < LEAST_BITS ? 'challenge.flag_template_too_weak' : null
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
+
+/** Twelve hex digits that name a team in a challenge (behaviour.md 4.8); `salt` is the game's (3.9). */
+export function teamHash(salt: string, challengeId: number, token: string): string {
+  return sha256(`${sha256(`${salt}::${challengeId}`)}::${token}`).slice(12, 24)
+}
+
+/**
+ * A new flag of a template, every choice from the system's random source. Choices come first, so that neither hash
+ * nor GUID is ever rewritten; every `[GUID]` of a flag is the same one.
+ */
+export function makeFlag(template: string | null, hash: string): string {
+  const { text, table } = parse(template)
+  return filled(table ? leet(text, table, randomInt) : text, randomUUID(), hash)
 }

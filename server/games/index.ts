@@ -1,2 +1,2 @@
-export { newKeys, teamToken, verifyTeamToken } from './keys'
+export { newKeys, teamHashSalt, teamToken, verifyTeamToken } from './keys'
 export { createGames, type Games } from './service'

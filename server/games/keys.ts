@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { AppError } from '~/server/platform/errors'
 import type { Vault } from '~/server/platform/vault'
 
@@ -56,4 +56,9 @@ export function verifyTeamToken(publicKey: string, token: string): boolean {
     format: 'jwk'
   })
   return verify(null, messageOf(teamId), key, signature)
+}
+
+/** What team hashes in flags are salted with: hexadecimal SHA-256 over the private key as it is stored (behaviour.md 3.9). */
+export function teamHashSalt(privateSeed: GameKeys['privateSeed']): string {
+  return createHash('sha256').update(`HALYARD@${privateSeed}@PK`, 'utf8').digest('hex')
 }

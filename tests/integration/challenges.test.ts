@@ -315,7 +315,8 @@ describe('a challenge in play', () => {
       score: 1000,
       type: 'StaticAttachment',
       context: { closeTime: null, instanceEntry: null, url: null, fileSize: null },
-      solved: false
+      solved: false,
+      practised: false
     })
     await refused(play(as(captain), gameId, 999_999), 'challenge.unavailable', 404)
     await update({ isEnabled: false })

@@ -11,7 +11,8 @@ const challenge: ChallengeView = {
   score: 482,
   type: 'StaticAttachment',
   context: { closeTime: null, instanceEntry: null, url: null, fileSize: null },
-  solved: false
+  solved: false,
+  practised: false
 }
 const attached = (url: string, fileSize: number | null = null) =>
   sheetOf({ ...challenge, context: { ...challenge.context, url, fileSize } }).attachment

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { teamHashSalt } from '~/server/games'
+import type { Database } from '~/server/platform/db'
+import { AppError, notFound } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import type { DynamicType } from './contract'
+import { makeFlag, teamHash } from './template'
+
+type Pool = Database['pool']
+
+/** Which team plays which dynamic challenge. */
+export interface Place {
+  gameId: number
+  challengeId: number
+  participationId: number
+}
+
+/** Tries before a flag that could not be given counts as a fault; and the wait after the first of them. */
+const TRIES = 20
+const PAUSE_MS = 5
+
+/** No team has the flag `f`; by its text, so that an entry that is there twice is drawn once. */
+export const FREE =
+  'NOT EXISTS (SELECT FROM team_flags o WHERE o.challenge_id = f.challenge_id AND o.flag = f.flag)'
+
+/** A flag of the pool that nobody has, each as likely as the others; entries others are drawing are passed over. */
+const DRAW = `
+  WITH drawn AS (
+    SELECT f.id, f.flag FROM flags f
+    WHERE f.challenge_id = $1 AND ${FREE}
+    ORDER BY random() LIMIT 1
+    FOR UPDATE OF f SKIP LOCKED
+  )
+  INSERT INTO team_flags (challenge_id, participation_id, flag_id, flag)
+  SELECT $1, $2, id, flag FROM drawn
+  ON CONFLICT DO NOTHING`
+
+interface Stock {
+  own: boolean
+  /** Entries that nobody has. */
+  left: number
+  /** Accepted teams that have none. */
+  missing: number
+}
+
+async function stockOf(pool: Pool, { gameId, challengeId, participationId }: Place): Promise<Stock> {
+  const { rows } = await pool.query<Stock>(
+    `SELECT EXISTS (SELECT FROM team_flags WHERE challenge_id = $1 AND participation_id = $2) AS own,
+       (SELECT count(*)::int FROM flags f WHERE f.challenge_id = $1
+          AND ${FREE}) AS left,
+       (SELECT count(*)::int FROM participations p WHERE p.game_id = $3 AND p.status = 'Accepted'
+          AND NOT EXISTS (SELECT FROM team_flags o WHERE o.challenge_id = $1 AND o.participation_id = p.id)) AS missing`,
+    [challengeId, participationId, gameId]
+  )
+  return rows[0]!
+}
+
+/** Draws from the pool. @throws AppError `challenge.unavailable` 404 when it is empty */
+async function draw(pool: Pool, log: Log, place: Place): Promise<void> {
+  const told = { game: place.gameId, challenge: place.challengeId }
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const { rowCount } = await pool.query(DRAW, [place.challengeId, place.participationId])
+    const { own, left, missing } = await stockOf(pool, place)
+    if (rowCount && left < missing) log.warn({ ...told, left, missing }, 'flag_pool_low')
+    if (own) return
+    if (left === 0) {
+      log.warn({ ...told, participation: place.participationId, missing }, 'flag_pool_empty')
+      throw notFound('challenge.unavailable')
+    }
+    await sleep(PAUSE_MS * tries)
+  }
+  throw new AppError('server.busy', 503, { retryAfter: 1 })
+}
+
+/** Makes a flag of the template. Two teams never have the same: a double is made anew. */
+async function generate(pool: Pool, place: Place): Promise<void> {
+  const { gameId, challengeId, participationId } = place
+  const { rows } = await pool.query<{ template: string | null; privateSeed: string; token: string }>(
+    `SELECT c.flag_template AS template, g.private_seed AS "privateSeed", p.token
+     FROM challenges c JOIN games g ON g.id = c.game_id JOIN participations p ON p.game_id = g.id
+     WHERE c.id = $1 AND p.id = $2 AND g.id = $3`,
+    [challengeId, participationId, gameId]
+  )
+  if (!rows[0]) throw notFound('challenge.unavailable')
+  const { template, privateSeed, token } = rows[0]
+  const hash = teamHash(teamHashSalt(privateSeed), challengeId, token)
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const { rowCount } = await pool.query(
+      `INSERT INTO team_flags (challenge_id, participation_id, flag) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+      [challengeId, participationId, makeFlag(template, hash)]
+    )
+    if (rowCount || (await stockOf(pool, place)).own) return
+  }
+  throw new Error(`The template of challenge ${challengeId} gives the same flags again and again`)
+}
+
+/**
+ * Gives a team its flag of a dynamic challenge, once and for good, however many of its members come at the same
+ * moment (behaviour.md 4.7).
+ */
+export async function assignFlag(
+  { pool }: Pick<Database, 'pool'>,
+  log: Log,
+  type: DynamicType,
+  place: Place
+): Promise<void> {
+  await (type === 'DynamicAttachment' ? draw(pool, log, place) : generate(pool, place))
+}

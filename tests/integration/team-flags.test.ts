@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ChallengeType, challengeInput, flagsInput } from '~/server/challenges/contract'
+import { type Domain, HOUR, openDomain, outcomes, refused } from '../support/domain'
+
+let domain: Domain
+beforeAll(async () => {
+  domain = await openDomain(6)
+})
+afterAll(() => domain.close())
+
+const rows = async <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
+  (await domain.stores.db.pool.query<T>(text, values)).rows
+
+/** An enabled challenge of a type in a game of its own, and accepted teams of it. */
+async function played(
+  type: ChallengeType,
+  { teams = 1, members = 1, pool = 0, ends = HOUR, template = '' } = {}
+) {
+  const { services, admin, as } = domain
+  const gameId = await domain.game({ acceptWithoutReview: true, end: new Date(Date.now() + ends) })
+  const { id } = await services.challenges.create(admin, gameId, challengeInput.parse({ title: type, type }))
+  const flags = Array.from({ length: pool }, (_, place) => ({ flag: `flag{${place}}` }))
+  await services.challenges.addFlags(admin, gameId, id, flagsInput.parse(flags))
+  await services.challenges.update(admin, gameId, id, { isEnabled: true, flagTemplate: template })
+  const playing: Awaited<ReturnType<Domain['team']>>[] = []
+  for (let place = 0; place < teams; place++) {
+    const team = await domain.team(members)
+    for (const member of team.members)
+      await services.participations.join(as(member), gameId, { teamId: team.id })
+    playing.push(team)
+  }
+  const open = (member: (typeof playing)[0]['captain']) => services.challenges.play(as(member), gameId, id)
+  return { gameId, id, teams: playing, open }
+}
+
+const flagsOf = (id: number) =>
+  rows<{ flag: string; flag_id: number | null }>(
+    'SELECT flag, flag_id FROM team_flags WHERE challenge_id = $1',
+    id
+  )
+
+describe('a generated flag', () => {
+  it('is made at the first load, once, however many load at once', async () => {
+    const { id, teams, open } = await played('DynamicContainer', {
+      members: 3,
+      template: '[LEET]f{x [TEAM_HASH]}'
+    })
+    expect(await flagsOf(id)).toEqual([])
+    await Promise.all(Array.from({ length: 24 }, (_, place) => open(teams[0]!.members[place % 3]!)))
+    const [made, ...more] = await flagsOf(id)
+    expect(more).toEqual([])
+    expect(made!.flag).toMatch(/^f\{[xX]_[0-9a-f]{12}\}$/)
+    expect(made!.flag_id).toBeNull()
+    await open(teams[0]!.captain)
+    expect(await flagsOf(id)).toEqual([made])
+  })
+
+  it('stays when the template changes, and differs between teams', async () => {
+    const { gameId, id, teams, open } = await played('DynamicContainer', { teams: 2 })
+    await open(teams[0]!.captain)
+    const before = await flagsOf(id)
+    await domain.services.challenges.update(domain.admin, gameId, id, { flagTemplate: 'new{[TEAM_HASH]}' })
+    for (const { captain } of teams) await open(captain)
+    const after = await flagsOf(id)
+    expect(after).toHaveLength(2)
+    expect(after).toContainEqual(before[0])
+    expect(after.filter(({ flag }) => flag.startsWith('new{'))).toHaveLength(1)
+  })
+
+  it('is not made for static or disabled challenges', async () => {
+    const plain = await played('StaticContainer', { pool: 1 })
+    await plain.open(plain.teams[0]!.captain)
+    const { gameId, id, teams, open } = await played('DynamicContainer')
+    await domain.services.challenges.update(domain.admin, gameId, id, { isEnabled: false })
+    await refused(open(teams[0]!.captain), 'challenge.unavailable', 404)
+    expect([...(await flagsOf(plain.id)), ...(await flagsOf(id))]).toEqual([])
+  })
+
+  it('goes with the challenge and with the team', async () => {
+    const { gameId, id, teams, open } = await played('DynamicAttachment', { teams: 2, pool: 3 })
+    for (const { captain } of teams) await open(captain)
+    await rows('DELETE FROM participations WHERE game_id = $1 AND team_id = $2', gameId, teams[0]!.id)
+    expect(await flagsOf(id)).toHaveLength(1)
+    await domain.services.challenges.remove(domain.admin, gameId, id)
+    expect(await flagsOf(id)).toEqual([])
+  })
+})
+
+describe('a drawn flag', () => {
+  it('belongs to one team alone, and teams beyond the pool get none', async () => {
+    const { id, teams, open } = await played('DynamicAttachment', { teams: 9, pool: 6 })
+    const { done, codes } = await outcomes(teams.map(({ captain }) => open(captain)))
+    expect(done).toBe(6)
+    expect(codes).toEqual(Array(3).fill('challenge.unavailable'))
+    const drawn = await flagsOf(id)
+    expect(drawn).toHaveLength(6)
+    expect(new Set(drawn.map(({ flag_id }) => flag_id)).size).toBe(6)
+  })
+
+  it('is one for a team, however many of it come at once', async () => {
+    const { id, teams, open } = await played('DynamicAttachment', { members: 4, pool: 30 })
+    await Promise.all(Array.from({ length: 24 }, (_, place) => open(teams[0]!.members[place % 4]!)))
+    expect(await flagsOf(id)).toHaveLength(1)
+  })
+
+  it('is any of the pool', async () => {
+    const { id, teams, open } = await played('DynamicAttachment', { pool: 3 })
+    const seen = new Set<string>()
+    for (let draw = 0; draw < 40; draw++) {
+      await open(teams[0]!.captain)
+      seen.add((await flagsOf(id))[0]!.flag)
+      await rows('DELETE FROM team_flags WHERE challenge_id = $1', id)
+    }
+    expect(seen.size).toBe(3)
+  })
+
+  it('cannot be deleted; what is left can, and the last of all disables the challenge', async () => {
+    const { gameId, id, teams, open } = await played('DynamicAttachment', { pool: 2 })
+    const { challenges } = domain.services
+    await open(teams[0]!.captain)
+    const [drawn] = await flagsOf(id)
+    const { flags } = await challenges.editOne(domain.admin, gameId, id)
+    const remove = (flagId: number) => challenges.removeFlag(domain.admin, gameId, id, flagId)
+    expect(await remove(drawn!.flag_id!)).toBe('Denied')
+    expect(await remove(flags.find((one) => one.id !== drawn!.flag_id)!.id)).toBe('Success')
+    expect(await remove(drawn!.flag_id!)).toBe('Denied')
+    await rows('DELETE FROM team_flags WHERE challenge_id = $1', id)
+    expect(await remove(drawn!.flag_id!)).toBe('Success')
+    expect(await challenges.editOne(domain.admin, gameId, id)).toMatchObject({ isEnabled: false, flags: [] })
+  })
+
+  it('is never the one an administrator deletes at that moment', async () => {
+    const { gameId, id, teams, open } = await played('DynamicAttachment', { teams: 8, pool: 8 })
+    const { challenges } = domain.services
+    const { flags } = await challenges.editOne(domain.admin, gameId, id)
+    const [removals] = await Promise.all([
+      Promise.all(flags.map((flag) => challenges.removeFlag(domain.admin, gameId, id, flag.id))),
+      outcomes(teams.map(({ captain }) => open(captain)))
+    ])
+    const drawn = await flagsOf(id)
+    const left = (await challenges.editOne(domain.admin, gameId, id)).flags
+    expect(removals.filter((outcome) => outcome === 'Success')).toHaveLength(8 - left.length)
+    expect(new Set(left.map((flag) => flag.id))).toEqual(new Set(drawn.map(({ flag_id }) => flag_id)))
+  })
+})
+
+describe('adding flags', () => {
+  it('takes ten thousand at once, doubles once, in their order', async () => {
+    const { gameId, id } = await played('DynamicAttachment', { pool: 1 })
+    const { challenges } = domain.services
+    const many = Array.from({ length: 10_000 }, (_, place) => ({ flag: `flag{${place % 9_990}}` }))
+    const begun = performance.now()
+    await challenges.addFlags(domain.admin, gameId, id, flagsInput.parse(many))
+    expect(performance.now() - begun).toBeLessThan(5000)
+    const { flags } = await challenges.editOne(domain.admin, gameId, id)
+    expect(flags.map(({ flag }) => flag)).toEqual(many.slice(0, 9_990).map(({ flag }) => flag))
+    expect(flagsInput.safeParse([...many, { flag: 'x' }]).success).toBe(false)
+    const more = (from: number) =>
+      flagsInput.parse(Array.from({ length: 10_000 }, (_, place) => ({ flag: `more{${from + place}}` })))
+    await challenges.addFlags(domain.admin, gameId, id, more(0))
+    await refused(challenges.addFlags(domain.admin, gameId, id, more(9_000)), 'challenge.too_many_flags', 400)
+    expect((await challenges.editOne(domain.admin, gameId, id)).flags).toHaveLength(19_990)
+  })
+})
