@@ -14,6 +14,8 @@ export type HalyardContext = {
   translator: Translator
   /** The nonce of this response's Content-Security-Policy. */
   cspNonce: string
+  /** Origins whose scripts and frames this response's policy lets in as well; loaders add to it. */
+  foreignOrigins: string[]
   /** Origin of links that leave the platform, such as in mails; never taken from the request when configured. */
   publicUrl: string | null
   /** A session cookie to send because the session was extended. */

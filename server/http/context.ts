@@ -42,6 +42,7 @@ export function createContextOf({ services, limits, log, translator, env }: Cont
       log,
       translator,
       cspNonce: nonce,
+      foreignOrigins: [],
       publicUrl: env.PUBLIC_URL ?? null,
       renewedCookie: renewed,
       ctx: {

@@ -53,7 +53,9 @@ export function serve(server: Server, parts: HttpParts): void {
   const { application, contextOf, publicUrl, development, log } = parts
   const https = publicUrl?.startsWith('https:') ?? false
   const findCalls = callFinder(application)
-  const servePage = createPages(application.handle, (nonce) => contentSecurityPolicy(nonce, development))
+  const servePage = createPages(application.handle, ({ cspNonce, foreignOrigins }) =>
+    contentSecurityPolicy(cspNonce, foreignOrigins, development)
+  )
   const sockets = createSocketProxy({
     port: parts.scoringPort,
     address: clientAddress(parts.trustedProxies),

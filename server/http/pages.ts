@@ -64,7 +64,7 @@ function encoded(page: Page, encoding: Encoding): Promise<Buffer> {
 }
 
 /** Serves Remix pages; visitors who see the same page within a second share one rendering. */
-export function createPages(handle: RequestHandler, policy: (nonce: string) => string) {
+export function createPages(handle: RequestHandler, policy: (context: HalyardContext) => string) {
   const shared = new Map<string, { page: Promise<Page>; until: number }>()
 
   const render = async ({ req, context }: PageRequest, gone: AbortSignal | null): Promise<Page> => {
@@ -73,7 +73,7 @@ export function createPages(handle: RequestHandler, policy: (nonce: string) => s
     const headers: [string, string][] = [...response.headers]
     if (context.renewedCookie && !response.headers.has('Set-Cookie'))
       headers.push(['Set-Cookie', context.renewedCookie])
-    headers.push(['Content-Security-Policy', policy(context.cspNonce)])
+    headers.push(['Content-Security-Policy', policy(context)])
     return { status: response.status, headers, body, encoded: {} }
   }
 
@@ -101,7 +101,10 @@ export function createPages(handle: RequestHandler, policy: (nonce: string) => s
     const encoding = encodingFor(req, type, page.body.length)
     const body = encoding ? await encoded(page, encoding) : page.body
     res.statusCode = page.status
-    for (const [name, value] of page.headers) res.appendHeader(name, value)
+    // A page's own word replaces what every answer says; only cookies add up.
+    for (const [name, value] of page.headers)
+      if (/^set-cookie$/i.test(name)) res.appendHeader(name, value)
+      else res.setHeader(name, value)
     res.appendHeader('Vary', 'Accept-Encoding, Accept-Language, Cookie')
     if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'private, no-cache')
     if (encoding) res.setHeader('Content-Encoding', encoding)

@@ -4,13 +4,18 @@ import type { ServerResponse } from 'node:http'
 /** A fresh nonce for one response's Content-Security-Policy. */
 export const createNonce = () => randomBytes(16).toString('base64')
 
-/** The policy of a page: scripts by nonce or from here, nothing inline without it, no framing (bug-classes.md 16). */
-export function contentSecurityPolicy(nonce: string, development: boolean): string {
+/**
+ * The policy of a page: scripts by nonce, from here or from `foreign` origins, whose frames it may hold too; nothing
+ * inline without the nonce, no framing (bug-classes.md 16).
+ */
+export function contentSecurityPolicy(nonce: string, foreign: string[], development: boolean): string {
+  const others = foreign.map((origin) => ` ${origin}`).join('')
   const styles = development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'"
-  const sockets = development ? "connect-src 'self' ws: wss:" : "connect-src 'self'"
+  const sockets = development ? "connect-src 'self' ws: wss:" : `connect-src 'self'${others}`
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${others}`,
+    `frame-src${others || " 'none'"}`,
     styles,
     "img-src 'self' https: data: blob:",
     "font-src 'self'",
