@@ -68,6 +68,7 @@ export const apiRoutes = {
   '/api/admin/users/search': 'api+/admin/users-search.ts',
   '/api/admin/users/:userid': 'api+/admin/user.ts',
   '/api/admin/users/:userid/password': 'api+/admin/user-password.ts',
+  '/api/admin/participation/:id': 'api+/admin/participation-edit.ts',
   '/api/admin/participation/:id/:status': 'api+/admin/participation.ts',
   '/api/admin/teams': 'api+/admin/teams.ts',
   '/api/admin/teams/search': 'api+/admin/teams-search.ts',

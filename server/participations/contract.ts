@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { profileView } from '~/server/accounts/contract'
-import { type GameFacts, PARTICIPATION_STATUSES } from '~/server/games/contract'
-import { wireEnum, wireInt } from '~/server/platform/wire'
+import { type GameFacts, PARTICIPATION_STATUSES, type StoredStatus } from '~/server/games/contract'
+import { wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
 
 export {
   PARTICIPATION_STATUSES,
@@ -43,10 +43,42 @@ export const participationInfo = z
     /** Ids of the users who joined the game; a subset of the members, or more when somebody left the team. */
     registeredMembers: z.array(z.uuid()),
     organization: z.string().nullable(),
-    status: z.enum(PARTICIPATION_STATUSES)
+    status: z.enum(PARTICIPATION_STATUSES),
+    /** When the first member signed up. Not in the contract. */
+    createdAt: wireTimeText
   })
   .meta({ id: 'ParticipationInfoModel' })
 export type ParticipationInfo = z.infer<typeof participationInfo>
+
+/** What an administrator changes about a registration; absent members stay as they are. Not in the contract. */
+export const participationEdit = z
+  .object({
+    status: participationStatus.optional(),
+    /** One of the game's divisions; null where the game has none. */
+    organization: z.string({ error: 'field.type_mismatch' }).max(256, 'field.text_too_long').nullish()
+  })
+  .meta({ id: 'ParticipationEditModel' })
+export type ParticipationEdit = z.infer<typeof participationEdit>
+
+/** A team of the reader, as the game's page offers it. */
+export interface TeamChoice {
+  id: number
+  name: string
+  /** People in the team. */
+  members: number
+  /** How the team takes part; null when nobody has signed it up. */
+  status: StoredStatus | null
+  division: string | null
+  /** Members who have signed up. */
+  players: number
+}
+
+/** What the game's page tells those who are logged in. */
+export interface Seat {
+  teams: TeamChoice[]
+  /** Names of those who signed up with the reader's team, first come first; empty while the reader has not. */
+  players: string[]
+}
 
 /** What the play guard gives to a caller it lets through (behaviour.md 3.2). */
 export interface Play {

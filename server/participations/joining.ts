@@ -4,15 +4,12 @@ import { type Games, teamToken } from '~/server/games'
 import { type GameFacts, phaseOf } from '~/server/games/contract'
 import { append, lock } from '~/server/ledger'
 import type { Database, Sql } from '~/server/platform/db'
-import { AppError, gameEnded, isUniqueViolation, notFound } from '~/server/platform/errors'
+import { AppError, brokenReference, gameEnded, isUniqueViolation, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Vault } from '~/server/platform/vault'
 import { keepTeam } from '~/server/teams'
 import type { JoinInput, StoredStatus } from './contract'
-import { canLeave } from './policy'
-
-/** First key of the advisory locks that let one team at a time in or out of a game. */
-const JOIN_LOCK = 0x101
+import { canLeave, divisionOf } from './policy'
 
 /** What a change of registrations touched. */
 export interface Joined {
@@ -67,7 +64,6 @@ async function dropRegistration(sql: Sql, gameId: number, userId: string): Promi
 /** Takes back a registration. A team for which nobody is registered any more does not take part. */
 async function withdraw(sql: Sql, gameId: number, userId: string, participationId: number): Promise<void> {
   await dropRegistration(sql, gameId, userId)
-  await lock(sql, gameId)
   await sql.query(
     `DELETE FROM participations p WHERE p.id = $1 AND p.status IN ('Pending', 'Rejected')
        AND NOT EXISTS (SELECT 1 FROM registrations r WHERE r.participation_id = p.id)`,
@@ -75,17 +71,16 @@ async function withdraw(sql: Sql, gameId: number, userId: string, participationI
   )
 }
 
-async function usersOf(sql: Sql, teamId: number): Promise<string[]> {
+async function usersOf(sql: Sql, teamIds: number[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    'SELECT user_id AS id FROM team_members WHERE team_id = $1',
-    [teamId]
+    'SELECT DISTINCT user_id AS id FROM team_members WHERE team_id = ANY($1::int[])',
+    [teamIds]
   )
   return rows.map(({ id }) => id)
 }
 
 /** Accepts a pending team without review; a suspended one stays where it is. False when there was nothing to do. */
 async function accept(sql: Sql, ctx: Ctx, gameId: number, participationId: number): Promise<boolean> {
-  await lock(sql, gameId)
   const { rows } = await sql.query<{ division: string | null }>(
     `UPDATE participations SET status = 'Accepted' WHERE id = $1 AND status = 'Pending' RETURNING division`,
     [participationId]
@@ -96,12 +91,13 @@ async function accept(sql: Sql, ctx: Ctx, gameId: number, participationId: numbe
   return true
 }
 
-/** The division of a new registration; a game without divisions has none whatever was sent. */
-function divisionFor(game: GameFacts, asked: string | null | undefined): string | null {
-  if (game.divisions.length === 0) return null
-  const division = game.divisions.find((name) => name === asked)
-  if (!division) throw new AppError('game.organization_invalid')
-  return division
+/** What was deleted while somebody registered with it, by the end of the constraint's name. */
+const GONE = { game_id: 'game.not_found', team_id: 'team.not_found' }
+
+function whatIsGone(error: unknown): unknown {
+  const constraint = brokenReference(error)
+  const gone = Object.entries(GONE).find(([column]) => constraint?.endsWith(`_${column}_fkey`))
+  return gone ? notFound(gone[1]) : error
 }
 
 interface Needs {
@@ -116,14 +112,18 @@ export function createJoining({ db, games, vault, log }: Needs) {
   const turns = new Map<number, Promise<unknown>>()
 
   /** One registration at a time in a game: limits and divisions are checked against what is there. */
-  const inTurn = <T>(gameId: number, work: (sql: Sql) => Promise<T>): Promise<T> => {
+  const inTurn = <T>(gameId: number, teamId: number | null, work: (sql: Sql) => Promise<T>): Promise<T> => {
     const run = () =>
       db.transaction(async (sql) => {
-        await sql.query('SELECT pg_advisory_xact_lock($1, $2)', [JOIN_LOCK, gameId])
+        if (teamId !== null) await keepTeam(sql, teamId)
+        // The ledger's lock keeps reviews out, too: nobody accepts the team that its last member is leaving.
+        await lock(sql, gameId)
         return work(sql)
       })
-    // Waiting here and not at the database's lock leaves the other connections to those who play.
-    const turn = (turns.get(gameId) ?? Promise.resolve()).then(run, run)
+    // Waiting here and not at the lock leaves the other connections to those who play.
+    const turn = (turns.get(gameId) ?? Promise.resolve()).then(run, run).catch((error: unknown) => {
+      throw whatIsGone(error)
+    })
     const over: Promise<unknown> = turn
       .catch(() => {})
       .then(() => turns.get(gameId) === over && turns.delete(gameId))
@@ -147,11 +147,10 @@ export function createJoining({ db, games, vault, log }: Needs) {
 
   const register = async (sql: Sql, ctx: Ctx, game: GameFacts, input: JoinInput): Promise<Joined> => {
     const userId = actorOf(ctx).id
-    await keepTeam(sql, input.teamId)
     const found = await candidate(sql, game.id, input.teamId, userId)
     // The division is the choice of the first who signs up, or signs up again after a rejection.
     const opens = !found.member || found.status === null || found.status === 'Rejected'
-    const division = opens ? divisionFor(game, input.organization) : null
+    const division = opens || input.organization ? divisionOf(game, input.organization) : null
     if (found.teamId === null) throw notFound('team.not_found')
     if (!found.member) throw new AppError('game.not_team_member')
     const current = await registration(sql, game.id, userId)
@@ -169,7 +168,7 @@ export function createJoining({ db, games, vault, log }: Needs) {
     return {
       participationId,
       leftId: current?.participationId ?? null,
-      users: await usersOf(sql, found.teamId),
+      users: await usersOf(sql, [found.teamId, current?.teamId ?? found.teamId]),
       scored
     }
   }
@@ -182,7 +181,7 @@ export function createJoining({ db, games, vault, log }: Needs) {
       if (phaseOf(game, ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
       if (game.inviteCode !== null && game.inviteCode !== input.inviteCode)
         throw new AppError('game.invite_code_invalid')
-      const joined = await inTurn(gameId, (sql) => register(sql, ctx, game, input))
+      const joined = await inTurn(gameId, input.teamId, (sql) => register(sql, ctx, game, input))
       const { participationId } = joined
       log.info({ game: gameId, participation: participationId, user: actor.id }, 'game_joined')
       return joined
@@ -192,15 +191,13 @@ export function createJoining({ db, games, vault, log }: Needs) {
     async leave(ctx: Ctx, gameId: number): Promise<Joined> {
       const actor = actorOf(ctx)
       await games.see(ctx, gameId)
-      const left = await inTurn(gameId, async (sql) => {
-        // Nobody may accept the team between the look at its status and the end of this transaction.
-        await lock(sql, gameId)
+      const left = await inTurn(gameId, null, async (sql) => {
         const current = await registration(sql, gameId, actor.id)
         if (!current) throw new AppError('game.not_joined')
         if (!canLeave(current.status)) throw new AppError('game.leave_after_review')
         const { participationId, teamId } = current
         await withdraw(sql, gameId, actor.id, participationId)
-        const users = [actor.id, ...(await usersOf(sql, teamId))]
+        const users = [actor.id, ...(await usersOf(sql, [teamId]))]
         return { participationId, leftId: null, users, scored: false }
       })
       log.info({ game: gameId, participation: left.participationId, user: actor.id }, 'game_left')

@@ -1,3 +1,5 @@
+import type { GameFacts } from '~/server/games/contract'
+import { AppError } from '~/server/platform/errors'
 import type { ParticipationStatus, StoredStatus } from './contract'
 
 /** What an administrator may turn a status into (behaviour.md 3.5, decisions.md Suspended). */
@@ -16,4 +18,15 @@ export function canBecome(from: StoredStatus, to: ParticipationStatus): boolean 
 /** Members may take back their registration until it counts (behaviour.md 3.4). */
 export function canLeave(status: StoredStatus): boolean {
   return status === 'Pending' || status === 'Rejected'
+}
+
+/**
+ * The division that was asked for; a game without divisions has none whatever was sent.
+ * @throws AppError `game.organization_invalid` when it is not one of the game's
+ */
+export function divisionOf(game: GameFacts, asked: string | null | undefined): string | null {
+  if (game.divisions.length === 0) return null
+  const division = game.divisions.find((name) => name === asked)
+  if (!division) throw new AppError('game.organization_invalid')
+  return division
 }

@@ -54,6 +54,13 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return code === '23505' && (constraint === undefined || broken === constraint)
 }
 
+/** The name of the foreign key that a Postgres error is about: what it refers to is not there. Null for other errors. */
+export function brokenReference(error: unknown): string | null {
+  const pg = (error as { parent?: unknown } | null)?.parent ?? error
+  const { code, constraint } = (pg ?? {}) as { code?: string; constraint?: string }
+  return code === '23503' ? (constraint ?? '') : null
+}
+
 /** Postgres is away, starting, stopping, or full; SQLSTATE classes and codes. */
 const AWAY_STATES = /^(08...|57P0[123]|53300)$/
 const AWAY_NETWORK = new Set([

@@ -25,6 +25,7 @@ const registration = (
   status,
   organization,
   registeredMembers: [],
+  createdAt: '2026-11-20T09:00:00.000+00:00',
   team: {
     id: id + 100,
     name,

@@ -1,0 +1,162 @@
+import { actorOf } from '~/server/accounts'
+import type { Ctx } from '~/server/accounts/contract'
+import { audit } from '~/server/audit'
+import type { Games } from '~/server/games'
+import { append, lock } from '~/server/ledger'
+import type { NewScoreEvent } from '~/server/ledger/contract'
+import type { Database, Sql } from '~/server/platform/db'
+import { AppError, notFound } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import type { ParticipationEdit, ParticipationInfo, ParticipationStatus, StoredStatus } from './contract'
+import { canBecome, divisionOf } from './policy'
+import { participationsOf } from './queries'
+
+export interface Reviewing {
+  /**
+   * Administrators only. What it already is changes nothing.
+   * @throws AppError `participation.not_found` 404, `participation.transition_not_allowed`, `game.organization_invalid`
+   */
+  change(ctx: Ctx, id: number, edit: ParticipationEdit): Promise<void>
+  /** `change` of the status alone. */
+  setStatus(ctx: Ctx, id: number, status: ParticipationStatus): Promise<void>
+  /**
+   * Accepts those of the registrations that still wait, all at once. Administrators only.
+   * @returns how many that were
+   */
+  acceptWaiting(ctx: Ctx, gameId: number, ids: number[]): Promise<number>
+  /** Every registration of a game, by team id. Administrators only. */
+  review(ctx: Ctx, gameId: number): Promise<ParticipationInfo[]>
+}
+
+interface Needs {
+  db: Database
+  games: Games
+  log: Log
+  /** After the commit: the registrations are not what they were. */
+  changed(gameId: number, ids: number[]): void
+}
+
+interface Row {
+  id: number
+  gameId: number
+  status: StoredStatus
+  division: string | null
+}
+
+const ROW = 'SELECT id, game_id AS "gameId", status, division FROM participations'
+
+async function find(sql: Pick<Sql, 'query'>, id: number): Promise<Row> {
+  const { rows } = await sql.query<Row>(`${ROW} WHERE id = $1`, [id])
+  if (!rows[0]) throw notFound('participation.not_found')
+  return rows[0]
+}
+
+/** What the change means to the board; a team that has never been on it gets its division when it is admitted. */
+function scoreEvents(from: Row, to: Row, at: number): NewScoreEvent[] {
+  const participationId = to.id
+  if (from.status === 'Pending' && to.status === 'Accepted')
+    return [{ kind: 'admit', at, participationId, payload: { division: to.division } }]
+  const events: NewScoreEvent[] = []
+  const known = from.status === 'Accepted' || from.status === 'Suspended'
+  if (known && from.division !== to.division)
+    events.push({ kind: 'division', at, participationId, payload: { division: to.division } })
+  if (from.status !== to.status) {
+    if (to.status === 'Suspended') events.push({ kind: 'suspend', at, participationId })
+    if (from.status === 'Suspended') events.push({ kind: 'restore', at, participationId })
+  }
+  return events
+}
+
+/** Stores the change with its entries in ledger and audit. The caller holds the ledger's lock. */
+async function store(sql: Sql, ctx: Ctx, from: Row, to: Row): Promise<void> {
+  await sql.query('UPDATE participations SET status = $2, division = $3 WHERE id = $1', [
+    to.id,
+    to.status,
+    to.division
+  ])
+  await append(sql, to.gameId, scoreEvents(from, to, ctx.now.getTime()))
+  const target = `participation:${to.id}`
+  if (from.status !== to.status)
+    await audit(sql, ctx, {
+      action: 'participation_status_changed',
+      target,
+      before: { status: from.status },
+      after: { status: to.status }
+    })
+  if (from.division !== to.division)
+    await audit(sql, ctx, {
+      action: 'participation_division_changed',
+      target,
+      before: { division: from.division },
+      after: { division: to.division }
+    })
+}
+
+/** What administrators do with registrations (behaviour.md 3.5; decisions.md, Suspended and Division). */
+export function createReviewing({ db, games, log, changed }: Needs): Reviewing {
+  const change: Reviewing['change'] = async (ctx, id, { status, organization }) => {
+    actorOf(ctx, 'Admin')
+    const { gameId } = await find(db.pool, id)
+    const game = await games.info(gameId)
+    const done = await db.transaction(async (sql) => {
+      // Under the ledger's lock the judge sees either status with its entry, never one without the other.
+      await lock(sql, gameId)
+      const from = await find(sql, id)
+      if (status && status !== from.status && !canBecome(from.status, status))
+        throw new AppError('participation.transition_not_allowed')
+      const to: Row = {
+        ...from,
+        status: (status as StoredStatus | undefined) ?? from.status,
+        division:
+          organization === undefined || organization === from.division
+            ? from.division
+            : divisionOf(game, organization)
+      }
+      if (to.status === from.status && to.division === from.division) return null
+      await store(sql, ctx, from, to)
+      return { from, to }
+    })
+    if (!done) return
+    changed(gameId, [id])
+    const { from, to } = done
+    const difference = {
+      from: from.status,
+      to: to.status,
+      ...(from.division !== to.division && { division: to.division })
+    }
+    log.info({ game: gameId, participation: id, ...difference }, 'participation_changed')
+  }
+
+  return {
+    change,
+
+    setStatus: (ctx, id, status) => change(ctx, id, { status }),
+
+    async acceptWaiting(ctx, gameId, ids) {
+      actorOf(ctx, 'Admin')
+      await games.info(gameId)
+      const accepted = await db.transaction(async (sql) => {
+        await lock(sql, gameId)
+        const { rows } = await sql.query<Row>(
+          `${ROW} WHERE game_id = $1 AND id = ANY($2::int[]) AND status = 'Pending' ORDER BY id`,
+          [gameId, ids]
+        )
+        for (const row of rows) await store(sql, ctx, row, { ...row, status: 'Accepted' })
+        return rows.map(({ id }) => id)
+      })
+      if (accepted.length === 0) return 0
+      changed(gameId, accepted)
+      log.info({ game: gameId, participations: accepted }, 'participations_accepted')
+      return accepted.length
+    },
+
+    async review(ctx, gameId) {
+      actorOf(ctx, 'Admin')
+      await games.info(gameId).catch((error: unknown) => {
+        if (error instanceof AppError) throw new AppError(error.code, error.status, { bodyStatus: 400 })
+        throw error
+      })
+      return participationsOf(db.pool, ctx.now, gameId)
+    }
+  }
+}
