@@ -12,6 +12,7 @@ import { runProcess } from './process'
 /** Composition root of the web process. */
 await runProcess('web', 10, async ({ env, log, redis, services: domain, health }) => {
   const development = env.NODE_ENV === 'development'
+  await domain.assets.prepare()
   const boards = await createBoardReader({ redis, log })
   const services = { ...domain, boards }
   const limits = createLimits(redis, log, env.HALYARD_RATE_LIMITS === 'on')

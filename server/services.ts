@@ -1,4 +1,5 @@
 import { type Accounts, createAccounts } from './accounts'
+import { type Assets, createAssets } from './assets'
 import { type Challenges, createChallenges } from './challenges'
 import { createGames, type Games } from './games'
 import { wake as addWake, type WakeReason } from './ledger'
@@ -19,6 +20,7 @@ import { createUsers, type Users } from './users'
 /** The domain, one door a feature. */
 export interface Services {
   accounts: Accounts
+  assets: Assets
   challenges: Challenges
   games: Games
   notices: Notices
@@ -34,7 +36,7 @@ export interface Stores {
   db: Database
   redis: Redis
   caches: Caches
-  env: Pick<Env, 'HALYARD_SECRET' | 'PUBLIC_URL'>
+  env: Pick<Env, 'HALYARD_DATA' | 'HALYARD_SECRET' | 'PUBLIC_URL'>
   log: Log
 }
 
@@ -52,6 +54,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
 
   const settings = createSettings(base)
   const accounts = createAccounts({ ...base, settings, secure })
+  const assets = createAssets({ ...base, data: env.HALYARD_DATA })
   const games = createGames(base)
   const teams = createTeams(base)
   const notices = createNotices({ ...base, games })
@@ -60,5 +63,17 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const submissions = createSubmissions({ ...base, participations })
   const posts = createPosts(base)
   const users = createUsers(base)
-  return { accounts, challenges, games, notices, participations, posts, settings, submissions, teams, users }
+  return {
+    accounts,
+    assets,
+    challenges,
+    games,
+    notices,
+    participations,
+    posts,
+    settings,
+    submissions,
+    teams,
+    users
+  }
 }

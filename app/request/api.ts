@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { type Ctx, type Role, reaches } from '~/server/accounts/contract'
+import type { FormLimits, Upload } from '~/server/assets/contract'
 import { AppError, forbidden, loginRequired } from '~/server/platform/errors'
 import { RATES, type RateRule } from '~/server/platform/rates'
 import { errorReply } from './api-errors'
@@ -35,6 +36,8 @@ interface CallArgs<P, Q, B> extends HalyardContext {
   params: Read<P, Record<string, never>>
   query: Read<Q, Record<string, never>>
   body: Read<B, undefined>
+  /** The files of a form; none unless the call takes `files`. */
+  files: Upload[]
   request: ApiRequest
 }
 
@@ -48,6 +51,8 @@ export interface Call<P = undefined, Q = undefined, B = undefined> {
   params?: P
   query?: Q
   body?: B
+  /** Takes a form with files in this field instead of JSON. */
+  files?: FormLimits & { field: string }
   /** Schema of the 200 body, for /api/openapi.json; absent = empty. */
   answer?: Shape
   rate?: RateRule
@@ -96,6 +101,12 @@ function jsonReply(value: unknown): ApiReply {
   return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) }
 }
 
+/** The files of one field; others are none of the call's business. */
+async function readFiles({ field, ...limits }: NonNullable<Call['files']>, { multipart }: HalyardContext) {
+  const form = await multipart.read(limits)
+  return form.files.filter((file) => file.field.toLowerCase() === field.toLowerCase())
+}
+
 async function run(resource: Resource, request: ApiRequest, context: HalyardContext): Promise<ApiReply> {
   const definition = resource[(request.method === 'HEAD' ? 'GET' : request.method) as Method]
   if (!definition) {
@@ -107,11 +118,13 @@ async function run(resource: Resource, request: ApiRequest, context: HalyardCont
   const party = { userId: ctx.actor?.id ?? null, ip: ctx.ip }
   await limits.take(request.method === 'GET' ? RATES.read : RATES.write, party)
   if (definition.rate) await limits.take(definition.rate, party)
+  if (definition.files) await limits.take(RATES.upload, party)
   authorise(ctx, definition.role)
   const params = definition.params ? parseParams(definition.params, request.params) : {}
   const query = definition.query ? parseQuery(definition.query, request.query) : {}
   const body = definition.body ? await readJson(definition.body, request, BODY_LIMIT) : undefined
-  return jsonReply(await definition.run({ ...context, params, query, body, request } as never))
+  const files = definition.files ? await readFiles(definition.files, context) : []
+  return jsonReply(await definition.run({ ...context, params, query, body, files, request } as never))
 }
 
 /** Runs the operation that fits the request; never throws. Rate limit, role, validation, then the call's own rules. */

@@ -1,5 +1,6 @@
 import type { BoardReader } from '~/scoring'
 import type { Ctx, Role } from '~/server/accounts/contract'
+import type { FormLimits, SentFiles } from '~/server/assets/contract'
 import type { Translator } from '~/server/platform/i18n'
 import type { Limits } from '~/server/platform/limits'
 import type { Log } from '~/server/platform/log'
@@ -20,6 +21,17 @@ export type HalyardContext = {
   publicUrl: string | null
   /** A session cookie to send because the session was extended. */
   renewedCookie: string | null
+  multipart: RequestFiles
+}
+
+/** The body of a request as a form with files, for API calls and pages alike. */
+export interface RequestFiles {
+  /** False for a body of another kind. */
+  readonly sent: boolean
+  /** Reads it, once. The files are there until the request is answered. See server/http/multipart.ts for the errors. */
+  read(limits: FormLimits): Promise<SentFiles>
+  /** Deletes the temporary files; called when the answer is made. */
+  clear(): Promise<void>
 }
 
 export type { Ctx, Role }

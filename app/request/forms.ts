@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import type { z } from 'zod'
 import type { Actor, Role } from '~/server/accounts/contract'
+import type { FormLimits, Upload } from '~/server/assets/contract'
 import { AppError } from '~/server/platform/errors'
 import { RATES, type RateRule } from '~/server/platform/rates'
 import { messageOf, pageError, requireRole, retryHeaders } from './errors'
@@ -30,6 +31,8 @@ interface FormOf<S extends z.ZodType> {
   role?: Exclude<Role, 'Banned'>
   /** Counted before anything else, as in the API call that does the same; every form counts as a write anyway. */
   rate?: RateRule
+  /** Takes files; the schema names their fields with `uploadField`. Such a form is for users. */
+  files?: FormLimits
   /** Fields that speak for an error code, such as `{ 'game.invite_code_wrong': 'inviteCode' }`. */
   fields?: Record<string, string>
   /** Does it and returns a redirect. Expected errors become the form's message. */
@@ -39,30 +42,58 @@ interface FormOf<S extends z.ZodType> {
 /** Never sent back to the browser. */
 const SECRET = /password|token|secret/i
 
-/** FormData as an object: a field that comes twice, or ends in `[]`, is a list. Files stay files. */
-function formObject(form: FormData): Record<string, unknown> {
-  const entries = new Set(form.keys())
+type Body = Pick<PageArgs, 'request' | 'multipart'>
+
+interface Sent {
+  fields: URLSearchParams
+  files: Upload[]
+}
+
+/** A form as an object: a field that comes twice, or ends in `[]`, is a list. */
+function formObject({ fields, files }: Sent): Record<string, unknown> {
+  const entries: [string, unknown][] = [...fields, ...files.map((file) => [file.field, file] as const)].map(
+    ([name, value]) => [name, value]
+  )
   return Object.fromEntries(
-    [...entries].map((name) => {
-      const all = form.getAll(name)
+    [...new Set(entries.map(([name]) => name))].map((name) => {
+      const all = entries.filter(([other]) => other === name).map(([, value]) => value)
       if (name.endsWith('[]')) return [name.slice(0, -2), all]
       return [name, all.length > 1 ? all : all[0]]
     })
   )
 }
 
-/** The fields of a posted form. @throws Response 400 for a body that is none */
-export async function sentForm(request: Request): Promise<FormData> {
+async function readForm({ request, multipart }: Body, limits: FormLimits): Promise<Sent> {
+  if (multipart.sent) {
+    const form = await multipart.read(limits)
+    return { fields: new URLSearchParams(form.fields), files: form.files }
+  }
   try {
-    return await request.formData()
+    const form = await request.formData()
+    return { fields: new URLSearchParams([...form].map(([name, value]) => [name, String(value)])), files: [] }
   } catch {
     throw new Response(null, { status: 400, statusText: 'Bad Request' })
   }
 }
 
-function valuesOf(form: FormData): FormState['values'] {
-  const texts = [...form].filter(([name, value]) => typeof value === 'string' && !SECRET.test(name))
-  return Object.fromEntries(texts) as Record<string, string>
+const NO_FILES: FormLimits = { fileSize: 0, files: 0 }
+
+/** The fields of a posted form. @throws Response 400 for a body that is none */
+export async function sentForm(body: Body): Promise<URLSearchParams> {
+  return (await readForm(body, NO_FILES)).fields
+}
+
+/** The widest limits of the forms of a page: which of them was sent is only known when all of it has been read. */
+function limitsOf(definitions: FormOf<z.ZodType>[]): FormLimits {
+  const all = [NO_FILES, ...definitions.flatMap(({ files }) => files ?? [])]
+  return {
+    fileSize: Math.max(...all.map(({ fileSize }) => fileSize)),
+    files: Math.max(...all.map(({ files }) => files))
+  }
+}
+
+function valuesOf({ fields }: Sent): FormState['values'] {
+  return Object.fromEntries([...fields].filter(([name]) => !SECRET.test(name)))
 }
 
 /** The words for a zod issue: its message is an error code, or the general one. */
@@ -77,7 +108,7 @@ function issueText(issue: z.core.$ZodIssue, t: TFunction): string {
   return t(key, { ...params, defaultValue: general }) as string
 }
 
-function stateOf(intent: string, form: FormData, t: TFunction, issues: z.core.$ZodIssue[]): FormState {
+function stateOf(intent: string, form: Sent, t: TFunction, issues: z.core.$ZodIssue[]): FormState {
   const errors: FormState['errors'] = {}
   for (const issue of issues) errors[String(issue.path[0] ?? '')] ??= issueText(issue, t)
   const { '': whole, ...fields } = errors
@@ -86,7 +117,7 @@ function stateOf(intent: string, form: FormData, t: TFunction, issues: z.core.$Z
 
 async function submit<S extends z.ZodType>(
   route: ActionFunctionArgs,
-  form: FormData,
+  form: Sent,
   intent: string,
   definition: FormOf<S>
 ) {
@@ -103,15 +134,36 @@ async function submit<S extends z.ZodType>(
     if (!parsed.success) return data(stateOf(intent, form, t, parsed.error.issues), { status: 400 })
     return await definition.run({ ...args, actor, input: parsed.data })
   } catch (error) {
-    const expected = error instanceof AppError && error.status !== 404 && error.code !== 'auth.login_required'
-    if (!expected) throw error
-    const field = definition.fields?.[error.code]
-    const state = stateOf(intent, form, t, [])
-    const message = messageOf(error, t)
-    if (field) state.errors[field] = message
-    else state.message = message
-    return data(state, { status: error.status, headers: retryHeaders(error) })
+    return refusal(error, definition, stateOf(intent, form, t, []), t)
   }
+}
+
+/** What a form shows for an expected error; anything else is thrown again. */
+function refusal(
+  error: unknown,
+  { fields }: Pick<FormOf<z.ZodType>, 'fields'>,
+  state: FormState,
+  t: TFunction
+) {
+  const expected = error instanceof AppError && error.status !== 404 && error.code !== 'auth.login_required'
+  if (!expected) throw error
+  const field = fields?.[error.code]
+  const message = messageOf(error, t)
+  if (field) state.errors[field] = message
+  else state.message = message
+  return data(state, { status: error.status, headers: retryHeaders(error) })
+}
+
+/** A body that could not be read speaks at the form that takes files, the only one that sends such. */
+function unreadable(
+  error: unknown,
+  definitions: Record<string, FormOf<z.ZodType>>,
+  route: ActionFunctionArgs
+) {
+  const [intent, definition] = Object.entries(definitions).find(([, { files }]) => files) ?? []
+  if (intent === undefined || !definition) throw error
+  const { t } = pageArgs(route)
+  return refusal(error, definition, stateOf(intent, { fields: new URLSearchParams(), files: [] }, t, []), t)
 }
 
 /**
@@ -128,10 +180,19 @@ export const oneForm = <S extends z.ZodType>(definition: FormOf<S>) =>
 
 /** The action of a page with several forms, told apart by the field `intent`. */
 export function forms(definitions: Record<string, FormOf<z.ZodType>>) {
+  const limits = limitsOf(Object.values(definitions))
   return async (route: ActionFunctionArgs) => {
     try {
-      const sent = await sentForm(route.request)
-      const intent = String(sent.get('intent') ?? '')
+      const { context, request } = route
+      if (limits.files > 0 && context.multipart.sent) {
+        const { id } = requireRole(context, request, 'User')
+        await context.limits.take(RATES.upload, { userId: id, ip: context.ctx.ip })
+      }
+      const sent = await readForm({ request, multipart: context.multipart }, limits).catch((error) =>
+        unreadable(error, definitions, route)
+      )
+      if (!('fields' in sent)) return sent
+      const intent = sent.fields.get('intent') ?? ''
       const definition = Object.hasOwn(definitions, intent) ? definitions[intent] : definitions['']
       if (!definition) throw new Response(null, { status: 400 })
       return await submit(route, sent, intent, definition)

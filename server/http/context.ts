@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from 'proxy-addr'
-import type { HalyardContext } from '~/app/request/context'
+import type { HalyardContext, RequestFiles } from '~/app/request/context'
 import type { Env } from '~/server/platform/env'
 import type { Translator } from '~/server/platform/i18n'
 import type { Limits } from '~/server/platform/limits'
 import type { Log } from '~/server/platform/log'
+import { isMultipart, readMultipart } from './multipart'
 
 export interface ContextParts {
   services: HalyardContext['services']
@@ -32,6 +33,27 @@ export function clientAddress(trusted: string[]): (req: IncomingMessage) => stri
   }
 }
 
+/** The files of one request. */
+function multipartOf(
+  req: IncomingMessage,
+  { receive, discard }: ContextParts['services']['assets']
+): RequestFiles {
+  const paths: string[] = []
+  return {
+    get sent() {
+      return isMultipart(req)
+    },
+    async read(limits) {
+      const form = await readMultipart(req, receive, discard, limits)
+      paths.push(...form.files.map(({ path }) => path))
+      return form
+    },
+    async clear() {
+      for (const path of paths) await discard(path)
+    }
+  }
+}
+
 export function createContextOf({ services, limits, log, translator, env }: ContextParts): ContextOf {
   const addressOf = clientAddress(env.TRUSTED_PROXIES)
   return async (req, nonce) => {
@@ -45,6 +67,7 @@ export function createContextOf({ services, limits, log, translator, env }: Cont
       foreignOrigins: [],
       publicUrl: env.PUBLIC_URL ?? null,
       renewedCookie: renewed,
+      multipart: multipartOf(req, services.assets),
       ctx: {
         now: new Date(),
         actor,

@@ -67,14 +67,16 @@ export function serve(server: Server, parts: HttpParts): void {
     const request: PageRequest = { req, res, path, context }
     const { actor, ip } = context.ctx
     await context.limits.take(RATES.read, { userId: actor?.id ?? null, ip })
-    await servePage(request)
+    await servePage(request).finally(context.multipart.clear)
   }
 
   const call = async (req: IncomingMessage, res: ServerResponse, path: string, search: string) => {
     const found = (await findCalls())(path)
     if (!found) return false
     const request = apiRequest(req, search, found.params)
-    await sendReply(req, res, await found.mount.answer(request, await contextOf(req, '')))
+    const context = await contextOf(req, '')
+    const reply = await found.mount.answer(request, context).finally(context.multipart.clear)
+    await sendReply(req, res, reply)
     return true
   }
 
@@ -100,6 +102,8 @@ export function serve(server: Server, parts: HttpParts): void {
     else if (!development) socket.destroy()
   })
   server.keepAliveTimeout = 65_000
+  // Large files come over slow lines; a silent sender is cut off sooner, by the reader of its body.
+  server.requestTimeout = 1_800_000
 }
 
 /** Paths that a Request of the fetch standard would rewrite, so that it asked for another than we looked at. */

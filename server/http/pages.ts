@@ -6,6 +6,7 @@ import { createReadableStreamFromReadable, type RequestHandler } from '@remix-ru
 import type { HalyardContext } from '~/app/request/context'
 import { SESSION_COOKIE } from '~/server/accounts/contract'
 import { AppError } from '~/server/platform/errors'
+import { isMultipart } from './multipart'
 
 const compressors = {
   br: (text: Buffer) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -145,9 +146,12 @@ function webRequest(req: IncomingMessage, signal: AbortSignal | null): Request {
     for (const one of [value ?? []].flat()) headers.append(name, one)
   // HEAD is rendered like GET, so that its headers are the same; only the body stays away.
   const method = req.method === 'HEAD' ? 'GET' : req.method
-  if (Number(req.headers['content-length']) > BODY_LIMIT) throw new AppError('request.too_large', 413)
+  // A form with files is read by whoever knows its limits, see RequestFiles.
+  const elsewhere = isMultipart(req)
+  if (!elsewhere && Number(req.headers['content-length']) > BODY_LIMIT)
+    throw new AppError('request.too_large', 413)
   const init: RequestInit & { duplex?: 'half' } = { method, headers, signal }
-  if (method !== 'GET') {
+  if (method !== 'GET' && !elsewhere) {
     init.body = createReadableStreamFromReadable(Readable.from(limited(req)))
     init.duplex = 'half'
   }

@@ -2,10 +2,11 @@ import { Umzug } from 'umzug'
 import type { Database } from '~/server/platform/db'
 import { foundation } from './20261120T1200-foundation'
 import { teamFlags } from './20261120T1632-team-flags'
+import { files } from './20261120T1634-files'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
-const migrations: Migration[] = [foundation, teamFlags]
+const migrations: Migration[] = [foundation, teamFlags, files]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */
 const MIGRATION_LOCK = 0x6861_6c79

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Ctx, Role } from '~/server/accounts/contract'
 import { type GameInput, gameInput } from '~/server/games/contract'
@@ -12,6 +15,8 @@ import { openStores, type Stores } from './stores'
 export interface Domain {
   services: Services
   stores: Stores
+  /** HALYARD_DATA of these services. */
+  data: string
   /** A caller; null is a visitor. */
   as(member: Member | null, options?: { role?: Role; now?: Date }): Ctx
   /** New accounts. */
@@ -31,7 +36,8 @@ export async function openDomain(redisDb: number): Promise<Domain> {
   const stores = await openStores(redisDb)
   const { db, redis, log } = stores
   const caches = await createCaches(redis, log)
-  const env = { HALYARD_SECRET: 'ab'.repeat(32), PUBLIC_URL: undefined }
+  const data = mkdtempSync(join(tmpdir(), 'halyard-files-'))
+  const env = { HALYARD_DATA: data, HALYARD_SECRET: 'ab'.repeat(32), PUBLIC_URL: undefined }
   const services = createServices({ db, redis, caches, env, log })
 
   const as: Domain['as'] = (member, { role = 'User', now = new Date() } = {}) => ({
@@ -49,6 +55,7 @@ export async function openDomain(redisDb: number): Promise<Domain> {
   return {
     services,
     stores,
+    data,
     as,
     users,
     admin,
@@ -69,6 +76,7 @@ export async function openDomain(redisDb: number): Promise<Domain> {
     async close() {
       await caches.close()
       await stores.close()
+      rmSync(data, { recursive: true, force: true })
     }
   }
 }

@@ -12,6 +12,8 @@ export const ADMIN = { userName: 'Admin', password: 'hoist the flag' }
 export interface Platform {
   url: string
   stores: Stores
+  /** HALYARD_DATA of the processes. */
+  data: string
   /** Ends a process as `kill -9` would, and starts it anew. */
   restart(name: 'web' | 'scoring'): Promise<void>
   kill(name: 'web' | 'scoring'): Promise<void>
@@ -98,6 +100,7 @@ export async function startPlatform(
   return {
     url: `http://127.0.0.1:${ports.web}`,
     stores,
+    data,
     kill: (name) => end(name, 'SIGKILL'),
     async restart(name) {
       await end(name, 'SIGKILL')

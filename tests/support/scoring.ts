@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { io, type Socket } from 'socket.io-client'
 import { GameBoard } from '~/scoring/board/game-board'
 import { doorsOf } from '~/scoring/doors'
@@ -24,7 +25,13 @@ export async function runScoring({ databaseUrl, redisUrl, log }: Stores): Promis
   const db = createDatabase(databaseUrl)
   const redis = await createRedis(redisUrl, log)
   const caches = await createCaches(redis, log)
-  const services = createServices({ db, redis, caches, env: { HALYARD_SECRET: '0'.repeat(64) }, log })
+  const services = createServices({
+    db,
+    redis,
+    caches,
+    env: { HALYARD_DATA: tmpdir(), HALYARD_SECRET: '0'.repeat(64) },
+    log
+  })
   const server = createServer((_, res) => res.end())
   const scoring = await startScoring({
     db,

@@ -5,8 +5,8 @@ import { sentForm } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 
 /** `POST /clear-cache`: the browser drops what it kept of this site and comes back to `from`; the shell script empties local storage. */
-export const action = page(async ({ request }) => {
-  const form = await sentForm(request)
+export const action = page(async (args) => {
+  const form = await sentForm(args)
   const response = redirectWith(ownPath(String(form.get('from') ?? '')), {
     tone: 'ok',
     key: 'shell:cache_cleared'

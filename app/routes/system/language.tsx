@@ -27,8 +27,8 @@ export const loader = page(({ url, t }) => {
 })
 
 /** Keeps the choice; incomplete languages are confirmed first. */
-export const action = page(async ({ request }) => {
-  const form = await sentForm(request)
+export const action = page(async (args) => {
+  const form = await sentForm(args)
   const from = ownPath(String(form.get('from') ?? ''))
   const language = languageOf(String(form.get('language') ?? ''))
   if (!language) return redirect(from, 303)

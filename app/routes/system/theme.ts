@@ -5,8 +5,8 @@ import { page } from '~/app/request/page'
 import { SCHEMES, schemeCookie } from '~/app/request/theme'
 
 /** `POST /theme`: light or dark; goes back to `from`. */
-export const action = page(async ({ request }) => {
-  const form = await sentForm(request)
+export const action = page(async (args) => {
+  const form = await sentForm(args)
   const from = ownPath(String(form.get('from') ?? ''))
   const scheme = SCHEMES.find((one) => one === form.get('scheme'))
   const headers = scheme && { 'Set-Cookie': schemeCookie(scheme) }

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { AppError } from '~/server/platform/errors'
+import { IMAGE_KINDS, type ImageKind } from './contract'
+import { isImage, typeOf } from './types'
+
+/** Pixels of one picture, all frames of an animation together: 200 MB once decoded. */
+const MOST_PIXELS = 50_000_000
+const MOST_FRAMES = 300
+const SECONDS = 20
+/** Largest result in bytes: an animation must not grow without bound. */
+const LARGEST = 8 * 1024 * 1024
+/** Pictures worked on at once, and how many may wait for their turn. */
+const AT_ONCE = 2
+const MOST_WAITING = 40
+
+// Only decoders of the formats we take exist in this process, whatever a file pretends to be.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
+})
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** Lets a few pieces of work run at once and makes the rest wait. @throws AppError `server.busy` 503 when too many wait */
+function createTurns(atOnce: number, mostWaiting: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running++
+    else {
+      if (waiting.length >= mostWaiting) throw new AppError('server.busy', 503, { retryAfter: 2 })
+      // Whoever ends hands its turn on.
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
+
+const turns = createTurns(AT_ONCE, MOST_WAITING)
+const refused = () => new AppError('file.store_failed')
+
+async function encode(content: Buffer, kind: ImageKind): Promise<Buffer> {
+  const { width, height, fit, enlarge } = IMAGE_KINDS[kind]
+  const animated = typeOf(content) === 'image/gif'
+  const picture = sharp(content, { animated, limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const { pages = 1, width: wide = 0, height: high = 0 } = await picture.metadata()
+  if (pages > MOST_FRAMES || wide * high > MOST_PIXELS) throw refused()
+  const sized = picture
+    .timeout({ seconds: SECONDS })
+    .autoOrient()
+    .resize({ width, height, fit, withoutEnlargement: !enlarge })
+  return (animated ? sized.gif() : sized.webp({ quality: 85 })).toBuffer()
+}
+
+/**
+ * A picture made anew from its pixels: PNG, JPEG, WebP and AVIF become WebP, a GIF stays one with its frames.
+ * Nothing else of the file survives. @throws AppError `file.store_failed` for what is no such picture
+ */
+export async function reencode(path: string, kind: ImageKind): Promise<Buffer> {
+  const content = await readFile(path)
+  if (!isImage(typeOf(content))) throw refused()
+  try {
+    const made = await turns(() => encode(content, kind))
+    if (made.length > LARGEST) throw refused()
+    return made
+  } catch (error) {
+    throw error instanceof AppError ? error : refused()
+  }
+}

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import type { WakeReason } from '~/server/ledger/contract'
+import type { Caches } from '~/server/platform/cache'
+import type { Database } from '~/server/platform/db'
+import { AppError } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import { type Blobs, createBlobs } from './blobs'
+import { FILE_LIMITS, type ImageKind, type Staged, type Upload } from './contract'
+import { reencode } from './images'
+import { createPictures, type Pictures } from './pictures'
+import { createStorage, type Storage } from './storage'
+
+/**
+ * Stored files. Contents lie in `HALYARD_DATA/files` under their SHA-256, once each; who uses one is a row with a
+ * foreign key to it, so that what is used cannot be deleted and an owner that goes takes its use along.
+ */
+export interface Assets
+  extends Pictures,
+    Pick<Blobs, 'keep' | 'storing' | 'drop'>,
+    Pick<Storage, 'prepare' | 'receive' | 'discard'> {
+  /**
+   * A picture made anew from its pixels, to be kept. `failure`: the code for what is no picture.
+   * @throws AppError `file.empty`, `file.too_large` and the failure
+   */
+  image(upload: Upload | undefined, kind: ImageKind, failure?: string): Promise<Staged>
+}
+
+interface Needs {
+  db: Database
+  caches: Caches
+  log: Log
+  /** HALYARD_DATA. */
+  data: string
+  wake(gameId: number, reason: WakeReason): void
+}
+
+export function createAssets({ data, ...needs }: Needs): Assets {
+  const storage = createStorage(data)
+  const blobs = createBlobs(needs.db, storage)
+
+  const image: Assets['image'] = async (upload, kind, failure = 'file.store_failed') => {
+    if (!upload || upload.size === 0) throw new AppError('file.empty')
+    if (upload.size > FILE_LIMITS.image) throw new AppError('file.too_large')
+    const made = await reencode(upload.path, kind).catch((error) => {
+      throw error instanceof AppError && error.code === 'file.store_failed' ? new AppError(failure) : error
+    })
+    return storage.receive(Readable.from([made]), made.length)
+  }
+
+  return {
+    prepare: storage.prepare,
+    receive: storage.receive,
+    discard: storage.discard,
+    keep: blobs.keep,
+    storing: blobs.storing,
+    drop: blobs.drop,
+    image,
+    ...createPictures({ ...needs, blobs, image })
+  }
+}

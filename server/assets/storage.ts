@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, type ReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { AppError } from '~/server/platform/errors'
+import { randomHex } from '~/server/platform/ids'
+import type { Staged } from './contract'
+import { typeOf } from './types'
+
+/** An open file of the store: a deletion does not take it away from its reader. */
+export interface OpenFile {
+  /** The bytes from `start` to `end`, both included. Closes the file at its end. */
+  stream(start: number, end: number): ReadStream
+  close(): Promise<void>
+}
+
+/** Files by their SHA-256 below `HALYARD_DATA/files`. Knows nothing of who uses what. */
+export interface Storage {
+  /** Makes the folders. @throws Error with a sentence for the operator when nothing can be written there */
+  prepare(): Promise<void>
+  /** Writes a temporary file to the disk. @throws AppError `file.too_large`, `asset.io_error` */
+  receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<Staged>
+  /** Makes a temporary file the stored one of its hash, whether or not there is one. */
+  place(staged: Staged): Promise<void>
+  /** Deletes a temporary file; fine when it has been placed. */
+  discard(path: string): Promise<void>
+  open(hash: string): Promise<OpenFile | null>
+  /** Deletes a stored file; fine when it is gone. */
+  remove(hash: string): Promise<void>
+  /** Deletes temporary files last written before `before`; answers how many. */
+  sweepTemporary(before: Date): Promise<number>
+  /** Stored files last written before `before`. */
+  stored(before: Date): AsyncGenerator<string>
+}
+
+const HASH = /^[0-9a-f]{64}$/
+const HEAD = 64
+
+const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Refuses with words that the sender understands; the operator finds the cause in the log. */
+const ioError = (cause: unknown) => Object.assign(new AppError('asset.io_error'), { cause })
+
+/** Writes what has been renamed in a folder through to the disk. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}
+
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten
+}
+
+/** Writes a new file through to the disk, and reads its hash and type on the way. */
+async function write(path: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<Staged> {
+  const file = await open(path, 'wx', 0o640).catch((error) => {
+    throw ioError(error)
+  })
+  const digest = createHash('sha256')
+  let head = Buffer.alloc(0)
+  let size = 0
+  try {
+    for await (const chunk of source) {
+      size += chunk.length
+      if (size > limit) throw new AppError('file.too_large')
+      if (head.length < HEAD) head = Buffer.concat([head, chunk.subarray(0, HEAD - head.length)])
+      digest.update(chunk)
+      await writeAll(file, chunk).catch((error) => {
+        throw ioError(error)
+      })
+    }
+    await file.sync().catch((error) => {
+      throw ioError(error)
+    })
+  } finally {
+    await file.close()
+  }
+  return { path, size, hash: digest.digest('hex'), type: typeOf(head) }
+}
+
+/** What the clock does with the folders. */
+function createSweeping(temporary: string, kept: string): Pick<Storage, 'sweepTemporary' | 'stored'> {
+  return {
+    async sweepTemporary(before) {
+      let swept = 0
+      for (const name of await readdir(temporary).catch(() => [])) {
+        const path = join(temporary, name)
+        const found = await stat(path).catch(() => null)
+        if (!found || found.mtime >= before) continue
+        await rm(path, { force: true })
+        swept++
+      }
+      return swept
+    },
+
+    async *stored(before) {
+      const files = async function* (folder: string): AsyncGenerator<string> {
+        const entries = await opendir(folder).catch((error) => {
+          if (missing(error)) return null
+          throw error
+        })
+        for await (const entry of entries ?? [])
+          if (entry.isDirectory()) yield* files(join(folder, entry.name))
+          else yield join(folder, entry.name)
+      }
+      for await (const path of files(kept)) {
+        const name = basename(path)
+        if (!HASH.test(name)) continue
+        const found = await stat(path).catch(() => null)
+        if (found && found.mtime < before) yield name
+      }
+    }
+  }
+}
+
+export function createStorage(data: string): Storage {
+  const root = resolve(data, 'files')
+  const temporary = join(root, 'temporary')
+  const pathOf = (hash: string) => {
+    if (!HASH.test(hash)) throw new Error('not a hash')
+    return join(root, 'stored', hash.slice(0, 2), hash.slice(2, 4), hash)
+  }
+
+  return {
+    async prepare() {
+      const probe = join(temporary, `probe-${randomHex(8)}`)
+      try {
+        await mkdir(temporary, { recursive: true })
+        await mkdir(join(root, 'stored'), { recursive: true })
+        const file = await open(probe, 'wx')
+        await file.close()
+        await unlink(probe)
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException
+        throw new Error(
+          `Files cannot be written to ${root} (${code ?? message}). HALYARD_DATA must name a folder that this user may write to.`
+        )
+      }
+    },
+
+    async receive(source, limit) {
+      await mkdir(temporary, { recursive: true }).catch((error) => {
+        throw ioError(error)
+      })
+      const path = join(temporary, randomHex(16))
+      try {
+        return await write(path, source, limit)
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+    },
+
+    async place({ path, hash }) {
+      const target = pathOf(hash)
+      try {
+        await mkdir(dirname(target), { recursive: true })
+        await rename(path, target)
+        await syncFolder(dirname(target))
+      } catch (error) {
+        throw ioError(error)
+      }
+    },
+
+    discard: (path) => rm(path, { force: true }),
+
+    async open(hash) {
+      try {
+        const handle = await open(pathOf(hash), 'r')
+        return {
+          stream: (start, end) => createReadStream('', { fd: handle, start, end }),
+          close: () => handle.close()
+        }
+      } catch (error) {
+        if (missing(error)) return null
+        throw error
+      }
+    },
+
+    remove: (hash) => rm(pathOf(hash), { force: true }),
+    ...createSweeping(temporary, join(root, 'stored'))
+  }
+}
