@@ -7,15 +7,20 @@ const CLASSES = [
   '0123456789',
   '!@#$%^&*()-_=+'
 ] as const
+const LETTERS = CLASSES[0] + CLASSES[1]
 const ALL = CLASSES.join('')
 const LENGTH = 16
 
 const draw = (from: string) => from[randomInt(from.length)]!
 
-/** Sixteen characters with at least one of each class (behaviour.md 9, Reset password). */
+/**
+ * Sixteen characters with at least one of each class (behaviour.md 9, Reset password). The first is a letter, so that
+ * no sheet takes a password for a formula.
+ */
 export function randomPassword(): string {
   for (;;) {
-    const password = Array.from({ length: LENGTH }, () => draw(ALL)).join('')
+    const rest = Array.from({ length: LENGTH - 1 }, () => draw(ALL)).join('')
+    const password = draw(LETTERS) + rest
     // Drawing again keeps all passwords that have every class equally likely.
     if (CLASSES.every((letters) => [...letters].some((letter) => password.includes(letter)))) return password
   }

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { FlagIcon, type Icon } from '~/app/components/icons'
+import { FlagIcon, type Icon, UserIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/Main'
 import { useText } from '~/app/islands/runtime/text'
 
@@ -11,14 +11,20 @@ interface Section {
 
 /** What there is to administer. */
 const SECTIONS: Section[] = [
-  { key: 'content', entries: [{ key: 'games', href: '/admin/games', icon: FlagIcon }] }
+  {
+    key: 'content',
+    entries: [
+      { key: 'games', href: '/admin/games', icon: FlagIcon },
+      { key: 'users', href: '/admin/Users', icon: UserIcon }
+    ]
+  }
 ]
 
 /** The frame of all administration: side list, then the page. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const t = useText()
   const { pathname } = useLocation()
-  const here = (href: string) => `${pathname.toLowerCase()}/`.startsWith(`${href}/`)
+  const here = (href: string) => `${pathname.toLowerCase()}/`.startsWith(`${href.toLowerCase()}/`)
   return (
     <Main>
       <div className="admin">

@@ -1,0 +1,17 @@
+import { Badge } from '~/app/components/Badge'
+import { BanIcon, EyeIcon, type Icon, ShieldIcon, UserIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/text'
+import type { Role } from '~/server/accounts/contract'
+
+const LOOKS: Record<Role, { tone?: 'accent' | 'info' | 'bad'; icon: Icon }> = {
+  Banned: { tone: 'bad', icon: BanIcon },
+  User: { icon: UserIcon },
+  Monitor: { tone: 'info', icon: EyeIcon },
+  Admin: { tone: 'accent', icon: ShieldIcon }
+}
+
+/** What somebody may do, in one word. */
+export function RoleBadge({ role }: { role: Role }) {
+  const t = useText()
+  return <Badge {...LOOKS[role]}>{t(`users:role.${role}`)}</Badge>
+}

@@ -1,0 +1,191 @@
+import { Avatar } from '~/app/components/Avatar'
+import { Banner } from '~/app/components/Banner'
+import { Confirm } from '~/app/components/Confirm'
+import { CopyField } from '~/app/components/CopyField'
+import { Field } from '~/app/components/Field'
+import { FormMessage } from '~/app/components/FormMessage'
+import { KeyRoundIcon, TrashIcon } from '~/app/components/icons'
+import { Panel } from '~/app/components/Panel'
+import { useText } from '~/app/islands/runtime/text'
+import { ROLES } from '~/server/accounts/contract'
+import type { Belongings, UserInfo } from '~/server/users/contract'
+import { Setting } from '../Setting'
+import type { UsersState } from './user-forms'
+
+interface UserPanelProps {
+  user: UserInfo
+  /** The day of registration, as text. */
+  joined: string
+  belongings: Belongings
+  /** The reader's own account: role and activity stay as they are. */
+  own: boolean
+  /** Address of this panel, and of the list without it. */
+  href: string
+  back: string
+  state: UsersState | null
+}
+
+/** Everything about one account, and what can be done with it. */
+export function UserPanel({ user, joined, belongings, own, href, back, state }: UserPanelProps) {
+  const t = useText()
+  const name = user.userName ?? ''
+  const title = (
+    <span className="row-tight">
+      <Avatar name={name} url={user.avatar} size="s24" round />
+      <bdi>{name}</bdi>
+    </span>
+  )
+  return (
+    <Panel title={title} aside={t('users:joined', { day: joined })} body="stack-16">
+      {user.role === 'Banned' && (
+        <Banner tone="bad" inline announce={false}>
+          {t('users:banned')}
+        </Banner>
+      )}
+      <FormMessage state={state} />
+      {state?.told && (
+        <div className="field">
+          <span className="label">{t('users:new_password')}</span>
+          <CopyField value={state.told} label={t('users:copy_password')} />
+          <span className="hint warn">{t('users:once')}</span>
+        </div>
+      )}
+      <EditForm
+        user={user}
+        own={own}
+        href={href}
+        back={back}
+        state={state?.intent === 'save' ? state : null}
+      />
+      <div className="row">
+        <Confirm
+          danger
+          label={
+            <>
+              <KeyRoundIcon />
+              {t('users:reset')}
+            </>
+          }
+          question={t('users:reset_question', { name })}
+          confirm={t('users:reset')}
+          action={href}
+          fields={{ intent: 'reset', user: user.id ?? '' }}
+        />
+      </div>
+      {!own && <Deletion user={user} belongings={belongings} href={href} />}
+    </Panel>
+  )
+}
+
+type EditFormProps = Omit<UserPanelProps, 'joined' | 'belongings'>
+
+function EditForm({ user, own, href, back, state }: EditFormProps) {
+  const t = useText()
+  const field = (name: 'userName' | 'email' | 'realName' | 'phone' | 'stdNumber' | 'bio', max: number) => ({
+    name,
+    label: t(`users:field.${name}`),
+    state,
+    defaultValue: user[name] ?? '',
+    maxLength: max,
+    autoComplete: 'off'
+  })
+  const role = state?.values.role ?? user.role
+  return (
+    <form className="stack-16" method="post" action={href}>
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="user" value={user.id ?? ''} />
+      <div className="form-grid two">
+        <Field {...field('userName', 15)} required />
+        <Field {...field('email', 254)} type="email" required />
+        <Field {...field('realName', 128)} optional />
+        <Field {...field('phone', 64)} optional />
+        <Field {...field('stdNumber', 64)} optional className="mono" />
+        <Field {...field('bio', 128)} optional />
+      </div>
+      {own ? (
+        <>
+          <input type="hidden" name="emailConfirmed" value="on" />
+          <p className="hint">{t('users:own')}</p>
+        </>
+      ) : (
+        <>
+          <fieldset className="stack">
+            <legend className="label">{t('users:column.role')}</legend>
+            <div className="segmented">
+              {ROLES.map((one) => (
+                <label key={one}>
+                  <input type="radio" name="role" value={one} defaultChecked={one === role} />
+                  {t(`users:role.${one}`)}
+                </label>
+              ))}
+            </div>
+            <span className="hint">{t('users:role_hint')}</span>
+          </fieldset>
+          <Setting
+            name="emailConfirmed"
+            label={t('users:active')}
+            hint={t('users:active_hint')}
+            on={user.emailConfirmed ?? false}
+            state={state}
+          />
+        </>
+      )}
+      <div className="row">
+        <button type="submit" className="btn primary">
+          {t('common:save')}
+        </button>
+        <a className="btn ghost" href={back}>
+          {t('common:cancel')}
+        </a>
+      </div>
+    </form>
+  )
+}
+
+const GOING = ['teams', 'registrations', 'running'] as const
+const STAYING = ['submissions', 'posts'] as const
+
+/** What deletion takes along and what it leaves; a captain has to hand the team over first. */
+function Deletion({ user, belongings, href }: Pick<UserPanelProps, 'user' | 'belongings' | 'href'>) {
+  const t = useText()
+  const name = user.userName ?? ''
+  if (belongings.captainOf !== null)
+    return (
+      <p className="hint" id="delete">
+        {t('users:captain', { team: belongings.captainOf })}
+      </p>
+    )
+  const facts = (keys: readonly (keyof Belongings)[]) =>
+    keys
+      .filter((key) => belongings[key])
+      .map((key) => <li key={key}>{t(`users:delete.${key}`, { count: Number(belongings[key]) })}</li>)
+  return (
+    <div className="stack" id="delete">
+      <ul className="hint">
+        <li>{t('users:delete.account')}</li>
+        {facts(GOING)}
+        {facts(STAYING)}
+      </ul>
+      <div className="row">
+        <Confirm
+          look="danger"
+          danger
+          label={
+            <>
+              <TrashIcon />
+              {t('users:delete_user')}
+            </>
+          }
+          question={
+            <>
+              {t('users:delete_question', { name })} {t('users:delete_for_good')}
+            </>
+          }
+          confirm={t('users:delete_user')}
+          action={href}
+          fields={{ intent: 'remove', user: user.id ?? '' }}
+        />
+      </div>
+    </div>
+  )
+}

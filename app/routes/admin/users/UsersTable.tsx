@@ -1,0 +1,125 @@
+import { useLocation } from '@remix-run/react'
+import { Avatar } from '~/app/components/Avatar'
+import { Confirm } from '~/app/components/Confirm'
+import { CheckIcon, HourglassIcon, KeyRoundIcon, PencilIcon, TrashIcon } from '~/app/components/icons'
+import { TableHead } from '~/app/components/TableHead'
+import { TableWrap } from '~/app/components/TableWrap'
+import { useText } from '~/app/islands/runtime/text'
+import { hrefWith } from '~/app/request/paging'
+import type { Role } from '~/server/accounts/contract'
+import { RoleBadge } from './RoleBadge'
+
+export interface UserRow {
+  id: string
+  name: string
+  realName: string
+  avatar: string | null
+  email: string
+  role: Role
+  active: boolean
+  /** Wire time and how long ago that is; null = never. */
+  visit: { at: string; ago: string } | null
+  ip: string
+}
+
+const COLUMNS = ['user', 'email', 'role', 'active', 'visit', 'address']
+
+/** The users of this page, with what is done most. */
+export function UsersTable({ label, users, own }: { label: string; users: UserRow[]; own: string }) {
+  const t = useText()
+  const columns = COLUMNS.map((key) => ({ text: t(`users:column.${key}`) }))
+  return (
+    <TableWrap label={label}>
+      <table className="table cards">
+        <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
+        <tbody>
+          {users.map((user) => (
+            <Row key={user.id} user={user} own={user.id === own} />
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}
+
+function Row({ user, own }: { user: UserRow; own: boolean }) {
+  const t = useText()
+  const { id, name, realName, avatar, email, role, active, visit, ip } = user
+  const label = (key: string) => t(`users:column.${key}`)
+  return (
+    <tr>
+      <th scope="row">
+        <span className="row-tight">
+          <Avatar name={name} url={avatar} size="s24" round />
+          <span className="primary-cell">
+            <bdi>{name}</bdi>
+            <span className="sub">
+              <bdi>{realName || '–'}</bdi>
+            </span>
+          </span>
+        </span>
+      </th>
+      <td data-label={label('email')}>{email}</td>
+      <td data-label={label('role')}>
+        <RoleBadge role={role} />
+      </td>
+      <td data-label={label('active')}>
+        <span className={active ? 'res ok' : 'res warn'}>
+          {active ? <CheckIcon /> : <HourglassIcon />}
+          {t(active ? 'users:yes' : 'users:no')}
+        </span>
+      </td>
+      <td className="nowrap" data-label={label('visit')}>
+        {visit ? <time dateTime={visit.at}>{visit.ago}</time> : <span className="faint">–</span>}
+      </td>
+      <td className="mono" data-label={label('address')}>
+        {ip || '–'}
+      </td>
+      <td className="end">
+        <Actions id={id} name={name} active={active} own={own} />
+      </td>
+    </tr>
+  )
+}
+
+function Actions({ id, name, active, own }: { id: string; name: string; active: boolean; own: boolean }) {
+  const t = useText()
+  const here = useLocation()
+  const page = new URLSearchParams(here.search).get('page')
+  const href = hrefWith(here, { user: id, new: null, page })
+  return (
+    <span className="row-tight">
+      {!active && (
+        <form method="post" action={here.pathname + here.search}>
+          <input type="hidden" name="intent" value="activate" />
+          <input type="hidden" name="user" value={id} />
+          <button type="submit" className="btn sm" aria-label={t('users:activate_name', { name })}>
+            {t('users:activate')}
+          </button>
+        </form>
+      )}
+      <a className="btn ghost icon-only sm" href={href} aria-label={t('users:edit', { name })}>
+        <PencilIcon />
+      </a>
+      <Confirm
+        look="ghost icon-only sm"
+        danger
+        label={<KeyRoundIcon />}
+        name={t('users:reset_name', { name })}
+        question={t('users:reset_question', { name })}
+        confirm={t('users:reset')}
+        action={href}
+        fields={{ intent: 'reset', user: id }}
+      />
+      {!own && (
+        <a
+          className="btn ghost icon-only sm"
+          href={`${href}#delete`}
+          aria-label={t('users:delete_name', { name })}
+        >
+          <TrashIcon />
+        </a>
+      )}
+    </span>
+  )
+}

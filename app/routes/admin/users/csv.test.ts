@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { csv, readUsers } from './csv'
+
+const read = (text: string) => readUsers(text).map(({ line, input, error }) => ({ line, ...input, error }))
+
+describe('users from lines', () => {
+  it('takes the usual order, skips blank lines, keeps the numbers of the others', () => {
+    expect(read('ada,ada@a.example,secret7\r\n\r\n  \n ben , ben@a.example ,, Ben B,,,Kelp')).toEqual([
+      { line: 1, userName: 'ada', email: 'ada@a.example', password: 'secret7', error: null },
+      { line: 4, userName: 'ben', email: 'ben@a.example', realName: 'Ben B', teamName: 'Kelp', error: null }
+    ])
+  })
+
+  it('takes names of columns in any order, from sheets with semicolons, tabs and a mark in front', () => {
+    const one = { userName: 'ada', email: 'ada@a.example', teamName: 'Kelp', error: null }
+    expect(read('\ufeffTeam name;E-mail?;Email;user_name\nKelp;;ada@a.example;ada')).toEqual([
+      { line: 2, ...one }
+    ])
+    expect(read('email\tuserName\tteamName\nada@a.example\tada\tKelp\n')).toEqual([{ line: 2, ...one }])
+  })
+
+  it('reads quotes', () => {
+    const [one, two] = read('ada,ada@a.example,"a, ""b""\nc",\nben,ben@a.example,"",x')
+    expect(one).toMatchObject({ line: 1, password: 'a, "b"\nc' })
+    expect(two).toMatchObject({ line: 3, userName: 'ben', realName: 'x' })
+    expect(two).not.toHaveProperty('password')
+  })
+
+  it('says what is wrong where it is', () => {
+    const long = 'x'.repeat(16)
+    const errors = readUsers(`ab,a@b\n${long},a@b\nada\nada,nothing\nada,a@b,short\nada,a@b,,,,phone`)
+    expect(errors.map(({ line, error, userName }) => [line, error, userName])).toEqual([
+      [1, 'field.user_name_too_short', 'ab'],
+      [2, 'field.user_name_too_long', long],
+      [3, 'field.email_required', 'ada'],
+      [4, 'field.email_malformed', 'ada'],
+      [5, 'identity.password_too_short', 'ada'],
+      [6, 'field.phone_malformed', 'ada']
+    ])
+    expect(readUsers(' \n')).toEqual([])
+  })
+
+  it('writes what it reads', () => {
+    const rows = [
+      ['userName', 'email', 'password'],
+      ['ada', 'ada@a.example', 'a,"b"\nc!x']
+    ]
+    expect(read(csv(rows))).toEqual([
+      { line: 2, userName: 'ada', email: 'ada@a.example', password: 'a,"b"\nc!x', error: null }
+    ])
+  })
+})

@@ -1,0 +1,129 @@
+import { json } from '@remix-run/node'
+import { z } from 'zod'
+import { redirectWith } from '~/app/request/flash'
+import { type FormState, forms, oneForm } from '~/app/request/forms'
+import { pathOf } from '~/app/request/page'
+import { hrefWith } from '~/app/request/paging'
+import { BULK_MAX, type BulkReport, userChange, userIdParam } from '~/server/users/contract'
+import { readUsers } from './csv'
+
+/** A form that comes back with something to be seen once. */
+export interface UsersState extends FormState {
+  /** The new password. */
+  told?: string
+  report?: BulkReport
+}
+
+const box = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined)
+
+/** An emptied field clears what it shows. */
+const emptied = (value: unknown) => (value === '' ? null : value)
+
+const { userName, email, bio, phone, realName, stdNumber, role } = userChange.shape
+const editForm = z.object({
+  user: userIdParam,
+  userName,
+  email,
+  bio,
+  realName,
+  stdNumber,
+  phone: z.preprocess(emptied, phone),
+  /** Absent for one's own account. */
+  role,
+  emailConfirmed: box
+})
+
+const addForm = z.object({
+  lines: z.string().default(''),
+  file: z.instanceof(File).optional(),
+  overwrite: box
+})
+
+/** Answers with a secret are nobody's to keep. */
+const once = (state: UsersState) => json(state, { headers: { 'Cache-Control': 'private, no-store' } })
+
+/** The list as it was before one of its users was opened. */
+const listOf = (args: { url: URL }) =>
+  hrefWith(args.url, { user: null, new: null, page: args.url.searchParams.get('page') })
+
+const add = (dryRun: boolean) =>
+  oneForm({
+    role: 'Admin',
+    schema: addForm,
+    async run({ services, ctx, input, t }) {
+      const sent = input.file && input.file.size > 0 ? await input.file.text() : input.lines
+      const values: FormState['values'] = { lines: sent, ...(input.overwrite && { overwrite: 'on' }) }
+      const state: UsersState = { intent: 'add', values, errors: {}, message: null }
+      const lines = readUsers(sent)
+      const fault =
+        lines.length === 0 ? 'user.bulk_empty' : lines.length > BULK_MAX ? 'user.bulk_too_many' : null
+      if (fault) return json({ ...state, errors: { lines: t(`errors:${fault}`) } }, { status: 400 })
+      const report = await services.users.addMany(ctx, lines, { dryRun, overwrite: input.overwrite })
+      return once({ ...state, ...(report.done && { values: {} }), report })
+    }
+  })
+
+export const userForms = forms({
+  save: oneForm({
+    role: 'Admin',
+    schema: editForm,
+    fields: {
+      'identity.duplicate_user_name': 'userName',
+      'identity.duplicate_email': 'email'
+    },
+    async run(args) {
+      const { user, ...change } = args.input
+      await args.services.users.update(args.ctx, user, change)
+      return redirectWith(listOf(args), {
+        tone: 'ok',
+        key: 'users:saved',
+        params: { name: change.userName ?? '' }
+      })
+    }
+  }),
+
+  activate: oneForm({
+    role: 'Admin',
+    schema: z.object({ user: userIdParam }),
+    async run(args) {
+      const { services, ctx, input } = args
+      const { userName } = await services.users.one(ctx, input.user)
+      await services.users.update(ctx, input.user, { emailConfirmed: true })
+      return redirectWith(pathOf(args), {
+        tone: 'ok',
+        key: 'users:activated',
+        params: { name: userName ?? '' }
+      })
+    }
+  }),
+
+  reset: oneForm({
+    role: 'Admin',
+    schema: z.object({ user: userIdParam }),
+    async run({ services, ctx, input }) {
+      const told = await services.users.resetPassword(ctx, input.user)
+      return once({ intent: 'reset', values: {}, errors: {}, message: null, told })
+    }
+  }),
+
+  remove: oneForm({
+    role: 'Admin',
+    schema: z.object({ user: userIdParam }),
+    async run(args) {
+      const { services, ctx, input } = args
+      const { userName } = await services.users.one(ctx, input.user)
+      await services.users.remove(ctx, input.user)
+      return redirectWith(listOf(args), {
+        tone: 'ok',
+        key: 'users:removed',
+        params: { name: userName ?? '' }
+      })
+    }
+  }),
+
+  check: add(true),
+  add: add(false)
+})

@@ -1,0 +1,123 @@
+import type { HeadersFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { EmptyState } from '~/app/components/EmptyState'
+import { FormMessage } from '~/app/components/FormMessage'
+import { PlusIcon } from '~/app/components/icons'
+import { ListFoot } from '~/app/components/ListFoot'
+import { useText } from '~/app/islands/runtime/text'
+import { notFoundPage } from '~/app/request/errors'
+import { page } from '~/app/request/page'
+import { hrefWith, pageNumber } from '~/app/request/paging'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import { ROLES } from '~/server/accounts/contract'
+import { type UserInfo, userIdParam } from '~/server/users/contract'
+import { AdminFrame } from '../AdminFrame'
+import { AddUsers } from './AddUsers'
+import { UserPanel } from './UserPanel'
+import { UsersTable } from './UsersTable'
+import { UsersTools } from './UsersTools'
+import { type UsersState, userForms } from './user-forms'
+
+export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
+
+/** behaviour.md 13.6 */
+const USERS_A_PAGE = 30
+
+export const loader = page('Admin', async ({ services, ctx, actor, url, t, format }) => {
+  const { searchParams } = url
+  const active = ['true', 'false'].find((one) => one === searchParams.get('active'))
+  const filter = {
+    q: (searchParams.get('q') ?? '').slice(0, 254),
+    role: ROLES.find((role) => role === searchParams.get('role')) ?? null,
+    active: active ? active === 'true' : null
+  }
+  const wanted = { hint: filter.q, role: filter.role ?? undefined, active: filter.active ?? undefined }
+  const list = (place: number) => {
+    const skip = (place - 1) * USERS_A_PAGE
+    return services.users.list(ctx, { count: USERS_A_PAGE, skip, order: 'visit' }, wanted)
+  }
+  const asked = pageNumber(searchParams.get('page'))
+  const first = await list(asked)
+  const pages = Math.max(1, Math.ceil(first.total / USERS_A_PAGE))
+  const here = Math.min(asked, pages)
+  const { data, total } = here === asked ? first : await list(here)
+  const from = data.length === 0 ? 0 : (here - 1) * USERS_A_PAGE + 1
+  const place = { page: here, pages, from, to: from === 0 ? 0 : from + data.length - 1, total }
+
+  const rowOf = (user: UserInfo) => {
+    const visited = Date.parse(user.lastVisitedUtc)
+    return {
+      id: user.id ?? '',
+      name: user.userName ?? '',
+      realName: user.realName ?? '',
+      avatar: user.avatar,
+      email: user.email ?? '',
+      role: user.role ?? 'User',
+      active: user.emailConfirmed ?? false,
+      visit:
+        visited === 0 ? null : { at: user.lastVisitedUtc, ago: format.span(ctx.now.getTime() - visited) },
+      ip: user.ip
+    }
+  }
+
+  const id = searchParams.get('user')
+  if (id !== null && !userIdParam.safeParse(id).success) throw notFoundPage()
+  const opened = id === null ? null : await services.users.one(ctx, id)
+  const open = opened && {
+    user: opened,
+    joined: format.day(new Date(opened.registerTimeUtc)),
+    belongings: await services.users.belongings(ctx, opened.id!),
+    own: opened.id === actor.id,
+    href: url.pathname + url.search,
+    back: hrefWith(url, { user: null, page: searchParams.get('page') })
+  }
+  const adding = searchParams.has('new')
+  return { title: t('users:title'), users: data.map(rowOf), place, filter, open, adding, own: actor.id }
+})
+
+export const action = userForms
+
+/** Passwords that are told once are not for caches. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export default function Users() {
+  const { title, users, place, filter, open, adding, own } = useLoaderData<typeof loader>()
+  const state = (useActionData() as UsersState | undefined) ?? null
+  const t = useText()
+  const filtered = filter.q !== '' || filter.role !== null || filter.active !== null
+  return (
+    <AdminFrame>
+      <div className="page-head">
+        <h1>{title}</h1>
+        {!filtered && <span className="sub">{place.total}</span>}
+        <div className="actions">
+          {!adding && (
+            <a className="btn" href="/admin/Users?new">
+              <PlusIcon />
+              {t('users:add')}
+            </a>
+          )}
+        </div>
+      </div>
+      <div className="stack-16">
+        {adding && <AddUsers state={state} />}
+        {open && <UserPanel {...open} state={state} />}
+        {!adding && !open && <FormMessage state={state} />}
+        <UsersTools filter={filter} />
+        {users.length > 0 ? (
+          <UsersTable label={title} users={users} own={own} />
+        ) : (
+          <EmptyState
+            title={t('users:nobody')}
+            action={
+              <a className="btn" href="/admin/Users">
+                {t('admin:clear')}
+              </a>
+            }
+          />
+        )}
+      </div>
+      <ListFoot place={place} label="admin:place" />
+    </AdminFrame>
+  )
+}
