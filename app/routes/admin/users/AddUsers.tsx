@@ -15,6 +15,7 @@ const NOBODY = '/admin/Users'
 export function AddUsers({ state }: { state: UsersState | null }) {
   const t = useText()
   const report = state?.report
+  const ready = report?.refused === 0
   return (
     <Panel title={t('users:add')} body="stack-16">
       <FormMessage state={state} />
@@ -58,10 +59,10 @@ export function AddUsers({ state }: { state: UsersState | null }) {
             state={state}
           />
           <div className="row">
-            <button type="submit" className="btn primary" name="intent" value="check">
+            <button type="submit" className={ready ? 'btn' : 'btn primary'} name="intent" value="check">
               {t('users:check')}
             </button>
-            {report && report.refused === 0 && (
+            {ready && (
               <button type="submit" className="btn primary" name="intent" value="add">
                 {t('users:create', { count: report.created + report.overwritten })}
               </button>

@@ -57,6 +57,7 @@ export function UserPanel({ user, joined, belongings, own, href, back, state }: 
         back={back}
         state={state?.intent === 'save' ? state : null}
       />
+      {!own && <DeletionPlan belongings={belongings} />}
       <div className="row">
         <Confirm
           danger
@@ -71,8 +72,8 @@ export function UserPanel({ user, joined, belongings, own, href, back, state }: 
           action={href}
           fields={{ intent: 'reset', user: user.id ?? '' }}
         />
+        {!own && belongings.captainOf === null && <Deletion user={user} href={href} />}
       </div>
-      {!own && <Deletion user={user} belongings={belongings} href={href} />}
     </Panel>
   )
 }
@@ -142,50 +143,47 @@ function EditForm({ user, own, href, back, state }: EditFormProps) {
   )
 }
 
-const GOING = ['teams', 'registrations', 'running'] as const
-const STAYING = ['submissions', 'posts'] as const
+/** What goes first, then what stays. */
+const COUNTED = ['teams', 'registrations', 'running', 'submissions', 'posts'] as const
 
 /** What deletion takes along and what it leaves; a captain has to hand the team over first. */
-function Deletion({ user, belongings, href }: Pick<UserPanelProps, 'user' | 'belongings' | 'href'>) {
+function DeletionPlan({ belongings }: { belongings: Belongings }) {
   const t = useText()
-  const name = user.userName ?? ''
   if (belongings.captainOf !== null)
     return (
       <p className="hint" id="delete">
         {t('users:captain', { team: belongings.captainOf })}
       </p>
     )
-  const facts = (keys: readonly (keyof Belongings)[]) =>
-    keys
-      .filter((key) => belongings[key])
-      .map((key) => <li key={key}>{t(`users:delete.${key}`, { count: Number(belongings[key]) })}</li>)
   return (
-    <div className="stack" id="delete">
-      <ul className="hint">
+    <div className="hint" id="delete">
+      <p>{t('users:delete.plan')}</p>
+      <ul>
         <li>{t('users:delete.account')}</li>
-        {facts(GOING)}
-        {facts(STAYING)}
+        {COUNTED.filter((key) => belongings[key] > 0).map((key) => (
+          <li key={key}>{t(`users:delete.${key}`, { count: belongings[key] })}</li>
+        ))}
       </ul>
-      <div className="row">
-        <Confirm
-          look="danger"
-          danger
-          label={
-            <>
-              <TrashIcon />
-              {t('users:delete_user')}
-            </>
-          }
-          question={
-            <>
-              {t('users:delete_question', { name })} {t('users:delete_for_good')}
-            </>
-          }
-          confirm={t('users:delete_user')}
-          action={href}
-          fields={{ intent: 'remove', user: user.id ?? '' }}
-        />
-      </div>
     </div>
+  )
+}
+
+function Deletion({ user, href }: Pick<UserPanelProps, 'user' | 'href'>) {
+  const t = useText()
+  return (
+    <Confirm
+      look="danger"
+      danger
+      label={
+        <>
+          <TrashIcon />
+          {t('users:delete_user')}
+        </>
+      }
+      question={t('users:delete_question', { name: user.userName ?? '' })}
+      confirm={t('users:delete_user')}
+      action={href}
+      fields={{ intent: 'remove', user: user.id ?? '' }}
+    />
   )
 }
