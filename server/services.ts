@@ -3,6 +3,7 @@ import { type Assets, createAssets } from './assets'
 import { type Challenges, createChallenges } from './challenges'
 import { createGames, type Games } from './games'
 import { wake as addWake, type WakeReason } from './ledger'
+import { createMonitoring, type Monitoring } from './monitoring'
 import { createNotices, type Notices } from './notices'
 import { createParticipations, type Participations } from './participations'
 import type { Caches } from './platform/cache'
@@ -23,6 +24,7 @@ export interface Services {
   assets: Assets
   challenges: Challenges
   games: Games
+  monitoring: Monitoring
   notices: Notices
   participations: Participations
   posts: Posts
@@ -57,6 +59,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const assets = createAssets({ ...base, data: env.HALYARD_DATA })
   const games = createGames(base)
   const teams = createTeams(base)
+  const monitoring = createMonitoring({ ...base, games })
   const notices = createNotices({ ...base, games })
   const participations = createParticipations({ ...base, games })
   const challenges = createChallenges({ ...base, games, participations })
@@ -68,6 +71,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     assets,
     challenges,
     games,
+    monitoring,
     notices,
     participations,
     posts,

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { api, call } from '~/app/request/api'
+import { sheetReply } from '~/app/request/download'
+import { idParam } from '~/server/platform/wire'
+
+const calls = api({
+  GET: call({
+    id: 'gameScoreboardSheet',
+    summary: 'Download the board',
+    role: 'Monitor',
+    params: z.object({ id: idParam }),
+    async run({ services, ctx, params: { id }, translator }) {
+      const board = async () => (await services.boards.snapshot(id)).view()
+      return sheetReply(await services.monitoring.boardSheet(ctx, id, board, translator.textOf(ctx.locale)))
+    }
+  })
+})
+export const loader = calls.loader
+export const action = calls.action

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { api, call } from '~/app/request/api'
+import { sheetReply } from '~/app/request/download'
+import { idParam } from '~/server/platform/wire'
+
+const calls = api({
+  GET: call({
+    id: 'gameSubmissionSheet',
+    summary: 'Download all submissions',
+    role: 'Monitor',
+    params: z.object({ id: idParam }),
+    async run({ services, ctx, params: { id }, translator }) {
+      return sheetReply(await services.monitoring.submissionSheet(ctx, id, translator.textOf(ctx.locale)))
+    }
+  })
+})
+export const loader = calls.loader
+export const action = calls.action

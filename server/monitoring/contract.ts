@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { PARTICIPATION_STATUSES } from '~/server/games/contract'
+import { paging, wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
+import { ANSWER_RESULTS, type AnswerResult } from '~/server/submissions/contract'
+
+/** In the order of the contract's numbers. */
+export const EVENT_TYPES = [
+  'Normal',
+  'ContainerStart',
+  'ContainerDestroy',
+  'FlagSubmit',
+  'CheatDetected'
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** Kinds of events that monitors choose from. */
+export const EVENT_KINDS = ['instances', 'flags', 'cheating'] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+/** Everything after `challenge` is not in the contract. */
+export const submissionView = z
+  .object({
+    answer: z.string(),
+    status: z.enum(ANSWER_RESULTS),
+    time: wireTimeText,
+    /** Empty when the account is gone. */
+    user: z.string(),
+    team: z.string(),
+    challenge: z.string(),
+    id: z.int(),
+    challengeId: z.int(),
+    teamId: z.int(),
+    /** Null when none was seen, as in imported games. */
+    ip: z.string().nullable()
+  })
+  .meta({ id: 'Submission' })
+export type SubmissionView = z.infer<typeof submissionView>
+
+/**
+ * `values`: `[text]` (Normal), `[challenge id, title]` (containers), `[verdict, answer, title, challenge id]`
+ * (FlagSubmit), `[title, submitting team, source team]` (CheatDetected; behaviour.md 5.3 and 8).
+ */
+export const gameEventView = z
+  .object({
+    type: z.enum(EVENT_TYPES),
+    values: z.array(z.string()),
+    time: wireTimeText,
+    /** Empty when nobody did it or the account is gone. */
+    user: z.string(),
+    /** Empty when no team is concerned. */
+    team: z.string(),
+    /** Names the event within its game. Not in the contract, like what follows. */
+    key: z.string(),
+    teamId: z.int().nullable()
+  })
+  .meta({ id: 'GameEvent' })
+export type GameEventView = z.infer<typeof gameEventView>
+
+const participation = z
+  .object({
+    id: z.int(),
+    team: z
+      .object({ id: z.int(), name: z.string(), avatar: z.string().nullable() })
+      .meta({ id: 'TeamModel' }),
+    status: z.enum(PARTICIPATION_STATUSES),
+    organization: z.string().nullable()
+  })
+  .meta({ id: 'ParticipationModel' })
+
+/** A flag used by a team that it was not issued to. */
+export const cheatInfo = z
+  .object({ ownedTeam: participation, submitTeam: participation, submission: submissionView })
+  .meta({ id: 'CheatInfoModel' })
+export type CheatInfo = z.infer<typeof cheatInfo>
+
+const search = z.string().max(200, 'field.text_too_long').default('')
+
+/** Filters of the list of submissions; all but `type` are not in the contract. */
+export const submissionQuery = paging(100).extend({
+  type: wireEnum(ANSWER_RESULTS, { NotFound: -1 }).nullish(),
+  challenge: wireInt(1).nullish(),
+  /** Id of a team. */
+  team: wireInt(1).nullish(),
+  /** In the answer, the team's or the user's name, whatever the case. */
+  search
+})
+
+/** Filters of the list of events; all but `hideContainer` are not in the contract. */
+export const eventQuery = paging(100).extend({
+  hideContainer: z.stringbool({ error: 'field.type_mismatch' }).default(false).meta({ type: 'boolean' }),
+  kind: z.enum(EVENT_KINDS, { error: 'field.type_mismatch' }).nullish(),
+  team: wireInt(1).nullish(),
+  /** In names of team, user and challenge, or the event's values. */
+  search
+})
+
+export interface Page {
+  count: number
+  skip: number
+}
+
+export interface SubmissionFilter {
+  type?: AnswerResult | null
+  challenge?: number | null
+  team?: number | null
+  search: string
+}
+
+export interface EventFilter {
+  hideContainer: boolean
+  kind?: EventKind | null
+  team?: number | null
+  search: string
+}
+
+/** How far somebody has read a game: up to this judged submission and this event. */
+export interface Cursor {
+  /** Time of the submission in milliseconds. */
+  at: number
+  submission: number
+  event: number
+}
+
+/** What was judged and what happened after a cursor, in order. */
+export interface News {
+  to: Cursor
+  submissions: SubmissionView[]
+  /** Of the submissions and of the table of events. */
+  events: GameEventView[]
+  /** There is more after `to`. */
+  more: boolean
+}
+
+/** What was judged up to a cursor. */
+export interface Figures {
+  verdicts: Record<Exclude<AnswerResult, 'FlagSubmitted'>, number>
+  /** Times in milliseconds of those in the minute before now, at most 1000. */
+  recent: number[]
+}
+
+export const cursorText = ({ at, submission, event }: Cursor): string => `${at}.${submission}.${event}`
+
+/** A cursor as `cursorText` wrote it; opaque to clients. */
+export const cursorOf = z
+  .string()
+  .regex(/^\d{1,15}\.\d{1,10}\.\d{1,15}$/)
+  .transform((text): Cursor => {
+    const [at = 0, submission = 0, event = 0] = text.split('.').map(Number)
+    return { at, submission, event }
+  })

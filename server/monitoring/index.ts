@@ -1,0 +1,2 @@
+export { type NewEvent, recordEvents } from './events'
+export { createMonitoring, type Monitoring } from './service'

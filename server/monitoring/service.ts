@@ -1,0 +1,133 @@
+import type { Readable } from 'node:stream'
+import type { Scoreboard } from '~/scoring/rules'
+import { actorOf } from '~/server/accounts'
+import type { Ctx } from '~/server/accounts/contract'
+import type { Games } from '~/server/games'
+import { type GameFacts, phaseOf } from '~/server/games/contract'
+import type { Database } from '~/server/platform/db'
+import { AppError, gameNotStarted } from '~/server/platform/errors'
+import { type Cell, workbook } from '~/server/platform/xlsx'
+import { cheatsOf, countCheats } from './cheats'
+import type {
+  CheatInfo,
+  Cursor,
+  EventFilter,
+  Figures,
+  GameEventView,
+  News,
+  Page,
+  SubmissionFilter,
+  SubmissionView
+} from './contract'
+import { countEvents, eventsOf, flagEvent, storedAfter, storedHead } from './events'
+import { boardRows, type SheetText, submissionRows } from './sheets'
+import { countSubmissions, figuresOf, judgedAfter, judgedHead, submissionsOf } from './submissions'
+
+/** A file to save. */
+export interface Sheet {
+  name: string
+  file: Readable
+}
+
+/**
+ * What staff sees of a game. Everything with a `ctx` is for Monitor and Admin, from the start of the game on.
+ * @throws AppError 401, 403, `game.not_found` 404, `game.not_started` (10001)
+ */
+export interface Monitoring {
+  /** Newest first. */
+  submissions(ctx: Ctx, gameId: number, filter: SubmissionFilter, page: Page): Promise<SubmissionView[]>
+  /** How many submissions the filter leaves. */
+  submissionCount(ctx: Ctx, gameId: number, filter: SubmissionFilter): Promise<number>
+  /** Newest first; a judged submission is an event too. */
+  events(ctx: Ctx, gameId: number, filter: EventFilter, page: Page): Promise<GameEventView[]>
+  eventCount(ctx: Ctx, gameId: number, filter: EventFilter): Promise<number>
+  /** What was judged up to a cursor. */
+  figures(ctx: Ctx, gameId: number, upTo: Cursor): Promise<Figures>
+  /** Newest first, at most 1000. */
+  cheats(ctx: Ctx, gameId: number): Promise<CheatInfo[]>
+  cheatCount(ctx: Ctx, gameId: number): Promise<number>
+  /** All submissions as a workbook. */
+  submissionSheet(ctx: Ctx, gameId: number, t: SheetText): Promise<Sheet>
+  /** The board with the teams' people as a workbook. @throws AppError `game.scoreboard_export_failed` without teams */
+  boardSheet(ctx: Ctx, gameId: number, board: () => Promise<Scoreboard>, t: SheetText): Promise<Sheet>
+  /** Where the game stands now, for whoever is already known to be staff. */
+  head(gameId: number): Promise<Cursor>
+  /** What came after a cursor, at most `limit` of each, for whoever is already known to be staff. */
+  since(gameId: number, after: Cursor, limit: number): Promise<News>
+}
+
+export function createMonitoring({ db, games }: { db: Database; games: Games }): Monitoring {
+  const { pool } = db
+
+  const open = async (ctx: Ctx, gameId: number): Promise<GameFacts> => {
+    actorOf(ctx, 'Monitor')
+    const game = await games.info(gameId)
+    if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
+    return game
+  }
+
+  /** The contract has 400 inside the body of these answers. */
+  const openForSheet = (ctx: Ctx, gameId: number) =>
+    open(ctx, gameId).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.status !== 404) throw error
+      throw new AppError(error.code, error.status, { bodyStatus: 400 })
+    })
+
+  const sheet = ({ title }: GameFacts, now: Date, kind: string, rows: AsyncIterable<Cell[]>): Sheet => {
+    const time = now.toISOString().slice(0, 19).replace(/\D/g, '')
+    return { name: `${title}_${kind}_${time}.xlsx`, file: workbook(kind, rows) }
+  }
+
+  const guarded =
+    <A extends unknown[], R>(read: (gameId: number, ...rest: A) => Promise<R>) =>
+    async (ctx: Ctx, gameId: number, ...rest: A): Promise<R> => {
+      await open(ctx, gameId)
+      return read(gameId, ...rest)
+    }
+
+  return {
+    submissions: guarded((gameId, filter, page) => submissionsOf(pool, gameId, filter, page)),
+    submissionCount: guarded((gameId, filter) => countSubmissions(pool, gameId, filter)),
+    events: guarded((gameId, filter, page) => eventsOf(pool, gameId, filter, page)),
+    eventCount: guarded((gameId, filter) => countEvents(pool, gameId, filter)),
+    cheats: guarded((gameId) => cheatsOf(pool, gameId)),
+    cheatCount: guarded((gameId) => countCheats(pool, gameId)),
+
+    async figures(ctx, gameId, upTo) {
+      await open(ctx, gameId)
+      return figuresOf(pool, gameId, upTo, ctx.now)
+    },
+
+    async submissionSheet(ctx, gameId, t) {
+      const game = await openForSheet(ctx, gameId)
+      return sheet(game, ctx.now, 'Submissions', submissionRows(pool, gameId, t))
+    },
+
+    async boardSheet(ctx, gameId, boardOf, t) {
+      const game = await openForSheet(ctx, gameId)
+      const board = await boardOf()
+      if (board.items.length === 0) throw new AppError('game.scoreboard_export_failed')
+      return sheet(game, ctx.now, 'Scoreboard', boardRows(pool, gameId, board, t))
+    },
+
+    async head(gameId) {
+      const [judged, event] = await Promise.all([judgedHead(pool, gameId), storedHead(pool, gameId)])
+      return { ...judged, event }
+    },
+
+    async since(gameId, after, limit) {
+      const [submissions, stored] = await Promise.all([
+        judgedAfter(pool, gameId, after, limit),
+        storedAfter(pool, gameId, after.event, limit)
+      ])
+      const last = submissions.at(-1)
+      const judged = last ? { at: Date.parse(last.time), submission: last.id } : after
+      return {
+        to: { at: judged.at, submission: judged.submission, event: stored.at(-1)?.id ?? after.event },
+        submissions,
+        events: [...submissions.flatMap((one) => flagEvent(one) ?? []), ...stored.map(({ event }) => event)],
+        more: submissions.length === limit || stored.length === limit
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/** Conditions and their values, for statements that are put together. */
+export class Where {
+  readonly #conditions: string[] = []
+
+  /** `values` may be shared by several parts of a statement. */
+  constructor(readonly values: unknown[] = []) {}
+
+  /** Adds a condition; every `?` in it is the value. */
+  and(condition: string, ...value: [] | [unknown]): this {
+    this.#conditions.push(value.length > 0 ? condition.replaceAll('?', this.value(value[0])) : condition)
+    return this
+  }
+
+  /** The placeholder of a value. */
+  value(value: unknown): string {
+    this.values.push(value)
+    return `$${this.values.length}`
+  }
+
+  toString(): string {
+    return this.#conditions.join(' AND ')
+  }
+}
+
+/** A pattern of LIKE that finds the words anywhere. */
+export const containing = (words: string): string => `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`
