@@ -77,25 +77,35 @@ function narrowed(values: unknown[], { team, search }: EventFilter, own: string)
   return where
 }
 
-/**
- * Judged submissions and stored events as one list. Each half is in order by an index, so Postgres merges the two and
- * stops at the page. A submission is stored once; its event is this view of it.
- */
-function union(values: unknown[], filter: EventFilter): string {
+/** The two halves of the list; a submission is stored once, its event is this view of it. Null for a half left out. */
+function halves(values: unknown[], filter: EventFilter) {
   const types = typesOf(filter)
   const stored = types.filter((type) => type !== 'FlagSubmit')
   const events = narrowed(values, filter, `array_to_string(x."values", ' ') ILIKE ?`)
   if (stored.length < EVENT_TYPES.length - 1) events.and('x.type = ANY(?)', stored)
-  const half = `SELECT x.type, x.id, x.at, x.participation_id, x.user_id FROM game_events x WHERE ${events}`
-  if (!types.includes('FlagSubmit')) return half
-  const flags = narrowed(
+  const kept = `SELECT x.type, x.id, x.at, x.participation_id, x.user_id FROM game_events x WHERE ${events}`
+  if (!types.includes('FlagSubmit')) return { kept, flags: null }
+  const where = narrowed(
     values,
     filter,
     'x.answer ILIKE ? OR x.challenge_id IN (SELECT id FROM challenges WHERE game_id = $1 AND title ILIKE ?)'
   ).and(`x.status IN ('Accepted', 'WrongAnswer', 'CheatDetected')`)
-  return `SELECT 'FlagSubmit' AS type, x.id::int8 AS id, x.submitted_at AS at, x.participation_id, x.user_id
-    FROM submissions x WHERE ${flags}
-    UNION ALL ${half}`
+  const flags = `SELECT 'FlagSubmit' AS type, x.id::int8 AS id, x.submitted_at AS at, x.participation_id, x.user_id
+    FROM submissions x WHERE ${where}`
+  return { kept, flags }
+}
+
+/**
+ * Both halves in one order. Each gives no more than its newest rows up to the end of the page, which an index has in
+ * order, so what is sorted is two pages and not the whole game.
+ */
+function merged(values: unknown[], filter: EventFilter, { count, skip }: Page): string {
+  const { kept, flags } = halves(values, filter)
+  const newest = `LIMIT $${values.push(count + skip)}`
+  const parts = [`(${kept} ORDER BY x.at DESC, x.id DESC ${newest})`]
+  if (flags) parts.push(`(${flags} ORDER BY x.submitted_at DESC, x.id DESC ${newest})`)
+  return `SELECT * FROM (${parts.join(' UNION ALL ')}) both_halves
+    ORDER BY at DESC, type, id DESC LIMIT $${values.push(count)} OFFSET $${values.push(skip)}`
 }
 
 /** Newest first. Names and texts are looked up for the page alone. */
@@ -103,15 +113,14 @@ export async function eventsOf(
   pool: Pool,
   gameId: number,
   filter: EventFilter,
-  { count, skip }: Page
+  page: Page
 ): Promise<GameEventView[]> {
   const values: unknown[] = [gameId]
-  const both = union(values, filter)
+  const list = merged(values, filter, page)
   const { rows } = await pool.query<Row>(
     `SELECT x.type, x.id, x.at, coalesce(u.user_name, '') AS "user", coalesce(t.name, '') AS team,
             t.id AS "teamId", coalesce(e."values", ARRAY[s.status, s.answer, c.title, c.id::text]) AS "values"
-     FROM (SELECT * FROM (${both}) both_kinds ORDER BY at DESC, type, id DESC
-           LIMIT $${values.push(count)} OFFSET $${values.push(skip)}) x
+     FROM (${list}) x
      LEFT JOIN game_events e ON x.type <> 'FlagSubmit' AND e.id = x.id
      LEFT JOIN submissions s ON x.type = 'FlagSubmit' AND s.id = x.id
      LEFT JOIN challenges c ON c.id = s.challenge_id
@@ -126,8 +135,10 @@ export async function eventsOf(
 
 export async function countEvents(pool: Pool, gameId: number, filter: EventFilter): Promise<number> {
   const values: unknown[] = [gameId]
+  const { kept, flags } = halves(values, filter)
+  const count = (half: string) => `(SELECT count(*)::int FROM (${half}) half)`
   const { rows } = await pool.query<{ n: number }>(
-    `SELECT count(*)::int AS n FROM (${union(values, filter)}) both_kinds`,
+    `SELECT ${flags ? `${count(kept)} + ${count(flags)}` : count(kept)} AS n`,
     values
   )
   return rows[0]!.n
