@@ -85,6 +85,8 @@ export function workbook(name: string, rows: AsyncIterable<readonly Cell[]>): Re
   for (const [path, xml] of Object.entries(parts(name))) zip.addBuffer(Buffer.from(HEAD + xml), path)
   const sheet = Readable.from(sheetXml(rows), { objectMode: false })
   const output = zip.outputStream as Readable
+  // yazl passes on no failure of a stream it was given.
+  sheet.on('error', (error) => output.destroy(error))
   zip.on('error', (error: Error) => output.destroy(error))
   // A reader that goes away must not leave the rows being read.
   output.on('close', () => sheet.destroy())

@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import type { Ctx } from '~/server/accounts/contract'
@@ -7,6 +7,8 @@ import { recordEvents } from '~/server/monitoring'
 import type { Cursor, EventFilter, SubmissionFilter } from '~/server/monitoring/contract'
 import { type Domain, HOUR, openDomain, refused } from '../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../support/fixtures'
+import { foldedBoard } from '../support/scoring'
+import { sheetRows } from '../support/xlsx'
 
 let domain: Domain
 let monitor: Ctx
@@ -66,6 +68,8 @@ describe('who may look', () => {
       (ctx, id) => monitoring.submissionCount(ctx, id, ALL),
       (ctx, id) => monitoring.events(ctx, id, EVERY, FIRST),
       (ctx, id) => monitoring.eventCount(ctx, id, EVERY),
+      (ctx, id) => monitoring.cheats(ctx, id),
+      (ctx, id) => monitoring.cheatCount(ctx, id),
       (ctx, id) => monitoring.submissionSheet(ctx, id, String),
       (ctx, id) =>
         monitoring.boardSheet(ctx, id, () => Promise.reject(new Error('asked for a board')), String)
@@ -129,8 +133,20 @@ describe('submissions', () => {
     await domain.stores.db.pool.query('UPDATE submissions SET user_id = NULL WHERE id = $1', [ids[0]])
     const list = await domain.services.monitoring.submissions(monitor, game.id, ALL, FIRST)
     expect(list.at(-1)).toMatchObject({ id: ids[0], user: '' })
-    const { file } = await domain.services.monitoring.submissionSheet(monitor, game.id, String)
-    expect((await text(file)).length).toBeGreaterThan(500)
+    const { name, file } = await domain.services.monitoring.submissionSheet(monitor, game.id, String)
+    expect(name).toMatch(/^Game .+_Submissions_\d{14}\.xlsx$/)
+    const rows = await sheetRows(await buffer(file))
+    expect(rows).toHaveLength(5)
+    expect(rows[4]).toEqual([
+      'monitor:status.Accepted',
+      expect.stringMatching(/^[\d-]+ [\d:]+Z$/),
+      list[3]?.team,
+      '',
+      list[3]?.challenge,
+      list[3]?.answer,
+      ''
+    ])
+    expect(rows[3]?.slice(5)).toEqual(['flag{100%_wrong}', `${game.teams[1]!.members[0].name}@example.org`])
   })
 })
 
@@ -189,6 +205,102 @@ describe('events', () => {
       'FlagSubmit'
     ])
     expect(await types({ team: game.teams[1]!.teamId })).toEqual(['FlagSubmit', 'FlagSubmit'])
+  })
+})
+
+describe('cheats', () => {
+  it('name the team that submitted and the one whose flag it was', async () => {
+    const { game, ids, one, two, second } = await played()
+    await domain.stores.db.pool.query('INSERT INTO cheats VALUES ($1, $2, $3, $4)', [
+      ids[3],
+      game.id,
+      one.participationId,
+      two.participationId
+    ])
+    const { monitoring } = domain.services
+    const cheats = await monitoring.cheats(monitor, game.id)
+    const side = (team: typeof one) => ({
+      id: team.participationId,
+      team: { id: team.teamId, name: team.name, avatar: null },
+      status: 'Accepted',
+      organization: null
+    })
+    expect(cheats).toEqual([
+      {
+        submitTeam: side(one),
+        ownedTeam: side(two),
+        submission: expect.objectContaining({
+          id: ids[3],
+          answer: 'flag{nope}',
+          challenge: second.title,
+          team: one.name
+        })
+      }
+    ])
+    expect(await monitoring.cheatCount(monitor, game.id)).toBe(1)
+  })
+})
+
+describe('the sheet of the board', () => {
+  it('has a row a team with its registered people, and a column a challenge', async () => {
+    const { db } = domain.stores
+    const game = await playGame(db, {
+      teams: 3,
+      membersEach: 2,
+      challenges: 2,
+      divisionOf: (place) => (place ? 'b' : 'a')
+    })
+    const [one, two] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
+    await sendFlags(db, game, [{ team: two, challenge: game.challenges[1]! }])
+    await judged(game)
+    await db.pool.query(
+      `UPDATE users SET real_name = '=cmd()', std_number = '007', phone = '+49 30' WHERE id = $1`,
+      [two.members[0].id]
+    )
+    await db.pool.query(`UPDATE participations SET status = 'Suspended' WHERE id = $1`, [
+      game.teams[2]!.participationId
+    ])
+    // Who left the team is still one of those who played.
+    await db.pool.query('DELETE FROM team_members WHERE user_id = $1', [two.members[1]!.id])
+    const board = await foldedBoard(domain.stores, game.id)
+    const { file } = await domain.services.monitoring.boardSheet(monitor, game.id, async () => board, String)
+    const [head, ...rows] = await sheetRows(await buffer(file))
+    expect(head?.slice(2, 4)).toEqual(['monitor:sheet.division', 'monitor:sheet.captain'])
+    expect(head?.slice(-2)).toEqual(game.challenges.map(({ title }) => title))
+    const none = 'monitor:sheet.blank'
+    expect(rows[0]).toEqual([
+      1,
+      two.name,
+      'b',
+      `'=cmd()`,
+      `'=cmd() / ${none}`,
+      `007 / ${none}`,
+      `'+49 30 / ${none}`,
+      1,
+      expect.stringMatching(/Z$/),
+      expect.any(Number),
+      0,
+      expect.any(Number)
+    ])
+    expect(rows[1]).toEqual([
+      2,
+      one.name,
+      'a',
+      none,
+      `${none} / ${none}`,
+      `${none} / ${none}`,
+      `${none} / ${none}`,
+      0,
+      '',
+      0,
+      0,
+      0
+    ])
+    const empty = await foldedBoard(domain.stores, (await playGame(db, { teams: 0 })).id)
+    await refused(
+      domain.services.monitoring.boardSheet(monitor, game.id, async () => empty, String),
+      'game.scoreboard_export_failed'
+    )
   })
 })
 
