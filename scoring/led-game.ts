@@ -3,6 +3,7 @@ import type { ScoreEvent, WakeReason } from '~/server/ledger'
 import type { Database } from '~/server/platform/db'
 import type { Log } from '~/server/platform/log'
 import { within } from '~/server/platform/within'
+import type { Answered } from '~/server/submissions'
 import { shownVerdict } from '~/server/submissions/contract'
 import { GameBoard } from './board/game-board'
 import { Outbox } from './board/outbox'
@@ -18,6 +19,8 @@ export interface Surroundings {
   scripts: Scripts
   /** Names this process in Redis. */
   token: string
+  /** Counts the verdicts given, for the waits after wrong flags. */
+  tally(answers: readonly Answered[]): Promise<void>
   /** Tells this process' sockets. */
   tell(message: LiveMessage): void
 }
@@ -127,6 +130,7 @@ export class LedGame {
       const begun = performance.now()
       const { rows, appended } = await judge(this.around.db, this.id)
       if (rows.length > 0) this.#judgedAt = begun
+      void this.around.tally(rows)
       await this.#advance(board, appended, rows)
       if (rows.length > 0) this.#logJudged(rows, appended.length, begun)
       backlog = rows.length === BATCH

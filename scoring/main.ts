@@ -12,7 +12,9 @@ await runProcess('scoring', 8, async ({ env, log, db, redis, caches, services, h
     else res.writeHead(404).end()
   })
   const publicUrl = env.PUBLIC_URL ?? null
-  const scoring = await startScoring({ db, redis, caches, server, doors: doorsOf(services), publicUrl, log })
+  const { tally } = services.submissions
+  const doors = doorsOf(services)
+  const scoring = await startScoring({ db, redis, caches, server, doors, publicUrl, tally, log })
   const port = await listen(server, env.SCORING_PORT, '127.0.0.1')
   log.info({ port }, 'scoring_started')
   return async () => {

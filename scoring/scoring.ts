@@ -9,6 +9,7 @@ import { NUDGE_CHANNEL } from './board/keys'
 import { scriptsOf } from './board/scripts'
 import { Conductor } from './conductor'
 import { createGateway, type Doors } from './gateway'
+import type { Surroundings } from './led-game'
 import { Sweep } from './sweep'
 import { WakeReader } from './wakes'
 
@@ -20,6 +21,7 @@ export interface ScoringNeeds {
   server: Server
   doors: Doors
   publicUrl: string | null
+  tally: Surroundings['tally']
   log: Log
 }
 
@@ -27,11 +29,11 @@ const nudge = z.object({ game: z.int(), reason: z.enum(['judge', 'refresh', 'boa
 
 /** One scoring process: judge, boards and sockets. Any number of them share the games among each other. */
 export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Promise<void> }> {
-  const { db, redis, log } = needs
+  const { db, redis, tally, log } = needs
   const token = randomBytes(8).toString('hex')
   const scripts = scriptsOf(redis, token)
   const gateway = await createGateway({ ...needs, token, headOf: (game) => headOf(db, game) })
-  const conductor = new Conductor({ db, log, scripts, token, tell: gateway.tell })
+  const conductor = new Conductor({ db, log, scripts, token, tally, tell: gateway.tell })
   needs.caches.onForget(gateway.recheck)
 
   const ears = redis.duplicate()

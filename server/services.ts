@@ -14,7 +14,7 @@ import type { Redis } from './platform/redis'
 import { createVault } from './platform/vault'
 import { createPosts, type Posts } from './posts'
 import { createSettings, type Settings } from './settings'
-import { createSubmissions, type Submissions } from './submissions'
+import { createSubmissions, createThrottle, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
 import { createUsers, type Users } from './users'
 
@@ -38,7 +38,8 @@ export interface Stores {
   db: Database
   redis: Redis
   caches: Caches
-  env: Pick<Env, 'HALYARD_DATA' | 'HALYARD_SECRET' | 'PUBLIC_URL'>
+  /** Without HALYARD_RATE_LIMITS nothing is limited. */
+  env: Pick<Env, 'HALYARD_DATA' | 'HALYARD_SECRET' | 'PUBLIC_URL'> & Partial<Pick<Env, 'HALYARD_RATE_LIMITS'>>
   log: Log
 }
 
@@ -63,7 +64,8 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const notices = createNotices({ ...base, games })
   const participations = createParticipations({ ...base, games })
   const challenges = createChallenges({ ...base, games, participations })
-  const submissions = createSubmissions({ ...base, participations })
+  const throttle = createThrottle(redis, log, env.HALYARD_RATE_LIMITS === 'on')
+  const submissions = createSubmissions({ ...base, participations, throttle })
   const posts = createPosts(base)
   const users = createUsers(base)
   return {

@@ -1,8 +1,8 @@
 import { AppError } from './errors'
 import type { Log } from './log'
+import { createPatience } from './patience'
 import type { RateRule } from './rates'
 import type { Redis } from './redis'
-import { within } from './within'
 
 export interface Party {
   userId: string | null
@@ -42,29 +42,19 @@ export function addressBucket(ip: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }
 
-/** How long a count may take, and for how long Redis is left alone after it failed, in milliseconds. */
-const PATIENCE_MS = 250
-const PAUSE_MS = 1000
-
 /** Counters in Redis, shared by all processes. Without Redis, or while it hangs, nothing is limited: play goes on. */
 export function createLimits(redis: Redis, log: Log, enabled: boolean): Limits {
-  let pausedUntil = 0
+  const patience = createPatience(log, 'rate_not_counted')
   return {
     async take(rule, { userId, ip }) {
-      if (!enabled || performance.now() < pausedUntil) return
+      if (!enabled) return
       const address = `address:${addressBucket(ip)}`
       const keys = rule.by.map((by) => (by === 'user' && userId ? `user:${userId}` : address))
-      let wait = 0
-      try {
-        const counted = redis.eval(COUNT, {
-          keys: keys.map((key) => `halyard:rate:${rule.name}:${key}`),
-          arguments: [String(rule.seconds * 1000), String(rule.max)]
-        })
-        wait = Number(await within(PATIENCE_MS, counted))
-      } catch (error) {
-        pausedUntil = performance.now() + PAUSE_MS
-        log.warn({ err: (error as Error).message }, 'rate_not_counted')
+      const count = {
+        keys: keys.map((key) => `halyard:rate:${rule.name}:${key}`),
+        arguments: [String(rule.seconds * 1000), String(rule.max)]
       }
+      const wait = Number(await patience(() => redis.eval(COUNT, count), 0))
       if (wait > 0) throw new AppError('rate.limited', 429, { retryAfter: Math.ceil(wait / 1000) })
     }
   }

@@ -1,1 +1,2 @@
 export { createSubmissions, type Submissions } from './service'
+export { type Answered, createThrottle } from './throttle'

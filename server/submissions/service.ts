@@ -5,15 +5,19 @@ import { AppError, gameEnded, gameNotStarted, loginRequired, notFound } from '~/
 import { calm } from './calm'
 import { type AnswerResult, shownVerdict } from './contract'
 import { type Arrival, createIntake } from './intake'
+import type { Throttle } from './throttle'
 
 export interface Submissions {
   /**
    * Stores a flag for judging and answers the submission's id (behaviour.md 5.1).
-   * @throws AppError of the play guard; 404 for a challenge that is not there or not enabled.
+   * @throws AppError of the play guard; 404 for a challenge that is not there or not enabled;
+   *   `submission.slow_down` 429 after wrong flags in a row.
    */
   submit(ctx: Ctx, gameId: number, challengeId: number, flag: string): Promise<number>
   /** The verdict for the submitter alone; anybody else gets 404 (behaviour.md 5.5). */
   status(ctx: Ctx, gameId: number, challengeId: number, submissionId: number): Promise<AnswerResult>
+  /** Counts verdicts that were just given, for the waits after wrong flags. */
+  tally: Throttle['tally']
   /** Resolves when every accepted submission is stored. */
   idle(): Promise<void>
 }
@@ -21,11 +25,12 @@ export interface Submissions {
 interface Needs {
   db: Database
   participations: Participations
+  throttle: Throttle
   /** Tells scoring that a game has submissions to judge. */
   wake(gameId: number): void
 }
 
-export function createSubmissions({ db, participations, wake }: Needs): Submissions {
+export function createSubmissions({ db, participations, throttle, wake }: Needs): Submissions {
   const rouse = calm(wake)
   const intake = createIntake(db, (games) => games.forEach(rouse))
 
@@ -54,6 +59,7 @@ export function createSubmissions({ db, participations, wake }: Needs): Submissi
     async submit(ctx, gameId, challengeId, flag) {
       if (!ctx.actor) throw loginRequired()
       const { participationId } = await participations.guardPlay(ctx, gameId)
+      await throttle.pass(participationId, challengeId)
       const arrival: Arrival = {
         gameId,
         challengeId,
@@ -79,6 +85,7 @@ export function createSubmissions({ db, participations, wake }: Needs): Submissi
       return shownVerdict(rows[0].status)
     },
 
+    tally: throttle.tally,
     idle: intake.idle
   }
 }

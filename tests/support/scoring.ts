@@ -9,6 +9,7 @@ import { type Scoreboard, scoreboard } from '~/scoring/rules'
 import { startScoring } from '~/scoring/scoring'
 import { createCaches } from '~/server/platform/cache'
 import { createDatabase } from '~/server/platform/db'
+import type { Env } from '~/server/platform/env'
 import { createRedis } from '~/server/platform/redis'
 import { createServices, type Services } from '~/server/services'
 import type { Stores } from './stores'
@@ -21,17 +22,15 @@ export interface RunningScoring {
 }
 
 /** Starts what scoring/main.ts starts, on any free port. */
-export async function runScoring({ databaseUrl, redisUrl, log }: Stores): Promise<RunningScoring> {
+export async function runScoring(
+  { databaseUrl, redisUrl, log }: Stores,
+  more: Partial<Env> = {}
+): Promise<RunningScoring> {
   const db = createDatabase(databaseUrl)
   const redis = await createRedis(redisUrl, log)
   const caches = await createCaches(redis, log)
-  const services = createServices({
-    db,
-    redis,
-    caches,
-    env: { HALYARD_DATA: tmpdir(), HALYARD_SECRET: '0'.repeat(64) },
-    log
-  })
+  const env = { HALYARD_DATA: tmpdir(), HALYARD_SECRET: '0'.repeat(64), ...more }
+  const services = createServices({ db, redis, caches, env, log })
   const server = createServer((_, res) => res.end())
   const scoring = await startScoring({
     db,
@@ -40,6 +39,7 @@ export async function runScoring({ databaseUrl, redisUrl, log }: Stores): Promis
     server,
     doors: doorsOf(services),
     publicUrl: null,
+    tally: services.submissions.tally,
     log
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

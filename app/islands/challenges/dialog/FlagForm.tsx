@@ -13,6 +13,7 @@ import type { BoardSolve } from '~/scoring/rules'
 import { usePage } from '../page'
 import { hrefOf } from '../query'
 import { useNumber } from '../words'
+import { useSecondsLeft } from './use-seconds-left'
 import { type Result, teaseOf } from './verdict'
 
 interface FlagFormProps {
@@ -36,7 +37,8 @@ export function FlagForm({ challengeId, solve, result, practice, typed, onSubmit
   const { gameId, query } = usePage()
   const input = useRef<HTMLInputElement>(null)
   const closed = solve !== undefined || (result?.kind === 'accepted' && !practice)
-  const busy = result?.kind === 'sending'
+  const left = useSecondsLeft(result?.kind === 'waiting' ? result.until : null)
+  const busy = result?.kind === 'sending' || left > 0
   const form = useLeaving(closed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -53,7 +55,7 @@ export function FlagForm({ challengeId, solve, result, practice, typed, onSubmit
       onSubmit={submit}
     >
       <div className="result" role="status">
-        <Outcome result={result} solve={solve} practice={practice} />
+        <Outcome result={result} left={left} solve={solve} practice={practice} />
       </div>
       <input type="hidden" name="challengeId" value={challengeId} />
       <div className="line">
@@ -76,7 +78,13 @@ export function FlagForm({ challengeId, solve, result, practice, typed, onSubmit
           aria-invalid={result?.kind === 'wrong' || undefined}
           {...(closed ? {} : FIRST)}
         />
-        <button type="submit" className="btn primary" disabled={closed} data-pending={busy || undefined}>
+        <button
+          type="submit"
+          className="btn primary"
+          disabled={closed}
+          aria-disabled={left > 0 || undefined}
+          data-pending={result?.kind === 'sending' || undefined}
+        >
           <FlagIcon />
           {t('challenges:flag.submit')}
         </button>
@@ -117,7 +125,9 @@ interface SayProps {
   children?: ReactNode
 }
 
-function Outcome({ result, solve, practice }: Pick<FlagFormProps, 'result' | 'solve' | 'practice'>) {
+type OutcomeProps = Pick<FlagFormProps, 'result' | 'solve' | 'practice'> & { left: number }
+
+function Outcome({ result, left, solve, practice }: OutcomeProps) {
   const t = useText()
   const number = useNumber()
   if (result?.kind === 'accepted' || (solve && !result)) {
@@ -137,6 +147,8 @@ function Outcome({ result, solve, practice }: Pick<FlagFormProps, 'result' | 'so
           {t(`challenges:tease.${teaseOf(result.submission)}`)}
         </Say>
       )
+    case 'waiting':
+      return <Wait seconds={result.seconds} left={left} />
     case 'sending':
       return <Say icon={HourglassIcon} tone="muted" title={t('challenges:result.sending')} />
     case 'checking':
@@ -160,6 +172,18 @@ function Outcome({ result, solve, practice }: Pick<FlagFormProps, 'result' | 'so
     case 'refused':
       return <Say icon={CircleAlertIcon} tone="bad" title={result.message} />
   }
+}
+
+/** How long the next flag has to wait. It is said once, and then only shown as it runs. */
+function Wait({ seconds, left }: { seconds: number; left: number }) {
+  const t = useText()
+  if (left === 0) return <Say icon={FlagIcon} tone="muted" title={t('challenges:result.ready')} />
+  return (
+    <Say icon={HourglassIcon} tone="warn" title={t('challenges:result.slow')}>
+      <span className="sr">{t('challenges:result.wait', { count: seconds })}</span>
+      <span aria-hidden="true">{t('challenges:result.wait', { count: left })}</span>
+    </Say>
+  )
 }
 
 /** Asks for the page again, which waits a moment for the verdict. `quiet`: only where no script does it. */

@@ -18,8 +18,10 @@ type Results = Readonly<Record<number, Result>>
 
 function refusal(error: unknown, t: Text): Result {
   if (!(error instanceof Refused)) return { kind: 'refused', message: t('challenges:result.network') }
-  const wait = error.retryAfter
-  const again = wait === null ? '' : ` ${t('challenges:result.wait', { count: wait })}`
+  const { status, retryAfter: seconds } = error
+  if (status === 429 && seconds !== null)
+    return { kind: 'waiting', seconds, until: Date.now() + seconds * 1000 }
+  const again = seconds === null ? '' : ` ${t('challenges:result.wait', { count: seconds })}`
   return { kind: 'refused', message: (error.message || t('challenges:result.failed')) + again }
 }
 

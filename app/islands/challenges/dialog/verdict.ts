@@ -4,7 +4,9 @@ import type { AnswerResult } from '~/server/submissions/contract'
 export type Result =
   | { kind: 'sending' }
   | { kind: 'checking' | 'stalled' | 'accepted' | 'wrong' | 'unknown'; submission: number }
-  /** Not taken: too many, too late, too long. */
+  /** Not taken yet. `seconds` as the platform said it, `until` in Unix milliseconds of the browser's clock. */
+  | { kind: 'waiting'; seconds: number; until: number }
+  /** Not taken: too late, too long. */
   | { kind: 'refused'; message: string }
 
 /** Texts that tease after a wrong flag: under `tease` in challenges.json. */

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Ctx } from '~/server/accounts/contract'
+import { createThrottle } from '~/server/submissions'
+import type { AnswerResult } from '~/server/submissions/contract'
+import { refused } from '../support/domain'
+import { playGame } from '../support/fixtures'
+import { type RunningScoring, runScoring, until } from '../support/scoring'
+import { openStores, type Stores } from '../support/stores'
+
+let stores: Stores
+let throttle: ReturnType<typeof createThrottle>
+beforeAll(async () => {
+  stores = await openStores(7)
+  throttle = createThrottle(stores.redis, stores.log, true)
+})
+afterAll(() => stores?.close())
+
+let last = 0
+/** A team and a challenge that nothing is known of, and verdicts for them. */
+function place() {
+  const [participationId, challengeId] = [++last, 7]
+  const given = (...statuses: AnswerResult[]) =>
+    throttle.tally(statuses.map((status) => ({ participationId, challengeId, status })))
+  const pass = () => throttle.pass(participationId, challengeId)
+  return { participationId, challengeId, given, pass }
+}
+const wrong = (count: number): AnswerResult[] => Array(count).fill('WrongAnswer')
+const waitOf = async (pass: () => Promise<void>) =>
+  (await refused(pass(), 'submission.slow_down', 429)).retryAfter!
+
+describe('wrong flags', () => {
+  it('are free four times, then cost a wait that grows to two minutes', async () => {
+    const { given, pass } = place()
+    await given(...wrong(4))
+    await pass()
+    const waits: number[] = []
+    for (let more = 0; more < 7; more++) {
+      await given('WrongAnswer')
+      waits.push(await waitOf(pass))
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 80, 120, 120])
+    await given(...wrong(5000))
+    expect(await waitOf(pass)).toBe(120)
+  })
+
+  it('count whatever kind of wrong they are, all of a batch', async () => {
+    const { given, pass } = place()
+    await given('WrongAnswer', 'CheatDetected', 'NotFound', 'WrongAnswer', 'CheatDetected')
+    expect(await waitOf(pass)).toBe(5)
+  })
+
+  it.each([
+    ['in the same batch', [[...wrong(5), 'Accepted']]],
+    ['in a later one', [wrong(7), ['Accepted']]],
+    ['before others', [wrong(4), ['Accepted', ...wrong(4)]]]
+  ] as [string, AnswerResult[][]][])('are forgotten with a right one %s', async (_, batches) => {
+    const { given, pass } = place()
+    for (const batch of batches) await given(...batch)
+    await pass()
+  })
+
+  it('make neither another team wait nor hold back another challenge', async () => {
+    const { participationId, challengeId, given } = place()
+    await given(...wrong(9))
+    await throttle.pass(participationId + 1_000_000, challengeId)
+    await throttle.pass(participationId, challengeId + 1)
+  })
+
+  it('of several processes at once all count', async () => {
+    const { given, pass } = place()
+    await Promise.all(Array.from({ length: 6 }, () => given('WrongAnswer')))
+    expect(await waitOf(pass)).toBe(10)
+  })
+
+  it('cost nothing where limits are off', async () => {
+    const off = createThrottle(stores.redis, stores.log, false)
+    const { participationId, challengeId, given } = place()
+    await given(...wrong(9))
+    await off.pass(participationId, challengeId)
+    await off.tally([{ participationId: 5_000_000, challengeId, status: 'WrongAnswer' }])
+    expect(await stores.redis.exists('halyard:wrong:5000000:7')).toBe(0)
+  })
+})
+
+describe('while scoring judges', () => {
+  let scoring: RunningScoring
+  afterAll(() => scoring?.close())
+
+  it('the sixth flag waits, the members of another team play on, and a wait that ran out lets the next through', async () => {
+    const game = await playGame(stores.db, { teams: 2, membersEach: 2, challenges: 1 })
+    scoring = await runScoring(stores, { HALYARD_RATE_LIMITS: 'on' })
+    const { submissions } = scoring.services
+    const [challenge] = game.challenges as [(typeof game.challenges)[0]]
+    const hand = (team: number, member: number, flag: string) => {
+      const { id, name } = game.teams[team]!.members[member]!
+      const actor = { id, userName: name, role: 'User' as const, sessionId: 's', avatar: null }
+      const ctx: Ctx = {
+        now: new Date(),
+        actor,
+        ip: '192.0.2.1',
+        userAgent: null,
+        requestId: 'r',
+        locale: 'en-US'
+      }
+      return submissions.submit(ctx, game.id, challenge.id, flag)
+    }
+    for (let sent = 0; sent < 5; sent++) await hand(0, sent % 2, 'flag{no}')
+    const wait = `halyard:slow:${game.teams[0]!.participationId}:${challenge.id}`
+    await until(() => stores.redis.exists(wait))
+    await refused(hand(0, 0, challenge.flag), 'submission.slow_down', 429)
+    await refused(hand(0, 1, challenge.flag), 'submission.slow_down', 429)
+    await hand(1, 0, 'flag{no}')
+    await stores.redis.pExpire(wait, 1)
+    await until(async () => !(await stores.redis.exists(wait)))
+    await hand(0, 0, challenge.flag)
+    await until(async () => !(await stores.redis.exists(wait.replace('slow', 'wrong'))))
+  })
+})
