@@ -1,3 +1,4 @@
+import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
 import type { Services } from '~/server/services'
 
@@ -9,5 +10,14 @@ export interface Job {
   schedule: string
   /** Milliseconds after which a run counts as failed and another may start. */
   timeout: number
-  run(needs: { services: Services; log: Log; signal: AbortSignal }): Promise<void>
+  /** Redis channel whose messages start it at once, beside the schedule. */
+  wakeOn?: string
+  run(needs: JobNeeds): Promise<void>
+}
+
+export interface JobNeeds {
+  services: Services
+  translator: Translator
+  log: Log
+  signal: AbortSignal
 }

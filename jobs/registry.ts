@@ -1,5 +1,7 @@
+import { flushVisits } from './flush-visits'
 import type { Job } from './job'
-import { purgeSessions } from './purge-sessions'
+import { purgeAccounts } from './purge-accounts'
+import { sendMail } from './send-mail'
 
 /** Everything that runs by the clock. One file a job; add it here. */
-export const registry: Job[] = [purgeSessions]
+export const registry: Job[] = [sendMail, flushVisits, purgeAccounts]

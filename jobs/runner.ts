@@ -1,4 +1,5 @@
 import cron, { type ScheduledTask } from 'node-cron'
+import type { Translator } from '~/server/platform/i18n'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
@@ -8,10 +9,13 @@ import type { Job } from './job'
 /** KEYS: the lock. ARGV: its holder. Frees the lock if it is still held by the caller. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`
 
+/** Milliseconds until a job is tried again that another process has in hand. */
+const ELSEWHERE_MS = 300
+
 export interface Runner {
   /** Runs a job now unless another process has it in hand; false when one has. Never throws. */
   run(job: Job): Promise<boolean>
-  start(jobs: Job[]): void
+  start(jobs: Job[]): Promise<void>
   /** Starts nothing more and waits for what runs. */
   stop(): Promise<void>
 }
@@ -20,15 +24,19 @@ export interface Runner {
 export function createRunner({
   services,
   redis,
+  translator,
   log
 }: {
   services: Services
   redis: Redis
+  translator: Translator
   log: Log
 }): Runner {
   const holder = randomHex(8)
   const running = new Set<Promise<boolean>>()
   const tasks: ScheduledTask[] = []
+  let subscriber: Redis | null = null
+  let stopped = false
 
   const attempt = async (job: Job): Promise<boolean> => {
     const key = `halyard:job:${job.name}`
@@ -36,8 +44,8 @@ export function createRunner({
     if (mine === null) return false
     const begun = Date.now()
     try {
-      await job.run({ services, log, signal: AbortSignal.timeout(job.timeout) })
-      log.info({ job: job.name, ms: Date.now() - begun }, 'job_finished')
+      await job.run({ services, translator, log, signal: AbortSignal.timeout(job.timeout) })
+      log[job.wakeOn ? 'debug' : 'info']({ job: job.name, ms: Date.now() - begun }, 'job_finished')
     } catch (error) {
       log.error({ job: job.name, err: error }, 'job_failed')
     } finally {
@@ -57,13 +65,47 @@ export function createRunner({
     return under
   }
 
+  /** Runs on every message; what is said while it runs, here or elsewhere, is looked at afterwards. */
+  const listen = async (job: Job & { wakeOn: string }) => {
+    let due = false
+    let busy = false
+    const wake = async () => {
+      due = true
+      if (busy) return
+      busy = true
+      while (due && !stopped) {
+        due = false
+        if (!(await run(job))) {
+          // Another process has it in hand and may have looked before this message.
+          await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS))
+          await run(job)
+        }
+      }
+      busy = false
+    }
+    subscriber ??= await subscribed()
+    await subscriber.subscribe(job.wakeOn, () => void wake())
+  }
+
+  const subscribed = async () => {
+    const client = redis.duplicate()
+    client.on('error', (error: Error) => log.debug({ err: error.message }, 'redis_error'))
+    await client.connect()
+    return client
+  }
+
   return {
     run,
-    start(jobs) {
-      for (const job of jobs)
+    async start(jobs) {
+      for (const job of jobs) {
         tasks.push(cron.schedule(job.schedule, () => void run(job), { timezone: 'Etc/UTC' }))
+        const { wakeOn } = job
+        if (wakeOn) await listen({ ...job, wakeOn })
+      }
     },
     async stop() {
+      stopped = true
+      subscriber?.destroy()
       for (const task of tasks) await task.stop()
       await Promise.all(running)
     }

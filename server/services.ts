@@ -1,8 +1,10 @@
 import { type Accounts, createAccounts } from './accounts'
 import { type Assets, createAssets } from './assets'
+import { type Captcha, createCaptcha } from './captcha'
 import { type Challenges, createChallenges } from './challenges'
 import { createGames, type Games } from './games'
 import { wake as addWake, type WakeReason } from './ledger'
+import { createMail, type Mail } from './mail'
 import { createMonitoring, type Monitoring } from './monitoring'
 import { createNotices, type Notices } from './notices'
 import { createParticipations, type Participations } from './participations'
@@ -22,8 +24,10 @@ import { createUsers, type Users } from './users'
 export interface Services {
   accounts: Accounts
   assets: Assets
+  captcha: Captcha
   challenges: Challenges
   games: Games
+  mail: Mail
   monitoring: Monitoring
   notices: Notices
   participations: Participations
@@ -39,7 +43,7 @@ export interface Stores {
   redis: Redis
   caches: Caches
   /** Without HALYARD_RATE_LIMITS nothing is limited. */
-  env: Pick<Env, 'HALYARD_DATA' | 'HALYARD_SECRET' | 'PUBLIC_URL'> & Partial<Pick<Env, 'HALYARD_RATE_LIMITS'>>
+  env: Pick<Env, 'HALYARD_DATA' | 'HALYARD_SECRET'> & Partial<Env>
   log: Log
 }
 
@@ -52,11 +56,22 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     )
   }
   const vault = createVault(env.HALYARD_SECRET)
-  const secure = env.PUBLIC_URL?.startsWith('https:') ?? false
+  // Never from a request: whoever asks for a link must not choose where it leads.
+  const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`
   const base = { db, caches, log, wake, vault }
 
   const settings = createSettings(base)
-  const accounts = createAccounts({ ...base, settings, secure })
+  const mail = createMail({ ...base, redis, settings, env })
+  const captcha = createCaptcha({ settings, log, env })
+  const accounts = createAccounts({
+    ...base,
+    redis,
+    settings,
+    mail,
+    captcha,
+    origin,
+    limited: env.HALYARD_RATE_LIMITS === 'on'
+  })
   const assets = createAssets({ ...base, data: env.HALYARD_DATA })
   const games = createGames(base)
   const teams = createTeams(base)
@@ -71,8 +86,10 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   return {
     accounts,
     assets,
+    captcha,
     challenges,
     games,
+    mail,
     monitoring,
     notices,
     participations,

@@ -49,46 +49,111 @@ export interface Ctx {
 
 export const SESSION_COOKIE = 'halyard_session'
 
-const captcha = { challenge: z.string().max(4096).nullish() }
+const captcha = { challenge: z.string().max(4096, 'captcha.failed').nullish() }
+
+const LONGEST_PASSWORD = 256
+const LONGEST_ADDRESS = 254
 
 /** A required string must hold something that is not blank (contract, requiredStrings). */
 const filled = (code: string, max: number) =>
   z
     .string({ error: code })
-    .max(max, code)
+    .max(max, 'field.text_too_long')
     .regex(/\S/, code)
     .regex(/^[^\0]*$/, 'field.characters')
 
-export const registerInput = z.object({
-  userName: z
-    .string({ error: 'field.user_name_required' })
-    .transform((name) => name.normalize('NFKC').trim())
-    .pipe(
-      z
-        .string()
-        .min(1, 'field.user_name_required')
-        .min(3, 'field.user_name_too_short')
-        .max(15, 'field.user_name_too_long')
-        // Control, format (zero-width, direction) and private characters make look-alike names.
-        .regex(/^[^\p{C}\p{Zl}\p{Zp}@]+$/u, 'field.user_name_characters')
-    ),
-  password: filled('field.password_required', 256).min(6, 'identity.password_too_short'),
-  email: z
-    .string({ error: 'field.email_required' })
-    .trim()
-    .min(1, 'field.email_required')
-    .max(254, 'field.email_malformed')
-    .regex(/^[^@\s\p{C}]+@[^@\s\p{C}]+$/u, 'field.email_malformed'),
-  ...captcha
-})
+/** Free text of a profile; null clears it. */
+const about = (max: number, code: string) =>
+  z
+    .string({ error: 'field.type_mismatch' })
+    .max(max, code)
+    .regex(/^[^\0]*$/, 'field.characters')
+    .nullish()
+
+export const userName = z
+  .string({ error: 'field.user_name_required' })
+  // Before the work below: it costs time in proportion to the length.
+  .max(1000, 'field.user_name_too_long')
+  .transform((name) => name.normalize('NFKC').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'field.user_name_required')
+      .min(3, 'field.user_name_too_short')
+      .max(15, 'field.user_name_too_long')
+      // Control, format (zero-width, direction) and private characters make look-alike names.
+      .regex(/^[^\p{C}\p{Zl}\p{Zp}@]+$/u, 'field.user_name_characters')
+  )
+
+/** One address; nothing that a header of a mail would read as two, as a name or as a comment. */
+export const emailAddress = z
+  .string({ error: 'field.email_required' })
+  .max(1000, 'field.email_malformed')
+  .trim()
+  .min(1, 'field.email_required')
+  .max(LONGEST_ADDRESS, 'field.email_malformed')
+  .regex(/^[^@\s\p{C},;:<>()[\]"\\]+@[^@\s\p{C},;:<>()[\]"\\]+$/u, 'field.email_malformed')
+
+/** A password as chosen; only its length is a rule (decisions.md, Password). */
+export const newPassword = filled('field.password_required', LONGEST_PASSWORD).min(
+  6,
+  'identity.password_too_short'
+)
+
+export const registerInput = z.object({ userName, password: newPassword, email: emailAddress, ...captcha })
 export type RegisterInput = z.infer<typeof registerInput>
 
 export const loginInput = z.object({
-  userName: filled('field.required', 254).regex(/^[^\0]*$/, 'field.characters'),
-  password: filled('field.required', 256),
+  userName: filled('field.required', LONGEST_ADDRESS),
+  password: filled('field.required', LONGEST_PASSWORD),
   ...captcha
 })
 export type LoginInput = z.infer<typeof loginInput>
+
+/** `token` and `email` as they stand in the link of the mail: base64 of UTF-8 (behaviour.md 1.5). */
+export const linkInput = z.object({
+  token: filled('field.token_required', 512),
+  email: filled('field.email_required', 512)
+})
+export type LinkInput = z.infer<typeof linkInput>
+
+export const recoveryInput = z.object({ email: emailAddress, ...captcha })
+export type RecoveryInput = z.infer<typeof recoveryInput>
+
+export const passwordResetInput = z.object({
+  rToken: linkInput.shape.token,
+  email: linkInput.shape.email,
+  password: newPassword
+})
+export type PasswordResetInput = z.infer<typeof passwordResetInput>
+
+export const passwordChangeInput = z.object({
+  old: filled('field.password_old_required', LONGEST_PASSWORD).min(6, 'field.password_old_too_short'),
+  new: filled('field.password_new_required', LONGEST_PASSWORD).min(6, 'field.password_new_too_short')
+})
+export type PasswordChangeInput = z.infer<typeof passwordChangeInput>
+
+export const mailChangeInput = z.object({ newMail: emailAddress })
+export type MailChangeInput = z.infer<typeof mailChangeInput>
+
+/** Absent = unchanged, null = cleared; a name cannot be cleared, so null leaves it (decisions.md, Partial updates). */
+export const profileUpdateInput = z.object({
+  userName: userName.nullish(),
+  bio: about(128, 'field.bio_too_long'),
+  phone: z
+    .string({ error: 'field.type_mismatch' })
+    .max(64, 'field.phone_malformed')
+    .regex(/^[\s.()+-]*\d[\d\s.()+-]*(?:(?:ext\.?|x)\s*\d+)?\s*$/i, 'field.phone_malformed')
+    .nullish(),
+  realName: about(128, 'field.real_name_too_long'),
+  stdNumber: about(64, 'field.std_number_too_long')
+})
+export type ProfileUpdateInput = z.infer<typeof profileUpdateInput>
+
+/** A message for people with status 200 (contract, RequestResponse). */
+export const messageAnswer = z.object({ title: z.string(), status: z.int() })
+/** `data` true: a mail with a link went out. */
+export const mailChangeAnswer = messageAnswer.extend({ data: z.boolean() })
 
 export const registerAnswer = z.object({
   title: z.string(),
@@ -108,6 +173,18 @@ export const profileView = z.object({
   role: z.enum(ROLES).nullable()
 })
 export type ProfileView = z.infer<typeof profileView>
+
+/** A session as its owner sees it. */
+export interface SessionView {
+  /** Names the session in `revoke`; opens nothing. */
+  id: string
+  current: boolean
+  userAgent: string | null
+  ip: string | null
+  createdAt: Date
+  /** Exact to about a minute. */
+  lastSeenAt: Date
+}
 
 /** A session that was just made: the value of the `Set-Cookie` header to send. */
 export interface SignedIn {

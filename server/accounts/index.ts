@@ -1,4 +1,4 @@
 export { nameKey } from './names'
-export { hashPassword } from './passwords'
+export { hashPassword, verifyPassword } from './passwords'
 export { actorOf } from './policy'
 export { type Accounts, createAccounts } from './service'

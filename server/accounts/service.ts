@@ -1,136 +1,149 @@
-import { Op, type Transaction } from 'sequelize'
 import { audit } from '~/server/audit'
+import type { Letter, MailOrder } from '~/server/mail/contract'
 import type { Caches } from '~/server/platform/cache'
-import { type Database, rawOf } from '~/server/platform/db'
-import { AppError, isUniqueViolation, loginRequired } from '~/server/platform/errors'
+import { AppError, loginRequired } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
-import type { Log } from '~/server/platform/log'
-import type { Settings } from '~/server/settings'
+import { createAddresses } from './address'
+import { createBackoff } from './backoff'
 import type {
   Actor,
   Ctx,
+  LinkInput,
   LoginInput,
+  MailChangeInput,
+  PasswordChangeInput,
+  PasswordResetInput,
+  ProfileUpdateInput,
   ProfileView,
+  RecoveryInput,
   RegisterInput,
   RegisterStatus,
-  Role,
   SignedIn
 } from './contract'
-import { defineUser } from './model'
+import { createLetters } from './letters'
+import { linkTo } from './links'
 import { nameKey } from './names'
+import { noteOf, type Parts } from './parts'
+import { createPasswords } from './password'
 import { hashPassword, verifyPassword } from './passwords'
+import { createProfiles } from './profile'
+import { createRegistration } from './registration'
+import { UNCONFIRMED_DAYS } from './reserved'
 import { createSessions, type Sessions } from './sessions'
+import { purgeTokens } from './tokens'
+import { createVisits, type Visits } from './visits'
 
+/** Refusals are AppErrors; any of these may also be `rate.limited` 429 or `server.busy` 503. */
 export interface Accounts {
   sessions: Sessions
-  /** Creates an account; `session` only when the policy activates accounts at once (behaviour.md 1.2). */
+  visits: Visits
+  /**
+   * Creates an account; `session` only when the policy activates accounts at once. With confirmation by mail a known
+   * address answers like an unknown one (behaviour.md 1.2, decisions.md).
+   * @throws `account.register_disabled`, `captcha.failed`, `account.email_domain_not_allowed`, `mail.send_failed`,
+   *   `identity.duplicate_user_name`, `account.already_exists`
+   */
   register(ctx: Ctx, input: RegisterInput): Promise<{ status: RegisterStatus; session: SignedIn | null }>
-  /** @throws AppError `account.bad_credentials` 401 for any wrong pair, `account.banned` 401 for a right one. */
+  /**
+   * Confirms the address of a new account and signs it in.
+   * @throws `account.verification_failed` 401; `account.invalid_email` 400 for another address or an account that waits
+   *   for nothing
+   */
+  verify(ctx: Ctx, input: LinkInput): Promise<SignedIn>
+  /**
+   * Begins a session in place of the caller's own.
+   * @throws `captcha.failed`; `account.bad_credentials` 401 for any wrong pair, `account.banned` 401 for a right one
+   */
   login(ctx: Ctx, input: LoginInput): Promise<SignedIn>
   /**
    * Ends the session of a `Cookie` header; answers the cookie that clears it. A banned account may do so too.
-   * @throws AppError 401 without a session.
+   * @throws `auth.login_required` 401
    */
   logout(ctx: Ctx, cookieHeader: string | null): Promise<SignedIn>
+  /**
+   * Has a link for a new password sent, if there is such an account; the answer is the same if not.
+   * @throws `captcha.failed`, `account.reset_via_admin_only`, `mail.send_failed`
+   */
+  recovery(ctx: Ctx, input: RecoveryInput): Promise<void>
+  /**
+   * Sets a new password by a link and ends all sessions; signs nobody in.
+   * @throws `identity.invalid_token`, `account.invalid_email`
+   */
+  passwordReset(ctx: Ctx, input: PasswordResetInput): Promise<void>
+  /** Ends all other sessions. @throws `identity.password_mismatch` */
+  changePassword(ctx: Ctx, input: PasswordChangeInput): Promise<void>
+  /**
+   * Has a link sent to the new address.
+   * @throws `account.email_in_use`, `account.email_domain_not_allowed`, `account.change_email_via_admin_only` with
+   *   `data: false`, `mail.send_failed`
+   */
+  changeEmail(ctx: Ctx, input: MailChangeInput): Promise<void>
+  /** @throws `identity.invalid_token`, `account.invalid_email`, `account.email_in_use` */
+  confirmEmail(ctx: Ctx, input: LinkInput): Promise<void>
   profile(ctx: Ctx): Promise<ProfileView>
+  /** @throws `identity.duplicate_user_name` */
+  update(ctx: Ctx, input: ProfileUpdateInput): Promise<void>
+  /** The mail that an order of the outbox stands for; null when there is nobody it should go to. */
+  letter(order: MailOrder): Promise<Letter | null>
+  /** Forgets sessions and links that have run out, and accounts that nobody confirmed in a week. */
+  purge(): Promise<void>
   /** Creates the first administrator when the name `Admin` is free (decisions.md); null when it is not. */
   ensureAdministrator(ctx: Ctx, password: string): Promise<Actor['userName'] | null>
 }
 
-interface Needs {
-  db: Database
+interface Needs extends Omit<Parts, 'sessions' | 'backoff'> {
   caches: Caches
-  settings: Settings
-  log: Log
-  /** True when the platform is reached over https. */
-  secure: boolean
-}
-
-interface NewAccount {
-  userName: string
-  email: string
-  password: string
-  active: boolean
-  role?: Role
+  /** The platform's own address, for links and cookies; never one that a request named. */
+  origin: string
+  /** True when attempts are slowed down. */
+  limited: boolean
 }
 
 const ADMINISTRATOR = { userName: 'Admin', email: 'admin@localhost' }
 
-function domainAllowed(list: string, email: string): boolean {
-  const domains = list
-    .split(',')
-    .map((entry) => entry.trim().toLowerCase())
-    .filter(Boolean)
-  return domains.length === 0 || domains.includes(email.split('@').at(-1)!.toLowerCase())
-}
-
-export function createAccounts({ db, caches, settings, log, secure }: Needs): Accounts {
-  const users = defineUser(db.sequelize)
-  const sessions = createSessions(db, caches, secure)
-
-  const create = async (ctx: Ctx, input: NewAccount, transaction?: Transaction) => {
-    const { userName, email, password, active, role = 'User' } = input
-    const passwordHash = await hashPassword(password)
-    const keys = { userNameKey: nameKey(userName), emailKey: nameKey(email) }
-    return users.create(
-      {
-        id: uuid7(ctx.now),
-        userName,
-        email,
-        ...keys,
-        passwordHash,
-        active,
-        role,
-        ip: ctx.ip,
-        registeredAt: ctx.now
-      },
-      { transaction }
-    )
-  }
+export function createAccounts({ caches, origin, limited, ...needs }: Needs): Accounts {
+  const { db, redis, captcha, log } = needs
+  const sessions = createSessions(db, caches, origin.startsWith('https:'))
+  const backoff = createBackoff(redis, log, limited)
+  const parts: Parts = { ...needs, sessions, backoff }
 
   return {
     sessions,
-
-    async register(ctx, input) {
-      const { accountPolicy: policy } = await settings.read()
-      if (!policy.allowRegister) throw new AppError('account.register_disabled')
-      if (!domainAllowed(policy.emailDomainList, input.email))
-        throw new AppError('account.email_domain_not_allowed', 400, {
-          params: { list: policy.emailDomainList }
-        })
-      try {
-        const user = await create(ctx, { ...input, active: policy.activeOnRegister })
-        log.info({ user: user.id, requestId: ctx.requestId }, 'account_registered')
-        if (policy.activeOnRegister)
-          return { status: 'LoggedIn', session: await sessions.start(user.id, ctx) }
-        const status = policy.emailConfirmationRequired
-          ? 'EmailConfirmationRequired'
-          : 'AdminConfirmationRequired'
-        return { status, session: null }
-      } catch (error) {
-        if (isUniqueViolation(error, 'users_user_name_key_key'))
-          throw new AppError('identity.duplicate_user_name')
-        if (isUniqueViolation(error, 'users_email_key_key')) throw new AppError('account.already_exists')
-        throw error
-      }
-    },
+    visits: createVisits(db, redis, log),
+    ...createRegistration(parts),
+    ...createPasswords(parts),
+    ...createProfiles(parts),
+    ...createAddresses(parts),
+    letter: createLetters(db, (...link) => linkTo(origin, ...link), origin),
 
     async login(ctx, input) {
+      await captcha.check(ctx, input.challenge)
       const key = nameKey(input.userName.trim())
-      // One query whichever it is: its time tells nobody what exists.
-      const named = await users.findAll({ where: { [Op.or]: [{ userNameKey: key }, { emailKey: key }] } })
-      const user = named.find(({ userNameKey }) => userNameKey === key) ?? named[0] ?? null
-      const right = await verifyPassword(user?.passwordHash ?? null, input.password)
-      if (!user || !right || (!user.active && user.role !== 'Banned')) {
+      // One query whichever it is: its time tells nobody what exists. A name comes before an address.
+      const { rows } = await db.pool.query<{ id: string; hash: string; active: boolean; banned: boolean }>(
+        `SELECT id, password_hash AS hash, active, role = 'Banned' AS banned FROM users
+         WHERE user_name_key = $1 OR email_key = $1 ORDER BY user_name_key = $1 DESC LIMIT 1`,
+        [key]
+      )
+      const user = rows[0] ?? null
+      const attempt = { action: 'login' as const, account: user?.id ?? key, ip: ctx.ip }
+      await backoff.begin(attempt)
+      const right = await verifyPassword(user?.hash ?? null, input.password)
+      if (!user || !right || (!user.active && !user.banned)) {
         log.info({ user: user?.id ?? null, ip: ctx.ip, requestId: ctx.requestId }, 'login_refused')
+        await noteOf(db.pool, ctx, 'login_refused', user?.id ?? null)
         throw new AppError('account.bad_credentials', 401)
       }
-      if (user.role === 'Banned') throw new AppError('account.banned', 401)
-      const session = await sessions.start(user.id, ctx)
-      await db.pool.query(
-        'UPDATE users SET last_signed_in_at = now(), last_visited_at = now(), ip = $2 WHERE id = $1',
-        [user.id, ctx.ip]
-      )
+      if (user.banned) throw new AppError('account.banned', 401)
+      const session = await sessions.start(user.id, ctx, user.hash)
+      await db.transaction(async (sql) => {
+        await sql.query(
+          'UPDATE users SET last_signed_in_at = now(), last_visited_at = now(), ip = $2 WHERE id = $1',
+          [user.id, ctx.ip]
+        )
+        await noteOf(sql, ctx, 'logged_in', user.id)
+      })
+      await backoff.succeeded(attempt)
       return session
     },
 
@@ -139,30 +152,30 @@ export function createAccounts({ db, caches, settings, log, secure }: Needs): Ac
       return sessions.end(cookieHeader)
     },
 
-    async profile(ctx) {
-      const user = ctx.actor && (await users.findByPk(ctx.actor.id))
-      if (!user) throw loginRequired()
-      return {
-        userId: user.id,
-        userName: user.userName,
-        email: user.email,
-        bio: user.bio,
-        phone: user.phone,
-        realName: user.realName,
-        stdNumber: user.stdNumber,
-        avatar: user.avatarHash && `/assets/${user.avatarHash}/avatar`,
-        role: user.role
-      }
+    async purge() {
+      await sessions.purge()
+      await purgeTokens(db.pool)
+      await db.pool.query(
+        'DELETE FROM users WHERE awaits_mail AND registered_at < now() - make_interval(days => $1)',
+        [UNCONFIRMED_DAYS]
+      )
     },
 
     async ensureAdministrator(ctx, password) {
-      const existing = await users.findOne({ where: { userNameKey: nameKey(ADMINISTRATOR.userName) } })
-      if (existing) return null
-      return db.modelTransaction(async (tx) => {
-        const user = await create(ctx, { ...ADMINISTRATOR, password, active: true, role: 'Admin' }, tx)
-        await audit(rawOf(tx), ctx, { action: 'administrator_created', target: `user:${user.id}` })
-        return user.userName
+      const { userName, email } = ADMINISTRATOR
+      const taken = await db.pool.query('SELECT FROM users WHERE user_name_key = $1', [nameKey(userName)])
+      if (taken.rows.length > 0) return null
+      const passwordHash = await hashPassword(password)
+      const id = uuid7(ctx.now)
+      await db.transaction(async (sql) => {
+        await sql.query(
+          `INSERT INTO users (id, user_name, user_name_key, email, email_key, password_hash, active, role, ip, registered_at)
+           VALUES ($1, $2, $3, $4, $5, $6, true, 'Admin', $7, $8)`,
+          [id, userName, nameKey(userName), email, nameKey(email), passwordHash, ctx.ip, ctx.now]
+        )
+        await audit(sql, ctx, { action: 'administrator_created', target: `user:${id}` })
       })
+      return userName
     }
   }
 }

@@ -9,12 +9,14 @@ import {
 } from 'lucia'
 import type { Cache, Caches } from '~/server/platform/cache'
 import type { Database } from '~/server/platform/db'
+import { AppError } from '~/server/platform/errors'
 import { type Actor, type Ctx, type Role, SESSION_COOKIE, type SignedIn } from './contract'
+import { createRevocation, type Revocation } from './revocation'
 
 declare module 'lucia' {
   interface Register {
     Lucia: Lucia<Record<string, never>, UserAttributes>
-    DatabaseSessionAttributes: { ip?: string; userAgent?: string | null }
+    DatabaseSessionAttributes: { ip?: string; userAgent?: string | null; passwordHash?: string }
     DatabaseUserAttributes: UserAttributes
   }
 }
@@ -34,6 +36,8 @@ interface Row extends UserAttributes {
 
 /** What is stored: a copy of the table gives nobody a usable cookie. */
 const hashed = (cookie: string) => createHash('sha256').update(cookie).digest('hex')
+
+const USER_AGENT_MAX = 500
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([a-z0-9]{40})(?![^;\\s])`)
 
@@ -70,10 +74,22 @@ function postgresAdapter({ pool }: Database): Adapter {
       return rows.map((row) => split(row)[0])
     },
     async setSession({ id, userId, expiresAt, attributes }) {
-      await pool.query(
-        'INSERT INTO sessions (id, user_id, expires_at, ip, user_agent) VALUES ($1, $2, $3, $4, $5)',
-        [hashed(id), userId, expiresAt, attributes.ip ?? null, attributes.userAgent ?? null]
+      // Waits for a change of the account that is under way: no session outlives a ban or the password it was for.
+      const { rowCount } = await pool.query(
+        `INSERT INTO sessions (id, user_id, expires_at, ip, user_agent)
+         SELECT $1, u.id, $3::timestamptz, $4, $5 FROM users u
+         WHERE u.id = $2 AND u.active AND u.role <> 'Banned' AND u.password_hash = coalesce($6, u.password_hash)
+         FOR SHARE`,
+        [
+          hashed(id),
+          userId,
+          expiresAt,
+          attributes.ip ?? null,
+          attributes.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+          attributes.passwordHash ?? null
+        ]
       )
+      if (!rowCount) throw new AppError('account.bad_credentials', 401)
     },
     async updateSessionExpiration(cookie, expiresAt) {
       await pool.query('UPDATE sessions SET expires_at = $2 WHERE id = $1', [hashed(cookie), expiresAt])
@@ -97,13 +113,16 @@ interface Known {
 }
 
 /** Sessions of seven days, sliding, in Postgres (decisions.md, "Session cookie"). */
-export interface Sessions {
+export interface Sessions extends Revocation {
   /** The caller behind a `Cookie` header; null for none, expired, revoked or not active. */
   authenticate(cookieHeader: string | null): Promise<Known>
-  start(userId: string, ctx: Ctx): Promise<SignedIn>
+  /**
+   * Begins a session in place of the caller's own. With `passwordHash` only while the account still has that password.
+   * @throws AppError `account.bad_credentials` 401 when the account may not have one (any more)
+   */
+  start(userId: string, ctx: Ctx, passwordHash?: string): Promise<SignedIn>
   /** Ends the session of this header and answers the cookie that clears it. */
   end(cookieHeader: string | null): Promise<SignedIn>
-  endAll(userId: string): Promise<void>
   purge(): Promise<void>
 }
 
@@ -133,14 +152,18 @@ export function createSessions(db: Database, caches: Caches, secure: boolean): S
     return { value: { actor, renewed }, tags: [`user:${user.id}`, `session:${sessionId}`] }
   }
 
+  const { remove, ...revocation } = createRevocation(db, caches)
+
   return {
     async authenticate(header) {
       const cookie = sessionIn(header)
       return cookie ? cache.through(cookie, () => load(cookie)) : NOBODY
     },
-    async start(userId, ctx) {
+    async start(userId, ctx, passwordHash) {
       const id = generateIdFromEntropySize(25)
-      await lucia.createSession(userId, { ip: ctx.ip, userAgent: ctx.userAgent }, { sessionId: id })
+      const { ip, userAgent } = ctx
+      await lucia.createSession(userId, { ip, userAgent, passwordHash }, { sessionId: id })
+      if (ctx.actor) await remove(ctx.actor.id, ctx.actor.sessionId)
       return { cookie: lucia.createSessionCookie(id).serialize() }
     },
     async end(header) {
@@ -151,10 +174,7 @@ export function createSessions(db: Database, caches: Caches, secure: boolean): S
       }
       return { cookie: lucia.createBlankSessionCookie().serialize() }
     },
-    async endAll(userId) {
-      await lucia.invalidateUserSessions(userId)
-      caches.forget(`user:${userId}`)
-    },
+    ...revocation,
     purge: () => lucia.deleteExpiredSessions()
   }
 }

@@ -58,6 +58,15 @@ export function createContextOf({ services, limits, log, translator, env }: Cont
   const addressOf = clientAddress(env.TRUSTED_PROXIES)
   return async (req, nonce) => {
     const { actor, renewed } = await services.accounts.sessions.authenticate(req.headers.cookie ?? null)
+    const ctx = {
+      now: new Date(),
+      actor,
+      ip: addressOf(req),
+      userAgent: req.headers['user-agent'] ?? null,
+      requestId: `${prefix}-${(++requests).toString(36)}`,
+      locale: await translator.localeOf(req.url ?? '/', req.headers)
+    }
+    services.accounts.visits.note(ctx)
     return {
       services,
       limits,
@@ -68,14 +77,7 @@ export function createContextOf({ services, limits, log, translator, env }: Cont
       publicUrl: env.PUBLIC_URL ?? null,
       renewedCookie: renewed,
       multipart: multipartOf(req, services.assets),
-      ctx: {
-        now: new Date(),
-        actor,
-        ip: addressOf(req),
-        userAgent: req.headers['user-agent'] ?? null,
-        requestId: `${prefix}-${(++requests).toString(36)}`,
-        locale: await translator.localeOf(req.url ?? '/', req.headers)
-      }
+      ctx
     }
   }
 }

@@ -2,12 +2,13 @@ import { Umzug } from 'umzug'
 import type { Database } from '~/server/platform/db'
 import { foundation } from './20261120T1200-foundation'
 import { teamFlags } from './20261120T1632-team-flags'
+import { accounts } from './20261120T1633-accounts'
 import { files } from './20261120T1634-files'
 import { monitoring } from './20261120T1634-monitoring'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
-const migrations: Migration[] = [foundation, teamFlags, files, monitoring]
+const migrations: Migration[] = [foundation, teamFlags, accounts, files, monitoring]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */
 const MIGRATION_LOCK = 0x6861_6c79

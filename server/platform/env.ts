@@ -16,6 +16,26 @@ const schema = z.object({
   HALYARD_ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
   PUBLIC_URL: z.url('must be an address such as https://ctf.example.org').optional(),
   HALYARD_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must be an address such as smtp://user:password@mail.example.org:587')
+    .optional(),
+  SMTP_HOST: z.string().optional(),
+  SMTP_PORT: port.min(1).optional(),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASSWORD: z.string().optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^<>\r\n]*<[^@\s<>]+@[^@\s<>]+>\s*$|^[^@\s<>]+@[^@\s<>]+$/,
+      'must be an address such as ctf@example.org'
+    )
+    .optional(),
+  CAPTCHA_PROVIDER: z.enum(['None', 'GoogleRecaptcha', 'CloudflareTurnstile']).default('None'),
+  CAPTCHA_SITE_KEY: z.string().optional(),
+  CAPTCHA_SECRET_KEY: z.string().optional(),
+  CAPTCHA_SCORE: z.coerce.number().min(0).max(1).default(0.5),
+  CAPTCHA_VERIFY_URL: z.url({ protocol: /^https?$/, error: 'must be an address' }).optional(),
   TRUSTED_PROXIES: z
     .string()
     .default('loopback')
@@ -23,12 +43,24 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')
 })
 
+/** Settings that are of use only together. */
+const complete = schema.check(({ value: env, issues }) => {
+  const need = (name: keyof typeof env, why: string) => {
+    if (env[name] === undefined)
+      issues.push({ code: 'custom', path: [name], message: `is required ${why}`, input: env[name] })
+  }
+  if (env.SMTP_URL || env.SMTP_HOST) need('MAIL_FROM', 'with SMTP_URL or SMTP_HOST')
+  if (env.CAPTCHA_PROVIDER === 'None') return
+  need('CAPTCHA_SITE_KEY', 'with CAPTCHA_PROVIDER')
+  need('CAPTCHA_SECRET_KEY', 'with CAPTCHA_PROVIDER')
+})
+
 export type Env = z.infer<typeof schema>
 
 /** Reads the environment. Throws one Error that names every fault, one a line. */
 export function loadEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const result = schema.safeParse(given)
+  const result = complete.safeParse(given)
   if (result.success) return result.data
   const faults = result.error.issues.map(({ path, message, code }) => {
     const name = path.join('.')

@@ -1,17 +1,12 @@
-import { z } from 'zod'
 import { api, call } from '~/app/request/api'
-
-const captchaInfo = z
-  .object({ type: z.enum(['None', 'GoogleRecaptcha', 'CloudflareTurnstile']), siteKey: z.string() })
-  .meta({ id: 'ClientCaptchaInfoModel' })
+import { captchaInfo } from '~/server/captcha/contract'
 
 const calls = api({
   GET: call({
     id: 'infoGetClientCaptchaInfo',
     summary: 'Captcha settings',
     answer: captchaInfo,
-    // Without a provider nothing is asked of anybody (behaviour.md 1.6).
-    run: () => ({ type: 'None', siteKey: '' })
+    run: ({ services }) => services.captcha.info()
   })
 })
 export const loader = calls.loader

@@ -1,0 +1,9 @@
+import type { Job } from './job'
+
+/** Writes down who was here when. */
+export const flushVisits: Job = {
+  name: 'flush-visits',
+  schedule: '* * * * *',
+  timeout: 60_000,
+  run: ({ services }) => services.accounts.visits.flush()
+}

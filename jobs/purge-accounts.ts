@@ -1,0 +1,12 @@
+import type { Job } from './job'
+
+/** Removes sessions and links that have run out, accounts that nobody confirmed, and mails given up long ago. */
+export const purgeAccounts: Job = {
+  name: 'purge-accounts',
+  schedule: '17 * * * *',
+  timeout: 60_000,
+  async run({ services }) {
+    await services.accounts.purge()
+    await services.mail.purge()
+  }
+}

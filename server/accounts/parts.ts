@@ -1,0 +1,27 @@
+import { audit } from '~/server/audit'
+import type { Captcha } from '~/server/captcha'
+import type { Mail } from '~/server/mail'
+import type { Database, Sql } from '~/server/platform/db'
+import type { Log } from '~/server/platform/log'
+import type { Redis } from '~/server/platform/redis'
+import type { Settings } from '~/server/settings'
+import type { Backoff } from './backoff'
+import type { Ctx } from './contract'
+import type { Sessions } from './sessions'
+
+/** What the parts of this feature share. */
+export interface Parts {
+  db: Database
+  redis: Redis
+  settings: Settings
+  mail: Mail
+  captcha: Captcha
+  sessions: Sessions
+  backoff: Backoff
+  log: Log
+}
+
+/** Writes into the audit log what an account did, or had done to it, without a session. */
+export function noteOf(sql: Sql, ctx: Ctx, action: string, userId: string | null, change: object = {}) {
+  return audit(sql, ctx, { action, target: `user:${userId ?? 'unknown'}`, ...change })
+}

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Sql } from '~/server/platform/db'
+
+export type TokenPurpose = 'verify' | 'reset' | 'confirm'
+
+/** What is stored: a copy of the table opens no account. */
+const hashed = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Changes with the password and the address, whoever changes them: what was sent before is void then. */
+const STAMP = `encode(sha256(convert_to(u.password_hash || E'\\n' || u.email_key, 'UTF8')), 'hex')`
+
+/**
+ * A link's secret for one account and purpose, valid three hours; the one before it is void. `email` is the address
+ * that it proves.
+ */
+export async function issueToken(
+  sql: Sql,
+  userId: string,
+  purpose: TokenPurpose,
+  email: string
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await sql.query(
+    `INSERT INTO mail_tokens (user_id, purpose, token_hash, email, stamp, expires_at)
+     SELECT u.id, $2, $3, $4, ${STAMP}, now() + interval '3 hours' FROM users u WHERE u.id = $1
+     ON CONFLICT (user_id, purpose) DO UPDATE SET
+       token_hash = excluded.token_hash, email = excluded.email, stamp = excluded.stamp,
+       expires_at = excluded.expires_at`,
+    [userId, purpose, hashed(token), email]
+  )
+  return token
+}
+
+const VALID = `u.id = t.user_id AND t.token_hash = $1 AND t.purpose = $2 AND t.expires_at > now() AND t.stamp = ${STAMP}`
+
+/** Whether a token would be taken now. */
+export async function tokenHolds(sql: Sql, purpose: TokenPurpose, token: string): Promise<boolean> {
+  const { rows } = await sql.query(`SELECT FROM mail_tokens t, users u WHERE ${VALID}`, [
+    hashed(token),
+    purpose
+  ])
+  return rows.length > 0
+}
+
+/** Uses a token up within a transaction; of several at once one gets it. null when wrong, used, expired or void. */
+export async function takeToken(
+  sql: Sql,
+  purpose: TokenPurpose,
+  token: string
+): Promise<{ userId: string; email: string } | null> {
+  const { rows } = await sql.query<{ userId: string; email: string }>(
+    `DELETE FROM mail_tokens t USING users u WHERE ${VALID} RETURNING t.user_id AS "userId", t.email`,
+    [hashed(token), purpose]
+  )
+  return rows[0] ?? null
+}
+
+/** Forgets links that have run out. */
+export async function purgeTokens(sql: Sql): Promise<void> {
+  await sql.query('DELETE FROM mail_tokens WHERE expires_at <= now()')
+}

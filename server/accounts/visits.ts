@@ -1,0 +1,70 @@
+import type { Database } from '~/server/platform/db'
+import type { Log } from '~/server/platform/log'
+import type { Redis } from '~/server/platform/redis'
+import type { Ctx } from './contract'
+
+/** Who was here when, kept in Redis and written to Postgres in batches (decisions.md, W39). */
+export interface Visits {
+  /** Notes a request of a session, at most once in half a minute; nobody waits for it. */
+  note(ctx: Pick<Ctx, 'actor' | 'ip' | 'now'>): void
+  /** Writes what was noted. */
+  flush(): Promise<void>
+}
+
+const NOTED = 'halyard:visits'
+/** What a flush has in hand; one that broke off is taken up by the next. */
+const FLUSHING = 'halyard:visits:flushing'
+const EVERY_MS = 30_000
+const REMEMBERED = 20_000
+const BATCH = 1000
+
+/** KEYS: noted, flushing. Moves the first over unless a flush was broken off; what is to be written. */
+const BEGIN = `
+if redis.call('EXISTS', KEYS[2]) == 0 and redis.call('EXISTS', KEYS[1]) == 1 then
+  redis.call('RENAME', KEYS[1], KEYS[2])
+end
+return redis.call('HGETALL', KEYS[2])`
+
+export function createVisits(db: Database, redis: Redis, log: Log): Visits {
+  const last = new Map<string, number>()
+
+  const write = async (rows: [session: string, user: string, at: string, ip: string][]) => {
+    const columns = [0, 1, 2, 3].map((column) => rows.map((row) => row[column]))
+    await db.pool.query(
+      `WITH seen AS (
+         SELECT * FROM unnest($1::text[], $2::uuid[], $3::float8[], $4::text[]) AS v (session, "user", ms, ip)
+       ), latest AS (
+         SELECT DISTINCT ON ("user") "user", to_timestamp(ms / 1000) AS at, ip FROM seen ORDER BY "user", ms DESC
+       ), of_sessions AS (
+         UPDATE sessions s SET last_seen_at = greatest(s.last_seen_at, to_timestamp(v.ms / 1000)), ip = v.ip
+         FROM seen v WHERE s.id = v.session
+       )
+       UPDATE users u SET last_visited_at = greatest(u.last_visited_at, l.at), ip = l.ip
+       FROM latest l WHERE u.id = l."user"`,
+      columns
+    )
+  }
+
+  return {
+    note({ actor, ip, now }) {
+      if (!actor) return
+      const at = now.getTime()
+      if (at - (last.get(actor.sessionId) ?? 0) < EVERY_MS) return
+      if (last.size >= REMEMBERED) last.clear()
+      last.set(actor.sessionId, at)
+      redis
+        .hSet(NOTED, actor.sessionId, `${actor.id} ${at} ${ip}`)
+        .catch((error: Error) => log.debug({ err: error.message }, 'visit_not_noted'))
+    },
+    async flush() {
+      const flat = (await redis.eval(BEGIN, { keys: [NOTED, FLUSHING] })) as string[]
+      const rows: [string, string, string, string][] = []
+      for (let i = 0; i < flat.length; i += 2) {
+        const [user = '', at = '', ip = ''] = flat[i + 1]!.split(' ')
+        rows.push([flat[i]!, user, at, ip])
+      }
+      for (let i = 0; i < rows.length; i += BATCH) await write(rows.slice(i, i + BATCH))
+      await redis.del(FLUSHING)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+export const CAPTCHA_PROVIDERS = ['None', 'GoogleRecaptcha', 'CloudflareTurnstile'] as const
+export type CaptchaProvider = (typeof CAPTCHA_PROVIDERS)[number]
+
+/** `GET /api/captcha` (contract, ClientCaptchaInfoModel). */
+export const captchaInfo = z
+  .object({ type: z.enum(CAPTCHA_PROVIDERS), siteKey: z.string() })
+  .meta({ id: 'ClientCaptchaInfoModel' })
+export type CaptchaInfo = z.infer<typeof captchaInfo>
+
+/** What a page needs: the same, and the origins that its policy must let in; none without a captcha. */
+export interface CaptchaForPage extends CaptchaInfo {
+  origins: string[]
+}

@@ -1,0 +1,1 @@
+export { type Captcha, createCaptcha } from './service'

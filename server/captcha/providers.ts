@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { CaptchaProvider } from './contract'
+
+export interface Question {
+  secret: string
+  /** What the browser got from the provider. */
+  answer: string
+  ip: string
+}
+
+interface Provider {
+  endpoint: string
+  /** Where its script comes from, shows itself and speaks to. */
+  origins: string[]
+  request(endpoint: string, question: Question): { url: string; init: RequestInit }
+  /** Whether the provider's answer lets the caller pass; `score` is the least of reCAPTCHA. */
+  passes(answer: unknown, score: number): boolean
+}
+
+const verdict = z.object({ success: z.boolean(), score: z.number().optional() })
+
+/** The services that are known (behaviour.md 1.6). */
+export const providers: Record<Exclude<CaptchaProvider, 'None'>, Provider> = {
+  GoogleRecaptcha: {
+    endpoint: 'https://www.recaptcha.net/recaptcha/api/siteverify',
+    origins: ['https://www.google.com', 'https://www.gstatic.com', 'https://www.recaptcha.net'],
+    request(endpoint, { secret, answer, ip }) {
+      const url = new URL(endpoint)
+      for (const [name, value] of Object.entries({ secret, response: answer, remoteip: ip }))
+        url.searchParams.set(name, value)
+      return { url: url.href, init: { method: 'GET' } }
+    },
+    passes(answer, least) {
+      const { success, data } = verdict.safeParse(answer)
+      return success && data.success && (data.score ?? 0) >= least
+    }
+  },
+  CloudflareTurnstile: {
+    endpoint: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    origins: ['https://challenges.cloudflare.com'],
+    request: (endpoint, { secret, answer, ip }) => ({
+      url: endpoint,
+      init: {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ secret, response: answer, remoteip: ip })
+      }
+    }),
+    passes: (answer) => verdict.safeParse(answer).data?.success === true
+  }
+}

@@ -1,0 +1,77 @@
+import type { Ctx } from '~/server/accounts/contract'
+import type { Env } from '~/server/platform/env'
+import { AppError } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import type { Settings } from '~/server/settings'
+import type { CaptchaForPage, CaptchaInfo } from './contract'
+import { providers } from './providers'
+
+export type CaptchaEnv = Partial<
+  Pick<
+    Env,
+    'CAPTCHA_PROVIDER' | 'CAPTCHA_SITE_KEY' | 'CAPTCHA_SECRET_KEY' | 'CAPTCHA_SCORE' | 'CAPTCHA_VERIFY_URL'
+  >
+>
+
+export interface Captcha {
+  /** What a page has to ask; `None` when the policy is off or no provider is configured. */
+  info(): Promise<CaptchaInfo>
+  /** The same for a page that is to show it: `foreignOrigins.push(...origins)` in its loader. */
+  forPage(): Promise<CaptchaForPage>
+  /**
+   * Lets pass whoever solved the captcha, or everybody when there is none. A provider that does not answer lets
+   * nobody pass.
+   * @throws AppError `captcha.failed` 400
+   */
+  check(ctx: Ctx, answer: string | null | undefined): Promise<void>
+}
+
+const PATIENCE_MS = 5000
+const NONE: CaptchaInfo = { type: 'None', siteKey: '' }
+
+export function createCaptcha({
+  settings,
+  log,
+  env
+}: {
+  settings: Settings
+  log: Log
+  env: CaptchaEnv
+}): Captcha {
+  const { CAPTCHA_PROVIDER: type = 'None', CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET_KEY: secret } = env
+  const provider = type === 'None' || !siteKey || !secret ? null : providers[type]
+
+  const asked = async () => provider !== null && (await settings.read()).accountPolicy.useCaptcha
+
+  const passes = async (answer: string, ip: string): Promise<boolean> => {
+    if (!provider || !secret) return false
+    const endpoint = env.CAPTCHA_VERIFY_URL ?? provider.endpoint
+    const { url, init } = provider.request(endpoint, { secret, answer, ip })
+    try {
+      const reply = await fetch(url, {
+        ...init,
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE_MS)
+      })
+      return provider.passes(await reply.json(), env.CAPTCHA_SCORE ?? 0.5)
+    } catch (error) {
+      // Not the error itself: it may hold the address with the secret in it.
+      log.warn({ provider: type, err: (error as Error).name }, 'captcha_not_verified')
+      return false
+    }
+  }
+
+  const info = async () => ((await asked()) && siteKey ? { type, siteKey } : NONE)
+
+  return {
+    info,
+    async forPage() {
+      const known = await info()
+      return { ...known, origins: known.type === 'None' ? [] : (provider?.origins ?? []) }
+    },
+    async check({ ip }, answer) {
+      if (!(await asked())) return
+      if (!answer || !ip || !(await passes(answer, ip))) throw new AppError('captcha.failed')
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { Locale } from '~/server/accounts/contract'
+
+/** What a mail says; the texts of each are `mail:<kind>.…`. */
+export type MailKind = 'verify' | 'claim' | 'reset' | 'registered' | 'confirm' | 'address_changed'
+
+/** A row of the outbox: that a mail is due, not what it says. Links are made when it leaves. */
+export interface MailOrder {
+  kind: MailKind
+  /** null when only the address is known. */
+  userId: string | null
+  address: string
+  locale: Locale
+}
+
+/** A mail to be written and sent. */
+export interface Letter {
+  kind: MailKind
+  to: string
+  userName: string
+  /** Where its button leads; null without a button. */
+  link: string | null
+  locale: Locale
+}
+
+/** Redis channel that says that there is something in the outbox. */
+export const MAIL_CHANNEL = 'halyard:mail'

@@ -1,0 +1,1 @@
+export { createMail, type Mail } from './service'

@@ -1,0 +1,66 @@
+import type { Database, Sql } from '~/server/platform/db'
+import { uuid7 } from '~/server/platform/ids'
+import type { MailOrder } from './contract'
+
+export interface OutboxRow extends MailOrder {
+  id: string
+  /** This one included. */
+  attempts: number
+}
+
+/** Rows that are sent at once by one process. */
+const BATCH = 5
+/** When the process dies that took a row, it is due again after this time. */
+const LEASE_SECONDS = 120
+/** Attempts until a mail is given up, about a day. */
+const ATTEMPTS_MAX = 150
+
+/** Seconds until the next attempt: 5, 10, 20 … 600. */
+const delayAfter = (attempts: number) => Math.min(5 * 2 ** Math.min(attempts - 1, 10), 600)
+
+/** Puts a mail into the outbox; it leaves after the commit. */
+export async function put(sql: Sql, { kind, userId, address, locale }: MailOrder): Promise<void> {
+  await sql.query(
+    'INSERT INTO mail_outbox (id, kind, user_id, address, locale) VALUES ($1, $2, $3, $4, $5)',
+    [uuid7(new Date()), kind, userId, address, locale]
+  )
+}
+
+/** Takes what is due, oldest first, so that no other process has it in hand. */
+export async function take({ pool }: Database): Promise<OutboxRow[]> {
+  const { rows } = await pool.query<OutboxRow>(
+    `UPDATE mail_outbox o SET attempts = attempts + 1, due_at = now() + make_interval(secs => $2)
+     FROM (SELECT id FROM mail_outbox WHERE failed_at IS NULL AND due_at <= now()
+           ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED) due
+     WHERE o.id = due.id
+     RETURNING o.id, o.kind, o.user_id AS "userId", o.address, o.locale, o.attempts`,
+    [BATCH, LEASE_SECONDS]
+  )
+  return rows
+}
+
+/** Forgets a mail that was sent, or that has nobody to go to any more. */
+export async function done({ pool }: Database, id: string): Promise<void> {
+  await pool.query('DELETE FROM mail_outbox WHERE id = $1', [id])
+}
+
+/** Tries again later, or gives up and keeps the error. Answers whether it was given up. */
+export async function failed(
+  { pool }: Database,
+  { id, attempts }: OutboxRow,
+  error: { text: string; final: boolean }
+): Promise<boolean> {
+  const givenUp = error.final || attempts >= ATTEMPTS_MAX
+  await pool.query(
+    `UPDATE mail_outbox SET error = $2, due_at = now() + make_interval(secs => $3),
+       failed_at = CASE WHEN $4 THEN now() END
+     WHERE id = $1`,
+    [id, error.text.slice(0, 500), delayAfter(attempts), givenUp]
+  )
+  return givenUp
+}
+
+/** Forgets mails that were given up a month ago. */
+export async function purge({ pool }: Database): Promise<void> {
+  await pool.query(`DELETE FROM mail_outbox WHERE failed_at < now() - interval '30 days'`)
+}

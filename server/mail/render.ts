@@ -1,0 +1,70 @@
+import type { Translator } from '~/server/platform/i18n'
+import type { Letter } from './contract'
+
+export interface Rendered {
+  subject: string
+  text: string
+  html: string
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;'
+}
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!)
+
+const STYLE = {
+  page: 'margin:0;padding:32px 16px;background:#eef2f4;font-family:Arial,Helvetica,sans-serif;color:#14232b',
+  card: 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px',
+  title: 'margin:0 0 16px;font-size:20px;line-height:28px',
+  text: 'margin:0 0 16px;font-size:15px;line-height:24px',
+  button:
+    'display:inline-block;padding:12px 24px;border-radius:6px;background:#0b6e69;color:#ffffff;font-size:15px;text-decoration:none',
+  small: 'margin:0 0 8px;font-size:13px;line-height:20px;color:#51636d;overflow-wrap:anywhere'
+}
+
+const line = (style: string, content: string) => `<p style="${style}">${content}</p>`
+
+/** `2026-11-20 16:33 UTC` */
+const utc = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** Writes a mail in its language, as text and as HTML (behaviour.md 1.5). */
+export function render(letter: Letter, platform: string, translator: Translator, now: Date): Rendered {
+  const { kind, locale, userName, to, link } = letter
+  const t = translator.textOf(locale)
+  const values = { userName, platform, email: to, time: utc(now) }
+  const title = t(`mail:${kind}.title`, values)
+  const before = [t('mail:greeting', values), t(`mail:${kind}.text`, values)]
+  const after = t(`mail:${kind}.otherwise`, values)
+  const foot = t('mail:foot', values)
+  const text = [title, ...before, ...(link ? [link] : []), after, `-- \n${foot}`].join('\n\n')
+
+  const button = () => [
+    line(
+      STYLE.text,
+      `<a href="${escaped(link!)}" style="${STYLE.button}">${escaped(t(`mail:${kind}.button`))}</a>`
+    ),
+    line(STYLE.small, `${escaped(t('mail:copy'))}<br>${escaped(link!)}`)
+  ]
+  const body = [
+    `<h1 style="${STYLE.title}">${escaped(title)}</h1>`,
+    ...before.map((one) => line(STYLE.text, escaped(one))),
+    ...(link ? button() : []),
+    line(STYLE.text, escaped(after)),
+    line(STYLE.small, escaped(foot))
+  ].join('\n')
+  const html = `<!doctype html>
+<html lang="${locale.toLowerCase()}">
+<head><meta charset="utf-8"><title>${escaped(title)}</title></head>
+<body style="${STYLE.page}">
+<div style="${STYLE.card}">
+${body}
+</div>
+</body>
+</html>
+`
+  return { subject: `${title} - ${platform}`, text: `${text}\n`, html }
+}

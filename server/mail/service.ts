@@ -1,0 +1,109 @@
+import type { Database, Sql } from '~/server/platform/db'
+import type { Translator } from '~/server/platform/i18n'
+import type { Log } from '~/server/platform/log'
+import type { Redis } from '~/server/platform/redis'
+import type { Settings } from '~/server/settings'
+import { type Letter, MAIL_CHANNEL, type MailOrder } from './contract'
+import { done, failed, type OutboxRow, purge, put, take } from './outbox'
+import { render } from './render'
+import { faultOf, type MailEnv, openTransport, sends } from './transport'
+
+interface Delivery {
+  /** Makes the mail of an order; null when there is nobody it should go to. */
+  write: (order: MailOrder) => Promise<Letter | null>
+  translator: Translator
+  signal: AbortSignal
+}
+
+/** Mails leave through a table that a job drains, so that a dead mail server stops nobody (decisions.md, Mail). */
+export interface Mail {
+  /** False when no sender is configured: nothing may be promised by mail then. */
+  configured: boolean
+  /** Orders a mail within the transaction that makes it due. Call `wake` after the commit. */
+  order(sql: Sql, order: MailOrder): Promise<void>
+  /** Has the outbox looked at now instead of within ten seconds. */
+  wake(): void
+  /** Sends everything that is due. When the mail server is away or `signal` fires, what is left stays due. */
+  deliver(delivery: Delivery): Promise<void>
+  /** Forgets what was given up long ago. */
+  purge(): Promise<void>
+}
+
+interface Needs {
+  db: Database
+  redis: Redis
+  settings: Settings
+  log: Log
+  env: MailEnv
+}
+
+export function createMail({ db, redis, settings, log, env }: Needs): Mail {
+  const configured = sends(env)
+
+  /** Sends one; answers whether the server takes mails. */
+  const send = async (
+    row: OutboxRow,
+    transport: ReturnType<typeof openTransport>,
+    { write, translator }: Delivery
+  ): Promise<boolean> => {
+    const letter = await write(row)
+    if (!letter) {
+      await done(db, row.id)
+      return true
+    }
+    const { title } = (await settings.read()).globalConfig
+    const about = { mail: row.id, kind: row.kind, attempts: row.attempts }
+    try {
+      await transport.sendMail({
+        from: senderOf(env.MAIL_FROM!, title),
+        // As an object: a text would be read as a list of addresses.
+        to: { name: '', address: letter.to },
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...render(letter, oneLine(title), translator, new Date())
+      })
+    } catch (error) {
+      const fault = faultOf(error)
+      const givenUp = await failed(db, row, fault)
+      log.warn({ ...about, givenUp, err: fault.text }, 'mail_not_sent')
+      return !fault.away
+    }
+    await done(db, row.id)
+    log.info(about, 'mail_sent')
+    return true
+  }
+
+  return {
+    configured,
+    order: (sql, order) => put(sql, order),
+    wake() {
+      redis
+        .publish(MAIL_CHANNEL, '')
+        .catch((error: Error) => log.warn({ err: error.message }, 'mail_wake_not_sent'))
+    },
+    async deliver(delivery) {
+      if (!configured) return
+      const transport = openTransport(env)
+      try {
+        let open = true
+        while (open && !delivery.signal.aborted) {
+          const rows = await take(db)
+          if (rows.length === 0) return
+          const sent = await Promise.all(rows.map((row) => send(row, transport, delivery)))
+          open = sent.every(Boolean)
+        }
+      } finally {
+        transport.close()
+      }
+    },
+    purge: () => purge(db)
+  }
+}
+
+/** A title may hold anything; a header is one line. */
+const oneLine = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+
+/** `Name <address>` or a bare address, to which the platform's title is the name (behaviour.md 1.5). */
+function senderOf(from: string, title: string): { name: string; address: string } {
+  const [, name, address] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from) ?? []
+  return { name: name?.replace(/^"(.*)"$/, '$1') || oneLine(title), address: address ?? from.trim() }
+}

@@ -1,0 +1,39 @@
+import { createTransport } from 'nodemailer'
+import type { Env } from '~/server/platform/env'
+
+export type MailEnv = Partial<
+  Pick<Env, 'SMTP_URL' | 'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_USER' | 'SMTP_PASSWORD' | 'MAIL_FROM'>
+>
+
+/** Milliseconds that a mail server may take to be reached, to greet, and to answer. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const COMMON = { pool: true, maxConnections: 5, disableFileAccess: true, ...PATIENCE } as const
+
+/** True when there is a server to send by and an address to send from. */
+export const sends = (env: MailEnv) => !!env.MAIL_FROM && !!(env.SMTP_URL ?? env.SMTP_HOST)
+
+/** Connections to the mail server, opened as they are needed. Close it when everything is sent. */
+export function openTransport(env: MailEnv) {
+  if (env.SMTP_URL) return createTransport({ url: env.SMTP_URL, ...COMMON })
+  const port = env.SMTP_PORT ?? 587
+  return createTransport({
+    host: env.SMTP_HOST,
+    port,
+    // 465 speaks TLS from the first byte; the others are asked for STARTTLS.
+    secure: port === 465,
+    ...(env.SMTP_USER && { auth: { user: env.SMTP_USER, pass: env.SMTP_PASSWORD ?? '' } }),
+    ...COMMON
+  })
+}
+
+interface SmtpError extends Error {
+  command?: string
+  responseCode?: number
+}
+
+/** What went wrong: `final` when the server will never take this mail, `away` when it takes none at the moment. */
+export function faultOf(error: unknown): { text: string; final: boolean; away: boolean } {
+  const { message, command, responseCode = 0 } = error as SmtpError
+  const refused = command === 'RCPT TO' && responseCode >= 400
+  return { text: message, final: refused && responseCode >= 500, away: !refused && command !== 'DATA' }
+}
