@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Method, type Mount, methodsOf } from './api'
+import { type Call, type Method, type Mount, methodsOf } from './api'
 
 interface Operation {
   path: string
@@ -43,6 +43,13 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
   }))
 }
 
+/** A form with files in one field; the contract calls that a list where there may be several. */
+function formOf({ field, files }: NonNullable<Call['files']>) {
+  const file = { type: 'string', format: 'binary' }
+  const schema = files === 1 ? file : { type: 'array', items: file }
+  return { 'multipart/form-data': { schema: { type: 'object', properties: { [field]: schema } } } }
+}
+
 /** The OpenAPI 3.1 document of the calls given, made from their own schemas. */
 export function openApi(operations: Operation[], version: string) {
   const components: Record<string, unknown> = {
@@ -65,6 +72,7 @@ export function openApi(operations: Operation[], version: string) {
         'x-role': call.role?.toLowerCase() ?? 'anonymous',
         parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
         ...(call.body ? { requestBody: { required: true, content: json(call.body, 'input') } } : {}),
+        ...(call.files ? { requestBody: { required: true, content: formOf(call.files) } } : {}),
         responses: {
           200: { description: 'Done.', ...(call.answer ? { content: json(call.answer, 'output') } : {}) },
           default: ERROR

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { json } from '@remix-run/node'
 import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { type FormState, forms, oneForm } from '~/app/request/forms'
 import { pathOf } from '~/app/request/page'
 import { hrefWith } from '~/app/request/paging'
+import { uploadField } from '~/server/assets/contract'
 import { BULK_MAX, type BulkReport, userChange, userIdParam } from '~/server/users/contract'
 import { readUsers } from './csv'
 
@@ -38,9 +40,12 @@ const editForm = z.object({
 
 const addForm = z.object({
   lines: z.string().default(''),
-  file: z.instanceof(File).optional(),
+  file: uploadField.optional(),
   overwrite: box
 })
+
+/** Bytes of a file with accounts; the most that can be added fit several times. */
+const FILE_MAX = 1024 * 1024
 
 /** Answers with a secret are nobody's to keep. */
 const once = (state: UsersState) => json(state, { headers: { 'Cache-Control': 'private, no-store' } })
@@ -53,8 +58,9 @@ const add = (dryRun: boolean) =>
   oneForm({
     role: 'Admin',
     schema: addForm,
+    files: { files: 1, fileSize: FILE_MAX },
     async run({ services, ctx, input, t }) {
-      const sent = input.file && input.file.size > 0 ? await input.file.text() : input.lines
+      const sent = input.file ? await readFile(input.file.path, 'utf8') : input.lines
       const values: FormState['values'] = { lines: sent, ...(input.overwrite && { overwrite: 'on' }) }
       const state: UsersState = { intent: 'add', values, errors: {}, message: null }
       const lines = readUsers(sent)
