@@ -1,17 +1,22 @@
 import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
-import { Banner } from '~/app/components/Banner'
 import { Confirm } from '~/app/components/Confirm'
-import { CopyField } from '~/app/components/CopyField'
-import { CrownIcon, LockIcon, PencilIcon, RefreshIcon } from '~/app/components/icons'
-import { TableHead } from '~/app/components/TableHead'
-import { TableWrap } from '~/app/components/TableWrap'
+import { FormMessage } from '~/app/components/FormMessage'
+import { LockIcon, PencilIcon } from '~/app/components/icons'
+import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
-import type { TeamMemberView, TeamView } from '~/server/teams/contract'
+import type { TeamDetails, TeamView } from '~/server/teams/contract'
+import { Invite } from './Invite'
+import { LockNote } from './LockNote'
+import { Members } from './Members'
 import { TeamFields } from './Panels'
+import { useRefusedAct } from './refused-act'
 
-interface TeamCardProps {
+const HERE = '/Teams'
+
+export interface TeamCardProps {
   team: TeamView
+  details: TeamDetails
   /** The reader is its captain. */
   captain: boolean
   /** The captain's to give away; null for others. */
@@ -19,8 +24,8 @@ interface TeamCardProps {
   editing: boolean
 }
 
-/** One of the reader's teams. */
-export function TeamCard({ team, captain, invite, editing }: TeamCardProps) {
+/** One of the reader's teams, with what the reader may do about it. */
+export function TeamCard({ team, details, captain, invite, editing }: TeamCardProps) {
   const t = useText()
   const heading = `team-${team.id}`
   return (
@@ -43,7 +48,7 @@ export function TeamCard({ team, captain, invite, editing }: TeamCardProps) {
           </Badge>
         )}
         {captain && !editing && (
-          <a className="btn sm" href={`/Teams?edit=${team.id}#${heading}`}>
+          <a className="btn sm" href={`${HERE}?edit=${team.id}#${heading}`}>
             <PencilIcon />
             {t('teams:edit')}
           </a>
@@ -51,102 +56,72 @@ export function TeamCard({ team, captain, invite, editing }: TeamCardProps) {
         {!captain && <Badge>{t('teams:role.member')}</Badge>}
       </header>
       <div className="panel-body stack-16">
-        {editing && (
-          <form className="stack-16" method="post" action="/Teams">
-            <input type="hidden" name="team" value={team.id} />
-            <TeamFields team={team} intent="update" />
-            <div className="row">
-              <button type="submit" className="btn primary">
-                {t('common:save')}
-              </button>
-              <a className="btn ghost" href="/Teams">
-                {t('common:cancel')}
-              </a>
-            </div>
-          </form>
-        )}
-        {team.locked && (
-          <Banner inline announce={false}>
-            {t('teams:locked_text')}
-          </Banner>
-        )}
-        <Members label={t('teams:members_of', { name: team.name ?? '' })} members={team.members ?? []} />
+        <FormMessage state={useRefusedAct(team.id)} />
+        {editing && <EditForm team={team} />}
+        {team.locked && <LockNote details={details} />}
+        <Members team={team} solves={details.solves} captain={captain} />
         {invite && <Invite team={team.id} {...invite} />}
       </div>
+      <footer>
+        <Facts details={details} />
+        <span className="push" />
+        <WayOut team={team} games={details.games} captain={captain} />
+      </footer>
     </section>
   )
 }
 
-function Members({ label, members }: { label: string; members: TeamMemberView[] }) {
+function EditForm({ team }: { team: TeamView }) {
   const t = useText()
   return (
-    <TableWrap label={label}>
-      <table className="table cards">
-        <TableHead columns={[{ text: t('teams:member') }, { text: t('teams:role.label') }]} />
-        <tbody>
-          {members.map(({ id, userName, bio, avatar, captain }) => (
-            <tr key={id}>
-              <th scope="row">
-                <span className="row-tight">
-                  <Avatar name={userName ?? ''} url={avatar} size="s24" round />
-                  <span className="primary-cell">
-                    <bdi>{userName}</bdi>
-                    {bio && (
-                      <span className="sub">
-                        <bdi>{bio}</bdi>
-                      </span>
-                    )}
-                  </span>
-                </span>
-              </th>
-              <td data-label={t('teams:role.label')}>
-                {captain ? (
-                  <Badge tone="accent" icon={CrownIcon}>
-                    {t('teams:role.captain')}
-                  </Badge>
-                ) : (
-                  t('teams:role.member')
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <form className="stack-16" method="post" action={HERE}>
+      <input type="hidden" name="team" value={team.id} />
+      <TeamFields team={team} intent="update" />
+      <div className="row">
+        <button type="submit" className="btn primary">
+          {t('common:save')}
+        </button>
+        <a className="btn ghost" href={HERE}>
+          {t('common:cancel')}
+        </a>
+      </div>
+    </form>
   )
 }
 
-function Invite({ team, code, link }: { team: number; code: string; link: string }) {
+function Facts({ details: { createdAt, games } }: { details: TeamDetails }) {
   const t = useText()
+  const format = useFormat()
   return (
-    <div className="stack-16">
-      <div className="form-grid two">
-        <div className="field">
-          <span className="label">{t('teams:code')}</span>
-          <CopyField value={code} label={t('teams:copy_code')} />
-          <span className="hint">{t('teams:code_hint')}</span>
-        </div>
-        <div className="field">
-          <span className="label">{t('teams:link')}</span>
-          <CopyField value={link} label={t('teams:copy_link')} />
-          <span className="hint">{t('teams:link_hint')}</span>
-        </div>
-      </div>
-      <div>
-        <Confirm
-          look="sm"
-          label={
-            <>
-              <RefreshIcon />
-              {t('teams:renew')}
-            </>
-          }
-          question={t('teams:renew_question')}
-          confirm={t('teams:renew')}
-          action="/Teams"
-          fields={{ intent: 'renew', team }}
-        />
-      </div>
-    </div>
+    <span>
+      <time dateTime={createdAt}>{t('teams:since', { day: format.day(new Date(createdAt)) })}</time>
+      {games > 0 && ` · ${t('teams:games', { count: games })}`}
+    </span>
+  )
+}
+
+/** The captain disbands the team, a member leaves it; nobody does while it is locked. */
+function WayOut({ team, games, captain }: { team: TeamView; games: number; captain: boolean }) {
+  const t = useText()
+  const act = captain ? 'disband' : 'leave'
+  const name = team.name ?? ''
+  if (team.locked)
+    return (
+      <button type="button" className="btn sm danger" disabled>
+        {t(`teams:${act}.do`)}
+      </button>
+    )
+  const question = captain && games > 0 ? 'teams:disband.question_games' : `teams:${act}.question`
+  return (
+    <Confirm
+      look="sm danger"
+      danger
+      label={t(`teams:${act}.do`)}
+      name={t(`teams:${act}.named`, { name })}
+      question={t(question, { name, count: games })}
+      confirm={t(`teams:${act}.do`)}
+      action={HERE}
+      fields={{ intent: act, team: team.id }}
+    />
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idParam } from '~/server/platform/wire'
-import { inviteCodeInput, teamInput } from '~/server/teams/contract'
+import { inviteCodeInput, memberId, teamInput } from '~/server/teams/contract'
 
 const HERE = '/Teams'
 const team = { team: idParam }
@@ -51,6 +51,44 @@ export const teamForms = forms({
     async run({ services, ctx, input }) {
       await services.teams.renewInvite(ctx, input.team)
       return redirectWith(HERE, { tone: 'ok', key: 'teams:renewed' })
+    }
+  }),
+
+  transfer: oneForm({
+    role: 'User',
+    schema: z.object({ ...team, member: memberId }),
+    async run({ services, ctx, input }) {
+      await services.teams.transfer(ctx, input.team, input.member)
+      return redirectWith(HERE, { tone: 'ok', key: 'teams:transfer.done' })
+    }
+  }),
+
+  kick: oneForm({
+    role: 'User',
+    schema: z.object({ ...team, member: memberId }),
+    async run({ services, ctx, input }) {
+      await services.teams.kick(ctx, input.team, input.member)
+      return redirectWith(HERE, { tone: 'ok', key: 'teams:kick.done' })
+    }
+  }),
+
+  leave: oneForm({
+    role: 'User',
+    schema: z.object(team),
+    async run({ services, ctx, input }) {
+      const { name } = await services.teams.one(ctx, input.team)
+      await services.teams.leave(ctx, input.team)
+      return redirectWith(HERE, { tone: 'ok', key: 'teams:leave.done', params: named(name) })
+    }
+  }),
+
+  disband: oneForm({
+    role: 'User',
+    schema: z.object(team),
+    async run({ services, ctx, input }) {
+      const { name } = await services.teams.one(ctx, input.team)
+      await services.teams.disband(ctx, input.team)
+      return redirectWith(HERE, { tone: 'ok', key: 'teams:disband.done', params: named(name) })
     }
   })
 })

@@ -28,15 +28,25 @@ async function invitation({ services, ctx, url }: UserPageArgs, own: TeamView[])
 
 export const loader = page('User', async (args) => {
   const { services, ctx, actor, url, publicUrl, t } = args
-  const teams = await services.teams.mine(ctx)
+  const [teams, details] = await Promise.all([services.teams.mine(ctx), services.teams.details(ctx)])
+  const detailsOf = new Map(details.map((one) => [one.teamId, one]))
   const origin = publicUrl ? new URL(publicUrl).origin : url.origin
-  const cards = await Promise.all(
+  const made = await Promise.all(
     teams.map(async (team) => {
+      const details = detailsOf.get(team.id)
+      // The reader has left it, or it is gone, since the list was read.
+      if (!details) return null
       const captain = team.members?.some((member) => member.captain && member.id === actor.id) ?? false
       const code = captain ? await services.teams.invite(ctx, team.id) : null
-      return { team, captain, invite: code === null ? null : { code, link: inviteLink(origin, code) } }
+      return {
+        team,
+        details,
+        captain,
+        invite: code === null ? null : { code, link: inviteLink(origin, code) }
+      }
     })
   )
+  const cards = made.filter((card) => card !== null)
   const editing = Number(url.searchParams.get('edit'))
   return { title: t('teams:title'), cards, editing, invitation: await invitation(args, teams) }
 })

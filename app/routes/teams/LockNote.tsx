@@ -1,0 +1,38 @@
+import { Banner } from '~/app/components/Banner'
+import { rich } from '~/app/components/rich'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
+import type { TeamDetails } from '~/server/teams/contract'
+
+/** Why nobody can leave the team, and when that is over: the game that ends last is the one that counts. */
+export function LockNote({ details: { adminLocked, lockedBy } }: { details: TeamDetails }) {
+  const t = useText()
+  const format = useFormat()
+  const last = lockedBy.at(-1)
+  return (
+    <>
+      {adminLocked && (
+        <Banner inline tone="warn" announce={false}>
+          {t('teams:lock.admin')}
+        </Banner>
+      )}
+      {last && (
+        <Banner inline announce={false}>
+          {rich(
+            t,
+            lockedBy.length > 1 ? 'teams:lock.games' : 'teams:lock.game',
+            {
+              game: (
+                <a className="link" href={`/games/${last.id}`}>
+                  <bdi>{last.title}</bdi>
+                </a>
+              ),
+              time: <time dateTime={last.end}>{format.moment(new Date(last.end))} UTC</time>
+            },
+            { count: lockedBy.length - 1 }
+          )}
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { Avatar } from '~/app/components/Avatar'
+import { Badge } from '~/app/components/Badge'
+import { Confirm } from '~/app/components/Confirm'
+import { CrownIcon } from '~/app/components/icons'
+import { TableHead } from '~/app/components/TableHead'
+import { TableWrap } from '~/app/components/TableWrap'
+import { useText } from '~/app/islands/runtime/text'
+import type { TeamMemberView, TeamView } from '~/server/teams/contract'
+
+interface MembersProps {
+  team: TeamView
+  /** Right flags by user id. */
+  solves: Record<string, number>
+  /** The reader is the captain. */
+  captain: boolean
+}
+
+/** Who is in the team, and what the captain may do about each. */
+export function Members({ team, solves, captain }: MembersProps) {
+  const t = useText()
+  const members = team.members ?? []
+  const columns = [
+    { text: t('teams:member') },
+    { text: t('teams:role.label') },
+    { text: t('teams:solves'), num: true },
+    ...(captain && members.length > 1 ? [{ text: t('teams:actions'), silent: true }] : [])
+  ]
+  return (
+    <TableWrap label={t('teams:members_of', { name: team.name ?? '' })}>
+      <table className="table cards">
+        <TableHead columns={columns} />
+        <tbody>
+          {members.map((member) => (
+            <tr key={member.id}>
+              <th scope="row">
+                <span className="row-tight">
+                  <Avatar name={member.userName ?? ''} url={member.avatar} size="s24" round />
+                  <span className="primary-cell">
+                    <bdi>{member.userName}</bdi>
+                    {member.bio && (
+                      <span className="sub">
+                        <bdi>{member.bio}</bdi>
+                      </span>
+                    )}
+                  </span>
+                </span>
+              </th>
+              <td data-label={t('teams:role.label')}>
+                <RoleOf member={member} />
+              </td>
+              <td className="num" data-label={t('teams:solves')}>
+                {solves[member.id ?? ''] ?? 0}
+              </td>
+              {columns.length > 3 && (
+                <td className="end">{!member.captain && <Acts team={team} member={member} />}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}
+
+function RoleOf({ member }: { member: TeamMemberView }) {
+  const t = useText()
+  if (!member.captain) return t('teams:role.member')
+  return (
+    <Badge tone="accent" icon={CrownIcon}>
+      {t('teams:role.captain')}
+    </Badge>
+  )
+}
+
+const ACTS = [
+  { act: 'transfer', danger: false },
+  { act: 'kick', danger: true }
+]
+
+function Acts({ team, member }: { team: TeamView; member: TeamMemberView }) {
+  const t = useText()
+  const name = member.userName ?? ''
+  return (
+    <span className="row-tight">
+      {ACTS.map(({ act, danger }) =>
+        team.locked ? (
+          <button key={act} type="button" className="btn sm ghost" disabled>
+            {t(`teams:${act}.do`)}
+          </button>
+        ) : (
+          <Confirm
+            key={act}
+            look="sm ghost"
+            danger={danger}
+            label={t(`teams:${act}.do`)}
+            name={t(`teams:${act}.named`, { name })}
+            question={t(`teams:${act}.question`, { name })}
+            confirm={t(`teams:${act}.do`)}
+            action="/Teams"
+            fields={{ intent: act, team: team.id, member: member.id ?? '' }}
+          />
+        )
+      )}
+    </span>
+  )
+}
