@@ -18,6 +18,7 @@ const pages = {
   '/posts': 'posts/posts.tsx',
   '/posts/:postId': 'posts/post.tsx',
   '/admin': 'admin/admin.ts',
+  '/admin/Teams': 'admin/teams/teams.tsx',
   '/admin/Users': 'admin/users/users.tsx',
   '/admin/games': 'admin/games.tsx',
   '/admin/games/:id/Info': 'admin/game/info.tsx',

@@ -1,4 +1,4 @@
-/** One page of a list that is whole in memory. */
+/** One page of a list. */
 export interface PageOf<T> {
   rows: T[]
   /** From 1. */
@@ -14,13 +14,36 @@ export interface PageOf<T> {
 export const pageNumber = (asked: string | null) =>
   /^\d{1,6}$/.test(asked ?? '') ? Math.max(1, Number(asked)) : 1
 
+/** Where a page of this many rows stands in the whole list. */
+function placeOf(page: number, size: number, length: number, total: number) {
+  const from = length === 0 ? 0 : (page - 1) * size + 1
+  return {
+    page,
+    pages: Math.max(1, Math.ceil(total / size)),
+    from,
+    to: from === 0 ? 0 : from + length - 1,
+    total
+  }
+}
+
+/** The page that `?page=` asks for of a list that the database cuts; numbers beyond the list give its last page. */
+export async function pageFrom<T>(
+  asked: string | null,
+  size: number,
+  load: (part: { count: number; skip: number }) => Promise<{ data: T[]; total: number }>
+): Promise<PageOf<T>> {
+  const wanted = pageNumber(asked)
+  const first = await load({ count: size, skip: (wanted - 1) * size })
+  const page = Math.min(wanted, Math.max(1, Math.ceil(first.total / size)))
+  const { data, total } = page === wanted ? first : await load({ count: size, skip: (page - 1) * size })
+  return { rows: data, ...placeOf(page, size, data.length, total) }
+}
+
 /** The page that `?page=` asks for; numbers beyond the list give its last page. */
 export function pageOf<T>(all: T[], asked: string | null, size: number): PageOf<T> {
-  const pages = Math.max(1, Math.ceil(all.length / size))
-  const page = Math.min(pageNumber(asked), pages)
+  const page = Math.min(pageNumber(asked), Math.max(1, Math.ceil(all.length / size)))
   const rows = all.slice((page - 1) * size, page * size)
-  const from = rows.length === 0 ? 0 : (page - 1) * size + 1
-  return { rows, page, pages, from, to: from === 0 ? 0 : from + rows.length - 1, total: all.length }
+  return { rows, ...placeOf(page, size, rows.length, all.length) }
 }
 
 /** This address with other query values; null takes one out, and any change but of the page goes back to page 1. */

@@ -6,10 +6,10 @@ import type { Caches } from '~/server/platform/cache'
 import type { Database } from '~/server/platform/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import type { AdminTeamInput, AdminTeamPage, TeamRemoval } from './contract'
+import type { AdminTeamChange, AdminTeamPage, AdminTeamView, TeamRemoval } from './contract'
 import { holdTeam } from './lock'
 import { settleRemoval } from './membership'
-import { adminTeams, gamesOf } from './queries'
+import { adminTeam, adminTeams, gamesOf } from './queries'
 import { removalOf, removeTeam } from './removal'
 
 /** What administrators do with anybody's team. */
@@ -18,8 +18,10 @@ export interface TeamAdministration {
   adminList(ctx: Ctx, page: { count: number; skip: number; hint?: string }): Promise<AdminTeamPage>
   /** What `adminDelete` would take. @throws AppError `team.not_found` 404 */
   adminRemoval(ctx: Ctx, id: number): Promise<TeamRemoval>
+  /** One team as the list has it. @throws AppError `team.not_found` 404 */
+  adminOne(ctx: Ctx, id: number): Promise<AdminTeamView>
   /** @throws AppError `team.not_found` 400 */
-  adminUpdate(ctx: Ctx, id: number, input: AdminTeamInput): Promise<void>
+  adminUpdate(ctx: Ctx, id: number, input: AdminTeamChange): Promise<void>
   /** Deletes the team whatever its lock; see removeTeam. @throws AppError `team.not_found` 404 */
   adminDelete(ctx: Ctx, id: number): Promise<void>
 }
@@ -55,6 +57,13 @@ export function createTeamAdministration(needs: Needs): TeamAdministration {
       return adminTeams(db.pool, ctx.now, page)
     },
 
+    async adminOne(ctx, id) {
+      actorOf(ctx, 'Admin')
+      const team = await adminTeam(db.pool, ctx.now, id)
+      if (!team) throw notFound('team.not_found')
+      return team
+    },
+
     async adminUpdate(ctx, id, { name, bio, locked }) {
       actorOf(ctx, 'Admin')
       const renamed = await db.transaction(async (sql) => {
@@ -64,7 +73,11 @@ export function createTeamAdministration(needs: Needs): TeamAdministration {
         )
         const before = rows[0]
         if (!before) throw new AppError('team.not_found')
-        const after = { name: name || before.name, bio: bio || before.bio, locked: locked ?? before.locked }
+        const after = {
+          name: name ?? before.name,
+          bio: bio === undefined ? before.bio : bio,
+          locked: locked ?? before.locked
+        }
         const difference = changes(before, after)
         if (Object.keys(difference.after).length === 0) return false
         await sql.query('UPDATE teams SET name = $2, bio = $3, admin_locked = $4 WHERE id = $1', [

@@ -30,15 +30,37 @@ export const teamInput = z
   .meta({ id: 'TeamUpdateModel' })
 export type TeamInput = z.infer<typeof teamInput>
 
+/** Null and empty mean unchanged. */
+const kept = <T>(value: T | null | undefined) => value || undefined
+
 /** An administrator's patch: what is absent, null or empty stays. `locked` is the administrators' own lock. */
 export const adminTeamInput = z
   .object({
-    name: teamName.nullish(),
-    bio: teamBio.nullish(),
-    locked: z.boolean({ error: 'field.type_mismatch' }).nullish()
+    name: teamName.nullish().transform(kept),
+    bio: teamBio.nullish().transform(kept),
+    locked: z
+      .boolean({ error: 'field.type_mismatch' })
+      .nullish()
+      .transform((locked) => locked ?? undefined)
   })
   .meta({ id: 'AdminTeamModel' })
-export type AdminTeamInput = z.infer<typeof adminTeamInput>
+
+/** A form that shows all of it: an emptied bio is cleared, a switch that is off is not sent. */
+export const adminTeamForm = z.object({
+  name: teamName.refine((name) => name !== '', 'team.name_required'),
+  bio: teamBio.transform((bio) => bio || null),
+  locked: z
+    .string()
+    .optional()
+    .transform((value) => value !== undefined)
+})
+
+/** What administrators change; absent stays, a null bio is cleared. */
+export interface AdminTeamChange {
+  name?: string
+  bio?: string | null
+  locked?: boolean
+}
 
 /** An account's id in a path or body; compared in lower case, as the database writes it. */
 export const memberId = z.uuid().toLowerCase()

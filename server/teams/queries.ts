@@ -64,6 +64,27 @@ interface AdminRow extends Omit<AdminTeamView, 'createdAt'> {
   createdAt: Date
 }
 
+const adminColumns = (now: string) =>
+  `${columns(now)}, t.admin_locked AS "adminLocked", t.created_at AS "createdAt", ${GAMES} AS games`
+
+const adminView = (row: AdminRow): AdminTeamView => ({
+  ...row,
+  members: row.members ?? [],
+  createdAt: wireTime(row.createdAt)
+})
+
+export async function adminTeam(
+  pool: Database['pool'],
+  now: Date,
+  id: number
+): Promise<AdminTeamView | null> {
+  const { rows } = await pool.query<AdminRow>(`SELECT ${adminColumns('$1')} FROM teams t WHERE t.id = $2`, [
+    now,
+    id
+  ])
+  return rows[0] ? adminView(rows[0]) : null
+}
+
 /** One page of the teams by id; a hint leaves those whose name contains it, case ignored, or whose id it is. */
 export async function adminTeams(
   pool: Database['pool'],
@@ -71,21 +92,14 @@ export async function adminTeams(
   { count, skip, hint = '' }: { count: number; skip: number; hint?: string }
 ): Promise<AdminTeamPage> {
   const FITS = `($1 = '' OR position(lower($1) IN lower(t.name)) > 0 OR t.id::text = $1)`
-  const { rows } = await pool.query<AdminRow>(
-    `SELECT ${columns('$2')}, t.admin_locked AS "adminLocked", t.created_at AS "createdAt",
-       ${GAMES} AS games
-     FROM teams t WHERE ${FITS} ORDER BY t.id LIMIT $3 OFFSET $4`,
-    [hint, now, count, skip]
-  )
-  const all = await pool.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM teams t WHERE ${FITS}`,
-    [hint]
-  )
-  const data = rows.map((row) => ({
-    ...row,
-    members: row.members ?? [],
-    createdAt: wireTime(row.createdAt)
-  }))
+  const [page, all] = await Promise.all([
+    pool.query<AdminRow>(
+      `SELECT ${adminColumns('$2')} FROM teams t WHERE ${FITS} ORDER BY t.id LIMIT $3 OFFSET $4`,
+      [hint, now, count, skip]
+    ),
+    pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM teams t WHERE ${FITS}`, [hint])
+  ])
+  const data = page.rows.map(adminView)
   return { data, length: data.length, total: all.rows[0]!.total }
 }
 

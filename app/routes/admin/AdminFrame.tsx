@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { FlagIcon, type Icon, UserIcon } from '~/app/components/icons'
+import { FlagIcon, type Icon, UserIcon, UsersIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/Main'
 import { useText } from '~/app/islands/runtime/text'
 
@@ -15,6 +15,7 @@ const SECTIONS: Section[] = [
     key: 'content',
     entries: [
       { key: 'games', href: '/admin/games', icon: FlagIcon },
+      { key: 'teams', href: '/admin/Teams', icon: UsersIcon },
       { key: 'users', href: '/admin/Users', icon: UserIcon }
     ]
   }

@@ -1,0 +1,122 @@
+import { Avatar } from '~/app/components/Avatar'
+import { Confirm } from '~/app/components/Confirm'
+import { Field } from '~/app/components/Field'
+import { FormMessage } from '~/app/components/FormMessage'
+import { TrashIcon } from '~/app/components/icons'
+import { Panel } from '~/app/components/Panel'
+import { useText } from '~/app/islands/runtime/text'
+import type { FormState } from '~/app/request/forms'
+import { type AdminTeamView, TEAM_BIO_MAX, TEAM_NAME_MAX, type TeamRemoval } from '~/server/teams/contract'
+import { Setting } from '../Setting'
+
+interface TeamPanelProps {
+  team: AdminTeamView
+  removal: TeamRemoval
+  /** Address of this panel, and of the list without it. */
+  href: string
+  back: string
+  state: FormState | null
+}
+
+/** Everything that administrators change of one team. */
+export function TeamPanel({ team, removal, href, back, state }: TeamPanelProps) {
+  const t = useText()
+  const name = team.name ?? ''
+  const title = (
+    <span className="row-tight">
+      <Avatar name={name} url={team.avatar} size="s24" />
+      <bdi>{name}</bdi>
+    </span>
+  )
+  const saving = state?.intent === 'save' ? state : null
+  const people = team.members?.map(({ userName }) => userName).join(', ')
+  return (
+    <Panel title={title} aside={t('teams:admin.number', { id: team.id })} body="stack-16">
+      <p className="muted small">
+        {t('teams:admin.people')} <bdi>{people}</bdi>
+      </p>
+      <FormMessage state={state} />
+      <form className="stack-16" method="post" action={href}>
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="team" value={team.id} />
+        <div className="form-grid two">
+          <Field
+            name="name"
+            label={t('teams:name')}
+            state={saving}
+            defaultValue={name}
+            maxLength={TEAM_NAME_MAX}
+            autoComplete="off"
+            required
+          />
+          <Field
+            name="bio"
+            label={t('teams:bio')}
+            state={saving}
+            defaultValue={team.bio ?? ''}
+            maxLength={TEAM_BIO_MAX}
+            autoComplete="off"
+            optional
+          />
+        </div>
+        <Setting
+          name="locked"
+          label={t('teams:admin.keep_locked')}
+          hint={t('teams:admin.keep_locked_hint')}
+          on={team.adminLocked}
+          state={saving}
+        />
+        <div className="row">
+          <button type="submit" className="btn primary">
+            {t('common:save')}
+          </button>
+          <a className="btn ghost" href={back}>
+            {t('common:cancel')}
+          </a>
+        </div>
+      </form>
+      <Deletion team={team} removal={removal} href={href} />
+    </Panel>
+  )
+}
+
+const GOING = ['members', 'games', 'boards', 'submissions', 'solves'] as const
+
+/** What deletion takes along and what it leaves. */
+function Deletion({ team, removal, href }: Pick<TeamPanelProps, 'team' | 'removal' | 'href'>) {
+  const t = useText()
+  const name = team.name ?? ''
+  const going = GOING.filter((key) => removal[key] > 0)
+  return (
+    <div className="stack" id="delete">
+      <h3>{t('teams:admin.delete')}</h3>
+      <ul className="hint">
+        {going.map((key) => (
+          <li key={key}>{t(`teams:admin.going.${key}`, { count: removal[key] })}</li>
+        ))}
+        <li>{t('teams:admin.staying')}</li>
+      </ul>
+      <div className="row">
+        <Confirm
+          look="danger"
+          danger
+          label={
+            <>
+              <TrashIcon />
+              {t('teams:admin.delete')}
+            </>
+          }
+          question={
+            <>
+              {t('teams:admin.delete_question', { name })}{' '}
+              {going.map((key) => t(`teams:admin.going.${key}`, { count: removal[key] })).join(' ')}
+            </>
+          }
+          confirm={t('teams:admin.delete')}
+          action={href}
+          fields={{ intent: 'remove', team: team.id }}
+        />
+      </div>
+    </div>
+  )
+}

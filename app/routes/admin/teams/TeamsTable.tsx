@@ -1,0 +1,135 @@
+import { useLocation } from '@remix-run/react'
+import { Avatar } from '~/app/components/Avatar'
+import { Badge } from '~/app/components/Badge'
+import { Confirm } from '~/app/components/Confirm'
+import { CrownIcon, LockIcon, PencilIcon, TrashIcon } from '~/app/components/icons'
+import { TableHead } from '~/app/components/TableHead'
+import { TableWrap } from '~/app/components/TableWrap'
+import { useText } from '~/app/islands/runtime/text'
+import { hrefWith } from '~/app/request/paging'
+
+export interface TeamRow {
+  id: number
+  name: string | null
+  bio: string | null
+  avatar: string | null
+  /** The effective lock, and the administrators' own. */
+  locked: boolean
+  adminLocked: boolean
+  captain: string
+  /** How many. */
+  members: number
+  games: number
+  created: { at: string; day: string }
+}
+
+const COLUMNS = ['team', 'id', 'captain', 'members', 'games', 'created', 'lock']
+const NUMBERS = new Set(['id', 'members', 'games'])
+
+/** The teams of this page, with what is done most. */
+export function TeamsTable({ label, teams }: { label: string; teams: TeamRow[] }) {
+  const t = useText()
+  const columns = COLUMNS.map((key) => ({ text: t(`teams:admin.${key}`), num: NUMBERS.has(key) }))
+  return (
+    <TableWrap label={label}>
+      <table className="table cards">
+        <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
+        <tbody>
+          {teams.map((team) => (
+            <Row key={team.id} team={team} />
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}
+
+function Row({ team }: { team: TeamRow }) {
+  const t = useText()
+  const { id, name, bio, avatar, captain, members, games, created } = team
+  const label = (key: string) => t(`teams:admin.${key}`)
+  return (
+    <tr>
+      <th scope="row">
+        <span className="row-tight">
+          <Avatar name={name ?? ''} url={avatar} size="s24" />
+          <span className="primary-cell">
+            <bdi>{name}</bdi>
+            {bio && (
+              <span className="sub">
+                <bdi>{bio}</bdi>
+              </span>
+            )}
+          </span>
+        </span>
+      </th>
+      <td className="num" data-label={label('id')}>
+        {id}
+      </td>
+      <td data-label={label('captain')}>
+        <span className="row-tight">
+          <CrownIcon />
+          <bdi>{captain}</bdi>
+        </span>
+      </td>
+      <td className="num" data-label={label('members')}>
+        {members}
+      </td>
+      <td className="num" data-label={label('games')}>
+        {games}
+      </td>
+      <td className="nowrap muted" data-label={label('created')}>
+        <time dateTime={created.at}>{created.day}</time>
+      </td>
+      <td data-label={label('lock')}>
+        <LockOf team={team} />
+      </td>
+      <td className="end">
+        <Actions team={team} />
+      </td>
+    </tr>
+  )
+}
+
+/** Locked by whom: a game's lock ends by itself, an administrator's does not. */
+function LockOf({ team: { locked, adminLocked } }: { team: TeamRow }) {
+  const t = useText()
+  if (!locked) return <span className="faint">{t('teams:admin.open')}</span>
+  return (
+    <Badge tone={adminLocked ? 'bad' : 'warn'} icon={LockIcon}>
+      {t(adminLocked ? 'teams:admin.by_admin' : 'teams:admin.by_game')}
+    </Badge>
+  )
+}
+
+function Actions({ team: { id, name, adminLocked } }: { team: TeamRow }) {
+  const t = useText()
+  const here = useLocation()
+  const page = new URLSearchParams(here.search).get('page')
+  const href = hrefWith(here, { team: String(id), page })
+  const act = adminLocked ? 'unlock' : 'lock_it'
+  const params = { name: name ?? '' }
+  return (
+    <span className="row-tight">
+      <Confirm
+        look="sm"
+        label={t(`teams:admin.${act}`)}
+        name={t(`teams:admin.${act}_name`, params)}
+        question={t(`teams:admin.${act}_question`, params)}
+        confirm={t(`teams:admin.${act}`)}
+        action={here.pathname + here.search}
+        fields={{ intent: 'lock', team: id, locked: String(!adminLocked) }}
+      />
+      <a className="btn ghost icon-only sm" href={href} aria-label={t('teams:admin.edit', params)}>
+        <PencilIcon />
+      </a>
+      <a
+        className="btn ghost icon-only sm"
+        href={`${href}#delete`}
+        aria-label={t('teams:admin.delete_name', params)}
+      >
+        <TrashIcon />
+      </a>
+    </span>
+  )
+}

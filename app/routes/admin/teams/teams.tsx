@@ -1,0 +1,87 @@
+import { useLoaderData } from '@remix-run/react'
+import { EmptyState } from '~/app/components/EmptyState'
+import { FormMessage } from '~/app/components/FormMessage'
+import { ListFoot } from '~/app/components/ListFoot'
+import { SearchField } from '~/app/components/SearchField'
+import { useText } from '~/app/islands/runtime/text'
+import { idOf } from '~/app/request/ids'
+import { page } from '~/app/request/page'
+import { hrefWith, pageFrom } from '~/app/request/paging'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import { teamHint } from '~/server/teams/contract'
+import { AdminFrame } from '../AdminFrame'
+import { useDraft } from '../draft-state'
+import { TeamPanel } from './TeamPanel'
+import { TeamsTable } from './TeamsTable'
+import { teamForms } from './team-forms'
+
+export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
+
+/** behaviour.md 13.6 */
+const TEAMS_A_PAGE = 30
+
+export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
+  const { searchParams } = url
+  const q = searchParams.get('q') ?? ''
+  const { hint } = teamHint.safeParse({ hint: q }).data ?? { hint: '' }
+  const { rows, ...place } = await pageFrom(searchParams.get('page'), TEAMS_A_PAGE, (part) =>
+    services.teams.adminList(ctx, { ...part, hint })
+  )
+  const teams = rows.map(({ createdAt, members, ...team }) => ({
+    ...team,
+    created: { at: createdAt, day: format.day(new Date(createdAt)) },
+    captain: members?.find(({ captain }) => captain)?.userName ?? '',
+    members: members?.length ?? 0
+  }))
+  const asked = searchParams.get('team')
+  const id = asked === null ? null : idOf(asked)
+  const open =
+    id === null
+      ? null
+      : {
+          team: await services.teams.adminOne(ctx, id),
+          removal: await services.teams.adminRemoval(ctx, id),
+          href: url.pathname + url.search,
+          back: hrefWith(url, { team: null, page: searchParams.get('page') })
+        }
+  return { title: t('teams:admin.title'), teams, place, q: hint, open }
+})
+
+export const action = teamForms
+
+export default function Teams() {
+  const { title, teams, place, q, open } = useLoaderData<typeof loader>()
+  const draft = useDraft()
+  const t = useText()
+  return (
+    <AdminFrame>
+      <div className="page-head">
+        <h1>{title}</h1>
+        {q === '' && <span className="sub">{place.total}</span>}
+        <div className="actions">
+          <form method="get" action="/admin/Teams">
+            <SearchField name="q" label={t('teams:admin.find')} value={q} />
+          </form>
+        </div>
+      </div>
+      <div className="stack-16">
+        {open ? <TeamPanel {...open} state={draft} /> : <FormMessage state={draft} />}
+        {teams.length > 0 ? (
+          <TeamsTable label={title} teams={teams} />
+        ) : (
+          <EmptyState
+            title={t(q === '' ? 'teams:admin.none' : 'teams:admin.nothing', { q })}
+            action={
+              q !== '' && (
+                <a className="btn" href="/admin/Teams">
+                  {t('admin:clear')}
+                </a>
+              )
+            }
+          />
+        )}
+      </div>
+      <ListFoot place={place} label="admin:place" />
+    </AdminFrame>
+  )
+}
