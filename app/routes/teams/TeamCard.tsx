@@ -6,10 +6,10 @@ import { LockIcon, PencilIcon } from '~/app/components/icons'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { TeamDetails, TeamView } from '~/server/teams/contract'
+import { EditForms } from './EditForms'
 import { Invite } from './Invite'
 import { LockNote } from './LockNote'
 import { Members } from './Members'
-import { TeamFields } from './Panels'
 import { useRefusedAct } from './refused-act'
 
 const HERE = '/Teams'
@@ -57,7 +57,7 @@ export function TeamCard({ team, details, captain, invite, editing }: TeamCardPr
       </header>
       <div className="panel-body stack-16">
         <FormMessage state={useRefusedAct(team.id)} />
-        {editing && <EditForm team={team} />}
+        {editing && <EditForms team={team} />}
         {team.locked && <LockNote details={details} />}
         <Members team={team} solves={details.solves} captain={captain} />
         {invite && <Invite team={team.id} {...invite} />}
@@ -68,24 +68,6 @@ export function TeamCard({ team, details, captain, invite, editing }: TeamCardPr
         <WayOut team={team} games={details.games} captain={captain} />
       </footer>
     </section>
-  )
-}
-
-function EditForm({ team }: { team: TeamView }) {
-  const t = useText()
-  return (
-    <form className="stack-16" method="post" action={HERE}>
-      <input type="hidden" name="team" value={team.id} />
-      <TeamFields team={team} intent="update" />
-      <div className="row">
-        <button type="submit" className="btn primary">
-          {t('common:save')}
-        </button>
-        <a className="btn ghost" href={HERE}>
-          {t('common:cancel')}
-        </a>
-      </div>
-    </form>
   )
 }
 

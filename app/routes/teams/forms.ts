@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
+import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
 import { idParam } from '~/server/platform/wire'
 import { inviteCodeInput, memberId, teamInput } from '~/server/teams/contract'
 
@@ -42,6 +43,17 @@ export const teamForms = forms({
     async run({ services, ctx, input: { team: id, ...input } }) {
       const { name } = await services.teams.update(ctx, id, input)
       return redirectWith(HERE, { tone: 'ok', key: 'teams:saved', params: named(name) })
+    }
+  }),
+
+  avatar: oneForm({
+    role: 'User',
+    files: ONE_IMAGE,
+    schema: z.object({ ...team, file: uploadField }),
+    fields: { 'file.too_large': 'file', 'file.empty': 'file', 'team.avatar_update_failed': 'file' },
+    async run({ services, ctx, input }) {
+      await services.assets.setTeamAvatar(ctx, input.team, input.file)
+      return redirectWith(HERE, { tone: 'ok', key: 'teams:avatar.saved' })
     }
   }),
 

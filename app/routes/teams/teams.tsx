@@ -55,7 +55,9 @@ export const action = teamForms
 
 export default function Teams() {
   const { title, cards, editing, invitation } = useLoaderData<typeof loader>()
-  const refused = useFormState('update')
+  const update = useFormState('update')
+  const avatar = useFormState('avatar')
+  const refused = update ?? avatar
   const t = useText()
   const own = cards.find(({ captain }) => captain)?.team ?? null
   return (
