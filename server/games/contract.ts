@@ -198,6 +198,19 @@ export const gameView = z
   .meta({ id: 'DetailedGameInfoModel' })
 export type GameView = z.infer<typeof gameView>
 
+/** Where a game stands, as the list of games is filtered. */
+export const GAME_STATES = ['running', 'upcoming', 'ended'] as const
+/** Game types of the specification (product.md §2): one player, teams of up to some, teams of any size. */
+export const GAME_SIZES = ['individual', 'limited', 'any'] as const
+
+/** A part of the list of games; null = whatever it is. */
+export interface CatalogueQuery {
+  state: (typeof GAME_STATES)[number] | null
+  size: (typeof GAME_SIZES)[number] | null
+  count: number
+  skip: number
+}
+
 /** Games for the home page (behaviour.md 13.4): running ones first, hidden ones never. */
 export interface HomeGames {
   /** Soonest end first. */

@@ -1,6 +1,6 @@
 import type { Database } from '~/server/platform/db'
 import { wireTime } from '~/server/platform/time'
-import type { GameCard, GameFacts, GameFigures, GameView, Standing } from './contract'
+import type { CatalogueQuery, GameCard, GameFacts, GameFigures, GameView, Standing } from './contract'
 
 type Pool = Database['pool']
 
@@ -48,19 +48,31 @@ export async function homeGames(
   return [...ahead.rows, ...ended.rows].map(card)
 }
 
-/** Games that are not hidden: those to come or running by their end, then the ended, newest first. */
+const IN_STATE = {
+  upcoming: '$1 < g.start_at',
+  running: '$1 >= g.start_at AND $1 < g.end_at',
+  ended: '$1 >= g.end_at'
+}
+
+const OF_SIZE = { individual: 'g.member_limit = 1', limited: 'g.member_limit > 1', any: 'g.member_limit = 0' }
+
+/** Games that are not hidden and fit: those to come or running by their end, then the ended, newest first. */
 export async function catalogue(
   pool: Pool,
   now: Date,
-  { count, skip }: { count: number; skip: number }
+  { state, size, count, skip }: CatalogueQuery
 ): Promise<{ data: GameCard[]; total: number }> {
+  const fits = ['NOT g.hidden', state && IN_STATE[state], size && OF_SIZE[size]].filter(Boolean).join(' AND ')
   const { rows } = await pool.query<CardRow>(
-    `SELECT ${CARD} FROM games g WHERE NOT g.hidden
+    `SELECT ${CARD} FROM games g WHERE ${fits}
      ORDER BY g.end_at <= $1, CASE WHEN g.end_at > $1 THEN g.end_at END, g.end_at DESC, g.id DESC
      LIMIT $2 OFFSET $3`,
     [now, count, skip]
   )
-  const all = await pool.query<{ total: number }>('SELECT count(*)::int AS total FROM games WHERE NOT hidden')
+  const all = await pool.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM games g WHERE ${fits}`,
+    state ? [now] : []
+  )
   return { data: rows.map(card), total: all.rows[0]!.total }
 }
 

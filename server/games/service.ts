@@ -1,15 +1,15 @@
 import type { Ctx } from '~/server/accounts/contract'
 import { notFound } from '~/server/platform/errors'
 import { type Access, createAccess } from './access'
-import { type GameCard, type GameView, type HomeGames, phaseOf } from './contract'
+import { type CatalogueQuery, type GameCard, type GameView, type HomeGames, phaseOf } from './contract'
 import { createEditing, type Editing, type EditingNeeds } from './editing'
 import { catalogue, homeGames, newestGames, type PublicGame, publicGame } from './queries'
 
 export interface Games extends Access, Editing {
   /** The ten games that started last or start next, hidden ones never (behaviour.md 3.2). */
   list(ctx: Ctx): Promise<GameCard[]>
-  /** All public games, page by page: running and coming ones by their end, then ended ones, newest first. */
-  catalogue(ctx: Ctx, page: { count: number; skip: number }): Promise<{ data: GameCard[]; total: number }>
+  /** The public games that fit, page by page: running and coming ones by their end, then ended ones, newest first. */
+  catalogue(ctx: Ctx, query: CatalogueQuery): Promise<{ data: GameCard[]; total: number }>
   /** What the home page shows. */
   recent(ctx: Ctx): Promise<HomeGames>
   /** A game and the caller's registration. @throws AppError `game.not_found` 404 */
@@ -47,7 +47,7 @@ export function createGames(needs: EditingNeeds): Games {
 
     list: () => listed('newest', () => newestGames(db.pool, NEWEST)),
 
-    catalogue: (ctx, page) => catalogue(db.pool, ctx.now, page),
+    catalogue: (ctx, query) => catalogue(db.pool, ctx.now, query),
 
     async recent({ now }) {
       const cards = await listed('home', () => homeGames(db.pool, now, HOME))

@@ -71,6 +71,8 @@ export interface TeamChoice {
   division: string | null
   /** Members who have signed up. */
   players: number
+  /** The reader is one of them. */
+  own: boolean
 }
 
 /** What the game's page tells those who are logged in. */

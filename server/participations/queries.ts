@@ -49,7 +49,8 @@ export async function choicesOf(
   const { rows } = await pool.query<TeamChoice>(
     `SELECT t.id, t.name, p.status, p.division,
        (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members,
-       (SELECT count(*)::int FROM registrations r WHERE r.participation_id = p.id) AS players
+       (SELECT count(*)::int FROM registrations r WHERE r.participation_id = p.id) AS players,
+       EXISTS (SELECT 1 FROM registrations r WHERE r.participation_id = p.id AND r.user_id = $2) AS own
      FROM team_members own JOIN teams t ON t.id = own.team_id
        LEFT JOIN participations p ON p.team_id = t.id AND p.game_id = $1
      WHERE own.user_id = $2 ORDER BY own.joined_at, t.id`,

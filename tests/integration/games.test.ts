@@ -206,7 +206,12 @@ describe('the public games', () => {
     expect(home.running[0]!.id).toBe(running)
     expect(home.recent[0]!.id).toBe(ended)
     expect(home.next.every(({ start }) => start > wireTime(now))).toBe(true)
-    const page = await services.games.catalogue(as(null, { now }), { count: 1000, skip: 0 })
+    const page = await services.games.catalogue(as(null, { now }), {
+      state: null,
+      size: null,
+      count: 1000,
+      skip: 0
+    })
     expect(page.data[0]!.id).toBe(running)
     expect(page.data.at(-1)!.end < wireTime(now)).toBe(true)
     expect(page.total).toBe(page.data.length)

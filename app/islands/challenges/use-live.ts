@@ -52,8 +52,10 @@ export function useLive(props: ChallengesProps, { onVerdict, onNotice }: LiveHan
       delta(delta) {
         const next = withDelta(latest.current, delta, me)
         if (next) show(next)
+        // A team that left the board finds out by the details that it may not play.
         const own = delta.events.some(
-          (event) => event.kind === 'solve' && event.participationId === me.participationId
+          (event) =>
+            (event.kind === 'solve' || event.kind === 'leave') && event.participationId === me.participationId
         )
         if (!next || delta.events.length > 0) refresh(!next || own ? SOON : LATER)
       },

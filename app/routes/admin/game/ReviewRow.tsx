@@ -14,8 +14,10 @@ import {
 } from '~/app/components/icons'
 import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
+import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { ParticipationInfo, StoredStatus } from '~/server/participations/contract'
+import { DivisionForm } from './DivisionForm'
 import { MOVES } from './reviewing'
 
 const LOOKS: Record<StoredStatus, { tone?: 'ok' | 'warn' | 'bad'; icon: Icon }> = {
@@ -29,11 +31,14 @@ interface ReviewRowProps {
   row: ParticipationInfo
   /** Registered members a team; 0 = no limit. */
   limit: number
+  /** The game's divisions. */
+  offered: string[]
 }
 
 /** A registration: opens to its people; what can be done with it stands beside it. */
-export function ReviewRow({ row, limit }: ReviewRowProps) {
+export function ReviewRow({ row, limit, offered }: ReviewRowProps) {
   const t = useText()
+  const { day } = useFormat()
   const { team, organization, registeredMembers } = row
   const status = row.status as StoredStatus
   const count = registeredMembers.length
@@ -57,6 +62,9 @@ export function ReviewRow({ row, limit }: ReviewRowProps) {
               ? t('admin:review.players_of', { count, limit })
               : t('admin:review.players', { count })}
           </span>
+          <time className="opt muted" dateTime={row.createdAt} title={row.createdAt}>
+            {day(new Date(row.createdAt))}
+          </time>
           <span>
             <Badge {...LOOKS[status]}>{t(`admin:status.${status}`)}</Badge>
           </span>
@@ -64,6 +72,7 @@ export function ReviewRow({ row, limit }: ReviewRowProps) {
         </summary>
         <div className="inner">
           <People row={row} />
+          <DivisionForm row={row} offered={offered} />
         </div>
       </details>
       <Moves row={row} status={status} />

@@ -26,6 +26,7 @@ export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
 /** behaviour.md 13.6 */
 const ROWS_A_PAGE = 10
+const MOST_AT_ONCE = 1000
 
 export const loader = page('Admin', async (args) => {
   const { services, ctx, url, t } = args
@@ -37,13 +38,27 @@ export const loader = page('Admin', async (args) => {
     status: STORED_STATUSES.find((status) => status === searchParams.get('status')) ?? null,
     division: searchParams.get('division') || null
   }
-  const { rows, ...place } = pageOf(reviewList(all, filter), searchParams.get('page'), ROWS_A_PAGE)
+  const fitting = reviewList(all, filter)
+  const { rows, ...place } = pageOf(fitting, searchParams.get('page'), ROWS_A_PAGE)
+  const waiting = fitting.filter(({ status }) => status === 'Pending').map(({ id }) => id)
   // Teams may sit in divisions that the game no longer offers.
   const taken = all.flatMap(({ organization }) => organization ?? [])
   const divisions = [...new Set([...(game.organizations ?? []), ...taken])]
   const counts = countByStatus(all)
   const title = t('admin:tab.Review')
-  return { title, heading, rows, place, divisions, counts, filter, limit: game.teamMemberCountLimit }
+  return {
+    title,
+    heading,
+    rows,
+    place,
+    /** Of all pages of this list: what one button accepts. */
+    waiting: waiting.slice(0, MOST_AT_ONCE),
+    divisions,
+    offered: game.organizations ?? [],
+    counts,
+    filter,
+    limit: game.teamMemberCountLimit
+  }
 })
 
 export const action = forms({
@@ -57,25 +72,38 @@ export const action = forms({
     }
   }),
 
+  division: oneForm({
+    role: 'Admin',
+    schema: z.object({ participation: idParam, organization: z.string() }),
+    async run(args) {
+      const { services, ctx, input } = args
+      await services.participations.change(ctx, input.participation, {
+        organization: input.organization || null
+      })
+      return redirectWith(pathOf(args), { tone: 'ok', key: 'admin:review.division_done' })
+    }
+  }),
+
+  // Those that stood in the list when the button was made, and no team that signed up since.
   acceptAll: oneForm({
     role: 'Admin',
-    schema: z.object({}),
+    schema: z.object({
+      waiting: z
+        .string()
+        .transform((ids) => ids.split(','))
+        .pipe(z.array(idParam))
+    }),
     async run(args) {
-      const { services, ctx, params } = args
-      const all = await services.participations.review(ctx, idOf(params.id))
-      const waiting = all.filter(({ status }) => status === 'Pending')
-      for (const { id } of waiting) await services.participations.setStatus(ctx, id, 'Accepted')
-      return redirectWith(pathOf(args), {
-        tone: 'ok',
-        key: 'admin:review.all_accepted',
-        params: { count: waiting.length }
-      })
+      const { services, ctx, params, input } = args
+      const count = await services.participations.acceptWaiting(ctx, idOf(params.id), input.waiting)
+      return redirectWith(pathOf(args), { tone: 'ok', key: 'admin:review.all_accepted', params: { count } })
     }
   })
 })
 
 export default function Review() {
-  const { title, heading, rows, place, divisions, counts, filter, limit } = useLoaderData<typeof loader>()
+  const { title, heading, rows, place, waiting, divisions, offered, counts, filter, limit } =
+    useLoaderData<typeof loader>()
   const t = useText()
   const here = useLocation()
   const filtered = filter.q !== '' || filter.status !== null || filter.division !== null
@@ -86,13 +114,13 @@ export default function Review() {
         tab="Review"
         title={title}
         actions={
-          counts.Pending > 0 && (
+          waiting.length > 0 && (
             <Confirm
-              label={t('admin:review.accept_all', { count: counts.Pending })}
+              label={t('admin:review.accept_all', { count: waiting.length })}
               question={t('admin:review.accept_all_question')}
               confirm={t('admin:review.accept')}
               action={here.pathname + here.search}
-              fields={{ intent: 'acceptAll' }}
+              fields={{ intent: 'acceptAll', waiting: waiting.join(',') }}
             />
           )
         }
@@ -103,7 +131,7 @@ export default function Review() {
         <div className="panel">
           <ul className="review-list">
             {rows.map((row) => (
-              <ReviewRow key={row.id} row={row} limit={limit} />
+              <ReviewRow key={row.id} row={row} limit={limit} offered={offered} />
             ))}
           </ul>
         </div>

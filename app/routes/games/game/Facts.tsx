@@ -3,6 +3,7 @@ import { CopyField } from '~/app/components/CopyField'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { GameView } from '~/server/games/contract'
+import { Names } from './Names'
 
 /** What decides whether and how a team plays, in short lines. */
 export function Facts({ game }: { game: Omit<GameView, 'content'> }) {
@@ -36,13 +37,4 @@ export function Facts({ game }: { game: Omit<GameView, 'content'> }) {
       </dl>
     </section>
   )
-}
-
-function Names({ of }: { of: string[] }) {
-  return of.map((name, index) => (
-    <span key={name}>
-      {index > 0 && ', '}
-      <bdi>{name}</bdi>
-    </span>
-  ))
 }

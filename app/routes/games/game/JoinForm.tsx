@@ -1,27 +1,30 @@
 import { Field, SelectField } from '~/app/components/Field'
 import { FormMessage } from '~/app/components/FormMessage'
-import { useText } from '~/app/islands/runtime/text'
+import { rich } from '~/app/components/rich'
+import { type Text, useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
 import type { GameView } from '~/server/games/contract'
-
-export interface TeamChoice {
-  id: number
-  name: string
-  /** How many people are in it. */
-  members: number
-}
+import type { TeamChoice } from '~/server/participations/contract'
 
 interface JoinFormProps {
   game: Omit<GameView, 'content'>
+  /** The reader's teams. */
   teams: TeamChoice[]
 }
+
+/** The first who signs up, or signs up again after a rejection, does so for the whole team. */
+const opens = ({ status }: TeamChoice) => status === null || status === 'Rejected'
+
+const isFull = ({ own, players }: TeamChoice, limit: number) => limit > 0 && !own && players >= limit
 
 /** Signs the reader up; asks only for what this game needs. */
 export function JoinForm({ game, teams }: JoinFormProps) {
   const t = useText()
   const state = useFormState('join')
   const again = game.status === 'Rejected'
+  const open = teams.filter((team) => !isFull(team, game.limit))
   if (teams.length === 0) return <NoTeam />
+  if (open.length === 0) return <p className="muted">{t('games:join.full', { count: game.limit })}</p>
   return (
     <form className="stack-16" method="post">
       <input type="hidden" name="intent" value="join" />
@@ -31,24 +34,25 @@ export function JoinForm({ game, teams }: JoinFormProps) {
         label={t('games:join.team')}
         hint={teamHint(game.limit, t)}
         state={state}
-        defaultValue={teams.length === 1 ? String(teams[0]!.id) : ''}
+        defaultValue={open.length === 1 ? String(open[0]!.id) : ''}
         required
       >
-        {teams.length > 1 && <option value="">{t('games:join.team_choose')}</option>}
-        {teams.map(({ id, name, members }) => (
-          <option key={id} value={id}>
-            {t('games:join.team_option', { name, count: members })}
+        {open.length > 1 && <option value="">{t('games:join.team_choose')}</option>}
+        {teams.map((team) => (
+          <option key={team.id} value={team.id} disabled={isFull(team, game.limit)}>
+            {teamOption(team, game.limit, t)}
           </option>
         ))}
       </SelectField>
-      {game.organizations && game.organizations.length > 0 && (
+      {teams.length === 1 && <TeamNote team={teams[0]!} />}
+      {game.organizations && game.organizations.length > 0 && open.some(opens) && (
         <SelectField
           name="organization"
           label={t('games:join.division')}
-          hint={t('games:join.division_hint')}
+          hint={t(open.every(opens) ? 'games:join.division_hint' : 'games:join.division_follows')}
           state={state}
           defaultValue={game.organization ?? ''}
-          required
+          required={open.every(opens)}
         >
           <option value="">{t('games:join.division_choose')}</option>
           {game.organizations.map((name) => (
@@ -77,7 +81,30 @@ export function JoinForm({ game, teams }: JoinFormProps) {
   )
 }
 
-function teamHint(limit: number, t: ReturnType<typeof useText>): string {
+/** A team with how many people are in it, or have signed up already. */
+function teamOption(team: TeamChoice, limit: number, t: Text): string {
+  const { name, members, players } = team
+  if (isFull(team, limit)) return t('games:join.team_full', { name })
+  if (opens(team)) return t('games:join.team_option', { name, count: members })
+  return t('games:join.team_in', { name, count: players })
+}
+
+/** What signing up means with this team. */
+function TeamNote({ team }: { team: TeamChoice }) {
+  const t = useText()
+  if (team.status === null) return <p className="hint">{t('games:join.anyone')}</p>
+  if (team.status === 'Rejected') return null
+  if (team.status === 'Suspended') return <p className="hint">{t('games:join.team_suspended')}</p>
+  return (
+    <p className="hint">
+      {team.division === null
+        ? t('games:join.mates')
+        : rich(t, 'games:join.mates_division', { division: <bdi>{team.division}</bdi> })}
+    </p>
+  )
+}
+
+function teamHint(limit: number, t: Text): string {
   return limit === 0 ? t('games:join.team_hint') : t('games:join.team_hint_limit', { count: limit })
 }
 

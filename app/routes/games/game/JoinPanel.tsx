@@ -6,29 +6,37 @@ import { Panel } from '~/app/components/Panel'
 import { rich } from '~/app/components/rich'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
-import { type GamePhase, phaseOf } from '~/server/games/contract'
-import { JoinForm, type TeamChoice } from './JoinForm'
+import { type GamePhase, type ParticipationStatus, phaseOf } from '~/server/games/contract'
+import type { Seat } from '~/server/participations/contract'
+import { JoinForm } from './JoinForm'
 import { LeaveForm } from './LeaveForm'
 import { type Game, Standing, Steps } from './Standing'
 
 interface JoinPanelProps {
   game: Game
-  /** The reader's teams. */
-  teams: TeamChoice[]
-  visitor: boolean
+  /** Null for visitors. */
+  seat: Seat | null
+  now: number
+}
+
+/** What each state is shown with. */
+interface StateProps {
+  game: Game
+  seat: Seat
+  phase: GamePhase
+  /** The game is over, and nobody can sign up any more. */
+  closed: boolean
   now: number
 }
 
 /** Where the reader stands in this game and what to do next (behaviour.md 13.4). */
-export function JoinPanel({ game, teams, visitor, now }: JoinPanelProps) {
+export function JoinPanel({ game, seat, now }: JoinPanelProps) {
   const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, new Date(now))
   const closed = phase === 'ended' && !game.practiceMode
-  if (game.status === 'Unsubmitted')
-    return closed ? <Closed /> : visitor ? <Visitor game={game} /> : <SignUp {...{ game, teams, phase }} />
-  if (game.status === 'Accepted') return <Accepted game={game} phase={phase} now={now} />
-  if (game.status === 'Rejected') return <Rejected {...{ game, teams, closed }} />
-  if (game.status === 'Suspended') return <Suspended game={game} phase={phase} />
-  return <Pending game={game} />
+  if (closed && game.status === 'Unsubmitted') return <Closed />
+  if (!seat) return <Visitor game={game} />
+  const State = STATES[game.status]
+  return <State {...{ game, seat, phase, closed, now }} />
 }
 
 function Visitor({ game }: { game: Game }) {
@@ -58,31 +66,32 @@ function Closed() {
   )
 }
 
-function SignUp({ game, teams, phase }: { game: Game; teams: TeamChoice[]; phase: GamePhase }) {
+function SignUp({ game, seat, phase }: StateProps) {
   const t = useText()
   return (
     <Frame title={t('games:join.title')}>
       <Steps signup="now" review={game.acceptWithoutReview ? null : 'later'} play="later" />
       {phase === 'ended' && <p className="muted">{t('games:join.practice_note')}</p>}
-      <JoinForm game={game} teams={teams} />
+      {game.hidden && <p className="hint">{t('games:join.hidden')}</p>}
+      <JoinForm game={game} teams={seat.teams} />
     </Frame>
   )
 }
 
-function Pending({ game }: { game: Game }) {
+function Pending({ game, seat, closed }: StateProps) {
   const t = useText()
   return (
     <Frame title={t('games:join.steps')}>
       <Steps signup="done" review="now" play="later" />
-      <Standing game={game} status="Pending">
-        {t('games:state.pending_text')}
+      <Standing game={game} status="Pending" players={seat.players}>
+        {t(closed ? 'games:state.pending_over' : 'games:state.pending_text')}
       </Standing>
       <LeaveForm />
     </Frame>
   )
 }
 
-function Accepted({ game, phase, now }: { game: Game; phase: GamePhase; now: number }) {
+function Accepted({ game, seat, phase, now }: StateProps) {
   const t = useText()
   const { countdown } = useFormat()
   const playable = phase === 'running' || (phase === 'ended' && game.practiceMode)
@@ -95,7 +104,7 @@ function Accepted({ game, phase, now }: { game: Game; phase: GamePhase; now: num
   return (
     <Frame title={t('games:join.steps')}>
       <Steps signup="done" review={game.acceptWithoutReview ? null : 'done'} play="now" />
-      <Standing game={game} status="Accepted">
+      <Standing game={game} status="Accepted" players={seat.players}>
         {t(texts[phase])}
       </Standing>
       {phase === 'ended' && playable && <Badge icon={HistoryIcon}>{t('games:phase.practice')}</Badge>}
@@ -116,34 +125,44 @@ function Accepted({ game, phase, now }: { game: Game; phase: GamePhase; now: num
         </a>
       )}
       {phase !== 'before' && <BoardLink id={game.id} />}
+      {phase !== 'ended' && <p className="hint">{t('games:state.locked')}</p>}
     </Frame>
   )
 }
 
-function Rejected({ game, teams, closed }: { game: Game; teams: TeamChoice[]; closed: boolean }) {
+function Rejected({ game, seat, closed }: StateProps) {
   const t = useText()
   return (
     <Frame title={t('games:join.steps')}>
       <Steps signup="done" review="bad" play="later" />
-      <Standing game={game} status="Rejected">
+      <Standing game={game} status="Rejected" players={seat.players}>
         {t(closed ? 'games:state.rejected_over' : 'games:state.rejected_text')}
       </Standing>
-      {!closed && <JoinForm game={game} teams={teams} />}
+      {!closed && <JoinForm game={game} teams={seat.teams} />}
       <LeaveForm />
     </Frame>
   )
 }
 
-function Suspended({ game, phase }: { game: Game; phase: GamePhase }) {
+function Suspended({ game, seat, phase }: StateProps) {
   const t = useText()
   return (
     <Frame title={t('games:join.steps')}>
-      <Standing game={game} status="Suspended">
+      <Standing game={game} status="Suspended" players={seat.players}>
         {t('games:state.suspended_text')}
       </Standing>
       {phase !== 'before' && <BoardLink id={game.id} />}
+      {phase !== 'ended' && <p className="hint">{t('games:state.locked')}</p>}
     </Frame>
   )
+}
+
+const STATES: Record<ParticipationStatus, (props: StateProps) => ReactNode> = {
+  Unsubmitted: SignUp,
+  Pending,
+  Accepted,
+  Rejected,
+  Suspended
 }
 
 function BoardLink({ id }: { id: number }) {

@@ -4,6 +4,7 @@ import { BanIcon, CircleCheckIcon, CircleXIcon, HourglassIcon } from '~/app/comp
 import { rich } from '~/app/components/rich'
 import { useText } from '~/app/islands/runtime/text'
 import type { GameView, StoredStatus } from '~/server/games/contract'
+import { Names } from './Names'
 
 /** A game as its page shows it; the text comes rendered, beside it. */
 export type Game = Omit<GameView, 'content'>
@@ -43,16 +44,17 @@ const MARKS = {
   Suspended: ['bad', BanIcon]
 } as const
 
-/** Badge of the registration, team and division, and what it means. */
-export function Standing({
-  game,
-  status,
-  children
-}: {
+interface StandingProps {
   game: Game
   status: StoredStatus
+  /** Who signed up with the team. */
+  players: string[]
+  /** What it means. */
   children: ReactNode
-}) {
+}
+
+/** Badge of the registration, team, division and players, and what it means. */
+export function Standing({ game, status, players, children }: StandingProps) {
   const t = useText()
   const [tone, icon] = MARKS[status]
   const team = <bdi>{game.teamName}</bdi>
@@ -66,6 +68,10 @@ export function Standing({
         <b>{rich(t, key, { team, division: <bdi>{game.organization}</bdi> })}</b>
       </p>
       <p className="muted">{children}</p>
+      <div className="small">
+        <p>{rich(t, 'games:state.players', { names: <Names of={players} /> })}</p>
+        {game.limit !== 1 && <p className="muted">{t('games:state.players_hint')}</p>}
+      </div>
     </>
   )
 }

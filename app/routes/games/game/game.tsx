@@ -19,14 +19,12 @@ export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 export const loader = page(async ({ services, ctx, params }) => {
   const { content, ...game } = await services.games.one(ctx, idOf(params.id))
-  const joins = game.status === 'Unsubmitted' || game.status === 'Rejected'
-  const teams = ctx.actor && joins ? await services.teams.mine(ctx) : []
   return {
     title: game.title,
     game,
     html: content ? markdown(content) : null,
-    teams: teams.map(({ id, name, members }) => ({ id, name: name ?? '', members: members?.length ?? 0 })),
-    visitor: ctx.actor === null,
+    /** Null for visitors. */
+    seat: ctx.actor ? await services.participations.seat(ctx, game.id) : null,
     now: ctx.now.getTime()
   }
 })
@@ -71,7 +69,7 @@ const leaveForm = oneForm({
 export const action = forms({ join: joinForm, leave: leaveForm })
 
 export default function Game() {
-  const { game, html, teams, visitor, now } = useLoaderData<typeof loader>()
+  const { game, html, seat, now } = useLoaderData<typeof loader>()
   const t = useText()
   return (
     <>
@@ -80,7 +78,7 @@ export default function Game() {
         <GameHead game={game} now={now} />
         <div className="split three game-cols">
           <aside>
-            <JoinPanel game={game} teams={teams} visitor={visitor} now={now} />
+            <JoinPanel game={game} seat={seat} now={now} />
           </aside>
           <section aria-label={t('games:content.label')}>
             {html ? <Markdown html={html} /> : <p className="muted">{t('games:content.empty')}</p>}

@@ -1,38 +1,54 @@
 import { redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useLocation } from '@remix-run/react'
 import { EmptyState } from '~/app/components/EmptyState'
 import { GameRow } from '~/app/components/GameRow'
 import { Main } from '~/app/components/Main'
 import { Pagination } from '~/app/components/Pagination'
 import { useText } from '~/app/islands/runtime/text'
 import { page } from '~/app/request/page'
-import { pageNumber } from '~/app/request/paging'
+import { hrefWith, pageNumber } from '~/app/request/paging'
 import styles from '~/app/styles/patterns/home.css?url'
+import { GAME_SIZES, GAME_STATES } from '~/server/games/contract'
+import { ListTools } from './ListTools'
 
 const ROWS = 20
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
+const oneOf = <T extends string>(known: readonly T[], asked: string | null): T | null =>
+  known.find((one) => one === asked) ?? null
+
 /** Running and coming games by their end, then the ended ones, newest first (behaviour.md 13.4). */
 export const loader = page(async ({ services, ctx, url, t }) => {
-  const number = pageNumber(url.searchParams.get('page'))
-  const { data, total } = await services.games.catalogue(ctx, { count: ROWS, skip: (number - 1) * ROWS })
+  const { searchParams } = url
+  const number = pageNumber(searchParams.get('page'))
+  const filter = {
+    state: oneOf(GAME_STATES, searchParams.get('state')),
+    size: oneOf(GAME_SIZES, searchParams.get('size'))
+  }
+  const part = { count: ROWS, skip: (number - 1) * ROWS }
+  const { data, total } = await services.games.catalogue(ctx, { ...filter, ...part })
   const pages = Math.max(1, Math.ceil(total / ROWS))
-  if (number > pages) throw redirect(`/games?page=${pages}`)
-  return { title: t('games:title'), games: data, total, number, pages, now: ctx.now.getTime() }
+  if (number > pages) throw redirect(hrefWith(url, { page: String(pages) }))
+  return { title: t('games:title'), games: data, filter, total, number, pages, now: ctx.now.getTime() }
 })
 
 export default function GameList() {
-  const { title, games, total, number, pages, now } = useLoaderData<typeof loader>()
+  const { title, games, filter, total, number, pages, now } = useLoaderData<typeof loader>()
   const t = useText()
+  const here = useLocation()
+  const filtered = filter.state !== null || filter.size !== null
   return (
     <Main>
       <div className="page-head">
         <h1>{title}</h1>
         {total > 0 && <span className="sub">{t('games:list.total', { count: total })}</span>}
       </div>
+      {(total > 0 || filtered) && <ListTools filter={filter} />}
       {total === 0 ? (
-        <EmptyState title={t('games:list.empty')}>{t('games:list.empty_hint')}</EmptyState>
+        <EmptyState title={t(filtered ? 'games:list.none_fits' : 'games:list.empty')}>
+          {filtered ? <a href="/games">{t('games:list.show_all')}</a> : t('games:list.empty_hint')}
+        </EmptyState>
       ) : (
         <ul className="game-list panel">
           {games.map((game) => (
@@ -44,7 +60,7 @@ export default function GameList() {
       )}
       <div className="table-foot">
         <span>{total > 0 && t('games:list.utc')}</span>
-        <Pagination page={number} pages={pages} href={(to) => `/games?page=${to}`} />
+        <Pagination page={number} pages={pages} href={(to) => hrefWith(here, { page: String(to) })} />
       </div>
     </Main>
   )

@@ -1,0 +1,9 @@
+/** Names one after the other, each in its own direction. */
+export function Names({ of }: { of: string[] }) {
+  return of.map((name, index) => (
+    <span key={name}>
+      {index > 0 && ', '}
+      <bdi>{name}</bdi>
+    </span>
+  ))
+}

@@ -1,0 +1,42 @@
+import { useLocation } from '@remix-run/react'
+import { useText } from '~/app/islands/runtime/text'
+import { hrefWith } from '~/app/request/paging'
+import { type CatalogueQuery, GAME_SIZES, GAME_STATES } from '~/server/games/contract'
+
+type Filter = Pick<CatalogueQuery, 'state' | 'size'>
+
+/** State and type of the games shown, each a row of links that keeps the other. */
+export function ListTools({ filter }: { filter: Filter }) {
+  return (
+    <div className="table-tools">
+      <Choice name="state" of={GAME_STATES} chosen={filter.state} />
+      <Choice name="size" of={GAME_SIZES} chosen={filter.size} />
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  /** Of the query, and of the texts below games:filter. */
+  name: keyof Filter
+  of: readonly string[]
+  /** Null = all. */
+  chosen: string | null
+}
+
+function Choice({ name, of, chosen }: ChoiceProps) {
+  const t = useText()
+  const here = useLocation()
+  return (
+    <nav className="segmented" aria-label={t(`games:filter.${name}`)}>
+      {[null, ...of].map((value) => (
+        <a
+          key={value}
+          href={hrefWith(here, { [name]: value })}
+          aria-current={chosen === value ? 'true' : undefined}
+        >
+          {t(`games:filter.${value === null ? `${name}_all` : value}`)}
+        </a>
+      ))}
+    </nav>
+  )
+}
