@@ -1,14 +1,36 @@
 import type { IncomingMessage } from 'node:http'
-import type { Ctx } from '~/server/accounts/contract'
+import { type Ctx, reaches } from '~/server/accounts/contract'
 import { phaseOf } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import type { Services } from '~/server/services'
 import type { Doors } from './gateway'
 
 /** Sockets are let in by the same rules as pages and calls. */
-export function doorsOf({ accounts, games }: Pick<Services, 'accounts' | 'games'>): Doors {
+export function doorsOf({
+  accounts,
+  games,
+  monitoring
+}: Pick<Services, 'accounts' | 'games' | 'monitoring'>): Doors {
   const actorOf = async (req: IncomingMessage) =>
     (await accounts.sessions.authenticate(req.headers.cookie ?? null)).actor
+
+  const ctxOf = async (req: IncomingMessage): Promise<Ctx> => ({
+    now: new Date(),
+    actor: await actorOf(req),
+    ip: req.socket.remoteAddress ?? '',
+    userAgent: req.headers['user-agent'] ?? null,
+    requestId: 'socket',
+    locale: 'en-US'
+  })
+
+  const refusalOf = async (ctx: Ctx, game: number) => {
+    try {
+      return phaseOf(await games.see(ctx, game), ctx.now) === 'before' ? 'game.not_started' : null
+    } catch (error) {
+      if (error instanceof AppError && error.status === 404) return 'game.not_found'
+      throw error
+    }
+  }
 
   return {
     async viewer(req) {
@@ -19,21 +41,13 @@ export function doorsOf({ accounts, games }: Pick<Services, 'accounts' | 'games'
         role: actor?.role ?? 'visitor'
       }
     },
-    async refusal(req, game) {
-      const ctx: Ctx = {
-        now: new Date(),
-        actor: await actorOf(req),
-        ip: req.socket.remoteAddress ?? '',
-        userAgent: req.headers['user-agent'] ?? null,
-        requestId: 'socket',
-        locale: 'en-US'
-      }
-      try {
-        return phaseOf(await games.see(ctx, game), ctx.now) === 'before' ? 'game.not_started' : null
-      } catch (error) {
-        if (error instanceof AppError && error.status === 404) return 'game.not_found'
-        throw error
-      }
-    }
+    refusal: async (req, game) => refusalOf(await ctxOf(req), game),
+    async staffRefusal(req, game) {
+      const ctx = await ctxOf(req)
+      // First, so that nobody below learns which games there are.
+      if (!ctx.actor || !reaches(ctx.actor.role, 'Monitor')) return 'auth.forbidden'
+      return refusalOf(ctx, game)
+    },
+    feed: monitoring
   }
 }

@@ -1,3 +1,4 @@
+import type { GameEventView, SubmissionView } from '~/server/monitoring/contract'
 import type { NoticeView } from '~/server/notices/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
 import type { Delta } from '../rules/contract'
@@ -36,5 +37,37 @@ export interface ServerMessages {
   verdict(message: Verdict): void
 }
 
+/** Namespace of staff: Monitor and Admin. Sockets are cut when that ends. */
+export const MONITOR_NAMESPACE = '/monitor'
+
+/** What a client says when it connects to `/monitor`. */
+export interface MonitorHandshake {
+  game: number
+  /** `cursor` of the last news or of the page it shows; absent = it wants none of what was before. */
+  after?: string
+}
+
+/** What was judged and what happened, in order; rows that are known may be taken as they are now. */
+export interface MonitorNews {
+  /** Where this leads; opaque. */
+  cursor: string
+  submissions: SubmissionView[]
+  /** Judged submissions are events, too. */
+  events: GameEventView[]
+}
+
+/** Everything the server sends in `/monitor`. Clients send nothing. */
+export interface MonitorMessages {
+  /** The first one, which may be empty, says that the client is in. */
+  news(message: MonitorNews): void
+  /** The client missed too much: fetch the lists anew. */
+  refetch(): void
+}
+
 /** Reasons of a refused connection, as `message` of the client's `connect_error`. */
-export type Refusal = 'handshake.invalid' | 'game.not_found' | 'game.not_started' | 'server.busy'
+export type Refusal =
+  | 'handshake.invalid'
+  | 'auth.forbidden'
+  | 'game.not_found'
+  | 'game.not_started'
+  | 'server.busy'

@@ -5,8 +5,9 @@ import { sameOrigin } from '~/server/platform/origin'
 import type { Redis } from '~/server/platform/redis'
 import { LIVE_CHANNEL } from '../board/keys'
 import { decodeLive, type LiveMessage } from './bus'
-import { GAME_NAMESPACE, type Refusal } from './contract'
-import { handshakeOf } from './guard'
+import { GAME_NAMESPACE, MONITOR_NAMESPACE, type Refusal } from './contract'
+import { handshakeOf, monitorHandshakeOf } from './guard'
+import { Monitors } from './monitors'
 import { Rechecks } from './rechecks'
 import {
   type Doors,
@@ -55,27 +56,29 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
     allowRequest: (req, decide) => decide(null, sameOrigin(req, needs.publicUrl))
   })
   const games = io.of(GAME_NAMESPACE)
+  const staff = io.of(MONITOR_NAMESPACE)
   const watch = new Watch(games, redis, needs.headOf)
+  const monitors = new Monitors(staff, needs.doors.feed, log)
   const tell = (message: LiveMessage) => {
     tellUsers(games, message)
     watch.pass(message)
+    monitors.nudge(message.game)
   }
 
-  games.use((socket, next) => {
-    admit(socket, needs.doors, watch).then(
-      (refusal) => next(refusal ? new Error(refusal) : undefined),
-      (error: Error) => {
-        log.warn({ err: error.message }, 'socket_not_admitted')
-        next(new Error('server.busy' satisfies Refusal))
-      }
-    )
-  })
+  guard(games, (socket) => admit(socket, needs.doors, watch), log)
   games.on('connection', (socket) => void greet(socket, watch))
-  games.adapter.on('delete-room', (room: string) => {
-    if (room.startsWith('game:')) watch.end(Number(room.slice(5)))
+  onceEmpty(games, (game) => watch.end(game))
+  guard(staff, (socket) => admitStaff(socket, needs.doors), log)
+  staff.on('connection', (socket) => {
+    monitors.greet(socket).catch((error: Error) => {
+      log.warn({ err: error.message }, 'monitor_not_greeted')
+      socket.disconnect(true)
+    })
   })
+  onceEmpty(staff, (game) => monitors.end(game))
 
-  const rechecks = new Rechecks(games, needs.doors, log)
+  const { viewer, refusal, staffRefusal } = needs.doors
+  const rechecks = [new Rechecks(games, viewer, refusal, log), new Rechecks(staff, viewer, staffRefusal, log)]
   const subscriber = redis.duplicate()
   subscriber.on('error', () => {})
   subscriber.on('ready', () => {
@@ -90,14 +93,41 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
 
   return {
     tell,
-    recheck: (tags) => rechecks.request(tags),
+    recheck: (tags) => {
+      for (const one of rechecks) one.request(tags)
+    },
     async close() {
       subscriber.destroy()
       watch.close()
-      rechecks.close()
+      monitors.close()
+      for (const one of rechecks) one.close()
       await io.close()
     }
   }
+}
+
+/** Lets sockets into a namespace, or tells them why not. */
+function guard(
+  namespace: GameNamespace,
+  admit: (socket: GameSocket) => Promise<Refusal | null>,
+  log: Log
+): void {
+  namespace.use((socket, next) => {
+    admit(socket).then(
+      (refusal) => next(refusal ? new Error(refusal) : undefined),
+      (error: Error) => {
+        log.warn({ err: error.message }, 'socket_not_admitted')
+        next(new Error('server.busy' satisfies Refusal))
+      }
+    )
+  })
+}
+
+/** Calls back when the last socket of a game is gone. */
+function onceEmpty(namespace: GameNamespace, gone: (game: number) => void): void {
+  namespace.adapter.on('delete-room', (room: string) => {
+    if (room.startsWith('game:')) gone(Number(room.slice(5)))
+  })
 }
 
 /** The reason to refuse, or null. */
@@ -112,6 +142,20 @@ async function admit(socket: GameSocket, doors: Doors, watch: Watch): Promise<Re
   if (refusal) return refusal
   socket.data = { viewer, game: asked.game, seq: asked.seq }
   await watch.feed(asked.game)
+  return null
+}
+
+/** The same for staff. */
+async function admitStaff(socket: GameSocket, doors: Doors): Promise<Refusal | null> {
+  const { auth, query } = socket.handshake
+  const asked = monitorHandshakeOf(auth, query)
+  if (!asked) return 'handshake.invalid'
+  const [viewer, refusal] = await Promise.all([
+    doors.viewer(socket.request),
+    doors.staffRefusal(socket.request, asked.game)
+  ])
+  if (refusal) return refusal
+  socket.data = { viewer, game: asked.game, seq: undefined, after: asked.after }
   return null
 }
 

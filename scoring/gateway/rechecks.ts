@@ -1,4 +1,5 @@
 import type { Log } from '~/server/platform/log'
+import type { Refusal } from './contract'
 import type { Doors, GameNamespace, GameSocket } from './sockets'
 
 /** Everybody is looked at no more often than this: while Redis is away, anything may change at any time. */
@@ -18,7 +19,8 @@ export class Rechecks {
 
   constructor(
     private readonly games: GameNamespace,
-    private readonly doors: Doors,
+    private readonly viewer: Doors['viewer'],
+    private readonly refusal: (req: GameSocket['request'], game: number) => Promise<Refusal | null>,
     private readonly log: Log
   ) {}
 
@@ -67,10 +69,7 @@ export class Rechecks {
   async #check(group: GameSocket[]): Promise<void> {
     const { request, data } = group[0] as GameSocket
     try {
-      const [now, refusal] = await Promise.all([
-        this.doors.viewer(request),
-        this.doors.refusal(request, data.game)
-      ])
+      const [now, refusal] = await Promise.all([this.viewer(request), this.refusal(request, data.game)])
       const { viewer } = data
       const same =
         now.userId === viewer.userId && now.sessionId === viewer.sessionId && now.role === viewer.role

@@ -52,8 +52,10 @@ export interface Monitoring {
   boardSheet(ctx: Ctx, gameId: number, board: () => Promise<Scoreboard>, t: SheetText): Promise<Sheet>
   /** Where the game stands now, for whoever is already known to be staff. */
   head(gameId: number): Promise<Cursor>
-  /** What came after a cursor, at most `limit` of each, for whoever is already known to be staff. */
-  since(gameId: number, after: Cursor, limit: number): Promise<News>
+  /**
+   * What came after a cursor, at most `limit` of each and not beyond `upTo`, for whoever is already known to be staff.
+   */
+  since(gameId: number, after: Cursor, limit: number, upTo?: Cursor): Promise<News>
 }
 
 export function createMonitoring({ db, games }: { db: Database; games: Games }): Monitoring {
@@ -115,19 +117,27 @@ export function createMonitoring({ db, games }: { db: Database; games: Games }):
       return { ...judged, event }
     },
 
-    async since(gameId, after, limit) {
-      const [submissions, stored] = await Promise.all([
+    async since(gameId, after, limit, upTo) {
+      const [judged, stored] = await Promise.all([
         judgedAfter(pool, gameId, after, limit),
         storedAfter(pool, gameId, after.event, limit)
       ])
+      const submissions = judged.filter((one) => !upTo || !isAfter(one, upTo))
+      const events = stored.filter(({ id }) => !upTo || id <= upTo.event)
       const last = submissions.at(-1)
-      const judged = last ? { at: Date.parse(last.time), submission: last.id } : after
       return {
-        to: { at: judged.at, submission: judged.submission, event: stored.at(-1)?.id ?? after.event },
+        to: {
+          at: last ? Date.parse(last.time) : after.at,
+          submission: last?.id ?? after.submission,
+          event: events.at(-1)?.id ?? after.event
+        },
         submissions,
-        events: [...submissions.flatMap((one) => flagEvent(one) ?? []), ...stored.map(({ event }) => event)],
-        more: submissions.length === limit || stored.length === limit
+        events: [...submissions.flatMap((one) => flagEvent(one) ?? []), ...events.map(({ event }) => event)],
+        more: submissions.length === limit || events.length === limit
       }
     }
   }
 }
+
+const isAfter = ({ time, id }: SubmissionView, { at, submission }: Cursor) =>
+  Date.parse(time) - at > 0 || (Date.parse(time) === at && id > submission)
