@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { FormMessage } from '~/app/components/FormMessage'
 import { Hoist } from '~/app/components/flags'
 import { Main } from '~/app/components/Main'
+import captchaIsland from '~/app/islands/captcha'
+import type { CaptchaProps } from '~/app/islands/captcha/Captcha'
+import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
-import { fromQuery } from './return-path'
 
-/** The narrow column under the flags that logging in and registering share. */
+/** The narrow column under the flags that logging in, registering and the links of mails share. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   const t = useText()
   return (
@@ -23,21 +25,28 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
 }
 
 interface AuthFormProps {
-  action: '/account/Login' | '/account/Register'
-  /** Where to go afterwards. */
-  from: string
+  /** Default is the page itself, with its query. */
+  action?: string
+  /** On the button. */
   submit: string
+  /** Hidden fields. */
+  hidden?: Record<string, string>
+  /** Asked of whoever sends the form; null for nothing. */
+  captcha?: CaptchaProps | null
   /** The fields. */
-  children: ReactNode
+  children?: ReactNode
 }
 
-/** The form of both pages; what it was refused for stands above its fields. */
-export function AuthForm({ action, from, submit, children }: AuthFormProps) {
+/** The one form of such a page; what it was refused for stands above its fields. */
+export function AuthForm({ action, submit, hidden = {}, captcha, children }: AuthFormProps) {
   return (
-    <form className="stack-16" method="post" action={action + fromQuery(from)}>
+    <form className="stack-16" method="post" action={action}>
       <FormMessage state={useFormState()} />
-      <input type="hidden" name="from" value={from} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {children}
+      {captcha && <Island of={captchaIsland} props={captcha} />}
       <button type="submit" className="btn primary lg block">
         {submit}
       </button>

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { Banner } from '~/app/components/Banner'
 import { Field } from '~/app/components/Field'
+import { rich } from '~/app/components/rich'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
 import { form } from '~/app/request/forms'
@@ -11,20 +12,26 @@ import formStyles from '~/app/styles/patterns/forms.css?url'
 import { loginInput, REGISTER_STATES } from '~/server/accounts/contract'
 import { RATES } from '~/server/platform/rates'
 import { AuthForm, AuthFrame } from './AuthFrame'
+import { captchaFor } from './captcha'
+import { keyHeaders } from './mail-link'
 import { fromQuery, returnPath } from './return-path'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 
-export const loader = page(async ({ ctx, url, t, services }) => {
+export const headers = keyHeaders
+
+export const loader = page(async (args) => {
+  const { ctx, url, t, services } = args
   const from = returnPath(url.searchParams.get('from'))
   if (ctx.actor) throw redirect(from)
   const { accountPolicy } = await services.settings.read()
   const waiting = REGISTER_STATES.find((state) => state === url.searchParams.get('registered')) ?? null
-  return { title: t('account:login.title'), from, waiting, open: accountPolicy.allowRegister }
+  const captcha = await captchaFor(args, 'login')
+  return { title: t('account:login.title'), from, waiting, open: accountPolicy.allowRegister, captcha }
 })
 
 export const action = form({
-  schema: loginInput.omit({ challenge: true }).extend({ from: z.string().optional() }),
+  schema: loginInput.extend({ from: z.string().optional() }),
   rate: RATES.login,
   async run({ services, ctx, input: { from, ...input } }) {
     const { cookie } = await services.accounts.login(ctx, input)
@@ -33,7 +40,7 @@ export const action = form({
 })
 
 export default function Login() {
-  const { title, from, waiting, open } = useLoaderData<typeof loader>()
+  const { title, from, waiting, open, captcha } = useLoaderData<typeof loader>()
   const state = useFormState()
   const t = useText()
   return (
@@ -43,7 +50,12 @@ export default function Login() {
           {t(`account:registered_next.${waiting}`)}
         </Banner>
       )}
-      <AuthForm action="/account/Login" from={from} submit={t('account:login.submit')}>
+      <AuthForm
+        action={`/account/Login${fromQuery(from)}`}
+        hidden={{ from }}
+        submit={t('account:login.submit')}
+        captcha={captcha}
+      >
         <Field
           name="userName"
           label={t('account:login.user')}
@@ -66,14 +78,20 @@ export default function Login() {
           required
         />
       </AuthForm>
-      {open && (
-        <p className="muted small">
-          {t('account:login.no_account')}{' '}
-          <a className="link small" href={`/account/Register${fromQuery(from)}`}>
-            {t('account:register.title')}
-          </a>
-        </p>
-      )}
+      <p className="muted small">
+        {rich(t, open ? 'account:login.other_ways' : 'account:login.other_way', {
+          recover: (
+            <a key="recover" className="link small" href="/account/Recovery">
+              {t('account:recovery.title')}
+            </a>
+          ),
+          register: (
+            <a key="register" className="link small" href={`/account/Register${fromQuery(from)}`}>
+              {t('account:login.register')}
+            </a>
+          )
+        })}
+      </p>
     </AuthFrame>
   )
 }

@@ -2,6 +2,9 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Banner } from '~/app/components/Banner'
 import { Field } from '~/app/components/Field'
+import type { CaptchaProps } from '~/app/islands/captcha/Captcha'
+import newPassword from '~/app/islands/new-password'
+import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import { redirectWith } from '~/app/request/flash'
 import { useFormState } from '~/app/request/form-state'
@@ -10,18 +13,21 @@ import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import { RATES } from '~/server/platform/rates'
 import { AuthForm, AuthFrame } from './AuthFrame'
-import { PasswordHints } from './PasswordHints'
+import { captchaFor } from './captcha'
 import { allowedDomains, registerForm } from './register-input'
 import { fromQuery, returnPath } from './return-path'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 
-export const loader = page(async ({ ctx, url, t, services }) => {
+export const loader = page(async (args) => {
+  const { ctx, url, t, services } = args
   const from = returnPath(url.searchParams.get('from'))
   if (ctx.actor) throw redirect(from)
   const { accountPolicy } = await services.settings.read()
   const domains = allowedDomains(accountPolicy.emailDomainList)
-  return { title: t('account:register.title'), from, open: accountPolicy.allowRegister, domains }
+  const { allowRegister: open } = accountPolicy
+  const captcha = open ? await captchaFor(args, 'register') : null
+  return { title: t('account:register.title'), from, open, domains, captcha }
 })
 
 /** Logged in at once, or told on the login page what is still missing (behaviour.md 1.2). */
@@ -34,8 +40,8 @@ export const action = form({
     'account.email_domain_not_allowed': 'email'
   },
   async run({ services, ctx, input }) {
-    const { userName, email, password, from } = input
-    const { status, session } = await services.accounts.register(ctx, { userName, email, password })
+    const { from, passwordRepeat: _, ...account } = input
+    const { status, session } = await services.accounts.register(ctx, account)
     const next = returnPath(from)
     if (!session) {
       const query = new URLSearchParams({ registered: status, ...(next !== '/' && { from: next }) })
@@ -46,14 +52,16 @@ export const action = form({
 })
 
 export default function Register() {
-  const { title, from, open, domains } = useLoaderData<typeof loader>()
+  const { title, from, open, domains, captcha } = useLoaderData<typeof loader>()
   const t = useText()
   return (
     <AuthFrame title={title}>
       {open ? (
-        <RegisterForm from={from} domains={domains} />
+        <RegisterForm from={from} domains={domains} captcha={captcha} />
       ) : (
-        <Banner>{t('account:register.closed')}</Banner>
+        <Banner title={t('account:register.closed_title')} announce={false}>
+          {t('account:register.closed')}
+        </Banner>
       )}
       <p className="muted small">
         {t('account:register.have_account')}{' '}
@@ -65,12 +73,22 @@ export default function Register() {
   )
 }
 
-function RegisterForm({ from, domains }: { from: string; domains: string[] }) {
+interface RegisterFormProps {
+  from: string
+  domains: string[]
+  captcha: CaptchaProps | null
+}
+
+function RegisterForm({ from, domains, captcha }: RegisterFormProps) {
   const t = useText()
   const state = useFormState()
-  const secret = { type: 'password', state, className: 'lg', autoComplete: 'new-password', maxLength: 256 }
   return (
-    <AuthForm action="/account/Register" from={from} submit={t('account:register.submit')}>
+    <AuthForm
+      action={`/account/Register${fromQuery(from)}`}
+      hidden={{ from }}
+      submit={t('account:register.submit')}
+      captcha={captcha}
+    >
       <Field
         name="userName"
         label={t('account:user_name')}
@@ -95,9 +113,10 @@ function RegisterForm({ from, domains }: { from: string; domains: string[] }) {
         maxLength={254}
         required
       />
-      <Field {...secret} name="password" label={t('account:password')} minLength={6} required />
-      <PasswordHints />
-      <Field {...secret} name="passwordRepeat" label={t('account:password_repeat')} required />
+      <Island
+        of={newPassword}
+        props={{ name: 'password', errors: state?.errors ?? {}, layout: 'large' } as const}
+      />
     </AuthForm>
   )
 }

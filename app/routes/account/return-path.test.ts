@@ -12,7 +12,9 @@ describe('returnPath', () => {
     '/account/login?from=%2F',
     '/ACCOUNT/Register',
     '/account/Logout',
-    '/x/../account/Login'
+    '/x/../account/Login',
+    '/account/Logout/',
+    '/account/Login#top'
   ])('goes home instead of %s', (path) => {
     expect(returnPath(path)).toBe('/')
   })
@@ -24,9 +26,29 @@ describe('returnPath', () => {
     '//evil.example',
     '/\\evil.example',
     'https://evil.example',
-    '/.//evil.example'
+    '/.//evil.example',
+    '///evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    ' //evil.example',
+    '/x/..//evil.example',
+    'javascript:alert(1)',
+    'evil.example',
+    '@evil.example'
   ])('goes home for the foreign %j', (path) => {
     expect(returnPath(path)).toBe('/')
+  })
+})
+
+describe('what is encoded', () => {
+  it.each([
+    '/%2f%2fevil.example',
+    '/%5cevil.example',
+    '/%09/evil.example',
+    '/@evil.example',
+    '/x?to=//evil.example'
+  ])('stays a path of this site: %s', (path) => {
+    expect(new URL(returnPath(path), 'https://ctf.example/account/Login').origin).toBe('https://ctf.example')
   })
 })
 

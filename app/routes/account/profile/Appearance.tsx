@@ -1,4 +1,5 @@
 import { Field, SelectField } from '~/app/components/Field'
+import { FormMessage } from '~/app/components/FormMessage'
 import { MoonIcon, SunIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
@@ -6,6 +7,7 @@ import { LANGUAGES } from '~/app/request/language'
 import { useShell } from '~/app/request/shell'
 import { DEFAULT_BRAND, SCHEMES, THEME_PROVIDERS, type ThemeProvider } from '~/app/request/theme'
 import { LOCALES } from '~/server/accounts/contract'
+import { formOf, Section } from './Section'
 
 const HERE = '/account/Profile'
 
@@ -13,32 +15,31 @@ const HERE = '/account/Profile'
 export function Appearance({ managed }: { managed: string | null }) {
   const t = useText()
   return (
-    <section className="form-sec" aria-labelledby="appearance">
-      <div>
-        <h2 id="appearance">{t('account:appearance.title')}</h2>
-        <p>{t('account:appearance.text')}</p>
-      </div>
-      <div className="panel">
-        <div className="panel-body stack-24">
-          <AccentForm managed={managed} />
-          <SchemeForm />
-          <LanguageForm />
-        </div>
-      </div>
-    </section>
+    <Section
+      title={t('account:appearance.title')}
+      text={t('account:appearance.text')}
+      anchor="appearance"
+      body="stack-24"
+    >
+      <AccentForm managed={managed} />
+      <SchemeForm />
+      <LanguageForm />
+    </Section>
   )
 }
 
 function AccentForm({ managed }: { managed: string | null }) {
   const t = useText()
-  const state = useFormState()
+  const state = useFormState('theme')
   const shell = useShell()
   const chosen = (state?.values.provider ?? shell?.theme.provider ?? 'Managed') as ThemeProvider
   const swatches = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']
   const hint = (provider: ThemeProvider) =>
     t(`account:appearance.${provider}_hint`, { color: managed ?? DEFAULT_BRAND })
   return (
-    <form className="stack-16" method="post" action={HERE}>
+    <form {...formOf('appearance')}>
+      <FormMessage state={state} />
+      <input type="hidden" name="intent" value="theme" />
       <fieldset className="stack">
         <legend className="label">{t('account:appearance.accent')}</legend>
         <div className="choice-row">
@@ -75,7 +76,7 @@ function AccentForm({ managed }: { managed: string | null }) {
       </div>
       <div>
         <button type="submit" className="btn primary">
-          {t('common:save')}
+          {t('account:appearance.save')}
         </button>
       </div>
     </form>

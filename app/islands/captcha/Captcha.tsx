@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { CircleAlertIcon, CircleCheckIcon, HourglassIcon } from '~/app/components/icons'
+import { useLocale, useText } from '../runtime/text'
+import { type Asking, openProvider } from './providers'
+
+export type CaptchaProps = Pick<Asking, 'type' | 'siteKey' | 'action'>
+
+type Phase = 'waiting' | 'ready' | 'checking' | 'failed'
+
+const NAMES = { GoogleRecaptcha: 'reCAPTCHA', CloudflareTurnstile: 'Turnstile' }
+
+const schemeOfPage = () => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark')
+
+/**
+ * Asks the provider when the form around it is sent, and sends it with the answer. Providers need script; without it
+ * the page says so.
+ */
+export function Captcha({ type, siteKey, action }: CaptchaProps) {
+  const t = useText()
+  const locale = useLocale()
+  const field = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [phase, setPhase] = useState<Phase>('waiting')
+
+  useEffect(() => {
+    const form = field.current!.form!
+    const asking = { type, siteKey, action, box: box.current!, locale, scheme: schemeOfPage() } as const
+    const opened = openProvider(asking)
+    opened.then(
+      () => setPhase('ready'),
+      () => setPhase('failed')
+    )
+    let asked = false
+    const send = async () => {
+      if (asked) return
+      asked = true
+      setPhase('checking')
+      try {
+        field.current!.value = await (await opened).answer()
+        form.requestSubmit()
+      } catch {
+        setPhase('failed')
+      }
+      asked = false
+    }
+    const submitted = (event: SubmitEvent) => {
+      if (field.current!.value) return
+      event.preventDefault()
+      void send()
+    }
+    // Back in the history the page is as it was left, but an answer counts once.
+    const shown = () => {
+      field.current!.value = ''
+    }
+    form.addEventListener('submit', submitted)
+    addEventListener('pageshow', shown)
+    return () => {
+      form.removeEventListener('submit', submitted)
+      removeEventListener('pageshow', shown)
+    }
+  }, [type, siteKey, action, locale])
+
+  const Mark = {
+    waiting: HourglassIcon,
+    checking: HourglassIcon,
+    ready: CircleCheckIcon,
+    failed: CircleAlertIcon
+  }[phase]
+  const tone = { waiting: undefined, checking: undefined, ready: 'ok', failed: 'bad' }[phase]
+  return (
+    <div className="stack">
+      <div className="captcha">
+        <span className="row-tight" role="status">
+          <Mark className={tone} />
+          {t(`captcha:${phase}`)}
+        </span>
+        <span className="faint small">{NAMES[type]}</span>
+      </div>
+      <div ref={box} />
+      <input type="hidden" name="challenge" ref={field} />
+      <noscript>
+        <p className="small">{t('captcha:script')}</p>
+      </noscript>
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+import { defineIsland } from '../runtime/define'
+import { Captcha } from './Captcha'
+
+export default defineIsland('captcha', Captcha, ['captcha'])

@@ -1,0 +1,95 @@
+/** What the page needs of a provider's script (behaviour.md 1.6). */
+export interface Provider {
+  /** An answer for one submission; waits until the provider has one. Rejects when it cannot get one. */
+  answer(): Promise<string>
+}
+
+export interface Asking {
+  type: 'GoogleRecaptcha' | 'CloudflareTurnstile'
+  siteKey: string
+  /** What the form is for: `login`, `register`, `recovery`. */
+  action: string
+  /** Where a provider that wants to see the visitor puts its box. */
+  box: HTMLElement
+  /** BCP 47. */
+  locale: string
+  scheme: 'dark' | 'light'
+}
+
+interface TurnstileOptions {
+  sitekey: string
+  action: string
+  theme: string
+  language: string
+  appearance: 'interaction-only'
+  'response-field': false
+  callback(answer: string): void
+  'expired-callback'(): void
+  'error-callback'(): boolean
+}
+
+declare global {
+  interface Window {
+    turnstile?: { render(box: HTMLElement, options: TurnstileOptions): string }
+    grecaptcha?: {
+      ready(then: () => void): void
+      execute(siteKey: string, options: { action: string }): PromiseLike<string>
+    }
+  }
+}
+
+const TURNSTILE = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
+const RECAPTCHA = 'https://www.recaptcha.net/recaptcha/api.js?render='
+
+function script(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const element = document.createElement('script')
+    element.src = address
+    element.onload = () => resolve()
+    element.onerror = () => reject(new Error(address))
+    document.head.append(element)
+  })
+}
+
+/** Turnstile works at once and keeps an answer ready; answers grow old and are replaced. */
+async function turnstile({ siteKey, action, box, locale, scheme }: Asking): Promise<Provider> {
+  await script(TURNSTILE)
+  let settle: { resolve(answer: string): void; reject(error: Error): void }
+  let answer: Promise<string>
+  const renew = () => {
+    answer = new Promise((resolve, reject) => {
+      settle = { resolve, reject }
+    })
+    // Whoever asks hears of it; nobody may have asked yet.
+    answer.catch(() => undefined)
+  }
+  renew()
+  window.turnstile!.render(box, {
+    sitekey: siteKey,
+    action,
+    theme: scheme,
+    language: locale.toLowerCase(),
+    appearance: 'interaction-only',
+    'response-field': false,
+    callback: (value) => settle.resolve(value),
+    'expired-callback': renew,
+    'error-callback': () => {
+      settle.reject(new Error('turnstile'))
+      renew()
+      return true
+    }
+  })
+  return { answer: () => answer }
+}
+
+/** reCAPTCHA v3 answers when it is asked; its answers are good for two minutes. */
+async function recaptcha({ siteKey, action }: Asking): Promise<Provider> {
+  await script(RECAPTCHA + encodeURIComponent(siteKey))
+  const { grecaptcha } = window
+  await new Promise<void>((resolve) => grecaptcha!.ready(resolve))
+  return { answer: async () => grecaptcha!.execute(siteKey, { action }) }
+}
+
+/** Loads a provider. @throws when its script does not come */
+export const openProvider = (asking: Asking): Promise<Provider> =>
+  asking.type === 'CloudflareTurnstile' ? turnstile(asking) : recaptcha(asking)

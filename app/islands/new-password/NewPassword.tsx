@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { Field } from '~/app/components/Field'
+import { useText } from '../runtime/text'
+import { PasswordHints } from './PasswordHints'
+import { followed, PASSWORD_MIN } from './strength'
+
+export interface NewPasswordProps {
+  /** Name of the first field; the second is `passwordRepeat`. */
+  name: 'password' | 'newPassword'
+  /** Text by field, of a refused form. */
+  errors: Record<string, string>
+  /** large: one below the other, on pages with one form. grid: cells of a form-grid. */
+  layout: 'large' | 'grid'
+}
+
+/** A new password, twice, with hints. Without script the hints are a list and the server compares the two. */
+export function NewPassword({ name, errors, layout }: NewPasswordProps) {
+  const t = useText()
+  const root = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState({ password: '', repeat: '' })
+  const [left, setLeft] = useState(false)
+  const differ = typed.repeat !== '' && typed.repeat !== typed.password
+  const word = t('password:differ')
+
+  const read = () => {
+    const [password, repeat] = root.current!.querySelectorAll('input')
+    setTyped({ password: password!.value, repeat: repeat!.value })
+  }
+  // Somebody, or the browser, may have filled the fields before the script came.
+  useEffect(read, [])
+  useEffect(() => {
+    const [, repeat] = root.current!.querySelectorAll('input')
+    repeat!.setCustomValidity(differ ? word : '')
+  }, [differ, word])
+
+  const shown = { ...errors, ...(left && differ && { passwordRepeat: word }) }
+  const state = { intent: '', values: {}, errors: shown, message: null }
+  const secret = {
+    type: 'password',
+    state,
+    className: layout === 'large' ? 'lg' : undefined,
+    autoComplete: 'new-password',
+    maxLength: 256,
+    required: true
+  }
+  return (
+    <div className={layout === 'large' ? 'stack-16' : 'contents'} ref={root} onInput={read}>
+      <Field {...secret} name={name} label={t(`password:${name}`)} minLength={PASSWORD_MIN} />
+      {layout === 'large' && <PasswordHints met={followed(typed.password)} />}
+      <Field
+        {...secret}
+        name="passwordRepeat"
+        label={t('password:repeat')}
+        onBlur={() => setLeft(true)}
+        onFocus={() => setLeft(false)}
+      />
+      {layout === 'grid' && <PasswordHints met={followed(typed.password)} />}
+    </div>
+  )
+}

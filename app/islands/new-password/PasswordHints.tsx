@@ -1,0 +1,19 @@
+import { CheckIcon, CircleIcon } from '~/app/components/icons'
+import { useText } from '../runtime/text'
+import { HINTS, type Hint } from './strength'
+
+/** The hints; those that the password follows are ticked. */
+export function PasswordHints({ met }: { met: ReadonlySet<Hint> }) {
+  const t = useText()
+  return (
+    <ul className="pw-rules wide" aria-label={t('password:hints.label')}>
+      {HINTS.map((hint) => (
+        <li key={hint} className={met.has(hint) ? 'ok' : undefined}>
+          {met.has(hint) ? <CheckIcon /> : <CircleIcon />}
+          {t(`password:hints.${hint}`)}
+          {met.has(hint) && <span className="sr">{t('password:met')}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

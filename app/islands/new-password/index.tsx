@@ -1,0 +1,4 @@
+import { defineIsland } from '../runtime/define'
+import { NewPassword } from './NewPassword'
+
+export default defineIsland('new-password', NewPassword, ['password'])

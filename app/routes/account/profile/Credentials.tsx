@@ -1,0 +1,92 @@
+import { Banner } from '~/app/components/Banner'
+import { Field } from '~/app/components/Field'
+import { FormMessage } from '~/app/components/FormMessage'
+import newPassword from '~/app/islands/new-password'
+import { Island } from '~/app/islands/runtime/island'
+import { useText } from '~/app/islands/runtime/text'
+import { useFormState } from '~/app/request/form-state'
+import { formOf, Section } from './Section'
+
+interface EmailProps {
+  current: string
+  /** False: the platform sends no mail, so only an administrator changes addresses (behaviour.md 1.5). */
+  mails: boolean
+}
+
+/** The address, and the way to another one. */
+export function Email({ current, mails }: EmailProps) {
+  const t = useText()
+  const state = useFormState('email')
+  return (
+    <Section
+      title={t('account:email_change.title')}
+      text={t(mails ? 'account:email_change.text' : 'account:email_change.off')}
+      anchor="email"
+    >
+      <form {...formOf('email')}>
+        <FormMessage state={state} />
+        <input type="hidden" name="intent" value="email" />
+        <div className="form-grid">
+          <Field name="current" label={t('account:email_change.current')} defaultValue={current} readOnly />
+          {mails && (
+            <Field
+              name="newMail"
+              type="email"
+              label={t('account:email_change.new')}
+              state={state}
+              autoComplete="email"
+              maxLength={254}
+              required
+            />
+          )}
+        </div>
+        {mails && (
+          <div>
+            <button type="submit" className="btn">
+              {t('account:email_change.submit')}
+            </button>
+          </div>
+        )}
+      </form>
+    </Section>
+  )
+}
+
+/** A new password for whoever knows the old one. */
+export function Password() {
+  const t = useText()
+  const state = useFormState('password')
+  return (
+    <Section
+      title={t('account:password_change.title')}
+      text={t('account:password_change.text', { min: 6 })}
+      anchor="password"
+    >
+      <form {...formOf('password')}>
+        <FormMessage state={state} />
+        <input type="hidden" name="intent" value="password" />
+        <div className="form-grid">
+          <Field
+            name="oldPassword"
+            type="password"
+            label={t('account:password_change.old')}
+            state={state}
+            autoComplete="current-password"
+            maxLength={256}
+            required
+          />
+          <Island
+            of={newPassword}
+            props={{ name: 'newPassword', errors: state?.errors ?? {}, layout: 'grid' } as const}
+            on="visible"
+          />
+        </div>
+        <div>
+          <button type="submit" className="btn">
+            {t('account:password_change.submit')}
+          </button>
+        </div>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,99 @@
+import { Badge } from '~/app/components/Badge'
+import { Confirm } from '~/app/components/Confirm'
+import { CheckIcon } from '~/app/components/icons'
+import { TableHead } from '~/app/components/TableHead'
+import { TableWrap } from '~/app/components/TableWrap'
+import { useText } from '~/app/islands/runtime/text'
+import type { Device } from './device'
+import { Section } from './Section'
+
+export interface DeviceRow {
+  id: string
+  current: boolean
+  device: Device | null
+  ip: string | null
+  since: { time: string; text: string }
+  seen: { time: string; text: string }
+}
+
+/** Where the reader is logged in; each can be ended. */
+export function Devices({ rows }: { rows: DeviceRow[] }) {
+  const t = useText()
+  const others = rows.some(({ current }) => !current)
+  const columns = (['device', 'address', 'since', 'seen'] as const).map((name) => ({
+    text: t(`account:sessions.${name}`)
+  }))
+  return (
+    <Section title={t('account:sessions.title')} text={t('account:sessions.text')} anchor="devices">
+      <TableWrap label={t('account:sessions.title')}>
+        <table className="table cards">
+          <TableHead columns={[...columns, { text: t('account:sessions.end'), silent: true }]} />
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.id} {...row} />
+            ))}
+          </tbody>
+        </table>
+      </TableWrap>
+      {others ? (
+        <div>
+          <Confirm
+            label={t('account:sessions.end_others')}
+            question={t('account:sessions.end_others_question')}
+            confirm={t('account:sessions.end_others')}
+            action="/account/Profile"
+            fields={{ intent: 'sessions' }}
+          />
+        </div>
+      ) : (
+        <p className="muted small">{t('account:sessions.none')}</p>
+      )}
+    </Section>
+  )
+}
+
+function Row({ id, current, device, ip, since, seen }: DeviceRow) {
+  const t = useText()
+  const name = device?.system
+    ? t('account:sessions.on', { browser: device.browser, system: device.system })
+    : (device?.browser ?? t('account:sessions.unknown'))
+  return (
+    <tr>
+      <th scope="row">
+        <span className="row-tight">
+          <bdi>{name}</bdi>
+          {current && (
+            <Badge tone="accent" icon={CheckIcon}>
+              {t('account:sessions.this')}
+            </Badge>
+          )}
+        </span>
+      </th>
+      <td className="mono" data-label={t('account:sessions.address')}>
+        {ip}
+      </td>
+      <td data-label={t('account:sessions.since')}>
+        <time dateTime={since.time}>{since.text}</time>
+      </td>
+      <td data-label={t('account:sessions.seen')}>
+        <time dateTime={seen.time}>{seen.text}</time>
+      </td>
+      <td className="end">
+        {!current && (
+          <form method="post" action="/account/Profile">
+            <input type="hidden" name="intent" value="session" />
+            <button
+              type="submit"
+              className="btn sm"
+              name="session"
+              value={id}
+              aria-label={t('account:sessions.end_of', { device: name })}
+            >
+              {t('account:sessions.end')}
+            </button>
+          </form>
+        )}
+      </td>
+    </tr>
+  )
+}

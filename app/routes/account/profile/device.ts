@@ -1,0 +1,34 @@
+/** What a browser says it is, in names that people know. */
+export interface Device {
+  browser: string
+  /** null when it does not tell. */
+  system: string | null
+}
+
+/** Most browsers also name those they descend from: the first that matches counts. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari']
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux']
+]
+
+const first = (names: [RegExp, string][], text: string) =>
+  names.find(([mark]) => mark.test(text))?.[1] ?? null
+
+/** The device behind a `User-Agent` header; programs are called by their own first word. Null when there is none. */
+export function deviceOf(userAgent: string | null): Device | null {
+  if (!userAgent) return null
+  const browser = first(BROWSERS, userAgent) ?? /^[\w.-]{1,40}/.exec(userAgent)?.[0]
+  return browser ? { browser, system: first(SYSTEMS, userAgent) } : null
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { redirectWith } from '~/app/request/flash'
+import { forms, oneForm } from '~/app/request/forms'
+import { customTheme, customThemeCookie } from '~/app/request/theme'
+import { mailChangeInput, passwordChangeInput } from '~/server/accounts/contract'
+import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
+import { RATES } from '~/server/platform/rates'
+import { passwordRepeat, repeats } from '../repeated'
+import { changesOf, personForm } from './changes'
+
+/** The message stands at the top of the page, wherever on it the form was. */
+const TOP = '/account/Profile#main'
+
+const { old, new: fresh } = passwordChangeInput.shape
+
+/** What can be done on the profile page; each form names itself in `intent`. */
+export const profileForms = forms({
+  person: oneForm({
+    role: 'User',
+    schema: personForm,
+    fields: { 'identity.duplicate_user_name': 'userName' },
+    async run({ services, ctx, input }) {
+      const changes = changesOf(await services.accounts.profile(ctx), input)
+      if (Object.keys(changes).length === 0)
+        return redirectWith(TOP, { tone: 'info', key: 'account:profile.unchanged' })
+      await services.accounts.update(ctx, changes)
+      return redirectWith(TOP, { tone: 'ok', key: 'account:profile.saved' })
+    }
+  }),
+
+  avatar: oneForm({
+    role: 'User',
+    files: ONE_IMAGE,
+    schema: z.object({ file: uploadField }),
+    fields: { 'file.too_large': 'file', 'file.empty': 'file', 'account.avatar_update_failed': 'file' },
+    async run({ services, ctx, input }) {
+      await services.assets.setAvatar(ctx, input.file)
+      return redirectWith(TOP, { tone: 'ok', key: 'account:avatar.saved' })
+    }
+  }),
+
+  email: oneForm({
+    role: 'User',
+    rate: RATES.register,
+    schema: mailChangeInput,
+    fields: { 'account.email_in_use': 'newMail', 'account.email_domain_not_allowed': 'newMail' },
+    async run({ services, ctx, input }) {
+      await services.accounts.changeEmail(ctx, input)
+      return redirectWith(TOP, { tone: 'ok', key: 'account:email_change.sent' })
+    }
+  }),
+
+  password: oneForm({
+    role: 'User',
+    rate: RATES.login,
+    schema: z
+      .object({ oldPassword: old, newPassword: fresh, passwordRepeat })
+      .refine(...repeats('newPassword')),
+    fields: { 'identity.password_mismatch': 'oldPassword' },
+    async run({ services, ctx, input: { oldPassword, newPassword } }) {
+      await services.accounts.changePassword(ctx, { old: oldPassword, new: newPassword })
+      return redirectWith(TOP, { tone: 'ok', key: 'account:password_change.done' })
+    }
+  }),
+
+  session: oneForm({
+    role: 'User',
+    schema: z.object({ session: z.string().max(200) }),
+    async run({ services, ctx, input }) {
+      await services.accounts.sessions.revoke(ctx, input.session)
+      return redirectWith(TOP, { tone: 'ok', key: 'account:sessions.ended' })
+    }
+  }),
+
+  sessions: oneForm({
+    role: 'User',
+    schema: z.object({}),
+    async run({ services, ctx }) {
+      const count = await services.accounts.sessions.revokeOthers(ctx)
+      return redirectWith(TOP, { tone: 'ok', key: 'account:sessions.ended_others', params: { count } })
+    }
+  }),
+
+  /** A wrong colour changes nothing (product.md §5). */
+  theme: oneForm({
+    schema: customTheme,
+    run: ({ input }) =>
+      redirectWith(TOP, { tone: 'ok', key: 'account:appearance.saved' }, [customThemeCookie(input)])
+  })
+})
