@@ -98,7 +98,7 @@ describe.each(WAYS)("a colour of one's own, %s", (_, options) => {
     expect(await brandOf(page)).toBe('#22b8b0')
     await page.getByLabel('Custom').check()
     await page.getByLabel('Colour', { exact: true }).fill('#FF8800')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save palette' }).click()
     await page.getByText('The palette is saved.').waitFor()
     expect(await brandOf(page)).toBe('#ff8800')
     expect(await page.getByLabel('Custom').isChecked()).toBe(true)
@@ -112,7 +112,7 @@ describe.each(WAYS)("a colour of one's own, %s", (_, options) => {
     await page
       .locator('form:has([name=color])')
       .evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''))
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save palette' }).click()
     await page.locator('[name=color][aria-invalid=true]').waitFor()
     expect(await page.getByLabel('Colour', { exact: true }).inputValue()).toBe('orange')
     expect(await brandOf(page)).toBe('#ff8800')

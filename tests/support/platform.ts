@@ -40,18 +40,24 @@ async function healthy(port: number, child: ChildProcess, heard: () => string): 
   throw new Error(`A process did not come up:\n${heard()}`)
 }
 
+interface PlatformOptions {
+  /** Also runs what the clock starts, such as the delivery of mails. */
+  jobs?: boolean
+}
+
 /**
  * Starts web and scoring of `build/`. `env` adds to their environment, such as HALYARD_RATE_LIMITS=on; a function
  * gets the addresses of the stores, to put something before them.
  */
 export async function startPlatform(
   redisDb: number,
-  env: Record<string, string> | ((stores: Stores) => Promise<Record<string, string>>) = {}
+  env: Record<string, string> | ((stores: Stores) => Promise<Record<string, string>>) = {},
+  { jobs = false }: PlatformOptions = {}
 ): Promise<Platform> {
   const stores = await openStores(redisDb)
   const more = typeof env === 'function' ? await env(stores) : env
   const data = mkdtempSync(join(tmpdir(), 'halyard-test-'))
-  const ports = { web: await freePort(), scoring: await freePort() }
+  const ports = { web: await freePort(), scoring: await freePort(), jobs: await freePort() }
   const environment = {
     ...process.env,
     NODE_ENV: 'production' as const,
@@ -64,6 +70,7 @@ export async function startPlatform(
     HOST: '127.0.0.1',
     PORT: String(ports.web),
     SCORING_PORT: String(ports.scoring),
+    JOBS_PORT: String(ports.jobs),
     LOG_LEVEL: 'warn',
     ...more
   }
@@ -81,7 +88,7 @@ export async function startPlatform(
     running.set(name, child)
     return { child, heard: () => text }
   }
-  const start = async (name: 'web' | 'scoring') => {
+  const start = async (name: keyof typeof ports) => {
     const { child, heard } = begin(name)
     await healthy(ports[name], child, heard)
   }
@@ -96,7 +103,7 @@ export async function startPlatform(
   const migration = begin('migrate')
   const [code] = await once(migration.child, 'exit')
   if (code !== 0) throw new Error(`The migration failed:\n${migration.heard()}`)
-  await Promise.all([start('web'), start('scoring')])
+  await Promise.all([start('web'), start('scoring'), jobs && start('jobs')])
   return {
     url: `http://127.0.0.1:${ports.web}`,
     stores,
@@ -107,7 +114,7 @@ export async function startPlatform(
       await start(name)
     },
     async close() {
-      await Promise.all([end('web', 'SIGTERM'), end('scoring', 'SIGTERM')])
+      await Promise.all([...running.keys()].map((name) => end(name, 'SIGTERM')))
       await stores.close()
       rmSync(data, { recursive: true, force: true })
     }
