@@ -1,4 +1,3 @@
-import { Banner } from '~/app/components/Banner'
 import { Field } from '~/app/components/Field'
 import { FormMessage } from '~/app/components/FormMessage'
 import newPassword from '~/app/islands/new-password'
