@@ -65,6 +65,7 @@ export class LedGame {
    * @returns false when there is no such game
    */
   async serve(reasons: ReadonlySet<WakeReason>): Promise<boolean> {
+    if (reasons.has('rebuild')) this.drop()
     if (!this.#board && !(await this.#open())) return false
     const board = this.#board as GameBoard
     if (reasons.has('refresh')) {

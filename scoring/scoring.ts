@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { z } from 'zod'
+import { WAKE_REASONS } from '~/server/ledger'
 import type { Caches } from '~/server/platform/cache'
 import type { Database } from '~/server/platform/db'
 import type { Log } from '~/server/platform/log'
@@ -25,7 +26,7 @@ export interface ScoringNeeds {
   log: Log
 }
 
-const nudge = z.object({ game: z.int(), reason: z.enum(['judge', 'refresh', 'board']) })
+const nudge = z.object({ game: z.int(), reason: z.enum(WAKE_REASONS) })
 
 /** One scoring process: judge, boards and sockets. Any number of them share the games among each other. */
 export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Promise<void> }> {

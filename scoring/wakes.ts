@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { WAKE_STREAM, type WakeReason } from '~/server/ledger'
+import { WAKE_REASONS, WAKE_STREAM, type WakeReason } from '~/server/ledger'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 
@@ -13,7 +13,7 @@ const DEAD_MS = 600_000
 
 const entry = z.object({
   game: z.coerce.number().int().positive(),
-  reason: z.enum(['judge', 'refresh', 'board']).catch('judge')
+  reason: z.enum(WAKE_REASONS).catch('judge')
 })
 
 type Entries = ({ id: string; message: Record<string, string> } | null)[]

@@ -147,6 +147,8 @@ function refusal(
 ) {
   const expected = error instanceof AppError && error.status !== 404 && error.code !== 'auth.login_required'
   if (!expected) throw error
+  // Whoever was told of the conflict may save over it.
+  if (error.code === 'edit.conflict') delete state.values.version
   const field = fields?.[error.code]
   const message = messageOf(error, t)
   if (field) state.errors[field] = message

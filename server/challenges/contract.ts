@@ -97,7 +97,9 @@ export const challengeUpdate = z
     enableTrafficCapture: flag.nullish(),
     originalScore: wireInt(0, CHALLENGE_LIMITS.score).nullish(),
     minScoreRate: wireNumber(0, 1).nullish(),
-    difficulty: wireNumber(0.01, 100_000).nullish()
+    difficulty: wireNumber(0.01, 100_000).nullish(),
+    /** The version that was edited; another one since then is a conflict. Absent = write anyway. */
+    version: wireInt(1).nullish()
   })
   .meta({ id: 'ChallengeUpdateModel' })
 export type ChallengeUpdate = z.infer<typeof challengeUpdate>
@@ -193,7 +195,9 @@ export const challengeEdit = z
     enableTrafficCapture: z.boolean().nullable(),
     originalScore: z.int(),
     minScoreRate: z.number(),
-    difficulty: z.number()
+    difficulty: z.number(),
+    /** Counts the writes, see `challengeUpdate`. Not in the contract. */
+    version: z.int()
   })
   .meta({ id: 'ChallengeEditDetailModel' })
 export type ChallengeEdit = z.infer<typeof challengeEdit>

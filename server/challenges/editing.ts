@@ -5,7 +5,7 @@ import type { Games } from '~/server/games'
 import { append } from '~/server/ledger'
 import type { Caches } from '~/server/platform/cache'
 import { type Database, rawOf } from '~/server/platform/db'
-import { AppError } from '~/server/platform/errors'
+import { AppError, editConflict } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { columnsOf, shown } from './changes'
 import type { ChallengeEdit, ChallengeInfo, ChallengeInput, ChallengeUpdate } from './contract'
@@ -23,7 +23,8 @@ export interface Editing {
   create(ctx: Ctx, gameId: number, input: ChallengeInput): Promise<ChallengeEdit>
   /**
    * Changes what is given. Enabling puts the challenge on the board and, while the game runs, announces it.
-   * @throws AppError `challenge.no_flag` and what columnsOf() throws
+   * @throws AppError `challenge.no_flag`, what columnsOf() throws, and `edit.conflict` 409 when `update.version` is
+   * not the stored one
    */
   update(ctx: Ctx, gameId: number, id: number, update: ChallengeUpdate): Promise<ChallengeEdit>
   /** Deletes it with its flags, submissions and solves. */
@@ -61,7 +62,8 @@ function editView(challenge: Challenge, flags: Flag[], solvers: number): Challen
     enableTrafficCapture: challenge.trafficCapture,
     originalScore: challenge.originalScore,
     minScoreRate: challenge.minScoreRate,
-    difficulty: challenge.difficulty
+    difficulty: challenge.difficulty,
+    version: challenge.version
   }
 }
 
@@ -102,6 +104,7 @@ export function createEditing({ db, caches, games, log, holds }: Needs): Editing
       actorOf(ctx, 'Admin')
       const changed = await change(gameId, id, async (hold) => {
         const { challenge, transaction, sql } = hold
+        if (update.version != null && update.version !== challenge.version) throw editConflict()
         const before = shown(challenge)
         const columns = columnsOf(challenge, update)
         const previous = Object.fromEntries(

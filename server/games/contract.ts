@@ -120,6 +120,8 @@ export const gameInput = z
     /** Absent = now. */
     writeupDeadline: wireInstant.optional(),
     writeupNote: text(16_384).default(''),
+    /** The version that was edited; another one since then is a conflict. Absent = write anyway. */
+    version: wireInt(1).optional(),
     bloodBonus: wireInt(0, Number.MAX_SAFE_INTEGER)
       .default(DEFAULT_BLOOD_BONUS)
       .transform((packed) => (bloodBonusOf(packed) ? packed : DEFAULT_BLOOD_BONUS))
@@ -148,7 +150,9 @@ export const gameInfo = z
     end: wireTimeText,
     writeupDeadline: wireTimeText,
     writeupNote: z.string(),
-    bloodBonus: z.int()
+    bloodBonus: z.int(),
+    /** Counts the writes, see `gameInput`. Not in the contract. */
+    version: z.int()
   })
   .meta({ id: 'GameInfoModel' })
 export type GameInfo = z.infer<typeof gameInfo>
@@ -219,6 +223,16 @@ export interface HomeGames {
   next: GameCard[]
   /** Ended, newest first. */
   recent: GameCard[]
+}
+
+/** What goes with a game that is deleted. */
+export interface GameRemoval {
+  /** Registrations in any state. */
+  teams: number
+  challenges: number
+  submissions: number
+  solves: number
+  notices: number
 }
 
 /** How much there is in a game, for administrators. */

@@ -5,7 +5,7 @@ import { append, lock } from '~/server/ledger'
 import type { WakeReason } from '~/server/ledger/contract'
 import type { Caches } from '~/server/platform/cache'
 import { type Database, rawOf } from '~/server/platform/db'
-import { notFound } from '~/server/platform/errors'
+import { editConflict, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
 import type { Vault } from '~/server/platform/vault'
@@ -27,7 +27,10 @@ export interface Editing {
   figures(ctx: Ctx, ids: number[]): Promise<GameFigures[]>
   /** @throws AppError `game.not_found` 404 */
   editOne(ctx: Ctx, id: number): Promise<GameInfo>
-  /** Replaces every member; absent or null divisions are kept. @throws AppError `game.not_found` 404 */
+  /**
+   * Replaces every member; absent or null divisions are kept.
+   * @throws AppError `game.not_found` 404, `edit.conflict` 409 when `input.version` is not the stored one
+   */
   update(ctx: Ctx, id: number, input: GameInput): Promise<GameInfo>
 }
 
@@ -60,7 +63,8 @@ function info(game: Game): GameInfo {
     end: wireTime(game.endAt),
     writeupDeadline: wireTime(game.writeupDeadline),
     writeupNote: game.writeupNote,
-    bloodBonus: game.bloodBonus
+    bloodBonus: game.bloodBonus,
+    version: game.version
   }
 }
 
@@ -91,6 +95,8 @@ const bonusEvent = (packed: number, now: Date) => ({
 
 export function createEditing({ db, caches, vault, log, wake }: EditingNeeds): Editing {
   const games = defineGame(db.sequelize)
+
+  const known = (id: number) => games.findByPk(id, { rejectOnEmpty: notFound('game.not_found') })
 
   return {
     async create(ctx, input) {
@@ -130,19 +136,18 @@ export function createEditing({ db, caches, vault, log, wake }: EditingNeeds): E
 
     async editOne(ctx, id) {
       actorOf(ctx, 'Admin')
-      const game = await games.findByPk(id)
-      if (!game) throw notFound('game.not_found')
-      return info(game)
+      return info(await known(id))
     },
 
     async update(ctx, id, input) {
       actorOf(ctx, 'Admin')
-      if (!(await games.findByPk(id, { attributes: ['id'] }))) throw notFound('game.not_found')
+      await known(id)
       const { game, bonusChanged } = await db.modelTransaction(async (transaction) => {
         const sql = rawOf(transaction)
         // The ledger's lock comes first everywhere, so that writers and the judge never wait for each other in a ring.
         await lock(sql, id)
         const found = await games.findByPk(id, { transaction, rejectOnEmpty: notFound('game.not_found') })
+        if (input.version !== undefined && input.version !== found.version) throw editConflict()
         const before = info(found)
         const divisions = input.organizations ?? found.divisions
         await found.update({ ...columns(input, ctx.now), divisions }, { transaction })

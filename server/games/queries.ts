@@ -1,6 +1,14 @@
-import type { Database } from '~/server/platform/db'
+import type { Database, Sql } from '~/server/platform/db'
 import { wireTime } from '~/server/platform/time'
-import type { CatalogueQuery, GameCard, GameFacts, GameFigures, GameView, Standing } from './contract'
+import type {
+  CatalogueQuery,
+  GameCard,
+  GameFacts,
+  GameFigures,
+  GameRemoval,
+  GameView,
+  Standing
+} from './contract'
 
 type Pool = Database['pool']
 
@@ -115,6 +123,15 @@ export async function figuresOf(pool: Pool, ids: number[]): Promise<GameFigures[
     [ids]
   )
   return rows
+}
+
+/** What a deletion of the game takes along. */
+export async function removalOf(sql: Sql, id: number): Promise<GameRemoval> {
+  const count = (table: string) => `(SELECT count(*)::int FROM ${table} WHERE game_id = $1) AS ${table}`
+  const tables = ['participations', 'challenges', 'submissions', 'solves', 'notices']
+  const { rows } = await sql.query<Record<string, number>>(`SELECT ${tables.map(count).join(', ')}`, [id])
+  const { participations: teams, ...rest } = rows[0] as Record<string, number>
+  return { teams, ...rest } as unknown as GameRemoval
 }
 
 /** A team of the user that takes part in the game; `registered` when the user does, too. */

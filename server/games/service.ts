@@ -4,8 +4,9 @@ import { type Access, createAccess } from './access'
 import { type CatalogueQuery, type GameCard, type GameView, type HomeGames, phaseOf } from './contract'
 import { createEditing, type Editing, type EditingNeeds } from './editing'
 import { catalogue, homeGames, newestGames, type PublicGame, publicGame } from './queries'
+import { createUpkeep, type Upkeep } from './upkeep'
 
-export interface Games extends Access, Editing {
+export interface Games extends Access, Editing, Upkeep {
   /** The ten games that started last or start next, hidden ones never (behaviour.md 3.2). */
   list(ctx: Ctx): Promise<GameCard[]>
   /** The public games that fit, page by page: running and coming ones by their end, then ended ones, newest first. */
@@ -44,6 +45,7 @@ export function createGames(needs: EditingNeeds): Games {
   return {
     ...access,
     ...createEditing(needs),
+    ...createUpkeep(needs),
 
     list: () => listed('newest', () => newestGames(db.pool, NEWEST)),
 

@@ -65,6 +65,8 @@ export const WAKE_STREAM = 'halyard:wake'
 
 /**
  * What the sender changed: `judge` = submissions or the ledger; `refresh` = names, avatars, titles or
- * categories shown on the board; `board` = somebody waits for a board that Redis does not hold.
+ * categories shown on the board; `board` = somebody waits for a board that Redis does not hold; `rebuild` = the
+ * board is to be folded anew from the whole ledger, or the game is gone.
  */
-export type WakeReason = 'judge' | 'refresh' | 'board'
+export const WAKE_REASONS = ['judge', 'refresh', 'board', 'rebuild'] as const
+export type WakeReason = (typeof WAKE_REASONS)[number]

@@ -5,7 +5,7 @@ import { type NewScoreEvent, type ScoreEvent, WAKE_STREAM, type WakeReason } fro
 import { decode } from './decode'
 
 export type * from './contract'
-export { WAKE_STREAM } from './contract'
+export { WAKE_REASONS, WAKE_STREAM } from './contract'
 
 /** Where a game's ledger ends; `hash` is empty before the first entry. */
 export interface LedgerHead {

@@ -5,10 +5,11 @@ import { teamFlags } from './20261120T1632-team-flags'
 import { accounts } from './20261120T1633-accounts'
 import { files } from './20261120T1634-files'
 import { monitoring } from './20261120T1634-monitoring'
+import { postVersions } from './20261120T1642-post-versions'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
-const migrations: Migration[] = [foundation, teamFlags, accounts, files, monitoring]
+const migrations: Migration[] = [foundation, teamFlags, accounts, files, monitoring, postVersions]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */
 const MIGRATION_LOCK = 0x6861_6c79

@@ -22,6 +22,18 @@ export const noticeView = z
   .meta({ id: 'GameNotice' })
 export type NoticeView = z.infer<typeof noticeView>
 
+/** A notice that an administrator writes; Markdown. */
+export const noticeInput = z
+  .object({
+    content: z
+      .string({ error: 'field.content_required' })
+      .max(4096, 'field.text_too_long')
+      .regex(/^[^\0]*$/, 'field.characters')
+      .regex(/\S/, 'field.content_required')
+  })
+  .meta({ id: 'GameNoticeModel' })
+export type NoticeInput = z.infer<typeof noticeInput>
+
 /** A notice to publish. */
 export interface NewNotice {
   type: NoticeType

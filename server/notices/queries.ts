@@ -32,6 +32,38 @@ export async function noticesOf(
   return rows.map(view)
 }
 
+/** What administrators wrote, newest first. */
+export async function writtenNotices(
+  pool: Database['pool'],
+  gameId: number,
+  most: number
+): Promise<NoticeView[]> {
+  const { rows } = await pool.query<Row>(
+    `SELECT ${COLUMNS} FROM notices WHERE game_id = $1 AND type = 'Normal'
+     ORDER BY published_at DESC, id DESC LIMIT $2`,
+    [gameId, most]
+  )
+  return rows.map(view)
+}
+
+/** A notice of the game inside a transaction, locked; null when there is none. */
+export async function holdNotice(sql: Sql, gameId: number, id: number): Promise<NoticeView | null> {
+  const { rows } = await sql.query<Row>(
+    `SELECT ${COLUMNS} FROM notices WHERE game_id = $1 AND id = $2 FOR UPDATE`,
+    [gameId, id]
+  )
+  return rows[0] ? view(rows[0]) : null
+}
+
+/** Gives a notice another text and time. */
+export async function rewriteNotice(sql: Sql, id: number, content: string, at: Date): Promise<NoticeView> {
+  const { rows } = await sql.query<Row>(
+    `UPDATE notices SET "values" = ARRAY[$2], published_at = $3 WHERE id = $1 RETURNING ${COLUMNS}`,
+    [id, content, at]
+  )
+  return view(rows[0]!)
+}
+
 /**
  * Writes notices inside the caller's transaction, in this order. The caller holds the lock on the game's ledger,
  * and wakes scoring after the commit: scoring pushes what came after the last notice it knows.

@@ -1,13 +1,11 @@
 import type { Ctx } from '~/server/accounts/contract'
-import type { Games } from '~/server/games'
 import { phaseOf } from '~/server/games/contract'
-import type { Caches } from '~/server/platform/cache'
-import type { Database } from '~/server/platform/db'
 import { gameNotStarted } from '~/server/platform/errors'
 import type { NoticeView } from './contract'
+import { createEditing, type Editing, type EditingNeeds } from './editing'
 import { noticesOf } from './queries'
 
-export interface Notices {
+export interface Notices extends Editing {
   /**
    * Normal notices first, then newest first.
    * @throws AppError `game.not_found` 404, `game.not_started` (10001)
@@ -18,18 +16,13 @@ export interface Notices {
 /** Milliseconds; the judge writes notices in a process of its own, so lists are not kept longer. */
 const LIST_TTL = 1000
 
-export function createNotices({
-  db,
-  caches,
-  games
-}: {
-  db: Database
-  caches: Caches
-  games: Games
-}): Notices {
+export function createNotices(needs: EditingNeeds): Notices {
+  const { db, caches, games } = needs
   const lists = caches.create<NoticeView[]>({ ttl: LIST_TTL, max: 500 })
 
   return {
+    ...createEditing(needs),
+
     async list(ctx, gameId, { count, skip }) {
       const game = await games.see(ctx, gameId)
       if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()

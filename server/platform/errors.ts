@@ -44,6 +44,8 @@ export class AppError extends Error {
 export const notFound = (code: string) => new AppError(code, 404)
 export const loginRequired = () => new AppError('auth.login_required', 401)
 export const forbidden = (code = 'auth.forbidden') => new AppError(code, 403)
+/** Somebody else wrote since the caller read. */
+export const editConflict = () => new AppError('edit.conflict', 409)
 export const gameNotStarted = () => new AppError('game.not_started', 400, { bodyStatus: 10001 })
 export const gameEnded = () => new AppError('game.ended', 400, { bodyStatus: 10002 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wireTimeText } from '~/server/platform/wire'
+import { wireInt, wireTimeText } from '~/server/platform/wire'
 
 /** Eight hex digits; anything else is no post. */
 export const postId = z.string().regex(/^[0-9a-f]{8}$/i)
@@ -21,5 +21,43 @@ export const postCard = z
 export type PostCard = z.infer<typeof postCard>
 
 /** A whole post; `content` is Markdown source. */
-export const postView = postCard.extend({ content: z.string() }).meta({ id: 'PostDetailModel' })
+export const postView = postCard
+  .extend({
+    content: z.string(),
+    /** Counts the writes, see `postInput`. Not in the contract. */
+    version: z.int()
+  })
+  .meta({ id: 'PostDetailModel' })
 export type PostView = z.infer<typeof postView>
+
+const text = (max: number) =>
+  z
+    .string({ error: 'field.type_mismatch' })
+    .max(max, 'field.text_too_long')
+    .regex(/^[^\0]*$/, 'field.characters')
+
+const TAGS = { count: 20, length: 32 }
+
+/** A post to write: replaces every member (behaviour.md 11); pin and text together (W34). */
+export const postInput = z
+  .object({
+    title: z
+      .string({ error: 'field.title_required' })
+      .max(50, 'field.title_too_long')
+      .regex(/^[^\0]*$/, 'field.characters')
+      .regex(/\S/, 'field.title_required')
+      .transform((title) => title.trim()),
+    summary: text(4096).default(''),
+    content: text(262_144).default(''),
+    /** Trimmed; blank ones and repetitions are dropped. */
+    tags: z
+      .array(text(TAGS.length), { error: 'field.type_mismatch' })
+      .transform((tags) => [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))])
+      .refine((tags) => tags.length <= TAGS.count, 'field.out_of_range')
+      .nullish(),
+    isPinned: z.boolean({ error: 'field.type_mismatch' }).default(false),
+    /** The version that was edited; another one since then is a conflict. Absent = write anyway. */
+    version: wireInt(1).optional()
+  })
+  .meta({ id: 'PostEditModel' })
+export type PostInput = z.infer<typeof postInput>

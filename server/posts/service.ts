@@ -1,10 +1,12 @@
+import { actorOf } from '~/server/accounts'
 import type { Ctx } from '~/server/accounts/contract'
+import { audit, changes } from '~/server/audit'
 import type { Caches } from '~/server/platform/cache'
-import type { Database } from '~/server/platform/db'
-import { notFound } from '~/server/platform/errors'
+import type { Database, Sql } from '~/server/platform/db'
+import { editConflict, notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import { wireTime } from '~/server/platform/time'
-import { type PostCard, type PostView, postId } from './contract'
+import { type PostCard, type PostInput, type PostView, postId } from './contract'
 
 export interface Posts {
   /** Pinned first, then newest first; at most 1000. */
@@ -13,6 +15,15 @@ export interface Posts {
   latest(ctx: Ctx): Promise<PostCard[]>
   /** @throws AppError `post.not_found` 404 */
   one(ctx: Ctx, id: string): Promise<PostView>
+  /** Publishes a post; answers its id. For administrators, as what follows. */
+  create(ctx: Ctx, input: PostInput): Promise<string>
+  /**
+   * Replaces a post; its author becomes the caller, its time now.
+   * @throws AppError `post.not_found` 404, `edit.conflict` 409 when `input.version` is not the stored one
+   */
+  update(ctx: Ctx, id: string, input: PostInput): Promise<PostView>
+  /** @throws AppError `post.not_found` 404 */
+  remove(ctx: Ctx, id: string): Promise<void>
   /** Writes the first post when there is none (behaviour.md 1.7); true when it did. */
   ensureFirst(ctx: Ctx): Promise<boolean>
 }
@@ -20,6 +31,9 @@ export interface Posts {
 interface Row extends Omit<PostView, 'time'> {
   time: Date
 }
+
+/** What the audit keeps of a post. */
+type Stored = Omit<Required<PostInput>, 'tags'> & { tags: string[] }
 
 const COLUMNS = `p.id, p.title, p.summary, p.pinned AS "isPinned", p.tags, u.user_name AS "authorName",
   '/assets/' || u.avatar_hash || '/avatar' AS "authorAvatar", p.published_at AS time`
@@ -48,17 +62,84 @@ export function createPosts({ db, caches }: { db: Database; caches: Caches }): P
       return { value: rows.map((row) => ({ ...row, time: wireTime(row.time) })), tags: ['posts'] }
     })
 
+  const one = async (sql: Sql, id: string): Promise<PostView> => {
+    if (!postId.safeParse(id).success) throw notFound('post.not_found')
+    const { rows } = await sql.query<Row>(`SELECT ${COLUMNS}, p.content, p.version ${FROM} WHERE p.id = $1`, [
+      id.toLowerCase()
+    ])
+    if (!rows[0]) throw notFound('post.not_found')
+    return { ...rows[0], time: wireTime(rows[0].time) }
+  }
+
+  /** The post inside its transaction, locked. */
+  const hold = async (sql: Sql, id: string): Promise<Stored> => {
+    if (!postId.safeParse(id).success) throw notFound('post.not_found')
+    const { rows } = await sql.query<Stored>(
+      `SELECT title, summary, content, tags, pinned AS "isPinned", version FROM posts WHERE id = $1 FOR UPDATE`,
+      [id.toLowerCase()]
+    )
+    if (!rows[0]) throw notFound('post.not_found')
+    return rows[0]
+  }
+
   return {
     list,
     latest: async () => (await list()).slice(0, LATEST),
-    async one(_ctx, id) {
-      if (!postId.safeParse(id).success) throw notFound('post.not_found')
-      const { rows } = await db.pool.query<Row>(`SELECT ${COLUMNS}, p.content ${FROM} WHERE p.id = $1`, [
-        id.toLowerCase()
-      ])
-      if (!rows[0]) throw notFound('post.not_found')
-      return { ...rows[0], time: wireTime(rows[0].time) }
+    one: (_ctx, id) => one(db.pool, id),
+
+    async create(ctx, { title, summary, content, tags, isPinned }) {
+      const actor = actorOf(ctx, 'Admin')
+      const id = randomHex(4)
+      await db.transaction(async (sql) => {
+        await sql.query(
+          `INSERT INTO posts (id, title, summary, content, tags, pinned, author_id, published_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          [id, title, summary, content, tags ?? [], isPinned, actor.id, ctx.now]
+        )
+        await audit(sql, ctx, { action: 'post_created', target: `post:${id}`, after: { title } })
+      })
+      caches.forget('posts')
+      return id
     },
+
+    async update(ctx, id, { version, ...input }) {
+      const actor = actorOf(ctx, 'Admin')
+      const view = await db.transaction(async (sql) => {
+        const { version: held, ...before } = await hold(sql, id)
+        if (version !== undefined && version !== held) throw editConflict()
+        const after = { ...input, tags: input.tags ?? [] }
+        await sql.query(
+          `UPDATE posts SET title = $2, summary = $3, content = $4, tags = $5, pinned = $6, author_id = $7,
+             published_at = $8, version = version + 1
+           WHERE id = $1`,
+          [
+            id.toLowerCase(),
+            after.title,
+            after.summary,
+            after.content,
+            after.tags,
+            after.isPinned,
+            actor.id,
+            ctx.now
+          ]
+        )
+        await audit(sql, ctx, { action: 'post_updated', target: `post:${id}`, ...changes(before, after) })
+        return one(sql, id)
+      })
+      caches.forget('posts')
+      return view
+    },
+
+    async remove(ctx, id) {
+      actorOf(ctx, 'Admin')
+      await db.transaction(async (sql) => {
+        const { title } = await hold(sql, id)
+        await sql.query('DELETE FROM posts WHERE id = $1', [id.toLowerCase()])
+        await audit(sql, ctx, { action: 'post_deleted', target: `post:${id}`, before: { title } })
+      })
+      caches.forget('posts')
+    },
+
     async ensureFirst(ctx) {
       const { rowCount } = await db.pool.query(
         `INSERT INTO posts (id, title, summary, content, published_at)

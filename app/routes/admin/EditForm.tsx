@@ -6,12 +6,14 @@ import { useDraft } from './draft-state'
 interface EditFormProps {
   /** Address of the page, also where Discard leads. */
   href: string
+  /** The version that is edited; a save after somebody else's is refused once, what was typed stays. */
+  version?: number
   main: ReactNode
   side: ReactNode
 }
 
 /** A long form in two columns, saved as a whole by the bar that stays in sight. */
-export function EditForm({ href, main, side }: EditFormProps) {
+export function EditForm({ href, version, main, side }: EditFormProps) {
   const t = useText()
   const draft = useDraft()
   return (
@@ -20,6 +22,9 @@ export function EditForm({ href, main, side }: EditFormProps) {
       <button type="submit" className="sr" name="intent" value="save" tabIndex={-1} aria-hidden="true">
         {t('common:save')}
       </button>
+      {version !== undefined && (
+        <input type="hidden" name="version" value={draft?.values.version ?? version} />
+      )}
       <FormMessage state={draft} />
       <div className="edit">
         <div className="stack-16">{main}</div>

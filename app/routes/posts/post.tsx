@@ -17,11 +17,13 @@ export const loader = page(async ({ services, ctx, params, format }) => {
   const id = postId.safeParse(params.postId)
   if (!id.success) throw notFoundPage()
   const { content, ...post } = await services.posts.one(ctx, id.data)
-  return { ...post, day: format.day(new Date(post.time)), html: markdown(content) }
+  const editable = ctx.actor?.role === 'Admin'
+  return { ...post, editable, day: format.day(new Date(post.time)), html: markdown(content) }
 })
 
 export default function Post() {
-  const { title, isPinned, tags, authorName, authorAvatar, time, day, html } = useLoaderData<typeof loader>()
+  const { id, title, editable, isPinned, tags, authorName, authorAvatar, time, day, html } =
+    useLoaderData<typeof loader>()
   const t = useText()
   return (
     <Main className="narrow">
@@ -42,6 +44,11 @@ export default function Post() {
           </span>
           {isPinned && <Badge icon={PinIcon}>{t('posts:pinned')}</Badge>}
           <Tags tags={tags} />
+          {editable && (
+            <a className="btn sm push" href={`/posts/${id}/Edit`}>
+              {t('posts:edit')}
+            </a>
+          )}
         </div>
         <Markdown html={html} large />
       </article>

@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '~/app/components/EmptyState'
+import { PlusIcon } from '~/app/components/icons'
 import { ListFoot } from '~/app/components/ListFoot'
 import { Main } from '~/app/components/Main'
 import { inlineMarkdown } from '~/app/components/render-markdown'
@@ -30,11 +31,12 @@ export const loader = page(async ({ services, ctx, url, t, format }) => {
     summary: inlineMarkdown(post.summary),
     day: format.day(new Date(post.time))
   }))
-  return { title: t('posts:title'), posts, place, tag, q }
+  const editable = ctx.actor?.role === 'Admin'
+  return { title: t('posts:title'), posts, place, tag, q, editable }
 })
 
 export default function Posts() {
-  const { title, posts, place, tag, q } = useLoaderData<typeof loader>()
+  const { title, posts, place, tag, q, editable } = useLoaderData<typeof loader>()
   const t = useText()
   const filtered = tag !== '' || q !== ''
   return (
@@ -49,6 +51,12 @@ export default function Posts() {
         <form className="actions" method="get" action="/posts">
           {tag && <input type="hidden" name="tag" value={tag} />}
           <SearchField name="q" label={t('posts:find')} value={q} />
+          {editable && (
+            <a className="btn primary" href="/posts/new/Edit">
+              <PlusIcon />
+              {t('posts:new')}
+            </a>
+          )}
         </form>
       </div>
       {posts.length === 0 ? (

@@ -28,7 +28,8 @@ export const challengeForm = z
       hints,
       originalScore: decimal(form.originalScore),
       minScoreRate: /^\d+(\.\d+)?$/.test(rate) ? Number(rate) / 100 : rate,
-      difficulty: decimal(form.difficulty)
+      difficulty: decimal(form.difficulty),
+      version: form.version
     })
     if (read.success) return read.data
     for (const { path, message } of read.error.issues) {

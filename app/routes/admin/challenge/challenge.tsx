@@ -18,15 +18,15 @@ export const loader = page('Admin', async (args) => {
   const { services, ctx, params } = args
   const { game, heading } = await gameOf(args)
   const challenge = await services.challenges.editOne(ctx, game.id, idOf(params.chalId))
-  const { id, title, category, type, isEnabled, acceptedCount, flags } = challenge
+  const { id, title, category, type, isEnabled, acceptedCount, flags, version } = challenge
   const shown = { id, title, category, type, isEnabled, acceptedCount }
-  return { title, heading, challenge: shown, fields: fieldsOf(challenge), flags: flags.length }
+  return { title, heading, challenge: shown, fields: fieldsOf(challenge), version, flags: flags.length }
 })
 
 export const action = challengeForms
 
 export default function Challenge() {
-  const { heading, challenge, fields, flags } = useLoaderData<typeof loader>()
+  const { heading, challenge, fields, version, flags } = useLoaderData<typeof loader>()
   const t = useText()
   const href = `/admin/games/${heading.id}/challenges/${challenge.id}`
   return (
@@ -34,6 +34,7 @@ export default function Challenge() {
       <ChallengeHead heading={heading} challenge={challenge} view="challenge" />
       <EditForm
         href={href}
+        version={version}
         main={<ChallengeMain fields={fields} running={heading.state === 'running' && challenge.isEnabled} />}
         side={
           <>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '~/app/islands/runtime/text'
 import type { GameHeading } from './head'
 
-type Tab = 'Info' | 'challenges' | 'Review'
+type Tab = 'Info' | 'challenges' | 'Review' | 'Notices'
 
 interface GameHeadProps {
   heading: GameHeading
@@ -23,7 +23,8 @@ export function GameHead({ heading, tab, title, crumbs = [], badges, actions }: 
   const tabs: [Tab, number | null][] = [
     ['Info', null],
     ['challenges', heading.challenges],
-    ['Review', heading.pending]
+    ['Review', heading.pending],
+    ['Notices', null]
   ]
   return (
     <div className="game-head">

@@ -21,7 +21,8 @@ const game: GameInfo = {
   end: '2026-11-22T09:00:00.000+00:00',
   writeupDeadline: '2026-11-23T09:30:00.000+00:00',
   writeupNote: '',
-  bloodBonus: 52_459_530
+  bloodBonus: 52_459_530,
+  version: 4
 }
 const form = { ...fieldsOf(game), acceptWithoutReview: 'on', practiceMode: 'on' }
 const issues = (change: object) =>

@@ -48,7 +48,8 @@ const entries = z.object({
   writeupNote: text,
   bloodFirst: percent,
   bloodSecond: percent,
-  bloodThird: percent
+  bloodThird: percent,
+  version: z.string().optional()
 })
 
 /** The last step of both forms: the contract's own checks; what they refuse stays at its field. */

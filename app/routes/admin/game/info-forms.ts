@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
@@ -17,6 +18,23 @@ export const infoForms = forms({
     async run({ services, ctx, params, input }) {
       const { id } = await services.games.update(ctx, idOf(params.id), input)
       return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:saved' })
+    }
+  }),
+  recount: oneForm({
+    role: 'Admin',
+    schema: z.object({}),
+    async run({ services, ctx, params }) {
+      const id = idOf(params.id)
+      await services.games.recount(ctx, id)
+      return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:danger.recounted' })
+    }
+  }),
+  remove: oneForm({
+    role: 'Admin',
+    schema: z.object({}),
+    async run({ services, ctx, params }) {
+      await services.games.remove(ctx, idOf(params.id))
+      return redirectWith('/admin/games', { tone: 'ok', key: 'admin:danger.removed' })
     }
   }),
   preview: previewForm,

@@ -7,6 +7,7 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { AdminFrame } from '../AdminFrame'
 import { EditForm } from '../EditForm'
 import { GameStateBadge } from '../GameState'
+import { DangerZone } from './DangerZone'
 import { GameHead } from './GameHead'
 import { fieldsOf } from './game-form'
 import { gameOf } from './head'
@@ -19,13 +20,16 @@ export const loader = page('Admin', async (args) => {
   const { game, heading } = await gameOf(args)
   const { poster, publicKey, hidden, acceptWithoutReview, practiceMode, writeupRequired } = game
   const rules = { hidden, acceptWithoutReview, practiceMode, writeupRequired }
-  return { title: game.title, heading, fields: fieldsOf(game), rules, poster, publicKey }
+  const { version } = game
+  const removal = await args.services.games.removal(args.ctx, game.id)
+  return { title: game.title, heading, fields: fieldsOf(game), version, rules, poster, publicKey, removal }
 })
 
 export const action = infoForms
 
 export default function Info() {
-  const { title, heading, fields, rules, poster, publicKey } = useLoaderData<typeof loader>()
+  const { title, heading, fields, version, rules, poster, publicKey, removal } =
+    useLoaderData<typeof loader>()
   const t = useText()
   return (
     <AdminFrame>
@@ -52,9 +56,11 @@ export default function Info() {
       />
       <EditForm
         href={`/admin/games/${heading.id}/Info`}
+        version={version}
         main={<InfoMain fields={fields} />}
         side={<InfoSide fields={fields} rules={rules} title={title} poster={poster} publicKey={publicKey} />}
       />
+      <DangerZone href={`/admin/games/${heading.id}/Info`} removal={removal} />
     </AdminFrame>
   )
 }

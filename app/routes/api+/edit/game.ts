@@ -22,6 +22,13 @@ const calls = api({
     body: gameInput,
     answer: gameInfo,
     run: ({ services, ctx, params, body }) => services.games.update(ctx, params.id, body)
+  }),
+  DELETE: call({
+    id: 'editDeleteGame',
+    summary: 'Delete a game',
+    role: 'Admin',
+    params,
+    run: ({ services, ctx, params }) => services.games.remove(ctx, params.id)
   })
 })
 export const loader = calls.loader

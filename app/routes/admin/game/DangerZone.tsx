@@ -1,0 +1,37 @@
+import { Confirm } from '~/app/components/Confirm'
+import { Panel } from '~/app/components/Panel'
+import { useText } from '~/app/islands/runtime/text'
+import type { GameRemoval } from '~/server/games/contract'
+
+/** What concerns the whole game. */
+export function DangerZone({ href, removal }: { href: string; removal: GameRemoval }) {
+  const t = useText()
+  const { teams, challenges, submissions } = removal
+  return (
+    <Panel title={t('admin:danger.title')} body="stack-16">
+      <div className="row">
+        <p className="muted">{t('admin:danger.recount_text')}</p>
+        <Confirm
+          look="push"
+          label={t('admin:danger.recount')}
+          question={t('admin:danger.recount_question')}
+          confirm={t('admin:danger.recount')}
+          action={href}
+          fields={{ intent: 'recount' }}
+        />
+      </div>
+      <div className="row">
+        <p className="muted">{t('admin:danger.remove_text')}</p>
+        <Confirm
+          look="danger push"
+          danger
+          label={t('admin:danger.remove')}
+          question={t('admin:danger.remove_question', { teams, challenges, submissions })}
+          confirm={t('admin:danger.remove')}
+          action={href}
+          fields={{ intent: 'remove' }}
+        />
+      </div>
+    </Panel>
+  )
+}

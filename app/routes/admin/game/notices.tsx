@@ -1,0 +1,164 @@
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Confirm } from '~/app/components/Confirm'
+import { EmptyState } from '~/app/components/EmptyState'
+import { TextareaField } from '~/app/components/Field'
+import { FormMessage } from '~/app/components/FormMessage'
+import { ListFoot } from '~/app/components/ListFoot'
+import { Markdown } from '~/app/components/Markdown'
+import { Panel } from '~/app/components/Panel'
+import { markdown } from '~/app/components/render-markdown'
+import { useText } from '~/app/islands/runtime/text'
+import { redirectWith } from '~/app/request/flash'
+import { useFormState } from '~/app/request/form-state'
+import { forms, oneForm } from '~/app/request/forms'
+import { idOf } from '~/app/request/ids'
+import { page, pathOf } from '~/app/request/page'
+import { pageOf } from '~/app/request/paging'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import { noticeInput } from '~/server/notices/contract'
+import { idParam } from '~/server/platform/wire'
+import { AdminFrame } from '../AdminFrame'
+import { GameHead } from './GameHead'
+import { gameOf } from './head'
+
+export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
+
+const NOTICES_A_PAGE = 20
+
+export const loader = page('Admin', async (args) => {
+  const { services, ctx, url, t, format } = args
+  const { game, heading } = await gameOf(args)
+  const all = await services.notices.written(ctx, game.id)
+  const { rows, ...place } = pageOf(all, url.searchParams.get('page'), NOTICES_A_PAGE)
+  const edited = Number(url.searchParams.get('edit')) || null
+  const notices = rows.map(({ id, values: [content = ''], time }) => {
+    const at = new Date(time)
+    return { id, content, html: markdown(content), time, when: `${format.day(at)}, ${format.clock(at)}` }
+  })
+  return { title: t('admin:tab.Notices'), heading, notices, place, edited }
+})
+
+const listOf = (params: { id?: string }) => `/admin/games/${idOf(params.id)}/Notices`
+
+export const action = forms({
+  publish: oneForm({
+    role: 'Admin',
+    schema: noticeInput,
+    async run({ services, ctx, params, input }) {
+      await services.notices.publish(ctx, idOf(params.id), input)
+      return redirectWith(listOf(params), { tone: 'ok', key: 'admin:notices.published' })
+    }
+  }),
+  rewrite: oneForm({
+    role: 'Admin',
+    schema: noticeInput.extend({ notice: idParam }),
+    async run({ services, ctx, params, input: { notice, content } }) {
+      await services.notices.rewrite(ctx, idOf(params.id), notice, { content })
+      return redirectWith(listOf(params), { tone: 'ok', key: 'admin:saved' })
+    }
+  }),
+  withdraw: oneForm({
+    role: 'Admin',
+    schema: z.object({ notice: idParam }),
+    async run(args) {
+      const { services, ctx, params, input } = args
+      await services.notices.withdraw(ctx, idOf(params.id), input.notice)
+      return redirectWith(pathOf(args), { tone: 'ok', key: 'admin:notices.removed' })
+    }
+  })
+})
+
+type Notice = ReturnType<typeof useLoaderData<typeof loader>>['notices'][number]
+
+/** The text of a notice, new or known. */
+function NoticeForm({ href, notice }: { href: string; notice?: Notice }) {
+  const t = useText()
+  const intent = notice ? 'rewrite' : 'publish'
+  const state = useFormState(intent)
+  return (
+    <form className="stack" method="post" action={href}>
+      <FormMessage state={state} />
+      <input type="hidden" name="intent" value={intent} />
+      {notice && <input type="hidden" name="notice" value={notice.id} />}
+      <TextareaField
+        name="content"
+        label={t('admin:notices.text')}
+        hint={t(notice ? 'admin:notices.rewrite_hint' : 'admin:notices.publish_hint')}
+        state={state}
+        defaultValue={notice?.content}
+        maxLength={4096}
+        rows={4}
+        required
+        spellCheck
+      />
+      <div className="row">
+        <button type="submit" className="btn primary">
+          {t(notice ? 'common:save' : 'admin:notices.publish')}
+        </button>
+        {notice && (
+          <a className="btn ghost" href={href}>
+            {t('common:cancel')}
+          </a>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function NoticeItem({ href, notice }: { href: string; notice: Notice }) {
+  const t = useText()
+  return (
+    <div className="stack">
+      <div className="row">
+        <time className="faint small mono" dateTime={notice.time}>
+          {notice.when}
+        </time>
+        <a className="btn sm push" href={`${href}?edit=${notice.id}#notice-${notice.id}`}>
+          {t('admin:notices.edit')}
+        </a>
+        <Confirm
+          look="sm danger"
+          danger
+          label={t('admin:notices.remove')}
+          question={t('admin:notices.remove_question')}
+          confirm={t('admin:notices.remove')}
+          fields={{ intent: 'withdraw', notice: notice.id }}
+        />
+      </div>
+      <Markdown html={notice.html} />
+    </div>
+  )
+}
+
+export default function Notices() {
+  const { title, heading, notices, place, edited } = useLoaderData<typeof loader>()
+  const t = useText()
+  const href = `/admin/games/${heading.id}/Notices`
+  return (
+    <AdminFrame>
+      <GameHead heading={heading} tab="Notices" title={title} />
+      <div className="stack-16">
+        <Panel title={t('admin:notices.new')} body="stack">
+          <NoticeForm href={href} />
+        </Panel>
+        {notices.length === 0 ? (
+          <EmptyState title={t('admin:notices.none')}>{t('admin:notices.none_text')}</EmptyState>
+        ) : (
+          notices.map((notice) => (
+            <section className="panel" key={notice.id} id={`notice-${notice.id}`}>
+              <div className="panel-body">
+                {edited === notice.id ? (
+                  <NoticeForm href={href} notice={notice} />
+                ) : (
+                  <NoticeItem href={href} notice={notice} />
+                )}
+              </div>
+            </section>
+          ))
+        )}
+        <ListFoot place={place} label="admin:place" />
+      </div>
+    </AdminFrame>
+  )
+}

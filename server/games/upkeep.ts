@@ -1,0 +1,68 @@
+import { actorOf } from '~/server/accounts'
+import type { Ctx } from '~/server/accounts/contract'
+import { audit } from '~/server/audit'
+import { lock } from '~/server/ledger'
+import { rawOf } from '~/server/platform/db'
+import { notFound } from '~/server/platform/errors'
+import type { GameRemoval } from './contract'
+import type { EditingNeeds } from './editing'
+import { hashSalt } from './keys'
+import { defineGame } from './model'
+import { removalOf } from './queries'
+
+/** What administrators do with a game as a whole. */
+export interface Upkeep {
+  /** What remove() would take along. @throws AppError `game.not_found` 404 */
+  removal(ctx: Ctx, id: number): Promise<GameRemoval>
+  /**
+   * Deletes a game with all that belongs to it: challenges, flags, registrations, submissions, solves, ledger,
+   * notices. Teams, accounts and the audit of what was done stay.
+   * @throws AppError `game.not_found` 404
+   */
+  remove(ctx: Ctx, id: number): Promise<void>
+  /** Has scoring count all solves again from the ledger. @throws AppError `game.not_found` 404 */
+  recount(ctx: Ctx, id: number): Promise<void>
+  /** The salt of the game's team hashes, 64 hex digits. @throws AppError `game.not_found` 404 */
+  salt(ctx: Ctx, id: number): Promise<string>
+}
+
+export function createUpkeep({ db, caches, log, wake }: EditingNeeds): Upkeep {
+  const games = defineGame(db.sequelize)
+  const known = (id: number) => games.findByPk(id, { rejectOnEmpty: notFound('game.not_found') })
+
+  return {
+    async removal(ctx, id) {
+      actorOf(ctx, 'Admin')
+      await known(id)
+      return removalOf(db.pool, id)
+    },
+
+    async remove(ctx, id) {
+      actorOf(ctx, 'Admin')
+      await known(id)
+      await db.modelTransaction(async (transaction) => {
+        const sql = rawOf(transaction)
+        await lock(sql, id)
+        const found = await games.findByPk(id, { transaction, rejectOnEmpty: notFound('game.not_found') })
+        const before = { title: found.title, ...(await removalOf(sql, id)) }
+        await audit(sql, ctx, { action: 'game_deleted', target: `game:${id}`, before })
+        await found.destroy({ transaction })
+      })
+      caches.forget('games', `game:${id}`)
+      wake(id, 'rebuild')
+      log.info({ game: id, requestId: ctx.requestId }, 'game_deleted')
+    },
+
+    async recount(ctx, id) {
+      actorOf(ctx, 'Admin')
+      await known(id)
+      await audit(db.pool, ctx, { action: 'game_recounted', target: `game:${id}` })
+      wake(id, 'rebuild')
+    },
+
+    async salt(ctx, id) {
+      actorOf(ctx, 'Admin')
+      return hashSalt(await known(id))
+    }
+  }
+}
