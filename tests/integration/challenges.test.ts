@@ -101,6 +101,7 @@ describe('editing challenges', () => {
     const made = await services.challenges.create(admin, gameId, plain(' Padded '))
     expect(made).toEqual({
       id: made.id,
+      version: 1,
       title: 'Padded',
       content: '',
       category: 'Misc',
