@@ -78,7 +78,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const monitoring = createMonitoring({ ...base, games })
   const notices = createNotices({ ...base, games })
   const participations = createParticipations({ ...base, games })
-  const challenges = createChallenges({ ...base, games, participations })
+  const challenges = createChallenges({ ...base, assets, games, participations })
   const throttle = createThrottle(redis, log, env.HALYARD_RATE_LIMITS === 'on')
   const submissions = createSubmissions({ ...base, participations, throttle })
   const posts = createPosts(base)

@@ -56,6 +56,8 @@ export interface Call<P = undefined, Q = undefined, B = undefined> {
   /** Schema of the 200 body, for /api/openapi.json; absent = empty. */
   answer?: Shape
   rate?: RateRule
+  /** Largest JSON body in bytes; a mebibyte when absent. */
+  bodyLimit?: number
   /** undefined = 200 without a body; a Reply is sent as it is; anything else as JSON. */
   run(args: CallArgs<P, Q, B>): unknown
 }
@@ -122,7 +124,9 @@ async function run(resource: Resource, request: ApiRequest, context: HalyardCont
   authorise(ctx, definition.role)
   const params = definition.params ? parseParams(definition.params, request.params) : {}
   const query = definition.query ? parseQuery(definition.query, request.query) : {}
-  const body = definition.body ? await readJson(definition.body, request, BODY_LIMIT) : undefined
+  const body = definition.body
+    ? await readJson(definition.body, request, definition.bodyLimit ?? BODY_LIMIT)
+    : undefined
   const files = definition.files ? await readFiles(definition.files, context) : []
   return jsonReply(await definition.run({ ...context, params, query, body, files, request } as never))
 }

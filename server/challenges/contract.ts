@@ -46,6 +46,7 @@ export const CHALLENGE_LIMITS = {
   flag: 127,
   flagsAtOnce: 10_000,
   flags: 20_000,
+  url: 2048,
   score: 1_000_000
 } as const
 
@@ -104,19 +105,33 @@ export const challengeUpdate = z
   .meta({ id: 'ChallengeUpdateModel' })
 export type ChallengeUpdate = z.infer<typeof challengeUpdate>
 
-/** Flags to add. Attachments of flags come with dynamic attachments; only `None` is taken here. */
-export const flagsInput = z
-  .array(
-    z
-      .object({
-        flag: z.string({ error: 'field.flag_required' }).pipe(flagText),
-        attachmentType: wireEnum(FILE_TYPES).default('None'),
-        fileHash: z.string().max(64).nullish(),
-        remoteUrl: z.string().max(2048).nullish()
-      })
-      .meta({ id: 'FlagCreateModel' }),
-    { error: 'field.type_mismatch' }
+const remote = (url: string) => /^https?:\/\/./i.test(url) && URL.canParse(url)
+
+/** A flag to add; those of dynamic attachments each come with a file. */
+const flagInput = z
+  .object({
+    flag: z.string({ error: 'field.flag_required' }).pipe(flagText),
+    attachmentType: wireEnum(FILE_TYPES).default('None'),
+    /** An uploaded file, for Local. */
+    fileHash: z.string().max(64, 'file.not_found').nullish(),
+    /** Where players fetch it, for Remote. */
+    remoteUrl: text(CHALLENGE_LIMITS.url).nullish()
+  })
+  .refine(({ attachmentType, remoteUrl }) => attachmentType !== 'Remote' || remote(remoteUrl ?? ''), {
+    error: 'field.url_malformed',
+    path: ['remoteUrl']
+  })
+  .refine(
+    ({ attachmentType, fileHash }) => attachmentType !== 'Local' || /^[0-9a-f]{64}$/.test(fileHash ?? ''),
+    {
+      error: 'file.not_found',
+      path: ['fileHash']
+    }
   )
+  .meta({ id: 'FlagCreateModel' })
+
+export const flagsInput = z
+  .array(flagInput, { error: 'field.type_mismatch' })
   .max(CHALLENGE_LIMITS.flagsAtOnce, 'field.out_of_range')
 export type FlagsInput = z.infer<typeof flagsInput>
 
@@ -184,7 +199,13 @@ export const challengeEdit = z
     testContainer: containerView.nullable(),
     flags: z.array(
       z
-        .object({ id: z.int(), flag: z.string(), attachment: attachmentView.nullable() })
+        .object({
+          id: z.int(),
+          flag: z.string(),
+          attachment: attachmentView.nullable(),
+          /** A team has drawn it. Not in the contract. */
+          drawn: z.boolean()
+        })
         .meta({ id: 'FlagInfoModel' })
     ),
     containerImage: z.string(),
@@ -228,3 +249,28 @@ export const challengeView = z
   })
   .meta({ id: 'ChallengeDetailModel' })
 export type ChallengeView = z.infer<typeof challengeView>
+
+/** How far a pool of flags goes. */
+export interface PoolStock {
+  flags: number
+  /** Flags that teams have. */
+  drawn: number
+  /** Accepted teams of the game. */
+  teams: number
+}
+
+/** What a flag template gives. */
+export const flagSamples = z.object({
+  /** Code of what is wrong with it; null = usable. */
+  fault: z.string().nullable(),
+  /** Bits of leet choice. */
+  bits: z.number(),
+  /** Made anew each time; `team` null where the game has none yet. */
+  samples: z.array(z.object({ team: z.string().nullable(), flag: z.string() }))
+})
+export type FlagSamples = z.infer<typeof flagSamples>
+
+/** A template to try. */
+export const sampleQuery = z.object({
+  template: text(CHALLENGE_LIMITS.template, 'field.flag_too_long').default('')
+})

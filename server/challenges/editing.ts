@@ -9,8 +9,9 @@ import { AppError, editConflict } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { columnsOf, shown } from './changes'
 import type { ChallengeEdit, ChallengeInfo, ChallengeInput, ChallengeUpdate } from './contract'
+import { flagsOf } from './flag-list'
 import type { Holds } from './hold'
-import type { Challenge, Flag } from './model'
+import type { Challenge } from './model'
 import { challengeInfos, solversOf } from './queries'
 
 /** What administrators do to challenges. Each is theirs alone. */
@@ -39,7 +40,7 @@ interface Needs {
   holds: Holds
 }
 
-function editView(challenge: Challenge, flags: Flag[], solvers: number): ChallengeEdit {
+function editView(challenge: Challenge, flags: ChallengeEdit['flags'], solvers: number): ChallengeEdit {
   return {
     id: challenge.id,
     title: challenge.title,
@@ -53,7 +54,7 @@ function editView(challenge: Challenge, flags: Flag[], solvers: number): Challen
     fileName: challenge.fileName,
     attachment: null,
     testContainer: null,
-    flags: flags.map(({ id, flag }) => ({ id, flag, attachment: null })),
+    flags,
     containerImage: challenge.containerImage,
     memoryLimit: challenge.memoryLimit,
     cpuCount: challenge.cpuCount,
@@ -68,11 +69,10 @@ function editView(challenge: Challenge, flags: Flag[], solvers: number): Challen
 }
 
 export function createEditing({ db, caches, games, log, holds }: Needs): Editing {
-  const { challenges, flags, find, change, follow, flagCount } = holds
+  const { challenges, find, change, follow, flagCount } = holds
 
   const view = async (challenge: Challenge) => {
-    const own = await flags.findAll({ where: { challengeId: challenge.id }, order: [['id', 'ASC']] })
-    return editView(challenge, own, await solversOf(db.pool, challenge.id))
+    return editView(challenge, await flagsOf(db.pool, challenge), await solversOf(db.pool, challenge.id))
   }
 
   return {

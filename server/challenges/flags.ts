@@ -1,15 +1,39 @@
 import { actorOf } from '~/server/accounts'
 import type { Ctx } from '~/server/accounts/contract'
+import type { Assets } from '~/server/assets'
+import type { Upload } from '~/server/assets/contract'
 import { audit } from '~/server/audit'
-import type { Sql } from '~/server/platform/db'
+import type { Database, Sql } from '~/server/platform/db'
 import { AppError } from '~/server/platform/errors'
 import { shown } from './changes'
-import { CHALLENGE_LIMITS, type FlagsInput, type TaskStatus } from './contract'
+import {
+  CHALLENGE_LIMITS,
+  type FlagSamples,
+  type FlagsInput,
+  flagsInput,
+  type PoolStock,
+  type TaskStatus
+} from './contract'
+import { samplesOf, stockOf } from './flag-list'
+import { insertFlags, removeFree } from './flag-rows'
 import type { Holds } from './hold'
 
 /** The flags that solve a challenge. Administrators only. */
 export interface FlagEditing {
-  /** Adds the flags it does not have yet; nothing is judged again (decisions.md). */
+  /** How far the flags of a dynamic challenge go. */
+  stock(ctx: Ctx, gameId: number, id: number): Promise<PoolStock>
+  /** What a template would give; nothing is stored. */
+  samples(ctx: Ctx, gameId: number, id: number, template: string): Promise<FlagSamples>
+  /**
+   * Adds the files of a dynamic attachment: the name of each is its flag.
+   * @throws AppError `file.empty` and those of addFlags; `field.flag_too_long`, `field.flag_required` for a name
+   */
+  uploadFlags(ctx: Ctx, gameId: number, id: number, files: readonly Upload[]): Promise<void>
+  /**
+   * Adds the flags it does not have yet, with their files; nothing is judged again (decisions.md).
+   * @throws AppError `challenge.flag_attachment_not_allowed` unless each team gets a file of its own,
+   *   `file.not_found` for a file that was not uploaded, `challenge.too_many_flags`
+   */
   addFlags(ctx: Ctx, gameId: number, id: number, flags: FlagsInput): Promise<void>
   /**
    * Without its last flag a challenge is disabled, as nobody could solve it. `Denied` for a flag that a team has
@@ -18,31 +42,67 @@ export interface FlagEditing {
   removeFlag(ctx: Ctx, gameId: number, id: number, flagId: number): Promise<TaskStatus>
 }
 
-/** Adds the texts that are not there and counts those that were. Callers hold the ledger's lock, so no two add at once. */
-const ADD = `
-  WITH added AS (
-    INSERT INTO flags (challenge_id, flag)
-    SELECT $1, flag FROM unnest($2::text[]) WITH ORDINALITY AS given (flag, place)
-    WHERE NOT EXISTS (SELECT FROM flags f WHERE f.challenge_id = $1 AND f.flag = given.flag)
-    ORDER BY place
-    RETURNING 1
-  )
-  SELECT (SELECT count(*)::int FROM added) AS count,
-         (SELECT count(*)::int FROM flags WHERE challenge_id = $1) AS all`
+interface Needs {
+  db: Database
+  assets: Pick<Assets, 'keep'>
+  holds: Holds
+}
 
-export function createFlagEditing({ change, follow, flagCount }: Holds): FlagEditing {
+/** What the names of files say as flags. @throws AppError of the first that is none */
+function namedFlags(files: readonly Upload[]): FlagsInput {
+  if (files.length === 0 || files.some(({ size }) => size === 0)) throw new AppError('file.empty')
+  const read = flagsInput.safeParse(
+    files.map(({ name, hash }) => ({ flag: name, attachmentType: 'Local', fileHash: hash }))
+  )
+  if (!read.success) throw new AppError(read.error.issues[0]!.message)
+  return read.data
+}
+
+export function createFlagEditing({ db, assets, holds }: Needs): FlagEditing {
+  const { find, change, follow, flagCount } = holds
+
+  /** `keep` stores what the flags refer to, in the same transaction. */
+  const add = async (
+    ctx: Ctx,
+    gameId: number,
+    id: number,
+    given: FlagsInput,
+    keep?: (sql: Sql) => Promise<void>
+  ) => {
+    const unique = [...new Map(given.map((one) => [one.flag.trim(), one])).entries()]
+    const filed = given.some(({ attachmentType }) => attachmentType !== 'None')
+    await change(gameId, id, async ({ challenge, sql }) => {
+      if (filed && challenge.type !== 'DynamicAttachment')
+        throw new AppError('challenge.flag_attachment_not_allowed')
+      await keep?.(sql)
+      const { count, all } = await insertFlags(sql, id, unique)
+      if (all + count > CHALLENGE_LIMITS.flags) throw new AppError('challenge.too_many_flags')
+      await audit(sql, ctx, { action: 'flags_added', target: `challenge:${id}`, after: { count } })
+      return { result: undefined, wakes: [] }
+    })
+  }
+
   return {
+    async stock(ctx, gameId, id) {
+      actorOf(ctx, 'Admin')
+      return stockOf(db.pool, await find(gameId, id))
+    },
+
+    async samples(ctx, gameId, id, template) {
+      actorOf(ctx, 'Admin')
+      return samplesOf(db.pool, await find(gameId, id), template)
+    },
+
     async addFlags(ctx, gameId, id, given) {
       actorOf(ctx, 'Admin')
-      if (given.some(({ attachmentType }) => attachmentType !== 'None'))
-        throw new AppError('challenge.flag_attachment_not_allowed')
-      await change(gameId, id, async ({ sql }) => {
-        const texts = [...new Set(given.map(({ flag }) => flag.trim()))]
-        const { rows } = await sql.query<{ count: number; all: number }>(ADD, [id, texts])
-        const { count, all } = rows[0]!
-        if (all + count > CHALLENGE_LIMITS.flags) throw new AppError('challenge.too_many_flags')
-        await audit(sql, ctx, { action: 'flags_added', target: `challenge:${id}`, after: { count } })
-        return { result: undefined, wakes: [] }
+      await add(ctx, gameId, id, given)
+    },
+
+    async uploadFlags(ctx, gameId, id, files) {
+      actorOf(ctx, 'Admin')
+      const inOrder = [...files].sort((a, b) => (a.hash < b.hash ? -1 : 1))
+      await add(ctx, gameId, id, namedFlags(files), async (sql) => {
+        for (const file of inOrder) await assets.keep(sql, file)
       })
     },
 
@@ -60,18 +120,4 @@ export function createFlagEditing({ change, follow, flagCount }: Holds): FlagEdi
       })
     }
   }
-}
-
-/** Deletes a flag that no team has. A draw under way is waited for: its row is locked until it is over. */
-async function removeFree(sql: Sql, challengeId: number, flagId: number): Promise<TaskStatus> {
-  const found = await sql.query('SELECT FROM flags WHERE id = $1 AND challenge_id = $2 FOR UPDATE', [
-    flagId,
-    challengeId
-  ])
-  if (found.rowCount === 0) return 'NotFound'
-  const { rowCount } = await sql.query(
-    'DELETE FROM flags f WHERE id = $1 AND NOT EXISTS (SELECT FROM team_flags o WHERE o.flag_id = f.id)',
-    [flagId]
-  )
-  return rowCount ? 'Success' : 'Denied'
 }

@@ -1,3 +1,4 @@
+import { assetUrl } from '~/server/assets/contract'
 import type { Database } from '~/server/platform/db'
 import type { ChallengeCategory, ChallengeInfo, ChallengeType, ChallengeView } from './contract'
 import { currentScore, leastScore } from './value'
@@ -55,10 +56,30 @@ interface PlayRow extends Valued {
   category: ChallengeCategory
   type: ChallengeType
   hints: string[]
+  fileName: string
   solved: boolean
   practised: boolean
   assigned: boolean
+  file: FileRow | null
 }
+
+/** An attachment as it is read; `hash` null for a remote one. */
+export interface FileRow {
+  id: number
+  type: 'Local' | 'Remote'
+  hash: string | null
+  name: string | null
+  remoteUrl: string | null
+  size: number | null
+}
+
+/** The attachment `a` with its content `b`, as JSON. */
+export const FILE = `json_build_object('id', a.id, 'type', a.type, 'hash', a.hash, 'name', a.name,
+  'remoteUrl', a.remote_url, 'size', b.size)`
+
+/** Where an attachment is fetched. `shared`: the name that all files of a pool are given, so that none tells its flag. */
+export const urlOf = ({ hash, name, remoteUrl }: FileRow, shared: string | null): string | null =>
+  hash === null ? remoteUrl : assetUrl(hash, shared ?? name ?? 'attachment')
 
 /** A challenge as played, and whether the team has its flag of it. */
 export interface InPlay {
@@ -77,14 +98,20 @@ export async function challengeInPlay(
         EXISTS (SELECT 1 FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $3) AS solved,
         g.end_at <= now() AND EXISTS (SELECT FROM submissions s WHERE s.challenge_id = c.id AND s.participation_id = $3
           AND s.status = 'Accepted' AND s.submitted_at >= g.end_at) AS practised,
-        EXISTS (SELECT FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3) AS assigned
+        EXISTS (SELECT FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3) AS assigned,
+        c.file_name AS "fileName",
+        (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
+          WHERE a.challenge_id = c.id AND CASE WHEN c.type = 'DynamicAttachment' THEN a.flag_id =
+            (SELECT o.flag_id FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3)
+            ELSE a.flag_id IS NULL END) AS file
       FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.id = $2 AND c.enabled`,
     values: [ids.gameId, ids.challengeId, ids.participationId]
   })
   const row = rows[0]
   if (!row) return null
-  const { id, title, content, category, type, hints, solved, practised, assigned } = row
-  const context = { closeTime: null, instanceEntry: null, url: null, fileSize: null }
+  const { id, title, content, category, type, hints, solved, practised, assigned, file } = row
+  const url = file && urlOf(file, type === 'DynamicAttachment' ? row.fileName : null)
+  const context = { closeTime: null, instanceEntry: null, url, fileSize: file?.size ?? null }
   const score = currentScore(row, row.solvers)
   const view = { id, title, content, category, hints, score, type, context, solved, practised }
   return { view, assigned }

@@ -1,4 +1,5 @@
 import type { Ctx } from '~/server/accounts/contract'
+import type { Assets } from '~/server/assets'
 import type { Participations } from '~/server/participations'
 import type { Caches } from '~/server/platform/cache'
 import { notFound } from '~/server/platform/errors'
@@ -22,6 +23,7 @@ export interface Challenges extends Editing, FlagEditing {
 interface Needs extends HoldNeeds {
   caches: Caches
   log: Log
+  assets: Pick<Assets, 'keep'>
   participations: Participations
 }
 
@@ -29,7 +31,7 @@ export function createChallenges({ participations, ...needs }: Needs): Challenge
   const holds = createHolds(needs)
   return {
     ...createEditing({ ...needs, holds }),
-    ...createFlagEditing(holds),
+    ...createFlagEditing({ ...needs, holds }),
 
     async play(ctx, gameId, challengeId) {
       const { participationId } = await participations.guardPlay(ctx, gameId)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChallengeType, challengeInput, flagsInput } from '~/server/challenges/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../support/domain'
@@ -141,6 +142,94 @@ describe('a drawn flag', () => {
     const left = (await challenges.editOne(domain.admin, gameId, id)).flags
     expect(removals.filter((outcome) => outcome === 'Success')).toHaveLength(8 - left.length)
     expect(new Set(left.map((flag) => flag.id))).toEqual(new Set(drawn.map(({ flag_id }) => flag_id)))
+  })
+})
+
+describe('files of a pool', () => {
+  const upload = async (name: string, content: string) => {
+    const bytes = Buffer.from(content)
+    const staged = await domain.services.assets.receive(Readable.from([bytes]), 100)
+    return { ...staged, field: 'files', name, claimed: '' }
+  }
+
+  it('reach each team under the one name, with the flag of the file', async () => {
+    const { challenges } = domain.services
+    const { gameId, id, teams, open } = await played('DynamicAttachment', { teams: 3, pool: 1 })
+    const [plain] = (await challenges.editOne(domain.admin, gameId, id)).flags
+    const files = await Promise.all(['flag{a}', 'flag{b}'].map((name) => upload(name, `file of ${name}`)))
+    await challenges.uploadFlags(domain.admin, gameId, id, files)
+    await challenges.addFlags(
+      domain.admin,
+      gameId,
+      id,
+      flagsInput.parse([
+        { flag: 'flag{c}', attachmentType: 'Remote', remoteUrl: 'https://files.example.org/c.zip' }
+      ])
+    )
+    await challenges.removeFlag(domain.admin, gameId, id, plain!.id)
+    await challenges.update(domain.admin, gameId, id, { fileName: 'task.zip' })
+    const urls = new Map<string, string | null>()
+    for (const { captain } of teams) {
+      const { context } = await open(captain)
+      expect((await open(captain)).context).toEqual(context)
+      const [own] = await rows<{ flag: string }>(
+        `SELECT flag FROM team_flags o JOIN participations p ON p.id = o.participation_id
+         JOIN teams t ON t.id = p.team_id WHERE o.challenge_id = $1 AND t.captain_id = $2`,
+        id,
+        captain.id
+      )
+      urls.set(own!.flag, context.url)
+      expect(context.fileSize).toBe(own!.flag === 'flag{c}' ? null : 15)
+    }
+    expect(Object.fromEntries(urls)).toEqual({
+      'flag{a}': `/assets/${files[0]!.hash}/task.zip`,
+      'flag{b}': `/assets/${files[1]!.hash}/task.zip`,
+      'flag{c}': 'https://files.example.org/c.zip'
+    })
+    const { flags } = await challenges.editOne(domain.admin, gameId, id)
+    expect(flags.map(({ flag, attachment, drawn }) => [flag, attachment?.type, drawn]).sort()).toEqual([
+      ['flag{a}', 'Local', true],
+      ['flag{b}', 'Local', true],
+      ['flag{c}', 'Remote', true]
+    ])
+    expect(await challenges.stock(domain.admin, gameId, id)).toEqual({ flags: 3, drawn: 3, teams: 3 })
+  })
+
+  it('are refused whole when one is no good', async () => {
+    const { challenges } = domain.services
+    const { gameId, id } = await played('DynamicAttachment', { pool: 1 })
+    const send = async (...files: [string, string][]) =>
+      challenges.uploadFlags(
+        domain.admin,
+        gameId,
+        id,
+        await Promise.all(files.map((file) => upload(...file)))
+      )
+    await refused(send(['flag{x}', 'x'], ['flag{y}', '']), 'file.empty')
+    await refused(send(['flag{x}', 'x'], ['y'.repeat(128), 'y']), 'field.flag_too_long')
+    await refused(send(['flag{x}', 'x'], [' ', 'y']), 'field.flag_required')
+    await refused(challenges.uploadFlags(domain.admin, gameId, id, []), 'file.empty')
+    const missing = { flag: 'flag{z}', attachmentType: 'Local' as const, fileHash: 'f'.repeat(64) }
+    await refused(
+      challenges.addFlags(domain.admin, gameId, id, [{ flag: 'a', attachmentType: 'None' }, missing]),
+      'file.not_found'
+    )
+    const other = await played('StaticAttachment', { pool: 1 })
+    await refused(
+      challenges.uploadFlags(domain.admin, other.gameId, other.id, [await upload('flag{x}', 'x')]),
+      'challenge.flag_attachment_not_allowed'
+    )
+    expect((await challenges.editOne(domain.admin, gameId, id)).flags).toHaveLength(1)
+  })
+
+  it.each([
+    [{ attachmentType: 'Remote', remoteUrl: 'javascript:alert(1)' }, 'field.url_malformed'],
+    [{ attachmentType: 'Remote', remoteUrl: 'ftp://a/b' }, 'field.url_malformed'],
+    [{ attachmentType: 'Remote' }, 'field.url_malformed'],
+    [{ attachmentType: 'Local', fileHash: 'A'.repeat(64) }, 'file.not_found'],
+    [{ attachmentType: 'Local' }, 'file.not_found']
+  ])('%j is no file', (given, code) => {
+    expect(flagsInput.safeParse([{ flag: 'f', ...given }]).error?.issues[0]?.message).toBe(code)
   })
 })
 

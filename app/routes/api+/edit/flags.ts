@@ -10,6 +10,7 @@ const calls = api({
     role: 'Admin',
     params: z.object({ id: idParam, cId: idParam }),
     body: flagsInput,
+    bodyLimit: 4 * 1024 * 1024,
     run: ({ services, ctx, params, body }) => services.challenges.addFlags(ctx, params.id, params.cId, body)
   })
 })

@@ -1,0 +1,62 @@
+import { teamHashSalt } from '~/server/games'
+import type { Database } from '~/server/platform/db'
+import type { ChallengeEdit, FlagSamples, PoolStock } from './contract'
+import type { Challenge } from './model'
+import { FILE, type FileRow, urlOf } from './queries'
+import { makeFlag, teamHash, templateBits, templateFault } from './template'
+
+type Pool = Database['pool']
+type FlagInfo = ChallengeEdit['flags'][number]
+
+/** An attachment as the contract shows it; see urlOf. */
+function attachmentView(file: FileRow | null, shared: string | null): ChallengeEdit['attachment'] {
+  return file && { id: file.id, type: file.type, url: urlOf(file, shared), fileSize: file.size }
+}
+
+/** Flags of a challenge with their files, oldest first. */
+export async function flagsOf(pool: Pool, { id, type, fileName }: Challenge): Promise<FlagInfo[]> {
+  const { rows } = await pool.query<{ id: number; flag: string; drawn: boolean; file: FileRow | null }>(
+    `SELECT f.id, f.flag, EXISTS (SELECT FROM team_flags o WHERE o.flag_id = f.id) AS drawn,
+       (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash WHERE a.flag_id = f.id) AS file
+     FROM flags f WHERE f.challenge_id = $1 ORDER BY f.id`,
+    [id]
+  )
+  const shared = type === 'DynamicAttachment' ? fileName : null
+  return rows.map(({ file, ...flag }) => ({ ...flag, attachment: attachmentView(file, shared) }))
+}
+
+/** How many flags there are, how many of them teams have, and how many teams want one. */
+export async function stockOf(pool: Pool, { id, gameId }: Challenge): Promise<PoolStock> {
+  const { rows } = await pool.query<PoolStock>(
+    `SELECT (SELECT count(*)::int FROM flags WHERE challenge_id = $1) AS flags,
+       (SELECT count(*)::int FROM team_flags WHERE challenge_id = $1) AS drawn,
+       (SELECT count(*)::int FROM participations WHERE game_id = $2 AND status = 'Accepted') AS teams`,
+    [id, gameId]
+  )
+  return rows[0]!
+}
+
+/** Teams whose flags are shown as examples. */
+const EXAMPLES = 3
+
+/** What a template gives: for some teams of the game, and for one more that has no name yet. */
+export async function samplesOf(
+  pool: Pool,
+  { id, gameId }: Challenge,
+  template: string
+): Promise<FlagSamples> {
+  const { rows } = await pool.query<{ team: string | null; token: string; seed: string }>(
+    `SELECT t.name AS team, coalesce(p.token, '') AS token, g.private_seed AS seed
+     FROM games g LEFT JOIN participations p ON p.game_id = g.id AND p.status = 'Accepted'
+     LEFT JOIN teams t ON t.id = p.team_id WHERE g.id = $1 ORDER BY p.id LIMIT $2`,
+    [gameId, EXAMPLES]
+  )
+  const fault = templateFault(template)
+  const flagOf = (token: string, seed: string) => makeFlag(template, teamHash(teamHashSalt(seed), id, token))
+  const samples = rows.map(({ team, token, seed }) => ({ team, flag: flagOf(token, seed) }))
+  return {
+    fault,
+    bits: templateBits(template),
+    samples: fault === 'challenge.flag_template_too_long' ? [] : samples
+  }
+}
