@@ -2,6 +2,7 @@ import { actorOf } from '~/server/accounts'
 import type { Ctx } from '~/server/accounts/contract'
 import { audit } from '~/server/audit'
 import type { Games } from '~/server/games'
+import type { GameFacts } from '~/server/games/contract'
 import { append, lock } from '~/server/ledger'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import type { Database, Sql } from '~/server/platform/db'
@@ -92,6 +93,13 @@ async function store(sql: Sql, ctx: Ctx, from: Row, to: Row): Promise<void> {
     })
 }
 
+/** Unlike a player, an administrator who names a division where there is none is told so. */
+function divisionFor(game: GameFacts, { division }: Row, asked: string | null): string | null {
+  if (asked === division) return division
+  if (asked !== null && game.divisions.length === 0) throw new AppError('game.organization_invalid')
+  return divisionOf(game, asked)
+}
+
 /** What administrators do with registrations (behaviour.md 3.5; decisions.md, Suspended and Division). */
 export function createReviewing({ db, games, log, changed }: Needs): Reviewing {
   const change: Reviewing['change'] = async (ctx, id, { status, organization }) => {
@@ -107,10 +115,7 @@ export function createReviewing({ db, games, log, changed }: Needs): Reviewing {
       const to: Row = {
         ...from,
         status: (status as StoredStatus | undefined) ?? from.status,
-        division:
-          organization === undefined || organization === from.division
-            ? from.division
-            : divisionOf(game, organization)
+        division: organization === undefined ? from.division : divisionFor(game, from, organization)
       }
       if (to.status === from.status && to.division === from.division) return null
       await store(sql, ctx, from, to)

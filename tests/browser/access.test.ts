@@ -188,18 +188,78 @@ describe('a game', () => {
     }
   )
 
-  it('keeps a suspended team out of its challenges', async () => {
+  it('sends a team away from its challenges when it is suspended, and keeps it out', async () => {
     const game = await organiser.game()
     const player = await organiser.player(game)
     const { page, open, where } = await as(player)
+    await open(`/games/${game.id}/Challenges`)
+    await page.getByText('Live', { exact: true }).waitFor()
     const [{ id }] = await organiser.client.ok<[{ id: number }]>('GET', `/api/game/${game.id}/participations`)
     await organiser.client.ok('PUT', `/api/admin/participation/${id}/Suspended`)
-    await open(`/games/${game.id}/Challenges`)
-    expect(where()).toBe(`/games/${game.id}`)
+    await expect.poll(where, { timeout: 10_000 }).toBe(`/games/${game.id}`)
     await page.getByText('Your registration is not accepted, so the challenges are closed to you.').waitFor()
     await page.getByText('Your team cannot play and is off the scoreboard.').waitFor()
+    await open(`/games/${game.id}/Challenges`)
+    expect(where()).toBe(`/games/${game.id}`)
     await open(`/games/${game.id}/Scoreboard`)
     await page.getByText('No teams yet').waitFor()
+  })
+
+  it('says at each step where a registration stands, without script', async () => {
+    const game = await organiser.game({
+      acceptWithoutReview: false,
+      organizations: ['Open', 'Students'],
+      teamMemberCountLimit: 2
+    })
+    const player = await organiser.player()
+    const mates = [await organiser.player(), await organiser.player()]
+    const code = await player.client.ok<string>('GET', `/api/team/${player.team.id}/invite`)
+    for (const { client } of mates) await client.ok('POST', '/api/team/accept', code)
+    const staff = await browsing.visit({ cookie: organiser.client.cookie, javaScript: false })
+    const review = (query: string) => staff.open(`/admin/games/${game.id}/Review${query}`)
+    const decide = async (label: string, confirm: string) => {
+      await staff.page.getByRole('button', { name: label }).click()
+      await staff.page.getByRole('alertdialog').getByRole('button', { name: confirm }).click()
+    }
+    const own = await browsing.visit({ cookie: player.client.cookie, javaScript: false })
+    const says = async (text: string) => {
+      await own.open(`/games/${game.id}`)
+      await own.page.getByText(text).waitFor()
+    }
+
+    await says('Any member can sign the team up; it need not be the captain.')
+    await own.page.getByLabel('Division').selectOption('Open')
+    await own.page.getByRole('button', { name: 'Sign up' }).click()
+    await own.page.getByText('You are signed up. An organiser will review your team.').waitFor()
+    await review('?status=Pending&division=Open')
+    await decide(`Reject: ${player.team.name}`, 'Reject')
+    await says('The organisers turned the registration down.')
+    await own.page.getByRole('button', { name: 'Sign up again' }).click()
+    await own.page.getByText(`${player.team.name}, Open`).waitFor()
+
+    await review(`?q=${encodeURIComponent(player.name)}`)
+    await staff.page.locator('.review-row summary').click()
+    await staff.page.getByLabel('Division', { exact: true }).last().selectOption('Students')
+    await staff.page.getByRole('button', { name: 'Change division' }).click()
+    await staff.page.getByText('The team is in another division.').waitFor()
+    await review('?division=Open')
+    expect(await staff.page.getByRole('button', { name: 'Accept 1 pending' }).count()).toBe(0)
+    await review('?division=Students')
+    await decide('Accept 1 pending', 'Accept')
+    await staff.page.getByText('1 team is accepted.').waitFor()
+    await says(`${player.team.name}, Students`)
+
+    const mate = await browsing.visit({ cookie: mates[0]!.client.cookie, javaScript: false })
+    await mate.open(`/games/${game.id}`)
+    await mate.page.getByLabel('Team').selectOption({ label: `${player.team.name} (1 player signed up)` })
+    await mate.page.getByRole('button', { name: 'Sign up' }).click()
+    await mate.page.getByText('You are in. Good luck!').waitFor()
+    await mate.page.getByText(`Signed up: ${player.name}, ${mates[0]!.name}`).waitFor()
+    const late = await browsing.visit({ cookie: mates[1]!.client.cookie, javaScript: false })
+    await late.open(`/games/${game.id}`)
+    const full = late.page.getByRole('option', { name: `${player.team.name} (full)` })
+    expect(await full.isDisabled()).toBe(true)
+    expect([...own.faults, ...staff.faults, ...mate.faults]).toEqual([])
   })
 
   it('asks for what it needs, and says at the field what is wrong', async () => {

@@ -281,3 +281,45 @@ it('phases are half-open', () => {
   const phases = [999, 1000, 1999, 2000].map((at) => phaseOf(game, new Date(at)))
   expect(phases).toEqual(['before', 'running', 'running', 'ended'])
 })
+
+describe('the list of games', () => {
+  it('is filtered by state and by type, hidden games never', async () => {
+    const { services, as } = domain
+    const now = Date.now()
+    const times = {
+      upcoming: { start: new Date(now + HOUR), end: new Date(now + 2 * HOUR) },
+      running: { start: new Date(now - HOUR), end: new Date(now + HOUR) },
+      ended: { start: new Date(now - 2 * HOUR), end: new Date(now - HOUR) }
+    }
+    const sizes = { individual: 1, limited: 4, any: 0 }
+    const states = Object.keys(times) as (keyof typeof times)[]
+    const types = Object.keys(sizes) as (keyof typeof sizes)[]
+    const made = new Map<string, number>()
+    for (const state of states)
+      for (const size of types) {
+        const input = { ...times[state], teamMemberCountLimit: sizes[size] }
+        made.set(`${state} ${size}`, await domain.game(input))
+        await domain.game({ ...input, hidden: true })
+      }
+    const ours = new Set(made.values())
+    const listed = async (state: keyof typeof times | null, size: keyof typeof sizes | null) => {
+      const { data, total } = await services.games.catalogue(as(null), { state, size, count: 100, skip: 0 })
+      expect(total).toBe(data.length)
+      return data.flatMap(({ id }) => (ours.has(id) ? [id] : [])).sort((a, b) => a - b)
+    }
+    for (const state of [null, ...states])
+      for (const size of [null, ...types]) {
+        const wanted = [...made].filter(
+          ([name]) => name.startsWith(`${state ?? ''}`) && name.endsWith(`${size ?? ''}`)
+        )
+        expect(await listed(state, size)).toEqual(wanted.map(([, id]) => id))
+      }
+    const exactly = await services.games.catalogue(as(null, { now: times.running.end }), {
+      state: 'ended',
+      size: 'limited',
+      count: 100,
+      skip: 0
+    })
+    expect(exactly.data.map(({ id }) => id)).toContain(made.get('running limited'))
+  })
+})

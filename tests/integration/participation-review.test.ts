@@ -130,6 +130,10 @@ describe('a division', () => {
     )
     await services.participations.change(admin, id, { organization: 'three' })
     await changeGame(domain, gameId, { organizations: [] })
+    await refused(
+      services.participations.change(admin, id, { organization: 'two' }),
+      'game.organization_invalid'
+    )
     await services.participations.change(admin, id, { organization: null })
     expect((await only(domain, gameId)).organization).toBeNull()
   })
