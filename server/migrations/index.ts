@@ -6,10 +6,19 @@ import { accounts } from './20261120T1633-accounts'
 import { files } from './20261120T1634-files'
 import { monitoring } from './20261120T1634-monitoring'
 import { postVersions } from './20261120T1642-post-versions'
+import { waitForMail } from './20261120T1652-wait-for-mail'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
-const migrations: Migration[] = [foundation, teamFlags, accounts, files, monitoring, postVersions]
+const migrations: Migration[] = [
+  foundation,
+  teamFlags,
+  accounts,
+  files,
+  monitoring,
+  postVersions,
+  waitForMail
+]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */
 const MIGRATION_LOCK = 0x6861_6c79

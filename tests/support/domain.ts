@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import type { Ctx, Role } from '~/server/accounts/contract'
 import { type GameInput, gameInput } from '~/server/games/contract'
 import { createCaches } from '~/server/platform/cache'
+import type { Env } from '~/server/platform/env'
 import { AppError } from '~/server/platform/errors'
 import { createServices, type Services } from '~/server/services'
 import { addUsers, type Member } from './fixtures'
@@ -32,12 +33,13 @@ export interface Domain {
 
 export const HOUR = 3_600_000
 
-export async function openDomain(redisDb: number): Promise<Domain> {
+/** `more` adds to the environment of the services. */
+export async function openDomain(redisDb: number, more: Partial<Env> = {}): Promise<Domain> {
   const stores = await openStores(redisDb)
   const { db, redis, log } = stores
   const caches = await createCaches(redis, log)
   const data = mkdtempSync(join(tmpdir(), 'halyard-files-'))
-  const env = { HALYARD_DATA: data, HALYARD_SECRET: 'ab'.repeat(32), PUBLIC_URL: undefined }
+  const env = { HALYARD_DATA: data, HALYARD_SECRET: 'ab'.repeat(32), PUBLIC_URL: undefined, ...more }
   const services = createServices({ db, redis, caches, env, log })
 
   const as: Domain['as'] = (member, { role = 'User', now = new Date() } = {}) => ({

@@ -1,0 +1,440 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Backoff, createBackoff } from '~/server/accounts/backoff'
+import { type Ctx, passwordChangeInput, profileUpdateInput, registerInput } from '~/server/accounts/contract'
+import { createVisits } from '~/server/accounts/visits'
+import { createCaptcha } from '~/server/captcha'
+import { configure, PASSWORD, signedIn, visitor } from '../support/accounts'
+import { type CaptchaProvider, openCaptchaProvider } from '../support/captcha'
+import { type Domain, openDomain, outcomes, refused } from '../support/domain'
+
+let domain: Domain
+let accounts: Domain['services']['accounts']
+let sql: Domain['stores']['db']['pool']
+
+beforeAll(async () => {
+  domain = await openDomain(11)
+  accounts = domain.services.accounts
+  sql = domain.stores.db.pool
+})
+afterAll(() => domain?.close())
+beforeEach(() => configure(domain, {}))
+
+const someone = (change: object = {}) => {
+  const userName = `u${randomUUID().slice(0, 8)}`
+  return { userName, email: `${userName}@halyard.example`, password: PASSWORD, ...change }
+}
+/** A new account, and its caller. */
+const member = async (change: Partial<Ctx> = {}) => {
+  const input = someone()
+  const { session } = await accounts.register(visitor(change), input)
+  return { ...input, cookie: session!.cookie, ctx: await signedIn(domain, session!.cookie, change) }
+}
+
+describe('registration', () => {
+  it('leads to each of its three ends, and never reuses an account', async () => {
+    const known = await member()
+    await refused(
+      accounts.register(visitor(), { ...someone(), email: known.email.toUpperCase() }),
+      'account.already_exists',
+      400
+    )
+    await configure(domain, { activeOnRegister: false })
+    const waiting = someone()
+    expect(await accounts.register(visitor(), waiting)).toEqual({
+      status: 'AdminConfirmationRequired',
+      session: null
+    })
+    await refused(accounts.login(visitor(), waiting), 'account.bad_credentials', 401)
+    await configure(domain, {})
+    // The takeover of W1: with active accounts the next registration would have signed in to this one.
+    await refused(
+      accounts.register(visitor(), { ...waiting, userName: someone().userName, password: 'a thief' }),
+      'account.already_exists',
+      400
+    )
+    await configure(domain, { allowRegister: false })
+    await refused(accounts.register(visitor(), someone()), 'account.register_disabled', 400)
+  })
+
+  it('takes the domains of the list only', async () => {
+    await configure(domain, { emailDomainList: ' halyard.example, , Other.Example ' })
+    const error = await refused(
+      accounts.register(visitor(), someone({ email: 'a@evil-halyard.example' })),
+      'account.email_domain_not_allowed',
+      400
+    )
+    expect(error.params.list).toContain('halyard.example')
+    expect((await accounts.register(visitor(), someone({ email: 'q@OTHER.example' }))).status).toBe(
+      'LoggedIn'
+    )
+  })
+
+  it('of the same name at the same moment, one is made', async () => {
+    const { userName } = someone()
+    const spelled = [userName, userName.toUpperCase(), ` ${userName} `, userName]
+    const work = spelled.map((name) =>
+      accounts.register(visitor(), registerInput.parse(someone({ userName: name })))
+    )
+    const { done, codes } = await outcomes(work)
+    expect(done).toBe(1)
+    expect(new Set(codes)).toEqual(new Set(['identity.duplicate_user_name']))
+  })
+
+  it.each([
+    ['zero width', 'ad\u200bmin', 'field.user_name_characters'],
+    ['direction', '\u202eadmin', 'field.user_name_characters'],
+    ['control', 'adm\u0007in', 'field.user_name_characters'],
+    ['an address', 'a@b.c', 'field.user_name_characters'],
+    ['too short after trimming', '  ab  ', 'field.user_name_too_short'],
+    ['ten thousand', 'x'.repeat(10_000), 'field.user_name_too_long']
+  ])('refuses a name with %s', (_, userName, code) => {
+    const { error } = registerInput.safeParse(someone({ userName }))
+    expect(error?.issues[0]?.message).toBe(code)
+  })
+
+  it.each(['Аdmin', 'ΑDMIN', 'Ａｄｍｉｎ', 'аdmіn'])(
+    'takes no name that looks like another: %s',
+    async (userName) => {
+      const taken = await sql.query(`SELECT FROM users WHERE user_name_key = 'admin'`)
+      if (taken.rows.length === 0) await accounts.ensureAdministrator(visitor(), PASSWORD)
+      const input = registerInput.parse(someone({ userName }))
+      await refused(accounts.register(visitor(), input), 'identity.duplicate_user_name', 400)
+    }
+  )
+
+  it('ignores what is none of its business', () => {
+    const given = { ...someone(), role: 'Admin', active: true, emailConfirmed: true, id: randomUUID() }
+    expect(Object.keys(registerInput.parse(given)).sort()).toEqual(['email', 'password', 'userName'])
+    const profile = { ...given, bio: 'x', avatar: 'y' }
+    expect(Object.keys(profileUpdateInput.parse(profile)).sort()).toEqual(['bio', 'userName'])
+  })
+})
+
+describe('login', () => {
+  it('answers a wrong password, an unknown name and a waiting account alike; a ban only to its owner', async () => {
+    const known = await member()
+    const banned = await member()
+    await sql.query(`UPDATE users SET role = 'Banned' WHERE user_name = $1`, [banned.userName])
+    for (const [userName, password] of [
+      [known.userName, 'wrong word'],
+      ['nobody at all', PASSWORD],
+      [banned.userName, 'wrong word']
+    ] as const)
+      await refused(accounts.login(visitor(), { userName, password }), 'account.bad_credentials', 401)
+    await refused(accounts.login(visitor(), banned), 'account.banned', 401)
+    await accounts.login(visitor(), { userName: known.email.toUpperCase(), password: PASSWORD })
+  })
+
+  it('takes about as long for an unknown account', async () => {
+    const known = await member()
+    const time = async (userName: string) => {
+      const begun = performance.now()
+      await refused(accounts.login(visitor(), { userName, password: 'wrong' }), 'account.bad_credentials')
+      return performance.now() - begun
+    }
+    const fastest = async (name: string) => Math.min(await time(name), await time(name), await time(name))
+    const [right, wrong] = [await fastest(known.userName), await fastest('nobody here')]
+    expect(Math.abs(right - wrong)).toBeLessThan(Math.max(right, wrong) / 2)
+  })
+
+  it('puts a new session in the place of the one that came with it', async () => {
+    const { ctx, userName, cookie } = await member()
+    const next = await accounts.login(ctx, { userName, password: PASSWORD })
+    expect(next.cookie).not.toBe(cookie)
+    expect((await signedIn(domain, cookie)).actor).toBeNull()
+    expect((await signedIn(domain, next.cookie)).actor?.userName).toBe(userName)
+  })
+
+  it('writes down successes and failures, and no secret', async () => {
+    const { userName } = await member()
+    await refused(accounts.login(visitor(), { userName, password: 'guess 4711' }), 'account.bad_credentials')
+    await accounts.login(visitor(), { userName, password: PASSWORD })
+    const { rows } = await sql.query(
+      `SELECT action, ip, to_jsonb(a)::text AS whole FROM audit_events a
+       WHERE target = (SELECT 'user:' || id FROM users WHERE user_name = $1) ORDER BY id`,
+      [userName]
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['account_registered', 'login_refused', 'logged_in'])
+    expect(rows.every(({ ip }) => ip === '192.0.2.7')).toBe(true)
+    expect(JSON.stringify(rows)).not.toMatch(/4711|pass phrase/)
+  })
+
+  it('gives no session for a password that was changed while it was checked', async () => {
+    const { userName, ctx } = await member()
+    const logins = Array.from({ length: 6 }, () =>
+      accounts.login(visitor(), { userName, password: PASSWORD }).catch(() => null)
+    )
+    await accounts.changePassword(ctx, { old: PASSWORD, new: 'a newer phrase' })
+    const cookies = (await Promise.all(logins)).flatMap((session) => session?.cookie ?? [])
+    for (const cookie of cookies) expect((await signedIn(domain, cookie)).actor).toBeNull()
+  })
+})
+
+describe('sessions', () => {
+  it('are listed for their owner, and end one by one or all but the own', async () => {
+    const { userName, ctx } = await member({ userAgent: 'first' })
+    const login = (userAgent: string) =>
+      accounts.login(visitor({ userAgent, ip: '198.51.100.4' }), { userName, password: PASSWORD })
+    const [phone, laptop] = [await login('phone'), await login('laptop')]
+    const list = await accounts.sessions.list(ctx)
+    expect(list.map(({ userAgent, current }) => [userAgent, current]).sort()).toEqual([
+      ['first', true],
+      ['laptop', false],
+      ['phone', false]
+    ])
+    expect(JSON.stringify(list)).not.toContain(phone.cookie.slice(16, 56))
+    const ofPhone = list.find(({ userAgent }) => userAgent === 'phone')!
+
+    const stranger = await member()
+    await accounts.sessions.revoke(stranger.ctx, ofPhone.id)
+    expect((await signedIn(domain, phone.cookie)).actor).not.toBeNull()
+    await accounts.sessions.revoke(ctx, ofPhone.id)
+    expect((await signedIn(domain, phone.cookie)).actor).toBeNull()
+    expect(await accounts.sessions.revokeOthers(ctx)).toBe(1)
+    expect((await signedIn(domain, laptop.cookie)).actor).toBeNull()
+    expect((await accounts.sessions.list(ctx)).map(({ current }) => current)).toEqual([true])
+  })
+
+  it('a new password ends all others; a wrong old one changes nothing', async () => {
+    const { userName, ctx, cookie } = await member()
+    const other = await accounts.login(visitor(), { userName, password: PASSWORD })
+    await refused(
+      accounts.changePassword(ctx, { old: 'wrong one', new: 'x'.repeat(8) }),
+      'identity.password_mismatch',
+      400
+    )
+    await accounts.changePassword(ctx, { old: PASSWORD, new: 'a newer phrase' })
+    expect((await signedIn(domain, other.cookie)).actor).toBeNull()
+    expect((await signedIn(domain, cookie)).actor).not.toBeNull()
+    const twice = ['one after all', 'two after all'].map((chosen) =>
+      accounts.changePassword(ctx, { old: 'a newer phrase', new: chosen })
+    )
+    expect(await outcomes(twice)).toEqual({ done: 1, codes: ['identity.password_mismatch'] })
+    const tooShort = passwordChangeInput.safeParse({ old: 'x', new: 'y' })
+    expect(tooShort.error?.issues.map(({ message }) => message)).toEqual([
+      'field.password_old_too_short',
+      'field.password_new_too_short'
+    ])
+  })
+
+  it('none begins for who was banned or switched off', async () => {
+    const { ctx, userName } = await member()
+    for (const change of [`role = 'Banned'`, `role = 'User', active = false`]) {
+      await sql.query(`UPDATE users SET ${change} WHERE user_name = $1`, [userName])
+      await refused(accounts.sessions.start(ctx.actor!.id, visitor()), 'account.bad_credentials', 401)
+    }
+  })
+})
+
+describe('profile', () => {
+  it('keeps what is absent, clears what is null, but never the name', async () => {
+    const { ctx, userName } = await member()
+    const update = (input: object) => accounts.update(ctx, profileUpdateInput.parse(input))
+    await update({ bio: 'sails', phone: '+49 (30) 123-45 ext. 6', realName: 'Mira', stdNumber: '4711' })
+    await update({ bio: null, phone: null, userName: null, stdNumber: '' })
+    expect(await accounts.profile(ctx)).toMatchObject({
+      userName,
+      bio: '',
+      phone: null,
+      realName: 'Mira',
+      stdNumber: ''
+    })
+  })
+
+  it.each([
+    [{ bio: 'x'.repeat(129) }, 'field.bio_too_long'],
+    [{ realName: 'x'.repeat(10_000) }, 'field.real_name_too_long'],
+    [{ stdNumber: 'x'.repeat(65) }, 'field.std_number_too_long'],
+    [{ phone: '' }, 'field.phone_malformed'],
+    [{ phone: `${'1'.repeat(5000)}!` }, 'field.phone_malformed'],
+    [{ userName: '' }, 'field.user_name_required'],
+    [{ bio: 'a\0b' }, 'field.characters'],
+    [{ bio: 7 }, 'field.type_mismatch']
+  ])('refuses %j', (input, code) => {
+    expect(profileUpdateInput.safeParse(input).error?.issues[0]?.message).toBe(code)
+  })
+
+  it('a change of name is written down and seen at once; a name that is taken is refused', async () => {
+    const [one, other] = [await member(), await member()]
+    await refused(
+      accounts.update(one.ctx, { userName: other.userName.toUpperCase() }),
+      'identity.duplicate_user_name',
+      400
+    )
+    const next = someone().userName
+    await accounts.update(one.ctx, { userName: next })
+    expect((await signedIn(domain, one.cookie)).actor?.userName).toBe(next)
+    const { rows } = await sql.query(
+      `SELECT before, after, actor_id AS actor FROM audit_events WHERE action = 'user_name_changed' AND target = $1`,
+      [`user:${one.ctx.actor?.id}`]
+    )
+    expect(rows).toEqual([
+      { before: { userName: one.userName }, after: { userName: next }, actor: one.ctx.actor?.id }
+    ])
+  })
+})
+
+describe('attempts', () => {
+  let backoff: Backoff
+  beforeAll(() => {
+    backoff = createBackoff(domain.stores.redis, domain.stores.log, true)
+  })
+  const times = async (count: number, attempt: () => Promise<void>) => {
+    for (let i = 0; i < count; i++) await attempt()
+  }
+
+  it('on one account from many addresses are slowed down, with a growing delay that stays short', async () => {
+    const account = randomUUID()
+    let host = 0
+    const guess = () => backoff.begin({ action: 'login', account, ip: `10.1.0.${++host % 250}` })
+    await times(6, guess)
+    const first = await refused(guess(), 'rate.limited', 429)
+    expect(first.retryAfter).toBe(1)
+    const { redis } = domain.stores
+    const counter = (await redis.keys('halyard:backoff:login:*')).find((key) => !key.includes('address'))!
+    for (let i = 0; i < 12; i++) {
+      await redis.hDel(counter, 'till')
+      await guess()
+    }
+    const late = await refused(guess(), 'rate.limited', 429)
+    expect(late.retryAfter).toBeGreaterThan(20)
+    expect(late.retryAfter).toBeLessThanOrEqual(30)
+    await redis.del(counter)
+  })
+
+  it('of others do not hold up the owner at a place where they logged in before', async () => {
+    const account = randomUUID()
+    const owner = { action: 'login' as const, account, ip: '203.0.113.9' }
+    await backoff.begin(owner)
+    await backoff.succeeded(owner)
+    let host = 0
+    const guess = () => backoff.begin({ action: 'login', account, ip: `10.2.0.${++host}` })
+    await times(6, guess)
+    await refused(guess(), 'rate.limited')
+    await backoff.begin(owner)
+    await refused(backoff.begin({ ...owner, ip: '203.0.113.77' }), 'rate.limited')
+  })
+
+  it('from one address on many accounts are slowed down, an IPv6 network being one address', async () => {
+    let host = 0
+    const spray = () =>
+      backoff.begin({ action: 'login', account: randomUUID(), ip: `2001:db8:7:7::${++host}` })
+    await times(21, spray)
+    await refused(spray(), 'rate.limited', 429)
+    await backoff.begin({ action: 'login', account: randomUUID(), ip: '2001:db8:7:8::1' })
+  })
+
+  it('at once count as well', async () => {
+    const account = randomUUID()
+    const burst = Array.from({ length: 30 }, (_, i) =>
+      backoff.begin({ action: 'recovery', account, ip: `10.3.0.${i}` })
+    )
+    const { done, codes } = await outcomes(burst)
+    expect(done).toBe(3)
+    expect(new Set(codes)).toEqual(new Set(['rate.limited']))
+  })
+
+  it('are free with HALYARD_RATE_LIMITS=off', async () => {
+    const off = createBackoff(domain.stores.redis, domain.stores.log, false)
+    await times(50, () => off.begin({ action: 'login', account: 'x', ip: '10.4.0.1' }))
+  })
+})
+
+describe('captcha', () => {
+  let provider: CaptchaProvider
+  beforeAll(async () => {
+    provider = await openCaptchaProvider()
+  })
+  afterAll(() => provider.close())
+  beforeEach(() => {
+    provider.answer = { success: true, score: 0.9 }
+    provider.asked.length = 0
+  })
+  const captchaOf = (type: 'GoogleRecaptcha' | 'CloudflareTurnstile') =>
+    createCaptcha({
+      settings: domain.services.settings,
+      log: domain.stores.log,
+      env: {
+        CAPTCHA_PROVIDER: type,
+        CAPTCHA_SITE_KEY: 'site',
+        CAPTCHA_SECRET_KEY: 'secret',
+        CAPTCHA_SCORE: 0.5,
+        CAPTCHA_VERIFY_URL: provider.url
+      }
+    })
+
+  it('is asked only when the policy says so', async () => {
+    const captcha = captchaOf('GoogleRecaptcha')
+    expect(await captcha.info()).toEqual({ type: 'None', siteKey: '' })
+    expect((await captcha.forPage()).origins).toEqual([])
+    await captcha.check(visitor(), null)
+    expect(provider.asked).toEqual([])
+    await configure(domain, { useCaptcha: true })
+    expect(await captcha.info()).toEqual({ type: 'GoogleRecaptcha', siteKey: 'site' })
+    expect((await captcha.forPage()).origins).toContain('https://www.google.com')
+    // Of this platform nothing is configured, so nothing is asked.
+    expect(await domain.services.captcha.info()).toEqual({ type: 'None', siteKey: '' })
+    await accounts.register(visitor(), someone())
+  })
+
+  it.each([
+    ['GoogleRecaptcha', 'GET'],
+    ['CloudflareTurnstile', 'POST']
+  ] as const)('%s gets the secret, the answer and the address by %s', async (type, method) => {
+    await configure(domain, { useCaptcha: true })
+    await captchaOf(type).check(visitor(), 'solved & done')
+    const fields = { secret: 'secret', response: 'solved & done', remoteip: '192.0.2.7' }
+    expect(provider.asked).toEqual([{ method, fields }])
+  })
+
+  it.each([
+    ['GoogleRecaptcha', { success: true, score: 0.49 }],
+    ['GoogleRecaptcha', { success: true }],
+    ['GoogleRecaptcha', { success: false, score: 1 }],
+    ['CloudflareTurnstile', { success: false, 'error-codes': ['timeout-or-duplicate'] }],
+    ['CloudflareTurnstile', { success: 'true' }],
+    ['CloudflareTurnstile', 'break']
+  ] as const)('%s that answers %j lets nobody pass', async (type, answer) => {
+    await configure(domain, { useCaptcha: true })
+    provider.answer = answer
+    await refused(captchaOf(type).check(visitor(), 'x'), 'captcha.failed', 400)
+  })
+
+  it('lets nobody pass without an answer, or when the provider hangs or is gone', async () => {
+    await configure(domain, { useCaptcha: true })
+    for (const answer of [null, undefined, ''])
+      await refused(captchaOf('CloudflareTurnstile').check(visitor(), answer), 'captcha.failed', 400)
+    expect(provider.asked).toEqual([])
+    provider.answer = 'hang'
+    const begun = performance.now()
+    await refused(captchaOf('CloudflareTurnstile').check(visitor(), 'x'), 'captcha.failed', 400)
+    expect(performance.now() - begun).toBeLessThan(8000)
+  })
+})
+
+describe('visits', () => {
+  it('are noted in Redis and written in one go, newest last; a flush that broke off is not lost', async () => {
+    const { ctx } = await member()
+    const { id, sessionId } = ctx.actor!
+    const { redis, db, log } = domain.stores
+    const visits = createVisits(db, redis, log)
+    const at = new Date(Date.now() + 3_600_000)
+    visits.note({ ...ctx, now: at, ip: '198.51.100.20' })
+    visits.note({ ...ctx, now: new Date(at.getTime() + 1000), ip: '198.51.100.21' })
+    visits.note(visitor())
+    await expect.poll(() => redis.hLen('halyard:visits')).toBe(1)
+    await redis.rename('halyard:visits', 'halyard:visits:flushing')
+    await visits.flush()
+    const user = await sql.query('SELECT last_visited_at AS at, ip FROM users WHERE id = $1', [id])
+    expect(user.rows).toEqual([{ at, ip: '198.51.100.20' }])
+    const [session] = await accounts.sessions.list(ctx)
+    expect(session).toMatchObject({ id: sessionId, lastSeenAt: at, ip: '198.51.100.20' })
+    await visits.flush()
+    visits.note({ ...ctx, now: new Date(at.getTime() - 7_200_000) })
+    await visits.flush()
+    expect(
+      (await sql.query('SELECT last_visited_at AS at FROM users WHERE id = $1', [id])).rows[0].at
+    ).toEqual(at)
+  })
+})
