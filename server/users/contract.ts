@@ -129,8 +129,8 @@ export type UserInfo = z.infer<typeof userInfo>
 export const userPage = pageOf(userInfo)
 export type UserPage = z.infer<typeof userPage>
 
-/** Path segment with a user's id; anything else is no such route. */
-export const userIdParam = z.uuid()
+/** Path segment with a user's id, in lower case as the database writes it; anything else is no such route. */
+export const userIdParam = z.uuid().toLowerCase()
 
 export const userSearch = z.object({
   hint: z

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Client } from '../../support/client'
+import { Contract } from '../../support/contract'
+import { picture } from '../../support/files'
+import { type OpenGame, Organiser, type Player, solve, tag } from '../../support/organiser'
+import { ADMIN, type Platform, startPlatform } from '../../support/platform'
+
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+let platform: Platform
+let organiser: Organiser
+let contract: Contract
+let visitor: Client
+let admin: Client
+/** A game that runs, with a team that solved something. */
+let game: OpenGame
+let captain: Player
+
+/** One operation after the other; each is checked against the document the platform serves. */
+const drive: Contract['drive'] = (...call) => contract.drive(...call)
+
+const member = async (): Promise<Player> => {
+  const client = new Client(platform.url)
+  const name = `c${tag()}`
+  await client.register(name)
+  return { name, client, team: { id: 0, name: '' } }
+}
+
+const idOf = async ({ client }: Player) =>
+  (await client.ok<{ userId: string }>('GET', '/api/account/profile')).userId
+
+beforeAll(async () => {
+  platform = await startPlatform(3)
+  organiser = await Organiser.of(platform)
+  admin = organiser.client
+  visitor = new Client(platform.url)
+  contract = await Contract.of(visitor)
+  game = await organiser.game({ challenges: [{ title: 'Solved', hints: ['Look up'] }, { title: 'Open' }] })
+  captain = await organiser.player(game)
+})
+afterAll(() => platform.close())
+
+/** Every member of the contract that takes one of a few words, and the words (specification §3). */
+const WORDS: Record<string, string[]> = {
+  role: ['Banned', 'User', 'Monitor', 'Admin'],
+  category: [
+    'Misc',
+    'Crypto',
+    'Pwn',
+    'Web',
+    'Reverse',
+    'Blockchain',
+    'Forensics',
+    'Hardware',
+    'Mobile',
+    'PPC',
+    'AI',
+    'Pentest',
+    'OSINT'
+  ],
+  challengeType: ['StaticAttachment', 'StaticContainer', 'DynamicAttachment', 'DynamicContainer'],
+  participation: ['Pending', 'Accepted', 'Rejected', 'Suspended', 'Unsubmitted'],
+  notice: ['Normal', 'FirstBlood', 'SecondBlood', 'ThirdBlood', 'NewHint', 'NewChallenge'],
+  answer: ['FlagSubmitted', 'Accepted', 'WrongAnswer', 'CheatDetected', 'NotFound'],
+  event: ['Normal', 'ContainerStart', 'ContainerDestroy', 'FlagSubmit', 'CheatDetected'],
+  registration: ['LoggedIn', 'AdminConfirmationRequired', 'EmailConfirmationRequired'],
+  solve: ['Unaccepted', 'FirstBlood', 'SecondBlood', 'ThirdBlood', 'Normal'],
+  attachment: ['None', 'Local', 'Remote'],
+  captcha: ['None', 'GoogleRecaptcha', 'CloudflareTurnstile'],
+  deletedFlag: ['Success', 'Failed', 'Duplicate', 'Denied', 'NotFound', 'Exit', 'Pending']
+}
+
+describe('the document', () => {
+  it('spells every word of the contract as it is', () => {
+    const known = new Set(Object.values(WORDS).flat())
+    const lists = JSON.stringify(contract.document).matchAll(/"enum":(\[[^\]]*\])/g)
+    const found = new Set([...lists].flatMap(([, list]) => JSON.parse(list!) as unknown[]).map(String))
+    const wrong = [...found].filter((word) => {
+      const same = [...known].find((one) => one.toLowerCase() === word.toLowerCase())
+      return same !== undefined && same !== word
+    })
+    expect(wrong).toEqual([])
+    const missing = [
+      'role',
+      'category',
+      'challengeType',
+      'participation',
+      'notice',
+      'answer',
+      'event',
+      'solve'
+    ]
+    expect(missing.flatMap((name) => WORDS[name]!.filter((word) => !found.has(word)))).toEqual([])
+  })
+})
+
+describe('every operation answers as the document says', () => {
+  it('for visitors', async () => {
+    await drive(visitor, 'infoGetClientConfig')
+    await drive(visitor, 'infoGetClientCaptchaInfo')
+    const [post] = await drive<{ id: string }[]>(visitor, 'infoGetPosts')
+    await drive(visitor, 'infoGetLatestPosts')
+    await drive(visitor, 'infoGetPost', { params: { id: post!.id } })
+    await drive(visitor, 'gameGamesAll')
+    await drive(visitor, 'gameGames', { params: { id: game.id } })
+  })
+
+  it('for accounts', async () => {
+    const client = new Client(platform.url)
+    const userName = `c${tag()}`
+    const password = 'a pass word'
+    const registered = await drive<{ data: string }>(client, 'accountRegister', {
+      body: { userName, password, email: `${userName}@example.org` }
+    })
+    expect(registered.data).toBe('LoggedIn')
+    await drive(client, 'accountLogOut')
+    await drive(client, 'accountLogIn', { body: { userName, password } })
+    await drive(client, 'accountAvatar', { file: await picture() })
+    const profile = await drive<{ avatar: string }>(client, 'accountProfile')
+    expect(profile.avatar).toMatch(/^\/assets\/[\da-f]{64}\/avatar/)
+  })
+
+  it('for teams', async () => {
+    const [founder, second, third] = [await member(), await member(), await member()]
+    const name = `Crew ${founder.name}`
+    const team = await drive<{ id: number }>(founder.client, 'teamCreateTeam', { body: { name, bio: null } })
+    const params = { id: team.id }
+    const first = await drive<string>(founder.client, 'teamInviteCode', { params })
+    await drive(second.client, 'teamAccept', { body: first })
+    const code = await drive<string>(founder.client, 'teamUpdateInviteToken', { params })
+    expect(code).not.toBe(first)
+    await drive(third.client, 'teamAccept', { body: code })
+    await drive(founder.client, 'teamGetTeamsInfo')
+    await drive(visitor, 'teamGetBasicInfo', { params })
+    await drive(founder.client, 'teamUpdateTeam', { params, body: { name: `${name}!`, bio: 'sails' } })
+    await drive(founder.client, 'teamAvatar', { params, file: await picture('webp') })
+    await drive(founder.client, 'teamKickUser', { params: { ...params, userId: await idOf(third) } })
+    await drive(founder.client, 'teamTransfer', { params, body: { newCaptainId: await idOf(second) } })
+    await drive(founder.client, 'teamLeave', { params })
+    await drive(second.client, 'teamDeleteTeam', { params })
+  })
+
+  it('for authors', async () => {
+    const times = {
+      start: new Date(Date.now() + 1e6).toISOString(),
+      end: new Date(Date.now() + 2e6).toISOString()
+    }
+    const made = await drive<{ id: number }>(admin, 'editAddGame', { body: { title: 'Draft', ...times } })
+    const params = { id: made.id }
+    const info = await drive<object>(admin, 'editGetGame', { params })
+    await drive(admin, 'editUpdateGame', {
+      params,
+      body: { ...info, summary: 'More', organizations: ['Uni'] }
+    })
+    await drive(admin, 'editGetGames', { query: { count: '10', skip: '0' } })
+    await drive(admin, 'editUpdateGamePoster', { params, file: await picture('jpeg') })
+    const body = { title: 'Deep', category: 'Pwn', type: 'StaticAttachment' }
+    const challenge = await drive<{ id: number }>(admin, 'editAddGameChallenge', { params, body })
+    const deep = { ...params, cId: challenge.id }
+    await drive(admin, 'editAddFlags', { params: deep, body: [{ flag: 'flag{one}' }, { flag: 'flag{two}' }] })
+    const { flags } = await drive<{ flags: { id: number }[] }>(admin, 'editGetGameChallenge', {
+      params: deep
+    })
+    await drive(admin, 'editRemoveFlag', { params: { ...deep, fId: flags[0]!.id } })
+    await drive(admin, 'editUpdateGameChallenge', {
+      params: deep,
+      body: { isEnabled: true, hints: ['Dive'] }
+    })
+    await drive(admin, 'editGetGameChallenges', { params })
+    await drive(admin, 'editRemoveGameChallenge', { params: deep })
+  })
+
+  it('for players', async () => {
+    const params = { id: game.id }
+    const [first, open] = game.challenges as [OpenGame['challenges'][0], OpenGame['challenges'][0]]
+    const here = { ...params, challengeId: first.id }
+    await drive(captain.client, 'gameGetChallenge', { params: here })
+    await solve(captain, game, 0)
+    const there = { ...params, challengeId: open.id }
+    const submitId = await drive<number>(captain.client, 'gameSubmit', {
+      params: there,
+      body: { flag: 'wrong' }
+    })
+    await drive(captain.client, 'gameStatus', { params: { ...there, submitId } })
+    await drive(visitor, 'gameNotices', { params })
+    await expect
+      .poll(
+        async () => (await drive<{ items: unknown[] }>(visitor, 'gameScoreboard', { params })).items.length
+      )
+      .toBeGreaterThan(0)
+    const details = await drive<{ teamToken: string }>(captain.client, 'gameChallengesWithTeamInfo', {
+      params
+    })
+    const { publicKey } = await admin.ok<{ publicKey: string }>('GET', `/api/edit/games/${game.id}`)
+    await drive(visitor, 'teamVerifySignature', { body: { teamToken: details.teamToken, publicKey } })
+  })
+
+  it('for those who sign up, and those who review', async () => {
+    const reviewed = await organiser.game({
+      acceptWithoutReview: false,
+      organizations: ['Uni', 'School'],
+      challenges: []
+    })
+    const params = { id: reviewed.id }
+    const [one, two] = [await organiser.player(), await organiser.player()]
+    for (const { client, team } of [one, two])
+      await drive(client, 'gameJoinGame', { params, body: { teamId: team.id, organization: 'Uni' } })
+    await drive(two.client, 'gameGames', { params })
+    await drive(two.client, 'gameLeaveGame', { params })
+    const [row] = await drive<{ id: number }[]>(admin, 'gameParticipations', { params })
+    await drive(admin, 'adminEditParticipation', {
+      params: { id: row!.id },
+      body: { organization: 'School' }
+    })
+    await drive(admin, 'adminParticipation', { params: { id: row!.id, status: 'Accepted' } })
+  })
+
+  it('for monitors', async () => {
+    const params = { id: game.id }
+    const events = await drive<unknown[]>(admin, 'gameEvents', { params, query: { count: '50', skip: '0' } })
+    const submissions = await drive<unknown[]>(admin, 'gameSubmissions', {
+      params,
+      query: { type: 'WrongAnswer' }
+    })
+    expect([events.length > 0, submissions.length]).toEqual([true, 1])
+    await drive(admin, 'gameCheatInfo', { params })
+    await drive(admin, 'gameScoreboardSheet', { params, download: SHEET })
+    await drive(admin, 'gameSubmissionSheet', { params, download: SHEET })
+  })
+
+  it('for administrators of users', async () => {
+    const rows = [
+      {
+        userName: `b${tag()}`,
+        email: `${tag()}@example.org`,
+        password: 'a pass word',
+        teamName: `Bulk ${tag()}`
+      },
+      { userName: `b${tag()}`, email: `${tag()}@example.org` }
+    ]
+    const dry = await drive<{ done: boolean }>(admin, 'adminAddUsers', {
+      body: rows,
+      query: { dryRun: 'true' }
+    })
+    const report = await drive<{ done: boolean; created: number }>(admin, 'adminAddUsers', { body: rows })
+    expect([dry.done, report.done, report.created]).toEqual([false, true, 2])
+    await drive(admin, 'adminUsers', { query: { count: '5', skip: '1' } })
+    const hint = rows[1]!.userName
+    const { data } = await drive<{ data: { id: string }[] }>(admin, 'adminSearchUsers', { query: { hint } })
+    const params = { userid: data[0]!.id }
+    await drive(admin, 'adminUpdateUserInfo', {
+      params,
+      body: { role: 'Monitor', bio: null, phone: '+49 381 1' }
+    })
+    const user = await drive<{ role: string; phone: string }>(admin, 'adminUserInfo', { params })
+    expect([user.role, user.phone]).toEqual(['Monitor', '+49 381 1'])
+    const password = await drive<string>(admin, 'adminResetPassword', { params })
+    await new Client(platform.url).login(hint, password)
+    await drive(admin, 'adminDeleteUser', { params })
+  })
+
+  it('for administrators of teams', async () => {
+    const { team } = await organiser.player()
+    const params = { id: team.id }
+    await drive(admin, 'adminTeams', { query: { count: '3', skip: '0' } })
+    await drive(admin, 'adminSearchTeams', { query: { hint: team.name } })
+    await drive(admin, 'adminUpdateTeam', { params, body: { locked: true } })
+    await drive(admin, 'adminDeleteTeam', { params })
+  })
+
+  // Stands last: whoever adds an operation adds it to one of the runs above.
+  it('and none was left out', () => {
+    expect(contract.left).toEqual([])
+    expect(contract.operations.length).toBeGreaterThan(55)
+  })
+})
+
+describe('administrators', () => {
+  it('are told from themselves however their id is written', async () => {
+    const client = new Client(platform.url)
+    await client.login(ADMIN.userName, ADMIN.password)
+    const { userId } = await client.ok<{ userId: string }>('GET', '/api/account/profile')
+    for (const id of [userId, userId.toUpperCase()]) {
+      const path = `/api/admin/users/${id}`
+      expect((await client.call('PUT', path, { role: 'User' })).status).toBe(400)
+      expect((await client.call('PUT', path, { emailConfirmed: false })).status).toBe(400)
+      expect((await client.call('DELETE', path)).status).toBe(400)
+    }
+    expect((await client.call('GET', '/api/admin/users')).status).toBe(200)
+  })
+})
