@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ROLES, registerInput } from '~/server/accounts/contract'
+import { profileUpdateInput, ROLES, registerInput } from '~/server/accounts/contract'
 import { pageOf, wireEnum, wireTimeText } from '~/server/platform/wire'
 import { teamInput } from '~/server/teams/contract'
 
@@ -7,35 +7,23 @@ import { teamInput } from '~/server/teams/contract'
 export const BULK_MAX = 500
 
 const { userName, email, password } = registerInput.shape
+const { bio, phone, realName, stdNumber } = profileUpdateInput.shape
 
-const text = (max: number, tooLong: string) =>
-  z
-    .string({ error: 'field.type_mismatch' })
-    .max(max, tooLong)
-    .regex(/^[^\0]*$/, 'field.characters')
-
-const bio = text(128, 'field.bio_too_long')
-const realName = text(128, 'field.real_name_too_long')
-const stdNumber = text(64, 'field.std_number_too_long')
-const phone = text(64, 'field.phone_malformed').regex(
-  /^[\s.()+-]*\d[\d\s.()+-]*(?:(?:[eE][xX][tT]\.?|[xX])\s*\d+)?\s*$/,
-  'field.phone_malformed'
-)
-
-export const role = wireEnum(ROLES)
-
-/** What an administrator changes of an account. Absent = unchanged; null too, but for `phone`, which it clears. */
+/**
+ * What an administrator changes of an account. Absent = unchanged; null clears what may be empty and leaves the rest
+ * (decisions.md, Partial updates).
+ */
 export const userChange = z
   .object({
     userName: userName.nullish(),
     email: email.nullish(),
-    bio: bio.nullish(),
-    phone: phone.nullish(),
-    realName: realName.nullish(),
-    stdNumber: stdNumber.nullish(),
+    bio,
+    phone,
+    realName,
+    stdNumber,
     /** The account is active: it may log in (decisions.md, Disabled accounts). */
     emailConfirmed: z.boolean({ error: 'field.type_mismatch' }).nullish(),
-    role: role.nullish()
+    role: wireEnum(ROLES).nullish()
   })
   .meta({ id: 'AdminUserInfoModel' })
 export type UserChange = z.infer<typeof userChange>
@@ -46,9 +34,9 @@ export const newUser = z
     userName,
     email,
     password: password.nullish(),
-    realName: realName.nullish(),
-    stdNumber: stdNumber.nullish(),
-    phone: phone.nullish(),
+    realName,
+    stdNumber,
+    phone,
     teamName: teamInput.shape.name
   })
   .meta({ id: 'UserCreateModel' })

@@ -111,6 +111,17 @@ describe('changing an account', () => {
   })
 })
 
+it('a change of the profile leaves the wait for a mail alone, a word on the account ends it', async () => {
+  const [user] = (await domain.users(1)) as [Member]
+  await query('UPDATE users SET active = false WHERE id = $1', user.id)
+  await query('UPDATE users SET awaits_mail = true WHERE id = $1', user.id)
+  const waits = () => query('SELECT awaits_mail AS waits FROM users WHERE id = $1', user.id)
+  await users.update(admin, user.id, { bio: 'new', emailConfirmed: false })
+  expect(await waits()).toEqual([{ waits: true }])
+  await users.update(admin, user.id, { emailConfirmed: true })
+  expect(await waits()).toEqual([{ waits: false }])
+})
+
 describe('administrators', () => {
   it('do not take their own rights', async () => {
     const [own] = await administrators(1)

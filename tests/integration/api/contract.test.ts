@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client } from '../../support/client'
 import { Contract } from '../../support/contract'
 import { picture } from '../../support/files'
+import { type Mailbox, openMailbox } from '../../support/mailbox'
 import { type OpenGame, Organiser, type Player, solve, tag } from '../../support/organiser'
 import { ADMIN, type Platform, startPlatform } from '../../support/platform'
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+let mailbox: Mailbox
 let platform: Platform
 let organiser: Organiser
 let contract: Contract
@@ -30,7 +32,9 @@ const idOf = async ({ client }: Player) =>
   (await client.ok<{ userId: string }>('GET', '/api/account/profile')).userId
 
 beforeAll(async () => {
-  platform = await startPlatform(3)
+  mailbox = await openMailbox()
+  const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'ctf@halyard.example' }
+  platform = await startPlatform(3, mail, { jobs: true })
   organiser = await Organiser.of(platform)
   admin = organiser.client
   visitor = new Client(platform.url)
@@ -38,7 +42,27 @@ beforeAll(async () => {
   game = await organiser.game({ challenges: [{ title: 'Solved', hints: ['Look up'] }, { title: 'Open' }] })
   captain = await organiser.player(game)
 })
-afterAll(() => platform.close())
+afterAll(async () => {
+  await platform?.close()
+  await mailbox?.close()
+})
+
+/** Sets who may get an account, behind the platform's back, and says so as it does itself. */
+async function policy(accountPolicy: object) {
+  const { db, redis } = platform.stores
+  await db.pool.query(
+    `INSERT INTO settings (key, value) VALUES ('accountPolicy', $1)
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    [JSON.stringify(accountPolicy)]
+  )
+  await redis.publish('halyard:forget', JSON.stringify({ tags: ['settings'] }))
+}
+
+/** What a link of a mail says, as the calls take it. */
+async function linkTo(address: string, page: 'verify' | 'reset' | 'confirm') {
+  const { searchParams } = new URL(await mailbox.linkTo(address, page), platform.url)
+  return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
+}
 
 /** Every member of the contract that takes one of a few words, and the words (specification §3). */
 const WORDS: Record<string, string[]> = {
@@ -118,6 +142,29 @@ describe('every operation answers as the document says', () => {
     await drive(client, 'accountAvatar', { file: await picture() })
     const profile = await drive<{ avatar: string }>(client, 'accountProfile')
     expect(profile.avatar).toMatch(/^\/assets\/[\da-f]{64}\/avatar/)
+    await drive(client, 'accountUpdate', { body: { userName: `${userName}x`, bio: 'sails', phone: null } })
+    await drive(client, 'accountChangePassword', { body: { old: password, new: 'another pass' } })
+  })
+
+  it('for accounts by mail', async () => {
+    await policy({ activeOnRegister: false, emailConfirmationRequired: true })
+    const client = new Client(platform.url)
+    const [userName, password] = [`m${tag()}`, 'a pass word']
+    const [email, newMail] = [`${userName}@example.org`, `new${userName}@example.org`]
+    const register = (body: object) => client.ok<{ data: string }>('POST', '/api/account/register', body)
+    // Until the new policy has arrived, accounts are active at once.
+    const trial = () => register({ userName: `t${tag()}`, password, email: `${tag()}@example.org` })
+    await expect.poll(async () => (await trial()).data).toBe('EmailConfirmationRequired')
+    await register({ userName, password, email })
+    await drive(client, 'accountVerify', { body: await linkTo(email, 'verify') })
+    await drive(client, 'accountChangeEmail', { body: { newMail } })
+    await drive(client, 'accountMailChangeConfirm', { body: await linkTo(newMail, 'confirm') })
+    await drive(visitor, 'accountRecovery', { body: { email: newMail } })
+    const { token: rToken, email: to } = await linkTo(newMail, 'reset')
+    await drive(visitor, 'accountPasswordReset', { body: { rToken, email: to, password: 'a third word' } })
+    await new Client(platform.url).login(userName, 'a third word')
+    await policy({})
+    await expect.poll(async () => (await trial()).data).toBe('LoggedIn')
   })
 
   it('for teams', async () => {
