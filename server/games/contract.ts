@@ -88,7 +88,10 @@ const divisionList = z
 /** Members of GameInfoModel that writing ignores, so that what was read can be sent back. */
 const ignored = {
   id: z.unknown().meta({ type: 'integer' }).optional(),
-  poster: z.unknown().meta({ type: 'string' }).optional(),
+  poster: z
+    .unknown()
+    .meta({ type: ['string', 'null'] })
+    .optional(),
   publicKey: z.unknown().meta({ type: 'string' }).optional()
 }
 

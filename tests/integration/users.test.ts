@@ -374,7 +374,7 @@ describe('many at once', () => {
       const byMail = lines({ userName: 'innocent', email: `${one.name}@example.org` })
       expect((await users.addMany(admin, byMail, asked)).rows[0]!.error).toBe('user.staff_protected')
     }
-    await users.update(admin, player.id, { realName: 'Kept', role: 'Banned' })
+    await users.update(admin, player.id, { realName: 'Kept' })
     const who = await session(player.id)
     const rows = lines({ userName: player.name, stdNumber: '9' })
     expect((await users.addMany(admin, rows, options)).done).toBe(false)
@@ -384,8 +384,11 @@ describe('many at once', () => {
     expect(await users.one(admin, player.id)).toMatchObject({
       realName: 'Kept',
       stdNumber: '9',
-      role: 'Banned'
+      role: 'User'
     })
+    await users.update(admin, player.id, { role: 'Banned' })
+    expect((await users.addMany(admin, rows, asked)).done).toBe(true)
+    expect((await users.one(admin, player.id)).role).toBe('Banned')
   })
 
   it('never become one account by two names', async () => {

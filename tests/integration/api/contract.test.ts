@@ -215,6 +215,26 @@ describe('every operation answers as the document says', () => {
     })
     await drive(admin, 'editGetGameChallenges', { params })
     await drive(admin, 'editRemoveGameChallenge', { params: deep })
+    await drive(admin, 'editUpdateGameChallengesAcceptedCount', { params })
+    await drive(admin, 'editGetHashSalt', { params })
+    await drive(admin, 'editDeleteGame', { params })
+  })
+
+  it('for those who write news', async () => {
+    const body = { title: 'News', summary: '', content: 'Read **this**.', tags: ['ctf'], isPinned: true }
+    const id = await drive<string>(admin, 'editAddPost', { body })
+    const post = await drive<{ version: number }>(visitor, 'infoGetPost', { params: { id } })
+    const changed = { ...body, title: 'Old news', isPinned: false, version: post.version }
+    await drive(admin, 'editUpdatePost', { params: { id }, body: changed })
+    await drive(admin, 'editDeletePost', { params: { id } })
+
+    const params = { id: game.id }
+    const content = 'A hint is coming.'
+    const notice = await drive<{ id: number }>(admin, 'editAddGameNotice', { params, body: { content } })
+    const one = { ...params, noticeId: notice.id }
+    await drive(admin, 'editUpdateGameNotice', { params: one, body: { content: 'It came.' } })
+    await drive(admin, 'editGetGameNotices', { params })
+    await drive(admin, 'editDeleteGameNotice', { params: one })
   })
 
   it('for players', async () => {
