@@ -104,9 +104,17 @@ const CASES: Case[] = [
     act: click('.matrix .rows [data-team]')
   },
   { name: 'sign-up', who: 'newcomer', path: game('coming') },
-  { name: 'first steps with teams', who: 'newcomer', path: fixed('/Teams') },
+  { name: 'teams of a newcomer', who: 'newcomer', path: fixed('/Teams'), act: click('a[href*="edit="]') },
+  {
+    name: 'question before a team is disbanded',
+    who: 'newcomer',
+    path: fixed('/Teams'),
+    act: click('.danger')
+  },
   { name: 'game in review', who: 'waiting', path: game('reviewed'), act: click('[popovertarget]') },
   { name: 'games of the administration', who: 'admin', path: fixed('/admin/games') },
+  { name: 'teams of the administration', who: 'admin', path: fixed('/admin/Teams') },
+  { name: 'team of the administration', who: 'admin', path: fixed('/admin/Teams?team=1') },
   { name: 'facts of a game', who: 'admin', path: admin('/Info'), act: click('.setting input') },
   { name: 'review', who: 'admin', path: admin('/Review'), act: click('.review-row summary') },
   { name: 'challenges of the administration', who: 'admin', path: admin('/challenges') },

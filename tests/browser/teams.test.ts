@@ -1,0 +1,175 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Browsing,
+  openBrowser,
+  overflow,
+  PHONE,
+  type VisitorOptions,
+  violations
+} from '../support/browser'
+import { picture } from '../support/files'
+import { Organiser, tag } from '../support/organiser'
+import { type Platform, startPlatform } from '../support/platform'
+
+let platform: Platform
+let browsing: Browsing
+let organiser: Organiser
+
+beforeAll(async () => {
+  platform = await startPlatform(8)
+  organiser = await Organiser.of(platform)
+  browsing = await openBrowser(platform.url)
+})
+afterAll(async () => {
+  await browsing?.close()
+  await platform?.close()
+})
+
+const WAYS: [string, VisitorOptions][] = [
+  ['with script', {}],
+  ['without script', { javaScript: false }],
+  ['on a phone', { size: PHONE, touch: true }]
+]
+
+const says = (page: Page, text: string) => page.getByText(text).first().waitFor()
+const card = (page: Page, team: string) => page.getByRole('region', { name: team, exact: true })
+
+/** Presses a button, and the word in the question it asks. */
+async function confirm(page: Page, name: string, word: string) {
+  await page.getByRole('button', { name, exact: true }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: word, exact: true }).click()
+}
+
+describe.each(WAYS)('teams %s', (_, options) => {
+  it('are joined by link, edited, handed over, left and disbanded', async () => {
+    const [captain, member] = [await organiser.player(), await organiser.player()]
+    await member.client.ok('DELETE', `/api/team/${member.team.id}`)
+    const team = `Gig ${tag()}`
+    const lead = await browsing.visit({ ...options, cookie: captain.client.cookie })
+    const mate = await browsing.visit({ ...options, cookie: member.client.cookie })
+    const fits = async (page: Page) => expect(await overflow(page)).toEqual([])
+
+    await lead.open('/Teams')
+    await lead.page.getByRole('link', { name: 'Edit' }).click()
+    await card(lead.page, captain.team.name).getByLabel('Name').fill('n\u200bn')
+    await lead.page.getByRole('button', { name: 'Save' }).click()
+    await says(lead.page, 'The team name has characters that cannot be used.')
+    await card(lead.page, captain.team.name).getByLabel('Name').fill(team)
+    await lead.page.getByRole('button', { name: 'Save' }).click()
+    await says(lead.page, `The team ${team} is saved.`)
+
+    await lead.page.getByRole('link', { name: 'Edit' }).click()
+    const file = (name: string, buffer: Buffer) =>
+      lead.page.getByLabel('Choose a picture').setInputFiles({ name, mimeType: 'image/png', buffer })
+    await file('team.png', Buffer.from('<svg onload="alert(1)"/>'))
+    await lead.page.getByRole('button', { name: 'Upload picture' }).click()
+    await says(lead.page, 'The avatar could not be changed.')
+    await fits(lead.page)
+    await file('team.png', await picture('png'))
+    await lead.page.getByRole('button', { name: 'Upload picture' }).click()
+    await says(lead.page, 'The team has a new picture.')
+    await card(lead.page, team).locator('header img[src^="/assets/"]').waitFor()
+
+    const link = async () => (await card(lead.page, team).getByText('/Teams?invite=').textContent())!
+    const old = await link()
+    await confirm(lead.page, 'New code', 'New code')
+    await says(lead.page, 'The old invite code is void.')
+    await mate.page.goto(old)
+    await mate.page.getByRole('button', { name: 'Join the team' }).click()
+    await says(mate.page, 'Wrong team invitation code.')
+    await mate.page.goto(await link())
+    await mate.page.getByRole('button', { name: 'Join the team' }).click()
+    await says(mate.page, `You are a member of ${team} now.`)
+    await fits(mate.page)
+
+    await lead.open('/Teams')
+    await confirm(lead.page, `Kick ${member.name}`, 'Kick')
+    await says(lead.page, 'The member is removed.')
+    await mate.page.goto(await link())
+    await mate.page.getByRole('button', { name: 'Join the team' }).click()
+    await lead.open('/Teams')
+    await fits(lead.page)
+    await confirm(lead.page, `Make ${member.name} captain`, 'Transfer')
+    await says(lead.page, 'The team has a new captain.')
+    await confirm(lead.page, `Leave ${team}`, 'Leave')
+    await says(lead.page, `You have left ${team}.`)
+    expect(await card(lead.page, team).count()).toBe(0)
+
+    await mate.open('/Teams')
+    await confirm(mate.page, `Disband ${team}`, 'Disband')
+    await says(mate.page, `${team} is disbanded.`)
+    const faults = [...lead.faults, ...mate.faults]
+    expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([])
+  })
+})
+
+describe('the lock', () => {
+  it('is explained: by which game, until when, or by administrators', async () => {
+    const game = await organiser.game()
+    const player = await organiser.player(game)
+    const { page, open } = await browsing.visit({ cookie: player.client.cookie })
+    const official = await browsing.visit({ javaScript: false, cookie: organiser.client.cookie })
+    await open('/Teams')
+    const own = card(page, player.team.name)
+    await own.getByRole('link', { name: game.title }).waitFor()
+    await own.getByText('Nobody can leave or be removed before').waitFor()
+    expect(await own.getByRole('button', { name: 'Disband' }).isDisabled()).toBe(true)
+
+    await official.open(`/admin/Teams?q=${encodeURIComponent(player.team.name)}`)
+    await confirm(official.page, `Lock ${player.team.name}`, 'Lock')
+    await says(official.page, `${player.team.name} is locked.`)
+    await open('/Teams')
+    await own.getByText('An administrator has locked this team.').waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
+  it('that comes while the page is open refuses what it shows', async () => {
+    const player = await organiser.player()
+    const { page, open } = await browsing.visit({ javaScript: false, cookie: player.client.cookie })
+    await open('/Teams')
+    await organiser.client.ok('PUT', `/api/admin/teams/${player.team.id}`, { locked: true })
+    await confirm(page, `Disband ${player.team.name}`, 'Disband')
+    await card(page, player.team.name).getByRole('alert').getByText('The team is locked').waitFor()
+  })
+})
+
+describe.each(WAYS)('an administrator %s', (_, options) => {
+  it('finds a team, changes it, and sees what goes before it is deleted', async () => {
+    const game = await organiser.game()
+    const player = await organiser.player(game)
+    const { page, open, where, faults } = await browsing.visit({
+      ...options,
+      cookie: organiser.client.cookie
+    })
+    await open('/admin/Teams')
+    await page.getByRole('searchbox').fill(player.team.name.toUpperCase())
+    await page.getByRole('searchbox').press('Enter')
+    await page.getByRole('link', { name: `Edit ${player.team.name}` }).click()
+    expect(await overflow(page)).toEqual([])
+    await page.getByLabel('Name', { exact: true }).fill('')
+    await page.getByLabel('Name', { exact: true }).evaluate((field) => field.removeAttribute('required'))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await says(page, 'The team needs a name.')
+    const name = `Brig ${tag()}`
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByRole('switch').check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await says(page, `The team ${name} is saved.`)
+    expect(where()).not.toContain('team=')
+
+    await open(`/admin/Teams?q=${encodeURIComponent(name)}`)
+    await confirm(page, `Unlock ${name}`, 'Unlock')
+    await says(page, `${name} is unlocked.`)
+    await page.getByText('by a game').waitFor()
+    await page.getByRole('link', { name: `Delete ${name}` }).click()
+    await page.getByRole('button', { name: 'Delete team' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText('It disappears from one scoreboard').waitFor()
+    expect(await overflow(page)).toEqual([])
+    await question.getByRole('button', { name: 'Delete team' }).click()
+    await says(page, `The team ${name} is deleted.`)
+    await says(page, 'No team fits')
+    expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([])
+  })
+})
