@@ -78,6 +78,7 @@ export const apiRoutes = {
   '/api/edit/games/:id/challenges': 'api+/edit/challenges.ts',
   '/api/edit/games/:id/challenges/updateaccepted': 'api+/edit/recount.ts',
   '/api/edit/games/:id/challenges/:cId': 'api+/edit/challenge.ts',
+  '/api/edit/games/:id/challenges/:cId/attachment': 'api+/edit/attachment.ts',
   '/api/edit/games/:id/challenges/:cId/flags': 'api+/edit/flags.ts',
   '/api/edit/games/:id/challenges/:cId/flags/:fId': 'api+/edit/flag.ts',
   '/api/game': 'api+/game/index.ts',
@@ -105,6 +106,15 @@ export const apiRoutes = {
   '/api/posts': 'api+/posts/index.ts',
   '/api/posts/latest': 'api+/posts/latest.ts',
   '/api/posts/:id': 'api+/posts/one.ts',
+  '/api/assets': 'api+/assets/index.ts',
+  '/api/assets/:hash': 'api+/assets/one.ts',
+  '/api/admin/files': 'api+/admin/files.ts',
+  '/api/admin/writeups/:id': 'api+/admin/writeups.ts',
+  '/api/admin/writeups/:id/all': 'api+/admin/all-writeups.ts',
+  '/api/edit/games/:id/writeups': 'api+/edit/writeups.ts',
+  '/api/game/:id/writeup': 'api+/game/writeup.ts',
+  '/api/admin/config/logo': 'api+/admin/logo.ts',
+  '/assets/:hash/:filename': 'api+/assets/download.ts',
   '/api/*': 'api+/missing.ts'
 }
 

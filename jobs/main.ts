@@ -8,6 +8,7 @@ import { createRunner } from './runner'
 
 /** Composition root of the jobs process. */
 await runProcess('jobs', 3, async ({ env, log, redis, services, health }) => {
+  await services.assets.prepare()
   const runner = createRunner({ services, redis, translator: createI18n(), log })
   const server = createServer((_req, res) => void answerHealth(health, res))
   const port = await listen(server, env.JOBS_PORT, '127.0.0.1')

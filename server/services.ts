@@ -19,6 +19,7 @@ import { createSettings, type Settings } from './settings'
 import { createSubmissions, createThrottle, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
 import { createUsers, type Users } from './users'
+import { createWriteups, type Writeups } from './writeups'
 
 /** The domain, one door a feature. */
 export interface Services {
@@ -36,6 +37,7 @@ export interface Services {
   submissions: Submissions
   teams: Teams
   users: Users
+  writeups: Writeups
 }
 
 export interface Stores {
@@ -80,6 +82,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const participations = createParticipations({ ...base, games })
   const challenges = createChallenges({ ...base, assets, games, participations })
   const throttle = createThrottle(redis, log, env.HALYARD_RATE_LIMITS === 'on')
+  const writeups = createWriteups({ ...base, assets, games, participations })
   const submissions = createSubmissions({ ...base, participations, throttle })
   const posts = createPosts(base)
   const users = createUsers(base)
@@ -97,6 +100,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     settings,
     submissions,
     teams,
-    users
+    users,
+    writeups
   }
 }

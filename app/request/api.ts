@@ -58,6 +58,8 @@ export interface Call<P = undefined, Q = undefined, B = undefined> {
   rate?: RateRule
   /** Largest JSON body in bytes; a mebibyte when absent. */
   bodyLimit?: number
+  /** What reading counts as when it is no ordinary read. */
+  reads?: RateRule
   /** undefined = 200 without a body; a Reply is sent as it is; anything else as JSON. */
   run(args: CallArgs<P, Q, B>): unknown
 }
@@ -118,7 +120,8 @@ async function run(resource: Resource, request: ApiRequest, context: HalyardCont
   }
   const { ctx, limits } = context
   const party = { userId: ctx.actor?.id ?? null, ip: ctx.ip }
-  await limits.take(request.method === 'GET' ? RATES.read : RATES.write, party)
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  await limits.take(reads ? (definition.reads ?? RATES.read) : RATES.write, party)
   if (definition.rate) await limits.take(definition.rate, party)
   if (definition.files) await limits.take(RATES.upload, party)
   authorise(ctx, definition.role)
@@ -141,7 +144,10 @@ async function answer(resource: Resource, request: ApiRequest, context: HalyardC
   }
   const headers: ApiReply['headers'] = { 'Cache-Control': 'private, no-store', ...reply.headers }
   headers['X-Request-Id'] = context.ctx.requestId
-  if (context.renewedCookie && !headers['Set-Cookie']) headers['Set-Cookie'] = context.renewedCookie
+  // What anybody may keep on the way must not carry somebody's session.
+  const shared = String(headers['Cache-Control']).startsWith('public')
+  if (context.renewedCookie && !headers['Set-Cookie'] && !shared)
+    headers['Set-Cookie'] = context.renewedCookie
   return { ...reply, headers }
 }
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Database, Sql } from '~/server/platform/db'
-import { AppError } from '~/server/platform/errors'
+import { AppError, isForeignKeyViolation } from '~/server/platform/errors'
 import type { Staged } from './contract'
 import type { Storage } from './storage'
 
@@ -15,18 +15,16 @@ export interface Blobs {
   storing<T>(staged: Staged[], work: (sql: PoolClient) => Promise<T>): Promise<T>
   /**
    * Deletes a content that nobody uses; true when it is gone. The foreign keys decide: what is used stays.
-   * `olderThan`: only when it was last stored before that.
+   * `olderThan`: only when it was last stored before that. `first` runs before, in the same transaction.
    */
-  drop(hash: string, olderThan?: Date): Promise<boolean>
+  drop(hash: string, options?: { olderThan?: Date; first?: (sql: Sql) => Promise<void> }): Promise<boolean>
   /** Deletes files that have no row, which a crash may leave behind. */
   dropStray(hash: string): Promise<boolean>
 }
 
 /** Everything that happens to one content queues here, whether or not it has a row yet; ends with the transaction. */
-const lock = (sql: Sql, hash: string) =>
+export const lock = (sql: Sql, hash: string) =>
   sql.query(`SELECT pg_advisory_xact_lock(hashtextextended('blob:' || $1, 0))`, [hash])
-
-const FOREIGN_KEY = '23503'
 
 export function createBlobs(db: Database, storage: Storage): Blobs {
   return {
@@ -49,10 +47,11 @@ export function createBlobs(db: Database, storage: Storage): Blobs {
       }
     },
 
-    async drop(hash, olderThan) {
+    async drop(hash, { olderThan, first } = {}) {
       try {
         return await db.transaction(async (sql) => {
           await lock(sql, hash)
+          await first?.(sql)
           const { rowCount } = await sql.query(
             'DELETE FROM blobs WHERE hash = $1 AND ($2::timestamptz IS NULL OR stored_at < $2)',
             [hash, olderThan ?? null]
@@ -63,7 +62,7 @@ export function createBlobs(db: Database, storage: Storage): Blobs {
           return true
         })
       } catch (error) {
-        if ((error as { code?: string }).code === FOREIGN_KEY) return false
+        if (isForeignKeyViolation(error)) return false
         throw error
       }
     },

@@ -1,4 +1,6 @@
+import type { ReadStream } from 'node:fs'
 import { z } from 'zod'
+import { wireEnum, wireTimeText } from '~/server/platform/wire'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -68,3 +70,87 @@ export type ImageKind = keyof typeof IMAGE_KINDS
 
 /** Path of a stored file; anything in the name that has a meaning in a path is escaped. */
 export const assetUrl = (hash: string, name: string) => `/assets/${hash}/${encodeURIComponent(name)}`
+
+/** An open file of the store: a deletion does not take it away from its reader. */
+export interface OpenFile {
+  /** The bytes from `start` to `end`, both included. Closes the file at its end. */
+  stream(start: number, end: number): ReadStream
+  close(): Promise<void>
+}
+
+/** A file that the caller may have. */
+export interface FileRead extends OpenFile {
+  hash: string
+  size: number
+  /** null for what browsers are not to interpret. */
+  type: string | null
+  /** Anybody may have it, so anything on the way may keep it. */
+  public: boolean
+  /** The caller reads it in the browser although it is no picture. */
+  inline: boolean
+}
+
+/** Another length is no such route, other characters are a fault (openapi, assetsGetFile). */
+export const hashParam = z
+  .string()
+  .length(64)
+  .regex(/^[0-9a-f]*$/, 'validation.failed')
+
+/** In the order of the contract's numbers. */
+export const FILE_TYPES = ['None', 'Local', 'Remote'] as const
+
+const remote = (url: string) => /^https?:\/\/./i.test(url) && URL.canParse(url)
+
+/** What attaches a file: nothing, a stored file by its hash, or an address elsewhere. */
+const attachmentFields = z.object({
+  attachmentType: wireEnum(FILE_TYPES).default('None'),
+  /** An uploaded file, for Local. */
+  fileHash: z
+    .string({ error: 'field.type_mismatch' })
+    .max(64, 'file.not_found')
+    .transform((hash) => hash.toLowerCase())
+    .nullish(),
+  /** Where players fetch it, for Remote. */
+  remoteUrl: z.string({ error: 'field.type_mismatch' }).max(2048, 'field.text_too_long').nullish()
+})
+
+export const attachmentInput = attachmentFields
+  .refine(({ attachmentType, remoteUrl }) => attachmentType !== 'Remote' || remote(remoteUrl ?? ''), {
+    error: 'field.url_malformed',
+    path: ['remoteUrl']
+  })
+  .meta({ id: 'AttachmentCreateModel' })
+export type AttachmentInput = z.infer<typeof attachmentInput>
+
+export const FILE_USES = [
+  'UserAvatar',
+  'TeamAvatar',
+  'Poster',
+  'Logo',
+  'Favicon',
+  'Upload',
+  'Attachment',
+  'FlagAttachment',
+  'Writeup',
+  'Post',
+  'GameText',
+  'ChallengeText'
+] as const
+
+/** Who uses a file: `owner` is the id that fits the kind, `title` what people call that owner. */
+const fileUse = z.object({ kind: z.enum(FILE_USES), owner: z.string(), title: z.string() })
+export type FileUse = z.infer<typeof fileUse>
+
+/** A file that was just uploaded. */
+export const localFile = z.object({ hash: z.string(), name: z.string() })
+
+/** A stored file; all but the first two are not in the contract. At most 100 uses. */
+export const storedFile = localFile
+  .extend({
+    size: z.int(),
+    type: z.string().nullable(),
+    storedAt: wireTimeText,
+    uses: z.array(fileUse)
+  })
+  .meta({ id: 'LocalFile' })
+export type StoredFile = z.infer<typeof storedFile>

@@ -4,11 +4,17 @@ import type { Caches } from '~/server/platform/cache'
 import type { Database } from '~/server/platform/db'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
+import { createReading, type Reading } from './access'
+import { type Attachments, attachments } from './attachments'
 import { type Blobs, createBlobs } from './blobs'
+import { type Brand, createBrand } from './brand'
 import { FILE_LIMITS, type ImageKind, type Staged, type Upload } from './contract'
+import { type Embeds, embeds } from './embeds'
 import { reencode } from './images'
 import { createPictures, type Pictures } from './pictures'
 import { createStorage, type Storage } from './storage'
+import { createSweeping, type Sweeping } from './sweep'
+import { createUploads, type Uploads } from './uploads'
 
 /**
  * Stored files. Contents lie in `HALYARD_DATA/files` under their SHA-256, once each; who uses one is a row with a
@@ -16,6 +22,12 @@ import { createStorage, type Storage } from './storage'
  */
 export interface Assets
   extends Pictures,
+    Brand,
+    Uploads,
+    Attachments,
+    Embeds,
+    Reading,
+    Sweeping,
     Pick<Blobs, 'keep' | 'storing' | 'drop'>,
     Pick<Storage, 'prepare' | 'receive' | 'discard'> {
   /**
@@ -55,6 +67,12 @@ export function createAssets({ data, ...needs }: Needs): Assets {
     storing: blobs.storing,
     drop: blobs.drop,
     image,
-    ...createPictures({ ...needs, blobs, image })
+    ...embeds,
+    ...attachments,
+    ...createReading(needs.db, storage),
+    ...createSweeping(needs.db, storage, blobs, needs.log),
+    ...createUploads({ db: needs.db, blobs }),
+    ...createPictures({ ...needs, blobs, image }),
+    ...createBrand({ ...needs, blobs, image })
   }
 }

@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, type ReadStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { AppError } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
-import type { Staged } from './contract'
+import type { OpenFile, Staged } from './contract'
 import { typeOf } from './types'
-
-/** An open file of the store: a deletion does not take it away from its reader. */
-export interface OpenFile {
-  /** The bytes from `start` to `end`, both included. Closes the file at its end. */
-  stream(start: number, end: number): ReadStream
-  close(): Promise<void>
-}
 
 /** Files by their SHA-256 below `HALYARD_DATA/files`. Knows nothing of who uses what. */
 export interface Storage {

@@ -1,5 +1,6 @@
 import { actorOf } from '~/server/accounts'
 import type { Ctx } from '~/server/accounts/contract'
+import type { Assets } from '~/server/assets'
 import { audit, changes } from '~/server/audit'
 import type { Games } from '~/server/games'
 import { append } from '~/server/ledger'
@@ -9,7 +10,7 @@ import { AppError, editConflict } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { columnsOf, shown } from './changes'
 import type { ChallengeEdit, ChallengeInfo, ChallengeInput, ChallengeUpdate } from './contract'
-import { flagsOf } from './flag-list'
+import { flagsOf, sharedFile } from './flag-list'
 import type { Holds } from './hold'
 import type { Challenge } from './model'
 import { challengeInfos, solversOf } from './queries'
@@ -38,9 +39,12 @@ interface Needs {
   games: Games
   log: Log
   holds: Holds
+  assets: Pick<Assets, 'embed'>
 }
 
-function editView(challenge: Challenge, flags: ChallengeEdit['flags'], solvers: number): ChallengeEdit {
+type Files = Pick<ChallengeEdit, 'flags' | 'attachment'>
+
+function editView(challenge: Challenge, files: Files, solvers: number): ChallengeEdit {
   return {
     id: challenge.id,
     title: challenge.title,
@@ -52,9 +56,8 @@ function editView(challenge: Challenge, flags: ChallengeEdit['flags'], solvers: 
     isEnabled: challenge.enabled,
     acceptedCount: solvers,
     fileName: challenge.fileName,
-    attachment: null,
     testContainer: null,
-    flags,
+    ...files,
     containerImage: challenge.containerImage,
     memoryLimit: challenge.memoryLimit,
     cpuCount: challenge.cpuCount,
@@ -68,11 +71,16 @@ function editView(challenge: Challenge, flags: ChallengeEdit['flags'], solvers: 
   }
 }
 
-export function createEditing({ db, caches, games, log, holds }: Needs): Editing {
+export function createEditing({ db, caches, games, log, holds, assets }: Needs): Editing {
   const { challenges, find, change, follow, flagCount } = holds
 
   const view = async (challenge: Challenge) => {
-    return editView(challenge, await flagsOf(db.pool, challenge), await solversOf(db.pool, challenge.id))
+    const [flags, attachment, solvers] = await Promise.all([
+      flagsOf(db.pool, challenge),
+      sharedFile(db.pool, challenge.id),
+      solversOf(db.pool, challenge.id)
+    ])
+    return editView(challenge, { flags, attachment }, solvers)
   }
 
   return {
@@ -113,6 +121,7 @@ export function createEditing({ db, caches, games, log, holds }: Needs): Editing
         if (columns.enabled && challenge.type !== 'DynamicContainer' && (await flagCount(hold)) === 0)
           throw new AppError('challenge.no_flag')
         await challenge.update(columns, { transaction })
+        await assets.embed(sql, { challengeId: id }, challenge.content, ...challenge.hints)
         await audit(sql, ctx, {
           action: 'challenge_updated',
           target: `challenge:${id}`,

@@ -25,6 +25,16 @@ export async function flagsOf(pool: Pool, { id, type, fileName }: Challenge): Pr
   return rows.map(({ file, ...flag }) => ({ ...flag, attachment: attachmentView(file, shared) }))
 }
 
+/** The file that all teams share; null for none. */
+export async function sharedFile(pool: Pool, challengeId: number): Promise<ChallengeEdit['attachment']> {
+  const { rows } = await pool.query<{ file: FileRow }>(
+    `SELECT ${FILE} AS file FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
+     WHERE a.challenge_id = $1 AND a.flag_id IS NULL`,
+    [challengeId]
+  )
+  return attachmentView(rows[0]?.file ?? null, null)
+}
+
 /** How many flags there are, how many of them teams have, and how many teams want one. */
 export async function stockOf(pool: Pool, { id, gameId }: Challenge): Promise<PoolStock> {
   const { rows } = await pool.query<PoolStock>(

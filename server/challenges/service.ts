@@ -4,6 +4,7 @@ import type { Participations } from '~/server/participations'
 import type { Caches } from '~/server/platform/cache'
 import { notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
+import { type Attaching, createAttaching } from './attaching'
 import { assignFlag } from './assignment'
 import { type ChallengeView, isDynamic } from './contract'
 import { createEditing, type Editing } from './editing'
@@ -11,7 +12,7 @@ import { createFlagEditing, type FlagEditing } from './flags'
 import { createHolds, type HoldNeeds } from './hold'
 import { challengeInPlay } from './queries'
 
-export interface Challenges extends Editing, FlagEditing {
+export interface Challenges extends Editing, Attaching, FlagEditing {
   /**
    * An enabled challenge for a caller who may play now. Gives the team its flag of a dynamic one.
    * @throws AppError of the play guard; `challenge.unavailable` 404 for a disabled and an unknown one alike, and where no flag
@@ -23,7 +24,7 @@ export interface Challenges extends Editing, FlagEditing {
 interface Needs extends HoldNeeds {
   caches: Caches
   log: Log
-  assets: Pick<Assets, 'keep'>
+  assets: Pick<Assets, 'keep' | 'attach' | 'drop' | 'embed'>
   participations: Participations
 }
 
@@ -31,6 +32,7 @@ export function createChallenges({ participations, ...needs }: Needs): Challenge
   const holds = createHolds(needs)
   return {
     ...createEditing({ ...needs, holds }),
+    ...createAttaching({ ...needs, holds }),
     ...createFlagEditing({ ...needs, holds }),
 
     async play(ctx, gameId, challengeId) {

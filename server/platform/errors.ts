@@ -63,6 +63,12 @@ export function brokenReference(error: unknown): string | null {
   return code === '23503' ? (constraint ?? '') : null
 }
 
+/** True when a row is still referred to, or refers to none. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  const pg = (error as { parent?: unknown })?.parent ?? error
+  return (pg as { code?: string } | null)?.code === '23503'
+}
+
 /** Postgres is away, starting, stopping, or full; SQLSTATE classes and codes. */
 const AWAY_STATES = /^(08...|57P0[123]|53300)$/
 const AWAY_NETWORK = new Set([

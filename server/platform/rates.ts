@@ -11,6 +11,8 @@ export const RATES = {
   flag: { name: 'flag', max: 10, seconds: 10, by: ['user'] },
   register: { name: 'register', max: 10, seconds: 600, by: ['address'] },
   login: { name: 'login', max: 20, seconds: 300, by: ['address'] },
+  /** A scoreboard shows an avatar for each of its rows. */
+  file: { name: 'file', max: 3000, seconds: 60, by: ['user'] },
   upload: { name: 'upload', max: 30, seconds: 60, by: ['user'] },
   write: { name: 'write', max: 60, seconds: 60, by: ['user'] }
 } as const satisfies Record<string, RateRule>

@@ -25,9 +25,7 @@ export const globalConfig = z.object({
   description: z.string().max(1024).default(''),
   footerInfo: z.string().max(4096).nullable().default(null),
   /** `#rrggbb`; anything else is ignored (product.md §5). */
-  customTheme: z.string().max(16).nullable().default(null),
-  logoHash: z.string().max(64).nullable().default(null),
-  faviconHash: z.string().max(64).nullable().default(null)
+  customTheme: z.string().max(16).nullable().default(null)
 })
 
 /** Everything administrators may change; the key is the row in `settings`. */
@@ -36,7 +34,10 @@ export const platformSettings = z.object({
   containerPolicy: containerPolicy.prefault({}),
   globalConfig: globalConfig.prefault({})
 })
-export type PlatformSettings = z.infer<typeof platformSettings>
+export type PlatformSettings = z.infer<typeof platformSettings> & {
+  /** Hashes of the platform's own pictures, which calls of their own change; null for the built-in ones. */
+  images: { logo: string | null; favicon: string | null }
+}
 
 /** `GET /api/config`: what clients may know (contract, ClientConfig). */
 export const clientConfig = z.object({

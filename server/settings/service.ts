@@ -15,19 +15,24 @@ export function createSettings({ db, caches }: { db: Database; caches: Caches })
     cache.through('all', async () => {
       const { rows } = await db.pool.query<{ key: string; value: unknown }>('SELECT key, value FROM settings')
       const stored = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
-      return { value: platformSettings.parse(stored), tags: ['settings'] }
+      const pictures = await db.pool.query<{ kind: string; hash: string }>(
+        'SELECT kind, hash FROM brand_images'
+      )
+      const hashOf = (kind: string) => pictures.rows.find((row) => row.kind === kind)?.hash ?? null
+      const images = { logo: hashOf('logo'), favicon: hashOf('favicon') }
+      return { value: { ...platformSettings.parse(stored), images }, tags: ['settings'] }
     })
 
   return {
     read,
     async client() {
-      const { globalConfig, containerPolicy } = await read()
+      const { globalConfig, containerPolicy, images } = await read()
       return {
         title: globalConfig.title,
         slogan: globalConfig.slogan,
         footerInfo: globalConfig.footerInfo,
         customTheme: globalConfig.customTheme,
-        logoUrl: globalConfig.logoHash && `/assets/${globalConfig.logoHash}/logo`,
+        logoUrl: images.logo && `/assets/${images.logo}/logo`,
         defaultLifetime: containerPolicy.defaultLifetime,
         extensionDuration: containerPolicy.extensionDuration,
         renewalWindow: containerPolicy.renewalWindow

@@ -1,0 +1,80 @@
+import { type Ctx, reaches } from '~/server/accounts/contract'
+import type { Database } from '~/server/platform/db'
+import { notFound } from '~/server/platform/errors'
+import type { FileRead } from './contract'
+import type { Storage } from './storage'
+
+/** Reading a stored file. What is not there and what the caller may not have look the same. */
+export interface Reading {
+  /**
+   * Opens a file for a caller who may have it; close it, or read its stream to the end.
+   * Avatars, posters, logos and pictures of posts are everybody's; a challenge's files belong to those who may play it,
+   * a flag's file to the team that drew it, a writeup to its team; monitors read all of these, administrators everything.
+   * @throws AppError `file.not_found` 404
+   */
+  read(ctx: Ctx, hash: string): Promise<FileRead>
+}
+
+const OF_ALL = `
+  SELECT size, type,
+    EXISTS (SELECT FROM file_uses u WHERE u.hash = b.hash
+      AND u.kind IN ('UserAvatar', 'TeamAvatar', 'Poster', 'Logo', 'Favicon', 'Post'))
+    OR EXISTS (SELECT FROM embeds e JOIN games g ON g.id = e.game_id WHERE e.hash = b.hash AND NOT g.hidden) AS public,
+    EXISTS (SELECT FROM file_uses u WHERE u.hash = b.hash
+      AND u.kind IN ('Attachment', 'FlagAttachment', 'Writeup', 'GameText', 'ChallengeText')) AS played,
+    EXISTS (SELECT FROM writeups w WHERE w.hash = b.hash) AS writeup
+  FROM blobs b WHERE hash = $1`
+
+/** The file belongs to a game in which the user is registered, and what it belongs to is open to the team now. */
+const OF_PLAYER = `
+  SELECT FROM registrations r
+    JOIN participations p ON p.id = r.participation_id
+    JOIN games g ON g.id = p.game_id
+  WHERE r.user_id = $2 AND (
+    EXISTS (SELECT FROM writeups w WHERE w.hash = $1 AND w.participation_id = p.id)
+    OR EXISTS (SELECT FROM embeds e WHERE e.hash = $1 AND e.game_id = g.id)
+    OR p.status = 'Accepted' AND g.start_at <= $3 AND (
+      EXISTS (SELECT FROM attachments a JOIN challenges c ON c.id = a.challenge_id
+        WHERE a.hash = $1 AND c.game_id = g.id AND c.enabled
+          AND (a.flag_id IS NULL AND c.type <> 'DynamicAttachment' OR EXISTS (
+            SELECT FROM team_flags f WHERE f.flag_id = a.flag_id AND f.participation_id = p.id)))
+      OR EXISTS (SELECT FROM embeds e JOIN challenges c ON c.id = e.challenge_id
+        WHERE e.hash = $1 AND c.game_id = g.id AND c.enabled)))
+  LIMIT 1`
+
+interface Row {
+  size: number
+  type: string | null
+  public: boolean
+  played: boolean
+  writeup: boolean
+}
+
+export function createReading(db: Database, storage: Storage): Reading {
+  const may = async ({ actor, now }: Ctx, hash: string, row: Row): Promise<boolean> => {
+    if (row.public) return true
+    if (!actor || !reaches(actor.role, 'User')) return false
+    if (reaches(actor.role, 'Admin') || (row.played && reaches(actor.role, 'Monitor'))) return true
+    if (!row.played) return false
+    return (await db.pool.query(OF_PLAYER, [hash, actor.id, now])).rowCount === 1
+  }
+
+  return {
+    async read(ctx, hash) {
+      const { rows } = await db.pool.query<Row>({ name: 'file_read', text: OF_ALL, values: [hash] })
+      const row = rows[0]
+      if (!row || !(await may(ctx, hash, row))) throw notFound('file.not_found')
+      const file = await storage.open(hash)
+      if (!file) throw notFound('file.not_found')
+      const staff = ctx.actor !== null && reaches(ctx.actor.role, 'Monitor')
+      return {
+        ...file,
+        hash,
+        size: row.size,
+        type: row.type,
+        public: row.public,
+        inline: row.writeup && staff
+      }
+    }
+  }
+}

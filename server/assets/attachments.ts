@@ -1,0 +1,48 @@
+import type { Sql } from '~/server/platform/db'
+import { AppError } from '~/server/platform/errors'
+import { lock } from './blobs'
+import type { AttachmentInput } from './contract'
+
+/** The file that all teams share of a challenge. The caller has authorised, and holds the challenge. */
+export interface Attachments {
+  /**
+   * Replaces it; `None` takes it away. Answers the hash that was replaced, for `drop` after the commit.
+   * @throws AppError `file.not_found` 400 when there is no stored file with this hash
+   */
+  attach(sql: Sql, challengeId: number, input: AttachmentInput): Promise<string | null>
+}
+
+/** What a file is called: by its upload, else by another attachment of it. */
+const NAME = `SELECT coalesce((SELECT name FROM uploads WHERE hash = b.hash),
+    (SELECT name FROM attachments WHERE hash = b.hash ORDER BY id LIMIT 1), 'attachment') AS name
+  FROM blobs b WHERE hash = $1`
+
+async function insertLocal(sql: Sql, challengeId: number, hash: string) {
+  // First of all, as whoever deletes the file does.
+  await lock(sql, hash)
+  const { rows } = await sql.query<{ name: string }>(NAME, [hash])
+  if (!rows[0]) throw new AppError('file.not_found')
+  await sql.query(`INSERT INTO attachments (challenge_id, type, hash, name) VALUES ($1, 'Local', $2, $3)`, [
+    challengeId,
+    hash,
+    rows[0].name
+  ])
+  // The upload has been taken: from here on the file lives as long as its attachments.
+  await sql.query('DELETE FROM uploads WHERE hash = $1', [hash])
+}
+
+export const attachments: Attachments = {
+  async attach(sql, challengeId, { attachmentType, fileHash, remoteUrl }) {
+    const { rows } = await sql.query<{ hash: string | null }>(
+      'DELETE FROM attachments WHERE challenge_id = $1 AND flag_id IS NULL RETURNING hash',
+      [challengeId]
+    )
+    if (attachmentType === 'Local') await insertLocal(sql, challengeId, fileHash ?? '')
+    if (attachmentType === 'Remote')
+      await sql.query(`INSERT INTO attachments (challenge_id, type, remote_url) VALUES ($1, 'Remote', $2)`, [
+        challengeId,
+        remoteUrl
+      ])
+    return rows[0]?.hash ?? null
+  }
+}

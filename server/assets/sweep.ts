@@ -1,0 +1,65 @@
+import type { Database } from '~/server/platform/db'
+import type { Log } from '~/server/platform/log'
+import type { Blobs } from './blobs'
+import type { Storage } from './storage'
+
+/** What a sweep took away. */
+export interface Swept {
+  /** Contents that nobody used. */
+  unused: number
+  /** Files that no row knew. */
+  stray: number
+  /** Temporary files of uploads that never ended. */
+  temporary: number
+}
+
+export interface Sweeping {
+  /** Deletes what nobody has used for an hour; what is under way is younger. Ends early when `signal` fires. */
+  sweep(now: Date, signal?: AbortSignal): Promise<Swept>
+}
+
+const GRACE_MS = 3_600_000
+const BATCH = 500
+
+const UNUSED = `
+  SELECT b.hash FROM blobs b
+  WHERE b.stored_at < $1 AND b.hash > $2 AND NOT EXISTS (SELECT FROM file_uses u WHERE u.hash = b.hash)
+  ORDER BY b.hash LIMIT ${BATCH}`
+
+export function createSweeping(db: Database, storage: Storage, blobs: Blobs, log: Log): Sweeping {
+  const sweepUnused = async (before: Date, signal?: AbortSignal) => {
+    let swept = 0
+    for (let after = ''; ; ) {
+      const { rows } = await db.pool.query<{ hash: string }>(UNUSED, [before, after])
+      for (const { hash } of rows) {
+        if (signal?.aborted) return swept
+        if (await blobs.drop(hash, { olderThan: before })) swept++
+      }
+      if (rows.length < BATCH) return swept
+      after = rows.at(-1)!.hash
+    }
+  }
+
+  const sweepStray = async (before: Date, signal?: AbortSignal) => {
+    let swept = 0
+    for await (const hash of storage.stored(before)) {
+      if (signal?.aborted) return swept
+      const known = await db.pool.query('SELECT FROM blobs WHERE hash = $1', [hash])
+      if (known.rowCount === 0 && (await blobs.dropStray(hash))) swept++
+    }
+    return swept
+  }
+
+  return {
+    async sweep(now, signal) {
+      const before = new Date(now.getTime() - GRACE_MS)
+      const swept: Swept = {
+        temporary: await storage.sweepTemporary(before),
+        unused: await sweepUnused(before, signal),
+        stray: await sweepStray(before, signal)
+      }
+      if (swept.unused + swept.stray + swept.temporary > 0) log.info(swept, 'files_swept')
+      return swept
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { actorOf } from '~/server/accounts'
+import type { Ctx } from '~/server/accounts/contract'
+import { audit } from '~/server/audit'
+import type { Database } from '~/server/platform/db'
+import { AppError, notFound } from '~/server/platform/errors'
+import { wireTime } from '~/server/platform/time'
+import type { Blobs } from './blobs'
+import type { FileUse, StoredFile, Upload } from './contract'
+
+/** Files that administrators upload, and the list of everything stored. Administrators only. */
+export interface Uploads {
+  /** Keeps the files until something takes them; empty ones are skipped. `name`: instead of each file's own. */
+  upload(ctx: Ctx, files: Upload[], name?: string | null): Promise<{ hash: string; name: string }[]>
+  /** Deletes a file that nothing uses. @throws AppError `file.not_found` 404, `file.in_use` 400 */
+  remove(ctx: Ctx, hash: string): Promise<void>
+  /** Stored files by name with everything that uses them. */
+  list(
+    ctx: Ctx,
+    page: { count: number; skip: number }
+  ): Promise<{ data: StoredFile[]; length: number; total: number }>
+}
+
+const NAMELESS = 'file'
+
+/** The name of a file is that of an upload, else of its first other use; a stray content is called by its hash. */
+const LIST = `
+  SELECT b.hash, coalesce(
+      (SELECT u.name FROM uploads u WHERE u.hash = b.hash),
+      (SELECT min(u.name) FROM file_uses u WHERE u.hash = b.hash AND u.name <> ''), b.hash) AS name,
+    b.size, b.type, b.stored_at AS "storedAt",
+    coalesce((SELECT json_agg(json_build_object('kind', u.kind, 'owner', u.owner, 'title', u.title)
+        ORDER BY u.kind, u.owner)
+      FROM (SELECT * FROM file_uses u WHERE u.hash = b.hash LIMIT 100) u), '[]') AS uses
+  FROM blobs b ORDER BY name, b.hash LIMIT $1 OFFSET $2`
+
+interface Row {
+  hash: string
+  name: string
+  size: number
+  type: string | null
+  storedAt: Date
+  uses: FileUse[]
+}
+
+export function createUploads({ db, blobs }: { db: Database; blobs: Blobs }): Uploads {
+  return {
+    async upload(ctx, files, name) {
+      const actor = actorOf(ctx, 'Admin')
+      const kept = files.filter(({ size }) => size > 0)
+      const named = kept.map((file) => ({ ...file, name: name || file.name || NAMELESS }))
+      // By hash, so that two uploads of the same files do not wait for each other in a ring.
+      const ordered = [...named].sort((a, b) => (a.hash < b.hash ? -1 : 1))
+      await blobs.storing(named, async (sql) => {
+        for (const file of ordered) {
+          await blobs.keep(sql, file)
+          await sql.query(
+            `INSERT INTO uploads (hash, name, user_id, uploaded_at) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (hash) DO UPDATE SET name = $2, user_id = $3, uploaded_at = $4`,
+            [file.hash, file.name, actor.id, ctx.now]
+          )
+          const after = { name: file.name, size: file.size }
+          await audit(sql, ctx, { action: 'file_uploaded', target: `file:${file.hash}`, after })
+        }
+      })
+      return named.map(({ hash, name }) => ({ hash, name }))
+    },
+
+    async remove(ctx, hash) {
+      actorOf(ctx, 'Admin')
+      const found = await db.pool.query('SELECT FROM blobs WHERE hash = $1', [hash])
+      if (found.rowCount === 0) throw notFound('file.not_found')
+      const gone = await blobs.drop(hash, {
+        first: async (sql) => {
+          await sql.query('DELETE FROM uploads WHERE hash = $1', [hash])
+          await audit(sql, ctx, { action: 'file_deleted', target: `file:${hash}` })
+        }
+      })
+      if (!gone) throw new AppError('file.in_use')
+    },
+
+    async list(ctx, { count, skip }) {
+      actorOf(ctx, 'Admin')
+      const { rows } = await db.pool.query<Row>(LIST, [count, skip])
+      const all = await db.pool.query<{ total: number }>('SELECT count(*)::int AS total FROM blobs')
+      const data = rows.map(({ storedAt, ...row }) => ({ ...row, storedAt: wireTime(storedAt) }))
+      return { data, length: data.length, total: all.rows[0]!.total }
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { createWriteups, type Writeups } from './service'
