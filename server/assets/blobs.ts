@@ -51,6 +51,8 @@ export function createBlobs(db: Database, storage: Storage): Blobs {
       try {
         return await db.transaction(async (sql) => {
           await lock(sql, hash)
+          // Before anything else of it, so that whoever refers to it meanwhile is waited for, or waits.
+          await sql.query('SELECT FROM blobs WHERE hash = $1 FOR UPDATE', [hash])
           await first?.(sql)
           const { rowCount } = await sql.query(
             'DELETE FROM blobs WHERE hash = $1 AND ($2::timestamptz IS NULL OR stored_at < $2)',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FILE_TYPES } from '~/server/assets/contract'
 import { wireEnum, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
 
 /** In the order of the contract's numbers. */
@@ -33,8 +34,6 @@ export const hasContainer = (type: ChallengeType) => type.endsWith('Container')
 /** Types in which every team has a flag of its own. */
 export type DynamicType = Extract<ChallengeType, `Dynamic${string}`>
 export const isDynamic = (type: ChallengeType): type is DynamicType => type.startsWith('Dynamic')
-
-const FILE_TYPES = ['None', 'Local', 'Remote'] as const
 
 /** Bounds that keep pages and pushes small. */
 export const CHALLENGE_LIMITS = {
