@@ -32,6 +32,7 @@ const pages = {
   '/admin/games/:id/challenges': 'admin/game/challenges.tsx',
   '/admin/games/:id/challenges/:chalId': 'admin/challenge/challenge.tsx',
   '/admin/games/:id/challenges/:chalId/Flags': 'admin/challenge/flags.tsx',
+  '/admin/games/:id/challenges/:chalId/Flags/Sample': 'admin/challenge/sample-call.ts',
   '/language': 'system/language.tsx',
   '/theme': 'system/theme.ts',
   '/theme.css': 'system/theme-css.ts',

@@ -262,10 +262,11 @@ export interface PoolStock {
 export const flagSamples = z.object({
   /** Code of what is wrong with it; null = usable. */
   fault: z.string().nullable(),
-  /** Bits of leet choice. */
+  /** Bits of leet choice, and how many a template without hash and GUID needs. */
   bits: z.number(),
-  /** Made anew each time; `team` null where the game has none yet. */
-  samples: z.array(z.object({ team: z.string().nullable(), flag: z.string() }))
+  least: z.number(),
+  /** Made anew each time, by participation; `team` null where the game has none yet. */
+  samples: z.array(z.object({ id: z.int(), team: z.string().nullable(), flag: z.string() }))
 })
 export type FlagSamples = z.infer<typeof flagSamples>
 

@@ -3,7 +3,7 @@ import type { Database } from '~/server/platform/db'
 import type { ChallengeEdit, FlagSamples, PoolStock } from './contract'
 import type { Challenge } from './model'
 import { FILE, type FileRow, urlOf } from './queries'
-import { makeFlag, teamHash, templateBits, templateFault } from './template'
+import { LEAST_BITS, makeFlag, teamHash, templateBits, templateFault } from './template'
 
 type Pool = Database['pool']
 type FlagInfo = ChallengeEdit['flags'][number]
@@ -55,18 +55,23 @@ export async function samplesOf(
   { id, gameId }: Challenge,
   template: string
 ): Promise<FlagSamples> {
-  const { rows } = await pool.query<{ team: string | null; token: string; seed: string }>(
-    `SELECT t.name AS team, coalesce(p.token, '') AS token, g.private_seed AS seed
+  const { rows } = await pool.query<{ id: number; team: string | null; token: string; seed: string }>(
+    `SELECT coalesce(p.id, 0) AS id, t.name AS team, coalesce(p.token, '') AS token, g.private_seed AS seed
      FROM games g LEFT JOIN participations p ON p.game_id = g.id AND p.status = 'Accepted'
      LEFT JOIN teams t ON t.id = p.team_id WHERE g.id = $1 ORDER BY p.id LIMIT $2`,
     [gameId, EXAMPLES]
   )
   const fault = templateFault(template)
   const flagOf = (token: string, seed: string) => makeFlag(template, teamHash(teamHashSalt(seed), id, token))
-  const samples = rows.map(({ team, token, seed }) => ({ team, flag: flagOf(token, seed) }))
+  const samples = rows.map(({ id: place, team, token, seed }) => ({
+    id: place,
+    team,
+    flag: flagOf(token, seed)
+  }))
   return {
     fault,
     bits: templateBits(template),
+    least: LEAST_BITS,
     samples: fault === 'challenge.flag_template_too_long' ? [] : samples
   }
 }

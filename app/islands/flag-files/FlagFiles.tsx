@@ -1,0 +1,84 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { CircleAlertIcon, FileArchiveIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/text'
+import { batchesOf, sendBatch } from './send'
+
+export interface FlagFilesProps {
+  href: string
+  /** Of a form that was refused without script. */
+  error: string | null
+}
+
+type State =
+  | { kind: 'idle' }
+  | { kind: 'sending'; done: number; all: number }
+  | { kind: 'failed'; done: number; all: number }
+
+/** Files whose names are the flags; any number of them with script, a hundred without. */
+export function FlagFiles({ href, error }: FlagFilesProps) {
+  const t = useText()
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const input = useRef<HTMLInputElement>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (state.kind === 'sending') return
+    const files = [...(input.current!.files ?? [])]
+    const all = files.length
+    let done = 0
+    setState({ kind: 'sending', done, all })
+    try {
+      for (const batch of batchesOf(files)) {
+        await sendBatch(href, batch)
+        done += batch.length
+        setState({ kind: 'sending', done, all })
+      }
+      location.assign(href)
+    } catch {
+      setState({ kind: 'failed', done, all })
+    }
+  }
+  const failed =
+    state.kind === 'failed' ? t('flags:pool.failed', { done: state.done, all: state.all }) : error
+  return (
+    <form className="stack-16" method="post" action={href} encType="multipart/form-data" onSubmit={submit}>
+      <input type="hidden" name="intent" value="upload" />
+      <div className="field">
+        <label className="drop">
+          <FileArchiveIcon />
+          <span>
+            <strong>{t('flags:pool.choose')}</strong>
+            {t('flags:pool.choose_hint')}
+          </span>
+          <input
+            ref={input}
+            type="file"
+            name="files"
+            multiple
+            required
+            aria-invalid={failed ? true : undefined}
+            aria-describedby={failed ? 'files-error' : undefined}
+          />
+        </label>
+        {failed && (
+          <span className="field-error" id="files-error" role="alert">
+            <CircleAlertIcon />
+            {failed}
+          </span>
+        )}
+      </div>
+      {state.kind === 'sending' && (
+        <div className="field">
+          <progress max={state.all} value={state.done} aria-labelledby="files-progress" />
+          <span className="hint" id="files-progress">
+            {t('flags:pool.progress', { done: state.done, all: state.all })}
+          </span>
+        </div>
+      )}
+      <div>
+        <button type="submit" className="btn" data-pending={state.kind === 'sending' || undefined}>
+          {t('flags:pool.upload')}
+        </button>
+      </div>
+    </form>
+  )
+}
