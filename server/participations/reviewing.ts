@@ -68,29 +68,30 @@ function scoreEvents(from: Row, to: Row, at: number): NewScoreEvent[] {
   return events
 }
 
-/** Stores the change with its entries in ledger and audit. The caller holds the ledger's lock. */
-async function store(sql: Sql, ctx: Ctx, from: Row, to: Row): Promise<void> {
-  await sql.query('UPDATE participations SET status = $2, division = $3 WHERE id = $1', [
-    to.id,
-    to.status,
-    to.division
-  ])
-  await append(sql, to.gameId, scoreEvents(from, to, ctx.now.getTime()))
-  const target = `participation:${to.id}`
-  if (from.status !== to.status)
-    await audit(sql, ctx, {
-      action: 'participation_status_changed',
-      target,
-      before: { status: from.status },
-      after: { status: to.status }
-    })
-  if (from.division !== to.division)
-    await audit(sql, ctx, {
-      action: 'participation_division_changed',
-      target,
-      before: { division: from.division },
-      after: { division: to.division }
-    })
+interface Change {
+  from: Row
+  to: Row
+}
+
+/** Stores changes in one game with their entries in ledger and audit. The caller holds the ledger's lock. */
+async function store(sql: Sql, ctx: Ctx, gameId: number, changes: Change[]): Promise<void> {
+  await sql.query(
+    `UPDATE participations p SET status = n.status, division = n.division
+     FROM unnest($1::int[], $2::text[], $3::text[]) AS n (id, status, division) WHERE p.id = n.id`,
+    [changes.map(({ to }) => to.id), changes.map(({ to }) => to.status), changes.map(({ to }) => to.division)]
+  )
+  const at = ctx.now.getTime()
+  const events = changes.flatMap(({ from, to }) => scoreEvents(from, to, at))
+  await append(sql, gameId, events)
+  for (const { from, to } of changes)
+    for (const what of ['status', 'division'] as const)
+      if (from[what] !== to[what])
+        await audit(sql, ctx, {
+          action: `participation_${what}_changed`,
+          target: `participation:${to.id}`,
+          before: { [what]: from[what] },
+          after: { [what]: to[what] }
+        })
 }
 
 /** Unlike a player, an administrator who names a division where there is none is told so. */
@@ -118,7 +119,7 @@ export function createReviewing({ db, games, log, changed }: Needs): Reviewing {
         division: organization === undefined ? from.division : divisionFor(game, from, organization)
       }
       if (to.status === from.status && to.division === from.division) return null
-      await store(sql, ctx, from, to)
+      await store(sql, ctx, gameId, [{ from, to }])
       return { from, to }
     })
     if (!done) return
@@ -146,7 +147,8 @@ export function createReviewing({ db, games, log, changed }: Needs): Reviewing {
           `${ROW} WHERE game_id = $1 AND id = ANY($2::int[]) AND status = 'Pending' ORDER BY id`,
           [gameId, ids]
         )
-        for (const row of rows) await store(sql, ctx, row, { ...row, status: 'Accepted' })
+        const accepts = rows.map((from): Change => ({ from, to: { ...from, status: 'Accepted' } }))
+        await store(sql, ctx, gameId, accepts)
         return rows.map(({ id }) => id)
       })
       if (accepted.length === 0) return 0

@@ -145,6 +145,8 @@ describe('many at once', () => {
     const { acceptWaiting, join, review, setStatus } = services.participations
     const gameId = await domain.game()
     const teams = await Promise.all(Array.from({ length: 4 }, () => domain.team()))
+    // In the order of the review.
+    teams.sort((one, other) => one.id - other.id)
     for (const { id, captain } of teams) await join(as(captain), gameId, { teamId: id })
     const [a, b, c, d] = (await review(admin, gameId)).map(({ id }) => id) as [number, number, number, number]
     await setStatus(admin, b, 'Rejected')
