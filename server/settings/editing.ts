@@ -1,0 +1,70 @@
+import { actorOf } from '~/server/accounts/policy'
+import type { Ctx } from '~/server/accounts/contract'
+import { audit, changes } from '~/server/audit'
+import type { Caches } from '~/server/platform/cache'
+import type { Database, Sql } from '~/server/platform/db'
+import { type PlatformSettings, platformSettings } from './contract'
+import type { SettingsInput } from './input'
+
+/** What administrators do to settings. */
+export interface Editing {
+  /** All settings, for administrators. */
+  editAll(ctx: Ctx): Promise<PlatformSettings>
+  /** Writes what is given; every process works by it at once. */
+  update(ctx: Ctx, input: SettingsInput): Promise<PlatformSettings>
+}
+
+/** Members that may be nothing at all. */
+const CLEARABLE = new Set(['footerInfo', 'customTheme'])
+const FROM_FILES = new Set(['logoHash', 'faviconHash'])
+
+/** The members of a section that are written. */
+function given(section: object | null | undefined): object {
+  const entries = Object.entries(section ?? {}).filter(
+    ([name, value]) =>
+      !FROM_FILES.has(name) && value !== undefined && (value !== null || CLEARABLE.has(name))
+  )
+  return Object.fromEntries(entries)
+}
+
+/** Stored settings, defaults filled in. `lock` holds the rows until the transaction ends. */
+export async function storedSettings(sql: Sql, lock = false): Promise<PlatformSettings> {
+  const { rows } = await sql.query<{ key: string; value: unknown }>(
+    `SELECT key, value FROM settings ${lock ? 'FOR UPDATE' : ''}`
+  )
+  return platformSettings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+}
+
+/** Key of the advisory lock under which settings are written, so that two writers cannot undo each other. */
+const SETTINGS_LOCK = 0x5e77
+
+export function createEditing({ db, caches }: { db: Database; caches: Caches }): Editing {
+  return {
+    async editAll(ctx) {
+      actorOf(ctx, 'Admin')
+      return storedSettings(db.pool)
+    },
+
+    async update(ctx, input) {
+      actorOf(ctx, 'Admin')
+      const written = await db.transaction(async (sql) => {
+        await sql.query('SELECT pg_advisory_xact_lock($1)', [SETTINGS_LOCK])
+        const before = await storedSettings(sql, true)
+        const after = { ...before }
+        for (const key of ['accountPolicy', 'containerPolicy', 'globalConfig'] as const) {
+          if (!input[key]) continue
+          Object.assign(after, { [key]: { ...before[key], ...given(input[key]) } })
+          await sql.query(
+            `INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+            [key, JSON.stringify(after[key])]
+          )
+          const difference = changes<object>(before[key], after[key])
+          await audit(sql, ctx, { action: 'settings_changed', target: `settings:${key}`, ...difference })
+        }
+        return after
+      })
+      caches.forget('settings')
+      return written
+    }
+  }
+}
