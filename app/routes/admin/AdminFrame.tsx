@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { FlagIcon, type Icon, UserIcon, UsersIcon } from '~/app/components/icons'
+import { FlagIcon, type Icon, SettingsIcon, UserIcon, UsersIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/Main'
 import { useText } from '~/app/islands/runtime/text'
 
@@ -18,7 +18,8 @@ const SECTIONS: Section[] = [
       { key: 'teams', href: '/admin/Teams', icon: UsersIcon },
       { key: 'users', href: '/admin/Users', icon: UserIcon }
     ]
-  }
+  },
+  { key: 'platform', entries: [{ key: 'settings', href: '/admin/Settings', icon: SettingsIcon }] }
 ]
 
 /** The frame of all administration: side list, then the page. */

@@ -9,7 +9,8 @@ interface EditFormProps {
   /** The version that is edited; a save after somebody else's is refused once, what was typed stays. */
   version?: number
   main: ReactNode
-  side: ReactNode
+  /** The second column; absent = one column over the whole width. */
+  side?: ReactNode
 }
 
 /** A long form in two columns, saved as a whole by the bar that stays in sight. */
@@ -26,10 +27,14 @@ export function EditForm({ href, version, main, side }: EditFormProps) {
         <input type="hidden" name="version" value={draft?.values.version ?? version} />
       )}
       <FormMessage state={draft} />
-      <div className="edit">
-        <div className="stack-16">{main}</div>
-        <div className="stack-16">{side}</div>
-      </div>
+      {side ? (
+        <div className="edit">
+          <div className="stack-16">{main}</div>
+          <div className="stack-16">{side}</div>
+        </div>
+      ) : (
+        main
+      )}
       <section className="save-bar" aria-label={t('common:save')}>
         {draft && (
           <span className="dirty">

@@ -1,0 +1,58 @@
+import { Confirm } from '~/app/components/Confirm'
+import { CircleAlertIcon, ImageIcon } from '~/app/components/icons'
+import { Logo } from '~/app/components/Logo'
+import { useText } from '~/app/islands/runtime/text'
+import { useFormState } from '~/app/request/form-state'
+import { Section } from './Sections'
+
+/** The platform's picture, saved on its own. */
+export function LogoForm({ url }: { url: string | null }) {
+  const t = useText()
+  const state = useFormState('logo')
+  const error = state?.errors.file ?? state?.message
+  return (
+    <Section name="logo">
+      <form method="post" action="/admin/Settings" encType="multipart/form-data">
+        <input type="hidden" name="intent" value="logo" />
+        <div className="row">
+          <span className="logo-tile">{url ? <img src={url} alt="" /> : <Logo />}</span>
+          <div className="grow field">
+            <label className="drop">
+              <ImageIcon />
+              <span>
+                <strong>{t('admin:settings.logo.choose')}</strong>
+                {t('admin:settings.logo.hint')}
+              </span>
+              <input
+                type="file"
+                name="file"
+                accept="image/png,image/jpeg,image/webp,image/gif"
+                aria-describedby={error ? 'logo-error' : undefined}
+                aria-invalid={error ? true : undefined}
+                required
+              />
+            </label>
+            {error && (
+              <span className="field-error" id="logo-error" role="alert">
+                <CircleAlertIcon />
+                {error}
+              </span>
+            )}
+          </div>
+          <button type="submit" className="btn">
+            {t('admin:settings.logo.submit')}
+          </button>
+        </div>
+      </form>
+      {url && (
+        <Confirm
+          label={t('admin:settings.logo.reset')}
+          question={t('admin:settings.logo.reset_question')}
+          confirm={t('admin:settings.logo.reset')}
+          action="/admin/Settings"
+          fields={{ intent: 'logoReset' }}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { PlatformSettings } from '~/server/settings/contract'
+import { type SettingsInput, settingsInput } from '~/server/settings/input'
+
+const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n/g, '\n') : '')
+
+/** The form of all settings: its fields have the members' own names, a ticked box is sent, an empty one is not. */
+export const settingsForm = z.record(z.string(), z.unknown()).transform((form, refinement): SettingsInput => {
+  const on = (name: string) => form[name] !== undefined
+  const read = settingsInput.safeParse({
+    accountPolicy: {
+      allowRegister: on('allowRegister'),
+      activeOnRegister: on('activeOnRegister'),
+      useCaptcha: on('useCaptcha'),
+      emailConfirmationRequired: on('emailConfirmationRequired'),
+      emailDomainList: text(form.emailDomainList)
+    },
+    containerPolicy: {
+      autoDestroyOnLimitReached: on('autoDestroyOnLimitReached'),
+      defaultLifetime: text(form.defaultLifetime).trim(),
+      extensionDuration: text(form.extensionDuration).trim(),
+      renewalWindow: text(form.renewalWindow).trim()
+    },
+    globalConfig: {
+      title: text(form.title),
+      slogan: text(form.slogan),
+      description: text(form.description),
+      footerInfo: text(form.footerInfo),
+      customTheme: text(form.customTheme).trim()
+    }
+  })
+  if (read.success) return read.data
+  for (const { path, message } of read.error.issues)
+    refinement.addIssue({ code: 'custom', path: path.slice(1, 2), message })
+  return z.NEVER
+})
+
+/** What the form's fields show of the stored settings. */
+export const fieldsOf = ({ globalConfig, accountPolicy, containerPolicy }: PlatformSettings) => ({
+  title: globalConfig.title,
+  slogan: globalConfig.slogan,
+  description: globalConfig.description,
+  footerInfo: globalConfig.footerInfo ?? '',
+  customTheme: globalConfig.customTheme ?? '',
+  emailDomainList: accountPolicy.emailDomainList,
+  defaultLifetime: String(containerPolicy.defaultLifetime),
+  extensionDuration: String(containerPolicy.extensionDuration),
+  renewalWindow: String(containerPolicy.renewalWindow)
+})
+export type SettingsFields = ReturnType<typeof fieldsOf>
+
+/** What is on or off. */
+export const switchesOf = ({ accountPolicy, containerPolicy }: PlatformSettings) => ({
+  allowRegister: accountPolicy.allowRegister,
+  activeOnRegister: accountPolicy.activeOnRegister,
+  emailConfirmationRequired: accountPolicy.emailConfirmationRequired,
+  useCaptcha: accountPolicy.useCaptcha,
+  autoDestroyOnLimitReached: containerPolicy.autoDestroyOnLimitReached
+})
+export type Switches = ReturnType<typeof switchesOf>
