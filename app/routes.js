@@ -115,6 +115,7 @@ export const apiRoutes = {
   '/api/admin/writeups/:id/all': 'api+/admin/all-writeups.ts',
   '/api/edit/games/:id/writeups': 'api+/edit/writeups.ts',
   '/api/game/:id/writeup': 'api+/game/writeup.ts',
+  '/api/admin/config': 'api+/admin/config.ts',
   '/api/admin/config/logo': 'api+/admin/logo.ts',
   '/assets/:hash/:filename': 'api+/assets/download.ts',
   '/api/*': 'api+/missing.ts'

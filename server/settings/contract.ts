@@ -15,7 +15,9 @@ export const containerPolicy = z.object({
   autoDestroyOnLimitReached: z.boolean().default(false),
   defaultLifetime: z.int().min(1).max(7200).default(120),
   extensionDuration: z.int().min(1).max(7200).default(120),
-  renewalWindow: z.int().min(1).max(360).default(10)
+  renewalWindow: z.int().min(1).max(360).default(10),
+  /** Of the contract; exercises do not exist here. */
+  maxExerciseContainerCountPerUser: z.int().min(0).default(1)
 })
 
 /** Name and looks of the platform (product.md §9). */
@@ -38,6 +40,18 @@ export type PlatformSettings = z.infer<typeof platformSettings> & {
   /** Hashes of the platform's own pictures, which calls of their own change; null for the built-in ones. */
   images: { logo: string | null; favicon: string | null }
 }
+
+/** Settings as administrators read them (contract, ConfigEditModel). */
+export const configView = z
+  .object({
+    accountPolicy: accountPolicy.required(),
+    containerPolicy: containerPolicy.required(),
+    globalConfig: globalConfig
+      .required()
+      .extend({ logoHash: z.string().nullable(), faviconHash: z.string().nullable() })
+  })
+  .meta({ id: 'ConfigEditModel' })
+export type ConfigView = z.infer<typeof configView>
 
 /** `GET /api/config`: what clients may know (contract, ClientConfig). */
 export const clientConfig = z.object({

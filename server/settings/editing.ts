@@ -1,17 +1,18 @@
-import { actorOf } from '~/server/accounts/policy'
 import type { Ctx } from '~/server/accounts/contract'
+import { actorOf } from '~/server/accounts/policy'
 import { audit, changes } from '~/server/audit'
 import type { Caches } from '~/server/platform/cache'
-import type { Database, Sql } from '~/server/platform/db'
-import { type PlatformSettings, platformSettings } from './contract'
+import type { Database } from '~/server/platform/db'
+import type { ConfigView, PlatformSettings } from './contract'
 import type { SettingsInput } from './input'
+import { storedSettings } from './stored'
 
 /** What administrators do to settings. */
 export interface Editing {
   /** All settings, for administrators. */
-  editAll(ctx: Ctx): Promise<PlatformSettings>
+  editAll(ctx: Ctx): Promise<ConfigView>
   /** Writes what is given; every process works by it at once. */
-  update(ctx: Ctx, input: SettingsInput): Promise<PlatformSettings>
+  update(ctx: Ctx, input: SettingsInput): Promise<ConfigView>
 }
 
 /** Members that may be nothing at all. */
@@ -21,18 +22,14 @@ const FROM_FILES = new Set(['logoHash', 'faviconHash'])
 /** The members of a section that are written. */
 function given(section: object | null | undefined): object {
   const entries = Object.entries(section ?? {}).filter(
-    ([name, value]) =>
-      !FROM_FILES.has(name) && value !== undefined && (value !== null || CLEARABLE.has(name))
+    ([name, value]) => !FROM_FILES.has(name) && value !== undefined && (value !== null || CLEARABLE.has(name))
   )
   return Object.fromEntries(entries)
 }
 
-/** Stored settings, defaults filled in. `lock` holds the rows until the transaction ends. */
-export async function storedSettings(sql: Sql, lock = false): Promise<PlatformSettings> {
-  const { rows } = await sql.query<{ key: string; value: unknown }>(
-    `SELECT key, value FROM settings ${lock ? 'FOR UPDATE' : ''}`
-  )
-  return platformSettings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+function view({ images, globalConfig, ...rest }: PlatformSettings): ConfigView {
+  const hashes = { logoHash: images.logo, faviconHash: images.favicon }
+  return { ...rest, globalConfig: { ...globalConfig, ...hashes } }
 }
 
 /** Key of the advisory lock under which settings are written, so that two writers cannot undo each other. */
@@ -42,14 +39,14 @@ export function createEditing({ db, caches }: { db: Database; caches: Caches }):
   return {
     async editAll(ctx) {
       actorOf(ctx, 'Admin')
-      return storedSettings(db.pool)
+      return view(await storedSettings(db.pool))
     },
 
     async update(ctx, input) {
       actorOf(ctx, 'Admin')
       const written = await db.transaction(async (sql) => {
         await sql.query('SELECT pg_advisory_xact_lock($1)', [SETTINGS_LOCK])
-        const before = await storedSettings(sql, true)
+        const before = await storedSettings(sql)
         const after = { ...before }
         for (const key of ['accountPolicy', 'containerPolicy', 'globalConfig'] as const) {
           if (!input[key]) continue
@@ -64,7 +61,7 @@ export function createEditing({ db, caches }: { db: Database; caches: Caches }):
         return after
       })
       caches.forget('settings')
-      return written
+      return view(written)
     }
   }
 }

@@ -1,8 +1,10 @@
 import type { Caches } from '~/server/platform/cache'
 import type { Database } from '~/server/platform/db'
-import { type ClientConfig, type PlatformSettings, platformSettings } from './contract'
+import type { ClientConfig, PlatformSettings } from './contract'
+import { createEditing, type Editing } from './editing'
+import { storedSettings } from './stored'
 
-export interface Settings {
+export interface Settings extends Editing {
   /** All settings, defaults filled in. */
   read(): Promise<PlatformSettings>
   client(): Promise<ClientConfig>
@@ -12,18 +14,10 @@ export function createSettings({ db, caches }: { db: Database; caches: Caches })
   const cache = caches.create<PlatformSettings>({ ttl: 300_000, max: 1 })
 
   const read = () =>
-    cache.through('all', async () => {
-      const { rows } = await db.pool.query<{ key: string; value: unknown }>('SELECT key, value FROM settings')
-      const stored = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
-      const pictures = await db.pool.query<{ kind: string; hash: string }>(
-        'SELECT kind, hash FROM brand_images'
-      )
-      const hashOf = (kind: string) => pictures.rows.find((row) => row.kind === kind)?.hash ?? null
-      const images = { logo: hashOf('logo'), favicon: hashOf('favicon') }
-      return { value: { ...platformSettings.parse(stored), images }, tags: ['settings'] }
-    })
+    cache.through('all', async () => ({ value: await storedSettings(db.pool), tags: ['settings'] }))
 
   return {
+    ...createEditing({ db, caches }),
     read,
     async client() {
       const { globalConfig, containerPolicy, images } = await read()

@@ -74,7 +74,9 @@ describe('notices', () => {
     const game = await domain.game()
     const viewer = await watchGame(scoring.url, { game })
     const { id } = await services.notices.publish(admin, game, { content: 'Lunch' })
-    await expect.poll(() => viewer.of('notice').map(({ values }) => values), { timeout: 5000 }).toEqual([['Lunch']])
+    await expect
+      .poll(() => viewer.of('notice').map(({ values }) => values), { timeout: 5000 })
+      .toEqual([['Lunch']])
     const first = (await services.notices.written(admin, game))[0]!
     const later = { ...admin, now: new Date(admin.now.getTime() + 60_000) }
     const changed = await services.notices.rewrite(later, game, id, { content: 'Supper' })

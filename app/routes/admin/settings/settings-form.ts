@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PlatformSettings } from '~/server/settings/contract'
+import type { ConfigView } from '~/server/settings/contract'
 import { type SettingsInput, settingsInput } from '~/server/settings/input'
 
 const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n/g, '\n') : '')
@@ -36,7 +36,7 @@ export const settingsForm = z.record(z.string(), z.unknown()).transform((form, r
 })
 
 /** What the form's fields show of the stored settings. */
-export const fieldsOf = ({ globalConfig, accountPolicy, containerPolicy }: PlatformSettings) => ({
+export const fieldsOf = ({ globalConfig, accountPolicy, containerPolicy }: ConfigView) => ({
   title: globalConfig.title,
   slogan: globalConfig.slogan,
   description: globalConfig.description,
@@ -50,7 +50,7 @@ export const fieldsOf = ({ globalConfig, accountPolicy, containerPolicy }: Platf
 export type SettingsFields = ReturnType<typeof fieldsOf>
 
 /** What is on or off. */
-export const switchesOf = ({ accountPolicy, containerPolicy }: PlatformSettings) => ({
+export const switchesOf = ({ accountPolicy, containerPolicy }: ConfigView) => ({
   allowRegister: accountPolicy.allowRegister,
   activeOnRegister: accountPolicy.activeOnRegister,
   emailConfirmationRequired: accountPolicy.emailConfirmationRequired,
