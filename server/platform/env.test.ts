@@ -29,4 +29,16 @@ describe('loadEnv', () => {
     expect(attempt).toThrow(/HALYARD_SECRET must be 64 hexadecimal digits/)
     expect(attempt).toThrow(/PUBLIC_URL must be an address/)
   })
+
+  it('asks for what belongs together', () => {
+    expect(() => loadEnv({ ...good, SMTP_HOST: 'mail.example.org' })).toThrow(/MAIL_FROM is required with/)
+    expect(() =>
+      loadEnv({ ...good, CAPTCHA_PROVIDER: 'CloudflareTurnstile', CAPTCHA_SITE_KEY: 'x' })
+    ).toThrow(/CAPTCHA_SECRET_KEY is required with/)
+    expect(() => loadEnv({ ...good, MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' })).toThrow(
+      /MAIL_FROM must be/
+    )
+    const whole = { ...good, SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'Halyard <ctf@halyard.example>' }
+    expect(loadEnv(whole).MAIL_FROM).toBe(whole.MAIL_FROM)
+  })
 })

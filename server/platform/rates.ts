@@ -10,7 +10,8 @@ export const RATES = {
   read: { name: 'read', max: 300, seconds: 60, by: ['user'] },
   flag: { name: 'flag', max: 10, seconds: 10, by: ['user'] },
   register: { name: 'register', max: 10, seconds: 600, by: ['address'] },
-  login: { name: 'login', max: 20, seconds: 300, by: ['address'] },
+  // A venue logs in from one address; wrong passwords are slowed down beside this (server/accounts/backoff.ts).
+  login: { name: 'login', max: 120, seconds: 60, by: ['address'] },
   /** A scoreboard shows an avatar for each of its rows. */
   file: { name: 'file', max: 3000, seconds: 60, by: ['user'] },
   upload: { name: 'upload', max: 30, seconds: 60, by: ['user'] },
