@@ -64,7 +64,7 @@ describe('an administrator', () => {
     const { services, admin } = domain
     const { id, captain } = await domain.team()
     await services.teams.update(domain.as(captain), id, { name: 'Before', bio: 'old' })
-    await services.teams.adminUpdate(admin, id, { name: '', bio: null })
+    await services.teams.adminUpdate(admin, id, adminTeamInput.parse({ name: '', bio: null, locked: null }))
     expect(await audited(id)).toEqual([])
     await services.teams.adminUpdate(admin, id, { name: 'After', locked: true })
     expect(await services.teams.one(admin, id)).toMatchObject({ name: 'After', bio: 'old', locked: true })
