@@ -134,7 +134,7 @@ describe('the lock', () => {
   })
 })
 
-describe.each(WAYS)('an administrator %s', (_, options) => {
+describe.each(WAYS.slice(0, 2))('an administrator %s', (_, options) => {
   it('finds a team, changes it, and sees what goes before it is deleted', async () => {
     const game = await organiser.game()
     const player = await organiser.player(game)
