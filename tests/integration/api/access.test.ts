@@ -1,103 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SESSION_COOKIE } from '~/server/accounts/contract'
 import { Client } from '../../support/client'
-import { addUsers, type PlayedGame, playGame } from '../../support/fixtures'
+import { Contract, type Served } from '../../support/contract'
+import { type PlayedGame, playGame } from '../../support/fixtures'
 import { ADMIN, type Platform, startPlatform } from '../../support/platform'
+import { CALLERS, type Caller, EXPECTED } from './expected'
 
-interface Operation {
-  method: string
-  path: string
-  role: 'anonymous' | 'user' | 'monitor' | 'admin'
-}
+const TYPES = [
+  'application/json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x'
+]
 
-const ROLES = ['Banned', 'User', 'Monitor', 'Admin'] as const
-type Caller = 'visitor' | (typeof ROLES)[number]
+/** Paths of pages that take forms. */
+const FORMS = [...readFileSync('app/routes.js', 'utf8').matchAll(/^ {2}'(\/[^']*)': '([^']+)'/gm)].flatMap(
+  ([, path = '', module = '']) => {
+    const isPage = !module.startsWith('api+/') && existsSync(`app/routes/${module}`)
+    const posts =
+      isPage &&
+      /export (const|async function|function) action\b/.test(readFileSync(`app/routes/${module}`, 'utf8'))
+    return posts ? [path] : []
+  }
+)
+
+const MISSING = { id: 999_999, user: '01890000-0000-7000-8000-000000000000', post: 'deadbeef' }
 
 let platform: Platform
 let game: PlayedGame
+let contract: Contract
+let team: number
 const callers = {} as Record<Caller, Client>
-let operations: Operation[]
 
 beforeAll(async () => {
   platform = await startPlatform(5)
-  game = await playGame(platform.stores.db)
-  callers.visitor = new Client(platform.url)
-  for (const role of ROLES) {
-    const client = new Client(platform.url)
-    await client.register(`role${role}`)
-    await platform.stores.db.pool.query('UPDATE users SET role = $1 WHERE user_name = $2', [
-      role,
-      `role${role}`
-    ])
-    callers[role] = client
+  const { db } = platform.stores
+  game = await playGame(db)
+  const admin = new Client(platform.url)
+  await admin.login(ADMIN.userName, ADMIN.password)
+  for (const caller of CALLERS) {
+    callers[caller] = new Client(platform.url)
+    if (caller === 'visitor') continue
+    await callers[caller].register(`role${caller}`)
+    const { userId } = await callers[caller].ok<{ userId: string }>('GET', '/api/account/profile')
+    if (caller === 'captain') {
+      team = (await callers.captain.ok<{ id: number }>('POST', '/api/team', { name: 'Crew' })).id
+      await signUp(userId)
+    } else await admin.ok('PUT', `/api/admin/users/${userId}`, { role: caller })
+    // Another role ends the session; the banned one keeps one that has been overlooked.
+    const login = { userName: `role${caller}`, password: 'a pass word' }
+    if (caller !== 'Banned') await callers[caller].ok('POST', '/api/account/login', login)
   }
-  // The roles were changed behind the platform's back: say so, as every change through it does.
-  await platform.stores.redis.publish('halyard:forget', JSON.stringify({ tags: await userTags() }))
-  const { paths } = await callers.visitor.ok<{ paths: Record<string, Record<string, { 'x-role': string }>> }>(
-    'GET',
-    '/api/openapi.json'
-  )
-  operations = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      role: operation['x-role'] as Operation['role']
-    }))
-  )
+  callers.Banned.cookie = await overlooked()
+  contract = await Contract.of(callers.visitor)
 })
 afterAll(() => platform.close())
 
-const userTags = async () =>
-  (await platform.stores.db.pool.query<{ id: string }>('SELECT id FROM users')).rows.map(
-    ({ id }) => `user:${id}`
+/** The captain's team is accepted in the game. */
+async function signUp(userId: string) {
+  await platform.stores.db.pool.query(
+    `WITH p AS (INSERT INTO participations (game_id, team_id, status, token) VALUES ($1, $2, 'Accepted', 't') RETURNING id)
+     INSERT INTO registrations (game_id, user_id, participation_id) SELECT $1, $3, id FROM p`,
+    [game.id, team, userId]
   )
+}
 
-/** A path with ids that exist where they can. */
-const filled = (path: string) =>
-  path
-    .replace('{challengeId}', String(game.challenges[0]!.id))
-    .replace('{cId}', String(game.challenges[0]!.id))
-    .replace('{submitId}', '1')
-    .replace('{fId}', '999999')
-    .replace('{status}', 'Accepted')
-    .replace(/^(\/api\/admin\/participation\/){id}/, '$1999999')
-    .replace(/^(\/api\/(?:team|admin\/teams)\/){id}/, '$1999999')
-    .replace('{id}', String(game.id))
+/** A session of the banned account, which no log-in would give. */
+async function overlooked() {
+  const cookie = randomBytes(25).toString('hex').slice(0, 40)
+  await platform.stores.db.pool.query(
+    `INSERT INTO sessions (id, user_id, expires_at)
+     SELECT $1, id, now() + interval '1 day' FROM users WHERE user_name = 'roleBanned'`,
+    [createHash('sha256').update(cookie).digest('hex')]
+  )
+  return `${SESSION_COOKIE}=${cookie}`
+}
 
-const rank = { anonymous: -1, user: 1, monitor: 2, admin: 3 }
+/** The path with ids: of things that are there to be read and changed, of missing ones to be deleted. */
+function filled({ path, method }: Served): string {
+  const there = method === 'DELETE' && path !== '/api/game/{id}' && path !== '/api/team/{id}'
+  const id = /^\/api\/team/.test(path) ? team : game.id
+  const own = there || /^\/api\/admin/.test(path) ? MISSING.id : id
+  const values: Record<string, string | number> = {
+    id: /posts/.test(path) ? MISSING.post : own,
+    cId: game.challenges[0]!.id,
+    challengeId: game.challenges[0]!.id,
+    status: 'Accepted',
+    userId: MISSING.user,
+    userid: MISSING.user
+  }
+  return path.replace(/{(\w+)}/g, (_, name: string) => String(values[name] ?? MISSING.id))
+}
 
 describe('every operation × every role', () => {
-  it('lets exactly those in who reach the role, and changes nothing for the others', async () => {
-    expect(operations.length).toBeGreaterThan(25)
-    const wrong: string[] = []
-    for (const { method, path, role } of operations) {
-      if (path.endsWith('/logout')) continue
-      for (const [caller, client] of Object.entries(callers)) {
-        const level = caller === 'visitor' ? -1 : ROLES.indexOf(caller as (typeof ROLES)[number])
-        // An empty body fails validation, which comes after the role: whoever is let in gets no further.
-        const { status } = await client.call(method, filled(path), method === 'GET' ? undefined : {})
-        const expected = role === 'anonymous' || level >= rank[role] ? 'in' : caller === 'visitor' ? 401 : 403
-        const fits =
-          expected === 'in'
-            ? status !== 401 && (status !== 403 || path.includes('/team/'))
-            : status === expected
-        if (!fits || status >= 500)
-          wrong.push(`${caller}: ${method} ${path} → ${status}, expected ${expected}`)
+  it('answers each as the table says', async () => {
+    const found: Record<string, number[]> = {}
+    for (const operation of contract.operations) {
+      // Would end the sessions that the others need; see below.
+      if (operation.id === 'accountLogOut') continue
+      const row: number[] = []
+      for (const caller of CALLERS) {
+        // Nothing in it: whoever is let in gets as far as the first rule, and changes nothing.
+        const body = operation.method === 'GET' ? undefined : {}
+        const answer = await callers[caller].call(operation.method, filled(operation), body)
+        row.push(answer.status)
+        if (answer.status !== 200) contract.refusal(answer.body, `${operation.id} for ${caller}`)
       }
+      found[operation.id] = row
     }
-    expect(wrong).toEqual([])
+    expect(found).toEqual(EXPECTED)
   }, 60_000)
 
   it('a role taken away acts on the next call', async () => {
-    const [user] = await addUsers(platform.stores.db, 1, 'fleeting')
     const client = new Client(platform.url)
     await client.register('demoted')
-    expect((await client.call('GET', '/api/account/profile')).status).toBe(200)
-    await platform.stores.db.pool.query(`UPDATE users SET role = 'Banned' WHERE user_name = 'demoted'`)
-    await platform.stores.redis.publish('halyard:forget', JSON.stringify({ tags: await userTags() }))
-    await expect.poll(async () => (await client.call('GET', '/api/account/profile')).status).toBe(403)
-    expect((await client.call('POST', '/api/account/logout')).status).toBe(200)
+    const { userId } = await client.ok<{ userId: string }>('GET', '/api/account/profile')
+    await callers.Admin.ok('PUT', `/api/admin/users/${userId}`, { role: 'Banned' })
     expect((await client.call('GET', '/api/account/profile')).status).toBe(401)
-    expect(user).toBeDefined()
+    const login = { userName: 'demoted', password: 'a pass word' }
+    expect((await client.call('POST', '/api/account/login', login)).status).toBe(401)
+    expect((await callers.Banned.call('GET', '/api/account/profile')).status).toBe(403)
+    expect((await callers.Banned.call('POST', '/api/account/logout')).status).toBe(200)
+    expect((await callers.Banned.call('GET', '/api/account/profile')).status).toBe(401)
   })
 })
 
@@ -105,24 +131,68 @@ describe('doors', () => {
   it('refuses every state change from another site, whatever the content type', async () => {
     const admin = new Client(platform.url)
     await admin.login(ADMIN.userName, ADMIN.password)
-    for (const { method, path } of operations.filter(({ method }) => method !== 'GET'))
-      for (const headers of [
-        { Origin: 'https://evil.example' },
-        { Origin: 'null' },
-        { 'Sec-Fetch-Site': 'cross-site' }
-      ] as Record<string, string>[])
-        expect((await admin.call(method, filled(path), {}, headers)).status, `${method} ${path}`).toBe(403)
-    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])
-      for (const path of ['/account/Login', '/account/Logout', '/theme', '/language', `/games/${game.id}`]) {
-        const answer = await fetch(platform.url + path, {
-          method: 'POST',
-          redirect: 'manual',
-          headers: { Cookie: admin.cookie, Origin: 'https://evil.example', 'Content-Type': type },
-          body: 'a=b'
-        })
-        expect(answer.status, path).toBe(403)
+    const strangers: Record<string, string>[] = [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' }
+    ]
+    const post = (method: string, path: string, headers: Record<string, string>, body: string) =>
+      fetch(platform.url + path, {
+        method,
+        redirect: 'manual',
+        headers: { Cookie: admin.cookie, ...headers },
+        body
+      })
+    const login = JSON.stringify(ADMIN)
+    const changes = contract.operations.filter(({ method }) => method !== 'GET')
+    expect(changes.length).toBeGreaterThan(40)
+    for (const operation of changes)
+      for (const [index, type] of TYPES.entries()) {
+        const headers = { 'Content-Type': type, ...strangers[index % strangers.length] }
+        const answer = await post(operation.method, filled(operation), headers, login)
+        const cookies = answer.headers.getSetCookie()
+        expect([operation.id, type, answer.status, cookies]).toEqual([operation.id, type, 403, []])
+      }
+    expect(FORMS.length).toBeGreaterThan(8)
+    for (const path of FORMS)
+      for (const type of TYPES) {
+        const headers = { 'Content-Type': type, Origin: 'https://evil.example' }
+        const answer = await post('POST', path.replace('/:id', `/${game.id}`), headers, 'a=b')
+        expect([path, type, answer.status, answer.headers.getSetCookie()]).toEqual([path, type, 403, []])
       }
     expect((await admin.call('GET', '/api/account/profile')).status).toBe(200)
+  })
+
+  it('takes no member that is not for the caller to set', async () => {
+    const client = new Client(platform.url)
+    await client.register('grabber')
+    const profile = () => client.ok<Record<string, unknown>>('GET', '/api/account/profile')
+    const before = await profile()
+    const more = {
+      role: 'Admin',
+      email: 'x@evil.example',
+      active: true,
+      emailConfirmed: true,
+      userId: MISSING.user
+    }
+    await client.ok('PUT', '/api/account/update', { bio: 'mine', ...more, avatar: '/assets/x/y', id: 1 })
+    expect(await profile()).toEqual({ ...before, bio: 'mine' })
+    const grab = {
+      name: 'Grab',
+      id: team,
+      captainId: MISSING.user,
+      locked: true,
+      adminLocked: true,
+      members: []
+    }
+    const made = await client.ok<{ id: number; locked: boolean }>('POST', '/api/team', grab)
+    expect([made.id === team, made.locked]).toEqual([false, false])
+    await client.ok('PUT', `/api/team/${made.id}`, { ...grab, bio: 'x' })
+    const { members, locked } = await client.ok<{ members: { userName: string }[]; locked: boolean }>(
+      'GET',
+      `/api/team/${made.id}`
+    )
+    expect([members.map(({ userName }) => userName), locked]).toEqual([['grabber'], false])
   })
 
   it('answers what is no call with JSON, and wrong ids like missing ones', async () => {
@@ -173,10 +243,10 @@ describe('doors', () => {
   })
 
   it('never lets a shared cache keep a personal answer, and marks every answer', async () => {
-    for (const { path } of operations.filter(({ method }) => method === 'GET')) {
-      const { headers } = await callers.Admin.call('GET', filled(path))
-      expect(headers.get('cache-control'), path).toMatch(/private|no-store/)
-      expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    for (const operation of contract.operations.filter(({ method }) => method === 'GET')) {
+      const { headers } = await callers.Admin.call('GET', filled(operation))
+      expect(headers.get('cache-control'), operation.id).toMatch(/private|no-store/)
+      expect(headers.get('x-content-type-options'), operation.id).toBe('nosniff')
     }
     for (const path of ['/', '/games', '/account/Login', `/games/${game.id}`]) {
       const mine = await fetch(platform.url + path, { headers: { Cookie: callers.Admin.cookie } })

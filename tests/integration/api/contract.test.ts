@@ -5,6 +5,7 @@ import { picture } from '../../support/files'
 import { type Mailbox, openMailbox } from '../../support/mailbox'
 import { type OpenGame, Organiser, type Player, solve, tag } from '../../support/organiser'
 import { ADMIN, type Platform, startPlatform } from '../../support/platform'
+import { WORDS } from './words'
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -62,36 +63,6 @@ async function policy(accountPolicy: object) {
 async function linkTo(address: string, page: 'verify' | 'reset' | 'confirm') {
   const { searchParams } = new URL(await mailbox.linkTo(address, page), platform.url)
   return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
-}
-
-/** Every member of the contract that takes one of a few words, and the words (specification §3). */
-const WORDS: Record<string, string[]> = {
-  role: ['Banned', 'User', 'Monitor', 'Admin'],
-  category: [
-    'Misc',
-    'Crypto',
-    'Pwn',
-    'Web',
-    'Reverse',
-    'Blockchain',
-    'Forensics',
-    'Hardware',
-    'Mobile',
-    'PPC',
-    'AI',
-    'Pentest',
-    'OSINT'
-  ],
-  challengeType: ['StaticAttachment', 'StaticContainer', 'DynamicAttachment', 'DynamicContainer'],
-  participation: ['Pending', 'Accepted', 'Rejected', 'Suspended', 'Unsubmitted'],
-  notice: ['Normal', 'FirstBlood', 'SecondBlood', 'ThirdBlood', 'NewHint', 'NewChallenge'],
-  answer: ['FlagSubmitted', 'Accepted', 'WrongAnswer', 'CheatDetected', 'NotFound'],
-  event: ['Normal', 'ContainerStart', 'ContainerDestroy', 'FlagSubmit', 'CheatDetected'],
-  registration: ['LoggedIn', 'AdminConfirmationRequired', 'EmailConfirmationRequired'],
-  solve: ['Unaccepted', 'FirstBlood', 'SecondBlood', 'ThirdBlood', 'Normal'],
-  attachment: ['None', 'Local', 'Remote'],
-  captcha: ['None', 'GoogleRecaptcha', 'CloudflareTurnstile'],
-  deletedFlag: ['Success', 'Failed', 'Duplicate', 'Denied', 'NotFound', 'Exit', 'Pending']
 }
 
 describe('the document', () => {

@@ -1,0 +1,136 @@
+/** Who calls: a visitor, an account of each role, and a user who captains a team that plays. */
+export const CALLERS = ['visitor', 'Banned', 'User', 'captain', 'Monitor', 'Admin'] as const
+export type Caller = (typeof CALLERS)[number]
+
+type Row = [statuses: number[], operations: string[]]
+
+/**
+ * What each operation answers to each caller (specification §6) when the body is empty, the game and the captain's team
+ * are there and whatever would be deleted is not.
+ */
+const TABLE: Row[] = [
+  [
+    [200, 200, 200, 200, 200, 200],
+    [
+      'gameGames',
+      'gameGamesAll',
+      'gameNotices',
+      'gameScoreboard',
+      'infoGetClientCaptchaInfo',
+      'infoGetClientConfig',
+      'infoGetLatestPosts',
+      'infoGetPosts',
+      'teamGetBasicInfo'
+    ]
+  ],
+  [
+    [400, 400, 400, 400, 400, 400],
+    [
+      'accountLogIn',
+      'accountPasswordReset',
+      'accountRecovery',
+      'accountRegister',
+      'accountVerify',
+      'teamVerifySignature'
+    ]
+  ],
+  [
+    [401, 403, 200, 200, 200, 200],
+    ['accountProfile', 'accountUpdate', 'teamGetTeamsInfo']
+  ],
+  [
+    [401, 403, 400, 200, 400, 400],
+    ['gameChallengesWithTeamInfo', 'gameGetChallenge']
+  ],
+  [
+    [401, 403, 400, 400, 400, 400],
+    [
+      'accountChangeEmail',
+      'accountChangePassword',
+      'accountMailChangeConfirm',
+      'gameLeaveGame',
+      'gameSubmit',
+      'teamAccept',
+      'teamCreateTeam',
+      'teamLeave',
+      'teamTransfer'
+    ]
+  ],
+  [
+    [401, 403, 403, 200, 403, 403],
+    ['teamInviteCode', 'teamUpdateInviteToken', 'teamUpdateTeam']
+  ],
+  [
+    [401, 403, 403, 400, 403, 403],
+    ['teamDeleteTeam', 'teamKickUser']
+  ],
+  [
+    [401, 403, 403, 403, 200, 200],
+    ['gameCheatInfo', 'gameEvents', 'gameScoreboardSheet', 'gameSubmissionSheet', 'gameSubmissions']
+  ],
+  [
+    [401, 403, 403, 403, 403, 200],
+    [
+      'adminTeams',
+      'adminUsers',
+      'editGetGame',
+      'editGetGameChallenge',
+      'editGetGameChallenges',
+      'editGetGameNotices',
+      'editGetGames',
+      'editGetHashSalt',
+      'editUpdateGameChallenge',
+      'editUpdateGameChallengesAcceptedCount',
+      'gameParticipations'
+    ]
+  ],
+  [
+    [401, 403, 403, 403, 403, 400],
+    [
+      'adminAddUsers',
+      'adminSearchTeams',
+      'adminSearchUsers',
+      'adminUpdateTeam',
+      'editAddFlags',
+      'editAddGame',
+      'editAddGameChallenge',
+      'editAddGameNotice',
+      'editAddPost',
+      'editUpdateGame',
+      'editUpdateGameNotice',
+      'editUpdatePost'
+    ]
+  ],
+  [
+    [401, 403, 403, 403, 403, 404],
+    [
+      'adminDeleteTeam',
+      'adminDeleteUser',
+      'adminEditParticipation',
+      'adminParticipation',
+      'adminResetPassword',
+      'adminUpdateUserInfo',
+      'adminUserInfo',
+      'editDeleteGame',
+      'editDeleteGameNotice',
+      'editDeletePost',
+      'editRemoveFlag',
+      'editRemoveGameChallenge'
+    ]
+  ],
+  [[401, 403, 403, 403, 403, 415], ['editUpdateGamePoster']],
+  [
+    [401, 403, 404, 404, 404, 404],
+    ['gameJoinGame', 'gameStatus']
+  ],
+  [
+    [401, 403, 415, 415, 415, 415],
+    ['accountAvatar', 'teamAvatar']
+  ],
+  [[404, 404, 404, 404, 404, 404], ['infoGetPost']]
+]
+
+/** The same by operation. */
+export const EXPECTED: Record<string, number[]> = Object.fromEntries(
+  TABLE.flatMap(([statuses, operations]) => operations.map((id) => [id, statuses]))
+)
