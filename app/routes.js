@@ -8,6 +8,8 @@ const pages = {
   '/games/:id/Challenges': 'games/challenges/challenges.tsx',
   '/games/:id/Challenges/:challengeId': 'games/challenges/sheet-call.ts',
   '/games/:id/Scoreboard': 'games/scoreboard/scoreboard.tsx',
+  '/games/:id/monitor/Events': 'monitor/events.tsx',
+  '/games/:id/monitor/Submissions': 'monitor/submissions.tsx',
   '/': 'home/home.tsx',
   '/About': 'about/about.tsx',
   '/account/Login': 'account/login.tsx',

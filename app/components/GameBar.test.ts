@@ -10,8 +10,8 @@ const game: BarGame = {
   practiceMode: false,
   status: 'Accepted'
 }
-const tabs = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1]) =>
-  gameTabs({ ...game, ...more }, phase).map(([tab]) => tab)
+const tabs = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1], staff = false) =>
+  gameTabs({ ...game, ...more }, phase, staff).map(([tab]) => tab)
 
 describe('tabs of a game', () => {
   it('lead only where the reader may go', () => {
@@ -22,5 +22,10 @@ describe('tabs of a game', () => {
     expect(tabs({ practiceMode: true }, 'ended')).toContain('challenges')
     for (const status of ['Unsubmitted', 'Pending', 'Rejected', 'Suspended'] as const)
       expect(tabs({ status }, 'running')).toEqual(['overview', 'scoreboard'])
+  })
+
+  it('lead staff to the monitor, from the start on', () => {
+    expect(tabs({}, 'upcoming', true)).toEqual(['overview'])
+    expect(tabs({ status: 'Unsubmitted' }, 'ended', true)).toEqual(['overview', 'scoreboard', 'monitor'])
   })
 })

@@ -1,5 +1,7 @@
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
+import { useShell } from '~/app/request/shell'
+import { reaches } from '~/server/accounts/contract'
 import type { ParticipationStatus } from '~/server/games/contract'
 import { Avatar } from './Avatar'
 import { Countdown } from './Countdown'
@@ -19,7 +21,7 @@ export interface BarGame {
   status: ParticipationStatus
 }
 
-export type GameTab = 'overview' | 'challenges' | 'scoreboard'
+export type GameTab = 'overview' | 'challenges' | 'scoreboard' | 'monitor'
 
 interface GameBarProps {
   game: BarGame
@@ -38,13 +40,18 @@ const DOTS: Record<Phase, string> = {
 }
 
 /** Pages of the game that this reader can open now (behaviour.md 13.1). */
-export function gameTabs({ id, status, practiceMode }: BarGame, phase: Phase): [GameTab, string][] {
+export function gameTabs(
+  { id, status, practiceMode }: BarGame,
+  phase: Phase,
+  staff: boolean
+): [GameTab, string][] {
   const started = phase !== 'upcoming'
   const playable = started && status === 'Accepted' && (phase !== 'ended' || practiceMode)
   const tabs: [GameTab, string, boolean][] = [
     ['overview', `/games/${id}`, true],
     ['challenges', `/games/${id}/Challenges`, playable],
-    ['scoreboard', `/games/${id}/Scoreboard`, started]
+    ['scoreboard', `/games/${id}/Scoreboard`, started],
+    ['monitor', `/games/${id}/monitor/Events`, started && staff]
   ]
   return tabs.filter(([, , shown]) => shown).map(([tab, href]) => [tab, href])
 }
@@ -54,6 +61,8 @@ export function GameBar({ game, current, now, inert }: GameBarProps) {
   const t = useText()
   const [start, end] = [Date.parse(game.start), Date.parse(game.end)]
   const phase = phaseOf(start, end, now)
+  const role = useShell()?.viewer?.role
+  const staff = role !== undefined && reaches(role, 'Monitor')
   return (
     <section
       className="gamebar"
@@ -66,7 +75,7 @@ export function GameBar({ game, current, now, inert }: GameBarProps) {
         <bdi className="truncate">{game.title}</bdi>
       </a>
       <nav className="tabs" aria-label={t('games:bar.tabs')}>
-        {gameTabs(game, phase).map(([tab, href]) => (
+        {gameTabs(game, phase, staff).map(([tab, href]) => (
           <a key={tab} href={href} aria-current={tab === current ? 'page' : undefined}>
             {t(`games:bar.${tab}`)}
           </a>

@@ -30,6 +30,10 @@ function icon(shape: ReactNode): Icon {
   )
 }
 
+export const ActivityIcon = /* @__PURE__ */ icon(
+  <path d="M22 12h-2.48a2 2 0 0 0-1.93 1.46l-2.35 8.36a.25.25 0 0 1-.48 0L9.24 2.18a.25.25 0 0 0-.48 0l-2.35 8.36A2 2 0 0 1 4.49 12H2" />
+)
+export const ArrowRightIcon = /* @__PURE__ */ icon(<path d="M5 12h14m-7-7 7 7-7 7" />)
 export const BanIcon = /* @__PURE__ */ icon(
   <>
     <path d="M4.929 4.929 19.07 19.071" />
@@ -211,11 +215,22 @@ export const MenuIcon = /* @__PURE__ */ icon(<path d="M4 5h16M4 12h16M4 19h16" /
 export const MoonIcon = /* @__PURE__ */ icon(
   <path d="M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401" />
 )
+export const NetworkIcon = /* @__PURE__ */ icon(
+  <>
+    <rect x="16" y="16" width="6" height="6" rx="1" />
+    <rect x="2" y="16" width="6" height="6" rx="1" />
+    <rect x="9" y="2" width="6" height="6" rx="1" />
+    <path d="M5 16v-3a1 1 0 0 1 1-1h12a1 1 0 0 1 1 1v3M12 12V8" />
+  </>
+)
 export const PencilIcon = /* @__PURE__ */ icon(
   <path d="M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497zM15 5l4 4" />
 )
 export const PinIcon = /* @__PURE__ */ icon(
   <path d="M12 17v5M9 10.76a2 2 0 0 1-1.11 1.79l-1.78.9A2 2 0 0 0 5 15.24V16a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-.76a2 2 0 0 0-1.11-1.79l-1.78-.9A2 2 0 0 1 15 10.76V7a1 1 0 0 1 1-1 2 2 0 0 0 0-4H8a2 2 0 0 0 0 4 1 1 0 0 1 1 1z" />
+)
+export const PlayIcon = /* @__PURE__ */ icon(
+  <path d="M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z" />
 )
 export const PlusIcon = /* @__PURE__ */ icon(<path d="M5 12h14M12 5v14" />)
 export const RadarIcon = /* @__PURE__ */ icon(
@@ -229,6 +244,13 @@ export const RefreshIcon = /* @__PURE__ */ icon(
 )
 export const RotateCcwIcon = /* @__PURE__ */ icon(
   <path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5" />
+)
+export const ScanEyeIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M3 7V5a2 2 0 0 1 2-2h2M17 3h2a2 2 0 0 1 2 2v2M21 17v2a2 2 0 0 1-2 2h-2M7 21H5a2 2 0 0 1-2-2v-2" />
+    <circle cx="12" cy="12" r="1" />
+    <path d="M18.944 12.33a1 1 0 0 0 0-.66 7.5 7.5 0 0 0-13.888 0 1 1 0 0 0 0 .66 7.5 7.5 0 0 0 13.888 0" />
+  </>
 )
 export const SearchIcon = /* @__PURE__ */ icon(
   <>
@@ -258,6 +280,7 @@ export const SmartphoneIcon = /* @__PURE__ */ icon(
     <rect width="14" height="20" x="5" y="2" rx="2" ry="2" />
   </>
 )
+export const SquareIcon = /* @__PURE__ */ icon(<rect width="18" height="18" x="3" y="3" rx="2" />)
 export const SunIcon = /* @__PURE__ */ icon(
   <>
     <path d="M12 2v2M12 20v2M4.93 4.93l1.41 1.41M17.66 17.66l1.41 1.41M2 12h2M20 12h2M6.34 17.66l-1.41 1.41M19.07 4.93l-1.41 1.41" />

@@ -20,6 +20,7 @@ import type {
   SubmissionView
 } from './contract'
 import { countEvents, eventsOf, flagEvent, storedAfter, storedHead } from './events'
+import { challengesOf, teamNameOf, type WatchedChallenge } from './names'
 import { boardRows, type SheetText, submissionRows } from './sheets'
 import { countSubmissions, figuresOf, judgedAfter, judgedHead, submissionsOf } from './submissions'
 
@@ -46,6 +47,10 @@ export interface Monitoring {
   /** Newest first, at most 1000. */
   cheats(ctx: Ctx, gameId: number): Promise<CheatInfo[]>
   cheatCount(ctx: Ctx, gameId: number): Promise<number>
+  /** Every challenge of the game, open or not, by category and title. */
+  challenges(ctx: Ctx, gameId: number): Promise<WatchedChallenge[]>
+  /** Name of a team that takes part; null for any other. */
+  teamName(ctx: Ctx, gameId: number, teamId: number): Promise<string | null>
   /** All submissions as a workbook. */
   submissionSheet(ctx: Ctx, gameId: number, t: SheetText): Promise<Sheet>
   /** The board with the teams' people as a workbook. @throws AppError `game.scoreboard_export_failed` without teams */
@@ -94,6 +99,9 @@ export function createMonitoring({ db, games }: { db: Database; games: Games }):
     eventCount: guarded((gameId, filter) => countEvents(pool, gameId, filter)),
     cheats: guarded((gameId) => cheatsOf(pool, gameId)),
     cheatCount: guarded((gameId) => countCheats(pool, gameId)),
+
+    challenges: guarded((gameId) => challengesOf(pool, gameId)),
+    teamName: guarded((gameId, teamId) => teamNameOf(pool, gameId, teamId)),
 
     async figures(ctx, gameId, upTo) {
       await open(ctx, gameId)

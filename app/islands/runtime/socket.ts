@@ -1,12 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Socket } from 'socket.io-client'
-import type { GAME_NAMESPACE, Handshake, Refusal, ServerMessages } from '~/scoring/gateway/contract'
+import type {
+  GAME_NAMESPACE,
+  Handshake,
+  MONITOR_NAMESPACE,
+  MonitorHandshake,
+  MonitorMessages,
+  Refusal,
+  ServerMessages
+} from '~/scoring/gateway/contract'
 
 /** live: what is shown is now; reconnecting: it may be old; offline: given up, `retry` begins again. */
 export type Connection = 'live' | 'reconnecting' | 'offline'
-
-type GameSocket = Socket<ServerMessages, Record<string, never>>
-type Handlers = Partial<ServerMessages>
 
 interface GameSocketOptions {
   /** Null connects to nothing, for games that have ended. */
@@ -14,21 +19,29 @@ interface GameSocketOptions {
   /** Ledger entry the shown board includes; asked at every (re)connection. Absent = no board, no replay. */
   seq?(): number
   /** Called with the newest closures; may change at every render. */
-  on: Handlers
+  on: Partial<ServerMessages>
 }
 
-const NAMESPACE: typeof GAME_NAMESPACE = '/game'
+interface MonitorSocketOptions {
+  game: number | null
+  /** `cursor` of the newest news; asked at every (re)connection. */
+  after(): string
+  on: Partial<MonitorMessages>
+}
+
+const GAME: typeof GAME_NAMESPACE = '/game'
+const MONITOR: typeof MONITOR_NAMESPACE = '/monitor'
 /** Reconnections in a row before it counts as offline; with the delays below about two minutes. */
 const ATTEMPTS = 20
 const BUSY_DELAY = 3000
 
 /** Refusals that trying again does not change. */
-const FINAL: ReadonlySet<string> = new Set<Refusal>(['handshake.invalid', 'game.not_found'])
+const FINAL: ReadonlySet<string> = new Set<Refusal>(['handshake.invalid', 'auth.forbidden', 'game.not_found'])
 
-async function connect({ game, seq }: { game: number; seq: () => number | undefined }): Promise<GameSocket> {
+async function connect(namespace: string, auth: () => object): Promise<Socket> {
   const { io } = await import('socket.io-client')
-  return io(NAMESPACE, {
-    auth: (give) => give({ game, seq: seq() } satisfies Handshake),
+  return io(namespace, {
+    auth: (give) => give(auth()),
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     reconnectionAttempts: ATTEMPTS,
@@ -38,7 +51,7 @@ async function connect({ game, seq }: { game: number; seq: () => number | undefi
 }
 
 /** Reports where the connection stands; a busy server is tried again, a refusal is final. */
-function follow(socket: GameSocket, report: (connection: Connection) => void): void {
+function follow(socket: Socket, report: (connection: Connection) => void): void {
   socket.on('connect', () => report('live'))
   socket.on('disconnect', (reason) => {
     report('reconnecting')
@@ -52,33 +65,31 @@ function follow(socket: GameSocket, report: (connection: Connection) => void): v
   socket.io.on('reconnect_failed', () => report('offline'))
 }
 
-/** The live messages of a game (scoring/gateway/contract.ts). The client's code is fetched when the island wakes. */
-export function useGameSocket({ game, seq, on }: GameSocketOptions) {
+type Listeners = Partial<Record<string, (message: never) => void>>
+
+/** A socket of a namespace while there is something to connect to. Its code is fetched when the island wakes. */
+function useSocket(namespace: string, wanted: boolean, auth: () => object, on: Listeners) {
   const [connection, setConnection] = useState<Connection>('reconnecting')
-  const socket = useRef<GameSocket | null>(null)
-  const latest = useRef({ seq, on })
-  latest.current = { seq, on }
+  const socket = useRef<Socket | null>(null)
+  const latest = useRef({ auth, on })
+  latest.current = { auth, on }
 
   useEffect(() => {
-    if (game === null) return
+    if (!wanted) return
     let closed = false
-    const listen = (made: GameSocket) => {
+    const listen = (made: Socket) => {
       if (closed) return made.close()
       socket.current = made
       follow(made, setConnection)
-      made.on('hello', (message) => latest.current.on.hello?.(message))
-      made.on('delta', (message) => latest.current.on.delta?.(message))
-      made.on('resync', (message) => latest.current.on.resync?.(message))
-      made.on('notice', (message) => latest.current.on.notice?.(message))
-      made.on('verdict', (message) => latest.current.on.verdict?.(message))
+      made.onAny((name: string, message: unknown) => latest.current.on[name]?.(message as never))
     }
-    connect({ game, seq: () => latest.current.seq?.() }).then(listen, () => setConnection('offline'))
+    connect(namespace, () => latest.current.auth()).then(listen, () => setConnection('offline'))
     return () => {
       closed = true
       socket.current?.close()
       socket.current = null
     }
-  }, [game])
+  }, [namespace, wanted])
 
   const retry = () => {
     setConnection('reconnecting')
@@ -88,3 +99,21 @@ export function useGameSocket({ game, seq, on }: GameSocketOptions) {
   }
   return { connection, retry }
 }
+
+/** The live messages of a game (scoring/gateway/contract.ts). */
+export const useGameSocket = ({ game, seq, on }: GameSocketOptions) =>
+  useSocket(
+    GAME,
+    game !== null,
+    () => ({ game: game ?? 0, seq: seq?.() }) satisfies Handshake,
+    on as Listeners
+  )
+
+/** The live messages for staff. */
+export const useMonitorSocket = ({ game, after, on }: MonitorSocketOptions) =>
+  useSocket(
+    MONITOR,
+    game !== null,
+    () => ({ game: game ?? 0, after: after() }) satisfies MonitorHandshake,
+    on as Listeners
+  )

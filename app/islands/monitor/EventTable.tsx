@@ -1,0 +1,95 @@
+import { EmptyState } from '~/app/components/EmptyState'
+import { rich } from '~/app/components/rich'
+import { TableHead } from '~/app/components/TableHead'
+import { TableWrap } from '~/app/components/TableWrap'
+import type { GameEventView } from '~/server/monitoring/contract'
+import { useText } from '../runtime/text'
+import { ChallengeName, EventMark, Moment, TeamLink, User } from './cells'
+import type { Challenge, MonitorProps } from './props'
+
+interface EventTableProps extends Pick<MonitorProps, 'query' | 'challenges' | 'now'> {
+  rows: GameEventView[]
+  /** Keys of rows that just came. */
+  fresh: ReadonlySet<string>
+}
+
+const COLUMNS = ['time', 'event', 'detail', 'team', 'user']
+
+/** Everything that happens in a game, newest first. */
+export function EventTable({ rows, fresh, query, challenges, now }: EventTableProps) {
+  const t = useText()
+  const label = (key: string) => t(`monitor:column.${key}`)
+  const filtered = query.kind !== null || query.team !== null || query.search !== ''
+  if (rows.length === 0)
+    return (
+      <EmptyState title={t('monitor:events.none')}>
+        {t(filtered ? 'monitor:events.none_fits' : 'monitor:events.none_text')}
+      </EmptyState>
+    )
+  return (
+    <TableWrap label={t('monitor:events.label')}>
+      <table className="table cards feed-table">
+        <TableHead columns={COLUMNS.map((key) => ({ text: label(key) }))} />
+        <tbody>
+          {rows.map(({ key, time, type, values, team, teamId, user }) => (
+            <tr key={key} className={fresh.has(key) ? 'fresh' : undefined} data-row={key}>
+              <td className="mono small fit" data-label={label('time')}>
+                <Moment time={time} now={now} />
+              </td>
+              <td className="fit" data-label={label('event')}>
+                <EventMark type={type} />
+              </td>
+              <td className="detail" data-label={label('detail')}>
+                <span className="row-tight">
+                  <Detail type={type} values={values} challenges={challenges} />
+                </span>
+              </td>
+              <td data-label={label('team')}>
+                <TeamLink name={team} id={teamId} query={query} />
+              </td>
+              <td data-label={label('user')}>
+                <User name={user} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}
+
+type DetailProps = Pick<GameEventView, 'type' | 'values'> & { challenges: Challenge[] }
+
+/** The values of an event in words (behaviour.md 8). */
+function Detail({ type, values: [first = '', second = '', third = '', fourth], challenges }: DetailProps) {
+  const t = useText()
+  const named = (title: string) => challenges.find((challenge) => challenge.title === title)
+  const numbered = (id: string | undefined) => challenges.find((challenge) => String(challenge.id) === id)
+  switch (type) {
+    case 'FlagSubmit':
+      return (
+        <>
+          <b className="row-tight">
+            <ChallengeName challenge={numbered(fourth)} title={third} />
+          </b>
+          <code className="faint truncate">{second}</code>
+        </>
+      )
+    case 'CheatDetected':
+      return (
+        <>
+          <b className="row-tight">
+            <ChallengeName challenge={named(first)} title={first} />
+          </b>
+          <span className="muted truncate">
+            {rich(t, 'monitor:events.flag_of', { team: <bdi key="team">{third}</bdi> })}
+          </span>
+        </>
+      )
+    case 'ContainerStart':
+    case 'ContainerDestroy':
+      return <ChallengeName challenge={numbered(first)} title={second} />
+    default:
+      return <bdi className="truncate">{first}</bdi>
+  }
+}

@@ -1,0 +1,79 @@
+import { Pagination } from '~/app/components/Pagination'
+import { useFormat } from '../runtime/format'
+import { useHydrated } from '../runtime/hydrated'
+import { LiveMark } from '../runtime/LiveMark'
+import { useText } from '../runtime/text'
+import { EventTable } from './EventTable'
+import { Numbers } from './Numbers'
+import type { MonitorProps } from './props'
+import { hrefOf } from './query'
+import { SubmissionTable } from './SubmissionTable'
+import { Tools } from './Tools'
+import { useNews } from './use-news'
+
+/** Rows of a page (behaviour.md 13.6). */
+const SIZE = { submissions: 50, events: 30 }
+
+/** A list of what happens in a game: complete as HTML, and growing at the top while the browser is connected. */
+export function Monitor(props: MonitorProps) {
+  const { moving, query, challenges, content } = props
+  const t = useText()
+  const { clock } = useFormat()
+  const hydrated = useHydrated()
+  const news = useNews(props)
+  const { rows, total, fresh } = news
+  const live = moving && content.page === 1
+
+  return (
+    <>
+      {content.list === 'submissions' && <Numbers figures={news.figures} now={news.now} />}
+      <Tools list={content.list} query={query} challenges={challenges} team={props.team}>
+        {hydrated && live && (
+          <>
+            <label className="switch small">
+              <input
+                type="checkbox"
+                role="switch"
+                checked={news.follows}
+                aria-checked={news.follows}
+                onChange={({ target }) => news.follow(target.checked)}
+              />
+              <span>{t('monitor:follow')}</span>
+            </label>
+            {news.waiting > 0 && (
+              <button type="button" className="btn sm" onClick={news.show}>
+                {t('monitor:waiting', { count: news.waiting })}
+              </button>
+            )}
+            <LiveMark connection={news.connection} retry={news.retry}>
+              {news.at !== null && <span>{clock(new Date(news.at))}</span>}
+            </LiveMark>
+          </>
+        )}
+        {!live && (
+          <span className="live">
+            {t(moving ? 'monitor:page_still' : 'monitor:ended')}{' '}
+            {moving && <a href={hrefOf(query)}>{t('monitor:to_first')}</a>}
+          </span>
+        )}
+      </Tools>
+      {rows.list === 'submissions' ? (
+        <SubmissionTable {...props} rows={rows.rows} fresh={fresh} />
+      ) : (
+        <EventTable {...props} rows={rows.rows} fresh={fresh} />
+      )}
+      {total > 0 && (
+        <div className="table-foot">
+          <span>{t('monitor:place', { ...place(content, rows.rows.length), total })}</span>
+          <Pagination page={content.page} pages={content.pages} href={(page) => hrefOf(query, { page })} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Places of the rows that are shown, from 1. */
+function place({ list, page }: MonitorProps['content'], shown: number) {
+  const from = (page - 1) * SIZE[list] + 1
+  return { from, to: from + shown - 1 }
+}

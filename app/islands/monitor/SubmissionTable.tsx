@@ -1,0 +1,66 @@
+import { EmptyState } from '~/app/components/EmptyState'
+import { TableHead } from '~/app/components/TableHead'
+import { TableWrap } from '~/app/components/TableWrap'
+import type { SubmissionView } from '~/server/monitoring/contract'
+import { useText } from '../runtime/text'
+import { ChallengeName, Moment, TeamLink, User, Verdict } from './cells'
+import type { MonitorProps } from './props'
+
+interface SubmissionTableProps extends Pick<MonitorProps, 'query' | 'challenges' | 'now'> {
+  rows: SubmissionView[]
+  /** Keys of rows that just came. */
+  fresh: ReadonlySet<string>
+}
+
+const COLUMNS = ['time', 'result', 'flag', 'challenge', 'team', 'user', 'address']
+
+/** Flags as they were sent, newest first. */
+export function SubmissionTable({ rows, fresh, query, challenges, now }: SubmissionTableProps) {
+  const t = useText()
+  const byId = new Map(challenges.map((challenge) => [challenge.id, challenge]))
+  const label = (key: string) => t(`monitor:column.${key}`)
+  const filtered =
+    query.type !== null || query.challenge !== null || query.team !== null || query.search !== ''
+  if (rows.length === 0)
+    return (
+      <EmptyState title={t('monitor:submissions.none')}>
+        {t(filtered ? 'monitor:submissions.none_fits' : 'monitor:submissions.none_text')}
+      </EmptyState>
+    )
+  return (
+    <TableWrap label={t('monitor:submissions.label')}>
+      <table className="table cards feed-table">
+        <TableHead columns={COLUMNS.map((key) => ({ text: label(key) }))} />
+        <tbody>
+          {rows.map(({ id, time, status, answer, challenge, challengeId, team, teamId, user, ip }) => (
+            <tr key={id} className={fresh.has(`s${id}`) ? 'fresh' : undefined} data-row={id}>
+              <td className="mono small fit" data-label={label('time')}>
+                <Moment time={time} now={now} />
+              </td>
+              <td className="fit" data-label={label('result')}>
+                <Verdict status={status} />
+              </td>
+              <td data-label={label('flag')}>
+                <code className="flagtext">{answer}</code>
+              </td>
+              <td data-label={label('challenge')}>
+                <span className="row-tight">
+                  <ChallengeName challenge={byId.get(challengeId)} title={challenge} />
+                </span>
+              </td>
+              <td data-label={label('team')}>
+                <TeamLink name={team} id={teamId} query={query} />
+              </td>
+              <td data-label={label('user')}>
+                <User name={user} />
+              </td>
+              <td className="mono small" data-label={label('address')}>
+                {ip ?? '–'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}

@@ -1,0 +1,106 @@
+import { Avatar } from '~/app/components/Avatar'
+import { Category } from '~/app/components/Category'
+import {
+  CircleCheckIcon,
+  CircleDashedIcon,
+  CircleXIcon,
+  FlagIcon,
+  HourglassIcon,
+  type Icon,
+  InfoIcon,
+  PlayIcon,
+  SquareIcon,
+  TriangleAlertIcon
+} from '~/app/components/icons'
+import type { EventType } from '~/server/monitoring/contract'
+import type { AnswerResult } from '~/server/submissions/contract'
+import { useFormat } from '../runtime/format'
+import { useText } from '../runtime/text'
+import type { Challenge } from './props'
+import { hrefOf, type Query } from './query'
+
+interface Look {
+  tone?: 'ok' | 'warn' | 'bad'
+  icon: Icon
+}
+
+const VERDICTS: Record<AnswerResult, Look> = {
+  FlagSubmitted: { tone: 'warn', icon: HourglassIcon },
+  Accepted: { tone: 'ok', icon: CircleCheckIcon },
+  WrongAnswer: { icon: CircleXIcon },
+  CheatDetected: { tone: 'bad', icon: TriangleAlertIcon },
+  NotFound: { tone: 'warn', icon: CircleDashedIcon }
+}
+
+const EVENTS: Record<EventType, Look> = {
+  Normal: { icon: InfoIcon },
+  ContainerStart: { icon: PlayIcon },
+  ContainerDestroy: { icon: SquareIcon },
+  FlagSubmit: { icon: FlagIcon },
+  CheatDetected: { tone: 'bad', icon: TriangleAlertIcon }
+}
+
+function Mark({ look: { tone, icon: Sign }, text }: { look: Look; text: string }) {
+  return (
+    <span className={tone ? `res ${tone}` : 'res'}>
+      <Sign />
+      {text}
+    </span>
+  )
+}
+
+export function Verdict({ status }: { status: AnswerResult }) {
+  return <Mark look={VERDICTS[status]} text={useText()(`monitor:status.${status}`)} />
+}
+
+export function EventMark({ type }: { type: EventType }) {
+  return <Mark look={EVENTS[type]} text={useText()(`monitor:event.${type}`)} />
+}
+
+/** A time of day; on other days than that of the page with the day. UTC. */
+export function Moment({ time, now }: { time: string; now: number }) {
+  const { clock, day, moment } = useFormat()
+  const at = new Date(time)
+  const today = at.toISOString().slice(0, 10) === new Date(now).toISOString().slice(0, 10)
+  return (
+    <time dateTime={at.toISOString()} title={`${moment(at)} UTC`}>
+      {today ? clock(at) : `${day(at)}, ${clock(at)}`}
+    </time>
+  )
+}
+
+/** Flag and name; leads to the entries of this team alone. */
+export function TeamLink({ name, id, query }: { name: string; id: number | null; query: Query }) {
+  const t = useText()
+  if (id === null) return <span className="faint">–</span>
+  return (
+    <a
+      className="row-tight plain"
+      href={hrefOf(query, { team: id })}
+      title={t('monitor:filter.only_team', { team: name })}
+    >
+      <Avatar name={name} size="s16" />
+      <bdi>{name}</bdi>
+    </a>
+  )
+}
+
+export function User({ name }: { name: string }) {
+  const t = useText()
+  return name === '' ? <span className="faint">{t('monitor:gone_user')}</span> : <bdi>{name}</bdi>
+}
+
+interface ChallengeNameProps {
+  challenge: Challenge | undefined
+  title: string
+}
+
+/** Category, while the challenge is there, and title. */
+export function ChallengeName({ challenge, title }: ChallengeNameProps) {
+  return (
+    <>
+      {challenge && <Category category={challenge.category} />}
+      <bdi>{title}</bdi>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react'
+import type { MonitorNews } from '~/scoring/gateway/contract'
+import type { Figures, GameEventView, SubmissionView } from '~/server/monitoring/contract'
+import { useMonitorSocket } from '../runtime/socket'
+import { fitsEvent, fitsSubmission, MOST, merged } from './feed'
+import type { EventList, MonitorProps, SubmissionList } from './props'
+import type { Query } from './query'
+
+/** How long a new row is marked, and how often the last minute moves on, in milliseconds. */
+const FRESH_MS = 4000
+const TICK_MS = 5000
+const RECENT_MS = 60_000
+
+type Rows = Pick<SubmissionList, 'list' | 'rows'> | Pick<EventList, 'list' | 'rows'>
+
+const submissionKey = ({ id }: SubmissionView) => `s${id}`
+const eventKey = ({ key }: GameEventView) => key
+
+interface Shown {
+  rows: Rows
+  total: number
+}
+
+/** The list with what is new in it, and the keys of rows that were not there before. */
+function withNews(shown: Shown, news: MonitorNews, query: Query): { shown: Shown; keys: string[] } {
+  const { rows, total } = shown
+  if (rows.list === 'submissions') {
+    const known = new Set(rows.rows.map(submissionKey))
+    const fitting = news.submissions.filter((row) => fitsSubmission(query, row))
+    const keys = fitting.map(submissionKey)
+    const list = merged(rows.rows, fitting, submissionKey)
+    const added = keys.filter((key) => !known.has(key)).length
+    return { shown: { rows: { list: 'submissions', rows: list }, total: total + added }, keys }
+  }
+  const known = new Set(rows.rows.map(eventKey))
+  const fitting = news.events.filter((row) => fitsEvent(query, row))
+  const keys = fitting.map(eventKey).filter((key) => !known.has(key))
+  const list = merged(rows.rows, fitting, eventKey)
+  return { shown: { rows: { list: 'events', rows: list }, total: total + keys.length }, keys }
+}
+
+/** News come once each after the page's cursor, so counting them is exact. */
+function counted({ verdicts, recent }: Figures, { submissions }: MonitorNews): Figures {
+  const next = { ...verdicts }
+  for (const { status } of submissions) if (status !== 'FlagSubmitted') next[status]++
+  const times = submissions.map(({ time }) => Date.parse(time))
+  return { verdicts: next, recent: [...times, ...recent].slice(0, 2 * MOST) }
+}
+
+/** The list as it is now; while it does not follow, new rows wait. */
+export function useNews({ gameId, moving, query, content, cursor, now: made }: MonitorProps) {
+  const [{ rows, total }, setShown] = useState<Shown>(() => ({ rows: content, total: content.total }))
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(() => new Set())
+  const [held, setHeld] = useState<MonitorNews[]>([])
+  const [follows, setFollows] = useState(true)
+  const [figures, setFigures] = useState(content.list === 'submissions' ? content.figures : null)
+  const [at, setAt] = useState<number | null>(null)
+  const reached = useRef(cursor)
+  const { now, server } = useServerTime(made)
+
+  const latest = useRef<Shown>({ rows, total })
+  const take = (news: readonly MonitorNews[]) => {
+    const keys: string[] = []
+    for (const one of news) {
+      const next = withNews(latest.current, one, query)
+      latest.current = next.shown
+      keys.push(...next.keys)
+    }
+    if (keys.length === 0) return
+    setShown(latest.current)
+    setFresh((known) => new Set([...known, ...keys]))
+    setTimeout(() => setFresh((known) => new Set([...known].filter((key) => !keys.includes(key)))), FRESH_MS)
+  }
+
+  const socket = useMonitorSocket({
+    game: moving && content.page === 1 ? gameId : null,
+    after: () => reached.current,
+    on: {
+      news(news) {
+        reached.current = news.cursor
+        if (news.submissions.length + news.events.length === 0) return
+        setAt(server())
+        setFigures((known) => known && counted(known, news))
+        if (follows) take([news])
+        else setHeld((waiting) => [...waiting, news].slice(-MOST))
+      },
+      // What was missed is too much for a list: the page is made anew.
+      refetch: () => location.reload()
+    }
+  })
+
+  const show = () => {
+    take(held)
+    setHeld([])
+  }
+  return {
+    ...socket,
+    rows,
+    total,
+    fresh,
+    follows,
+    figures,
+    at,
+    now,
+    /** Rows that wait and would be shown. */
+    waiting: held.reduce((sum, news) => sum + withNews({ rows, total }, news, query).keys.length, 0),
+    show,
+    follow(on: boolean) {
+      setFollows(on)
+      if (on) show()
+    }
+  }
+}
+
+/** The server's clock: where the page was made, then a tick now and then. */
+function useServerTime(made: number) {
+  const [now, setNow] = useState(made)
+  const ahead = useRef(0)
+  useEffect(() => {
+    ahead.current = made - Date.now()
+    const timer = setInterval(() => setNow(Date.now() + ahead.current), TICK_MS)
+    return () => clearInterval(timer)
+  }, [made])
+  return { now, server: () => Date.now() + ahead.current }
+}
+
+/** How many of the times lie in the minute before now. */
+export const inLastMinute = (times: readonly number[], now: number): number =>
+  times.filter((time) => time > now - RECENT_MS).length

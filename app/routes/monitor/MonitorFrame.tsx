@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { type BarGame, GameBar } from '~/app/components/GameBar'
+import {
+  ActivityIcon,
+  DownloadIcon,
+  FlagIcon,
+  type Icon,
+  NetworkIcon,
+  ScanEyeIcon
+} from '~/app/components/icons'
+import { Main } from '~/app/components/Main'
+import { useText } from '~/app/islands/runtime/text'
+
+export type MonitorTab = 'Events' | 'Submissions' | 'CheatInfo' | 'Traffic'
+
+const TABS: [MonitorTab, Icon][] = [
+  ['Events', ActivityIcon],
+  ['Submissions', FlagIcon],
+  ['CheatInfo', ScanEyeIcon],
+  ['Traffic', NetworkIcon]
+]
+
+interface MonitorFrameProps {
+  game: BarGame
+  tab: MonitorTab
+  /** Matches between teams so far. */
+  cheats: number
+  /** Unix milliseconds of the request. */
+  now: number
+  children: ReactNode
+}
+
+/** The frame of all pages for staff: the game's bar, the tabs, the sheets. */
+export function MonitorFrame({ game, tab, cheats, now, children }: MonitorFrameProps) {
+  const t = useText()
+  return (
+    <>
+      <GameBar game={game} current="monitor" now={now} />
+      <Main className="wide">
+        <div className="page-head monitor-head">
+          <h1 className="sr">{t(`monitor:tab.${tab}`)}</h1>
+          <nav className="segmented" aria-label={t('monitor:title')}>
+            {TABS.map(([one, Mark]) => (
+              <a
+                key={one}
+                href={`/games/${game.id}/monitor/${one}`}
+                aria-current={one === tab ? 'page' : undefined}
+              >
+                <Mark className="i14" />
+                {t(`monitor:tab.${one}`)}
+                {one === 'CheatInfo' && cheats > 0 && <span className="badge bad">{cheats}</span>}
+              </a>
+            ))}
+          </nav>
+          <div className="actions">
+            <Sheet href={`/api/game/${game.id}/submissionsheet`}>{t('monitor:sheet_of.submissions')}</Sheet>
+            <Sheet href={`/api/game/${game.id}/scoreboardsheet`}>{t('monitor:sheet_of.board')}</Sheet>
+          </div>
+        </div>
+        {children}
+      </Main>
+    </>
+  )
+}
+
+function Sheet({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="btn sm" href={href} download>
+      <DownloadIcon />
+      {children}
+    </a>
+  )
+}
