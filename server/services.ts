@@ -77,7 +77,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const assets = createAssets({ ...base, data: env.HALYARD_DATA })
   const games = createGames(base)
   const teams = createTeams(base)
-  const monitoring = createMonitoring({ ...base, games })
+  const monitoring = createMonitoring({ ...base, games, data: env.HALYARD_DATA })
   const notices = createNotices({ ...base, games })
   const participations = createParticipations({ ...base, games })
   const challenges = createChallenges({ ...base, assets, games, participations })

@@ -31,6 +31,14 @@ export function boardReply(board: BoardSnapshot, request: ApiRequest): Reply {
   return new Reply(200, { ...headers, ...content }, board.body(encoding))
 }
 
+/** JSON made from a board, with the board's version; 304 without making it for a client that holds it. */
+export function tagged(request: ApiRequest, etag: string, make: () => unknown): Reply {
+  const weak = `W/${etag.replace(/^W\//, '')}`
+  const headers = { ETag: weak, 'Cache-Control': 'private, no-cache' }
+  if (held(request.header('if-none-match'), weak)) return new Reply(304, headers)
+  return Reply.json(make(), headers)
+}
+
 /** A team that is not on the board: rank 0 (behaviour.md 6.3). */
 function absent({ teamId, teamName, participationId, division }: Play) {
   return {

@@ -7,6 +7,7 @@ import { type GameFacts, phaseOf } from '~/server/games/contract'
 import type { Database } from '~/server/platform/db'
 import { AppError, gameNotStarted } from '~/server/platform/errors'
 import { type Cell, workbook } from '~/server/platform/xlsx'
+import { type CaptureFile, type CaptureTree, createCaptures } from './captures'
 import { cheatsOf, countCheats } from './cheats'
 import type {
   CheatInfo,
@@ -51,6 +52,12 @@ export interface Monitoring {
   challenges(ctx: Ctx, gameId: number): Promise<WatchedChallenge[]>
   /** Name of a team that takes part; null for any other. */
   teamName(ctx: Ctx, gameId: number, teamId: number): Promise<string | null>
+  /** Where connections to instances were recorded. */
+  captures(ctx: Ctx, gameId: number): Promise<CaptureTree[]>
+  /** Recorded connections of a team, newest first. @throws AppError `capture.not_found` 404 */
+  captureFiles(ctx: Ctx, gameId: number, challengeId: number, participationId: number): Promise<CaptureFile[]>
+  /** One of them. @throws AppError `capture.not_found` 404 */
+  capture(ctx: Ctx, challengeId: number, participationId: number, name: string): Promise<Readable>
   /** All submissions as a workbook. */
   submissionSheet(ctx: Ctx, gameId: number, t: SheetText): Promise<Sheet>
   /** The board with the teams' people as a workbook. @throws AppError `game.scoreboard_export_failed` without teams */
@@ -63,8 +70,16 @@ export interface Monitoring {
   since(gameId: number, after: Cursor, limit: number, upTo?: Cursor): Promise<News>
 }
 
-export function createMonitoring({ db, games }: { db: Database; games: Games }): Monitoring {
+interface Needs {
+  db: Database
+  games: Games
+  /** HALYARD_DATA. */
+  data: string
+}
+
+export function createMonitoring({ db, games, data }: Needs): Monitoring {
   const { pool } = db
+  const captures = createCaptures(pool, data)
 
   const open = async (ctx: Ctx, gameId: number): Promise<GameFacts> => {
     actorOf(ctx, 'Monitor')
@@ -102,6 +117,15 @@ export function createMonitoring({ db, games }: { db: Database; games: Games }):
 
     challenges: guarded((gameId) => challengesOf(pool, gameId)),
     teamName: guarded((gameId, teamId) => teamNameOf(pool, gameId, teamId)),
+
+    captures: guarded((gameId) => captures.tree(gameId)),
+    captureFiles: guarded((gameId, challengeId, participationId) =>
+      captures.files(gameId, challengeId, participationId)
+    ),
+    async capture(ctx, challengeId, participationId, name) {
+      actorOf(ctx, 'Monitor')
+      return captures.file(challengeId, participationId, name)
+    },
 
     async figures(ctx, gameId, upTo) {
       await open(ctx, gameId)

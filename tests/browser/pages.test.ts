@@ -112,6 +112,10 @@ const CASES: Case[] = [
     act: click('.danger')
   },
   { name: 'game in review', who: 'waiting', path: game('reviewed'), act: click('[popovertarget]') },
+  { name: 'events', who: 'admin', path: game('running', '/monitor/Events'), island: true },
+  { name: 'submissions', who: 'admin', path: game('running', '/monitor/Submissions'), island: true },
+  { name: 'matches between teams', who: 'admin', path: game('running', '/monitor/CheatInfo') },
+  { name: 'captures', who: 'admin', path: game('running', '/monitor/Traffic') },
   { name: 'games of the administration', who: 'admin', path: fixed('/admin/games') },
   { name: 'teams of the administration', who: 'admin', path: fixed('/admin/Teams') },
   { name: 'team of the administration', who: 'admin', path: fixed('/admin/Teams?team=1') },

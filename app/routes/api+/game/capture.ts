@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { api, call, Reply } from '~/app/request/api'
+import { attachment } from '~/app/request/download'
+import { idParam } from '~/server/platform/wire'
+
+const calls = api({
+  GET: call({
+    id: 'gameGetTeamTraffic',
+    summary: 'Download a capture',
+    role: 'Monitor',
+    params: z.object({ challengeId: idParam, partId: idParam, filename: z.string().regex(/\.pcap$/) }),
+    async run({ services, ctx, params: { challengeId, partId, filename } }) {
+      const file = await services.monitoring.capture(ctx, challengeId, partId, filename)
+      const headers = {
+        'Content-Type': 'application/octet-stream',
+        'Content-Disposition': attachment(filename)
+      }
+      return new Reply(200, headers, file)
+    }
+  })
+})
+export const loader = calls.loader
+export const action = calls.action

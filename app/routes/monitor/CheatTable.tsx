@@ -1,0 +1,67 @@
+import { TableHead } from '~/app/components/TableHead'
+import { TableWrap } from '~/app/components/TableWrap'
+import { ChallengeName, Moment, User } from '~/app/islands/monitor/cells'
+import { useText } from '~/app/islands/runtime/text'
+import type { CheatInfo } from '~/server/monitoring/contract'
+import { Decision, TeamStatus } from './Decision'
+import type { MatchProps } from './Match'
+
+type CheatTableProps = Omit<MatchProps, 'cheat'> & { list: CheatInfo[] }
+
+/** Every match in a line. */
+export function CheatTable({ list, challenges, now, decides }: CheatTableProps) {
+  const t = useText()
+  const time = t('monitor:column.time')
+  const challenge = t('monitor:column.challenge')
+  const labels = ['owned', 'submitted', 'flag', 'user', 'status'].map((key) => t(`monitor:cheat.${key}`))
+  const [owned, submitted, flag, user, status] = labels
+  const columns = [time, challenge, ...labels].map((text) => ({ text }))
+  return (
+    <div className="mt">
+      <TableWrap label={t('monitor:cheat.matches')}>
+        <table className="table cards">
+          <TableHead
+            columns={decides ? [...columns, { text: t('monitor:cheat.actions'), silent: true }] : columns}
+          />
+          <tbody>
+            {list.map(({ ownedTeam, submitTeam, submission }) => (
+              <tr key={submission.id}>
+                <td className="mono small fit" data-label={time}>
+                  <Moment time={submission.time} now={now} />
+                </td>
+                <td data-label={challenge}>
+                  <span className="row-tight">
+                    <ChallengeName
+                      challenge={challenges.find(({ id }) => id === submission.challengeId)}
+                      title={submission.challenge}
+                    />
+                  </span>
+                </td>
+                <td data-label={owned}>
+                  <bdi>{ownedTeam.team.name}</bdi>
+                </td>
+                <td data-label={submitted}>
+                  <bdi>{submitTeam.team.name}</bdi>
+                </td>
+                <td data-label={flag}>
+                  <code className="flagtext">{submission.answer}</code>
+                </td>
+                <td data-label={user}>
+                  <User name={submission.user} />
+                </td>
+                <td data-label={status}>
+                  <TeamStatus side={submitTeam} />
+                </td>
+                {decides && (
+                  <td className="end">
+                    <Decision side={submitTeam} />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableWrap>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Banner } from '~/app/components/Banner'
+import { EmptyState } from '~/app/components/EmptyState'
+import { FormMessage } from '~/app/components/FormMessage'
+import { ScanEyeIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/text'
+import { redirectWith } from '~/app/request/flash'
+import { useFormState } from '~/app/request/form-state'
+import { form } from '~/app/request/forms'
+import { page, pathOf } from '~/app/request/page'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import gameStyles from '~/app/styles/patterns/game.css?url'
+import monitorStyles from '~/app/styles/patterns/monitor.css?url'
+import { idParam } from '~/server/platform/wire'
+import { ByTeam } from './ByTeam'
+import { byTeam } from './by-team'
+import { CheatTable } from './CheatTable'
+import { Match } from './Match'
+import { MonitorFrame } from './MonitorFrame'
+import { watchedGame } from './watched'
+
+export const links = () =>
+  [gameStyles, adminStyles, monitorStyles].map((href) => ({ rel: 'stylesheet', href }))
+
+export const loader = page('Monitor', async (args) => {
+  const { services, ctx, url, t, actor } = args
+  const { game, cheats, now } = await watchedGame(args)
+  const [list, challenges] = await Promise.all([
+    services.monitoring.cheats(ctx, game.id),
+    services.monitoring.challenges(ctx, game.id)
+  ])
+  return {
+    title: `${t('monitor:tab.CheatInfo')} · ${game.title}`,
+    game,
+    cheats,
+    now,
+    list,
+    challenges,
+    table: url.searchParams.get('view') === 'table',
+    /** Suspending is for administrators (behaviour.md 13.1). */
+    decides: actor.role === 'Admin'
+  }
+})
+
+export const action = form({
+  role: 'Admin',
+  schema: z.object({ participation: idParam, to: z.enum(['Accepted', 'Suspended']) }),
+  async run(args) {
+    const { services, ctx, input } = args
+    await services.participations.setStatus(ctx, input.participation, input.to)
+    return redirectWith(pathOf(args), { tone: 'ok', key: `monitor:cheat.done.${input.to}` })
+  }
+})
+
+export default function CheatInfo() {
+  const { game, cheats, now, list, challenges, table, decides } = useLoaderData<typeof loader>()
+  const t = useText()
+  const shared = { now, decides, challenges }
+  return (
+    <MonitorFrame game={game} tab="CheatInfo" cheats={cheats} now={now}>
+      <FormMessage state={useFormState()} />
+      {list.length === 0 ? (
+        <EmptyState icon={ScanEyeIcon} title={t('monitor:cheat.none')}>
+          {t('monitor:cheat.none_text')}
+        </EmptyState>
+      ) : (
+        <>
+          <Banner tone="warn" inline announce={false}>
+            {t('monitor:cheat.evidence')}
+          </Banner>
+          <nav className="segmented mt" aria-label={t('monitor:cheat.view')}>
+            <a href="?" aria-current={table ? undefined : 'true'}>
+              {t('monitor:cheat.matches')}
+            </a>
+            <a href="?view=table" aria-current={table ? 'true' : undefined}>
+              {t('monitor:cheat.table')}
+            </a>
+          </nav>
+          {table ? (
+            <CheatTable list={list} {...shared} />
+          ) : (
+            <>
+              <div className="stack-16 mt">
+                {list.slice(0, MOST_CARDS).map((cheat) => (
+                  <Match key={cheat.submission.id} cheat={cheat} {...shared} />
+                ))}
+              </div>
+              <ByTeam teams={byTeam(list)} decides={decides} />
+            </>
+          )}
+        </>
+      )}
+    </MonitorFrame>
+  )
+}
+
+/** More matches than this are for the table. */
+const MOST_CARDS = 20
