@@ -16,6 +16,8 @@ export interface Submissions {
   submit(ctx: Ctx, gameId: number, challengeId: number, flag: string): Promise<number>
   /** The verdict for the submitter alone; anybody else gets 404 (behaviour.md 5.5). */
   status(ctx: Ctx, gameId: number, challengeId: number, submissionId: number): Promise<AnswerResult>
+  /** Challenges that a team has answered right since the game's end, which is never scored. */
+  practised(gameId: number, participationId: number): Promise<number[]>
   /** Counts verdicts that were just given, for the waits after wrong flags. */
   tally: Throttle['tally']
   /** Resolves when every accepted submission is stored. */
@@ -83,6 +85,17 @@ export function createSubmissions({ db, participations, throttle, wake }: Needs)
       })
       if (!rows[0]) throw notFound('submission.not_found')
       return shownVerdict(rows[0].status)
+    },
+
+    async practised(gameId, participationId) {
+      const { rows } = await db.pool.query<{ id: number }>({
+        name: 'submissions_practised',
+        text: `SELECT DISTINCT s.challenge_id AS id FROM submissions s JOIN games g ON g.id = s.game_id
+               WHERE s.participation_id = $2 AND s.status = 'Accepted' AND g.id = $1
+                 AND g.end_at <= now() AND s.submitted_at >= g.end_at`,
+        values: [gameId, participationId]
+      })
+      return rows.map(({ id }) => id)
     },
 
     tally: throttle.tally,

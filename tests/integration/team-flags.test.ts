@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { judge } from '~/scoring/judge'
 import { type ChallengeType, challengeInput, flagsInput } from '~/server/challenges/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../support/domain'
 
@@ -143,6 +144,30 @@ describe('a drawn flag', () => {
     expect(removals.filter((outcome) => outcome === 'Success')).toHaveLength(8 - left.length)
     expect(new Set(left.map((flag) => flag.id))).toEqual(new Set(drawn.map(({ flag_id }) => flag_id)))
   })
+})
+
+it('a right flag after the end is marked for the team, and scored for nobody', async () => {
+  const { services, as } = domain
+  const { gameId, id, teams, open } = await played('StaticAttachment', { teams: 2, pool: 1 })
+  const hand = async (captain: (typeof teams)[0]['captain'], flag: string) => {
+    const sent = await services.submissions.submit(as(captain), gameId, id, flag)
+    await judge(domain.stores.db, gameId)
+    return services.submissions.status(as(captain), gameId, id, sent)
+  }
+  const practised = async ({ captain }: (typeof teams)[0]) => {
+    const { participationId } = await services.participations.guardPlay(as(captain), gameId)
+    const { practised, solved } = await open(captain)
+    return { list: await services.submissions.practised(gameId, participationId), practised, solved }
+  }
+  const [first, second] = teams as [(typeof teams)[0], (typeof teams)[0]]
+  expect(await hand(first.captain, 'flag{0}')).toBe('Accepted')
+  await rows('UPDATE games SET end_at = clock_timestamp() WHERE id = $1', gameId)
+  expect(await practised(first)).toEqual({ list: [], practised: false, solved: true })
+  expect(await hand(second.captain, ' flag{0}')).toBe('WrongAnswer')
+  expect(await practised(second)).toEqual({ list: [], practised: false, solved: false })
+  expect(await hand(second.captain, 'flag{0}')).toBe('Accepted')
+  expect(await practised(second)).toEqual({ list: [id], practised: true, solved: false })
+  expect(await rows('SELECT 1 FROM solves WHERE game_id = $1', gameId)).toHaveLength(1)
 })
 
 describe('files of a pool', () => {

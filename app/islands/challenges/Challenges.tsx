@@ -54,7 +54,11 @@ export function Challenges(props: ChallengesProps) {
       if (notice.type === 'NewHint') sheets.renew(notice.values[0] ?? '')
     }
   })
-  const accepted = Object.values(flags.results).filter(({ kind }) => kind === 'accepted').length
+  const right = Object.entries(flags.results).flatMap(([id, { kind }]) =>
+    kind === 'accepted' ? [Number(id)] : []
+  )
+  const accepted = right.length
+  const practised = practice ? [...props.practised, ...right] : []
   useEffect(() => {
     if (accepted > 0 && !practice) refresh(500)
   }, [accepted, practice, refresh])
@@ -82,7 +86,14 @@ export function Challenges(props: ChallengesProps) {
           <OwnStrip gameId={gameId} team={team} play={play} />
           <Tools />
           {sections.length > 0 ? (
-            <Cards sections={sections} own={own} fresh={fresh} running={!practice} stop={cards.stop} />
+            <Cards
+              sections={sections}
+              own={own}
+              fresh={fresh}
+              practised={practised}
+              running={!practice}
+              stop={cards.stop}
+            />
           ) : (
             <NoCards any={challenges.length > 0} />
           )}
@@ -108,6 +119,7 @@ export function Challenges(props: ChallengesProps) {
               solve={own?.solvedChallenges.find(({ id }) => id === query.open)}
               result={flags.results[query.open] ?? null}
               practice={practice}
+              practised={practised.includes(query.open)}
               typed={props.refused?.flag ?? ''}
               onSubmit={(flag) => void flags.submit(query.open!, flag)}
             />

@@ -48,6 +48,8 @@ export interface ChallengesProps {
   now: number
   /** The game is over and open for practice: nothing is scored, nothing moves. */
   practice: boolean
+  /** Challenges that the team has answered right since then. */
+  practised: number[]
   bonus: Bonus
   team: Team
   play: Play

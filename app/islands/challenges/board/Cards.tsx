@@ -13,6 +13,8 @@ interface CardsProps {
   own: BoardItem | null
   /** Challenges that were just opened. */
   fresh: readonly number[]
+  /** Challenges answered right since the end. */
+  practised: readonly number[]
   /** First solves still earn a bonus. */
   running: boolean
   /** The one card that Tab reaches; null when all are reached. */
@@ -57,7 +59,7 @@ interface CardProps extends Omit<CardsProps, 'sections'> {
   flat: boolean
 }
 
-function Card({ challenge, flat, own, fresh, running, stop }: CardProps) {
+function Card({ challenge, flat, own, fresh, practised, running, stop }: CardProps) {
   const t = useText()
   const number = useNumber()
   const { query, link } = usePage()
@@ -85,6 +87,7 @@ function Card({ challenge, flat, own, fresh, running, stop }: CardProps) {
             </>
           )}
           {solve && <SolvedMark blood={bloodOf(solve.type)} />}
+          {!solve && practised.includes(id) && <PractisedMark />}
         </span>
       </span>
       <span className="lo">
@@ -99,6 +102,16 @@ function Card({ challenge, flat, own, fresh, running, stop }: CardProps) {
         )}
       </span>
     </a>
+  )
+}
+
+function PractisedMark() {
+  const t = useText()
+  return (
+    <span className="muted" title={t('challenges:practised')}>
+      <CircleCheckIcon />
+      <span className="sr">{t('challenges:practised')}</span>
+    </span>
   )
 }
 

@@ -23,6 +23,8 @@ interface FlagFormProps {
   /** Of the newest flag; null before the first. */
   result: Result | null
   practice: boolean
+  /** It was answered right since the end. */
+  practised: boolean
   /** What a refused form held. */
   typed: string
   onSubmit(flag: string): void
@@ -32,7 +34,15 @@ interface FlagFormProps {
 const FIRST = { autoFocus: true }
 
 /** Hands in a flag and says what it came to. */
-export function FlagForm({ challengeId, solve, result, practice, typed, onSubmit }: FlagFormProps) {
+export function FlagForm({
+  challengeId,
+  solve,
+  result,
+  practice,
+  practised,
+  typed,
+  onSubmit
+}: FlagFormProps) {
   const t = useText()
   const { gameId, query } = usePage()
   const input = useRef<HTMLInputElement>(null)
@@ -55,7 +65,7 @@ export function FlagForm({ challengeId, solve, result, practice, typed, onSubmit
       onSubmit={submit}
     >
       <div className="result" role="status">
-        <Outcome result={result} left={left} solve={solve} practice={practice} />
+        <Outcome result={result} left={left} solve={solve} practice={practice} practised={practised} />
       </div>
       <input type="hidden" name="challengeId" value={challengeId} />
       <div className="line">
@@ -125,9 +135,9 @@ interface SayProps {
   children?: ReactNode
 }
 
-type OutcomeProps = Pick<FlagFormProps, 'result' | 'solve' | 'practice'> & { left: number }
+type OutcomeProps = Pick<FlagFormProps, 'result' | 'solve' | 'practice' | 'practised'> & { left: number }
 
-function Outcome({ result, left, solve, practice }: OutcomeProps) {
+function Outcome({ result, left, solve, practice, practised }: OutcomeProps) {
   const t = useText()
   const number = useNumber()
   if (result?.kind === 'accepted' || (solve && !result)) {
@@ -139,6 +149,8 @@ function Outcome({ result, left, solve, practice }: OutcomeProps) {
       </Say>
     )
   }
+  if (!result && practised)
+    return <Say icon={CircleCheckIcon} tone="ok" title={t('challenges:result.unscored')} />
   if (!result) return practice ? <span>{t('challenges:flag.practice')}</span> : null
   switch (result.kind) {
     case 'wrong':

@@ -97,9 +97,11 @@ function Template({ href, template }: TemplateProps) {
           <button type="submit" className="btn primary">
             {t('flags:template.save')}
           </button>
-          <button type="submit" className="btn no-js-only" formMethod="get">
-            {t('flags:template.try')}
-          </button>
+          <span className="no-js-only">
+            <button type="submit" className="btn" formMethod="get">
+              {t('flags:template.try')}
+            </button>
+          </span>
           <span className="muted small">{t('flags:template.keeps')}</span>
         </div>
       </form>

@@ -75,10 +75,12 @@ export async function challengesView(
   const { services, ctx } = args
   // The verdict first, so that the board is read with the solve in it.
   const status = await verdictOf(args, game.id, query)
-  const [board, sheet, notices] = await Promise.all([
+  const practice = phaseOf(game, ctx.now) === 'ended'
+  const [board, sheet, notices, practised] = await Promise.all([
     readyBoard(args, game.id),
     sheetIn(args, game.id, query),
-    services.notices.list(ctx, game.id, { count: MOST, skip: 0 })
+    services.notices.list(ctx, game.id, { count: MOST, skip: 0 }),
+    practice ? services.submissions.practised(game.id, me.participationId) : []
   ])
   if (!board) return null
   const own = board.items.find(({ participationId }) => participationId === me.participationId) ?? null
@@ -87,7 +89,8 @@ export async function challengesView(
     gameId: game.id,
     start: game.start.getTime(),
     now: ctx.now.getTime(),
-    practice: phaseOf(game, ctx.now) === 'ended',
+    practice,
+    practised,
     bonus: bloodBonusOf(game.bloodBonus) ?? bloodBonusOf(DEFAULT_BLOOD_BONUS)!,
     team: {
       id: me.teamId,
