@@ -16,7 +16,7 @@ import inter from './styles/fonts/inter-latin-wght-normal.woff2?url'
 export const links = () => [
   { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
   { rel: 'stylesheet', href: styles },
-  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }
+  { rel: 'icon', href: '/favicon.webp', type: 'image/webp' }
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -124,6 +124,7 @@ export const apiRoutes = {
   '/api/admin/config': 'api+/admin/config.ts',
   '/api/admin/config/logo': 'api+/admin/logo.ts',
   '/assets/:hash/:filename': 'api+/assets/download.ts',
+  '/favicon.webp': 'api+/favicon.ts',
   '/api/*': 'api+/missing.ts'
 }
 

@@ -1,4 +1,4 @@
-import type { ReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { wireEnum, wireTimeText } from '~/server/platform/wire'
 
@@ -74,7 +74,7 @@ export const assetUrl = (hash: string, name: string) => `/assets/${hash}/${encod
 /** An open file of the store: a deletion does not take it away from its reader. */
 export interface OpenFile {
   /** The bytes from `start` to `end`, both included. Closes the file at its end. */
-  stream(start: number, end: number): ReadStream
+  stream(start: number, end: number): Readable
   close(): Promise<void>
 }
 

@@ -1,0 +1,291 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fromBuffer, type ZipFile } from 'yauzl'
+import type { Upload } from '~/server/assets/contract'
+import { createStorage } from '~/server/assets/storage'
+import { challengeInput, flagsInput } from '~/server/challenges/contract'
+import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
+import { pdf } from '../../support/files'
+
+let domain: Domain
+
+beforeAll(async () => {
+  domain = await openDomain(7)
+})
+afterAll(() => domain.close())
+
+/** What a form brings. */
+async function sent(content: Buffer | string, name = 'file.bin', claimed = ''): Promise<Upload> {
+  const staged = await domain.services.assets.receive(Readable.from([Buffer.from(content)]), 1 << 24)
+  return { ...staged, field: 'file', name, claimed }
+}
+const random = () => randomBytes(16).toString('hex')
+const uploaded = async (content = random(), name = 'file.bin') =>
+  (await domain.services.assets.upload(domain.admin, [await sent(content, name)]))[0]!.hash
+const stored = (hash: string) =>
+  existsSync(join(domain.data, 'files/stored', hash.slice(0, 2), hash.slice(2, 4), hash))
+const known = async (hash: string) =>
+  (await domain.stores.db.pool.query('SELECT FROM blobs WHERE hash = $1', [hash])).rowCount === 1
+const later = () => new Date(Date.now() + 2 * HOUR)
+
+/** A running game with a challenge and a team that plays. */
+async function playing(input: Parameters<Domain['game']>[0] = {}, type = 'StaticAttachment') {
+  const { services, as, admin } = domain
+  const game = await domain.game({ acceptWithoutReview: true, ...input })
+  const { id } = await services.challenges.create(admin, game, challengeInput.parse({ title: 'C', type }))
+  const team = await domain.team()
+  const ctx = as(team.captain)
+  await services.participations.join(ctx, game, { teamId: team.id })
+  return { game, challenge: id, team, ctx }
+}
+const shared = (game: number, challenge: number, fileHash: string) =>
+  domain.services.challenges.setAttachment(domain.admin, game, challenge, {
+    attachmentType: 'Local',
+    fileHash
+  })
+const enable = async (game: number, challenge: number, flag: string = random()) => {
+  await domain.services.challenges.addFlags(domain.admin, game, challenge, flagsInput.parse([{ flag }]))
+  await domain.services.challenges.update(domain.admin, game, challenge, { isEnabled: true })
+}
+
+describe('contents', () => {
+  it('are stored once however many store them at once, and go with the last use', async () => {
+    const content = random()
+    const hashes = await Promise.all(Array.from({ length: 10 }, () => uploaded(content)))
+    expect(new Set(hashes).size).toBe(1)
+    expect(readdirSync(join(domain.data, 'files/temporary'))).toEqual([])
+    await domain.services.assets.remove(domain.admin, hashes[0]!)
+    expect([stored(hashes[0]!), await known(hashes[0]!)]).toEqual([false, false])
+    await refused(domain.services.assets.remove(domain.admin, hashes[0]!), 'file.not_found', 404)
+  })
+
+  it('are there or not, with row and file alike, when one deletes what another uses', async () => {
+    const { game, challenge } = await playing()
+    for (let round = 0; round < 12; round++) {
+      const hash = await uploaded()
+      const { done, codes } = await outcomes([
+        shared(game, challenge, hash),
+        domain.services.assets.remove(domain.admin, hash)
+      ])
+      expect(done).toBe(1)
+      expect(['file.in_use', 'file.not_found']).toContain(codes[0])
+      const used = codes[0] === 'file.in_use'
+      expect([stored(hash), await known(hash)]).toEqual([used, used])
+    }
+  })
+
+  it('survive a sweep that runs while they are stored anew', async () => {
+    const { assets } = domain.services
+    for (let round = 0; round < 8; round++) {
+      const content = random()
+      const hash = await uploaded(content)
+      await domain.stores.db.pool.query('DELETE FROM uploads WHERE hash = $1', [hash])
+      await domain.stores.db.pool.query(
+        `UPDATE blobs SET stored_at = now() - interval '1 day' WHERE hash = $1`,
+        [hash]
+      )
+      await Promise.all([uploaded(content), assets.sweep(new Date())])
+      expect([stored(hash), await known(hash)]).toEqual([true, true])
+    }
+  })
+
+  it('are swept when nobody uses them for an hour, strays and temporary files too', async () => {
+    const { assets } = domain.services
+    const [used, unused] = [await uploaded(), await uploaded()]
+    await domain.stores.db.pool.query('DELETE FROM uploads WHERE hash = $1', [unused])
+    const half = await sent(random())
+    const stray = await uploaded()
+    await domain.stores.db.pool.query('DELETE FROM uploads WHERE hash = $1', [stray])
+    await domain.stores.db.pool.query('DELETE FROM blobs WHERE hash = $1', [stray])
+    await assets.sweep(new Date())
+    expect([stored(used), stored(unused), stored(stray), existsSync(half.path)]).toEqual([
+      true,
+      true,
+      true,
+      true
+    ])
+    await assets.sweep(later())
+    expect([stored(used), stored(unused), stored(stray), existsSync(half.path)]).toEqual([
+      true,
+      false,
+      false,
+      false
+    ])
+    expect(await known(unused)).toBe(false)
+  })
+
+  it('say why they cannot be stored', async () => {
+    const file = join(domain.data, 'a-file')
+    writeFileSync(file, '')
+    const storage = createStorage(file)
+    await expect(storage.prepare()).rejects.toThrow(/HALYARD_DATA must name a folder/)
+    await refused(storage.receive(Readable.from([Buffer.from('x')]), 10), 'asset.io_error', 400)
+    await refused(
+      domain.services.assets.receive(Readable.from([Buffer.alloc(11)]), 10),
+      'file.too_large',
+      400
+    )
+    const abandoned = Readable.from(
+      (async function* () {
+        yield Buffer.from('half')
+        throw new Error('gone')
+      })()
+    )
+    await expect(domain.services.assets.receive(abandoned, 10)).rejects.toThrow('gone')
+    expect(readdirSync(join(domain.data, 'files/temporary'))).toEqual([])
+  })
+})
+
+describe('files of challenges', () => {
+  const may = async (ctx: Parameters<Domain['services']['assets']['read']>[0], hash: string) => {
+    const file = await domain.services.assets.read(ctx, hash).catch(() => null)
+    await file?.close()
+    return file !== null
+  }
+
+  it('are read by those who may play the challenge now, and by staff', async () => {
+    const { game, challenge, ctx } = await playing()
+    const other = await playing()
+    const hash = await uploaded(random(), '../题.zip')
+    await shared(game, challenge, hash)
+    const monitor = domain.as((await domain.users(1, 'Monitor'))[0]!, { role: 'Monitor' })
+    const readers = () =>
+      Promise.all([
+        may(ctx, hash),
+        may(other.ctx, hash),
+        may(domain.as(null), hash),
+        may(monitor, hash),
+        may(domain.admin, hash)
+      ])
+    expect(await readers()).toEqual([false, false, false, true, true])
+    await enable(game, challenge)
+    expect(await readers()).toEqual([true, false, false, true, true])
+    const view = await domain.services.challenges.play(ctx, game, challenge)
+    expect(view.context).toMatchObject({
+      url: `/assets/${hash}/${encodeURIComponent('../题.zip')}`,
+      fileSize: 32
+    })
+    expect(await may({ ...ctx, now: new Date(Date.now() - 2 * HOUR) }, hash)).toBe(false)
+    expect(await may({ ...ctx, actor: { ...ctx.actor!, role: 'Banned' } }, hash)).toBe(false)
+    await domain.stores.db.pool.query(`UPDATE participations SET status = 'Suspended' WHERE game_id = $1`, [
+      game
+    ])
+    expect(await may(ctx, hash)).toBe(false)
+    await domain.services.challenges.setAttachment(domain.admin, game, challenge, { attachmentType: 'None' })
+    await refused(domain.services.assets.read(domain.admin, hash), 'file.not_found', 404)
+    expect(stored(hash)).toBe(false)
+  })
+
+  it('of flags are read by the team that drew the flag', async () => {
+    const { game, challenge, ctx } = await playing({}, 'DynamicAttachment')
+    const [first, second] = [await uploaded(), await uploaded()]
+    const flags = [first, second].map((fileHash) => ({ flag: random(), attachmentType: 'Local', fileHash }))
+    await domain.services.challenges.addFlags(domain.admin, game, challenge, flagsInput.parse(flags))
+    await domain.services.challenges.update(domain.admin, game, challenge, { isEnabled: true })
+    expect([await may(ctx, first), await may(ctx, second)]).toEqual([false, false])
+    const { context } = await domain.services.challenges.play(ctx, game, challenge)
+    const own = context.url!.split('/')[2]!
+    const foreign = own === first ? second : first
+    expect([await may(ctx, own), await may(ctx, foreign)]).toEqual([true, false])
+    await refused(shared(game, challenge, first), 'challenge.use_flag_attachments', 400)
+  })
+
+  it('are replaced by what exists only', async () => {
+    const { game, challenge } = await playing()
+    const hash = await uploaded()
+    await shared(game, challenge, hash)
+    for (const wrong of ['0'.repeat(64), 'x', '', '../../etc/passwd'])
+      await refused(shared(game, challenge, wrong), 'file.not_found', 400)
+    const { attachment } = await domain.services.challenges.editOne(domain.admin, game, challenge)
+    expect(attachment).toMatchObject({ type: 'Local', url: `/assets/${hash}/file.bin` })
+  })
+})
+
+describe('writeups', () => {
+  const asked = { writeupRequired: true, writeupDeadline: new Date(Date.now() + HOUR) }
+  const submit = async (
+    ctx: Parameters<Domain['services']['writeups']['submit']>[0],
+    game: number,
+    content = pdf()
+  ) => {
+    const file = await sent(content, 'w.pdf', 'application/pdf')
+    await domain.services.writeups.submit(ctx, game, file)
+    return file.hash
+  }
+
+  it('are one a team; a new one takes the place of the old', async () => {
+    const { game, ctx, team } = await playing(asked)
+    const { writeups, assets } = domain.services
+    expect(await writeups.state(ctx, game)).toMatchObject({ submitted: false, name: '#', fileSize: 0 })
+    const old = await submit(ctx, game)
+    const hash = await submit(ctx, game)
+    expect([stored(old), stored(hash)]).toEqual([false, true])
+    const { name } = await writeups.state(ctx, game)
+    expect(name).toMatch(new RegExp(`^Writeup-${game}-${team.id}-\\d{8}-\\d\\d\\.\\d\\d\\.\\d\\dZ\\.pdf$`))
+    expect(await writeups.list(domain.admin, game)).toMatchObject([
+      { team: { id: team.id, members: null }, url: `/assets/${hash}/${name}` }
+    ])
+    await refused(assets.read((await playing(asked)).ctx, hash), 'file.not_found', 404)
+    await (await assets.read(ctx, hash)).close()
+    await Promise.all(Array.from({ length: 5 }, () => submit(ctx, game)))
+    expect(await writeups.list(domain.admin, game)).toHaveLength(1)
+    await writeups.removeAll(domain.admin, game)
+    expect(await writeups.state(ctx, game)).toMatchObject({ submitted: false })
+  })
+
+  it('are PDFs, checked before anything else', async () => {
+    const { game, ctx } = await playing()
+    const { writeups } = domain.services
+    const wrong: [Buffer | string, string, string][] = [
+      ['<html>%PDF-1.4 %%EOF', 'w.pdf', 'application/pdf'],
+      ['%PDF-1.4 without an end', 'w.pdf', 'application/pdf'],
+      [pdf(), 'w.PDF', 'application/pdf'],
+      [pdf(), 'w.pdf.exe', 'application/pdf'],
+      [pdf(), 'w.pdf', 'text/html']
+    ]
+    for (const [content, name, type] of wrong)
+      await refused(writeups.submit(ctx, game, await sent(content, name, type)), 'file.not_pdf', 400)
+    await refused(writeups.submit(ctx, game, await sent('', 'w.pdf', 'application/pdf')), 'file.empty', 400)
+    await refused(submit(ctx, game), 'writeup.not_required', 400)
+    const late = await playing({ ...asked, writeupDeadline: new Date(Date.now() - 1) })
+    await refused(submit(late.ctx, late.game), 'writeup.deadline_passed', 400)
+    await refused(submit(ctx, late.game), 'game.not_participating', 400)
+  })
+
+  it('come as one archive whose title leads nowhere else', async () => {
+    const { game, ctx } = await playing({ ...asked, title: '../../x/<y>' })
+    const content = pdf()
+    await submit(ctx, game, content)
+    const { name, content: zip } = await domain.services.writeups.archive(domain.admin, game)
+    const read = promisify(fromBuffer) as unknown as (data: Buffer, options: object) => Promise<ZipFile>
+    const archive = await read(await buffer(zip), { lazyEntries: true })
+    const entry = await new Promise<{ fileName: string; uncompressedSize: number }>((resolve) => {
+      archive.once('entry', resolve)
+      archive.readEntry()
+    })
+    expect(entry.uncompressedSize).toBe(content.length)
+    expect(entry.fileName.split('/')).toEqual([
+      name.slice(0, -'.zip'.length),
+      expect.stringMatching(/^Writeup-.*\.pdf$/)
+    ])
+  })
+})
+
+it('files that a text mentions are kept for its readers as long as it does', async () => {
+  const { game, challenge, ctx } = await playing()
+  const hash = await uploaded()
+  const { challenges, assets } = domain.services
+  await challenges.update(domain.admin, game, challenge, { content: `![](/assets/${hash}/a.png)` })
+  await enable(game, challenge)
+  await (await assets.read(ctx, hash)).close()
+  await refused(assets.remove(domain.admin, hash), 'file.in_use', 400)
+  await challenges.update(domain.admin, game, challenge, { content: 'gone' })
+  await refused(assets.read(ctx, hash), 'file.not_found', 404)
+  await assets.remove(domain.admin, hash)
+  expect(stored(hash)).toBe(false)
+})
