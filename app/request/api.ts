@@ -55,6 +55,8 @@ export interface Call<P = undefined, Q = undefined, B = undefined> {
   files?: FormLimits & { field: string }
   /** Schema of the 200 body, for /api/openapi.json; absent = empty. */
   answer?: Shape
+  /** Media type of the 200 body when that is a file. */
+  file?: string
   rate?: RateRule
   /** Largest JSON body in bytes; a mebibyte when absent. */
   bodyLimit?: number

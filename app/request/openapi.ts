@@ -50,6 +50,9 @@ function formOf({ field, files }: NonNullable<Call['files']>) {
   return { 'multipart/form-data': { schema: { type: 'object', properties: { [field]: schema } } } }
 }
 
+/** A file that is answered. */
+const binary = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
+
 /** The OpenAPI 3.1 document of the calls given, made from their own schemas. */
 export function openApi(operations: Operation[], version: string) {
   const components: Record<string, unknown> = {
@@ -74,7 +77,11 @@ export function openApi(operations: Operation[], version: string) {
         ...(call.body ? { requestBody: { required: true, content: json(call.body, 'input') } } : {}),
         ...(call.files ? { requestBody: { required: true, content: formOf(call.files) } } : {}),
         responses: {
-          200: { description: 'Done.', ...(call.answer ? { content: json(call.answer, 'output') } : {}) },
+          200: {
+            description: 'Done.',
+            ...(call.answer ? { content: json(call.answer, 'output') } : {}),
+            ...(call.file ? { content: binary(call.file) } : {})
+          },
           default: ERROR
         }
       }

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
@@ -300,6 +302,50 @@ describe('the sheet of the board', () => {
     await refused(
       domain.services.monitoring.boardSheet(monitor, game.id, async () => empty, String),
       'game.scoreboard_export_failed'
+    )
+  })
+})
+
+describe('captures', () => {
+  it('are the files that lie there, of this game alone, and no way out of their folder', async () => {
+    const { game, one, first } = await played()
+    const other = await played()
+    const { monitoring } = domain.services
+    expect(await monitoring.captures(monitor, game.id)).toEqual([])
+    const folder = join(domain.data, 'files', 'capture', String(first.id), String(one.participationId))
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'a.pcap'), 'packets')
+    writeFileSync(join(folder, 'notes.txt'), 'none')
+    writeFileSync(join(folder, '..', 'b.pcap'), 'beside')
+    expect(await monitoring.captures(monitor, game.id)).toEqual([
+      {
+        id: first.id,
+        title: first.title,
+        category: 'Misc',
+        teams: [{ participationId: one.participationId, name: one.name, files: 1 }]
+      }
+    ])
+    expect(await monitoring.captures(monitor, other.game.id)).toEqual([])
+    const files = await monitoring.captureFiles(monitor, game.id, first.id, one.participationId)
+    expect(files).toEqual([{ fileName: 'a.pcap', size: 7, updateTime: expect.any(String) }])
+    const file = await monitoring.capture(monitor, first.id, one.participationId, 'a.pcap')
+    expect((await buffer(file)).toString()).toBe('packets')
+    for (const name of ['../b.pcap', 'notes.txt', 'missing.pcap'])
+      await refused(
+        monitoring.capture(monitor, first.id, one.participationId, name),
+        'capture.not_found',
+        404
+      )
+    await refused(
+      monitoring.captureFiles(monitor, other.game.id, first.id, one.participationId),
+      'capture.not_found',
+      404
+    )
+    const [player] = await domain.users(1)
+    await refused(
+      monitoring.capture(domain.as(player!), first.id, one.participationId, 'a.pcap'),
+      'auth.forbidden',
+      403
     )
   })
 })

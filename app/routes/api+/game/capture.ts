@@ -9,6 +9,7 @@ const calls = api({
     summary: 'Download a capture',
     role: 'Monitor',
     params: z.object({ challengeId: idParam, partId: idParam, filename: z.string().regex(/\.pcap$/) }),
+    file: 'application/octet-stream',
     async run({ services, ctx, params: { challengeId, partId, filename } }) {
       const file = await services.monitoring.capture(ctx, challengeId, partId, filename)
       const headers = {

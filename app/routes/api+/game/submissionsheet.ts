@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
-import { sheetReply } from '~/app/request/download'
+import { SHEET_TYPE, sheetReply } from '~/app/request/download'
 import { idParam } from '~/server/platform/wire'
 
 const calls = api({
@@ -9,6 +9,7 @@ const calls = api({
     summary: 'Download all submissions',
     role: 'Monitor',
     params: z.object({ id: idParam }),
+    file: SHEET_TYPE,
     async run({ services, ctx, params: { id }, translator }) {
       return sheetReply(await services.monitoring.submissionSheet(ctx, id, translator.textOf(ctx.locale)))
     }
