@@ -69,7 +69,7 @@ export function Captcha({ type, siteKey, action }: CaptchaProps) {
   const tone = { waiting: undefined, checking: undefined, ready: 'ok', failed: 'bad' }[phase]
   return (
     <div className="stack">
-      <div className="captcha">
+      <div className="captcha js-only">
         <span className="row-tight" role="status">
           <Mark className={tone} />
           {t(`captcha:${phase}`)}

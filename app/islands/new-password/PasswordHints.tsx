@@ -6,7 +6,7 @@ import { HINTS, type Hint } from './strength'
 export function PasswordHints({ met }: { met: ReadonlySet<Hint> }) {
   const t = useText()
   return (
-    <ul className="pw-rules wide" aria-label={t('password:hints.label')}>
+    <ul className="pw-rules" aria-label={t('password:hints.label')}>
       {HINTS.map((hint) => (
         <li key={hint} className={met.has(hint) ? 'ok' : undefined}>
           {met.has(hint) ? <CheckIcon /> : <CircleIcon />}

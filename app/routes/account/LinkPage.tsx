@@ -79,7 +79,7 @@ export function LinkPage({ title, link, words, ways }: LinkPageProps) {
       {link && refused && <UsedLink reason={refused} ways={ways} />}
       {link && !refused && (
         <>
-          <p className="muted break">{text}</p>
+          <p className="muted">{text}</p>
           <AuthForm submit={t(`account:${words}.submit`)} hidden={{ token: link.token, email: link.email }} />
         </>
       )}

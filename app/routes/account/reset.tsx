@@ -43,7 +43,7 @@ function ResetForm({ link: { token, email, address } }: { link: MailLink }) {
   if (refused) return <UsedLink reason={refused} ways={WAYS} />
   return (
     <>
-      <p className="muted break">
+      <p className="muted">
         {address ? t('account:reset.text_for', { email: address }) : t('account:reset.text')}
       </p>
       <AuthForm submit={t('account:reset.submit')} hidden={{ rToken: token, email }}>

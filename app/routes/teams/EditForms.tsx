@@ -1,5 +1,4 @@
-import { Avatar } from '~/app/components/Avatar'
-import { CircleAlertIcon, ImageIcon } from '~/app/components/icons'
+import { PictureForm } from '~/app/components/PictureForm'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
 import type { TeamView } from '~/server/teams/contract'
@@ -12,7 +11,17 @@ export function EditForms({ team }: { team: TeamView }) {
   const t = useText()
   return (
     <>
-      <AvatarForm team={team} />
+      <PictureForm
+        action={HERE}
+        fields={{ intent: 'avatar', team: team.id }}
+        state={useFormState('avatar')}
+        of={{ name: team.name ?? '', url: team.avatar }}
+        words={{
+          choose: t('teams:avatar.choose'),
+          hint: t('teams:avatar.hint'),
+          submit: t('teams:avatar.submit')
+        }}
+      />
       <form className="stack-16" method="post" action={HERE}>
         <input type="hidden" name="team" value={team.id} />
         <TeamFields team={team} intent="update" />
@@ -26,46 +35,5 @@ export function EditForms({ team }: { team: TeamView }) {
         </div>
       </form>
     </>
-  )
-}
-
-function AvatarForm({ team }: { team: TeamView }) {
-  const t = useText()
-  const state = useFormState('avatar')
-  const error = state?.errors.file ?? state?.message
-  return (
-    <form method="post" action={HERE} encType="multipart/form-data">
-      <input type="hidden" name="intent" value="avatar" />
-      <input type="hidden" name="team" value={team.id} />
-      <div className="row">
-        <Avatar name={team.name ?? ''} url={team.avatar} size="s72" />
-        <div className="grow field">
-          <label className="drop">
-            <ImageIcon />
-            <span>
-              <strong>{t('teams:avatar.choose')}</strong>
-              {t('teams:avatar.hint')}
-            </span>
-            <input
-              type="file"
-              name="file"
-              accept="image/png,image/jpeg,image/webp,image/gif"
-              aria-describedby={error ? 'avatar-error' : undefined}
-              aria-invalid={error ? true : undefined}
-              required
-            />
-          </label>
-          {error && (
-            <span className="field-error" id="avatar-error" role="alert">
-              <CircleAlertIcon />
-              {error}
-            </span>
-          )}
-        </div>
-        <button type="submit" className="btn">
-          {t('teams:avatar.submit')}
-        </button>
-      </div>
-    </form>
   )
 }

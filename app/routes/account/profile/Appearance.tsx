@@ -75,7 +75,7 @@ function AccentForm({ managed }: { managed: string | null }) {
         </div>
       </div>
       <div>
-        <button type="submit" className="btn primary">
+        <button type="submit" className="btn">
           {t('account:appearance.save')}
         </button>
       </div>

@@ -20,7 +20,7 @@ export interface DeviceRow {
 export function Devices({ rows }: { rows: DeviceRow[] }) {
   const t = useText()
   const others = rows.some(({ current }) => !current)
-  const columns = (['device', 'address', 'since', 'seen'] as const).map((name) => ({
+  const columns = (['device', 'since', 'seen'] as const).map((name) => ({
     text: t(`account:sessions.${name}`)
   }))
   return (
@@ -60,18 +60,18 @@ function Row({ id, current, device, ip, since, seen }: DeviceRow) {
   return (
     <tr>
       <th scope="row">
-        <span className="row-tight">
-          <bdi>{name}</bdi>
-          {current && (
-            <Badge tone="accent" icon={CheckIcon}>
-              {t('account:sessions.this')}
-            </Badge>
-          )}
+        <span className="primary-cell">
+          <span className="row">
+            <bdi>{name}</bdi>
+            {current && (
+              <Badge tone="accent" icon={CheckIcon}>
+                {t('account:sessions.this')}
+              </Badge>
+            )}
+          </span>
+          <span className="sub mono">{ip}</span>
         </span>
       </th>
-      <td className="mono" data-label={t('account:sessions.address')}>
-        {ip}
-      </td>
       <td data-label={t('account:sessions.since')}>
         <time dateTime={since.time}>{since.text}</time>
       </td>

@@ -1,7 +1,6 @@
-import { Avatar } from '~/app/components/Avatar'
 import { Field, TextareaField } from '~/app/components/Field'
 import { FormMessage } from '~/app/components/FormMessage'
-import { CircleAlertIcon, ImageIcon } from '~/app/components/icons'
+import { PictureForm } from '~/app/components/PictureForm'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
 import type { ProfileView } from '~/server/accounts/contract'
@@ -14,49 +13,19 @@ export function Person({ profile }: { profile: ProfileView }) {
   const t = useText()
   return (
     <Section title={t('account:profile.person')} text={t('account:profile.person_hint')} anchor="person">
-      <AvatarForm name={profile.userName ?? ''} url={profile.avatar} />
+      <PictureForm
+        action="/account/Profile#person"
+        fields={{ intent: 'avatar' }}
+        state={useFormState('avatar')}
+        of={{ name: profile.userName ?? '', url: profile.avatar }}
+        words={{
+          choose: t('account:avatar.choose'),
+          hint: t('account:avatar.hint'),
+          submit: t('account:avatar.submit')
+        }}
+      />
       <PersonForm profile={profile} />
     </Section>
-  )
-}
-
-function AvatarForm({ name, url }: { name: string; url: string | null }) {
-  const t = useText()
-  const state = useFormState('avatar')
-  const error = state?.errors.file ?? state?.message
-  return (
-    <form {...formOf('person')} encType="multipart/form-data">
-      <input type="hidden" name="intent" value="avatar" />
-      <div className="row">
-        <Avatar name={name} url={url} size="s72" />
-        <div className="grow field">
-          <label className="drop">
-            <ImageIcon />
-            <span>
-              <strong>{t('account:avatar.choose')}</strong>
-              {t('account:avatar.hint')}
-            </span>
-            <input
-              type="file"
-              name="file"
-              accept="image/png,image/jpeg,image/webp,image/gif"
-              aria-describedby={error ? 'avatar-error' : undefined}
-              aria-invalid={error ? true : undefined}
-              required
-            />
-          </label>
-          {error && (
-            <span className="field-error" id="avatar-error" role="alert">
-              <CircleAlertIcon />
-              {error}
-            </span>
-          )}
-        </div>
-        <button type="submit" className="btn">
-          {t('account:avatar.submit')}
-        </button>
-      </div>
-    </form>
   )
 }
 

@@ -11,7 +11,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\bOPR\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\b(?:(?:Headless)?Chrome|CriOS|Chromium)\//, 'Chrome'],
   [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari']
 ]
 const SYSTEMS: [RegExp, string][] = [
@@ -29,6 +29,6 @@ const first = (names: [RegExp, string][], text: string) =>
 /** The device behind a `User-Agent` header; programs are called by their own first word. Null when there is none. */
 export function deviceOf(userAgent: string | null): Device | null {
   if (!userAgent) return null
-  const browser = first(BROWSERS, userAgent) ?? /^[\w.-]{1,40}/.exec(userAgent)?.[0]
+  const browser = first(BROWSERS, userAgent) ?? /^(?!Mozilla\b)[\w.-]{1,40}/.exec(userAgent)?.[0]
   return browser ? { browser, system: first(SYSTEMS, userAgent) } : null
 }

@@ -13,18 +13,13 @@ import { Person } from './Person'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 
-const momentOf = (time: Date, format: Format) => ({
-  time: time.toISOString(),
-  text: `${format.moment(time)} UTC`
-})
-
 const rowOf = (session: SessionView, format: Format): DeviceRow => ({
   id: session.id,
   current: session.current,
   device: deviceOf(session.userAgent),
   ip: session.ip,
-  since: momentOf(session.createdAt, format),
-  seen: momentOf(session.lastSeenAt, format)
+  since: { time: session.createdAt.toISOString(), text: format.day(session.createdAt) },
+  seen: { time: session.lastSeenAt.toISOString(), text: `${format.moment(session.lastSeenAt)} UTC` }
 })
 
 export const loader = page('User', async ({ services, ctx, t, format }) => {
