@@ -37,6 +37,8 @@ export function Captcha({ type, siteKey, action }: CaptchaProps) {
       setPhase('checking')
       try {
         field.current!.value = await (await opened).answer()
+        // While its submit event is still on the way, a form cannot be sent.
+        await new Promise((resolve) => setTimeout(resolve))
         form.requestSubmit()
       } catch {
         setPhase('failed')
@@ -78,9 +80,7 @@ export function Captcha({ type, siteKey, action }: CaptchaProps) {
       </div>
       <div ref={box} />
       <input type="hidden" name="challenge" ref={field} />
-      <noscript>
-        <p className="small">{t('captcha:script')}</p>
-      </noscript>
+      <p className="no-js-only small">{t('captcha:script')}</p>
     </div>
   )
 }
