@@ -426,7 +426,8 @@ describe('other policies', () => {
       ['secret-key', 'a robot'],
       ['secret-key', 'no robot']
     ])
-    expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
+    // Chromium's view transitions, see islands/runtime/shell.ts; here they may come before that script.
+    expect(faults.filter((fault) => !/400|ViewTransition opt-in/.test(fault))).toEqual([])
     await context.close()
 
     const blocked = await browsing.visit()
