@@ -25,7 +25,7 @@ export function Devices({ rows }: { rows: DeviceRow[] }) {
   }))
   return (
     <Section title={t('account:sessions.title')} text={t('account:sessions.text')} anchor="devices">
-      <TableWrap label={t('account:sessions.title')}>
+      <TableWrap label={t('account:sessions.list')}>
         <table className="table cards">
           <TableHead columns={[...columns, { text: t('account:sessions.end'), silent: true }]} />
           <tbody>
