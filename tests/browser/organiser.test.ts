@@ -92,7 +92,7 @@ describe.each(WAYS)('an organiser %s', (_, options) => {
     const flag = `flag{${tag()}}`
     await page.getByLabel('Flags, one a line').fill(`${flag}\nflag{the other}`)
     await page.getByRole('button', { name: 'Add flags' }).click()
-    await page.getByText('The flags are added.').waitFor()
+    await page.getByText('2 flags are added.').waitFor()
     await confirm(page, 'Enable: Tide', 'Enable')
     await page.getByText('Tide is enabled.').waitFor()
 

@@ -172,6 +172,7 @@ function Outcome({ result, left, solve, practice, practised }: OutcomeProps) {
     case 'stalled':
       return (
         <Say icon={HourglassIcon} tone="warn" title={t('challenges:result.stalled')}>
+          {t('challenges:result.unknown_hint', { id: result.submission })}{' '}
           <CheckAgain submission={result.submission} />
         </Say>
       )

@@ -36,7 +36,7 @@ type Given = Pick<ChallengesProps, 'gameId' | 'query' | 'status' | 'refused'>
 
 /**
  * Hands in flags and follows each to its verdict: by the socket when it is quicker, else by asking.
- * `onUnknown` gets the submission that needs an administrator.
+ * `onUnknown` gets the submission that needs an administrator, or whose verdict did not come in time.
  */
 export function useFlags(given: Given, onUnknown: (submission: number) => void) {
   const { gameId } = given
@@ -75,8 +75,9 @@ export function useFlags(given: Given, onUnknown: (submission: number) => void) 
         if (verdict !== WAITING) return settle(challengeId, submission, verdict)
       }
       set(challengeId, { kind: 'stalled', submission })
+      onUnknown(submission)
     },
-    [gameId, set, settle]
+    [gameId, set, settle, onUnknown]
   )
 
   const submit = useCallback(
