@@ -68,7 +68,7 @@ function collect(req: IncomingMessage, receive: Receive, limits: FormLimits) {
     else fields.push([name, value])
   })
   parser.on('fieldsLimit', () => refuse(new AppError('request.too_large', 413)))
-  parser.on('filesLimit', () => refuse(new AppError('file.too_many')))
+  parser.on('filesLimit', () => refuse(new AppError('file.excess')))
   parser.on('file', (field, part, given, _encoding, claimed) => {
     open.add(part)
     part.on('error', () => {})
@@ -99,7 +99,7 @@ function parsed(req: IncomingMessage, parser: Writable): Promise<void> {
 
 /**
  * Reads a `multipart/form-data` body: texts into memory, files as they arrive into temporary files. Any fault deletes
- * what had arrived. @throws AppError 415 for another content type, `file.too_large`, `file.too_many`, 413 for texts
+ * what had arrived. @throws AppError 415 for another content type, `file.too_large`, `file.excess`, 413 for texts
  */
 export async function readMultipart(
   req: IncomingMessage,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { api, call } from '~/app/request/api'
+import { BUILT_IN_ICON } from '~/app/request/built-in-icon'
 import { fileReply } from '~/app/request/file-reply'
 import type { FileRead } from '~/server/assets/contract'
 import { RATES } from '~/server/platform/rates'
-import { BUILT_IN_ICON } from './built-in-icon'
 
 const content = Buffer.from(BUILT_IN_ICON, 'base64')
 
