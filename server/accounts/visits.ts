@@ -28,6 +28,7 @@ return redis.call('HGETALL', KEYS[2])`
 export function createVisits(db: Database, redis: Redis, log: Log): Visits {
   const last = new Map<string, number>()
 
+  // Rows that somebody holds are left out: a visit is not worth a wait, let alone a deadlock.
   const write = async (rows: [session: string, user: string, at: string, ip: string][]) => {
     const columns = [0, 1, 2, 3].map((column) => rows.map((row) => row[column]))
     await db.pool.query(
@@ -35,12 +36,16 @@ export function createVisits(db: Database, redis: Redis, log: Log): Visits {
          SELECT * FROM unnest($1::text[], $2::uuid[], $3::float8[], $4::text[]) AS v (session, "user", ms, ip)
        ), latest AS (
          SELECT DISTINCT ON ("user") "user", to_timestamp(ms / 1000) AS at, ip FROM seen ORDER BY "user", ms DESC
+       ), free_sessions AS (
+         SELECT id FROM sessions WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED
        ), of_sessions AS (
          UPDATE sessions s SET last_seen_at = greatest(s.last_seen_at, to_timestamp(v.ms / 1000)), ip = v.ip
-         FROM seen v WHERE s.id = v.session
+         FROM seen v JOIN free_sessions f ON f.id = v.session WHERE s.id = f.id
+       ), free_users AS (
+         SELECT id FROM users WHERE id = ANY($2) FOR NO KEY UPDATE SKIP LOCKED
        )
        UPDATE users u SET last_visited_at = greatest(u.last_visited_at, l.at), ip = l.ip
-       FROM latest l WHERE u.id = l."user"`,
+       FROM latest l JOIN free_users f ON f.id = l."user" WHERE u.id = f.id`,
       columns
     )
   }

@@ -8,8 +8,3 @@ export const captchaInfo = z
   .object({ type: z.enum(CAPTCHA_PROVIDERS), siteKey: z.string() })
   .meta({ id: 'ClientCaptchaInfoModel' })
 export type CaptchaInfo = z.infer<typeof captchaInfo>
-
-/** What a page needs: the same, and the origins that its policy must let in; none without a captcha. */
-export interface CaptchaForPage extends CaptchaInfo {
-  origins: string[]
-}

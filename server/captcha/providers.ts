@@ -10,8 +10,6 @@ export interface Question {
 
 interface Provider {
   endpoint: string
-  /** Where its script comes from, shows itself and speaks to. */
-  origins: string[]
   request(endpoint: string, question: Question): { url: string; init: RequestInit }
   /** Whether the provider's answer lets the caller pass; `score` is the least of reCAPTCHA. */
   passes(answer: unknown, score: number): boolean
@@ -23,7 +21,6 @@ const verdict = z.object({ success: z.boolean(), score: z.number().optional() })
 export const providers: Record<Exclude<CaptchaProvider, 'None'>, Provider> = {
   GoogleRecaptcha: {
     endpoint: 'https://www.recaptcha.net/recaptcha/api/siteverify',
-    origins: ['https://www.google.com', 'https://www.gstatic.com', 'https://www.recaptcha.net'],
     request(endpoint, { secret, answer, ip }) {
       const url = new URL(endpoint)
       for (const [name, value] of Object.entries({ secret, response: answer, remoteip: ip }))
@@ -37,7 +34,6 @@ export const providers: Record<Exclude<CaptchaProvider, 'None'>, Provider> = {
   },
   CloudflareTurnstile: {
     endpoint: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
-    origins: ['https://challenges.cloudflare.com'],
     request: (endpoint, { secret, answer, ip }) => ({
       url: endpoint,
       init: {

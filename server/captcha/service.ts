@@ -3,7 +3,7 @@ import type { Env } from '~/server/platform/env'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Settings } from '~/server/settings'
-import type { CaptchaForPage, CaptchaInfo } from './contract'
+import type { CaptchaInfo } from './contract'
 import { providers } from './providers'
 
 export type CaptchaEnv = Partial<
@@ -16,8 +16,6 @@ export type CaptchaEnv = Partial<
 export interface Captcha {
   /** What a page has to ask; `None` when the policy is off or no provider is configured. */
   info(): Promise<CaptchaInfo>
-  /** The same for a page that is to show it: `foreignOrigins.push(...origins)` in its loader. */
-  forPage(): Promise<CaptchaForPage>
   /**
    * Lets pass whoever solved the captcha, or everybody when there is none. A provider that does not answer lets
    * nobody pass.
@@ -61,14 +59,8 @@ export function createCaptcha({
     }
   }
 
-  const info = async () => ((await asked()) && siteKey ? { type, siteKey } : NONE)
-
   return {
-    info,
-    async forPage() {
-      const known = await info()
-      return { ...known, origins: known.type === 'None' ? [] : (provider?.origins ?? []) }
-    },
+    info: async () => ((await asked()) && siteKey ? { type, siteKey } : NONE),
     async check({ ip }, answer) {
       if (!(await asked())) return
       if (!answer || !ip || !(await passes(answer, ip))) throw new AppError('captcha.failed')

@@ -64,7 +64,7 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
     } catch (error) {
       const fault = faultOf(error)
       const givenUp = await failed(db, row, fault)
-      log.warn({ ...about, givenUp, err: fault.text }, 'mail_not_sent')
+      log.warn({ ...about, givenUp, code: fault.code }, 'mail_not_sent')
       return !fault.away
     }
     await done(db, row.id)

@@ -27,13 +27,28 @@ export function openTransport(env: MailEnv) {
 }
 
 interface SmtpError extends Error {
+  code?: string
   command?: string
   responseCode?: number
 }
 
-/** What went wrong: `final` when the server will never take this mail, `away` when it takes none at the moment. */
-export function faultOf(error: unknown): { text: string; final: boolean; away: boolean } {
-  const { message, command, responseCode = 0 } = error as SmtpError
+interface Fault {
+  /** In full, addresses included; not for logs. */
+  text: string
+  code: string
+  /** The server will never take this mail. */
+  final: boolean
+  /** It takes none at the moment. */
+  away: boolean
+}
+
+export function faultOf(error: unknown): Fault {
+  const { message, code = 'unknown', command, responseCode = 0 } = error as SmtpError
   const refused = command === 'RCPT TO' && responseCode >= 400
-  return { text: message, final: refused && responseCode >= 500, away: !refused && command !== 'DATA' }
+  return {
+    text: message,
+    code: `${code} ${responseCode}`,
+    final: refused && responseCode >= 500,
+    away: !refused && command !== 'DATA'
+  }
 }

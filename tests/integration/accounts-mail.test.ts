@@ -106,7 +106,7 @@ describe('registration by mail', () => {
     const asReset = { rToken: one.link.token, email: one.link.email, password: 'mine instead' }
     await refused(accounts.passwordReset(visitor(), asReset), 'identity.invalid_token', 400)
     await accounts.verify(visitor(), one.link)
-    await sql.query(`UPDATE mail_tokens SET expires_at = now() WHERE purpose = 'verify'`)
+    await sql.query(`UPDATE mail_tokens SET expires_at = now() - interval '1 s' WHERE purpose = 'verify'`)
     await refused(accounts.verify(visitor(), other.link), 'account.verification_failed', 401)
   })
 
