@@ -55,8 +55,11 @@ export const idParam = z
   .transform(Number)
   .refine((id) => id <= 2_147_483_647)
 
-/** `count` and `skip` of plain lists; never more than 1000 rows (decisions.md, lists). */
-export function paging(count: number, max = 1000) {
+/** Most rows of a plain list (decisions.md, lists). */
+export const LIST_MAX = 1000
+
+/** `count` and `skip` of plain lists; never more than `max` rows. */
+export function paging(count: number, max = LIST_MAX) {
   return z.object({
     count: wireInt(0)
       .default(count)
