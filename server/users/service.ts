@@ -82,15 +82,13 @@ function changed(before: Stored, change: UserChange): Stored {
   }
 }
 
-async function store(sql: Sql, id: string, before: Stored, user: Stored): Promise<void> {
+async function store(sql: Sql, id: string, user: Stored): Promise<void> {
   const { userName, email, bio, phone, realName, stdNumber, active, role } = user
   await sql.query(
     `UPDATE users SET user_name = $2, user_name_key = $3, email = $4, email_key = $5, bio = $6, phone = $7,
-       real_name = $8, std_number = $9, role = $10 WHERE id = $1`,
-    [id, userName, nameKey(userName), email, nameKey(email), bio, phone, realName, stdNumber, role]
+       real_name = $8, std_number = $9, active = $10, role = $11 WHERE id = $1`,
+    [id, userName, nameKey(userName), email, nameKey(email), bio, phone, realName, stdNumber, active, role]
   )
-  // Writing it, changed or not, is an administrator's word on the account: no link of a mail activates it any more.
-  if (active !== before.active) await sql.query('UPDATE users SET active = $2 WHERE id = $1', [id, active])
 }
 
 /** Takes the user's registrations back. Answers what was touched. */
@@ -166,7 +164,7 @@ export function createUsers({ db, caches, log, wake }: Needs): Users {
             throw new AppError('user.cannot_demote_self')
           const difference = changes(before, after)
           if (Object.keys(difference.after).length === 0) return null
-          await store(sql, id, before, after)
+          await store(sql, id, after)
           if (after.role !== before.role || (before.active && !after.active)) await endSessions(sql, [id])
           await audit(sql, ctx, { action: 'user_updated', target: `user:${id}`, ...difference })
           return after.userName === before.userName ? [] : gamesOf(sql, id)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client } from '../../support/client'
 import { Contract } from '../../support/contract'
-import { picture } from '../../support/files'
+import { pdf, picture } from '../../support/files'
 import { type Mailbox, openMailbox } from '../../support/mailbox'
 import { type OpenGame, Organiser, type Player, solve, tag } from '../../support/organiser'
 import { ADMIN, type Platform, startPlatform } from '../../support/platform'
@@ -264,6 +264,34 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'gameCheatInfo', { params })
     await drive(admin, 'gameScoreboardSheet', { params, download: SHEET })
     await drive(admin, 'gameSubmissionSheet', { params, download: SHEET })
+  })
+
+  it('for files', async () => {
+    const [stored] = await drive<{ hash: string; name: string }[]>(admin, 'assetsUpload', {
+      file: await picture()
+    })
+    const { hash, name: filename } = stored!
+    await drive(admin, 'assetsGetFile', { params: { hash, filename }, download: 'image/png' })
+    await drive(admin, 'adminFiles', { query: { count: '10', skip: '0' } })
+    const [first] = game.challenges
+    const body = { attachmentType: 'Remote', remoteUrl: 'https://files.example/deep.zip' }
+    await drive(admin, 'editUpdateAttachment', { params: { id: game.id, cId: first!.id }, body })
+    await drive(admin, 'assetsDelete', { params: { hash } })
+    await drive(admin, 'adminUpdateLogo', { file: await picture('png', 700, 300) })
+    await drive(admin, 'adminResetLogo')
+  })
+
+  it('for writeups', async () => {
+    const writeupDeadline = new Date(Date.now() + 1e7)
+    const written = await organiser.game({ writeupRequired: true, writeupDeadline, challenges: [] })
+    const params = { id: written.id }
+    const { client } = await organiser.player(written)
+    await drive(client, 'gameSubmitWriteup', { params, file: pdf() })
+    await drive(client, 'gameGetWriteup', { params })
+    const all = await drive<unknown[]>(admin, 'adminWriteups', { params })
+    expect(all).toHaveLength(1)
+    await drive(admin, 'adminDownloadAllWriteups', { params, download: 'application/zip' })
+    await drive(admin, 'editDeleteGameWriteUps', { params })
   })
 
   it('for administrators of users', async () => {

@@ -40,7 +40,7 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 400, 200, 400, 400],
-    ['gameChallengesWithTeamInfo', 'gameGetChallenge']
+    ['gameChallengesWithTeamInfo', 'gameGetChallenge', 'gameGetWriteup']
   ],
   [
     [401, 403, 400, 400, 400, 400],
@@ -71,6 +71,8 @@ const TABLE: Row[] = [
   [
     [401, 403, 403, 403, 403, 200],
     [
+      'adminFiles',
+      'adminResetLogo',
       'adminTeams',
       'adminUsers',
       'editGetGame',
@@ -79,6 +81,7 @@ const TABLE: Row[] = [
       'editGetGameNotices',
       'editGetGames',
       'editGetHashSalt',
+      'editUpdateAttachment',
       'editUpdateGameChallenge',
       'editUpdateGameChallengesAcceptedCount',
       'gameParticipations'
@@ -106,28 +109,38 @@ const TABLE: Row[] = [
     [
       'adminDeleteTeam',
       'adminDeleteUser',
+      'adminDownloadAllWriteups',
       'adminEditParticipation',
       'adminParticipation',
       'adminResetPassword',
       'adminUpdateUserInfo',
       'adminUserInfo',
+      'adminWriteups',
+      'assetsDelete',
       'editDeleteGame',
       'editDeleteGameNotice',
+      'editDeleteGameWriteUps',
       'editDeletePost',
       'editRemoveFlag',
       'editRemoveGameChallenge'
     ]
   ],
-  [[401, 403, 403, 403, 403, 415], ['editUpdateGamePoster']],
+  [
+    [401, 403, 403, 403, 403, 415],
+    ['adminUpdateLogo', 'assetsUpload', 'editUpdateGamePoster']
+  ],
   [
     [401, 403, 404, 404, 404, 404],
     ['gameJoinGame', 'gameStatus']
   ],
   [
     [401, 403, 415, 415, 415, 415],
-    ['accountAvatar', 'teamAvatar']
+    ['accountAvatar', 'gameSubmitWriteup', 'teamAvatar']
   ],
-  [[404, 404, 404, 404, 404, 404], ['infoGetPost']]
+  [
+    [404, 404, 404, 404, 404, 404],
+    ['assetsGetFile', 'infoGetPost']
+  ]
 ]
 
 /** The same by operation. */
