@@ -30,6 +30,8 @@ interface Drive {
   body?: unknown
   /** A picture or other file, sent as a form. */
   file?: Buffer
+  /** Its name; default is that of a picture. */
+  name?: string
   /** Media type of an answer that is a file. */
   download?: string
 }
@@ -98,7 +100,7 @@ export class Contract {
     const found = this.#operations.get(id)
     if (!found) throw new Error(`There is no operation ${id}`)
     const { method, pointer, operation } = found
-    const { params = {}, query, body, file, download } = drive
+    const { params = {}, query, body, file, name, download } = drive
     const path = found.path.replace(/{(\w+)}/g, (_, name: string) => {
       if (params[name] === undefined) throw new Error(`${id} needs ${name}`)
       return encodeURIComponent(params[name])
@@ -107,7 +109,7 @@ export class Contract {
       this.#valid(this.#sent, `${pointer}/requestBody/content/application~1json/schema`, body, `${id}, sent`)
     const address = query ? `${path}?${new URLSearchParams(query)}` : path
     const answer = file
-      ? await send(client, method, address, [{ field: this.#field(found), content: file }])
+      ? await send(client, method, address, [{ field: this.#field(found), name, content: file }])
       : await client.call(method, address, body)
     expect([answer.status, id, answer.status === 200 ? null : answer.body]).toEqual([200, id, null])
     const type = answer.headers.get('content-type')

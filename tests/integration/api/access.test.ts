@@ -268,3 +268,18 @@ describe('doors', () => {
     expect(body.title).toMatch(/\p{Script=Han}/u)
   })
 })
+
+describe('administrators', () => {
+  it('are told from themselves however their id is written', async () => {
+    const client = new Client(platform.url)
+    await client.login(ADMIN.userName, ADMIN.password)
+    const { userId } = await client.ok<{ userId: string }>('GET', '/api/account/profile')
+    for (const id of [userId, userId.toUpperCase()]) {
+      const path = `/api/admin/users/${id}`
+      expect((await client.call('PUT', path, { role: 'User' })).status).toBe(400)
+      expect((await client.call('PUT', path, { emailConfirmed: false })).status).toBe(400)
+      expect((await client.call('DELETE', path)).status).toBe(400)
+    }
+    expect((await client.call('GET', '/api/admin/users')).status).toBe(200)
+  })
+})

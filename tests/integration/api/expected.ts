@@ -12,6 +12,7 @@ const TABLE: Row[] = [
   [
     [200, 200, 200, 200, 200, 200],
     [
+      'gameCtftime',
       'gameGames',
       'gameGamesAll',
       'gameNotices',
@@ -72,8 +73,10 @@ const TABLE: Row[] = [
     [401, 403, 403, 403, 403, 200],
     [
       'adminFiles',
+      'adminGetConfigs',
       'adminResetLogo',
       'adminTeams',
+      'adminUpdateConfigs',
       'adminUsers',
       'editGetGame',
       'editGetGameChallenge',
@@ -129,6 +132,7 @@ const TABLE: Row[] = [
     [401, 403, 403, 403, 403, 415],
     ['adminUpdateLogo', 'assetsUpload', 'editUpdateGamePoster']
   ],
+  [[401, 403, 403, 403, 404, 404], ['gameGetTeamTraffic']],
   [
     [401, 403, 404, 404, 404, 404],
     ['gameJoinGame', 'gameStatus']
