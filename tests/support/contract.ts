@@ -30,8 +30,9 @@ interface Drive {
   body?: unknown
   /** A picture or other file, sent as a form. */
   file?: Buffer
-  /** Its name; default is that of a picture. */
+  /** Its name and media type; default are those of a picture. */
   name?: string
+  type?: string
   /** Media type of an answer that is a file. */
   download?: string
 }
@@ -100,7 +101,7 @@ export class Contract {
     const found = this.#operations.get(id)
     if (!found) throw new Error(`There is no operation ${id}`)
     const { method, pointer, operation } = found
-    const { params = {}, query, body, file, name, download } = drive
+    const { params = {}, query, body, file, name, type: claimed, download } = drive
     const path = found.path.replace(/{(\w+)}/g, (_, name: string) => {
       if (params[name] === undefined) throw new Error(`${id} needs ${name}`)
       return encodeURIComponent(params[name])
@@ -109,7 +110,9 @@ export class Contract {
       this.#valid(this.#sent, `${pointer}/requestBody/content/application~1json/schema`, body, `${id}, sent`)
     const address = query ? `${path}?${new URLSearchParams(query)}` : path
     const answer = file
-      ? await send(client, method, address, [{ field: this.#field(found), name, content: file }])
+      ? await send(client, method, address, [
+          { field: this.#field(found), name, type: claimed, content: file }
+        ])
       : await client.call(method, address, body)
     expect([answer.status, id, answer.status === 200 ? null : answer.body]).toEqual([200, id, null])
     const type = answer.headers.get('content-type')

@@ -95,6 +95,7 @@ describe('every operation answers as the document says', () => {
   it('for visitors', async () => {
     await drive(visitor, 'infoGetClientConfig')
     await drive(visitor, 'infoGetClientCaptchaInfo')
+    await drive(visitor, 'systemFavicon', { download: 'image/webp' })
     const [post] = await drive<{ id: string }[]>(visitor, 'infoGetPosts')
     await drive(visitor, 'infoGetLatestPosts')
     await drive(visitor, 'infoGetPost', { params: { id: post!.id } })
@@ -297,7 +298,12 @@ describe('every operation answers as the document says', () => {
     const written = await organiser.game({ writeupRequired: true, writeupDeadline, challenges: [] })
     const params = { id: written.id }
     const { client } = await organiser.player(written)
-    await drive(client, 'gameSubmitWriteup', { params, file: pdf(), name: 'writeup.pdf' })
+    await drive(client, 'gameSubmitWriteup', {
+      params,
+      file: pdf(),
+      name: 'writeup.pdf',
+      type: 'application/pdf'
+    })
     await drive(client, 'gameGetWriteup', { params })
     const all = await drive<unknown[]>(admin, 'adminWriteups', { params })
     expect(all).toHaveLength(1)

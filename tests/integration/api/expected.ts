@@ -21,6 +21,7 @@ const TABLE: Row[] = [
       'infoGetClientConfig',
       'infoGetLatestPosts',
       'infoGetPosts',
+      'systemFavicon',
       'teamGetBasicInfo'
     ]
   ],
