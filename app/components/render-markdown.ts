@@ -1,8 +1,7 @@
 /** Markdown written by administrators, as safe HTML. Server only: loaders call it, components print the result. */
 import { Marked } from 'marked'
 import sanitize from 'sanitize-html'
-
-const marked = new Marked({ gfm: true, breaks: false, async: false })
+import { createMath } from './render-math'
 
 const INLINE = ['a', 'b', 'br', 'code', 'del', 'em', 'i', 'kbd', 's', 'small', 'strong', 'sub', 'sup']
 const BLOCK = [
@@ -33,11 +32,12 @@ const common: sanitize.IOptions = {
     ol: ['start'],
     code: ['class'],
     input: ['type', 'checked', 'disabled'],
+    p: ['class', 'tabindex'],
     pre: ['tabindex'],
     th: ['class'],
     td: ['class']
   },
-  allowedClasses: { code: ['language-*'] },
+  allowedClasses: { code: ['language-*'], p: ['math'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https', 'data'] },
   allowProtocolRelative: false,
@@ -53,30 +53,37 @@ const lower = (by: number) =>
 
 const outside = sanitize.simpleTransform('a', { rel: 'nofollow noopener' })
 
-/** A text with blocks: headings (below h1), lists, tables, code, images. */
-export function markdown(source: string): string {
-  return sanitize(marked.parse(source) as string, {
-    ...common,
-    allowedTags: [...INLINE, ...BLOCK],
-    // Task lists are the only inputs.
-    exclusiveFilter: ({ tag, attribs }) => tag === 'input' && attribs.type !== 'checkbox',
-    transformTags: {
-      ...lower(1),
-      a: outside,
-      // A picture without words is decoration.
-      img: (tagName, attribs) => ({ tagName, attribs: { alt: '', loading: 'lazy', ...attribs } }),
-      // Wide code scrolls, so the keyboard must reach it.
-      pre: sanitize.simpleTransform('pre', { tabindex: '0' }),
-      input: sanitize.simpleTransform('input', { disabled: '' })
-    }
-  })
+/** Renders one text by its rules, formulas included. */
+function rendered(rules: sanitize.IOptions, run: (marked: Marked) => string): string {
+  const math = createMath()
+  const html = run(new Marked({ gfm: true, breaks: false, async: false }, math.extension))
+  return math.asWritten(sanitize(html, { ...common, ...rules, textFilter: math.inText }))
 }
 
-/** One line: emphasis, code, links. */
-export function inlineMarkdown(source: string): string {
-  return sanitize(marked.parseInline(source) as string, {
-    ...common,
-    allowedTags: INLINE,
-    transformTags: { a: outside }
-  })
+const FORMULA: Record<string, string> = { class: 'math', tabindex: '0' }
+
+const BLOCKS: sanitize.IOptions = {
+  allowedTags: [...INLINE, ...BLOCK],
+  // Task lists are the only inputs.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'input' && attribs.type !== 'checkbox',
+  transformTags: {
+    ...lower(1),
+    a: outside,
+    // A picture without words is decoration.
+    img: (tagName, attribs) => ({ tagName, attribs: { alt: '', loading: 'lazy', ...attribs } }),
+    // Wide code and formulas scroll, so the keyboard must reach them.
+    pre: sanitize.simpleTransform('pre', { tabindex: '0' }),
+    p: (tagName, attribs) => ({ tagName, attribs: attribs.class === 'math' ? FORMULA : {} }),
+    input: sanitize.simpleTransform('input', { disabled: '' })
+  }
 }
+
+const LINE: sanitize.IOptions = { allowedTags: INLINE, transformTags: { a: outside } }
+
+/** A text with blocks: headings (below h1), lists, tables, code, formulas, images. */
+export const markdown = (source: string): string =>
+  rendered(BLOCKS, (marked) => marked.parse(source) as string)
+
+/** One line: emphasis, code, formulas, links. */
+export const inlineMarkdown = (source: string): string =>
+  rendered(LINE, (marked) => marked.parseInline(source) as string)

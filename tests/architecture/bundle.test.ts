@@ -20,7 +20,7 @@ const ISLAND_BUDGET = 130 * KB
 const BROWSER = ['app/entry.client.tsx', 'app/islands/', 'app/ui/', 'app/components/', 'scoring/rules/']
 /** Packages that mean a server module slipped in. */
 const SERVER_PACKAGES =
-  /node_modules\/(zod|pg|redis|@redis|sequelize|lucia|pino|i18next|marked|sanitize-html|@remix-run|react-dom\/.*server)\b/
+  /node_modules\/(zod|pg|redis|@redis|sequelize|lucia|pino|i18next|marked|sanitize-html|temml|@remix-run|react-dom\/.*server)\b/
 /** What no compiled server module is without. */
 const SERVER_MARKS = /["']node:[a-z]|DATABASE_URL|\bINSERT INTO\b|\bSELECT .{1,80} FROM\b|halyard:wake/
 

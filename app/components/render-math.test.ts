@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { inlineMarkdown, markdown } from './render-markdown'
+
+const text = (source: string) => inlineMarkdown(source).trim()
+
+describe('formulas', () => {
+  it('become MathML, in the line and as blocks', () => {
+    expect(text('so $c = m^e$ here')).toMatch(/^so <math><mrow><mi>c<\/mi>.*<msup>.*<\/math> here$/)
+    const html = markdown('Given\n\n$$\nn = p \\cdot q\n$$\n\nfind *p*.')
+    expect(html).toContain('<p class="math" tabindex="0"><math display="block" class="tml-display">')
+    expect(html).toContain('find <em>p</em>')
+    expect(markdown('a $$x$$ b')).toContain('<p>a <math display="block"')
+    expect(markdown('a\n$$\nx\n$$')).toMatch(/<p>a<\/p>\s*<p class="math"/)
+  })
+
+  it('keep what stands in them from Markdown', () => {
+    expect(text('$a_1 b_1 * c * d$')).not.toContain('<em>')
+    expect(markdown('$$\na & b \\\\\n- c\n$$')).not.toContain('<li>')
+  })
+
+  it('are not prices, variables, escapes or code', () => {
+    for (const source of [
+      'costs $5 and $6',
+      'US$5, or $6.',
+      'echo $HOME/$USER',
+      'a $ b $ c',
+      '$ $',
+      '\\$a\\$'
+    ])
+      expect(text(source)).not.toContain('<math')
+    expect(text('`$a$`')).toBe('<code>$a$</code>')
+    expect(markdown('```\n$$\na\n$$\n```')).not.toContain('<math')
+    expect(text('价格$x$元')).toContain('<math')
+  })
+
+  it('that are wrong stay as they were written', () => {
+    expect(text('$\\frac{a$')).toBe('<code>$\\frac{a$</code>')
+    expect(text('$\\nope{<b>}$')).toBe('<code>$\\nope{&lt;b&gt;}$</code>')
+    expect(text(`$${'x'.repeat(5000)}$`)).toMatch(/^<code>\$x/)
+  })
+
+  it('bring no style, script or link with them', () => {
+    const html = text('$\\color{red}{x}$ $\\text{<img src=x onerror=alert(1)>}$ $\\boxed{x}$')
+    expect(html).not.toMatch(/ style=|<img/)
+    expect(text('$\\href{javascript:alert(1)}{y}$')).toMatch(/^<code>[^<]*<\/code>$/)
+    expect(html).toContain('&lt;img')
+    expect(text('<math><mtext><img src=x onerror=alert(1)></mtext></math>')).not.toMatch(/<m|onerror/)
+  })
+
+  it('do not break out of attributes', () => {
+    const html = markdown('![a $x"y$ b](/assets/p.png "t $z$")')
+    expect(html).not.toContain('<math')
+    expect(html).toContain('alt="a $x')
+    expect(html).not.toMatch(/m[0-9a-f]{24}x/)
+  })
+
+  it('that grow without end are refused', () => {
+    expect(text('$\\def\\a{\\a\\a}\\a$')).toContain('<code>')
+    expect(text('$\\rule{9999em}{9999em}$')).not.toContain('9999em"')
+  })
+})
