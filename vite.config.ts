@@ -35,6 +35,9 @@ const smallPreload = (): Plugin => ({
   load: (id) => (id === '\0vite/preload-helper.js' ? PRELOAD : null)
 })
 
+/** What an import names itself needs no hint: that is asked for in the same moment, and boot code is counted in bytes. */
+const onlyOthers = (file: string, deps: string[]) => deps.filter((dep) => dep !== file)
+
 /** Notes beside the build which module went into which browser file, for tests/architecture/bundle.test.ts. */
 const inventory = (): Plugin => ({
   name: 'halyard:inventory',
@@ -77,5 +80,9 @@ const precompressed = (): Plugin => ({
 export default defineConfig({
   plugins: [smallPreload(), remix(options), pagesStayOnTheServer(), inventory(), precompressed()],
   resolve: { alias: { '~': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } }
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false, resolveDependencies: onlyOthers }
+  }
 })
