@@ -1,10 +1,9 @@
+import { actorOf } from '~/server/accounts'
 import type { Ctx } from '~/server/accounts/contract'
-import { actorOf } from '~/server/accounts/policy'
 import { audit, changes } from '~/server/audit'
 import type { Caches } from '~/server/platform/cache'
 import type { Database } from '~/server/platform/db'
-import type { ConfigView, PlatformSettings } from './contract'
-import type { SettingsInput } from './input'
+import type { ConfigView, PlatformSettings, SettingsInput } from './contract'
 import { storedSettings } from './stored'
 
 /** What administrators do to settings. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type SettingsInput, settingsInput } from '~/server/settings/input'
+import { type SettingsInput, settingsInput } from '~/server/settings/contract'
 import { Client } from '../support/client'
 import { Organiser } from '../support/organiser'
 import { type Platform, startPlatform } from '../support/platform'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ConfigView } from '~/server/settings/contract'
-import { type SettingsInput, settingsInput } from '~/server/settings/input'
+import { type SettingsInput, settingsInput } from '~/server/settings/contract'
 
 const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n/g, '\n') : '')
 

@@ -1,6 +1,5 @@
 import { api, call } from '~/app/request/api'
-import { configView } from '~/server/settings/contract'
-import { settingsInput } from '~/server/settings/input'
+import { configView, settingsInput } from '~/server/settings/contract'
 
 const calls = api({
   GET: call({
