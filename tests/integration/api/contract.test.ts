@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LinkPage, linkOf, setPolicy } from '../../support/accounts'
 import { Client } from '../../support/client'
 import { Contract } from '../../support/contract'
 import { pdf, picture } from '../../support/files'
@@ -50,22 +51,8 @@ afterAll(async () => {
   await mailbox?.close()
 })
 
-/** Sets who may get an account, behind the platform's back, and says so as it does itself. */
-async function policy(accountPolicy: object) {
-  const { db, redis } = platform.stores
-  await db.pool.query(
-    `INSERT INTO settings (key, value) VALUES ('accountPolicy', $1)
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    [JSON.stringify(accountPolicy)]
-  )
-  await redis.publish('halyard:forget', JSON.stringify({ tags: ['settings'] }))
-}
-
-/** What a link of a mail says, as the calls take it. */
-async function linkTo(address: string, page: 'verify' | 'reset' | 'confirm') {
-  const { searchParams } = new URL(await mailbox.linkTo(address, page), platform.url)
-  return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
-}
+const policy = (wish: object) => setPolicy(platform, wish)
+const linkTo = (address: string, page: LinkPage) => linkOf(mailbox, address, page)
 
 describe('the document', () => {
   it('spells every word of the contract as it is', () => {

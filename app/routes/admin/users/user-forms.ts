@@ -65,7 +65,7 @@ const add = (dryRun: boolean) =>
       const state: UsersState = { intent: 'add', values, errors: {}, message: null }
       const lines = readUsers(sent)
       const fault =
-        lines.length === 0 ? 'user.bulk_empty' : lines.length > BULK_MAX ? 'user.bulk_too_many' : null
+        lines.length === 0 ? 'user.bulk_empty' : lines.length > BULK_MAX ? 'user.bulk_limit' : null
       if (fault) return json({ ...state, errors: { lines: t(`errors:${fault}`) } }, { status: 400 })
       const report = await services.users.addMany(ctx, lines, { dryRun, overwrite: input.overwrite })
       return once({ ...state, ...(report.done && { values: {} }), report })
