@@ -1,20 +1,60 @@
-import type { Mailbox } from './mailbox'
-import type { Platform } from './platform'
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { sendMail } from '~/jobs/send-mail'
+import type { Ctx } from '~/server/accounts/contract'
+import { createI18n } from '~/server/platform/i18n'
+import type { PlatformSettings } from '~/server/settings/contract'
+import type { Domain } from './domain'
 
-/** Sets who may get an account, behind the platform's back, and says so as it does itself. */
-export async function setPolicy({ stores: { db, redis } }: Platform, accountPolicy: object): Promise<void> {
-  await db.pool.query(
-    `INSERT INTO settings (key, value) VALUES ('accountPolicy', $1)
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    [JSON.stringify(accountPolicy)]
-  )
-  await redis.publish('halyard:forget', JSON.stringify({ tags: ['settings'] }))
+export const PASSWORD = 'a pass phrase'
+const translator = createI18n()
+
+/** Sets what administrators set. */
+export async function configure(
+  { stores, services }: Pick<Domain, 'stores'> & { services?: Domain['services'] },
+  change: Partial<PlatformSettings['accountPolicy']>,
+  global: Partial<PlatformSettings['globalConfig']> = {}
+): Promise<void> {
+  const policy = { emailConfirmationRequired: false, activeOnRegister: true, useCaptcha: false, ...change }
+  for (const [key, value] of Object.entries({ accountPolicy: policy, globalConfig: global }))
+    await stores.db.pool.query(
+      'INSERT INTO settings VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+      [key, JSON.stringify(value)]
+    )
+  await stores.redis.publish('halyard:forget', JSON.stringify({ tags: ['settings'] }))
+  const told = { accountPolicy: policy, globalConfig: global }
+  if (services) await expect.poll(() => services.settings.read()).toMatchObject(told)
+  // Of a process elsewhere: the message is with it before anything that is asked from now on.
+  else await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-export type LinkPage = Parameters<Mailbox['linkTo']>[1]
+/** A visitor. */
+export const visitor = (change: Partial<Ctx> = {}): Ctx => ({
+  now: new Date(),
+  actor: null,
+  ip: '192.0.2.7',
+  userAgent: 'a browser',
+  requestId: randomUUID(),
+  locale: 'en-US',
+  ...change
+})
 
-/** What the newest link of a mail says, as the calls take it. */
-export async function linkOf(mailbox: Mailbox, address: string, page: LinkPage) {
-  const { searchParams } = new URL(await mailbox.linkTo(address, page), 'http://self')
+/** Sends what is in the outbox and due. */
+export const deliver = ({ services, stores }: Domain) =>
+  sendMail.run({ services, translator, log: stores.log, signal: AbortSignal.timeout(30_000) })
+
+/** What a link of a mail hands to the API. */
+export function linkOf(link: string): { token: string; email: string } {
+  const { searchParams } = new URL(link)
   return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
+}
+
+/** The caller of a session cookie that a service set. */
+export async function signedIn(
+  { services }: Domain,
+  cookie: string,
+  change: Partial<Ctx> = {}
+): Promise<Ctx> {
+  const { actor } = await services.accounts.sessions.authenticate(cookie.split(';')[0]!)
+  return visitor({ actor, ...change })
 }

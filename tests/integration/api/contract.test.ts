@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LinkPage, linkOf, setPolicy } from '../../support/accounts'
+import { type LinkPage, linkOf, setPolicy } from '../../support/account-policy'
 import { Client } from '../../support/client'
 import { Contract } from '../../support/contract'
 import { pdf, picture } from '../../support/files'
