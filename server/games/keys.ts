@@ -20,10 +20,6 @@ export function newKeys(vault: Vault): GameKeys {
   }
 }
 
-/** Hidden ingredient of the game's team hashes: 64 hex digits (behaviour.md 3.9, decisions.md, Brand strings). */
-export const hashSalt = ({ privateSeed }: Pick<GameKeys, 'privateSeed'>): string =>
-  createHash('sha256').update(`HALYARD@${privateSeed}@PK`).digest('hex')
-
 /** What a team's token signs. */
 const messageOf = (teamId: string) => Buffer.from(`HALYARD_TEAM_${teamId}`)
 

@@ -6,7 +6,7 @@ import { rawOf } from '~/server/platform/db'
 import { notFound } from '~/server/platform/errors'
 import type { GameRemoval } from './contract'
 import type { EditingNeeds } from './editing'
-import { hashSalt } from './keys'
+import { teamHashSalt } from './keys'
 import { defineGame } from './model'
 import { removalOf } from './queries'
 
@@ -62,7 +62,7 @@ export function createUpkeep({ db, caches, log, wake }: EditingNeeds): Upkeep {
 
     async salt(ctx, id) {
       actorOf(ctx, 'Admin')
-      return hashSalt(await known(id))
+      return teamHashSalt((await known(id)).privateSeed)
     }
   }
 }
