@@ -3,32 +3,26 @@ import type { Sql } from '~/server/platform/db'
 /** A text that may show or link to stored files. */
 export type EmbedOwner = { postId: string } | { gameId: number } | { challengeId: number }
 
-export interface Embeds {
-  /**
-   * Notes which stored files the texts of an owner mention, inside the transaction that writes them: they are kept as
-   * long as they are mentioned, and whoever may read the text may read them.
-   */
-  embed(sql: Sql, owner: EmbedOwner, ...texts: string[]): Promise<void>
-}
-
 const MENTION = /\/assets\/([0-9a-f]{64})\//g
 const MOST = 500
 
 const COLUMNS = { postId: 'post_id', gameId: 'game_id', challengeId: 'challenge_id' } as const
 
-export const embeds: Embeds = {
-  async embed(sql, owner, ...texts) {
-    const [key, id] = Object.entries(owner)[0] as [keyof typeof COLUMNS, string | number]
-    const column = COLUMNS[key]
-    const mentioned = texts.flatMap((text) => [...text.matchAll(MENTION)].map(([, hash]) => hash!))
-    const hashes = [...new Set(mentioned)].slice(0, MOST)
-    await sql.query(`DELETE FROM embeds WHERE ${column} = $1 AND hash <> ALL ($2)`, [id, hashes])
-    if (hashes.length === 0) return
-    await sql.query(
-      `INSERT INTO embeds (hash, ${column})
+/**
+ * Notes which stored files the texts of an owner mention, inside the transaction that writes them: they are kept as
+ * long as they are mentioned, and whoever may read the text may read them.
+ */
+export async function embed(sql: Sql, owner: EmbedOwner, ...texts: string[]): Promise<void> {
+  const [key, id] = Object.entries(owner)[0] as [keyof typeof COLUMNS, string | number]
+  const column = COLUMNS[key]
+  const mentioned = texts.flatMap((text) => [...text.matchAll(MENTION)].map(([, hash]) => hash!))
+  const hashes = [...new Set(mentioned)].slice(0, MOST)
+  await sql.query(`DELETE FROM embeds WHERE ${column} = $1 AND hash <> ALL ($2)`, [id, hashes])
+  if (hashes.length === 0) return
+  await sql.query(
+    `INSERT INTO embeds (hash, ${column})
        SELECT hash, $1 FROM blobs WHERE hash = ANY ($2) ORDER BY hash FOR KEY SHARE
        ON CONFLICT DO NOTHING`,
-      [id, hashes]
-    )
-  }
+    [id, hashes]
+  )
 }

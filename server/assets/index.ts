@@ -1,1 +1,2 @@
+export { embed } from './embeds'
 export { type Assets, createAssets } from './service'

@@ -9,7 +9,6 @@ import { type Attachments, attachments } from './attachments'
 import { type Blobs, createBlobs } from './blobs'
 import { type Brand, createBrand } from './brand'
 import { FILE_LIMITS, type ImageKind, type Staged, type Upload } from './contract'
-import { type Embeds, embeds } from './embeds'
 import { reencode } from './images'
 import { createPictures, type Pictures } from './pictures'
 import { createStorage, type Storage } from './storage'
@@ -25,7 +24,6 @@ export interface Assets
     Brand,
     Uploads,
     Attachments,
-    Embeds,
     Reading,
     Sweeping,
     Pick<Blobs, 'keep' | 'storing' | 'drop'>,
@@ -67,7 +65,6 @@ export function createAssets({ data, ...needs }: Needs): Assets {
     storing: blobs.storing,
     drop: blobs.drop,
     image,
-    ...embeds,
     ...attachments,
     ...createReading(needs.db, storage),
     ...createSweeping(needs.db, storage, blobs, needs.log),

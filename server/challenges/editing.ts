@@ -1,6 +1,6 @@
 import { actorOf } from '~/server/accounts'
 import type { Ctx } from '~/server/accounts/contract'
-import type { Assets } from '~/server/assets'
+import { embed } from '~/server/assets'
 import { audit, changes } from '~/server/audit'
 import type { Games } from '~/server/games'
 import { append } from '~/server/ledger'
@@ -39,7 +39,6 @@ interface Needs {
   games: Games
   log: Log
   holds: Holds
-  assets: Pick<Assets, 'embed'>
 }
 
 type Files = Pick<ChallengeEdit, 'flags' | 'attachment'>
@@ -71,7 +70,7 @@ function editView(challenge: Challenge, files: Files, solvers: number): Challeng
   }
 }
 
-export function createEditing({ db, caches, games, log, holds, assets }: Needs): Editing {
+export function createEditing({ db, caches, games, log, holds }: Needs): Editing {
   const { challenges, find, change, follow, flagCount } = holds
 
   const view = async (challenge: Challenge) => {
@@ -121,7 +120,7 @@ export function createEditing({ db, caches, games, log, holds, assets }: Needs):
         if (columns.enabled && challenge.type !== 'DynamicContainer' && (await flagCount(hold)) === 0)
           throw new AppError('challenge.no_flag')
         await challenge.update(columns, { transaction })
-        await assets.embed(sql, { challengeId: id }, challenge.content, ...challenge.hints)
+        await embed(sql, { challengeId: id }, challenge.content, ...challenge.hints)
         await audit(sql, ctx, {
           action: 'challenge_updated',
           target: `challenge:${id}`,

@@ -24,7 +24,7 @@ export interface Challenges extends Editing, Attaching, FlagEditing {
 interface Needs extends HoldNeeds {
   caches: Caches
   log: Log
-  assets: Pick<Assets, 'keep' | 'attach' | 'drop' | 'embed'>
+  assets: Pick<Assets, 'keep' | 'attach' | 'drop'>
   participations: Participations
 }
 

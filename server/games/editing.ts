@@ -1,5 +1,6 @@
 import { actorOf } from '~/server/accounts'
 import type { Ctx } from '~/server/accounts/contract'
+import { embed } from '~/server/assets'
 import { audit, changes } from '~/server/audit'
 import { append, lock } from '~/server/ledger'
 import type { WakeReason } from '~/server/ledger/contract'
@@ -106,6 +107,7 @@ export function createEditing({ db, caches, vault, log, wake }: EditingNeeds): E
         const created = await games.create({ ...values, createdAt: ctx.now }, { transaction })
         const sql = rawOf(transaction)
         await append(sql, created.id, [bonusEvent(created.bloodBonus, ctx.now)])
+        await embed(sql, { gameId: created.id }, created.content, created.writeupNote)
         await audit(sql, ctx, {
           action: 'game_created',
           target: `game:${created.id}`,
@@ -151,6 +153,7 @@ export function createEditing({ db, caches, vault, log, wake }: EditingNeeds): E
         const before = info(found)
         const divisions = input.organizations ?? found.divisions
         await found.update({ ...columns(input, ctx.now), divisions }, { transaction })
+        await embed(sql, { gameId: id }, found.content, found.writeupNote)
         const changed = before.bloodBonus !== found.bloodBonus
         if (changed) await append(sql, id, [bonusEvent(found.bloodBonus, ctx.now)])
         const difference = changes(before, info(found))

@@ -1,5 +1,6 @@
 import { actorOf } from '~/server/accounts'
 import type { Ctx } from '~/server/accounts/contract'
+import { embed } from '~/server/assets'
 import { audit, changes } from '~/server/audit'
 import type { Caches } from '~/server/platform/cache'
 import type { Database, Sql } from '~/server/platform/db'
@@ -96,6 +97,7 @@ export function createPosts({ db, caches }: { db: Database; caches: Caches }): P
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
           [id, title, summary, content, tags ?? [], isPinned, actor.id, ctx.now]
         )
+        await embed(sql, { postId: id }, summary, content)
         await audit(sql, ctx, { action: 'post_created', target: `post:${id}`, after: { title } })
       })
       caches.forget('posts')
@@ -123,6 +125,7 @@ export function createPosts({ db, caches }: { db: Database; caches: Caches }): P
             ctx.now
           ]
         )
+        await embed(sql, { postId: id.toLowerCase() }, after.summary, after.content)
         await audit(sql, ctx, { action: 'post_updated', target: `post:${id}`, ...changes(before, after) })
         return one(sql, id)
       })

@@ -22,6 +22,7 @@ const calls = api({
   GET: call({
     id: 'systemFavicon',
     summary: 'Site icon',
+    file: 'image/webp',
     reads: RATES.file,
     async run({ services, ctx, request }) {
       const { images } = await services.settings.read()

@@ -284,6 +284,12 @@ it('files that a text mentions are kept for its readers as long as it does', asy
   await enable(game, challenge)
   await (await assets.read(ctx, hash)).close()
   await refused(assets.remove(domain.admin, hash), 'file.in_use', 400)
+  await refused(assets.read(domain.as(null), hash), 'file.not_found', 404)
+  const input = { title: 'News', summary: '', content: `[file](/assets/${hash}/a.png)`, isPinned: false }
+  const post = await domain.services.posts.create(domain.admin, input)
+  await (await assets.read(domain.as(null), hash)).close()
+  await domain.services.posts.update(domain.admin, post, { ...input, content: '' })
+  await refused(assets.read(domain.as(null), hash), 'file.not_found', 404)
   await challenges.update(domain.admin, game, challenge, { content: 'gone' })
   await refused(assets.read(ctx, hash), 'file.not_found', 404)
   await assets.remove(domain.admin, hash)

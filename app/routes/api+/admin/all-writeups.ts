@@ -9,6 +9,7 @@ const calls = api({
     summary: 'Download all writeups',
     role: 'Admin',
     params: z.object({ id: idParam }),
+    file: 'application/zip',
     async run({ services, ctx, params }) {
       const { name, content } = await services.writeups.archive(ctx, params.id)
       const headers = {

@@ -9,6 +9,7 @@ const calls = api({
     id: 'assetsGetFile',
     summary: 'Download a stored file',
     params: z.object({ hash: hashParam, filename: z.string().min(1) }),
+    file: '*/*',
     reads: RATES.file,
     run: async ({ services, ctx, params, request }) =>
       fileReply(request, await services.assets.read(ctx, params.hash), params.filename)
