@@ -1,122 +1,34 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caches, createCaches } from '~/server/platform/cache'
-import type { PlatformSettings } from '~/server/settings/contract'
 import { type Browsing, openBrowser, overflow, PHONE, type VisitorOptions } from '../support/browser'
 import { Client } from '../support/client'
 import { tabTo } from '../support/keyboard'
-import { type Mailbox, openMailbox } from '../support/mailbox'
+import {
+  BY_MAIL,
+  fill,
+  login,
+  openReception,
+  PASSWORD,
+  press,
+  type Reception,
+  register,
+  says
+} from '../support/newcomers'
 import { tag } from '../support/organiser'
-import { type Platform, startPlatform } from '../support/platform'
 
-type AccountPolicy = PlatformSettings['accountPolicy']
-
-const PASSWORD = 'a pass phrase'
 const FRESH = 'Another 1!'
-const BY_MAIL = { activeOnRegister: false, emailConfirmationRequired: true }
 
-let mailbox: Mailbox
-let provider: Server
-let platform: Platform
+let reception: Reception
 let browsing: Browsing
-let caches: Caches
-/** What the captcha's provider was asked. */
-const asked: { secret: string; response: string }[] = []
 
 beforeAll(async () => {
-  mailbox = await openMailbox()
-  provider = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const question = JSON.parse(Buffer.concat(chunks).toString()) as (typeof asked)[0]
-    asked.push(question)
-    response.setHeader('Content-Type', 'application/json')
-    response.end(JSON.stringify({ success: question.response === 'no robot' }))
-  }).listen(0, '127.0.0.1')
-  await once(provider, 'listening')
-  platform = await startPlatform(
-    14,
-    {
-      SMTP_URL: mailbox.url,
-      MAIL_FROM: 'ctf@halyard.example',
-      CAPTCHA_PROVIDER: 'CloudflareTurnstile',
-      CAPTCHA_SITE_KEY: 'site-key',
-      CAPTCHA_SECRET_KEY: 'secret-key',
-      CAPTCHA_VERIFY_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/`
-    },
-    { jobs: true }
-  )
-  caches = await createCaches(platform.stores.redis, platform.stores.log)
-  await policy(BY_MAIL)
-  browsing = await openBrowser(platform.url)
+  reception = await openReception(14)
+  browsing = await openBrowser(reception.platform.url)
 })
 afterAll(async () => {
   await browsing?.close()
-  await caches?.close()
-  await platform?.close()
-  provider?.close()
-  await mailbox?.close()
+  await reception?.close()
 })
-
-/** Sets who may get an account; what is not named has its default. Returns when the pages know. */
-async function policy(accountPolicy: Partial<AccountPolicy>) {
-  await platform.stores.db.pool.query(
-    `INSERT INTO settings (key, value) VALUES ('accountPolicy', $1)
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    [JSON.stringify(accountPolicy)]
-  )
-  caches.forget('settings')
-  const { allowRegister = true, emailConfirmationRequired = false, useCaptcha = false } = accountPolicy
-  const shows = async (path: string, mark: string) =>
-    (await (await fetch(`${platform.url}/account/${path}?${tag()}`)).text()).includes(mark)
-  const known = () =>
-    Promise.all([
-      shows('Register', 'name="userName"'),
-      shows('Recovery', 'name="email"'),
-      shows('Login', 'name="challenge"')
-    ])
-  const wanted = String([allowRegister, emailConfirmationRequired, useCaptcha])
-  for (const end = Date.now() + 10_000; String(await known()) !== wanted; ) {
-    if (Date.now() > end) throw new Error('The pages do not know of the policy')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
-const says = (page: Page, text: string | RegExp) => page.getByRole('main').getByText(text).first().waitFor()
-const press = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('button', { name, exact: true }).click()
-const fill = (page: Page, label: string, value: string) =>
-  page.getByRole('main').getByLabel(label, { exact: true }).fill(value)
-
-async function register(page: Page, name: string, repeat = PASSWORD) {
-  await fill(page, 'Username', name)
-  await fill(page, 'E-mail', `${name}@example.org`)
-  await fill(page, 'Password', PASSWORD)
-  await fill(page, 'Repeat password', repeat)
-  await press(page, 'Register')
-}
-
-async function login(page: Page, name: string, password: string) {
-  await fill(page, 'Username or e-mail', name)
-  await fill(page, 'Password', password)
-  await press(page, 'Log in')
-}
-
-/** An account that has confirmed its address. */
-async function member(): Promise<{ name: string; address: string; client: Client }> {
-  const name = `m${tag()}`
-  const address = `${name}@example.org`
-  const client = new Client(platform.url)
-  await client.register(name, PASSWORD)
-  const link = new URL(await mailbox.linkTo(address, 'verify'), platform.url)
-  const { token, email } = Object.fromEntries(link.searchParams)
-  await client.ok('POST', '/api/account/verify', { token, email })
-  return { name, address, client }
-}
 
 const WAYS: [string, VisitorOptions][] = [
   ['with script', {}],
@@ -145,10 +57,10 @@ describe.each(WAYS)('an account %s', (_, options) => {
     await says(page, 'Invalid username or password.')
     expect(await page.getByLabel('Username or e-mail').inputValue()).toBe(name)
 
-    const link = await mailbox.linkTo(address, 'verify')
+    const link = await reception.mailbox.linkTo(address, 'verify')
     // Programs that read mails follow links.
     for (const method of ['GET', 'HEAD'])
-      expect((await fetch(platform.url + link, { method })).status).toBe(200)
+      expect((await fetch(reception.platform.url + link, { method })).status).toBe(200)
     await open(link)
     await says(page, `One click confirms ${address} and logs you in.`)
     await fits()
@@ -177,7 +89,7 @@ describe.each(WAYS)('an account %s', (_, options) => {
     await press(page, 'Send confirmation')
     await says(page, 'A mail is on its way to the new address.')
     expect(await page.getByLabel('Current', { exact: true }).inputValue()).toBe(address)
-    await open(await mailbox.linkTo(`new.${address}`, 'confirm'))
+    await open(await reception.mailbox.linkTo(`new.${address}`, 'confirm'))
     await says(page, `One click makes new.${address} the address of your account.`)
     await press(page, 'Use this address')
     await says(page, 'The new e-mail address is in use.')
@@ -189,7 +101,7 @@ describe.each(WAYS)('an account %s', (_, options) => {
 
 describe.each(WAYS.slice(0, 2))('an account %s', (_, options) => {
   it('gets a picture', async () => {
-    const { client } = await member()
+    const { client } = await reception.member()
     const { context, page, open, faults } = await browsing.visit({ ...options, cookie: client.cookie })
     const pick = (name: string, mimeType: string, buffer: Buffer) =>
       page.getByLabel('Choose a picture').setInputFiles({ name, mimeType, buffer })
@@ -212,7 +124,7 @@ describe.each(WAYS.slice(0, 2))('an account %s', (_, options) => {
   })
 
   it('comes back when the password is lost; every other device is out', async () => {
-    const { name, address, client } = await member()
+    const { name, address, client } = await reception.member()
     const { context, page, open, where } = await browsing.visit(options)
     await open('/account/Login')
     await page.getByRole('link', { name: 'Recover account' }).click()
@@ -226,8 +138,8 @@ describe.each(WAYS.slice(0, 2))('an account %s', (_, options) => {
     }
     expect(words[0]).toBe(words[1])
 
-    const link = await mailbox.linkTo(address, 'reset')
-    const answer = await fetch(platform.url + link)
+    const link = await reception.mailbox.linkTo(address, 'reset')
+    const answer = await fetch(reception.platform.url + link)
     expect(answer.headers.get('referrer-policy')).toBe('same-origin')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     await open(link)
@@ -238,7 +150,7 @@ describe.each(WAYS.slice(0, 2))('an account %s', (_, options) => {
     await press(page, 'Set password')
     await says(page, 'The new password is set. Please log in with it.')
     expect((await client.call('GET', '/api/account/profile')).status).toBe(401)
-    expect(mailbox.count(`nobody.${address}`)).toBe(0)
+    expect(reception.mailbox.count(`nobody.${address}`)).toBe(0)
     await login(page, name, FRESH)
     await page.locator('summary.account').waitFor()
     await open(link)
@@ -248,7 +160,7 @@ describe.each(WAYS.slice(0, 2))('an account %s', (_, options) => {
     await says(page, 'It may have been used already')
     expect(
       (
-        await new Client(platform.url).call('POST', '/api/account/login', {
+        await new Client(reception.platform.url).call('POST', '/api/account/login', {
           userName: name,
           password: PASSWORD
         })
@@ -259,9 +171,9 @@ describe.each(WAYS.slice(0, 2))('an account %s', (_, options) => {
 })
 
 it('devices are listed, and each can be logged out from another', async () => {
-  const { name, client } = await member()
-  const second = new Client(platform.url, { 'User-Agent': 'curl/8.10.1' })
-  const third = new Client(platform.url)
+  const { name, client } = await reception.member()
+  const second = new Client(reception.platform.url, { 'User-Agent': 'curl/8.10.1' })
+  const third = new Client(reception.platform.url)
   await second.login(name, PASSWORD)
   await third.login(name, PASSWORD)
   const alive = async (one: Client) => (await one.call('GET', '/api/account/profile')).status
@@ -272,8 +184,8 @@ it('devices are listed, and each can be logged out from another', async () => {
   await says(page, 'The device is logged out.')
   expect([await alive(client), await alive(second), await alive(third)]).toEqual([200, 401, 200])
 
-  const theirs = (await member()).client
-  const ids = await platform.stores.db.pool.query<{ id: string }>(
+  const theirs = (await reception.member()).client
+  const ids = await reception.platform.stores.db.pool.query<{ id: string }>(
     'SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.user_name <> $1',
     [name]
   )
@@ -309,7 +221,7 @@ it('devices are listed, and each can be logged out from another', async () => {
 })
 
 it('by keyboard alone: hints follow what is typed, two different passwords are not sent', async () => {
-  const { address } = await member()
+  const { address } = await reception.member()
   const { page, open, where } = await browsing.visit()
   const { keyboard } = page
   await open('/account/Login')
@@ -321,7 +233,7 @@ it('by keyboard alone: hints follow what is typed, two different passwords are n
   await keyboard.press('Enter')
   await says(page, 'Mail sent')
 
-  await open(await mailbox.linkTo(address, 'reset'))
+  await open(await reception.mailbox.linkTo(address, 'reset'))
   await page.waitForLoadState('networkidle')
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await keyboard.type('Sea 1!')
@@ -346,9 +258,9 @@ it('by keyboard alone: hints follow what is typed, two different passwords are n
 })
 
 it('a link of somebody else changes nothing; one that broke explains itself', async () => {
-  const [one, other] = [await member(), await member()]
+  const [one, other] = [await reception.member(), await reception.member()]
   await one.client.ok('PUT', '/api/account/changeemail', { newMail: `new.${one.address}` })
-  const link = await mailbox.linkTo(`new.${one.address}`, 'confirm')
+  const link = await reception.mailbox.linkTo(`new.${one.address}`, 'confirm')
   const { page, open, where } = await browsing.visit()
   await open(link)
   expect(where()).toBe(`/account/Login?from=${encodeURIComponent(link)}`)
@@ -366,7 +278,7 @@ it('a link of somebody else changes nothing; one that broke explains itself', as
 })
 
 it('a login leads to own pages only', async () => {
-  const { name } = await member()
+  const { name } = await reception.member()
   for (const from of ['//evil.example', '/\\evil.example', 'https://evil.example/', '/account/Logout']) {
     const { context, page, open, where } = await browsing.visit()
     await open(`/account/Login?from=${encodeURIComponent(from)}`)
@@ -375,7 +287,7 @@ it('a login leads to own pages only', async () => {
     }, from)
     await login(page, name, PASSWORD)
     await page.locator('summary.account').waitFor()
-    expect([new URL(page.url()).origin, where()]).toEqual([platform.url, '/'])
+    expect([new URL(page.url()).origin, where()]).toEqual([reception.platform.url, '/'])
     await context.close()
   }
 })
@@ -383,24 +295,25 @@ it('a login leads to own pages only', async () => {
 describe('other policies', () => {
   it('an administrator lets accounts in, or nobody registers at all', async () => {
     const { page, open, where } = await browsing.visit({ javaScript: false })
-    await policy({ activeOnRegister: false })
-    await open('/account/Register')
+    await reception.policy({ activeOnRegister: false })
+    await open(`/account/Register?${tag()}`)
     await register(page, `a${tag()}`)
     await says(page, 'Registered. An administrator has to activate the account.')
     expect(where()).toContain('AdminConfirmationRequired')
-    await open('/account/Recovery')
+    await open(`/account/Recovery?${tag()}`)
     await says(page, 'This platform sends no mail.')
 
-    await policy({ allowRegister: false })
-    await open('/account/Register')
+    await reception.policy({ allowRegister: false })
+    // Visitors' pages are shared for a second.
+    await open(`/account/Register?${tag()}`)
     await says(page, 'Registration is closed')
     expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
-    await policy(BY_MAIL)
+    await reception.policy(BY_MAIL)
   })
 
   it('a captcha stands before the door: asked once for each answer, told when it is away', async () => {
-    const { name } = await member()
-    await policy({ ...BY_MAIL, useCaptcha: true })
+    const { name } = await reception.member()
+    await reception.policy({ ...BY_MAIL, useCaptcha: true })
     const { page, context, open, faults } = await browsing.visit()
     // The provider's script, as small as can be.
     const script = `window.turnstile = { render(box, options) {
@@ -422,7 +335,7 @@ describe('other policies', () => {
     await solve('no robot')
     await login(page, name, PASSWORD)
     await page.locator('summary.account').waitFor()
-    expect(asked.map(({ secret, response }) => [secret, response])).toEqual([
+    expect(reception.asked.map(({ secret, response }) => [secret, response])).toEqual([
       ['secret-key', 'a robot'],
       ['secret-key', 'no robot']
     ])
@@ -437,6 +350,6 @@ describe('other policies', () => {
     const plain = await browsing.visit({ javaScript: false })
     await plain.open('/account/Register')
     await says(plain.page, 'The captcha of this page needs JavaScript.')
-    await policy(BY_MAIL)
+    await reception.policy(BY_MAIL)
   })
 })
