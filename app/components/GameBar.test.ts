@@ -8,6 +8,7 @@ const game: BarGame = {
   start: '2026-11-20T09:00:00.000+00:00',
   end: '2026-11-22T09:00:00.000+00:00',
   practiceMode: false,
+  writeupRequired: false,
   status: 'Accepted'
 }
 const tabs = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1], staff = false) =>
@@ -22,6 +23,12 @@ describe('tabs of a game', () => {
     expect(tabs({ practiceMode: true }, 'ended')).toContain('challenges')
     for (const status of ['Unsubmitted', 'Pending', 'Rejected', 'Suspended'] as const)
       expect(tabs({ status }, 'running')).toEqual(['overview', 'scoreboard'])
+  })
+
+  it('lead to the writeup where one is asked for, also after the end', () => {
+    expect(tabs({ writeupRequired: true }, 'upcoming')).toEqual(['overview'])
+    expect(tabs({ writeupRequired: true }, 'ended')).toEqual(['overview', 'writeup', 'scoreboard'])
+    expect(tabs({ writeupRequired: true, status: 'Suspended' }, 'ended')).not.toContain('writeup')
   })
 
   it('lead staff to the monitor, from the start on', () => {

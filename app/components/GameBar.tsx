@@ -17,11 +17,12 @@ export interface BarGame {
   start: string
   end: string
   practiceMode: boolean
+  writeupRequired: boolean
   /** The reader's registration. */
   status: ParticipationStatus
 }
 
-export type GameTab = 'overview' | 'challenges' | 'scoreboard' | 'monitor'
+export type GameTab = 'overview' | 'challenges' | 'writeup' | 'scoreboard' | 'monitor'
 
 interface GameBarProps {
   game: BarGame
@@ -41,7 +42,7 @@ const DOTS: Record<Phase, string> = {
 
 /** Pages of the game that this reader can open now (behaviour.md 13.1). */
 export function gameTabs(
-  { id, status, practiceMode }: BarGame,
+  { id, status, practiceMode, writeupRequired }: BarGame,
   phase: Phase,
   staff: boolean
 ): [GameTab, string][] {
@@ -50,6 +51,7 @@ export function gameTabs(
   const tabs: [GameTab, string, boolean][] = [
     ['overview', `/games/${id}`, true],
     ['challenges', `/games/${id}/Challenges`, playable],
+    ['writeup', `/games/${id}/Writeup`, started && status === 'Accepted' && writeupRequired],
     ['scoreboard', `/games/${id}/Scoreboard`, started],
     ['monitor', `/games/${id}/monitor/Events`, started && staff]
   ]

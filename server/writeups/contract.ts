@@ -13,7 +13,9 @@ export const writeupState = z
     /** Instructions of the game, Markdown. */
     note: z.string(),
     /** When it was uploaded; null when there is none. Not in the contract. */
-    uploadedAt: wireTimeText.nullable()
+    uploadedAt: wireTimeText.nullable(),
+    /** Where its team reads it; null when there is none. Not in the contract. */
+    url: z.string().nullable()
   })
   .meta({ id: 'BasicWriteupInfoModel' })
 export type WriteupState = z.infer<typeof writeupState>

@@ -1,3 +1,4 @@
+import { assetUrl } from '~/server/assets/contract'
 import type { Database } from '~/server/platform/db'
 import { wireTime } from '~/server/platform/time'
 import { effectiveLock } from '~/server/teams'
@@ -8,6 +9,7 @@ type Pool = Database['pool']
 
 interface StateRow {
   note: string
+  hash: string | null
   name: string | null
   size: number | null
   uploadedAt: Date | null
@@ -15,18 +17,19 @@ interface StateRow {
 
 export async function stateOf(pool: Pool, gameId: number, participationId: number): Promise<WriteupState> {
   const { rows } = await pool.query<StateRow>(
-    `SELECT g.writeup_note AS note, w.name, b.size, w.uploaded_at AS "uploadedAt" FROM games g
+    `SELECT g.writeup_note AS note, w.hash, w.name, b.size, w.uploaded_at AS "uploadedAt" FROM games g
        LEFT JOIN writeups w ON w.participation_id = $2 LEFT JOIN blobs b ON b.hash = w.hash
      WHERE g.id = $1`,
     [gameId, participationId]
   )
-  const { note = '', name = null, size = null, uploadedAt = null } = rows[0] ?? {}
+  const { note = '', hash = null, name = null, size = null, uploadedAt = null } = rows[0] ?? {}
   return {
     submitted: name !== null,
     name: name ?? '#',
     fileSize: size ?? 0,
     note,
-    uploadedAt: uploadedAt && wireTime(uploadedAt)
+    uploadedAt: uploadedAt && wireTime(uploadedAt),
+    url: hash !== null && name !== null ? assetUrl(hash, name) : null
   }
 }
 

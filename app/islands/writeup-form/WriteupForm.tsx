@@ -1,0 +1,86 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { CircleAlertIcon, FileTextIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/text'
+import { faultOf, sendFile } from './send'
+
+export interface WriteupFormProps {
+  /** The page itself, which takes the form without script. */
+  href: string
+  /** The call that takes it with script. */
+  call: string
+  /** There is one already. */
+  replaces: boolean
+  /** Largest file, in bytes. */
+  most: number
+  /** Of a form that was refused without script. */
+  error: string | null
+}
+
+type State = { kind: 'idle' } | { kind: 'sending'; percent: number } | { kind: 'failed'; message: string }
+
+/** Hands in one PDF; says how far it is on its way. */
+export function WriteupForm({ href, call, replaces, most, error }: WriteupFormProps) {
+  const t = useText()
+  const [state, setState] = useState<State>(error ? { kind: 'failed', message: error } : { kind: 'idle' })
+  const input = useRef<HTMLInputElement>(null)
+  const failed = state.kind === 'failed' ? state.message : null
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const file = input.current!.files?.[0]
+    if (state.kind === 'sending' || !file) return
+    const fault = faultOf(file, most)
+    if (fault) return setState({ kind: 'failed', message: t(fault) })
+    setState({ kind: 'sending', percent: 0 })
+    const sent = await sendFile(call, file, (percent) => setState({ kind: 'sending', percent }))
+    // The page says the rest: what was taken, or that one has to log in.
+    if (sent.kind !== 'refused') location.assign(href)
+    else setState({ kind: 'failed', message: sent.message ?? t('writeup:form.network') })
+  }
+  return (
+    <form className="stack-16" method="post" action={href} encType="multipart/form-data" onSubmit={submit}>
+      <div className="field">
+        <label className="drop">
+          <FileTextIcon />
+          <span>
+            <strong>{t(replaces ? 'writeup:form.choose_again' : 'writeup:form.choose')}</strong>
+            {t('writeup:form.hint')}
+          </span>
+          <input
+            ref={input}
+            type="file"
+            name="file"
+            accept=".pdf,application/pdf"
+            required
+            aria-invalid={failed ? true : undefined}
+            aria-describedby={failed ? 'file-error' : undefined}
+            onChange={() => state.kind === 'failed' && setState({ kind: 'idle' })}
+          />
+        </label>
+        {failed && (
+          <span className="field-error" id="file-error" role="alert">
+            <CircleAlertIcon />
+            {failed}
+          </span>
+        )}
+      </div>
+      {state.kind === 'sending' && (
+        <div className="field">
+          <progress max={100} value={state.percent} aria-labelledby="file-progress" />
+          <span className="hint" id="file-progress" role="status">
+            {t(state.percent < 100 ? 'writeup:form.sending' : 'writeup:form.storing')}
+          </span>
+        </div>
+      )}
+      <div>
+        <button
+          type="submit"
+          className="btn primary"
+          data-pending={state.kind === 'sending' || undefined}
+          aria-disabled={state.kind === 'sending' || undefined}
+        >
+          {t(replaces ? 'writeup:form.replace' : 'writeup:form.send')}
+        </button>
+      </div>
+    </form>
+  )
+}

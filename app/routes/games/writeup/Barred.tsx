@@ -1,0 +1,41 @@
+import { Countdown } from '~/app/components/Countdown'
+import { EmptyState } from '~/app/components/EmptyState'
+import { BanIcon, FileTextIcon, HourglassIcon } from '~/app/components/icons'
+import { rich } from '~/app/components/rich'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
+import type { WriteupView } from './view'
+
+interface BarredProps {
+  game: { id: number; start: string }
+  view: Exclude<WriteupView, { kind: 'open' }>
+  now: number
+}
+
+const ICONS = { not_required: FileTextIcon, not_accepted: BanIcon, too_early: HourglassIcon }
+
+/** Why there is nothing to hand in here, and where to go instead. */
+export function Barred({ game, view, now }: BarredProps) {
+  const t = useText()
+  const { countdown } = useFormat()
+  const start = Date.parse(game.start)
+  const time = (
+    <Countdown until={start} reload>
+      {countdown(start - now)}
+    </Countdown>
+  )
+  return (
+    <EmptyState
+      icon={ICONS[view.kind]}
+      title={t(`writeup:barred.${view.kind}`)}
+      action={
+        <a className="btn" href={`/games/${game.id}`}>
+          {t('writeup:barred.back')}
+        </a>
+      }
+    >
+      {view.kind === 'too_early' && rich(t, 'games:list.starts_in', { time })}
+      {view.kind === 'not_accepted' && t(`writeup:barred.${view.status}`)}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,107 @@
+import { Badge } from '~/app/components/Badge'
+import { Banner } from '~/app/components/Banner'
+import { Countdown } from '~/app/components/Countdown'
+import {
+  CircleCheckIcon,
+  CircleXIcon,
+  DownloadIcon,
+  FileTextIcon,
+  HourglassIcon
+} from '~/app/components/icons'
+import { Panel } from '~/app/components/Panel'
+import { rich } from '~/app/components/rich'
+import { sizeText } from '~/app/islands/challenges/words'
+import { useFormat } from '~/app/islands/runtime/format'
+import { Island } from '~/app/islands/runtime/island'
+import { useText } from '~/app/islands/runtime/text'
+import writeupForm from '~/app/islands/writeup-form'
+import { useFormState } from '~/app/request/form-state'
+import { FILE_LIMITS } from '~/server/assets/contract'
+import type { HandedIn, WriteupView } from './view'
+
+interface HandInProps {
+  gameId: number
+  view: Extract<WriteupView, { kind: 'open' }>
+  now: number
+}
+
+/** What the team handed in, until when, and the form while there is time. */
+export function HandIn({ gameId, view: { late, deadline, handedIn }, now }: HandInProps) {
+  const t = useText()
+  const format = useFormat()
+  const state = useFormState()
+  const at = new Date(deadline)
+  const time = <time dateTime={at.toISOString()}>{format.moment(at)} UTC</time>
+  return (
+    <Panel title={t('writeup:own')} className="state-panel sticky">
+      <State handedIn={handedIn} late={late} />
+      <div>
+        <p>{rich(t, late ? 'writeup:deadline_was' : 'writeup:deadline', { time })}</p>
+        {!late && (
+          <p className="muted">{rich(t, 'writeup:left', { time: timeLeft(deadline, now, format) })}</p>
+        )}
+      </div>
+      {handedIn && <Own {...handedIn} />}
+      {!late ? (
+        <Island
+          of={writeupForm}
+          props={{
+            href: `/games/${gameId}/Writeup`,
+            call: `/api/game/${gameId}/writeup`,
+            replaces: handedIn !== null,
+            most: FILE_LIMITS.writeup,
+            error: state?.errors.file ?? state?.message ?? null
+          }}
+        />
+      ) : (
+        state?.message && <Banner tone="bad">{state.message}</Banner>
+      )}
+    </Panel>
+  )
+}
+
+const timeLeft = (deadline: number, now: number, format: ReturnType<typeof useFormat>) => (
+  <Countdown until={deadline} reload>
+    {format.countdown(deadline - now)}
+  </Countdown>
+)
+
+function State({ handedIn, late }: { handedIn: HandedIn | null; late: boolean }) {
+  const t = useText()
+  if (handedIn)
+    return (
+      <Badge tone="ok" icon={CircleCheckIcon}>
+        {t('writeup:state.handed_in')}
+      </Badge>
+    )
+  return late ? (
+    <Badge tone="bad" icon={CircleXIcon}>
+      {t('writeup:state.missed')}
+    </Badge>
+  ) : (
+    <Badge tone="warn" icon={HourglassIcon}>
+      {t('writeup:state.missing')}
+    </Badge>
+  )
+}
+
+/** The file as it was taken. Any member may have sent it. */
+function Own({ name, size, url, at }: HandedIn) {
+  const t = useText()
+  const format = useFormat()
+  const day = new Date(at)
+  return (
+    <a className="attach" href={url} download="">
+      <FileTextIcon />
+      <span>
+        <bdi>{name}</bdi>
+        <small>
+          {sizeText(size)}
+          {' · '}
+          <time dateTime={at}>{t('writeup:sent_at', { time: `${format.moment(day)} UTC` })}</time>
+        </small>
+      </span>
+      <DownloadIcon />
+    </a>
+  )
+}

@@ -1,0 +1,51 @@
+import { markdown } from '~/app/components/render-markdown'
+import type { UserPageArgs } from '~/app/request/page'
+import { type GameView, phaseOf } from '~/server/games/contract'
+import type { StoredStatus } from '~/server/participations/contract'
+
+/** What the team handed in. */
+export interface HandedIn {
+  name: string
+  /** Bytes. */
+  size: number
+  url: string
+  /** Wire time. */
+  at: string
+}
+
+/** Why nobody of this reader's can hand in, or how things stand (behaviour.md 3.8). */
+export type WriteupView =
+  | { kind: 'not_required' }
+  /** Not signed up, or not accepted. */
+  | { kind: 'not_accepted'; status: Exclude<StoredStatus, 'Accepted'> | 'Unsubmitted' }
+  | { kind: 'too_early' }
+  | {
+      kind: 'open'
+      /** The deadline has passed. */
+      late: boolean
+      /** Sanitised HTML; null when the organisers wrote none. */
+      note: string | null
+      /** Unix milliseconds. */
+      deadline: number
+      handedIn: HandedIn | null
+    }
+
+/** The reader's writeup of a game the reader may see. */
+export async function writeupView({ services, ctx }: UserPageArgs, game: GameView): Promise<WriteupView> {
+  if (!game.writeupRequired) return { kind: 'not_required' }
+  if (game.status !== 'Accepted') return { kind: 'not_accepted', status: game.status }
+  const times = { start: new Date(game.start), end: new Date(game.end) }
+  if (phaseOf(times, ctx.now) === 'before') return { kind: 'too_early' }
+  const [play, { note, name, fileSize, url, uploadedAt }] = await Promise.all([
+    services.participations.guardPlay(ctx, game.id, { afterEnd: true }),
+    services.writeups.state(ctx, game.id)
+  ])
+  const deadline = play.game.writeupDeadline.getTime()
+  return {
+    kind: 'open',
+    late: ctx.now.getTime() > deadline,
+    note: note ? markdown(note) : null,
+    deadline,
+    handedIn: url && uploadedAt ? { name, size: fileSize, url, at: uploadedAt } : null
+  }
+}
