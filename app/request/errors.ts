@@ -1,7 +1,7 @@
 import { json, redirect } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { type Actor, type Role, reaches } from '~/server/accounts/contract'
-import { AppError, isStoreAway, toAppError } from '~/server/platform/errors'
+import { AppError, isStoreAway, toAppError, whatIsGone } from '~/server/platform/errors'
 import type { HalyardContext } from './context'
 
 /** What the error boundary gets for an expected outcome that no page handles. */
@@ -61,7 +61,8 @@ export function pageError(
   request: Request,
   { ctx, log, translator }: HalyardContext
 ): unknown {
-  const error = isStoreAway(thrown) ? toAppError(thrown) : thrown
+  const found = whatIsGone(thrown)
+  const error = isStoreAway(found) ? toAppError(found) : found
   if (error !== thrown) log.error({ err: thrown, requestId: ctx.requestId }, 'page_failed')
   if (!(error instanceof AppError)) return error
   if (error.status === 401) return redirect(loginPath(request))

@@ -72,8 +72,10 @@ export function createPages(handle: RequestHandler, policy: (context: HalyardCon
     const response = await handle(webRequest(req, gone), context)
     const body = Buffer.from(await response.arrayBuffer())
     const headers: [string, string][] = [...response.headers]
-    if (context.renewedCookie && !response.headers.has('Set-Cookie'))
-      headers.push(['Set-Cookie', context.renewedCookie])
+    // A page that ends the session, or begins another one, has the last word.
+    const name = context.renewedCookie?.split('=')[0]
+    const replaced = response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${name}=`))
+    if (context.renewedCookie && !replaced) headers.push(['Set-Cookie', context.renewedCookie])
     headers.push(['Content-Security-Policy', policy(context)])
     return { status: response.status, headers, body, encoded: {} }
   }

@@ -4,7 +4,7 @@ import { type Games, teamToken } from '~/server/games'
 import { type GameFacts, phaseOf } from '~/server/games/contract'
 import { append, lock } from '~/server/ledger'
 import type { Database, Sql } from '~/server/platform/db'
-import { AppError, brokenReference, gameEnded, isUniqueViolation, notFound } from '~/server/platform/errors'
+import { AppError, gameEnded, isUniqueViolation, notFound, whatIsGone } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Vault } from '~/server/platform/vault'
 import { keepTeam } from '~/server/teams'
@@ -89,15 +89,6 @@ async function accept(sql: Sql, ctx: Ctx, gameId: number, participationId: numbe
   const at = ctx.now.getTime()
   await append(sql, gameId, [{ kind: 'admit', at, participationId, payload: { division: rows[0].division } }])
   return true
-}
-
-/** What was deleted while somebody registered with it, by the end of the constraint's name. */
-const GONE = { game_id: 'game.not_found', team_id: 'team.not_found' }
-
-function whatIsGone(error: unknown): unknown {
-  const constraint = brokenReference(error)
-  const gone = Object.entries(GONE).find(([column]) => constraint?.endsWith(`_${column}_fkey`))
-  return gone ? notFound(gone[1]) : error
 }
 
 interface Needs {

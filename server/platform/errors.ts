@@ -65,8 +65,22 @@ export function brokenReference(error: unknown): string | null {
 
 /** True when a row is still referred to, or refers to none. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  const pg = (error as { parent?: unknown })?.parent ?? error
-  return (pg as { code?: string } | null)?.code === '23503'
+  return brokenReference(error) !== null
+}
+
+/** What is missed when a row refers to nothing, by the column that refers. */
+const MISSED: Record<string, string> = {
+  game_id: 'game.not_found',
+  team_id: 'team.not_found',
+  challenge_id: 'challenge.not_found',
+  participation_id: 'participation.not_found'
+}
+
+/** What was deleted while the caller worked with it, as if it had never been there; other errors as they are. */
+export function whatIsGone(error: unknown): unknown {
+  const constraint = brokenReference(error)
+  const column = Object.keys(MISSED).find((name) => constraint?.endsWith(`_${name}_fkey`))
+  return column ? notFound(MISSED[column]!) : error
 }
 
 /** Postgres is away, starting, stopping, or full; SQLSTATE classes and codes. */
@@ -94,7 +108,8 @@ export function isStoreAway(error: unknown): boolean {
 }
 
 /** Any thrown thing as what the caller is told; what nobody foresaw is `server.error`. */
-export function toAppError(error: unknown): AppError {
+export function toAppError(thrown: unknown): AppError {
+  const error = whatIsGone(thrown)
   if (error instanceof AppError) return error
   return isStoreAway(error)
     ? new AppError('server.busy', 503, { retryAfter: 1 })
