@@ -50,30 +50,36 @@ export function Layout({ children }: { children: ReactNode }) {
   const locale = useLocale()
   const t = useText()
   const error = useRouteError()
-  const { title: named, modal } = usePageFrame()
+  const { title: named, modal, bare: asked } = usePageFrame()
   const title = error ? errorTitle(error, t) : named
+  const bare = error ? null : asked
   const platform = shell?.platform.title ?? ''
   const brand = shell && shell.brand !== DEFAULT_BRAND ? shell.brand.slice(1) : null
-  const scheme = shell?.scheme ?? 'dark'
+  const scheme = bare ? 'dark' : (shell?.scheme ?? 'dark')
   return (
     <html lang={locale.toLowerCase()} dir="ltr" data-theme={scheme} data-now={shell?.now}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={scheme} />
+        {bare && (
+          <noscript>
+            <meta httpEquiv="refresh" content={`${bare.refresh.after};url=${bare.refresh.to}`} />
+          </noscript>
+        )}
         <title>{[title, platform].filter(Boolean).join(' - ')}</title>
         <Links />
         {brand && <link rel="stylesheet" href={`/theme.css?c=${brand}`} />}
       </head>
-      <body>
+      <body className={bare?.className}>
         <Behind modal={modal}>
           <a className="skip" href="#main">
             {t('shell:skip')}
           </a>
-          {shell && <Navigation shell={shell} />}
+          {shell && !bare && <Navigation shell={shell} />}
         </Behind>
         {children}
-        <Behind modal={modal}>{shell && <Footer platform={shell.platform} />}</Behind>
+        <Behind modal={modal}>{shell && !bare && <Footer platform={shell.platform} />}</Behind>
         {shell?.viewer && <Watermark id={shell.viewer.id} />}
         <TooNarrow platform={platform} />
         <Loader />

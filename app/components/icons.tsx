@@ -212,6 +212,15 @@ export const MegaphoneIcon = /* @__PURE__ */ icon(
   <path d="M11 6a13 13 0 0 0 8.4-2.8A1 1 0 0 1 21 4v12a1 1 0 0 1-1.6.8A13 13 0 0 0 11 14H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2zM6 14a12 12 0 0 0 2.4 7.2 2 2 0 0 0 3.2-2.4A8 8 0 0 1 10 14M8 6v8" />
 )
 export const MenuIcon = /* @__PURE__ */ icon(<path d="M4 5h16M4 12h16M4 19h16" />)
+export const MinimizeIcon = /* @__PURE__ */ icon(
+  <path d="M8 3v3a2 2 0 0 1-2 2H3m18 0h-3a2 2 0 0 1-2-2V3M3 16h3a2 2 0 0 1 2 2v3m8 0v-3a2 2 0 0 1 2-2h3" />
+)
+export const MonitorIcon = /* @__PURE__ */ icon(
+  <>
+    <rect width="20" height="14" x="2" y="3" rx="2" />
+    <path d="M8 21h8m-4-4v4" />
+  </>
+)
 export const MoonIcon = /* @__PURE__ */ icon(
   <path d="M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401" />
 )
@@ -221,6 +230,12 @@ export const NetworkIcon = /* @__PURE__ */ icon(
     <rect x="2" y="16" width="6" height="6" rx="1" />
     <rect x="9" y="2" width="6" height="6" rx="1" />
     <path d="M5 16v-3a1 1 0 0 1 1-1h12a1 1 0 0 1 1 1v3M12 12V8" />
+  </>
+)
+export const PauseIcon = /* @__PURE__ */ icon(
+  <>
+    <rect width="5" height="18" x="14" y="3" rx="1" />
+    <rect width="5" height="18" x="5" y="3" rx="1" />
   </>
 )
 export const PencilIcon = /* @__PURE__ */ icon(
@@ -306,3 +321,15 @@ export const UsersIcon = /* @__PURE__ */ icon(
   </>
 )
 export const XIcon = /* @__PURE__ */ icon(<path d="M18 6 6 18M6 6l12 12" />)
+export const ZoomInIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="11" cy="11" r="8" />
+    <path d="m21 21-4.35-4.35M11 8v6M8 11h6" />
+  </>
+)
+export const ZoomOutIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="11" cy="11" r="8" />
+    <path d="m21 21-4.35-4.35M8 11h6" />
+  </>
+)

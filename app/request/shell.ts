@@ -29,15 +29,28 @@ export interface ShellData {
 /** Shell data, null only when the root loader itself failed. */
 export const useShell = () => (useRouteLoaderData('root') as ShellData | undefined) ?? null
 
+/** A page without the shell around it, for a screen that nobody sits at. Always dark. */
+export interface Bare {
+  /** Class of the body. */
+  className: string
+  /** Without script the browser asks for `to` after so many seconds. */
+  refresh: { after: number; to: string }
+}
+
 interface PageFrame {
   title: string | null
   /** A dialog lies over the page: nothing of the shell can be reached. */
   modal: boolean
+  bare: Bare | null
 }
 
-/** What the deepest route asks of the shell, by `title` and `modal` of its data. */
+/** What the deepest route asks of the shell, by `title`, `modal` and `bare` of its data. */
 export function usePageFrame(): PageFrame {
-  const pages = useMatches().map((match) => (match.data ?? {}) as { title?: unknown; modal?: unknown })
+  const pages = useMatches().map((match) => (match.data ?? {}) as Partial<PageFrame>)
   const titles = pages.map(({ title }) => title).filter((one) => typeof one === 'string')
-  return { title: titles.at(-1) ?? null, modal: pages.some(({ modal }) => modal === true) }
+  return {
+    title: titles.at(-1) ?? null,
+    modal: pages.some(({ modal }) => modal === true),
+    bare: pages.at(-1)?.bare ?? null
+  }
 }

@@ -58,6 +58,26 @@ const CASES: Case[] = [
   { name: 'games', who: 'visitor', path: fixed('/games') },
   { name: 'game', who: 'visitor', path: game('running') },
   { name: 'scoreboard', who: 'visitor', path: game('running', '/Scoreboard'), island: true },
+  {
+    name: 'scoreboard, closer in time',
+    who: 'visitor',
+    path: game('running', '/Scoreboard'),
+    island: true,
+    // Folded on phones, where all of it has to be within reach as well.
+    act: async (page) => {
+      await page.locator('.chart-box').evaluate((box: HTMLDetailsElement) => {
+        box.open = true
+      })
+      await page.locator('.zoom .btn').nth(1).press('Enter')
+    }
+  },
+  {
+    name: 'projector',
+    who: 'visitor',
+    path: game('running', '/Scoreboard?view=projector'),
+    island: true
+  },
+  { name: 'projector before the start', who: 'visitor', path: game('coming', '/Scoreboard?view=projector') },
   { name: 'scoreboard before the start', who: 'visitor', path: game('coming', '/Scoreboard') },
   {
     name: 'scoreboard of a game that is over',

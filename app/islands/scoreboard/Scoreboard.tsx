@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
 import { EmptyState } from '~/app/components/EmptyState'
-import { SearchIcon, UsersIcon } from '~/app/components/icons'
+import { DownloadIcon, MonitorIcon, SearchIcon, UsersIcon } from '~/app/components/icons'
 import { Pagination } from '~/app/components/Pagination'
 import { useText } from '~/app/islands/runtime/text'
 import { Announcer } from './Announcer'
@@ -8,7 +8,7 @@ import { Chart } from './chart/Chart'
 import { useLive } from './live/use-live'
 import { detailOf } from './live/view'
 import type { ScoreboardProps } from './props'
-import { hrefOf, type Query } from './query'
+import { hrefOf, projectorHref, type Query } from './query'
 import { Status } from './Status'
 import { TeamPanel } from './TeamPanel'
 import { Tools } from './Tools'
@@ -47,6 +47,7 @@ export function Scoreboard(props: ScoreboardProps) {
           now={now}
           here={hrefOf(gameId, query)}
         />
+        <Ways gameId={gameId} query={query} staff={props.staff} />
       </Tools>
       {shown.teams === 0 ? (
         <Nobody />
@@ -63,9 +64,28 @@ export function Scoreboard(props: ScoreboardProps) {
       {shown.teams > 0 && shown.list.count === 0 && (
         <NoMatch all={link({ ...query, search: '', page: 1 }, live)} />
       )}
-      {team && <TeamPanel team={team} close={link(closed, live)} />}
+      {team && <TeamPanel team={team} bonus={shown.bonus} close={link(closed, live)} />}
       <Announcer view={view} own={own} />
     </>
+  )
+}
+
+/** To the same board elsewhere. */
+function Ways({ gameId, query: { division }, staff }: { gameId: number; query: Query; staff: boolean }) {
+  const t = useText()
+  return (
+    <div className="row">
+      <a className="btn sm" href={projectorHref(gameId, { division, page: 1 })}>
+        <MonitorIcon />
+        {t('scoreboard:open_projector')}
+      </a>
+      {staff && (
+        <a className="btn sm" href={`/api/game/${gameId}/scoreboardsheet`} download>
+          <DownloadIcon />
+          {t('scoreboard:sheet')}
+        </a>
+      )}
+    </div>
   )
 }
 

@@ -5,10 +5,13 @@ import { XIcon } from '~/app/components/icons'
 import { Pennant } from '~/app/components/Pennant'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
-import type { Entry, Share, TeamDetail } from './props'
+import type { Bonus } from '~/server/ledger/contract'
+import type { Entry, Place, Share, TeamDetail } from './props'
+import { Radar } from './radar/Radar'
 
 interface TeamPanelProps {
   team: TeamDetail
+  bonus: Bonus
   /** Address of the page without the panel. */
   close: { href: string; onClick(event: MouseEvent): void }
 }
@@ -18,7 +21,7 @@ const TITLE_ID = 'team-panel'
 const REACHED = { tabIndex: 0 }
 
 /** What a team has solved, beside the board. */
-export function TeamPanel({ team, close }: TeamPanelProps) {
+export function TeamPanel({ team, bonus, close }: TeamPanelProps) {
   const t = useText()
   const { number } = useFormat()
   const panel = useFocus(team.team)
@@ -58,7 +61,7 @@ export function TeamPanel({ team, close }: TeamPanelProps) {
           ))}
         </dl>
         <Shares shares={team.shares} />
-        <Entries entries={team.entries} />
+        <Entries entries={team.entries} bonus={bonus} />
       </section>
     </dialog>
   )
@@ -83,6 +86,7 @@ function Shares({ shares }: { shares: Share[] }) {
   return (
     <section aria-label={t('scoreboard:team.shares')}>
       <h3>{t('scoreboard:team.shares')}</h3>
+      <Radar shares={shares} />
       <ul className="shares">
         {shares.map(({ category, points, of }) => (
           <li key={category} data-category={categoryKey(category)}>
@@ -101,9 +105,10 @@ function Shares({ shares }: { shares: Share[] }) {
   )
 }
 
-function Entries({ entries }: { entries: Entry[] }) {
+function Entries({ entries, bonus }: { entries: Entry[]; bonus: Bonus }) {
   const t = useText()
   const format = useFormat()
+  const shares: Record<Place, number> = { 0: 0, 1: bonus.first, 2: bonus.second, 3: bonus.third }
   if (entries.length === 0) return <p className="muted">{t('scoreboard:team.none')}</p>
   return (
     <table className="table">
@@ -125,7 +130,10 @@ function Entries({ entries }: { entries: Entry[] }) {
             <th scope="row">
               <What entry={entry} />
             </th>
-            <td className="num">{format.number(entry.points)}</td>
+            <td className="num">
+              {format.number(entry.points)}
+              <Extra share={shares[entry.place]} />
+            </td>
             <td className="num">
               <time dateTime={new Date(entry.at).toISOString()}>
                 {format.day(new Date(entry.at))} {format.clock(new Date(entry.at))}
@@ -136,6 +144,14 @@ function Entries({ entries }: { entries: Entry[] }) {
       </tbody>
     </table>
   )
+}
+
+/** What an early solve has earned beside the value, in thousandths of it. */
+function Extra({ share }: { share: number }) {
+  const t = useText()
+  const { number } = useFormat()
+  if (share === 0) return null
+  return <span className="faint small"> {t('scoreboard:team.bonus', { percent: number(share / 10) })}</span>
 }
 
 function What({ entry: { title, category, place, points, solver } }: { entry: Entry }) {

@@ -14,6 +14,8 @@ export interface ScoreboardProps {
   own: number | null
   /** The reader may open the challenges. */
   playable: boolean
+  /** The reader may fetch the sheet. */
+  staff: boolean
   board: BoardPage
   /** The team that `query.team` asks for; null when it is not on the board. */
   team: TeamDetail | null

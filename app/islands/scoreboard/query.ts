@@ -42,3 +42,12 @@ export function hrefOf(gameId: number, query: Query): string {
   const fields = new URLSearchParams(fieldsOf(query)).toString()
   return `/games/${gameId}/Scoreboard${fields && `?${fields}`}`
 }
+
+/** What asks for the board as a projector shows it (design, Projector). */
+export const PROJECTOR = ['view', 'projector'] as const
+
+/** Address of that screen, for all teams or a division. */
+export function projectorHref(gameId: number, { division, page }: Pick<Query, 'division' | 'page'>): string {
+  const fields = fieldsOf({ division, page, search: '', team: null })
+  return `/games/${gameId}/Scoreboard?${new URLSearchParams([[...PROJECTOR], ...fields])}`
+}

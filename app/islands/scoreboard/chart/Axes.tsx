@@ -1,7 +1,7 @@
 import { formatOf, useFormat } from '~/app/islands/runtime/format'
 import { useLocale } from '~/app/islands/runtime/text'
 import { clockOf, minuteOf } from '../times'
-import { BOX, DAY, depthOf, midnights, type Span, scoreTicks, timeTicks } from './scale'
+import { BOX, DAY, depthOf, type Levels, midnights, type Span, scoreTicks, timeTicks } from './scale'
 
 /** Marks nearer to the end or to now than this, in percent, go without words. */
 const NEAR = 4
@@ -11,15 +11,15 @@ const NEAR_START = 9
 const CLOSE = 14
 
 /** Lines of equal score and what they stand for. */
-export function Grid({ span, top }: { span: Span; top: number }) {
+export function Grid({ span, levels }: { span: Span; levels: Levels }) {
   const { number } = useFormat()
   return (
     <>
-      {scoreTicks(top).map((score) => {
-        const y = `${(depthOf(score, top) * 100) / BOX}%`
+      {scoreTicks(levels).map((score) => {
+        const y = `${(depthOf(score, levels) * 100) / BOX}%`
         return (
           <g key={score}>
-            <line className={score === 0 ? 'g g0' : 'g'} x1="0" x2="100%" y1={y} y2={y} />
+            <line className={score === levels.bottom ? 'g g0' : 'g'} x1="0" x2="100%" y1={y} y2={y} />
             <text x="-10" y={y} dy="4" textAnchor="end">
               {score < 1000 ? score : `${number(score / 1000)}k`}
             </text>

@@ -1,9 +1,10 @@
-import { memo } from 'react'
-import { useFormat } from '~/app/islands/runtime/format'
+import { memo, useRef } from 'react'
 import { useText } from '~/app/islands/runtime/text'
-import { clockOf, minuteOf } from '../times'
-import { Axes, Grid } from './Axes'
-import { depthOf, type Line, pathOf, type Span, scoreAt, shareOf, spanOf, spread, topOf } from './scale'
+import { Plot, series } from './Plot'
+import { type Line, spanOf } from './scale'
+import { useZoom } from './use-zoom'
+import { ZoomTools } from './ZoomTools'
+import { reachOf } from './zoom'
 
 interface ChartProps {
   lines: readonly Line[]
@@ -12,101 +13,28 @@ interface ChartProps {
   now: number
 }
 
-/** Height of the plot in px; the style sheet makes it so wherever labels are shown. */
-const PLOT = 210
-const LABEL = 17
-const LONGEST_NAME = 21
-/** As long as more than this many percent lie ahead, the labels stand there. */
-const AHEAD = 30
-
-const short = (name: string) => {
-  const letters = [...name]
-  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : name
-}
-
-/** Colour of a line: the own team has the accent, the others go by their order. */
-const series = ({ own }: Line, index: number) => (own ? 's-own' : `s${index + 1}`)
-
-/** Scores of the leaders and the own team over time, as steps. Folded on phones. */
+/** Scores of the leaders and the own team over time, with a closer look at any part of it. Folded on phones. */
 export const Chart = memo(function Chart({ lines, start, end, now }: ChartProps) {
   const t = useText()
+  const box = useRef<HTMLDetailsElement>(null)
+  const usual = spanOf(start, end, now)
+  const reach = reachOf(start, end, now)
+  const { zoom, setZoom, span, brush } = useZoom(box, reach, usual)
   const own = lines.some((line) => line.own)
   const title = t(own ? 'scoreboard:chart.title_own' : 'scoreboard:chart.title')
-  const span = spanOf(start, end, now)
-  const until = Math.min(now, span.to)
-  const share = shareOf(until, span)
   return (
-    <details className="chart-box">
+    <details className="chart-box" ref={box}>
       <summary className="btn sm">{title}</summary>
-      <div className="chart" data-labels={share <= 100 - AHEAD ? 'inside' : undefined}>
-        <svg role="img" aria-label={t('scoreboard:chart.label', { title })} focusable="false">
-          <Grid span={span} top={topOf(lines)} />
-          <rect className="future" x={`${share}%`} width={`${100 - share}%`} height="100%" />
-          <Axes span={span} now={now < end ? share : null} caption={title} />
-          <Lines lines={lines} span={span} until={until} />
-          {now < end && <Now share={share} now={now} />}
-        </svg>
-      </div>
+      <ZoomTools {...{ zoom, setZoom, span, reach, usual }} />
+      <Plot {...{ title, lines, span, end, now }} part={zoom !== null}>
+        {brush && (
+          <rect className="brush" x={`${brush.from}%`} width={`${brush.to - brush.from}%`} height="100%" />
+        )}
+      </Plot>
       <Key lines={lines} />
     </details>
   )
 })
-
-function Now({ share, now }: { share: number; now: number }) {
-  const x = `${share}%`
-  return (
-    <>
-      <line className="nowline" x1={x} x2={x} y1="0" y2="100%" />
-      <text className="now-t" x={x} y="100%" dy="17" textAnchor="middle">
-        {clockOf(minuteOf(now))}
-      </text>
-    </>
-  )
-}
-
-function Lines({ lines, span, until }: { lines: readonly Line[]; span: Span; until: number }) {
-  const { number } = useFormat()
-  const top = topOf(lines)
-  const scores = lines.map(({ steps }) => scoreAt(steps, until))
-  const ends = scores.map((score) => (depthOf(score, top) * PLOT) / 1000)
-  const order = lines.map((_, index) => index).sort((a, b) => ends[a]! - ends[b]! || a - b)
-  const places = spread(
-    order.map((index) => ends[index]!),
-    LABEL,
-    PLOT
-  )
-  const drawn = order.map((index, place) => ({ line: lines[index]!, index, y: places[place]! }))
-  // The leader and the own team lie above the others.
-  drawn.sort((a, b) => Number(a.line.own) - Number(b.line.own) || b.index - a.index)
-  return drawn.map(({ line, index, y }) => (
-    <g key={line.id} className={`ln ${series(line, index)}${line.own ? ' ownl' : ''}`}>
-      <svg
-        width="100%"
-        height="100%"
-        viewBox="0 0 1000 1000"
-        preserveAspectRatio="none"
-        overflow="visible"
-        aria-hidden="true"
-      >
-        <path
-          className={line.own ? 'l own' : index === 0 ? 'l lead' : 'l'}
-          d={pathOf(line.steps, span, until, top)}
-        />
-      </svg>
-      <svg className="tag" x={`${shareOf(until, span)}%`} overflow="visible">
-        <title>{`${line.place} ${line.name}: ${number(scores[index]!)}`}</title>
-        <path className="lead-l" d={`M0 ${ends[index]!.toFixed(1)}L16 ${y}H20`} />
-        <circle className="dotm" cx="0" cy={ends[index]!.toFixed(1)} r="2.5" />
-        <text className="rk" x="38" y={y + 4}>
-          {line.place}
-        </text>
-        <text className="nm" x="45" y={y + 4}>
-          {short(line.name)}
-        </text>
-      </svg>
-    </g>
-  ))
-}
 
 /** In place of the labels where there is no room for them. */
 function Key({ lines }: { lines: readonly Line[] }) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   DAY,
   depthOf,
+  levelsOf,
   midnights,
   pathOf,
   scoreTicks,
@@ -42,7 +43,7 @@ describe('scores', () => {
   })
 
   it.each([1000, 2000, 3000, 14_000, 120_000, 2_000_000])('%d has few and round lines', (top) => {
-    const ticks = scoreTicks(top)
+    const ticks = scoreTicks({ bottom: 0, top })
     expect(ticks[0]).toBe(0)
     expect(ticks.length).toBeGreaterThanOrEqual(2)
     expect(ticks.length).toBeLessThanOrEqual(7)
@@ -50,9 +51,18 @@ describe('scores', () => {
   })
 
   it('stay inside the box even when a penalty leads below zero', () => {
-    expect([depthOf(0, 1000), depthOf(250, 1000), depthOf(1000, 1000), depthOf(-50, 1000)]).toEqual([
-      1000, 750, 0, 1000
-    ])
+    const levels = { bottom: 0, top: 1000 }
+    expect([0, 250, 1000, -50].map((score) => depthOf(score, levels))).toEqual([1000, 750, 0, 1000])
+  })
+
+  it('come near to the lines in a part of the time', () => {
+    const lines = [line([10, 5000], [50, 6210], [90, 9000]), line([10, 5830])]
+    expect(levelsOf(lines, { from: 20, to: 60 }, true)).toEqual({ bottom: 5000, top: 6300 })
+    expect(levelsOf(lines, { from: 20, to: 60 }, false)).toEqual({ bottom: 0, top: 9000 })
+    expect(levelsOf([line([1, 700])], { from: 20, to: 60 }, true)).toEqual({ bottom: 700, top: 800 })
+    expect(levelsOf([], { from: 20, to: 60 }, true)).toEqual({ bottom: 0, top: 1000 })
+    const ticks = scoreTicks({ bottom: 5000, top: 6300 })
+    expect([ticks[0], ticks.at(-1), ticks.length]).toEqual([5000, 6250, 6])
   })
 })
 
@@ -64,7 +74,7 @@ describe('a path', () => {
       [1100, 200],
       [1500, 1000]
     ] as const
-    expect(pathOf(steps, span, 1800, 1000)).toBe('M0 1000H100V800H500V0H800')
+    expect(pathOf(steps, span, 1800, { bottom: 0, top: 1000 })).toBe('M0 1000H100V800H500V0H800')
   })
 
   it('begins with what was there before the span, and shows nothing after now', () => {
@@ -72,7 +82,7 @@ describe('a path', () => {
       [500, 400],
       [1900, 600]
     ] as const
-    expect(pathOf(steps, span, 1800, 1000)).toBe('M0 600H800')
+    expect(pathOf(steps, span, 1800, { bottom: 0, top: 1000 })).toBe('M0 600H800')
   })
 })
 

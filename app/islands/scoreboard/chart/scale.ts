@@ -18,6 +18,12 @@ export interface Span {
   to: number
 }
 
+/** The stretch of scores that the chart shows. */
+export interface Levels {
+  bottom: number
+  top: number
+}
+
 /** A mark of an axis; `share` is its place in percent. */
 export interface Tick {
   at: number
@@ -61,11 +67,24 @@ export function topOf(lines: readonly Line[]): number {
   return Math.max(1, Math.ceil(best / 1000)) * 1000
 }
 
+const HUNDRED = 100
+
+/** Levels from 0 up, or as near around the lines as whole hundreds allow in a part of the time. */
+export function levelsOf(lines: readonly Line[], span: Span, part: boolean): Levels {
+  if (!part || lines.length === 0) return { bottom: 0, top: topOf(lines) }
+  const scores = lines.flatMap(({ steps }) => [
+    scoreAt(steps, span.from),
+    ...steps.filter(([at]) => at > span.from && at <= span.to).map(([, score]) => score)
+  ])
+  const bottom = Math.max(0, Math.floor(Math.min(...scores) / HUNDRED) * HUNDRED)
+  return { bottom, top: Math.max(bottom + HUNDRED, Math.ceil(Math.max(...scores) / HUNDRED) * HUNDRED) }
+}
+
 const units = (value: number) => Math.round(value * 10) / 10
 
 /** A score as a place in the box, from the top. */
-export const depthOf = (score: number, top: number): number =>
-  units(BOX * (1 - Math.min(1, Math.max(0, score / top))))
+export const depthOf = (score: number, { bottom, top }: Levels): number =>
+  units(BOX * (1 - Math.min(1, Math.max(0, (score - bottom) / (top - bottom)))))
 
 /** The total of a line at a time. */
 export function scoreAt(steps: readonly Step[], at: number): number {
@@ -78,13 +97,13 @@ export function scoreAt(steps: readonly Step[], at: number): number {
 }
 
 /** A step line in the box, from the span's start to `until`. */
-export function pathOf(steps: readonly Step[], span: Span, until: number, top: number): string {
+export function pathOf(steps: readonly Step[], span: Span, until: number, levels: Levels): string {
   const x = (at: number) => units(shareOf(at, span) * (BOX / 100))
-  let path = `M0 ${depthOf(scoreAt(steps, span.from), top)}`
+  let path = `M0 ${depthOf(scoreAt(steps, span.from), levels)}`
   for (const [at, score] of steps) {
     if (at <= span.from) continue
     if (at > until) break
-    path += `H${x(at)}V${depthOf(score, top)}`
+    path += `H${x(at)}V${depthOf(score, levels)}`
   }
   return `${path}H${x(until)}`
 }
@@ -109,11 +128,12 @@ export function midnights(span: Span): Tick[] {
   return ticks
 }
 
-/** Scores that get a line, from 0. */
-export function scoreTicks(top: number): number[] {
-  const nice = [1, 2, 2.5, 5].flatMap((one) => [100, 1000, 10_000, 100_000].map((unit) => one * unit))
-  const step = nice.sort((a, b) => a - b).find((one) => top / one <= MOST_SCORES) ?? top
-  return Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step)
+/** Scores that get a line. */
+export function scoreTicks({ bottom, top }: Levels): number[] {
+  const nice = [1, 2, 2.5, 5].flatMap((one) => [10, 100, 1000, 10_000, 100_000].map((unit) => one * unit))
+  const step = nice.sort((a, b) => a - b).find((one) => (top - bottom) / one <= MOST_SCORES) ?? top - bottom
+  const first = Math.ceil(bottom / step)
+  return Array.from({ length: Math.floor(top / step) - first + 1 }, (_, index) => (first + index) * step)
 }
 
 /**

@@ -33,7 +33,7 @@ export function useLive({ gameId, start, end, now: made }: LiveOptions) {
     return () => board.close()
   }, [board])
 
-  const now = useNow(made)
+  const now = useNow(made, TICK)
   const moving = now < end + AFTERMATH
   const { connection, retry } = useGameSocket({
     game: view && moving ? gameId : null,
@@ -54,14 +54,14 @@ export function useLive({ gameId, start, end, now: made }: LiveOptions) {
   return { view, now, moving, connection, retry, past }
 }
 
-/** The server's time: when the page was made, then a tick now and then. */
-function useNow(made: number): number {
+/** The server's time: when the page was made, then every `tick` milliseconds. */
+export function useNow(made: number, tick: number): number {
   const [now, setNow] = useState(made)
   useEffect(() => {
     const ahead = clockAhead()
-    const timer = setInterval(() => setNow(Date.now() + ahead), TICK)
+    const timer = setInterval(() => setNow(Date.now() + ahead), tick)
     return () => clearInterval(timer)
-  }, [])
+  }, [tick])
   return now
 }
 

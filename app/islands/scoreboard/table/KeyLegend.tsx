@@ -14,7 +14,8 @@ export function KeyLegend({ on, toggle, own }: KeyLegendProps) {
     [['/'], 'find'],
     [['J', 'K'], 'rows'],
     ...(own ? [[['.'], 'own'] as [string[], string]] : []),
-    [['Enter'], 'open']
+    [['Enter'], 'open'],
+    [['P'], 'projector']
   ]
   return (
     <div className="key-line js-only">

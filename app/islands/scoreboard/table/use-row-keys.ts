@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useKeys } from '~/app/islands/runtime/use-keys'
-import type { Query } from '../query'
+import { projectorHref, type Query } from '../query'
 import { SEARCH_ID } from '../Tools'
 import type { RowList } from './rows'
 
@@ -55,6 +55,7 @@ export function useRowKeys({ gameId, list, own, query, go, jump, firstVisible }:
     j: () => step(1),
     k: () => step(-1),
     '.': toOwn,
+    p: () => location.assign(projectorHref(gameId, { division: query.division, page: 1 })),
     'g c': () => away('/Challenges'),
     'g o': () => away('')
   })

@@ -1,0 +1,29 @@
+import { useFormat } from '~/app/islands/runtime/format'
+import { useLocale, useText } from '~/app/islands/runtime/text'
+import { ageOf } from './units'
+
+interface AgeProps {
+  /** Unix milliseconds. */
+  at: number
+  now: number
+  /** With the word for it. */
+  ago?: boolean
+  className?: string
+}
+
+/** From here on the day says more. */
+const LONG_AGO = 24 * 3_600_000
+
+/** How long ago something was; of what is more than a day old, the day. */
+export function Age({ at, now, ago, className }: AgeProps) {
+  const t = useText()
+  const locale = useLocale()
+  const { day } = useFormat()
+  const age = ageOf(now - at, locale)
+  const words = now - at >= LONG_AGO ? day(new Date(at)) : ago ? t('scoreboard:projector.ago', { age }) : age
+  return (
+    <time className={className} dateTime={new Date(at).toISOString()}>
+      {words}
+    </time>
+  )
+}

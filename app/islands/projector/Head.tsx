@@ -1,0 +1,125 @@
+import { Avatar } from '~/app/components/Avatar'
+import { ChevronLeftIcon, ChevronRightIcon, MinimizeIcon, PauseIcon, PlayIcon } from '~/app/components/icons'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useHydrated } from '~/app/islands/runtime/hydrated'
+import { LiveMark } from '~/app/islands/runtime/LiveMark'
+import { useText } from '~/app/islands/runtime/text'
+import type { useLive } from '~/app/islands/scoreboard/live/use-live'
+import { secondsOf } from '~/app/islands/scoreboard/times'
+import type { ProjectorProps } from './Projector'
+import type { Scene } from './scene'
+
+interface HeadProps {
+  game: ProjectorProps
+  live: ReturnType<typeof useLive>
+  scene: Scene
+  /** The time, to the second. */
+  seconds: number
+  paused: boolean
+  turn(by: number): void
+  pause(): void
+}
+
+/** The game, what is left of it, and whether all of this is now. Its lower edge is the halyard. */
+export function Head({ game, live, scene, seconds, paused, turn, pause }: HeadProps) {
+  const t = useText()
+  const { division, title, poster, start, end } = game
+  const elapsed = Math.min(1, Math.max(0, (seconds - start) / Math.max(1, end - start)))
+  return (
+    <header className="pj-head">
+      <div className="pj-title">
+        <Avatar name={title} url={poster} size="s40" />
+        <div>
+          <h1 className="truncate">
+            <bdi>{title}</bdi>
+          </h1>
+          <p className="truncate">
+            {division !== null && (
+              <>
+                <bdi>{division}</bdi>
+                {', '}
+              </>
+            )}
+            {t('scoreboard:projector.teams', { count: scene.teams })}
+            {', '}
+            {t('scoreboard:projector.challenges', { count: scene.challenges })}
+          </p>
+        </div>
+      </div>
+      <Clock until={end} now={seconds} />
+      <div className="pj-live">
+        <Status live={live} now={seconds} />
+        {scene.pages > 1 && <Pages {...{ scene, paused, turn, pause }} />}
+        <a className="btn sm ghost" href={game.leave} aria-label={t('scoreboard:projector.leave')}>
+          <MinimizeIcon />
+          <span className="leave">{t('scoreboard:projector.leave')}</span>
+        </a>
+      </div>
+      <svg className="game-rail" aria-hidden="true" focusable="false">
+        <rect className="rope" width="100%" height="100%" />
+        <rect className="run" width={`${Math.round(elapsed * 10_000) / 100}%`} height="100%" />
+      </svg>
+    </header>
+  )
+}
+
+function Clock({ until, now }: { until: number; now: number }) {
+  const t = useText()
+  const { countdown } = useFormat()
+  if (now >= until) return <div className="pj-clock over">{t('scoreboard:final')}</div>
+  return (
+    <div className="pj-clock">
+      <time dateTime={new Date(until).toISOString()}>{countdown(until - now)}</time>
+      <span>{t('scoreboard:projector.left')}</span>
+    </div>
+  )
+}
+
+function Status({ live: { moving, connection, retry }, now }: { live: HeadProps['live']; now: number }) {
+  const hydrated = useHydrated()
+  const time = <time dateTime={new Date(now).toISOString()}>{secondsOf(now)} UTC</time>
+  return (
+    <span className="live">
+      {moving && hydrated && <LiveMark connection={connection} retry={retry} />}
+      {time}
+    </span>
+  )
+}
+
+type PagesProps = Pick<HeadProps, 'scene' | 'paused' | 'turn' | 'pause'>
+
+/** Which page it is, and how to have another one; without script the page itself moves on. */
+function Pages({ scene: { page, pages }, paused, turn, pause }: PagesProps) {
+  const t = useText()
+  const words = t(paused ? 'scoreboard:projector.resume' : 'scoreboard:projector.pause')
+  return (
+    <fieldset className="pj-pages" aria-label={t('scoreboard:projector.pages')}>
+      <button
+        type="button"
+        className="btn sm ghost icon-only js-only"
+        aria-label={t('scoreboard:projector.earlier')}
+        onClick={() => turn(-1)}
+      >
+        <ChevronLeftIcon />
+      </button>
+      <span>{t('scoreboard:projector.page', { page, pages })}</span>
+      <button
+        type="button"
+        className="btn sm ghost icon-only js-only"
+        aria-label={t('scoreboard:projector.later')}
+        onClick={() => turn(1)}
+      >
+        <ChevronRightIcon />
+      </button>
+      <button
+        type="button"
+        className="btn sm ghost icon-only js-only"
+        aria-label={words}
+        title={words}
+        onClick={pause}
+      >
+        {paused ? <PlayIcon /> : <PauseIcon />}
+      </button>
+    </fieldset>
+  )
+}

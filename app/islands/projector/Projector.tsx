@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'react'
+import { useText } from '~/app/islands/runtime/text'
+import { Plot } from '~/app/islands/scoreboard/chart/Plot'
+import { spanOf } from '~/app/islands/scoreboard/chart/scale'
+import { useLive, useNow } from '~/app/islands/scoreboard/live/use-live'
+import { Latest, Unsolved } from './Feed'
+import { Head } from './Head'
+import { Pennon } from './Pennon'
+import { Ranking } from './Ranking'
+import { type Scene, sceneOf } from './scene'
+import { useRotation } from './use-rotation'
+import { useWakeLock } from './use-wake-lock'
+
+/** Times are Unix milliseconds. */
+export interface ProjectorProps {
+  gameId: number
+  title: string
+  /** Address of the game's picture; null for its flag. */
+  poster: string | null
+  start: number
+  end: number
+  /** When the page was made. */
+  now: number
+  /** Null for all teams. */
+  division: string | null
+  /** Address of the scoreboard. */
+  leave: string
+  scene: Scene
+}
+
+const SECOND = 1000
+/** How long a first blood fills the banner (design, Projector). */
+const FRESH = 90 * SECOND
+
+/** The board on one screen, read from the back of the room: leaders page by page, and what has just happened. */
+export function Projector(props: ProjectorProps) {
+  const { division, start, end } = props
+  const t = useText()
+  const live = useLive(props)
+  const seconds = useNow(props.now, SECOND)
+  const { view, past } = live
+  const [page, setPage] = useState(props.scene.page)
+  const scene = useMemo(
+    () => (view ? sceneOf(view, { division, page, past }) : props.scene),
+    [view, division, page, past, props.scene]
+  )
+  const { paused, turn, pause } = useRotation(scene, setPage)
+  useWakeLock()
+
+  const { first } = scene
+  const fresh = first !== null && seconds - first.at < FRESH
+  const title = t('scoreboard:chart.title')
+  return (
+    <>
+      <Head game={props} {...{ live, scene, seconds, paused, turn, pause }} />
+      <main id="main" className="pj-main" tabIndex={-1}>
+        <Ranking scene={scene} just={fresh ? first.participation : null} />
+        <div className="pj-side">
+          <Pennon news={fresh ? first : scene.blood} fresh={fresh} now={seconds} />
+          {scene.lines.length > 0 && (
+            <div className="pj-chart">
+              <Plot
+                {...{ title, end }}
+                lines={scene.lines}
+                span={spanOf(start, end, live.now)}
+                now={live.now}
+              />
+            </div>
+          )}
+          <div className="pj-feed">
+            <Unsolved challenges={scene.unsolved} />
+            <Latest news={scene.latest} now={seconds} />
+          </div>
+        </div>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,189 @@
+import { lastScored } from '~/app/islands/scoreboard/changed'
+import type { Line } from '~/app/islands/scoreboard/chart/scale'
+import { type Past, pastPlaces } from '~/app/islands/scoreboard/live/past'
+import { linesOf, teamsOf, type View, viewOf } from '~/app/islands/scoreboard/live/view'
+import { placeOf } from '~/app/islands/scoreboard/marks'
+import type { Column, Place } from '~/app/islands/scoreboard/props'
+import {
+  bloodsOf,
+  boardFromSnapshot,
+  type ChallengeState,
+  challengeCard,
+  challengesByCategory,
+  counts,
+  type Scoreboard,
+  type Solve,
+  type TeamState,
+  teamCard
+} from '~/scoring/rules'
+import { PAGE_SIZE, pagesOf, within } from './rotation'
+
+/** What stands on the screen at one moment. Times are Unix milliseconds. */
+export interface Scene {
+  /** Teams on the board, or in the division that is shown. */
+  teams: number
+  challenges: number
+  /** Categories with challenges, in their order. */
+  categories: string[]
+  rows: SceneRow[]
+  /** From 1. */
+  page: number
+  pages: number
+  /** The newest first blood and the newest blood of any place. */
+  first: News | null
+  blood: News | null
+  lines: Line[]
+  /** Challenges that nobody has solved, dearest first. */
+  unsolved: Column[]
+  /** Newest first. */
+  latest: News[]
+}
+
+export interface SceneRow {
+  /** Participation. */
+  id: number
+  name: string
+  avatar: string | null
+  place: number
+  /** Places gained since a while ago; null when the team had none. */
+  change: number | null
+  score: number
+  solved: number
+  /** Score in percent of the best one. */
+  share: number
+  /** Solved share by category, 0 to 1, in the order of the categories. */
+  pips: number[]
+}
+
+/** A solve. */
+export interface News {
+  /** Submission. */
+  id: number
+  at: number
+  participation: number
+  team: string
+  challenge: string
+  category: string
+  place: Place
+  /** Value of the challenge now. */
+  value: number
+  /** Points beside the value, for the place. */
+  bonus: number
+}
+
+const LATEST = 16
+const UNSOLVED = 5
+
+interface Choice {
+  /** Null for all teams. */
+  division: string | null
+  /** From 1; one that is not there becomes the last. */
+  page: number
+  past: Past | null
+}
+
+const views = new WeakMap<Scoreboard, View>()
+
+/** The board as the platform tells it, folded once. */
+function viewOfSnapshot(snapshot: Scoreboard): View {
+  const known = views.get(snapshot)
+  if (known) return known
+  const board = boardFromSnapshot(snapshot)
+  const view = viewOf(board, null, { changedAt: lastScored(snapshot), news: new Map() })
+  views.set(snapshot, view)
+  return view
+}
+
+/** What the screen shows of a board as the platform tells it; `since` is when rank changes count from. */
+export function sceneOfSnapshot(
+  snapshot: Scoreboard,
+  { since, ...choice }: Omit<Choice, 'past'> & { since: number | null }
+): Scene {
+  const view = viewOfSnapshot(snapshot)
+  return sceneOf(view, { ...choice, past: since === null ? null : pastPlaces(view.board.state, since) })
+}
+
+/** What the screen shows of a board. */
+export function sceneOf(view: View, { division, page: asked, past }: Choice): Scene {
+  const { state, cards } = view.board
+  const teams = teamsOf(view, { division, search: '' })
+  const pages = pagesOf(teams.length)
+  const page = within(asked, pages)
+  const groups = challengesByCategory(state, cards)
+  const best = Math.max(1, teams[0]?.score ?? 0)
+  const row = (team: TeamState): SceneRow => {
+    const { name, avatar } = teamCard(cards, team)
+    const place = (division === null ? team.rank : team.divisionRank) ?? 0
+    const then = past?.places.get(team.id)
+    const before = division === null ? then?.rank : then?.divisionRank
+    return {
+      id: team.id,
+      name,
+      avatar,
+      place,
+      change: before == null ? null : before - place,
+      score: team.score,
+      solved: team.solved,
+      share: Math.round((Math.max(0, team.score) / best) * 1000) / 10,
+      pips: pipsOf(team, groups)
+    }
+  }
+  const news = (solve: Solve): News => newsOf(solve, view)
+  const bloods = [...groups.values()]
+    .flatMap((group) => group.flatMap(bloodsOf))
+    .filter(({ team }) => division === null || team.division === division)
+    .sort(newestFirst)
+  const first = bloods.find(({ kind }) => kind === 'FirstBlood')
+  const blood = bloods[0]
+  return {
+    teams: teams.length,
+    challenges: view.columns.length,
+    categories: [...groups.keys()],
+    rows: teams.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(row),
+    page,
+    pages,
+    first: first ? news(first) : null,
+    blood: blood ? news(blood) : null,
+    lines: linesOf(view, division, null),
+    unsolved: view.columns
+      .filter(({ solved }) => solved === 0)
+      .sort((a, b) => b.value - a.value)
+      .slice(0, UNSOLVED),
+    latest: newest(teams).map(news)
+  }
+}
+
+const newestFirst = (a: Solve, b: Solve) => b.at - a.at || b.submissionId - a.submissionId
+
+/** The newest solves of these teams, whose own are in order of time: most need no look. */
+function newest(teams: readonly TeamState[]): Solve[] {
+  let found: Solve[] = []
+  for (const { solves } of teams) {
+    const oldest = found.length < LATEST ? Number.NEGATIVE_INFINITY : found.at(-1)!.at
+    const last = solves.at(-1)
+    if (!last || last.at < oldest) continue
+    found = [...found, ...solves.filter(counts).slice(-LATEST)].sort(newestFirst).slice(0, LATEST)
+  }
+  return found
+}
+
+function newsOf(solve: Solve, { board: { cards } }: View): News {
+  const { title, category } = challengeCard(cards, solve.challenge)
+  const { value } = solve.challenge
+  return {
+    id: solve.submissionId,
+    at: solve.at,
+    participation: solve.team.id,
+    team: teamCard(cards, solve.team).name,
+    challenge: title,
+    category,
+    place: placeOf(solve.kind ?? 'Normal'),
+    value,
+    bonus: solve.points - value
+  }
+}
+
+function pipsOf(team: TeamState, groups: ReadonlyMap<string, readonly ChallengeState[]>): number[] {
+  const solved = new Set(team.solves.filter(counts).map(({ challenge }) => challenge))
+  return [...groups.values()].map((group) => group.filter((one) => solved.has(one)).length / group.length)
+}

@@ -1,0 +1,13 @@
+const SECOND = 1000
+const UNITS = [
+  ['hour', 3600 * SECOND],
+  ['minute', 60 * SECOND],
+  ['second', SECOND]
+] as const
+
+/** How long ago something was, in one unit: `19 sec`, `4 min`. What is yet to come counts as now. */
+export function ageOf(milliseconds: number, locale: string): string {
+  const [unit, size] = UNITS.find(([, size]) => milliseconds >= size) ?? UNITS[2]
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
+  return format.format(Math.max(0, Math.floor(milliseconds / size)))
+}

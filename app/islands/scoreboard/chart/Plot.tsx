@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
+import { clockOf, minuteOf } from '../times'
+import { Axes, Grid } from './Axes'
+import {
+  depthOf,
+  type Levels,
+  type Line,
+  levelsOf,
+  pathOf,
+  type Span,
+  scoreAt,
+  shareOf,
+  spread
+} from './scale'
+
+interface PlotProps {
+  title: string
+  lines: readonly Line[]
+  span: Span
+  end: number
+  now: number
+  /** The span is a part that the reader has chosen. */
+  part?: boolean
+  /** Drawn over the lines. */
+  children?: ReactNode
+}
+
+/** Height of the plot in px; the style sheet makes it so wherever labels are shown. */
+const PLOT = 210
+const LABEL = 17
+const LONGEST_NAME = 21
+/** As long as more than this many percent lie ahead, the labels stand there. */
+const AHEAD = 30
+
+const short = (name: string) => {
+  const letters = [...name]
+  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : name
+}
+
+/** Class with the colour of a line: the own team has the accent, the others go by their order. */
+export const series = ({ own }: Line, index: number) => (own ? 's-own' : `s${index + 1}`)
+
+/** Scores over a stretch of time, as steps. */
+export function Plot({ title, lines, span, end, now, part = false, children }: PlotProps) {
+  const t = useText()
+  const until = Math.min(now, span.to)
+  const share = shareOf(until, span)
+  const levels = levelsOf(lines, span, part)
+  const marked = now < end && now >= span.from && now <= span.to
+  return (
+    <div className="chart" data-labels={share <= 100 - AHEAD ? 'inside' : undefined}>
+      <svg role="img" aria-label={t('scoreboard:chart.label', { title })} focusable="false">
+        <Grid span={span} levels={levels} />
+        <rect className="future" x={`${share}%`} width={`${100 - share}%`} height="100%" />
+        <Axes span={span} now={marked ? share : null} caption={title} />
+        <Lines lines={lines} span={span} until={until} levels={levels} />
+        {marked && <Now share={share} now={now} />}
+        {children}
+      </svg>
+    </div>
+  )
+}
+
+function Now({ share, now }: { share: number; now: number }) {
+  const x = `${share}%`
+  return (
+    <>
+      <line className="nowline" x1={x} x2={x} y1="0" y2="100%" />
+      <text className="now-t" x={x} y="100%" dy="17" textAnchor="middle">
+        {clockOf(minuteOf(now))}
+      </text>
+    </>
+  )
+}
+
+interface LinesProps {
+  lines: readonly Line[]
+  span: Span
+  until: number
+  levels: Levels
+}
+
+function Lines({ lines, span, until, levels }: LinesProps) {
+  const { number } = useFormat()
+  const scores = lines.map(({ steps }) => scoreAt(steps, until))
+  const ends = scores.map((score) => (depthOf(score, levels) * PLOT) / 1000)
+  const order = lines.map((_, index) => index).sort((a, b) => ends[a]! - ends[b]! || a - b)
+  const places = spread(
+    order.map((index) => ends[index]!),
+    LABEL,
+    PLOT
+  )
+  const drawn = order.map((index, place) => ({ line: lines[index]!, index, y: places[place]! }))
+  // The leader and the own team lie above the others.
+  drawn.sort((a, b) => Number(a.line.own) - Number(b.line.own) || b.index - a.index)
+  return drawn.map(({ line, index, y }) => (
+    <g key={line.id} className={`ln ${series(line, index)}${line.own ? ' ownl' : ''}`}>
+      <svg
+        width="100%"
+        height="100%"
+        viewBox="0 0 1000 1000"
+        preserveAspectRatio="none"
+        overflow="visible"
+        aria-hidden="true"
+      >
+        <path
+          className={line.own ? 'l own' : index === 0 ? 'l lead' : 'l'}
+          d={pathOf(line.steps, span, until, levels)}
+        />
+      </svg>
+      <svg className="tag" x={`${shareOf(until, span)}%`} overflow="visible">
+        <title>{`${line.place} ${line.name}: ${number(scores[index]!)}`}</title>
+        <path className="lead-l" d={`M0 ${ends[index]!.toFixed(1)}L16 ${y}H20`} />
+        <circle className="dotm" cx="0" cy={ends[index]!.toFixed(1)} r="2.5" />
+        <text className="rk" x="38" y={y + 4}>
+          {line.place}
+        </text>
+        <text className="nm" x="45" y={y + 4}>
+          {short(line.name)}
+        </text>
+      </svg>
+    </g>
+  ))
+}

@@ -1,0 +1,65 @@
+import { ChevronLeftIcon, ChevronRightIcon, ZoomInIcon, ZoomOutIcon } from '~/app/components/icons'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
+import type { Span } from './scale'
+import { LASTS, moved, scaled, whole, type Zoom } from './zoom'
+
+interface ZoomToolsProps {
+  zoom: Zoom
+  setZoom(zoom: Zoom): void
+  /** What is shown. */
+  span: Span
+  /** What can be. */
+  reach: Span
+  /** What is shown without a choice. */
+  usual: Span
+}
+
+const HOUR = 3_600_000
+
+/** Chooses the stretch of time in the chart, for every kind of pointer and the keyboard. */
+export function ZoomTools({ zoom, setZoom, span, reach, usual }: ZoomToolsProps) {
+  const t = useText()
+  const format = useFormat()
+  const all = whole(reach, usual)
+  const isAll =
+    zoom === null ? all === null : !('last' in zoom) && span.from <= reach.from && span.to >= reach.to
+  const first = span.from <= reach.from
+  const latest = span.to >= reach.to
+  const lasts = LASTS.filter((last) => last < reach.to - reach.from)
+  if (lasts.length === 0) return null
+  const choice = (name: string, to: Zoom, pressed: boolean) => (
+    <button key={name} type="button" className="btn sm" aria-pressed={pressed} onClick={() => setZoom(to)}>
+      {name}
+    </button>
+  )
+  const step = (name: string, Mark: typeof ZoomInIcon, off: boolean, to: () => Zoom) => (
+    <button
+      type="button"
+      className="btn sm icon-only"
+      aria-label={t(`scoreboard:zoom.${name}`)}
+      title={t(`scoreboard:zoom.${name}`)}
+      aria-disabled={off || undefined}
+      onClick={() => !off && setZoom(to())}
+    >
+      <Mark />
+    </button>
+  )
+  return (
+    <fieldset className="zoom js-only" aria-label={t('scoreboard:zoom.label')}>
+      {choice(t('scoreboard:zoom.all'), all, isAll)}
+      {lasts.map((last) =>
+        choice(
+          t('scoreboard:zoom.last', { count: last / HOUR }),
+          { last },
+          zoom !== null && 'last' in zoom && zoom.last === last
+        )
+      )}
+      {step('in', ZoomInIcon, false, () => scaled(span, reach, usual, 0.5))}
+      {step('out', ZoomOutIcon, isAll, () => scaled(span, reach, usual, 2))}
+      {step('earlier', ChevronLeftIcon, first, () => moved(span, reach, -0.5))}
+      {step('later', ChevronRightIcon, latest, () => moved(span, reach, 0.5))}
+      <output className="sr">{zoom && format.range(new Date(span.from), new Date(span.to))}</output>
+    </fieldset>
+  )
+}

@@ -1,0 +1,51 @@
+import { CategoryIcon, categoryKey } from '~/app/components/Category'
+import { useText } from '~/app/islands/runtime/text'
+import type { Share } from '../props'
+import { around, pointsOf, shareOf } from './radar'
+
+/** Length of an axis, and how far out its category stands, in units of the drawing. */
+const REACH = 100
+const NAME = 116
+const ICON = 20
+const RINGS = [0.25, 0.5, 0.75, 1]
+/** Fewer axes than this enclose nothing. */
+const LEAST = 3
+
+/** How far a team has come in each category. The list beside it says the same in numbers. */
+export function Radar({ shares }: { shares: readonly Share[] }) {
+  const t = useText()
+  if (shares.length < LEAST) return null
+  const all = (reach: number) => shares.map(() => reach)
+  const won = around(shares.map(({ points, of }) => REACH * shareOf(points, of)))
+  const names = around(all(NAME))
+  return (
+    <svg
+      className="radar"
+      viewBox="-132 -132 264 264"
+      role="img"
+      aria-label={t('scoreboard:team.radar')}
+      focusable="false"
+    >
+      {RINGS.map((ring) => (
+        <polygon key={ring} className="ring" points={pointsOf(around(all(REACH * ring)))} />
+      ))}
+      {around(all(REACH)).map(([x, y], index) => (
+        <line key={shares[index]!.category} className="axis" x2={x} y2={y} />
+      ))}
+      <polygon className="won" points={pointsOf(won)} />
+      {shares.map(({ category }, index) => {
+        const [x, y] = names[index]!
+        const [cx, cy] = won[index]!
+        return (
+          <g key={category} data-category={categoryKey(category)}>
+            <circle cx={cx} cy={cy} r="3.5" />
+            <svg x={x - ICON / 2} y={y - ICON / 2} width={ICON} height={ICON}>
+              <title>{category}</title>
+              <CategoryIcon category={category} />
+            </svg>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { around, pointsOf, shareOf } from './radar'
+
+describe('around', () => {
+  it('begins at the top and goes with the clock', () => {
+    expect(around([10, 10, 10, 10])).toEqual([
+      [0, -10],
+      [10, 0],
+      [0, 10],
+      [-10, 0]
+    ])
+  })
+
+  it('goes out on each axis as far as that one says', () => {
+    expect(around([0, 5, 20])).toEqual([
+      [0, 0],
+      [4.3, 2.5],
+      [-17.3, 10]
+    ])
+  })
+
+  it('has no minus zero and needs no axis', () => {
+    expect(pointsOf(around([0, 0, 0]))).toBe('0,0 0,0 0,0')
+    expect(pointsOf(around([]))).toBe('')
+  })
+})
+
+describe('shareOf', () => {
+  it.each([
+    [0, 0, 0],
+    [5, 0, 0],
+    [-3, 10, 0],
+    [5, 10, 0.5],
+    [12, 10, 1]
+  ])('%d of %d is %d', (points, of, share) => {
+    expect(shareOf(points, of)).toBe(share)
+  })
+})

@@ -1,0 +1,39 @@
+import type { ProjectorProps } from '~/app/islands/projector/Projector'
+import { TURN_MS, turned } from '~/app/islands/projector/rotation'
+import { sceneOfSnapshot } from '~/app/islands/projector/scene'
+import { pastAt } from '~/app/islands/scoreboard/live/past'
+import { hrefOf, projectorHref, type Query } from '~/app/islands/scoreboard/query'
+import type { Bare } from '~/app/request/shell'
+import type { Scoreboard } from '~/scoring'
+import type { GameView } from '~/server/games/contract'
+
+/** What the projector shows of a game's board now, in Unix milliseconds. */
+export function projectorOf(
+  board: Scoreboard,
+  game: Pick<GameView, 'id' | 'title' | 'poster' | 'start' | 'end'>,
+  { division, page }: Query,
+  now: number
+): ProjectorProps {
+  const [start, end] = [Date.parse(game.start), Date.parse(game.end)]
+  const since = now < end ? pastAt(start, now) : null
+  return {
+    gameId: game.id,
+    title: game.title,
+    poster: game.poster,
+    start,
+    end,
+    now,
+    division,
+    leave: hrefOf(game.id, { division, search: '', team: null, page: 1 }),
+    scene: sceneOfSnapshot(board, { division, page, since })
+  }
+}
+
+/** The page around it: no shell, and without script the next page of teams after a while. */
+export function bareOf(gameId: number, { division, page }: Query, screen: ProjectorProps | null): Bare {
+  const next = screen ? turned(screen.scene.page, screen.scene.pages, 1) : page
+  return {
+    className: 'projector',
+    refresh: { after: TURN_MS / 1000, to: projectorHref(gameId, { division, page: next }) }
+  }
+}
