@@ -6,6 +6,7 @@ const pages = {
   '/games': 'games/list/list.tsx',
   '/games/:id': 'games/game/game.tsx',
   '/games/:id/Challenges': 'games/challenges/challenges.tsx',
+  '/games/:id/Challenges/Notices': 'games/challenges/notices-call.ts',
   '/games/:id/Challenges/:challengeId': 'games/challenges/sheet-call.ts',
   '/games/:id/Writeup': 'games/writeup/writeup.tsx',
   '/games/:id/Scoreboard': 'games/scoreboard/scoreboard.tsx',

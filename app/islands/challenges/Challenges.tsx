@@ -3,6 +3,7 @@ import { countsOf, sectionsOf } from './board/arrange'
 import { Cards, NoCards } from './board/Cards'
 import { Categories } from './board/Categories'
 import { OwnPanel, OwnStrip } from './board/OwnPanel'
+import { PracticeNote, WriteupLink } from './board/Sides'
 import { Tools } from './board/Tools'
 import { useCards } from './board/use-cards'
 import { ChallengeDialog } from './dialog/ChallengeDialog'
@@ -73,17 +74,19 @@ export function Challenges(props: ChallengesProps) {
     [gameId, start, query, go]
   )
   const keys = useBoardKeys(page, counts, cards.move)
-  const corner = <Toasts toasts={toasts.toasts} onDismiss={toasts.dismiss} />
+  const corner = <Toasts toasts={toasts.toasts} notices={feed.notices} onDismiss={toasts.dismiss} />
 
   return (
     <PageProvider value={page}>
       <div className="board" {...(query.open === null ? {} : INERT)}>
         <div className="board-side">
+          {props.writeup && <WriteupLink gameId={gameId} />}
           <Categories counts={counts} />
           <KeyLegend {...keys} />
         </div>
         <div>
           <OwnStrip gameId={gameId} team={team} play={play} />
+          {practice && <PracticeNote />}
           <Tools />
           {sections.length > 0 ? (
             <Cards

@@ -4,7 +4,7 @@ import type { NoticeView } from '~/server/notices/contract'
 import { cardAfter } from './board/moves'
 import { sparkline } from './board/sparkline'
 import { resultOf, teaseOf } from './dialog/verdict'
-import { isToasted, merged, noticesIn } from './news/feed'
+import { isToasted, merged, newestOf, noticesIn, unreadIn } from './news/feed'
 import { ageText, clockText, sizeText } from './words'
 
 const notice = (id: number, type: NoticeView['type'], minute: number): NoticeView => ({
@@ -26,6 +26,12 @@ describe('notices', () => {
   it('are told apart by the filter tabs', () => {
     const ids = (tab: Parameters<typeof noticesIn>[1]) => noticesIn(all, tab).map(({ id }) => id)
     expect([ids('all'), ids('game'), ids('events'), ids('challenge')]).toEqual([[1, 2, 3], [1], [2], [3]])
+  })
+
+  it('are unread when they are newer than the one that was read last, edited ones are not', () => {
+    expect([...unreadIn(all, 1)]).toEqual([2, 3])
+    expect([...unreadIn(merged(all, [notice(1, 'Normal', 9)]), newestOf(all))]).toEqual([])
+    expect([newestOf([]), [...unreadIn(all, Number.POSITIVE_INFINITY)]]).toEqual([0, []])
   })
 
   it('pop up unless they are bloods', () => {

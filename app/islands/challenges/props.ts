@@ -1,6 +1,6 @@
 import type { Bonus } from '~/server/ledger/contract'
-import type { NoticeView } from '~/server/notices/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
+import type { FeedNotice } from './news/notice'
 import type { Play } from './play'
 import type { Query } from './query'
 
@@ -50,11 +50,13 @@ export interface ChallengesProps {
   practice: boolean
   /** Challenges that the team has answered right since then. */
   practised: number[]
+  /** The game asks for a writeup. */
+  writeup: boolean
   bonus: Bonus
   team: Team
   play: Play
   /** Newest first. */
-  notices: NoticeView[]
+  notices: FeedNotice[]
   query: Query
   sheet: Sheet | null
   /** Verdict of `query.submission`; null when there is none of this user. */

@@ -3,7 +3,8 @@ import { useGameSocket } from '~/app/islands/runtime/socket'
 import type { Verdict } from '~/scoring/gateway/contract'
 import type { NoticeView } from '~/server/notices/contract'
 import { call, Refused } from './calls'
-import { isToasted, MOST, merged } from './news/feed'
+import { isToasted, merged } from './news/feed'
+import type { FeedNotice } from './news/notice'
 import { type Details, type Me, type Play, withDelta, withDetails } from './play'
 import type { ChallengesProps } from './props'
 
@@ -13,6 +14,8 @@ const LATER = 4000
 /** Without a socket the details are asked for like this (behaviour.md 13.2). */
 const POLL = 10_000
 const RETRY = 5000
+/** Longest wait before a notice that an administrator wrote is asked for with its markup. */
+const RENDER = 1000
 
 interface LiveHandlers {
   onVerdict(verdict: Verdict): void
@@ -112,21 +115,17 @@ function useThrottled(work: () => Promise<boolean>) {
 }
 
 /** The notices: those of the page, those that come, and after a connection those that were missed. */
-function useFeed(gameId: number, first: NoticeView[]) {
-  const [notices, setNotices] = useState<readonly NoticeView[]>(first)
+function useFeed(gameId: number, first: FeedNotice[]) {
+  const [notices, setNotices] = useState<readonly FeedNotice[]>(first)
   const [fresh, setFresh] = useState<ReadonlySet<number>>(() => new Set())
   const [failed, setFailed] = useState(false)
   const retry = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => () => clearTimeout(retry.current), [])
 
-  const add = useCallback((notice: NoticeView) => {
-    setNotices((known) => merged(known, [notice]))
-    setFresh((known) => new Set(known).add(notice.id))
-  }, [])
   const refetch = useCallback(async () => {
     clearTimeout(retry.current)
     try {
-      const all = await call<NoticeView[]>(`/api/game/${gameId}/notices?count=${MOST}`)
+      const all = await call<FeedNotice[]>(`/games/${gameId}/Challenges/Notices`)
       setNotices(merged([], all))
       setFailed(false)
     } catch {
@@ -134,5 +133,16 @@ function useFeed(gameId: number, first: NoticeView[]) {
       retry.current = setTimeout(refetch, RETRY)
     }
   }, [gameId])
+  const add = useCallback(
+    (notice: NoticeView) => {
+      setNotices((known) => merged(known, [notice]))
+      setFresh((known) => new Set(known).add(notice.id))
+      if (notice.type !== 'Normal') return
+      // As it was written until the server has rendered it; spread, as everybody asks at once.
+      clearTimeout(retry.current)
+      retry.current = setTimeout(refetch, Math.random() * RENDER)
+    },
+    [refetch]
+  )
   return { notices, fresh, failed, add, refetch }
 }

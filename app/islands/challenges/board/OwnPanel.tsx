@@ -57,7 +57,12 @@ export function OwnPanel({ gameId, team, play, start, now }: OwnProps & { start:
         {!own && <p className="wide muted small">{t('challenges:own.absent')}</p>}
         {own && own.solvedCount > 0 && <Spark path={sparkline(own, start, now)} />}
         <details className="wide token">
-          <summary className="link small">{t('challenges:own.token')}</summary>
+          <summary className="small">
+            <span className="link">{t('challenges:own.token')}</span>
+            <span className="mask" aria-hidden="true">
+              ••••••••••••
+            </span>
+          </summary>
           <CopyField value={team.token} label={t('challenges:own.copy_token')} />
         </details>
       </div>

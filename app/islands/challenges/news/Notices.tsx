@@ -2,18 +2,20 @@ import { Fragment, type ReactNode } from 'react'
 import { Banner } from '~/app/components/Banner'
 import { CirclePlusIcon, LightbulbIcon, MegaphoneIcon } from '~/app/components/icons'
 import { Pennant } from '~/app/components/Pennant'
+import { rawHtml } from '~/app/components/raw-html'
 import { rich } from '~/app/components/rich'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import type { Connection } from '~/app/islands/runtime/socket'
 import { type Text, useText } from '~/app/islands/runtime/text'
-import type { NoticeView } from '~/server/notices/contract'
 import { usePage } from '../page'
 import { hrefOf, TABS } from '../query'
 import { ageText, bloodOf } from '../words'
 import { noticesIn } from './feed'
+import type { FeedNotice } from './notice'
+import { useUnread } from './use-unread'
 
 interface NoticesProps {
-  notices: readonly NoticeView[]
+  notices: readonly FeedNotice[]
   /** Came while the page was being looked at. */
   fresh: ReadonlySet<number>
   now: number
@@ -31,11 +33,17 @@ export function Notices({ notices, fresh, now, live, failed }: NoticesProps) {
   const t = useText()
   const { gameId, query, link } = usePage()
   const wanted = noticesIn(notices, query.tab)
+  const { ref, unread, clear } = useUnread(gameId, notices)
   const shown = query.older ? wanted : wanted.slice(0, NEWEST)
   return (
-    <section className="panel" aria-labelledby="notices-h">
+    <section ref={ref} className="panel" aria-labelledby="notices-h">
       <header>
         <h2 id="notices-h">{t('challenges:notices.title')}</h2>
+        {unread.size > 0 && (
+          <button type="button" className="link small" onClick={clear}>
+            {t('challenges:notices.clear')}
+          </button>
+        )}
         {live && (
           <span className="push js-only">
             <LiveMark {...live} />
@@ -53,7 +61,7 @@ export function Notices({ notices, fresh, now, live, failed }: NoticesProps) {
             aria-current={query.tab === tab ? 'true' : undefined}
           >
             {t(`challenges:notices.${tab}`)}
-            <span className="count">{noticesIn(notices, tab).length}</span>
+            <Count of={noticesIn(notices, tab)} unread={unread} />
           </a>
         ))}
       </nav>
@@ -69,7 +77,11 @@ export function Notices({ notices, fresh, now, live, failed }: NoticesProps) {
       ) : (
         <ul className="feed">
           {shown.map((notice) => (
-            <li key={notice.id} className={fresh.has(notice.id) ? 'fresh' : undefined}>
+            <li
+              key={notice.id}
+              className={fresh.has(notice.id) ? 'fresh' : undefined}
+              data-unread={unread.has(notice.id) || undefined}
+            >
               <NoticeMark notice={notice} />
               <div className="body">{noticeText(t, notice)}</div>
               <Age time={notice.time} now={now} />
@@ -88,6 +100,23 @@ export function Notices({ notices, fresh, now, live, failed }: NoticesProps) {
   )
 }
 
+/** How many of a kind, and whether any of them is unread. */
+function Count({ of, unread }: { of: readonly FeedNotice[]; unread: ReadonlySet<number> }) {
+  const t = useText()
+  const count = of.filter(({ id }) => unread.has(id)).length
+  return (
+    <span className="count">
+      {of.length}
+      {count > 0 && (
+        <>
+          <span className="dot accent" aria-hidden="true" />
+          <span className="sr"> {t('challenges:notices.unread', { count })}</span>
+        </>
+      )}
+    </span>
+  )
+}
+
 function Age({ time, now }: { time: string; now: number }) {
   const t = useText()
   return (
@@ -97,7 +126,7 @@ function Age({ time, now }: { time: string; now: number }) {
   )
 }
 
-export function NoticeMark({ notice: { type } }: { notice: NoticeView }) {
+export function NoticeMark({ notice: { type } }: { notice: FeedNotice }) {
   const blood = bloodOf(type)
   if (blood) return <Pennant blood={blood} />
   if (type === 'NewHint') return <LightbulbIcon />
@@ -105,9 +134,10 @@ export function NoticeMark({ notice: { type } }: { notice: NoticeView }) {
 }
 
 /** A notice in words. */
-export function noticeText(t: Text, { type, values }: NoticeView): ReactNode {
+export function noticeText(t: Text, { type, values, html }: FeedNotice): ReactNode {
   const blood = bloodOf(type)
-  if (type === 'Normal') return <span className="said">{values[0]}</span>
+  if (type === 'Normal')
+    return html ? <div className="prose" {...rawHtml(html)} /> : <span className="said">{values[0]}</span>
   const name = (value = '') => (
     <b>
       <bdi>{value}</bdi>

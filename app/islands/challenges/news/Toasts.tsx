@@ -1,26 +1,29 @@
 import { TriangleAlertIcon, XIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
-import type { NoticeView } from '~/server/notices/contract'
 import { NoticeMark, noticeText } from './Notices'
+import type { FeedNotice } from './notice'
 
 /** News that shows up in the corner. Notices go by themselves, an unknown verdict stays until it is dismissed. */
 export type ToastItem =
-  | { id: string; kind: 'notice'; notice: NoticeView }
+  | { id: string; kind: 'notice'; notice: FeedNotice }
   | { id: string; kind: 'unknown'; submission: number }
 
 interface ToastsProps {
   toasts: readonly ToastItem[]
+  /** The notices as they are known now: rendered, perhaps edited. */
+  notices: readonly FeedNotice[]
   onDismiss(id: string): void
 }
 
-export function Toasts({ toasts, onDismiss }: ToastsProps) {
+export function Toasts({ toasts, notices, onDismiss }: ToastsProps) {
   const t = useText()
+  const now = (notice: FeedNotice) => notices.find(({ id }) => id === notice.id) ?? notice
   return (
     <div className="toasts" role="status">
       {toasts.map((toast) => (
         <div key={toast.id} className={toast.kind === 'unknown' ? 'toast warn' : 'toast'}>
           {toast.kind === 'notice' ? <NoticeMark notice={toast.notice} /> : <TriangleAlertIcon />}
-          <div>{toast.kind === 'notice' ? noticeText(t, toast.notice) : <Unknown {...toast} />}</div>
+          <div>{toast.kind === 'notice' ? noticeText(t, now(toast.notice)) : <Unknown {...toast} />}</div>
           <button
             type="button"
             className="btn ghost icon-only sm"

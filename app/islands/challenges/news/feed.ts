@@ -1,5 +1,6 @@
 import type { NoticeView } from '~/server/notices/contract'
 import type { Tab } from '../query'
+import type { FeedNotice } from './notice'
 
 /** Most notices kept in view. */
 export const MOST = 300
@@ -11,16 +12,24 @@ const TYPES: Record<Exclude<Tab, 'all'>, readonly NoticeView['type'][]> = {
 }
 
 /** The notices of a filter tab (behaviour.md 13.6). */
-export const noticesIn = (notices: readonly NoticeView[], tab: Tab): readonly NoticeView[] =>
+export const noticesIn = (notices: readonly FeedNotice[], tab: Tab): readonly FeedNotice[] =>
   tab === 'all' ? notices : notices.filter(({ type }) => TYPES[tab].includes(type))
 
 /** Both lists as one, each notice once, newest first. A notice that was edited replaces its older self. */
-export function merged(known: readonly NoticeView[], news: readonly NoticeView[]): NoticeView[] {
+export function merged(known: readonly FeedNotice[], news: readonly FeedNotice[]): FeedNotice[] {
   const byId = new Map([...known, ...news].map((notice) => [notice.id, notice]))
   return [...byId.values()]
     .sort((a, b) => Date.parse(b.time) - Date.parse(a.time) || b.id - a.id)
     .slice(0, MOST)
 }
+
+/** Id of the newest notice; 0 when there is none. Ids grow. */
+export const newestOf = (notices: readonly FeedNotice[]): number =>
+  notices.reduce((newest, { id }) => Math.max(newest, id), 0)
+
+/** Ids of the notices that are newer than the one read last. */
+export const unreadIn = (notices: readonly FeedNotice[], read: number): ReadonlySet<number> =>
+  new Set(notices.flatMap(({ id }) => (id > read ? [id] : [])))
 
 /** Whether it also shows up as a toast: bloods do not (behaviour.md 13.6). */
 export const isToasted = ({ type }: NoticeView) => !TYPES.events.includes(type)

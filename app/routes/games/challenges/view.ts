@@ -10,6 +10,7 @@ import type { Play } from '~/server/participations/contract'
 import { AppError } from '~/server/platform/errors'
 import type { AnswerResult } from '~/server/submissions/contract'
 import { readyBoard } from '../ready-board'
+import { feedOf } from './feed'
 import { sheetOf } from './sheet'
 
 /** Longest wait for a verdict, and between two looks, in milliseconds. */
@@ -91,6 +92,7 @@ export async function challengesView(
     now: ctx.now.getTime(),
     practice,
     practised,
+    writeup: game.writeupRequired,
     bonus: bloodBonusOf(game.bloodBonus) ?? bloodBonusOf(DEFAULT_BLOOD_BONUS)!,
     team: {
       id: me.teamId,
@@ -108,7 +110,7 @@ export async function challengesView(
       divisionTeams: me.division === null ? null : inDivision.length,
       fresh: []
     },
-    notices: merged([], notices),
+    notices: merged([], feedOf(notices)),
     query,
     sheet,
     status

@@ -1,0 +1,24 @@
+import { Banner } from '~/app/components/Banner'
+import { FileTextIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/text'
+
+/** The way to the page where the team hands in its writeup (behaviour.md 13.5). */
+export function WriteupLink({ gameId }: { gameId: number }) {
+  const t = useText()
+  return (
+    <a className="btn block" href={`/games/${gameId}/Writeup`}>
+      <FileTextIcon />
+      {t('challenges:writeup')}
+    </a>
+  )
+}
+
+/** The game is over, and nothing counts any more. */
+export function PracticeNote() {
+  const t = useText()
+  return (
+    <Banner title={t('challenges:practice')} announce={false}>
+      {t('challenges:practice_hint')}
+    </Banner>
+  )
+}

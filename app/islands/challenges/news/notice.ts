@@ -1,0 +1,7 @@
+import type { NoticeView } from '~/server/notices/contract'
+
+/** A notice as the page shows it; also the answer of `/games/{id}/Challenges/Notices`. */
+export interface FeedNotice extends NoticeView {
+  /** Sanitised HTML of what administrators wrote; absent for the other types, and until the server rendered it. */
+  html?: string
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { MOST } from '~/app/islands/challenges/news/feed'
+import { api, call } from '~/app/request/api'
+import { idParam } from '~/server/platform/wire'
+import { feedOf } from './feed'
+
+/** The notices for the page that is open: as the contract's call, with the Markdown rendered. */
+const calls = api({
+  GET: call({
+    id: 'pageNotices',
+    summary: 'Read the notices of a game for its page',
+    params: z.object({ id: idParam }),
+    run: async ({ services, ctx, params }) =>
+      feedOf(await services.notices.list(ctx, params.id, { count: MOST, skip: 0 }))
+  })
+})
+export const loader = calls.loader
+export const action = calls.action
