@@ -5,6 +5,7 @@ import { Footer } from './components/Footer'
 import { Navigation } from './components/Navigation'
 import { Loader, TooNarrow, Watermark } from './components/Overlays'
 import { errorTitle, PageError } from './components/PageError'
+import { PageMeta } from './components/PageMeta'
 import { inlineMarkdown } from './components/render-markdown'
 import { useLocale, useText } from './islands/runtime/text'
 import { flashOf } from './request/flash'
@@ -20,9 +21,9 @@ export const links = () => [
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, ctx } = context
+  const { services, ctx, publicUrl } = context
   const cookies = request.headers.get('Cookie')
-  const config = await services.settings.client()
+  const [config, { globalConfig }] = await Promise.all([services.settings.client(), services.settings.read()])
   const theme = customThemeOf(cookies)
   const { actor } = ctx
   const shell: ShellData = {
@@ -34,12 +35,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     platform: {
       title: config.title,
       slogan: config.slogan,
+      description: globalConfig.description,
       logoUrl: config.logoUrl,
       footer: config.footerInfo && inlineMarkdown(config.footerInfo)
     },
     viewer: actor && { id: actor.id, userName: actor.userName, role: actor.role, avatar: actor.avatar },
     flash: flashOf(cookies),
-    requestId: ctx.requestId
+    requestId: ctx.requestId,
+    publicUrl: publicUrl && new URL(publicUrl).origin
   }
   return data(shell)
 }
@@ -68,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </noscript>
         )}
         <title>{[title, platform].filter(Boolean).join(' - ')}</title>
+        <PageMeta title={title} />
         <Links />
         {brand && <link rel="stylesheet" href={`/theme.css?c=${brand}`} />}
       </head>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inlineMarkdown, markdown } from './render-markdown'
+import { inlineMarkdown, markdown, plainText } from './render-markdown'
 
 describe('markdown', () => {
   it('renders code, tables, lists and images', () => {
@@ -36,6 +36,12 @@ describe('markdown', () => {
       expect(html).not.toMatch(/\son\w+=|javascript:|style=|id=|type="password"|href="\/\/|class="loader/i)
       expect(html).not.toContain('data:text')
     }
+  })
+
+  it('leaves the words alone', () => {
+    expect(plainText('**Salt** & `a < b` [there](https://x.example) <script>x</script> &lt;i&gt;')).toBe(
+      'Salt & a < b there  <i>'
+    )
   })
 
   it('keeps inline text to one line', () => {

@@ -87,3 +87,12 @@ export const markdown = (source: string): string =>
 /** One line: emphasis, code, formulas, links. */
 export const inlineMarkdown = (source: string): string =>
   rendered(LINE, (marked) => marked.parseInline(source) as string)
+
+/** The words of one line alone, as plain text: not safe as HTML. */
+export const plainText = (source: string): string =>
+  sanitize(new Marked({ gfm: true, async: false }).parseInline(source) as string, {
+    allowedTags: [],
+    nonTextTags: common.nonTextTags,
+    // What comes in is escaped for HTML; the words are not printed as such.
+    textFilter: (text) => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&')
+  })

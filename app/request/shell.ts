@@ -15,6 +15,8 @@ export interface ShellData {
   platform: {
     title: string
     slogan: string
+    /** Plain text; '' for none. */
+    description: string
     logoUrl: string | null
     /** Sanitised HTML, null for none. */
     footer: string | null
@@ -24,6 +26,8 @@ export interface ShellData {
   flash: Flash | null
   /** What the log calls this request. */
   requestId: string
+  /** Address of the platform as its operator named it, without a slash at its end; null when unknown. */
+  publicUrl: string | null
 }
 
 /** Shell data, null only when the root loader itself failed. */
@@ -39,17 +43,24 @@ export interface Bare {
 
 interface PageFrame {
   title: string | null
+  /** What the page is about, as plain text; the platform's own words when null. */
+  description: string | null
+  /** Path of a picture of it. */
+  picture: string | null
   /** A dialog lies over the page: nothing of the shell can be reached. */
   modal: boolean
   bare: Bare | null
 }
 
-/** What the deepest route asks of the shell, by `title`, `modal` and `bare` of its data. */
+/** What the deepest route asks of the shell, by the members of a PageFrame in its data. */
 export function usePageFrame(): PageFrame {
   const pages = useMatches().map((match) => (match.data ?? {}) as Partial<PageFrame>)
-  const titles = pages.map(({ title }) => title).filter((one) => typeof one === 'string')
+  const last = (name: 'title' | 'description' | 'picture') =>
+    pages.map((data) => data[name]).findLast((one) => typeof one === 'string') ?? null
   return {
-    title: titles.at(-1) ?? null,
+    title: last('title'),
+    description: last('description'),
+    picture: last('picture'),
     modal: pages.some(({ modal }) => modal === true),
     bare: pages.at(-1)?.bare ?? null
   }

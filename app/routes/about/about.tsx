@@ -14,8 +14,20 @@ const CREDITS = [
   { name: 'Lucide', licence: 'ISC', use: 'icons' },
   { name: 'Remix', licence: 'MIT', use: 'server' },
   { name: 'React', licence: 'MIT', use: 'interface' },
+  { name: 'i18next', licence: 'MIT', use: 'languages' },
+  { name: 'Marked, sanitize-html', licence: 'MIT', use: 'markdown' },
+  { name: 'Temml', licence: 'MIT', use: 'math' },
   { name: 'PostgreSQL', licence: 'PostgreSQL', use: 'database' },
-  { name: 'Redis', licence: 'RSALv2, SSPLv1, AGPLv3', use: 'board' }
+  { name: 'node-postgres, Sequelize, Umzug', licence: 'MIT', use: 'access' },
+  { name: 'Redis', licence: 'RSALv2, SSPLv1, AGPLv3', use: 'board' },
+  { name: 'Socket.IO', licence: 'MIT', use: 'live' },
+  { name: 'Lucia, node-rs/argon2', licence: 'MIT', use: 'accounts' },
+  { name: 'Zod', licence: 'MIT', use: 'checks' },
+  { name: 'sharp, libvips', licence: 'Apache-2.0, LGPL-3.0', use: 'pictures' },
+  { name: 'Nodemailer', licence: 'MIT-0', use: 'mail' },
+  { name: 'busboy, yazl, yauzl', licence: 'MIT', use: 'files' },
+  { name: 'node-cron', licence: 'ISC', use: 'jobs' },
+  { name: 'Pino', licence: 'MIT', use: 'log' }
 ]
 
 export const loader = page(async ({ services, t, format }) => {

@@ -1,12 +1,17 @@
 import { Badge } from '~/app/components/Badge'
-import { PinIcon } from '~/app/components/icons'
+import { PencilIcon, PinIcon } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/raw-html'
 import { useText } from '~/app/islands/runtime/text'
 import type { PostCard } from '~/server/posts/contract'
 import { Author, Tags } from './Byline'
 
+interface PostRowProps {
+  post: PostCard & { day: string }
+  editable: boolean
+}
+
 /** A post in the list. `summary` is sanitised HTML here. */
-export function PostRow({ post }: { post: PostCard & { day: string } }) {
+export function PostRow({ post, editable }: PostRowProps) {
   const t = useText()
   const { id, title, summary, isPinned, tags, authorName, authorAvatar, time, day } = post
   return (
@@ -27,6 +32,15 @@ export function PostRow({ post }: { post: PostCard & { day: string } }) {
           <Tags tags={tags} />
         </div>
       </div>
+      {editable && (
+        <a
+          className="btn ghost icon-only sm"
+          href={`/posts/${id}/Edit`}
+          aria-label={`${t('posts:edit')}: ${title}`}
+        >
+          <PencilIcon />
+        </a>
+      )}
     </li>
   )
 }

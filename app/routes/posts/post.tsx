@@ -1,9 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
 import { Badge } from '~/app/components/Badge'
-import { PinIcon } from '~/app/components/icons'
+import { PencilIcon, PinIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/Main'
 import { Markdown } from '~/app/components/Markdown'
-import { markdown } from '~/app/components/render-markdown'
+import { markdown, plainText } from '~/app/components/render-markdown'
 import { useText } from '~/app/islands/runtime/text'
 import { notFoundPage } from '~/app/request/errors'
 import { page } from '~/app/request/page'
@@ -18,7 +18,13 @@ export const loader = page(async ({ services, ctx, params, format }) => {
   if (!id.success) throw notFoundPage()
   const { content, ...post } = await services.posts.one(ctx, id.data)
   const editable = ctx.actor?.role === 'Admin'
-  return { ...post, editable, day: format.day(new Date(post.time)), html: markdown(content) }
+  return {
+    ...post,
+    description: plainText(post.summary),
+    editable,
+    day: format.day(new Date(post.time)),
+    html: markdown(content)
+  }
 })
 
 export default function Post() {
@@ -46,6 +52,7 @@ export default function Post() {
           <Tags tags={tags} />
           {editable && (
             <a className="btn sm push" href={`/posts/${id}/Edit`}>
+              <PencilIcon />
               {t('posts:edit')}
             </a>
           )}

@@ -75,7 +75,7 @@ export default function Posts() {
       ) : (
         <ul className="post-list">
           {posts.map((post) => (
-            <PostRow key={post.id} post={post} />
+            <PostRow key={post.id} post={post} editable={editable} />
           ))}
         </ul>
       )}

@@ -21,6 +21,8 @@ export const loader = page(async ({ services, ctx, params }) => {
   const { content, ...game } = await services.games.one(ctx, idOf(params.id))
   return {
     title: game.title,
+    description: game.summary,
+    picture: game.poster,
     game,
     html: content ? markdown(content) : null,
     /** Null for visitors. */
