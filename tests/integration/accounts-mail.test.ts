@@ -330,7 +330,7 @@ describe('mails', () => {
     await box.up()
     await deliver(domain)
     expect(box.mails.some(({ to }) => to.includes(waiting[0]!.email))).toBe(false)
-    await sql.query('UPDATE mail_outbox SET due_at = now()')
+    await sql.query(`UPDATE mail_outbox SET due_at = now() - interval '1 second'`)
     await deliver(domain)
     for (const { email } of waiting) await accounts.verify(visitor(), linkOf((await box.last(email)).link))
     expect((await sql.query('SELECT FROM mail_outbox WHERE failed_at IS NULL')).rows).toEqual([])

@@ -140,6 +140,7 @@ describe('the snapshot', () => {
     await settled(game)
     const hash = createHash('sha256').update('x').digest('hex')
     const { teamId, members } = game.teams[0]!
+    await stores.db.pool.query('INSERT INTO blobs (hash, size) VALUES ($1, 1)', [hash])
     await stores.db.pool.query("UPDATE teams SET name = 'Renamed', avatar_hash = $2 WHERE id = $1", [
       teamId,
       hash
