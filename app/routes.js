@@ -32,6 +32,7 @@ const pages = {
   '/admin/Teams': 'admin/teams/teams.tsx',
   '/admin/Users': 'admin/users/users.tsx',
   '/admin/Settings': 'admin/settings/settings.tsx',
+  '/admin/Preview': 'admin/preview-call.ts',
   '/admin/games': 'admin/games.tsx',
   '/admin/games/:id/Info': 'admin/game/info.tsx',
   '/admin/games/:id/Notices': 'admin/game/notices.tsx',

@@ -53,6 +53,9 @@ export const BlocksIcon = /* @__PURE__ */ icon(
     <rect x="14" y="2" width="8" height="8" rx="1" />
   </>
 )
+export const BoldIcon = /* @__PURE__ */ icon(
+  <path d="M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8" />
+)
 export const BracesIcon = /* @__PURE__ */ icon(
   <path d="M8 3H7a2 2 0 0 0-2 2v5a2 2 0 0 1-2 2 2 2 0 0 1 2 2v5c0 1.1.9 2 2 2h1M16 21h1a2 2 0 0 0 2-2v-5c0-1.1.9-2 2-2a2 2 0 0 1-2-2V5a2 2 0 0 0-2-2h-1" />
 )
@@ -106,6 +109,7 @@ export const ClockIcon = /* @__PURE__ */ icon(
     <circle cx="12" cy="12" r="10" />
   </>
 )
+export const CodeIcon = /* @__PURE__ */ icon(<path d="m16 18 6-6-6-6M8 6l-6 6 6 6" />)
 export const CopyIcon = /* @__PURE__ */ icon(
   <>
     <path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2" />
@@ -186,6 +190,7 @@ export const InfoIcon = /* @__PURE__ */ icon(
     <circle cx="12" cy="12" r="10" />
   </>
 )
+export const ItalicIcon = /* @__PURE__ */ icon(<path d="M19 4h-9M14 20H5M15 4 9 20" />)
 export const KeyRoundIcon = /* @__PURE__ */ icon(
   <>
     <path d="M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4z" />
@@ -197,6 +202,9 @@ export const LanguagesIcon = /* @__PURE__ */ icon(
 )
 export const LightbulbIcon = /* @__PURE__ */ icon(
   <path d="M15 14c.2-1 .7-1.7 1.5-2.5 1-.9 1.5-2.2 1.5-3.5A6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4" />
+)
+export const LinkIcon = /* @__PURE__ */ icon(
+  <path d="M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71" />
 )
 export const ListIcon = /* @__PURE__ */ icon(<path d="M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13" />)
 export const LockIcon = /* @__PURE__ */ icon(
@@ -307,6 +315,9 @@ export const TrashIcon = /* @__PURE__ */ icon(
 )
 export const TriangleAlertIcon = /* @__PURE__ */ icon(
   <path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01" />
+)
+export const UploadIcon = /* @__PURE__ */ icon(
+  <path d="M12 3v12m5-7-5-5-5 5M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4" />
 )
 export const UserIcon = /* @__PURE__ */ icon(
   <>

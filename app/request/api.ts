@@ -60,7 +60,7 @@ export interface Call<P = undefined, Q = undefined, B = undefined> {
   rate?: RateRule
   /** Largest JSON body in bytes; a mebibyte when absent. */
   bodyLimit?: number
-  /** What reading counts as when it is no ordinary read. */
+  /** What it counts as when it reads, but not as an ordinary GET does; a POST that changes nothing reads as well. */
   reads?: RateRule
   /** undefined = 200 without a body; a Reply is sent as it is; anything else as JSON. */
   run(args: CallArgs<P, Q, B>): unknown
@@ -123,7 +123,7 @@ async function run(resource: Resource, request: ApiRequest, context: HalyardCont
   const { ctx, limits } = context
   const party = { userId: ctx.actor?.id ?? null, ip: ctx.ip }
   const reads = request.method === 'GET' || request.method === 'HEAD'
-  await limits.take(reads ? (definition.reads ?? RATES.read) : RATES.write, party)
+  await limits.take(definition.reads ?? (reads ? RATES.read : RATES.write), party)
   if (definition.rate) await limits.take(definition.rate, party)
   if (definition.files) await limits.take(RATES.upload, party)
   authorise(ctx, definition.role)

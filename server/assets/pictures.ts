@@ -20,6 +20,8 @@ export interface Pictures {
   setTeamAvatar(ctx: Ctx, teamId: number, upload: Upload | undefined): Promise<string>
   /** Administrators only. @throws AppError `game.not_found` 404, `file.empty`, `file.store_failed` */
   setPoster(ctx: Ctx, gameId: number, upload: Upload | undefined): Promise<string>
+  /** Takes a game's poster away. Administrators only. @throws AppError `game.not_found` 404 */
+  clearPoster(ctx: Ctx, gameId: number): Promise<void>
 }
 
 interface Needs {
@@ -47,12 +49,25 @@ interface Held {
 /** The contract's answers name the format: `avatar.webp`. */
 const namedAs = (kind: ImageKind, { type }: Staged) => `${kind}.${type === 'image/gif' ? 'gif' : 'webp'}`
 
+function known(game: Held | null): Held {
+  if (!game) throw notFound('game.not_found')
+  return game
+}
+
+type Change = Record<'before' | 'after', string | null>
+
+async function putPoster(sql: Sql, ctx: Ctx, gameId: number, { before, after }: Change): Promise<void> {
+  await sql.query('UPDATE games SET poster_hash = $2 WHERE id = $1', [gameId, after])
+  const difference = { before: { poster: before }, after: { poster: after } }
+  await audit(sql, ctx, { action: 'game_poster_changed', target: `game:${gameId}`, ...difference })
+}
+
 export function createPictures({ db, caches, blobs, log, image, wake }: Needs): Pictures {
   const held = async (sql: Sql, kind: keyof typeof LOCKED, id: string | number) =>
     (await sql.query<Held>(LOCKED[kind], [id])).rows[0] ?? null
 
   /** Drops what was replaced; it may be somebody else's picture as well, and then it stays. */
-  const release = (old: string | null, fresh: string) => {
+  const release = (old: string | null, fresh: string | null) => {
     if (old === null || old === fresh) return
     blobs.drop(old).catch((error: Error) => log.warn({ err: error.message }, 'file_not_dropped'))
   }
@@ -101,23 +116,28 @@ export function createPictures({ db, caches, blobs, log, image, wake }: Needs): 
 
     async setPoster(ctx, gameId, upload) {
       actorOf(ctx, 'Admin')
-      const known = (game: Held | null) => {
-        if (!game) throw notFound('game.not_found')
-        return game
-      }
       known(await held(db.pool, 'game', gameId))
       const staged = await image(upload, 'poster', 'file.store_failed')
       const old = await blobs.storing([staged], async (sql) => {
         const { hash } = known(await held(sql, 'game', gameId))
         await blobs.keep(sql, staged)
-        await sql.query('UPDATE games SET poster_hash = $2 WHERE id = $1', [gameId, staged.hash])
-        const difference = { before: { poster: hash }, after: { poster: staged.hash } }
-        await audit(sql, ctx, { action: 'game_poster_changed', target: `game:${gameId}`, ...difference })
+        await putPoster(sql, ctx, gameId, { before: hash, after: staged.hash })
         return hash
       })
       caches.forget('games', `game:${gameId}`)
       release(old, staged.hash)
       return assetUrl(staged.hash, namedAs('poster', staged))
+    },
+
+    async clearPoster(ctx, gameId) {
+      actorOf(ctx, 'Admin')
+      const old = await db.transaction(async (sql) => {
+        const { hash } = known(await held(sql, 'game', gameId))
+        if (hash !== null) await putPoster(sql, ctx, gameId, { before: hash, after: null })
+        return hash
+      })
+      caches.forget('games', `game:${gameId}`)
+      release(old, null)
     }
   }
 }

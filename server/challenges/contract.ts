@@ -249,6 +249,13 @@ export const challengeView = z
   .meta({ id: 'ChallengeDetailModel' })
 export type ChallengeView = z.infer<typeof challengeView>
 
+/** What goes with a challenge that is deleted. */
+export interface ChallengeRemoval {
+  flags: number
+  submissions: number
+  solves: number
+}
+
 /** How far a pool of flags goes. */
 export interface PoolStock {
   flags: number

@@ -9,11 +9,17 @@ import { type Database, rawOf } from '~/server/platform/db'
 import { AppError, editConflict } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { columnsOf, shown } from './changes'
-import type { ChallengeEdit, ChallengeInfo, ChallengeInput, ChallengeUpdate } from './contract'
+import type {
+  ChallengeEdit,
+  ChallengeInfo,
+  ChallengeInput,
+  ChallengeRemoval,
+  ChallengeUpdate
+} from './contract'
 import { flagsOf, sharedFile } from './flag-list'
 import type { Holds } from './hold'
 import type { Challenge } from './model'
-import { challengeInfos, solversOf } from './queries'
+import { challengeInfos, removalOf, solversOf } from './queries'
 
 /** What administrators do to challenges. Each is theirs alone. */
 export interface Editing {
@@ -29,6 +35,8 @@ export interface Editing {
    * not the stored one
    */
   update(ctx: Ctx, gameId: number, id: number, update: ChallengeUpdate): Promise<ChallengeEdit>
+  /** What remove() would take along. @throws AppError `game.not_found`, `challenge.not_found` 404 */
+  removal(ctx: Ctx, gameId: number, id: number): Promise<ChallengeRemoval>
   /** Deletes it with its flags, submissions and solves. */
   remove(ctx: Ctx, gameId: number, id: number): Promise<void>
 }
@@ -121,15 +129,17 @@ export function createEditing({ db, caches, games, log, holds }: Needs): Editing
           throw new AppError('challenge.no_flag')
         await challenge.update(columns, { transaction })
         await embed(sql, { challengeId: id }, challenge.content, ...challenge.hints)
-        await audit(sql, ctx, {
-          action: 'challenge_updated',
-          target: `challenge:${id}`,
-          ...changes<object>(previous, columns)
-        })
+        const difference = changes<object>(previous, columns)
+        await audit(sql, ctx, { action: 'challenge_updated', target: `challenge:${id}`, ...difference })
         return { result: challenge, wakes: await follow(hold, ctx, before) }
       })
       caches.forget(`challenge:${id}`)
       return view(changed)
+    },
+
+    async removal(ctx, gameId, id) {
+      actorOf(ctx, 'Admin')
+      return removalOf(db.pool, (await find(gameId, id)).id)
     },
 
     async remove(ctx, gameId, id) {

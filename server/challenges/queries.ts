@@ -1,6 +1,12 @@
 import { assetUrl } from '~/server/assets/contract'
 import type { Database } from '~/server/platform/db'
-import type { ChallengeCategory, ChallengeInfo, ChallengeType, ChallengeView } from './contract'
+import type {
+  ChallengeCategory,
+  ChallengeInfo,
+  ChallengeRemoval,
+  ChallengeType,
+  ChallengeView
+} from './contract'
 import { currentScore, leastScore } from './value'
 
 type Pool = Database['pool']
@@ -26,6 +32,14 @@ export async function solversOf(pool: Pool, challengeId: number): Promise<number
     [challengeId]
   )
   return rows[0]?.solvers ?? 0
+}
+
+/** What goes with a challenge. */
+export async function removalOf(pool: Pool, challengeId: number): Promise<ChallengeRemoval> {
+  const count = (table: string) => `(SELECT count(*)::int FROM ${table} WHERE challenge_id = $1) AS ${table}`
+  const tables = ['flags', 'submissions', 'solves']
+  const { rows } = await pool.query<ChallengeRemoval>(`SELECT ${tables.map(count).join(', ')}`, [challengeId])
+  return rows[0]!
 }
 
 /** All challenges of a game for its editors, by id. */

@@ -28,7 +28,9 @@ export const writeupInfo = z
     /** Without its members. */
     team: teamView,
     url: z.string(),
-    uploadTimeUtc: wireTimeText
+    uploadTimeUtc: wireTimeText,
+    /** Bytes. Not in the contract. */
+    fileSize: z.int()
   })
   .meta({ id: 'WriteupInfoModel' })
 export type WriteupInfo = z.infer<typeof writeupInfo>

@@ -39,16 +39,18 @@ interface Stored {
   team: Omit<TeamView, 'members'>
   hash: string
   name: string
+  size: number
   uploadedAt: Date
 }
 
 /** All of a game, newest first. */
 export async function writeupsOf(pool: Pool, now: Date, gameId: number): Promise<Stored[]> {
   const { rows } = await pool.query<Stored>(
-    `SELECT p.id, w.hash, w.name, w.uploaded_at AS "uploadedAt",
+    `SELECT p.id, w.hash, w.name, b.size, w.uploaded_at AS "uploadedAt",
        json_build_object('id', t.id, 'name', t.name, 'bio', t.bio, 'avatar', '/assets/' || t.avatar_hash || '/avatar',
          'locked', ${effectiveLock('t', '$2')}) AS team
-     FROM writeups w JOIN participations p ON p.id = w.participation_id JOIN teams t ON t.id = p.team_id
+     FROM writeups w JOIN blobs b ON b.hash = w.hash JOIN participations p ON p.id = w.participation_id
+       JOIN teams t ON t.id = p.team_id
      WHERE p.game_id = $1 ORDER BY w.uploaded_at DESC, p.id DESC`,
     [gameId, now]
   )

@@ -90,11 +90,12 @@ export function createWriteups({ db, log, games, participations, assets }: Needs
       actorOf(ctx, 'Admin')
       await games.info(gameId)
       const rows = await writeupsOf(db.pool, ctx.now, gameId)
-      return rows.map(({ id, team, hash, name, uploadedAt }) => ({
+      return rows.map(({ id, team, hash, name, size, uploadedAt }) => ({
         id,
         team: { ...team, members: null },
         url: assetUrl(hash, name),
-        uploadTimeUtc: wireTime(uploadedAt)
+        uploadTimeUtc: wireTime(uploadedAt),
+        fileSize: size
       }))
     },
 

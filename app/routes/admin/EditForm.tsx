@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { FormMessage } from '~/app/components/FormMessage'
+import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
-import { useDraft } from './draft-state'
+import saveBar from '~/app/islands/save-bar'
+import { useDraft, useRefused } from './draft-state'
 
 interface EditFormProps {
   /** Address of the page, also where Discard leads. */
@@ -26,7 +28,7 @@ export function EditForm({ href, version, main, side }: EditFormProps) {
       {version !== undefined && (
         <input type="hidden" name="version" value={draft?.values.version ?? version} />
       )}
-      <FormMessage state={draft} />
+      <FormMessage state={useRefused()} />
       {side ? (
         <div className="edit">
           <div className="stack-16">{main}</div>
@@ -35,21 +37,7 @@ export function EditForm({ href, version, main, side }: EditFormProps) {
       ) : (
         main
       )}
-      <section className="save-bar" aria-label={t('common:save')}>
-        {draft && (
-          <span className="dirty">
-            <span className="dot warn" aria-hidden="true" />
-            {t('admin:unsaved')}
-          </span>
-        )}
-        <span className="push" />
-        <a className="btn ghost" href={href}>
-          {t('admin:discard')}
-        </a>
-        <button type="submit" className="btn primary" name="intent" value="save">
-          {t('common:save')}
-        </button>
-      </section>
+      <Island of={saveBar} props={{ href, draft: draft !== null }} />
     </form>
   )
 }

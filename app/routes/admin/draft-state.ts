@@ -7,5 +7,11 @@ export interface Draft extends FormState {
   preview?: string
 }
 
-/** What the page's one form shows instead of what is stored. */
-export const useDraft = (): Draft | null => (useActionData() as Draft | undefined) ?? null
+/** What the page's large form shows instead of what is stored. */
+export function useDraft(): Draft | null {
+  const state = useRefused() as Draft | null
+  return state?.intent === 'save' ? state : null
+}
+
+/** What was refused, whichever form of the page it was. */
+export const useRefused = (): FormState | null => (useActionData() as FormState | undefined) ?? null

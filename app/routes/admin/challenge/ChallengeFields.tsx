@@ -42,7 +42,7 @@ export function ChallengeMain({ fields, running }: { fields: ChallengeFields; ru
             ))}
           </SelectField>
         </div>
-        <MarkdownField label={t('admin:challenge.content')} value={fields.content} rows={10} />
+        <MarkdownField label={t('admin:challenge.content')} value={fields.content} />
       </Panel>
       <Panel
         title={t('admin:challenge.hints')}

@@ -11,7 +11,7 @@ import { page } from '~/app/request/page'
 import { pageOf } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { AdminFrame } from '../AdminFrame'
-import { useDraft } from '../draft-state'
+import { useRefused } from '../draft-state'
 import { gameOf } from '../game/head'
 import { AddFlags, FlagPool } from './AddFlags'
 import { ChallengeHead } from './ChallengeHead'
@@ -48,7 +48,7 @@ export default function Flags() {
   const { heading, challenge, list, stock, template } = useLoaderData<typeof loader>()
   const t = useText()
   const href = `/admin/games/${heading.id}/challenges/${challenge.id}/Flags`
-  const state = useDraft()
+  const state = useRefused()
   const foreign = !['add', 'remote', 'upload', 'template'].includes(state?.intent ?? '')
   return (
     <AdminFrame>

@@ -2,12 +2,14 @@ import { CopyField } from '~/app/components/CopyField'
 import { Field, TextareaField } from '~/app/components/Field'
 import { RefreshIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
-import { Poster } from '~/app/components/Poster'
+import gameTimes from '~/app/islands/game-times'
+import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import { useDraft } from '../draft-state'
 import { MarkdownField } from '../MarkdownField'
 import { Setting } from '../Setting'
 import type { GameFields } from './game-form'
+import { PosterPanel } from './PosterPanel'
 
 /** Label, entry and error of a field of the game form. */
 function useGameField(fields: GameFields) {
@@ -24,16 +26,15 @@ function useGameField(fields: GameFields) {
 /** What the game is: texts, times, who may play. */
 export function InfoMain({ fields }: { fields: GameFields }) {
   const t = useText()
+  const state = useDraft()
   const field = useGameField(fields)
+  const { start, end } = { ...fields, ...state?.values }
   return (
     <>
       <Panel title={t('admin:game.basics')} aside={t('admin:games.utc')} body="stack-16">
         <Field {...field('title')} maxLength={200} required />
         <TextareaField {...field('summary')} hint={t('admin:game.summary_hint')} maxLength={4096} rows={2} />
-        <div className="form-grid">
-          <Field {...field('start')} type="datetime-local" step={stepOf(fields.start)} required />
-          <Field {...field('end')} type="datetime-local" step={stepOf(fields.end)} required />
-        </div>
+        <Island of={gameTimes} props={{ times: { start, end }, errors: state?.errors ?? {} }} />
       </Panel>
       <Panel title={t('admin:game.participation')} body="stack-16">
         <div className="form-grid">
@@ -75,12 +76,6 @@ export function InfoMain({ fields }: { fields: GameFields }) {
   )
 }
 
-/** Seconds or milliseconds only where the stored time has some: the browser refuses finer times than its step. */
-function stepOf(time: string): number | undefined {
-  if (time.includes('.')) return 0.001
-  return time.length > 'YYYY-MM-DDTHH:mm'.length ? 1 : undefined
-}
-
 interface InfoSideProps {
   fields: GameFields
   rules: Record<'hidden' | 'acceptWithoutReview' | 'practiceMode' | 'writeupRequired', boolean>
@@ -106,6 +101,7 @@ export function InfoSide({ fields, rules, title, poster, publicKey }: InfoSidePr
   )
   return (
     <>
+      <PosterPanel title={title} url={poster} />
       <Panel title={t('admin:game.rules')} body="stack">
         {setting('hidden')}
         {setting('acceptWithoutReview')}
@@ -123,9 +119,6 @@ export function InfoSide({ fields, rules, title, poster, publicKey }: InfoSidePr
         {setting('writeupRequired')}
         <Field {...field('writeupDeadline')} className="num" inputMode="decimal" required />
         <TextareaField {...field('writeupNote')} hint={t('admin:markdown')} rows={3} />
-      </Panel>
-      <Panel title={t('admin:game.poster')} body="stack">
-        <Poster title={title} url={poster} />
       </Panel>
       <Panel title={t('admin:game.public_key')} body="stack">
         <CopyField value={publicKey} label={t('admin:game.public_key')} />

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
+import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
 import { draftForm, previewForm } from '../drafts'
 import { gameForm } from './game-form'
 
@@ -18,6 +19,26 @@ export const infoForms = forms({
     async run({ services, ctx, params, input }) {
       const { id } = await services.games.update(ctx, idOf(params.id), input)
       return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:saved' })
+    }
+  }),
+  poster: oneForm({
+    role: 'Admin',
+    files: ONE_IMAGE,
+    schema: z.object({ file: uploadField }),
+    fields: { 'file.too_large': 'file', 'file.empty': 'file', 'file.store_failed': 'file' },
+    async run({ services, ctx, params, input }) {
+      const id = idOf(params.id)
+      await services.assets.setPoster(ctx, id, input.file)
+      return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:poster.saved' })
+    }
+  }),
+  posterRemove: oneForm({
+    role: 'Admin',
+    schema: z.object({}),
+    async run({ services, ctx, params }) {
+      const id = idOf(params.id)
+      await services.assets.clearPoster(ctx, id)
+      return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:poster.removed' })
     }
   }),
   recount: oneForm({

@@ -13,6 +13,7 @@ import { fieldsOf } from './game-form'
 import { gameOf } from './head'
 import { InfoMain, InfoSide } from './InfoFields'
 import { infoForms } from './info-forms'
+import { PosterForm } from './PosterPanel'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
@@ -31,6 +32,7 @@ export default function Info() {
   const { title, heading, fields, version, rules, poster, publicKey, removal } =
     useLoaderData<typeof loader>()
   const t = useText()
+  const href = `/admin/games/${heading.id}/Info`
   return (
     <AdminFrame>
       <GameHead
@@ -55,12 +57,13 @@ export default function Info() {
         }
       />
       <EditForm
-        href={`/admin/games/${heading.id}/Info`}
+        href={href}
         version={version}
         main={<InfoMain fields={fields} />}
         side={<InfoSide fields={fields} rules={rules} title={title} poster={poster} publicKey={publicKey} />}
       />
-      <DangerZone href={`/admin/games/${heading.id}/Info`} removal={removal} />
+      <PosterForm href={href} />
+      <DangerZone href={href} removal={removal} />
     </AdminFrame>
   )
 }

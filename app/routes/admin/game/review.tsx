@@ -15,7 +15,7 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { STORED_STATUSES } from '~/server/participations/contract'
 import { idParam } from '~/server/platform/wire'
 import { AdminFrame } from '../AdminFrame'
-import { useDraft } from '../draft-state'
+import { useRefused } from '../draft-state'
 import { GameHead } from './GameHead'
 import { gameOf } from './head'
 import { ReviewRow } from './ReviewRow'
@@ -125,7 +125,7 @@ export default function Review() {
           )
         }
       />
-      <FormMessage state={useDraft()} />
+      <FormMessage state={useRefused()} />
       <ReviewTools counts={counts} divisions={divisions} filter={filter} />
       {rows.length > 0 ? (
         <div className="panel">

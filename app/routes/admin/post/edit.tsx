@@ -123,7 +123,7 @@ export default function EditPost() {
               maxLength={4096}
               rows={3}
             />
-            <MarkdownField label={t('posts:field.content')} value={fields.content} rows={20} />
+            <MarkdownField label={t('posts:field.content')} value={fields.content} />
           </Panel>
         }
         side={

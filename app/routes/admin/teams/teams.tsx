@@ -10,7 +10,7 @@ import { hrefWith, pageFrom } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { teamHint } from '~/server/teams/contract'
 import { AdminFrame } from '../AdminFrame'
-import { useDraft } from '../draft-state'
+import { useRefused } from '../draft-state'
 import { TeamPanel } from './TeamPanel'
 import { TeamsTable } from './TeamsTable'
 import { teamForms } from './team-forms'
@@ -51,7 +51,7 @@ export const action = teamForms
 
 export default function Teams() {
   const { title, teams, place, q, open } = useLoaderData<typeof loader>()
-  const draft = useDraft()
+  const draft = useRefused()
   const t = useText()
   return (
     <AdminFrame>

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { durationOf, stepOf, withStart } from './times'
+
+const times = { start: '2026-11-20T09:00', end: '2026-11-20T12:00' }
+
+describe('withStart', () => {
+  it.each([
+    ['2026-11-20T11:59', '2026-11-20T12:00'],
+    ['2026-11-20T12:00', '2026-11-20T14:00'],
+    ['2026-12-31T23:30:15', '2027-01-01T01:30'],
+    ['', '2026-11-20T12:00']
+  ])('a start at %j ends at %j', (start, end) => expect(withStart(times, start)).toEqual({ start, end }))
+
+  it('leaves an end alone that is not written yet', () =>
+    expect(withStart({ start: '', end: '' }, times.start).end).toBe(''))
+})
+
+it('knows how long it is, when that is known', () => {
+  expect(durationOf(times)).toBe(3 * 3_600_000)
+  expect(durationOf({ ...times, end: times.start })).toBeNull()
+  expect(durationOf({ ...times, end: '' })).toBeNull()
+})
+
+it('takes the steps that the stored time needs', () => {
+  expect([times.start, `${times.start}:30`, `${times.start}:30.250`].map(stepOf)).toEqual([
+    undefined,
+    1,
+    0.001
+  ])
+})

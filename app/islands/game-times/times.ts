@@ -1,0 +1,35 @@
+/** Start and end of a game as their fields hold them, in UTC; '' or half-typed while somebody writes. */
+export interface Times {
+  start: string
+  end: string
+}
+
+const HOUR = 3_600_000
+
+/** Milliseconds since the epoch; null for what is no time. */
+export function momentOf(field: string): number | null {
+  const moment = Date.parse(`${field}Z`)
+  return Number.isNaN(moment) ? null : moment
+}
+
+/** As the fields write it, to the minute. */
+const fieldOf = (moment: number) => new Date(moment).toISOString().slice(0, 16)
+
+/** Another start; an end that is not behind it any more becomes two hours later (behaviour.md 13.8). */
+export function withStart(times: Times, start: string): Times {
+  const [from, to] = [momentOf(start), momentOf(times.end)]
+  const late = from !== null && to !== null && from >= to
+  return { start, end: late ? fieldOf(from + 2 * HOUR) : times.end }
+}
+
+/** Milliseconds from start to end; null while either is unknown or the end is not behind the start. */
+export function durationOf({ start, end }: Times): number | null {
+  const [from, to] = [momentOf(start), momentOf(end)]
+  return from !== null && to !== null && to > from ? to - from : null
+}
+
+/** Seconds or milliseconds only where the stored time has some: the browser refuses finer times than its step. */
+export function stepOf(time: string): number | undefined {
+  if (time.includes('.')) return 0.001
+  return time.length > 'YYYY-MM-DDTHH:mm'.length ? 1 : undefined
+}

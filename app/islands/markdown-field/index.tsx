@@ -1,0 +1,4 @@
+import { defineIsland } from '../runtime/define'
+import { MarkdownEditor } from './MarkdownEditor'
+
+export default defineIsland('markdown-field', MarkdownEditor, ['editor'])

@@ -1,0 +1,55 @@
+/** What the buttons above a text put into it. */
+export const MARKS = ['bold', 'italic', 'code', 'link', 'list', 'image'] as const
+export type Mark = (typeof MARKS)[number]
+
+/** A change of a text: `insert` in place of the selection; then `from` to `to` is selected. */
+export interface Edit {
+  insert: string
+  from: number
+  to: number
+}
+
+const ADDRESS = 'https://'
+
+const around = (before: string, after: string) => (selected: string, start: number) => ({
+  insert: before + selected + after,
+  from: start + before.length,
+  to: start + before.length + selected.length
+})
+
+/** The address is what remains to be written, unless there is no text yet. */
+const reference = (before: string) => (selected: string, start: number) => {
+  const address = start + before.length + selected.length + 2
+  const words = start + before.length
+  return {
+    insert: `${before}${selected}](${ADDRESS})`,
+    from: selected ? address : words,
+    to: selected ? address + ADDRESS.length : words
+  }
+}
+
+const list = (selected: string, start: number) => {
+  const insert = selected
+    .split('\n')
+    .map((line) => `- ${line}`)
+    .join('\n')
+  return { insert, from: start + insert.length, to: start + insert.length }
+}
+
+const code = (selected: string, start: number) =>
+  selected.includes('\n')
+    ? around('```\n', selected.endsWith('\n') ? '```\n' : '\n```')(selected, start)
+    : around('`', '`')(selected, start)
+
+const EDITS: Record<Mark, (selected: string, start: number) => Edit> = {
+  bold: around('**', '**'),
+  italic: around('*', '*'),
+  code,
+  link: reference('['),
+  list,
+  image: reference('![')
+}
+
+/** What `mark` does to the selection from `start` to `end` of a text. */
+export const marked = (mark: Mark, text: string, start: number, end: number): Edit =>
+  EDITS[mark](text.slice(start, end), start)

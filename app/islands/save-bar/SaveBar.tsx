@@ -1,0 +1,54 @@
+import { useRef } from 'react'
+import { useText } from '../runtime/text'
+import { useChanges } from './use-changes'
+import { useGuard } from './use-guard'
+
+export interface SaveBarProps {
+  /** Where Discard leads: the page as it is stored. */
+  href: string
+  /** The form came back unsaved. */
+  draft: boolean
+}
+
+/** Names that fit beside the buttons. */
+const NAMED = 3
+
+/** Saves the form around it. With script it says what has changed, is pressed by Ctrl S and guards what is unsaved. */
+export function SaveBar({ href, draft }: SaveBarProps) {
+  const t = useText()
+  const bar = useRef<HTMLElement>(null)
+  const changes = useChanges(bar)
+  useGuard(bar, draft || changes.length > 0)
+  const more = changes.length - NAMED
+  const fields = [...changes.slice(0, NAMED), ...(more > 0 ? [t('editor:more', { count: more })] : [])]
+  return (
+    <section className="save-bar" ref={bar} aria-label={t('common:save')}>
+      <span className="dirty" role="status">
+        {(draft || changes.length > 0) && (
+          <>
+            <span className="dot warn" aria-hidden="true" />
+            {changes.length > 0
+              ? t('editor:unsaved_fields', { fields: fields.join(', ') })
+              : t('editor:unsaved')}
+          </>
+        )}
+      </span>
+      <span className="push" />
+      <a className="btn ghost" href={href}>
+        {t('editor:discard')}
+      </a>
+      <button
+        type="submit"
+        className="btn primary"
+        name="intent"
+        value="save"
+        aria-keyshortcuts="Control+S Meta+S"
+      >
+        {t('common:save')}
+        <span className="contents" aria-hidden="true">
+          <kbd className="js-only">Ctrl S</kbd>
+        </span>
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+/** A field of a form as it came from the server and as it is now. */
+export interface Entry {
+  label: string
+  was: string
+  now: string
+}
+
+/** What the changed fields are called, each name once. */
+export const changedLabels = (entries: Entry[]) => [
+  ...new Set(entries.filter(({ was, now }) => was !== now).map(({ label }) => label))
+]
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** What people write in; buttons and hidden fields are not. */
+const CONTROLS =
+  'input[name]:not([type=hidden], [type=submit], [type=button], [type=file]), textarea[name], select[name]'
+
+export const controlsOf = (form: HTMLFormElement) =>
+  [...form.querySelectorAll<Control>(CONTROLS)].filter((control) => control.form === form)
+
+const BOXES = /^(checkbox|radio)$/
+
+/** What a control holds. Lines end alike, whoever wrote them. */
+export const shownIn = (control: Control) =>
+  BOXES.test(control.type)
+    ? String((control as HTMLInputElement).checked)
+    : control.value.replace(/\r\n/g, '\n')
+
+/** What the markup gave it; what the browser put back after a reload is a change. */
+export function givenOf(control: Control): string {
+  if (BOXES.test(control.type)) return String((control as HTMLInputElement).defaultChecked)
+  if (control instanceof HTMLSelectElement) {
+    const options = [...control.options]
+    return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ''
+  }
+  return control.defaultValue.replace(/\r\n/g, '\n')
+}
+
+export function labelOf(control: Control): string {
+  const named = control.getAttribute('aria-labelledby')
+  const label = named ? document.getElementById(named) : control.labels?.[0]
+  return (label?.firstChild?.textContent ?? control.getAttribute('aria-label') ?? control.name).trim()
+}

@@ -1,0 +1,4 @@
+import { defineIsland } from '../runtime/define'
+import { SaveBar } from './SaveBar'
+
+export default defineIsland('save-bar', SaveBar, ['editor'])

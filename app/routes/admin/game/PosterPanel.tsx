@@ -1,0 +1,63 @@
+import { CircleAlertIcon, ImageIcon } from '~/app/components/icons'
+import { Panel } from '~/app/components/Panel'
+import { Poster } from '~/app/components/Poster'
+import { useText } from '~/app/islands/runtime/text'
+import { useFormState } from '~/app/request/form-state'
+
+/** Forms do not nest: the poster's fields stand inside the large form and belong to this one beside it. */
+const FORM = 'poster'
+
+/** The form of PosterPanel; goes outside of any other. */
+export function PosterForm({ href }: { href: string }) {
+  return <form id={FORM} method="post" action={href} encType="multipart/form-data" />
+}
+
+/** The picture of the game, saved on its own. */
+export function PosterPanel({ title, url }: { title: string; url: string | null }) {
+  const t = useText()
+  const error = useFormState('poster')?.errors.file
+  return (
+    <Panel title={t('admin:game.poster')} body="stack">
+      <Poster title={title} url={url} />
+      <label className="drop">
+        <ImageIcon />
+        <span>
+          <strong>{t('admin:poster.choose')}</strong>
+          {t('admin:poster.hint')}
+        </span>
+        <input
+          form={FORM}
+          type="file"
+          name="file"
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          aria-describedby={error ? 'poster-error' : undefined}
+          aria-invalid={error ? true : undefined}
+          required
+        />
+      </label>
+      {error && (
+        <span className="field-error" id="poster-error" role="alert">
+          <CircleAlertIcon />
+          {error}
+        </span>
+      )}
+      <div className="row">
+        <button form={FORM} type="submit" className="btn sm" name="intent" value="poster">
+          {t('admin:poster.submit')}
+        </button>
+        {url && (
+          <button
+            form={FORM}
+            type="submit"
+            className="btn sm danger"
+            name="intent"
+            value="posterRemove"
+            formNoValidate
+          >
+            {t('admin:poster.remove')}
+          </button>
+        )}
+      </div>
+    </Panel>
+  )
+}
