@@ -1,9 +1,9 @@
+import { bytes } from '~/app/components/bytes'
 import { DownloadIcon } from '~/app/components/icons'
 import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
 import { Moment } from '~/app/islands/monitor/cells'
 import { useText } from '~/app/islands/runtime/text'
-import { bytes } from './size'
 
 interface CaptureFilesProps {
   challenge: { id: number; title: string }

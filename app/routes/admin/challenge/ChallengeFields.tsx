@@ -1,9 +1,11 @@
+import { useId } from 'react'
 import { Field, SelectField, TextareaField } from '~/app/components/Field'
+import { LockIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import scoreCurve from '~/app/islands/score-curve'
-import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS } from '~/server/challenges/contract'
+import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, type ChallengeType } from '~/server/challenges/contract'
 import { useDraft } from '../draft-state'
 import { MarkdownField } from '../MarkdownField'
 import type { ChallengeFields } from './challenge-form'
@@ -13,8 +15,15 @@ const SPARE = 1
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Title, category, text and hints. `running`: players are told of a new hint. */
-export function ChallengeMain({ fields, running }: { fields: ChallengeFields; running: boolean }) {
+interface ChallengeMainProps {
+  fields: ChallengeFields
+  type: ChallengeType
+  /** Players are told of a new hint. */
+  running: boolean
+}
+
+/** Title, category, text and hints. */
+export function ChallengeMain({ fields, type, running }: ChallengeMainProps) {
   const t = useText()
   const state = useDraft()
   const sent = Object.keys(state?.values ?? {}).filter((name) => name.startsWith('hint')).length
@@ -41,6 +50,7 @@ export function ChallengeMain({ fields, running }: { fields: ChallengeFields; ru
               <option key={category}>{category}</option>
             ))}
           </SelectField>
+          <FixedType type={type} />
         </div>
         <MarkdownField label={t('admin:challenge.content')} value={fields.content} />
       </Panel>
@@ -69,14 +79,38 @@ export function ChallengeMain({ fields, running }: { fields: ChallengeFields; ru
   )
 }
 
+function FixedType({ type }: { type: ChallengeType }) {
+  const t = useText()
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {t('admin:challenge.type')}
+        <LockIcon className="i12" />
+      </label>
+      <input id={id} className="input" value={t(`admin:type.${type}`)} readOnly aria-describedby={`${id}h`} />
+      <span className="hint" id={`${id}h`}>
+        {t('admin:challenge.fixed')}
+      </span>
+    </div>
+  )
+}
+
+interface ScorePanelProps {
+  fields: ChallengeFields
+  solves: number
+  /** Value now. */
+  score: number
+}
+
 /** What it is worth, and how that falls. */
-export function ScorePanel({ fields, solves }: { fields: ChallengeFields; solves: number }) {
+export function ScorePanel({ fields, solves, score }: ScorePanelProps) {
   const t = useText()
   const state = useDraft()
   const { originalScore, minScoreRate, difficulty } = { ...fields, ...state?.values }
   const { errors = {} } = state ?? {}
   return (
-    <Panel title={t('admin:challenge.score')} body="stack">
+    <Panel title={t('admin:challenge.score')} aside={t('admin:challenge.now', { score })} body="stack">
       <Island
         of={scoreCurve}
         props={{

@@ -2,19 +2,22 @@ import { Category } from '~/app/components/Category'
 import { Confirm } from '~/app/components/Confirm'
 import { FlagIcon, SettingsIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
-import type { ChallengeEdit } from '~/server/challenges/contract'
+import type { ChallengeEdit, ChallengeRemoval } from '~/server/challenges/contract'
 import { GameHead } from '../game/GameHead'
 import type { GameHeading } from '../game/head'
 import { EnableButton, EnabledBadge } from './EnableButton'
+import { type Beside, Neighbours } from './Neighbours'
 
 interface ChallengeHeadProps {
   heading: GameHeading
-  challenge: Pick<ChallengeEdit, 'id' | 'title' | 'category' | 'type' | 'isEnabled' | 'acceptedCount'>
+  challenge: Pick<ChallengeEdit, 'id' | 'title' | 'category' | 'type' | 'isEnabled'>
+  removal: ChallengeRemoval
+  beside: Beside
   view: 'challenge' | 'flags'
 }
 
 /** The heading of a challenge's two pages: its state, and what can be done with the whole of it. */
-export function ChallengeHead({ heading, challenge, view }: ChallengeHeadProps) {
+export function ChallengeHead({ heading, challenge, removal, beside, view }: ChallengeHeadProps) {
   const t = useText()
   const list = `/admin/games/${heading.id}/challenges`
   const href = `${list}/${challenge.id}`
@@ -37,6 +40,7 @@ export function ChallengeHead({ heading, challenge, view }: ChallengeHeadProps) 
       }
       actions={
         <>
+          <Neighbours beside={beside} list={list} rest={view === 'flags' ? '/Flags' : ''} />
           <nav className="segmented" aria-label={t('admin:challenge.views')}>
             {views.map((one) => (
               <a key={one.key} href={one.href} aria-current={one.key === view ? 'page' : undefined}>
@@ -50,7 +54,7 @@ export function ChallengeHead({ heading, challenge, view }: ChallengeHeadProps) 
             look="danger"
             danger
             label={t('admin:challenge.remove')}
-            question={t('admin:challenge.remove_question', { count: challenge.acceptedCount })}
+            question={t('admin:challenge.remove_question', { ...removal })}
             confirm={t('admin:challenge.remove')}
             action={href}
             fields={{ intent: 'remove' }}

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
+import { FILE_LIMITS } from '~/server/assets/contract'
 import { previewForm } from '../drafts'
+import { attachmentForm } from './attachment-form'
 import { challengeForm } from './challenge-form'
 import { enableForm } from './enable-form'
 
@@ -11,6 +13,7 @@ export const challengeForms = forms({
   save: oneForm({
     role: 'Admin',
     schema: challengeForm,
+    fields: { 'challenge.file_name_blank': 'fileName' },
     async run({ services, ctx, params, input }) {
       const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
       await services.challenges.update(ctx, gameId, id, input)
@@ -19,6 +22,21 @@ export const challengeForms = forms({
   }),
 
   preview: previewForm,
+
+  attachment: oneForm({
+    role: 'Admin',
+    files: { files: 1, fileSize: FILE_LIMITS.upload },
+    schema: attachmentForm,
+    fields: { 'file.too_large': 'file', 'file.not_found': 'file' },
+    async run({ services, ctx, params, input }) {
+      const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
+      const { file, ...wanted } = input
+      const [stored] = file ? await services.assets.upload(ctx, [file]) : []
+      await services.challenges.setAttachment(ctx, gameId, id, { ...wanted, fileHash: stored?.hash })
+      const to = `/admin/games/${gameId}/challenges/${id}`
+      return redirectWith(to, { tone: 'ok', key: 'admin:challenge.attachment_saved' })
+    }
+  }),
 
   enable: enableForm,
 

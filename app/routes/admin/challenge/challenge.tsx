@@ -1,55 +1,103 @@
 import { useLoaderData } from '@remix-run/react'
+import { bytes } from '~/app/components/bytes'
 import { Panel } from '~/app/components/Panel'
+import type { Attached } from '~/app/islands/attachment'
 import { useText } from '~/app/islands/runtime/text'
-import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
+import { type ChallengeEdit, hasContainer } from '~/server/challenges/contract'
 import { AdminFrame } from '../AdminFrame'
 import { EditForm } from '../EditForm'
-import { gameOf } from '../game/head'
+import { AttachmentForm, AttachmentPanel, FileNamePanel } from './AttachmentPanel'
 import { ChallengeMain, ScorePanel } from './ChallengeFields'
 import { ChallengeHead } from './ChallengeHead'
+import { ContainerPanel } from './ContainerPanel'
 import { fieldsOf } from './challenge-form'
 import { challengeForms } from './challenge-forms'
+import { challengeOf } from './challenge-of'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
+/** The end of a stored file's path is its name; of another address nothing is known. */
+function attachedOf({ attachment }: ChallengeEdit): Attached {
+  const { type = 'None', url = null, fileSize = null } = attachment ?? {}
+  const name = type === 'Local' ? decodeURIComponent(url?.split('/').at(-1) ?? '') : (url ?? '')
+  return { kind: type, name, url, size: fileSize === null ? null : bytes(fileSize) }
+}
+
 export const loader = page('Admin', async (args) => {
-  const { services, ctx, params } = args
-  const { game, heading } = await gameOf(args)
-  const challenge = await services.challenges.editOne(ctx, game.id, idOf(params.chalId))
-  const { id, title, category, type, isEnabled, acceptedCount, flags, version } = challenge
-  const shown = { id, title, category, type, isEnabled, acceptedCount }
-  return { title, heading, challenge: shown, fields: fieldsOf(challenge), version, flags: flags.length }
+  const { challenge, head, score } = await challengeOf(args)
+  return {
+    title: challenge.title,
+    head,
+    fields: fieldsOf(challenge),
+    attached: attachedOf(challenge),
+    capture: challenge.enableTrafficCapture ?? false,
+    version: challenge.version,
+    solves: challenge.acceptedCount,
+    score
+  }
 })
 
 export const action = challengeForms
 
 export default function Challenge() {
-  const { heading, challenge, fields, version, flags } = useLoaderData<typeof loader>()
-  const t = useText()
+  const { head, fields, attached, capture, version, solves, score } = useLoaderData<typeof loader>()
+  const { heading, challenge } = head
   const href = `/admin/games/${heading.id}/challenges/${challenge.id}`
+  const running = heading.state === 'running' && challenge.isEnabled
   return (
     <AdminFrame>
-      <ChallengeHead heading={heading} challenge={challenge} view="challenge" />
+      <ChallengeHead {...head} view="challenge" />
       <EditForm
         href={href}
         version={version}
-        main={<ChallengeMain fields={fields} running={heading.state === 'running' && challenge.isEnabled} />}
+        main={
+          <>
+            <ChallengeMain fields={fields} type={challenge.type} running={running} />
+            {hasContainer(challenge.type) && <ContainerPanel fields={fields} capture={capture} />}
+          </>
+        }
         side={
           <>
-            <ScorePanel fields={fields} solves={challenge.acceptedCount} />
-            <Panel title={t('admin:challenge.flags')} aside={flags} body="stack">
-              <p className="muted">
-                {t(flags === 0 ? 'admin:flags.none' : 'admin:challenge.flags_count', { count: flags })}
-              </p>
-              <a className="link small" href={`${href}/Flags`}>
-                {t('admin:challenge.flags_edit')}
-              </a>
-            </Panel>
+            <ScorePanel fields={fields} solves={solves} score={score} />
+            {challenge.type === 'DynamicAttachment' ? (
+              <FileNamePanel name={fields.fileName} />
+            ) : (
+              <AttachmentPanel gameId={heading.id} challengeId={challenge.id} attached={attached} />
+            )}
+            <FlagsPanel
+              href={`${href}/Flags`}
+              template={challenge.type === 'DynamicContainer'}
+              count={head.removal.flags}
+            />
           </>
         }
       />
+      <AttachmentForm href={href} />
     </AdminFrame>
+  )
+}
+
+interface FlagsPanelProps {
+  href: string
+  /** Flags are made from a template. */
+  template: boolean
+  count: number
+}
+
+function FlagsPanel({ href, template, count }: FlagsPanelProps) {
+  const t = useText()
+  return (
+    <Panel title={t('admin:challenge.flags')} aside={template ? null : count} body="stack">
+      {!template && (
+        <p className="muted">
+          {t(count === 0 ? 'admin:flags.none' : 'admin:challenge.flags_count', { count })}
+        </p>
+      )}
+      <a className="link small" href={href}>
+        {t('admin:challenge.flags_edit')}
+      </a>
+    </Panel>
   )
 }

@@ -6,15 +6,14 @@ import flagTemplate from '~/app/islands/flag-template'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
-import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import { pageOf } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { AdminFrame } from '../AdminFrame'
 import { useRefused } from '../draft-state'
-import { gameOf } from '../game/head'
 import { AddFlags, FlagPool } from './AddFlags'
 import { ChallengeHead } from './ChallengeHead'
+import { challengeOf } from './challenge-of'
 import { FlagList } from './FlagList'
 import { flagForms } from './flag-forms'
 import { templateOf } from './template-view'
@@ -24,18 +23,17 @@ export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 const PAGE_SIZE = 100
 
 export const loader = page('Admin', async (args) => {
-  const { services, ctx, params, t, url } = args
-  const { game, heading } = await gameOf(args)
-  const challenge = await services.challenges.editOne(ctx, game.id, idOf(params.chalId))
-  const { id, title, category, type, isEnabled, acceptedCount } = challenge
+  const { services, ctx, t, url } = args
+  const { game, challenge, head } = await challengeOf(args)
+  const { id, title, type } = challenge
   const [stock, template] = await Promise.all([
     type === 'DynamicAttachment' ? services.challenges.stock(ctx, game.id, id) : null,
     type === 'DynamicContainer' ? templateOf(args, challenge) : null
   ])
   return {
     title: t('admin:flags.title', { title }),
-    heading,
-    challenge: { id, title, category, type, isEnabled, acceptedCount },
+    head,
+    solves: challenge.acceptedCount,
     list: pageOf(challenge.flags, url.searchParams.get('page'), PAGE_SIZE),
     stock,
     template
@@ -45,14 +43,15 @@ export const loader = page('Admin', async (args) => {
 export const action = flagForms
 
 export default function Flags() {
-  const { heading, challenge, list, stock, template } = useLoaderData<typeof loader>()
+  const { head, solves, list, stock, template } = useLoaderData<typeof loader>()
   const t = useText()
+  const { heading, challenge } = head
   const href = `/admin/games/${heading.id}/challenges/${challenge.id}/Flags`
   const state = useRefused()
   const foreign = !['add', 'remote', 'upload', 'template'].includes(state?.intent ?? '')
   return (
     <AdminFrame>
-      <ChallengeHead heading={heading} challenge={challenge} view="flags" />
+      <ChallengeHead {...head} view="flags" />
       {foreign && <FormMessage state={state} />}
       {template ? (
         <Template href={href} template={template} />
@@ -61,7 +60,7 @@ export default function Flags() {
           <FlagList list={list} href={href} last={challenge.isEnabled && list.total === 1} />
           <div className="stack-16">
             {stock ? <FlagPool href={href} stock={stock} /> : <AddFlags href={href} />}
-            {challenge.acceptedCount > 0 && (
+            {solves > 0 && (
               <Banner inline announce={false}>
                 {t('admin:flags.not_judged_again')}
               </Banner>
