@@ -139,11 +139,22 @@ const CASES: Case[] = [
   { name: 'games of the administration', who: 'admin', path: fixed('/admin/games') },
   { name: 'teams of the administration', who: 'admin', path: fixed('/admin/Teams') },
   { name: 'team of the administration', who: 'admin', path: fixed('/admin/Teams?team=1') },
-  { name: 'facts of a game', who: 'admin', path: admin('/Info'), act: click('.setting input') },
+  {
+    name: 'facts of a game',
+    who: 'admin',
+    path: admin('/Info'),
+    island: true,
+    act: async (page) => {
+      await page.locator('.setting input').first().click()
+      await page.locator('.md-bar [value=preview]').click()
+      await page.locator('.md-preview').waitFor()
+    }
+  },
   { name: 'review', who: 'admin', path: admin('/Review'), act: click('.review-row summary') },
   { name: 'challenges of the administration', who: 'admin', path: admin('/challenges') },
   { name: 'challenge of the administration', who: 'admin', path: admin('/challenges/#'), island: true },
-  { name: 'flags', who: 'admin', path: admin('/challenges/#/Flags') }
+  { name: 'flags', who: 'admin', path: admin('/challenges/#/Flags') },
+  { name: 'a new post', who: 'admin', path: fixed('/posts/new/Edit'), island: true }
 ]
 
 let platform: Platform
