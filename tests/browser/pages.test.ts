@@ -16,12 +16,13 @@ import { type Platform, startPlatform } from '../support/platform'
 const KB = 1024
 const HOUR = 3_600_000
 const TEXT =
-  'Welcome to the **regatta**.\n\n## Rules\n\n- `nc host 1337`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n'
+  'Welcome to the **regatta**.\n\n## Rules\n\n- `nc host 1337`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n$$x = \\frac{a}{b}$$\n'
 
 /** Names as players choose them: as long as can be, from right to left, with markup in them. */
 const CREWS = ['W'.repeat(50), 'فريق الكشافة', '<b>&amp;</b> 🏴', 'Knots']
 /** What mailed links carry. */
 const LINK = new URLSearchParams({ token: btoa('token'), email: btoa(`${'w'.repeat(60)}@halyard.example`) })
+const NOTHING = Buffer.from('nothing')
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsregatta'
 
 type Who = 'visitor' | 'captain' | 'waiting' | 'newcomer' | 'admin'
@@ -117,6 +118,19 @@ const CASES: Case[] = [
   },
   { name: 'practice', who: 'captain', path: game('over', '/Challenges'), island: true },
   {
+    name: 'writeup',
+    who: 'captain',
+    path: game('running', '/Writeup'),
+    island: true,
+    act: async (page) => {
+      await page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: '', buffer: NOTHING })
+      await page.locator('form button.primary').click()
+      await page.locator('.field-error').waitFor()
+    }
+  },
+  { name: 'writeup that is not asked for', who: 'captain', path: game('over', '/Writeup') },
+  { name: 'writeup before the review', who: 'waiting', path: game('reviewed', '/Writeup') },
+  {
     name: 'panel of a team',
     who: 'captain',
     path: game('running', '/Scoreboard'),
@@ -184,13 +198,17 @@ beforeAll(async () => {
       summary: LONG_WORD.repeat(4),
       content: TEXT,
       organizations,
-      challenges
+      challenges,
+      writeupRequired: true,
+      writeupDeadline: new Date(Date.now() + 2 * HOUR),
+      writeupNote: TEXT
     }),
     coming: await organiser.game({ startsIn: HOUR, endsIn: 2 * HOUR, organizations, inviteCode: 'hoist' }),
     over: await organiser.game({ challenges: challenges.slice(0, 2) }),
     reviewed: await organiser.game({
       acceptWithoutReview: false,
       organizations,
+      writeupRequired: true,
       challenges: challenges.slice(0, 1)
     })
   }

@@ -18,10 +18,12 @@ afterAll(async () => {
 })
 
 const SEVERAL = 10
+/** After so many the next one waits (decisions.md, Rate limits). */
+const WRONG_IN_A_ROW = 5
 
 describe.each([true, false])('too many flags (script: %s)', (javaScript) => {
   it('are not taken; the dialog says so and keeps what was typed', async () => {
-    const game = await organiser.game({ challenges: [{ title: 'Alpha' }] })
+    const game = await organiser.game({ challenges: ['Alpha', 'B', 'C', 'D'].map((title) => ({ title })) })
     const { client } = await organiser.player(game)
     const { id, flag } = game.challenges[0]!
     const { page, open } = await browsing.visit({ cookie: client.cookie, javaScript })
@@ -29,14 +31,47 @@ describe.each([true, false])('too many flags (script: %s)', (javaScript) => {
     const dialog = page.getByRole('dialog', { name: 'Alpha' })
     const field = dialog.getByRole('textbox', { name: 'Flag' })
     for (let sent = 0; sent < SEVERAL; sent++)
-      await client.ok('POST', `/api/game/${game.id}/challenges/${id}`, { flag: 'flag{no}' })
+      // Of several challenges, so that no row of wrong ones is long enough to wait by itself.
+      await client.ok('POST', `/api/game/${game.id}/challenges/${game.challenges[1 + (sent % 3)]!.id}`, {
+        flag: 'flag{no}'
+      })
     await field.fill(flag)
     await page.getByRole('button', { name: 'Submit flag' }).click()
-    await dialog.getByText('Too many').waitFor()
+    await dialog.getByText(javaScript ? 'Slow down.' : 'Too many').waitFor()
     expect(await field.inputValue()).toBe(flag)
     if (javaScript) expect(await violations(page)).toEqual([])
     // The ten seconds are over as soon as Redis has forgotten them.
     await platform.stores.redis.flushDb()
+    if (javaScript) await dialog.getByText('You can try again now.').waitFor({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Submit flag' }).click()
+    await dialog.getByText('Accepted.').waitFor()
+  })
+})
+
+describe.each([true, false])('wrong flags, one after the other (script: %s)', (javaScript) => {
+  it('have to wait; the dialog counts down, and the field stays open', async () => {
+    const game = await organiser.game({ challenges: [{ title: 'Alpha' }] })
+    const { client } = await organiser.player(game)
+    const { id, flag } = game.challenges[0]!
+    const path = `/api/game/${game.id}/challenges/${id}`
+    const { page, open } = await browsing.visit({ cookie: client.cookie, javaScript })
+    for (let sent = 0; sent < WRONG_IN_A_ROW; sent++) {
+      const submission = await client.ok<number>('POST', path, { flag: 'flag{no}' })
+      await expect.poll(() => client.ok('GET', `${path}/status/${submission}`)).toBe('WrongAnswer')
+    }
+    await open(`/games/${game.id}/Challenges?c=${id}`)
+    const dialog = page.getByRole('dialog', { name: 'Alpha' })
+    const field = dialog.getByRole('textbox', { name: 'Flag' })
+    await field.fill(flag)
+    await page.getByRole('button', { name: 'Submit flag' }).click()
+    await dialog
+      .getByText(javaScript ? 'Slow down.' : /Several wrong flags.* try again in \d+ s/)
+      .first()
+      .waitFor()
+    expect(await field.isEnabled()).toBe(true)
+    expect(await field.inputValue()).toBe(flag)
+    if (!javaScript) return
+    await dialog.getByText('You can try again now.').waitFor({ timeout: 30_000 })
     await page.getByRole('button', { name: 'Submit flag' }).click()
     await dialog.getByText('Accepted.').waitFor()
   })

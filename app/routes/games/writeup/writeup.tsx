@@ -52,7 +52,10 @@ export default function Writeup() {
         </div>
         {view.kind === 'open' ? (
           <div className="split writeup">
-            <section aria-label={t('writeup:instructions')}>
+            <section aria-labelledby="instructions">
+              <h2 id="instructions" className="sr">
+                {t('writeup:instructions')}
+              </h2>
               {view.note ? <Markdown html={view.note} /> : <p className="muted">{t('writeup:no_note')}</p>}
             </section>
             <aside aria-label={t('writeup:own')}>
