@@ -116,7 +116,9 @@ export class LedGame {
     if (unknown) await within(1000, scripts.forget(this.id)).catch(() => {})
     await this.#notices.open()
     this.#board = board
-    this.#snapshots = new SnapshotPublisher(this.id, board, scripts, log)
+    this.#snapshots = new SnapshotPublisher(this.id, board, scripts, log, () =>
+      this.#outbox.send({ step: null, renamed: true, notices: [], verdicts: [] })
+    )
     this.#snapshots.request()
     log.info({ game: this.id, seq, ms: Math.round(performance.now() - started) }, 'board_opened')
     if (published === null)

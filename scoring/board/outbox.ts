@@ -60,6 +60,8 @@ export class Outbox {
     const steps = this.#waiting.map(({ step }) => step).filter((step): step is Step => step !== null)
     const [first, last] = [steps[0], steps.at(-1)]
     const step = first && last ? { from: first.from, to: last.to, events: null } : null
-    this.#waiting = step ? [{ game: this.game, step, notices: [], verdicts: [] }] : []
+    // A board fetched anew has the new names.
+    const renamed = !step && this.#waiting.some((message) => message.renamed)
+    this.#waiting = step || renamed ? [{ game: this.game, step, renamed, notices: [], verdicts: [] }] : []
   }
 }

@@ -24,6 +24,10 @@ const MOST_MS = 2000
  * soon share a snapshot, the sooner the cheaper it is to make.
  */
 export class SnapshotPublisher {
+  /** What was last stored; null before the first. */
+  #last: { seq: number; etag: string } | null = null
+  /** The next snapshot may show other names. */
+  #anew = false
   readonly #serialiser = new Serialiser()
   /** Places as they were last stored; null when the set must be filled anew. */
   #places: Map<string, number> | null = null
@@ -41,7 +45,9 @@ export class SnapshotPublisher {
     private readonly game: number,
     private readonly board: GameBoard,
     private readonly scripts: Scripts,
-    private readonly log: Log
+    private readonly log: Log,
+    /** Hears that a board was stored which shows other names for the same entries. */
+    private readonly renamed: () => void
   ) {}
 
   /** Asks for a snapshot of the board as it is, soon; never makes it at once, so that telling sockets comes first. */
@@ -57,6 +63,7 @@ export class SnapshotPublisher {
 
   /** Has the next snapshot made from nothing: names changed, or Redis lost what was stored. */
   reset(): void {
+    this.#anew = true
     this.#serialiser.reset()
     this.#places = null
     this.stored = null
@@ -99,6 +106,8 @@ export class SnapshotPublisher {
     const started = performance.now()
     const { state, cards } = this.board
     const seq = state.seq
+    const anew = this.#anew
+    this.#anew = false
     const updatedAt = Date.now()
     const body = this.#serialiser.write(state, cards, updatedAt)
     const { places, changes } = this.#changes()
@@ -123,8 +132,16 @@ export class SnapshotPublisher {
     const version: Version = { game: this.game, etag }
     const leads = await this.scripts.store(this.game, seq, parts, JSON.stringify(version), changes)
     this.#places = leads ? places : null
-    if (leads) this.stored = seq
+    if (leads) this.#keep(seq, etag, anew)
     return writing + spent
+  }
+
+  /** Only a board made anew may have other names; with new entries as well, that cannot be told from its ETag. */
+  #keep(seq: number, etag: string, anew: boolean): void {
+    const before = this.#last
+    this.stored = seq
+    this.#last = { seq, etag }
+    if (anew && before && (before.seq !== seq || before.etag !== etag)) this.renamed()
   }
 
   /** How the sorted set differs from the board. */

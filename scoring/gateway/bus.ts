@@ -7,6 +7,8 @@ export interface LiveMessage {
   game: number
   /** The board moved; `events` null = viewers fetch it anew. */
   step: Step | null
+  /** The stored board shows other names than before. */
+  renamed?: boolean
   notices: NoticeView[]
   /** With the user each is for. */
   verdicts: (Verdict & { user: string })[]

@@ -33,6 +33,8 @@ export interface ServerMessages {
    * board can be older than `seq`; fetch again later, with growing delay.
    */
   resync(message: { seq: number }): void
+  /** Names on the board changed, which no delta tells: fetch it once, not all at the same moment. */
+  renamed(): void
   notice(message: NoticeView): void
   verdict(message: Verdict): void
 }

@@ -83,9 +83,10 @@ export class Watch {
     return watched
   }
 
-  #pass({ feed, broadcast }: Watched, { game, step, notices }: LiveMessage): void {
+  #pass({ feed, broadcast }: Watched, { game, step, renamed, notices }: LiveMessage): void {
     const fresh = step && feed.add(step)
     if (fresh) broadcast.send(fresh)
+    if (renamed) this.namespace.to(gameRoom(game)).emit('renamed')
     for (const notice of notices) this.namespace.to(gameRoom(game)).emit('notice', notice)
   }
 

@@ -49,6 +49,21 @@ export function boardFromSnapshot(snapshot: Scoreboard): PublicBoard {
 }
 
 /**
+ * Gives the teams and challenges of the board the names of another version of it, older or newer; nothing else
+ * changes. Cards stay the same objects where they say the same.
+ */
+export function renameFrom({ cards }: PublicBoard, snapshot: Scoreboard): void {
+  const adopt = <Card extends object>(known: Map<number, Card>, id: number, card: Card) => {
+    const before = known.get(id)
+    if (before && JSON.stringify(before) !== JSON.stringify(card)) known.set(id, card)
+  }
+  for (const { participationId, id, name, bio, avatar } of snapshot.items)
+    adopt(cards.teams, participationId, { id, name, bio, avatar })
+  for (const { id, title, category } of Object.values(snapshot.challenges).flat())
+    adopt(cards.challenges, id, { title, category })
+}
+
+/**
  * Folds a delta into the board; entries the board already has are skipped.
  * @returns false when entries between board and delta are missing: the caller must ask for a fresh snapshot
  */

@@ -1,5 +1,5 @@
 export * from './bonus'
-export { applyDelta, applyWaiting, boardFromSnapshot, type PublicBoard } from './client'
+export { applyDelta, applyWaiting, boardFromSnapshot, type PublicBoard, renameFrom } from './client'
 export type * from './contract'
 export * from './curve'
 export { applyEvent, fold } from './fold'

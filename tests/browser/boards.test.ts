@@ -136,6 +136,86 @@ describe.each(WAYS)('a scoreboard of many teams, %s', (_, options) => {
   })
 })
 
+describe('the chart', () => {
+  it('is looked at closely with keys and mouse, and as a whole again', async () => {
+    const { page, open, faults } = await browsing.visit()
+    await open(`/games/${game.id}/Scoreboard`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    const tools = page.getByRole('group', { name: 'Time shown' })
+    const shown = tools.locator('output')
+    const press = (name: string) => tools.getByRole('button', { name, exact: true }).press('Enter')
+    expect(await shown.textContent()).toBe('')
+    await press('Zoom in')
+    const closer = await shown.textContent()
+    expect(closer).not.toBe('')
+    await press('Earlier')
+    expect(await shown.textContent()).not.toBe(closer)
+    await press('Earlier')
+    expect(await tools.getByRole('button', { name: 'Earlier' }).getAttribute('aria-disabled')).toBe('true')
+    await press('All')
+    expect(await shown.textContent()).toBe('')
+
+    const plot = (await page.locator('.chart > svg').boundingBox())!
+    await page.mouse.move(plot.x + 20, plot.y + 150)
+    await page.mouse.down()
+    await page.mouse.move(plot.x + plot.width / 4, plot.y + 150, { steps: 3 })
+    await page.mouse.up()
+    await expect.poll(() => shown.textContent()).not.toBe('')
+    await page.mouse.dblclick(plot.x + plot.width / 2, plot.y + 150)
+    await expect.poll(() => shown.textContent()).toBe('')
+    expect(faults).toEqual([])
+  })
+})
+
+describe.each(WAYS)('a projector, %s', (_, options) => {
+  const path = (rest = '') => `/games/${game.id}/Scoreboard?view=projector${rest}`
+  const shown = (page: Page) => page.locator('.pj-table tbody th bdi').allTextContents()
+  const teams = (from: number) => items.slice(from, from + 14).map(({ name }) => name)
+
+  it('shows the teams page by page, without anything around them', async () => {
+    const { page, open, faults } = await browsing.visit(options)
+    await open(path())
+    expect(await shown(page)).toEqual(teams(0))
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    expect(await page.locator('.pj-clock time').textContent()).toMatch(/^\d+:\d\d:\d\d$/)
+    if (options.javaScript === false) {
+      const next = await page.locator('noscript meta[http-equiv=refresh]').getAttribute('content')
+      expect(next).toBe(`20;url=${path('&page=2')}`)
+      await open(path('&page=2'))
+    } else {
+      await page.getByText('Live', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Next page' }).click()
+    }
+    await expect.poll(() => shown(page)).toEqual(teams(14))
+    await open(path('&division=Students&page=99'))
+    const students = items.filter(({ organization }) => organization === 'Students').map(({ name }) => name)
+    const last = students.slice(Math.floor((students.length - 1) / 14) * 14)
+    expect(await shown(page)).toEqual(last)
+    await page.getByRole('link', { name: 'Leave' }).click()
+    await page.getByLabel('Find a team').waitFor()
+    expect(faults).toEqual([])
+  })
+})
+
+describe('a projector', () => {
+  it('turns its pages by itself until it is stopped', async () => {
+    const { page, open, faults } = await browsing.visit()
+    await page.clock.install()
+    await open(`/games/${game.id}/Scoreboard?view=projector`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    const place = () => page.locator('.pj-pages span').textContent()
+    await page.clock.runFor(21_000)
+    await expect.poll(place).toMatch(/^2 /)
+    await page.getByRole('button', { name: 'Stop turning pages' }).click()
+    await page.clock.runFor(60_000)
+    expect(await place()).toMatch(/^2 /)
+    await page.getByRole('button', { name: 'Turn pages' }).click()
+    await page.clock.runFor(21_000)
+    await expect.poll(place).toMatch(/^3 /)
+    expect(faults).toEqual([])
+  })
+})
+
 describe.each(WAYS)('challenges, %s', (_, options) => {
   it('are filtered, ordered, searched and hidden by links and forms', async () => {
     const open = await organiser.game({

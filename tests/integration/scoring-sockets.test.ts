@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createBoardReader } from '~/scoring'
 import { boardKey, leaseKey } from '~/scoring/board/keys'
 import { applyDelta, boardFromSnapshot, type Delta, type Scoreboard, scoreboard } from '~/scoring/rules'
 import type { Actor, Ctx } from '~/server/accounts/contract'
@@ -123,6 +124,35 @@ describe('a viewer', () => {
     expect(viewer.of('resync')).toEqual([])
     expect(JSON.stringify(viewer.received)).not.toContain('secret')
     expect(JSON.stringify(viewer.received)).not.toContain('flag{')
+  })
+
+  it('is told once that names changed, when the stored board has them', async () => {
+    const game = await playGame(stores.db)
+    await opened(game)
+    const reader = await createBoardReader(stores)
+    try {
+      const viewer = await watch({ game: game.id })
+      const { etag } = await reader.snapshot(game.id)
+      await wake(stores.redis, game.id, 'refresh')
+      // Longer than the least time between two snapshots.
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      expect(viewer.of('renamed')).toEqual([])
+
+      await stores.db.pool.query("UPDATE teams SET name = 'Renamed' WHERE id = $1", [game.teams[0]!.teamId])
+      await wake(stores.redis, game.id, 'refresh')
+      await until(() => viewer.of('renamed').length > 0)
+      const board = await until(async () => {
+        const snapshot = await reader.snapshot(game.id)
+        return snapshot.etag !== etag && snapshot.view()
+      })
+      expect(board.items.map((item) => item.name)).toContain('Renamed')
+      await send(game, [{ team: game.teams[0]!, challenge: game.challenges[0]! }])
+      await until(() => viewer.of('delta').length > 0)
+      expect(viewer.of('renamed').length).toBe(1)
+      expect(viewer.of('resync')).toEqual([])
+    } finally {
+      await reader.close()
+    }
   })
 
   it('is told the bloods in order', async () => {

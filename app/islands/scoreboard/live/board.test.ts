@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { applyEvent, type Delta, fold, publicEvents, scoreboard, teamCard } from '~/scoring/rules'
+import {
+  applyEvent,
+  type Delta,
+  fold,
+  publicEvents,
+  type Scoreboard,
+  scoreboard,
+  teamCard
+} from '~/scoring/rules'
 import { cards } from '~/scoring/rules/testing/histories'
 import type { NewScoreEvent, ScoreEvent } from '~/server/ledger/contract'
 import { LiveBoard, NEWS_MS } from './board'
@@ -93,6 +101,55 @@ describe('the board in the browser', () => {
     await pass(200)
     expect(told.mock.calls.length).toBeLessThan(12)
     expect(board.view!.ranking[0]!.score).toBe(100)
+  })
+})
+
+describe('names', () => {
+  const rename = () => {
+    const named = JSON.parse(game.snapshot()) as Scoreboard
+    for (const item of named.items) item.name = `New ${item.participationId}`
+    return JSON.stringify(named)
+  }
+
+  it('are fetched once when the platform says that they changed, also of an older version', async () => {
+    const board = await opened()
+    const named = rename()
+    answer = () => new Response(named)
+    board.fold(game.append(solve(70, 3, 1)))
+    await pass(200)
+    for (let told = 0; told < 5; told++) board.renamed()
+    await pass(6000)
+    expect(fetched).toHaveBeenCalledTimes(2)
+    expect(names(board)).toEqual(['New 3', 'New 1', 'New 2'])
+    expect(board.seq()).toBe(6)
+    await pass(100_000)
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
+  it('are asked for until there is an answer', async () => {
+    const board = await opened()
+    answer = () => new Response('', { status: 503 })
+    board.renamed()
+    await pass(6000)
+    const named = rename()
+    answer = () => new Response(named)
+    await pass(60_000)
+    expect(names(board)).toEqual(['New 1', 'New 2', 'New 3'])
+  })
+
+  it('that come while the board is being fetched are fetched after it', async () => {
+    const board = await opened()
+    let reply: (response: Response) => void = () => {}
+    fetched.mockImplementationOnce(() => new Promise<Response>((resolve) => (reply = resolve)))
+    const old = game.snapshot()
+    void board.load()
+    board.renamed()
+    await pass(6000)
+    const named = rename()
+    answer = () => new Response(named)
+    reply(new Response(old))
+    await pass(6000)
+    expect(names(board)).toEqual(['New 1', 'New 2', 'New 3'])
   })
 })
 

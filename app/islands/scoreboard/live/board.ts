@@ -4,6 +4,7 @@ import {
   type Delta,
   type PublicBoard,
   type PublicEvent,
+  renameFrom,
   type Scoreboard
 } from '~/scoring/rules'
 import { lastScored } from '../changed'
@@ -15,6 +16,9 @@ const LOOK_GAP = 120
 export const NEWS_MS = 4000
 /** When more than this comes at once, it is catching up, not news. */
 const MOST_NEWS = 20
+/** Names are fetched anew after so many milliseconds, and up to so many more: not by everybody at once. */
+const NAMES_FIRST = 300
+const NAMES_WITHIN = 5000
 const RETRY_FIRST = 500
 const RETRY_MOST = 30_000
 
@@ -34,10 +38,13 @@ export class LiveBoard {
   #news = new Map<number, News>()
   readonly #waiting: Delta[] = []
   #loading = false
+  /** Names are newer than those of the board. */
+  #renamed = false
   #closed = false
   #retry: ReturnType<typeof setTimeout> | undefined
   #look: ReturnType<typeof setTimeout> | undefined
   #sweep: ReturnType<typeof setTimeout> | undefined
+  #names: ReturnType<typeof setTimeout> | undefined
   #lookedAt = Number.NEGATIVE_INFINITY
   readonly #listeners = new Set<() => void>()
 
@@ -58,7 +65,7 @@ export class LiveBoard {
 
   close(): void {
     this.#closed = true
-    for (const timer of [this.#retry, this.#look, this.#sweep]) clearTimeout(timer)
+    for (const timer of [this.#retry, this.#look, this.#sweep, this.#names]) clearTimeout(timer)
   }
 
   /** Fetches the board; the browser holds the last one with its ETag. One call at a time, repeated until it works. */
@@ -67,22 +74,35 @@ export class LiveBoard {
     clearTimeout(this.#retry)
     this.#retry = undefined
     this.#loading = true
-    const outcome = await this.#fetch().catch(() => 'failed' as const)
+    const outcome = await this.#fetch()
     this.#loading = false
     if (this.#closed || outcome === 'gone') return
     if (this.#board) this.#fold(this.#board)
-    const behind = (this.#board?.state.seq ?? 0) < this.#known
+    const behind = this.#renamed || (this.#board?.state.seq ?? 0) < this.#known
     if (outcome === 'fetched' && !behind) return
     const wait = Math.min(RETRY_MOST, RETRY_FIRST * 2 ** failures)
     this.#retry = setTimeout(() => void this.load(failures + 1), wait * (1 + Math.random()))
   }
 
   async #fetch(): Promise<'fetched' | 'gone' | 'failed'> {
+    const renamed = this.#renamed
+    this.#renamed = false
+    const outcome = await this.#take(renamed).catch(() => 'failed' as const)
+    if (outcome === 'failed') this.#renamed ||= renamed
+    return outcome
+  }
+
+  async #take(renamed: boolean): Promise<'fetched' | 'gone' | 'failed'> {
     const response = await fetch(`/api/game/${this.gameId}/scoreboard`)
     if (!response.ok) return isFinal(response.status) ? 'gone' : 'failed'
     const snapshot = (await response.json()) as Scoreboard
-    // An older version than what the socket has brought since.
-    if (this.#board && snapshot.seq <= this.#board.state.seq) return 'fetched'
+    // An older version than what the socket has brought since; its names may be newer all the same.
+    if (this.#board && snapshot.seq <= this.#board.state.seq) {
+      if (!renamed) return 'fetched'
+      renameFrom(this.#board, snapshot)
+      this.#show()
+      return 'fetched'
+    }
     this.#board = boardFromSnapshot(snapshot)
     this.#changedAt = lastScored(snapshot)
     this.#show()
@@ -114,6 +134,18 @@ export class LiveBoard {
   resync(seq: number): void {
     this.#known = Math.max(this.#known, seq)
     void this.load()
+  }
+
+  /** Names changed, which deltas do not tell. */
+  renamed(): void {
+    this.#renamed = true
+    this.#names ??= setTimeout(
+      () => {
+        this.#names = undefined
+        void this.load()
+      },
+      NAMES_FIRST + Math.random() * NAMES_WITHIN
+    )
   }
 
   /** Looks at the board soon: at once when that is long ago. */

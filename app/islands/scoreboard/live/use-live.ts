@@ -40,7 +40,8 @@ export function useLive({ gameId, start, end, now: made }: LiveOptions) {
     seq: board.seq,
     on: {
       delta: (delta) => board.fold(delta),
-      resync: ({ seq }) => board.resync(seq)
+      resync: ({ seq }) => board.resync(seq),
+      renamed: () => board.renamed()
     }
   })
   const polling = view !== null && moving && connection !== 'live'
