@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
+import { callerOf } from '~/server/accounts/contract'
 import { type IslandHost, IslandHostContext, PAGE_DATA_ID, safeJson } from './islands/runtime/page'
 import { type Labels, TextProvider } from './islands/runtime/text'
 import { clearedFlash, flashOf } from './request/flash'
@@ -76,7 +77,7 @@ export default function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
   context.log.error(
-    { err: error, requestId: context.ctx.requestId, path: new URL(request.url).pathname },
+    { err: error, ...callerOf(context.ctx), path: new URL(request.url).pathname },
     'page_failed'
   )
 }

@@ -120,6 +120,7 @@ export const apiRoutes = {
   '/api/assets': 'api+/assets/index.ts',
   '/api/assets/:hash': 'api+/assets/one.ts',
   '/api/admin/files': 'api+/admin/files.ts',
+  '/api/admin/logs': 'api+/admin/logs.ts',
   '/api/admin/writeups/:id': 'api+/admin/writeups.ts',
   '/api/admin/writeups/:id/all': 'api+/admin/all-writeups.ts',
   '/api/edit/games/:id/writeups': 'api+/edit/writeups.ts',

@@ -1,8 +1,9 @@
 import { flushVisits } from './flush-visits'
 import type { Job } from './job'
 import { purgeAccounts } from './purge-accounts'
+import { purgeLogs } from './purge-logs'
 import { sendMail } from './send-mail'
 import { sweepFiles } from './sweep-files'
 
 /** Everything that runs by the clock. One file a job; add it here. */
-export const registry: Job[] = [sendMail, flushVisits, purgeAccounts, sweepFiles]
+export const registry: Job[] = [sendMail, flushVisits, purgeAccounts, purgeLogs, sweepFiles]

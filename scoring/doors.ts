@@ -9,8 +9,9 @@ import type { Doors } from './gateway'
 export function doorsOf({
   accounts,
   games,
+  logs,
   monitoring
-}: Pick<Services, 'accounts' | 'games' | 'monitoring'>): Doors {
+}: Pick<Services, 'accounts' | 'games' | 'logs' | 'monitoring'>): Doors {
   const actorOf = async (req: IncomingMessage) =>
     (await accounts.sessions.authenticate(req.headers.cookie ?? null)).actor
 
@@ -48,6 +49,11 @@ export function doorsOf({
       if (!ctx.actor || !reaches(ctx.actor.role, 'Monitor')) return 'auth.forbidden'
       return refusalOf(ctx, game)
     },
-    feed: monitoring
+    feed: monitoring,
+    async adminRefusal(req) {
+      const actor = await actorOf(req)
+      return actor && reaches(actor.role, 'Admin') ? null : 'auth.forbidden'
+    },
+    logs
   }
 }

@@ -1,3 +1,4 @@
+import { createLogWriter } from './logs'
 import { type Caches, createCaches } from './platform/cache'
 import { createDatabase, type Database } from './platform/db'
 import { type Env, loadEnv } from './platform/env'
@@ -52,16 +53,21 @@ export async function runProcess(
   start: (parts: Process) => Promise<() => Promise<void>>
 ): Promise<void> {
   const env = environment()
-  const log = createLog(name, env.LOG_LEVEL)
+  const writer = createLogWriter(
+    createDatabase(env.DATABASE_URL, { max: 1, name: `halyard-${name}-log` }),
+    name
+  )
+  const log = createLog(name, env.LOG_LEVEL, writer.write)
   try {
     const parts = await open(name, env, log, connections)
     const drain = await start(parts)
     onShutdown(log, async () => {
       await drain()
       await close(parts)
+      await writer.close()
     })
   } catch (error) {
-    failStart(log, error)
+    await failStart(log, error, writer.close)
   }
 }
 
@@ -74,6 +80,6 @@ export async function runOnce(name: string, work: (parts: Process) => Promise<vo
     await work(parts)
     await close(parts)
   } catch (error) {
-    failStart(log, error)
+    await failStart(log, error)
   }
 }

@@ -4,6 +4,7 @@ import { type Captcha, createCaptcha } from './captcha'
 import { type Challenges, createChallenges } from './challenges'
 import { createGames, type Games } from './games'
 import { wake as addWake, type WakeReason } from './ledger'
+import { createLogs, type Logs } from './logs'
 import { createMail, type Mail } from './mail'
 import { createMonitoring, type Monitoring } from './monitoring'
 import { createNotices, type Notices } from './notices'
@@ -28,6 +29,7 @@ export interface Services {
   captcha: Captcha
   challenges: Challenges
   games: Games
+  logs: Logs
   mail: Mail
   monitoring: Monitoring
   notices: Notices
@@ -76,6 +78,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   })
   const assets = createAssets({ ...base, data: env.HALYARD_DATA })
   const games = createGames(base)
+  const logs = createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS })
   const teams = createTeams(base)
   const monitoring = createMonitoring({ ...base, games, data: env.HALYARD_DATA })
   const notices = createNotices({ ...base, games })
@@ -92,6 +95,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     captcha,
     challenges,
     games,
+    logs,
     mail,
     monitoring,
     notices,

@@ -1,3 +1,4 @@
+import { callerOf } from '~/server/accounts/contract'
 import { toAppError } from '~/server/platform/errors'
 import type { ApiReply } from './api'
 import type { HalyardContext } from './context'
@@ -6,7 +7,7 @@ import { retryHeaders } from './errors'
 /** Any thrown thing as `{title, status}` in the caller's language (contract README, Errors). */
 export function errorReply(error: unknown, { ctx, log, translator }: HalyardContext): ApiReply {
   const known = toAppError(error)
-  if (known !== error) log.error({ err: error, requestId: ctx.requestId }, 'request_failed')
+  if (known !== error) log.error({ err: error, ...callerOf(ctx) }, 'request_failed')
   const title = translator.translate(ctx.locale, `errors:${known.code}`, known.params)
   const headers: ApiReply['headers'] = {
     'Content-Type': 'application/json; charset=utf-8',

@@ -1,6 +1,6 @@
 import { json, redirect } from '@remix-run/node'
 import type { TFunction } from 'i18next'
-import { type Actor, type Role, reaches } from '~/server/accounts/contract'
+import { type Actor, callerOf, type Role, reaches } from '~/server/accounts/contract'
 import { AppError, isStoreAway, toAppError, whatIsGone } from '~/server/platform/errors'
 import type { HalyardContext } from './context'
 
@@ -63,7 +63,7 @@ export function pageError(
 ): unknown {
   const found = whatIsGone(thrown)
   const error = isStoreAway(found) ? toAppError(found) : found
-  if (error !== thrown) log.error({ err: thrown, requestId: ctx.requestId }, 'page_failed')
+  if (error !== thrown) log.error({ err: thrown, ...callerOf(ctx) }, 'page_failed')
   if (!(error instanceof AppError)) return error
   if (error.status === 401) return redirect(loginPath(request))
   if (error.status === 404 || error.status === 403) return notFoundPage()

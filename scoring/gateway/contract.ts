@@ -1,3 +1,4 @@
+import type { LogView } from '~/server/logs/contract'
 import type { GameEventView, SubmissionView } from '~/server/monitoring/contract'
 import type { NoticeView } from '~/server/notices/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
@@ -63,6 +64,29 @@ export interface MonitorMessages {
   /** The first one, which may be empty, says that the client is in. */
   news(message: MonitorNews): void
   /** The client missed too much: fetch the lists anew. */
+  refetch(): void
+}
+
+/** Namespace of administrators. Sockets are cut when that ends. */
+export const ADMIN_NAMESPACE = '/admin'
+
+/** What a client says when it connects to `/admin`. */
+export interface AdminHandshake {
+  /** Id of the last event it knows; absent = it wants none of what was before. */
+  after?: number
+}
+
+/** Events of the log in the order they were stored, and the id of the last one that was looked at. */
+export interface LogNews {
+  head: number
+  events: LogView[]
+}
+
+/** Everything the server sends in `/admin`. */
+export interface AdminMessages {
+  /** The first one, which may be empty, says that the client is in. */
+  logs(message: LogNews): void
+  /** The client missed too much: fetch the list anew. */
   refetch(): void
 }
 

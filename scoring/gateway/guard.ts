@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Cursor, cursorOf } from '~/server/monitoring/contract'
-import type { Handshake } from './contract'
+import type { AdminHandshake, Handshake } from './contract'
 
 const id = z.coerce
   .number()
@@ -8,11 +8,12 @@ const id = z.coerce
   .positive()
   .max(2 ** 31 - 1)
 const handshake = z.object({ game: id, seq: z.coerce.number().int().min(0).optional() })
+const adminHandshake = z.object({ after: z.coerce.number().int().min(0).optional() })
 const monitorHandshake = z.object({ game: id, after: cursorOf.optional() })
 
 /** What a client said, in `auth` or else in the query. */
-const saidIn = (auth: unknown, query: unknown) =>
-  auth && typeof auth === 'object' && 'game' in auth ? auth : query
+const saidIn = (auth: unknown, query: unknown, member = 'game') =>
+  auth && typeof auth === 'object' && member in auth ? auth : query
 
 /** What a client asked for; null when it makes no sense. */
 export function handshakeOf(auth: unknown, query: unknown): Handshake | null {
@@ -22,4 +23,9 @@ export function handshakeOf(auth: unknown, query: unknown): Handshake | null {
 /** The same for staff. */
 export function monitorHandshakeOf(auth: unknown, query: unknown): { game: number; after?: Cursor } | null {
   return monitorHandshake.safeParse(saidIn(auth, query)).data ?? null
+}
+
+/** The same for administrators. */
+export function adminHandshakeOf(auth: unknown, query: unknown): AdminHandshake | null {
+  return adminHandshake.safeParse(saidIn(auth, query, 'after')).data ?? null
 }

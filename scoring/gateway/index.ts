@@ -5,8 +5,9 @@ import { sameOrigin } from '~/server/platform/origin'
 import type { Redis } from '~/server/platform/redis'
 import { LIVE_CHANNEL } from '../board/keys'
 import { decodeLive, type LiveMessage } from './bus'
-import { GAME_NAMESPACE, MONITOR_NAMESPACE, type Refusal } from './contract'
-import { handshakeOf, monitorHandshakeOf } from './guard'
+import { ADMIN_NAMESPACE, GAME_NAMESPACE, MONITOR_NAMESPACE, type Refusal } from './contract'
+import { adminHandshakeOf, handshakeOf, monitorHandshakeOf } from './guard'
+import { LogWatch } from './log-watch'
 import { Monitors } from './monitors'
 import { Rechecks } from './rechecks'
 import {
@@ -57,8 +58,10 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
   })
   const games = io.of(GAME_NAMESPACE)
   const staff = io.of(MONITOR_NAMESPACE)
+  const admins = io.of(ADMIN_NAMESPACE)
   const watch = new Watch(games, redis, needs.headOf)
   const monitors = new Monitors(staff, needs.doors.feed, log)
+  const logs = new LogWatch(admins, needs.doors.logs, log)
   const tell = (message: LiveMessage) => {
     tellUsers(games, message)
     watch.pass(message)
@@ -69,16 +72,17 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
   games.on('connection', (socket) => void greet(socket, watch))
   onceEmpty(games, (game) => watch.end(game))
   guard(staff, (socket) => admitStaff(socket, needs.doors), log)
-  staff.on('connection', (socket) => {
-    monitors.greet(socket).catch((error: Error) => {
-      log.warn({ err: error.message }, 'monitor_not_greeted')
-      socket.disconnect(true)
-    })
-  })
+  greeting(staff, (socket) => monitors.greet(socket), log)
   onceEmpty(staff, (game) => monitors.end(game))
+  guard(admins, (socket) => admitAdmin(socket, needs.doors), log)
+  greeting(admins, (socket) => logs.greet(socket), log)
 
-  const { viewer, refusal, staffRefusal } = needs.doors
-  const rechecks = [new Rechecks(games, viewer, refusal, log), new Rechecks(staff, viewer, staffRefusal, log)]
+  const { viewer, refusal, staffRefusal, adminRefusal } = needs.doors
+  const rechecks = [
+    new Rechecks(games, viewer, refusal, log),
+    new Rechecks(staff, viewer, staffRefusal, log),
+    new Rechecks(admins, viewer, adminRefusal, log)
+  ]
   const subscriber = redis.duplicate()
   subscriber.on('error', () => {})
   subscriber.on('ready', () => {
@@ -100,6 +104,7 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
       subscriber.destroy()
       watch.close()
       monitors.close()
+      logs.close()
       for (const one of rechecks) one.close()
       await io.close()
     }
@@ -120,6 +125,16 @@ function guard(
         next(new Error('server.busy' satisfies Refusal))
       }
     )
+  })
+}
+
+/** Brings every new socket up to date, or lets it try again. */
+function greeting(namespace: GameNamespace, greet: (socket: GameSocket) => Promise<void>, log: Log): void {
+  namespace.on('connection', (socket) => {
+    greet(socket).catch((error: Error) => {
+      log.warn({ err: error.message, namespace: namespace.name }, 'socket_not_greeted')
+      socket.disconnect(true)
+    })
   })
 }
 
@@ -156,6 +171,20 @@ async function admitStaff(socket: GameSocket, doors: Doors): Promise<Refusal | n
   ])
   if (refusal) return refusal
   socket.data = { viewer, game: asked.game, seq: undefined, after: asked.after }
+  return null
+}
+
+/** The same for administrators. */
+async function admitAdmin(socket: GameSocket, doors: Doors): Promise<Refusal | null> {
+  const { auth, query } = socket.handshake
+  const asked = adminHandshakeOf(auth, query)
+  if (!asked) return 'handshake.invalid'
+  const [viewer, refusal] = await Promise.all([
+    doors.viewer(socket.request),
+    doors.adminRefusal(socket.request)
+  ])
+  if (refusal) return refusal
+  socket.data = { viewer, game: 0, seq: undefined, afterEvent: asked.after }
   return null
 }
 

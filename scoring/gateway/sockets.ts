@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Namespace, Server, Socket } from 'socket.io'
 import type { Cursor } from '~/server/monitoring/contract'
-import type { MonitorMessages, Refusal, ServerMessages } from './contract'
+import type { AdminMessages, MonitorMessages, Refusal, ServerMessages } from './contract'
+import type { LogFeed } from './log-watch'
 import type { MonitorFeed } from './monitors'
 
 /** Clients send nothing, and processes do not talk through Socket.IO. */
 type Nothing = Record<string, never>
 /** Of all namespaces, since a server has one type for them. */
-type Messages = ServerMessages & MonitorMessages
+type Messages = ServerMessages & MonitorMessages & AdminMessages
 
 /** Who a connection belongs to; asked again whenever sessions or games change. */
 export interface Viewer {
@@ -19,10 +20,13 @@ export interface Viewer {
 
 export interface SocketData {
   viewer: Viewer
+  /** 0 where no game is meant. */
   game: number
   seq: number | undefined
   /** How far a socket of staff has read. */
   after?: Cursor
+  /** How far a socket of an administrator has read the log. */
+  afterEvent?: number
 }
 
 export type GameServer = Server<Nothing, Messages, Nothing, SocketData>
@@ -38,6 +42,10 @@ export interface Doors {
   staffRefusal(req: IncomingMessage, game: number): Promise<Refusal | null>
   /** What staff is told. */
   feed: MonitorFeed
+  /** Null for administrators. */
+  adminRefusal(req: IncomingMessage): Promise<Refusal | null>
+  /** What administrators are told. */
+  logs: LogFeed
 }
 
 export const gameRoom = (game: number): string => `game:${game}`
@@ -45,7 +53,7 @@ export const userRoom = (user: string): string => `user:${user}`
 
 /** Rooms are named like the tags of caches: whatever empties a cache finds the sockets it concerns. */
 export function roomsOf({ viewer, game }: SocketData): string[] {
-  const rooms = [gameRoom(game)]
+  const rooms = game > 0 ? [gameRoom(game)] : []
   if (viewer.userId) rooms.push(userRoom(viewer.userId))
   if (viewer.sessionId) rooms.push(`session:${viewer.sessionId}`)
   return rooms

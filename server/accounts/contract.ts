@@ -47,6 +47,9 @@ export interface Ctx {
   locale: Locale
 }
 
+/** Who called and from where, for a line of the log (server/logs/entry.ts). */
+export const callerOf = ({ actor, ip, requestId }: Ctx) => ({ user: actor?.id ?? null, ip, requestId })
+
 export const SESSION_COOKIE = 'halyard_session'
 
 const captcha = { challenge: z.string().max(4096, 'captcha.failed').nullish() }

@@ -1,7 +1,14 @@
 import type { MailKind } from '~/server/mail/contract'
 import { AppError, isUniqueViolation } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
-import type { Ctx, LinkInput, RegisterInput, RegisterStatus, SignedIn } from './contract'
+import {
+  type Ctx,
+  callerOf,
+  type LinkInput,
+  type RegisterInput,
+  type RegisterStatus,
+  type SignedIn
+} from './contract'
 import { readLink, requireAddress } from './links'
 import { nameKey } from './names'
 import { noteOf, type Parts } from './parts'
@@ -73,7 +80,7 @@ export function createRegistration(parts: Parts) {
       await backoff.begin({ action: 'register', account: nameKey(input.email), ip: ctx.ip })
       try {
         const id = await insert(parts, ctx, input, active, byMail)
-        log.info({ user: id, requestId: ctx.requestId }, 'account_registered')
+        log.info({ ...callerOf(ctx), user: id }, 'account_registered')
         if (active) return { status: 'LoggedIn', session: await sessions.start(id, ctx) }
       } catch (error) {
         if (isUniqueViolation(error, 'users_user_name_key_key'))

@@ -5,20 +5,21 @@ import { AppError, loginRequired } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import { createAddresses } from './address'
 import { createBackoff } from './backoff'
-import type {
-  Actor,
-  Ctx,
-  LinkInput,
-  LoginInput,
-  MailChangeInput,
-  PasswordChangeInput,
-  PasswordResetInput,
-  ProfileUpdateInput,
-  ProfileView,
-  RecoveryInput,
-  RegisterInput,
-  RegisterStatus,
-  SignedIn
+import {
+  type Actor,
+  type Ctx,
+  callerOf,
+  type LinkInput,
+  type LoginInput,
+  type MailChangeInput,
+  type PasswordChangeInput,
+  type PasswordResetInput,
+  type ProfileUpdateInput,
+  type ProfileView,
+  type RecoveryInput,
+  type RegisterInput,
+  type RegisterStatus,
+  type SignedIn
 } from './contract'
 import { createLetters } from './letters'
 import { linkTo } from './links'
@@ -130,7 +131,7 @@ export function createAccounts({ caches, origin, limited, ...needs }: Needs): Ac
       await backoff.begin(attempt)
       const right = await verifyPassword(user?.hash ?? null, input.password)
       if (!user || !right || (!user.active && !user.banned)) {
-        log.info({ user: user?.id ?? null, ip: ctx.ip, requestId: ctx.requestId }, 'login_refused')
+        log.info({ ...callerOf(ctx), user: user?.id ?? null }, 'login_refused')
         await noteOf(db.pool, ctx, 'login_refused', user?.id ?? null)
         throw new AppError('account.bad_credentials', 401)
       }
@@ -143,6 +144,7 @@ export function createAccounts({ caches, origin, limited, ...needs }: Needs): Ac
         )
         await noteOf(sql, ctx, 'logged_in', user.id)
       })
+      log.info({ ...callerOf(ctx), user: user.id }, 'logged_in')
       await backoff.succeeded(attempt)
       return session
     },

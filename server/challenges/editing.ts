@@ -1,5 +1,5 @@
 import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
+import { type Ctx, callerOf } from '~/server/accounts/contract'
 import { embed } from '~/server/assets'
 import { audit, changes } from '~/server/audit'
 import type { Games } from '~/server/games'
@@ -111,7 +111,7 @@ export function createEditing({ db, caches, games, log, holds }: Needs): Editing
         await audit(rawOf(transaction), ctx, { action: 'challenge_created', target, after: { title, type } })
         return created
       })
-      log.info({ game: gameId, challenge: challenge.id, requestId: ctx.requestId }, 'challenge_created')
+      log.info({ game: gameId, challenge: challenge.id, ...callerOf(ctx) }, 'challenge_created')
       return view(challenge)
     },
 

@@ -1,5 +1,5 @@
 import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
+import { type Ctx, callerOf } from '~/server/accounts/contract'
 import { embed } from '~/server/assets'
 import { audit, changes } from '~/server/audit'
 import { append, lock } from '~/server/ledger'
@@ -117,7 +117,7 @@ export function createEditing({ db, caches, vault, log, wake }: EditingNeeds): E
       })
       caches.forget('games')
       wake(game.id, 'judge')
-      log.info({ game: game.id, requestId: ctx.requestId }, 'game_created')
+      log.info({ game: game.id, ...callerOf(ctx) }, 'game_created')
       return info(game)
     },
 

@@ -1,5 +1,5 @@
 import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
+import { type Ctx, callerOf } from '~/server/accounts/contract'
 import { audit } from '~/server/audit'
 import { lock } from '~/server/ledger'
 import { rawOf } from '~/server/platform/db'
@@ -50,7 +50,7 @@ export function createUpkeep({ db, caches, log, wake }: EditingNeeds): Upkeep {
       })
       caches.forget('games', `game:${id}`)
       wake(id, 'rebuild')
-      log.info({ game: id, requestId: ctx.requestId }, 'game_deleted')
+      log.info({ game: id, ...callerOf(ctx) }, 'game_deleted')
     },
 
     async recount(ctx, id) {

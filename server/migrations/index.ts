@@ -7,6 +7,7 @@ import { files } from './20261120T1634-files'
 import { monitoring } from './20261120T1634-monitoring'
 import { postVersions } from './20261120T1642-post-versions'
 import { waitForMail } from './20261120T1652-wait-for-mail'
+import { logEvents } from './20261120T1735-log-events'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -17,7 +18,8 @@ const migrations: Migration[] = [
   files,
   monitoring,
   postVersions,
-  waitForMail
+  waitForMail,
+  logEvents
 ]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */

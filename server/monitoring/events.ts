@@ -1,5 +1,6 @@
 import type { Database, Sql } from '~/server/platform/db'
 import { wireTime } from '~/server/platform/time'
+import { containing, Where } from '~/server/platform/where'
 import {
   type Cursor,
   EVENT_TYPES,
@@ -10,7 +11,6 @@ import {
   type Page,
   type SubmissionView
 } from './contract'
-import { containing, Where } from './where'
 
 type Pool = Database['pool']
 

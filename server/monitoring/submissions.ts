@@ -1,7 +1,7 @@
 import type { Database } from '~/server/platform/db'
 import { wireTime } from '~/server/platform/time'
+import { containing, Where } from '~/server/platform/where'
 import type { Cursor, Figures, Page, SubmissionFilter, SubmissionView } from './contract'
-import { containing, Where } from './where'
 
 type Pool = Database['pool']
 

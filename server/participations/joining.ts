@@ -1,5 +1,5 @@
 import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
+import { type Ctx, callerOf } from '~/server/accounts/contract'
 import { type Games, teamToken } from '~/server/games'
 import { type GameFacts, phaseOf } from '~/server/games/contract'
 import { append, lock } from '~/server/ledger'
@@ -167,14 +167,14 @@ export function createJoining({ db, games, vault, log }: Needs) {
   return {
     /** @throws AppError in the order of behaviour.md 3.3 */
     async join(ctx: Ctx, gameId: number, input: JoinInput): Promise<Joined> {
-      const actor = actorOf(ctx)
+      actorOf(ctx)
       const game = await games.see(ctx, gameId)
       if (phaseOf(game, ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
       if (game.inviteCode !== null && game.inviteCode !== input.inviteCode)
         throw new AppError('game.invite_code_invalid')
       const joined = await inTurn(gameId, input.teamId, (sql) => register(sql, ctx, game, input))
       const { participationId } = joined
-      log.info({ game: gameId, participation: participationId, user: actor.id }, 'game_joined')
+      log.info({ game: gameId, participation: participationId, ...callerOf(ctx) }, 'game_joined')
       return joined
     },
 
@@ -191,7 +191,7 @@ export function createJoining({ db, games, vault, log }: Needs) {
         const users = [actor.id, ...(await usersOf(sql, [teamId]))]
         return { participationId, leftId: null, users, scored: false }
       })
-      log.info({ game: gameId, participation: left.participationId, user: actor.id }, 'game_left')
+      log.info({ game: gameId, participation: left.participationId, ...callerOf(ctx) }, 'game_left')
       return left
     }
   }

@@ -1,5 +1,5 @@
 import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
+import { type Ctx, callerOf } from '~/server/accounts/contract'
 import { audit } from '~/server/audit'
 import type { Games } from '~/server/games'
 import type { GameFacts } from '~/server/games/contract'
@@ -130,7 +130,7 @@ export function createReviewing({ db, games, log, changed }: Needs): Reviewing {
       to: to.status,
       ...(from.division !== to.division && { division: to.division })
     }
-    log.info({ game: gameId, participation: id, ...difference }, 'participation_changed')
+    log.info({ game: gameId, participation: id, ...difference, ...callerOf(ctx) }, 'participation_changed')
   }
 
   return {
@@ -153,7 +153,7 @@ export function createReviewing({ db, games, log, changed }: Needs): Reviewing {
       })
       if (accepted.length === 0) return 0
       changed(gameId, accepted)
-      log.info({ game: gameId, participations: accepted }, 'participations_accepted')
+      log.info({ game: gameId, participations: accepted, ...callerOf(ctx) }, 'participations_accepted')
       return accepted.length
     },
 

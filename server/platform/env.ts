@@ -40,6 +40,8 @@ const schema = z.object({
     .string()
     .default('loopback')
     .transform((list) => list.split(',').map((entry) => entry.trim())),
+  HALYARD_LOG_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
+  HALYARD_LOG_ROWS: z.coerce.number().int().min(1000).default(200_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')
 })
 

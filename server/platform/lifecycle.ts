@@ -28,10 +28,11 @@ export function onShutdown(log: Log, drain: () => Promise<void>): void {
   process.on('disconnect', () => stop('parent_gone'))
 }
 
-/** Ends the process with one sentence when the start fails. */
-export function failStart(log: Log, error: unknown): never {
+/** Ends the process with one sentence when the start fails. `last` is done before. */
+export async function failStart(log: Log, error: unknown, last?: () => Promise<void>): Promise<never> {
   const { code, message } = error as NodeJS.ErrnoException
   log.fatal({ code, reason: message }, 'start_failed')
+  await last?.()
   process.stderr.write(`${code === 'EADDRINUSE' ? 'The port is in use by another program.' : message}\n`)
   process.exit(1)
 }

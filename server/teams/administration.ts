@@ -1,5 +1,5 @@
 import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
+import { type Ctx, callerOf } from '~/server/accounts/contract'
 import { audit, changes } from '~/server/audit'
 import type { WakeReason } from '~/server/ledger/contract'
 import type { Caches } from '~/server/platform/cache'
@@ -91,7 +91,7 @@ export function createTeamAdministration(needs: Needs): TeamAdministration {
       })
       caches.forget(`team:${id}`)
       if (renamed) for (const gameId of await gamesOf(db.pool, id)) wake(gameId, 'refresh')
-      log.info({ team: id, requestId: ctx.requestId }, 'team_updated')
+      log.info({ team: id, ...callerOf(ctx) }, 'team_updated')
     },
 
     async adminDelete(ctx, id) {
@@ -106,7 +106,7 @@ export function createTeamAdministration(needs: Needs): TeamAdministration {
         return { team, removed }
       })
       settleRemoval(needs, team, removed)
-      log.info({ team: id, requestId: ctx.requestId }, 'team_deleted')
+      log.info({ team: id, ...callerOf(ctx) }, 'team_deleted')
     }
   }
 }

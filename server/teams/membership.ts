@@ -1,5 +1,5 @@
 import { actorOf } from '~/server/accounts'
-import type { Actor, Ctx } from '~/server/accounts/contract'
+import { type Actor, type Ctx, callerOf } from '~/server/accounts/contract'
 import type { WakeReason } from '~/server/ledger/contract'
 import type { Caches } from '~/server/platform/cache'
 import type { Database, Sql } from '~/server/platform/db'
@@ -106,7 +106,7 @@ export function createMembership(needs: Needs): Membership {
         return team
       })
       left(team, actor.id)
-      log.info({ team: id, user: actor.id, requestId: ctx.requestId }, 'team_left')
+      log.info({ team: id, ...callerOf(ctx) }, 'team_left')
     },
 
     async kick(ctx, id, userId) {
@@ -121,7 +121,7 @@ export function createMembership(needs: Needs): Membership {
         return team
       })
       left(team, userId)
-      log.info({ team: id, user: actor.id, member: userId, requestId: ctx.requestId }, 'team_member_kicked')
+      log.info({ team: id, member: userId, ...callerOf(ctx) }, 'team_member_kicked')
     },
 
     async transfer(ctx, id, userId) {
@@ -144,7 +144,7 @@ export function createMembership(needs: Needs): Membership {
         }
       })
       caches.forget(`team:${id}`)
-      log.info({ team: id, user: actor.id, captain: userId, requestId: ctx.requestId }, 'team_transferred')
+      log.info({ team: id, captain: userId, ...callerOf(ctx) }, 'team_transferred')
     },
 
     async disband(ctx, id) {
@@ -156,7 +156,7 @@ export function createMembership(needs: Needs): Membership {
         return { team, removed: await removeTeam(sql, ctx, team) }
       })
       settleRemoval(needs, team, removed)
-      log.info({ team: id, user: actor.id, requestId: ctx.requestId }, 'team_disbanded')
+      log.info({ team: id, ...callerOf(ctx) }, 'team_disbanded')
     }
   }
 }

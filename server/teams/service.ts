@@ -1,5 +1,5 @@
 import { actorOf } from '~/server/accounts'
-import type { Actor, Ctx } from '~/server/accounts/contract'
+import { type Actor, type Ctx, callerOf } from '~/server/accounts/contract'
 import { verifyTeamToken } from '~/server/games'
 import type { WakeReason } from '~/server/ledger/contract'
 import type { Caches } from '~/server/platform/cache'
@@ -101,7 +101,7 @@ export function createTeams(needs: Needs): Teams {
           await members.create({ teamId: team.id, userId: actor.id, joinedAt: ctx.now }, { transaction })
           return team.id
         })
-        log.info({ team: id, user: actor.id, requestId: ctx.requestId }, 'team_created')
+        log.info({ team: id, ...callerOf(ctx) }, 'team_created')
         return one(ctx, id)
       } catch (error) {
         if (isUniqueViolation(error, 'teams_captain_id_key')) throw new AppError('team.already_captain')
@@ -157,7 +157,7 @@ export function createTeams(needs: Needs): Teams {
         }
       })
       caches.forget(`user:${actor.id}`)
-      log.info({ team: invite.teamId, user: actor.id, requestId: ctx.requestId }, 'team_joined')
+      log.info({ team: invite.teamId, ...callerOf(ctx) }, 'team_joined')
       return one(ctx, invite.teamId)
     }
   }

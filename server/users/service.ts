@@ -1,5 +1,5 @@
 import { actorOf, hashPassword, nameKey } from '~/server/accounts'
-import type { Ctx, ProfileView } from '~/server/accounts/contract'
+import { type Ctx, callerOf, type ProfileView } from '~/server/accounts/contract'
 import { audit, changes } from '~/server/audit'
 import { lock } from '~/server/ledger'
 import type { WakeReason } from '~/server/ledger/contract'
@@ -114,8 +114,7 @@ export function createUsers({ db, caches, log, wake }: Needs): Users {
     return user
   }
 
-  const written = (ctx: Ctx, event: string, id: string) =>
-    log.info({ user: id, by: ctx.actor?.id, requestId: ctx.requestId }, event)
+  const written = (ctx: Ctx, event: string, id: string) => log.info({ account: id, ...callerOf(ctx) }, event)
 
   const mates = async (sql: Sql, id: string): Promise<string[]> => {
     const { rows } = await sql.query<{ id: string }>(
@@ -243,7 +242,7 @@ export function createUsers({ db, caches, log, wake }: Needs): Users {
       if (!ids) return reportOf(planned, null)
       caches.forget('posts', ...ids.map((id) => `user:${id}`))
       for (const game of new Set(games)) wake(game, 'refresh')
-      log.info({ count: lines.length, by: actor.id, requestId: ctx.requestId }, 'users_created')
+      log.info({ count: lines.length, ...callerOf(ctx) }, 'users_created')
       return reportOf(planned, new Map([...secrets].map(([line, { madeUp }]) => [line, madeUp])))
     }
   }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
+import { type Ctx, callerOf } from '~/server/accounts/contract'
 import type { Assets } from '~/server/assets'
 import { assetUrl, type Upload } from '~/server/assets/contract'
 import { audit } from '~/server/audit'
@@ -83,7 +83,7 @@ export function createWriteups({ db, log, games, participations, assets }: Needs
         return rows.map(({ hash }) => hash).filter((hash) => hash !== file.hash)
       })
       await release(old)
-      log.info({ game: gameId, team: teamId, user: actor.id, requestId: ctx.requestId }, 'writeup_submitted')
+      log.info({ game: gameId, team: teamId, ...callerOf(ctx) }, 'writeup_submitted')
     },
 
     async list(ctx, gameId) {

@@ -1,0 +1,84 @@
+import { LOG_LEVELS, type LogLevel, TASK_STATUSES, type TaskStatus } from './contract'
+
+/** An event on its way into the table. */
+export interface Entry {
+  /** Unix milliseconds. */
+  at: number
+  level: LogLevel
+  process: string
+  status: TaskStatus | ''
+  ip: string | null
+  /** Id of who did it. */
+  user: string | null
+  event: string
+  details: Record<string, unknown>
+}
+
+/** What the clock does all the time is no news. */
+const ROUTINE = new Set(['job_finished'])
+/** Cut out once more, wherever it stands: the table has more readers than a server's log. */
+const SECRET =
+  /flag$|flags$|answer|password|token|cookie|secret|e-?mail|authorization|stack|^sql$|parameters/i
+/** A flag as most games write it, in the words of an error. */
+const FLAG_LIKE = /\w*\{[^{}\s]{3,}\}/g
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** Members that have columns of their own. */
+const PLACED = new Set(['time', 'level', 'name', 'pid', 'hostname', 'msg', 'ip', 'user', 'by', 'status'])
+
+const LONGEST = 500
+const MOST_MEMBERS = 40
+const DEEPEST = 4
+
+/** Postgres stores no NUL in texts. */
+const text = (value: string, longest = LONGEST) =>
+  value.replaceAll('\0', '').replace(FLAG_LIKE, '{…}').slice(0, longest)
+
+/** A value without secrets, of bounded size. */
+function plain(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return text(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === DEEPEST) return '…'
+  if (Array.isArray(value)) return value.slice(0, MOST_MEMBERS).map((one) => plain(one, depth + 1))
+  const members = Object.entries(value).filter(([name]) => !SECRET.test(name))
+  return Object.fromEntries(
+    members.slice(0, MOST_MEMBERS).map(([name, member]) => [text(name, 60), plain(member, depth + 1)])
+  )
+}
+
+/** Pino counts in tens, 30 is `info`. */
+const levelOf = (number: number): LogLevel =>
+  LOG_LEVELS[Math.min(Math.max(Math.floor(number / 10) - 3, 0), LOG_LEVELS.length - 1)]!
+
+function statusOf(event: string, level: LogLevel, line: Record<string, unknown>): Entry['status'] {
+  const said = TASK_STATUSES.find((status) => status === line.status)
+  if (said) return said
+  if (event.endsWith('_refused')) return 'Denied'
+  if (line.err !== undefined || level === 'Error' || level === 'Fatal') return 'Failed'
+  if (event === 'stopping') return 'Exit'
+  return level === 'Information' ? 'Success' : ''
+}
+
+const id = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value : null)
+
+/**
+ * What the table keeps of a line of the log; null for lines that are no event. Who did it is `by`, else `user`; a `user`
+ * beside `by` is whom it was done to.
+ */
+export function entryOf(json: string): Entry | null {
+  const line = JSON.parse(json) as Record<string, unknown>
+  const { time, level: number, name, msg, ip, user, by } = line
+  if (typeof msg !== 'string' || typeof number !== 'number' || typeof time !== 'number') return null
+  if (ROUTINE.has(msg)) return null
+  const level = levelOf(number)
+  const rest = Object.fromEntries(Object.entries(line).filter(([member]) => !PLACED.has(member)))
+  return {
+    at: time,
+    level,
+    process: text(String(name ?? ''), 60),
+    status: statusOf(msg, level, line),
+    ip: typeof ip === 'string' && ip !== '' ? text(ip, 60) : null,
+    user: id(by) ?? id(user),
+    event: text(msg, 200),
+    details: plain(by !== undefined && user !== undefined ? { user, ...rest } : rest) as Entry['details']
+  }
+}

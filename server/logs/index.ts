@@ -1,0 +1,2 @@
+export { createLogs, type Logs } from './service'
+export { createLogWriter, type LogWriter } from './writer'

@@ -1,0 +1,146 @@
+import type { Database, Sql } from '~/server/platform/db'
+import { within } from '~/server/platform/within'
+import { type Entry, entryOf } from './entry'
+
+/** Puts the lines of a process's log into the table. */
+export interface LogWriter {
+  /** Takes a line. Never throws and never waits; what is too much is counted and left out. */
+  write(line: string): void
+  /** Stores what waits, for a moment at most. */
+  close(): Promise<void>
+}
+
+/** Entries that wait go out together after this, in milliseconds, or as soon as there are so many. */
+const PACE_MS = 200
+const BATCH = 200
+/** Entries that may wait while Postgres is away. */
+const MOST_WAITING = 5000
+/** After a failure the next try comes later each time, in milliseconds. */
+const LEAST_PAUSE_MS = 500
+const MOST_PAUSE_MS = 15_000
+/** How long the end of a process waits for its last words. */
+const LAST_WORDS_MS = 1500
+
+/** Key of the advisory lock that lets one batch in after the other, so that ids are in the order of commits. */
+const ORDER_LOCK = 0x6861_6c6f
+
+const INSERT = `
+  INSERT INTO log_events (at, level, process, status, ip, user_id, user_name, event, details)
+  SELECT to_timestamp(e.at::float8 / 1000), e.level, e.process, e.status, e.ip, e."user", u.user_name, e.event, e.details
+  FROM jsonb_to_recordset($1) AS e(at bigint, level text, process text, status text, ip text, "user" uuid, event text,
+    details jsonb)
+  LEFT JOIN users u ON u.id = e."user"`
+
+async function store(sql: Sql, entries: readonly Entry[]): Promise<void> {
+  await sql.query('SELECT pg_advisory_xact_lock($1)', [ORDER_LOCK])
+  await sql.query(INSERT, [JSON.stringify(entries)])
+}
+
+/** Errors about the values themselves (class 22): another try would not help. */
+const isBadValue = (error: unknown) => /^22/.test(String((error as { code?: unknown }).code ?? ''))
+
+/**
+ * Writes in batches through a database handle of its own, so that logging never takes a connection from a request.
+ * While Postgres is away entries wait; when too many do, newer ones are dropped and their number is told afterwards.
+ */
+export function createLogWriter(db: Database, name: string): LogWriter {
+  const waiting: Entry[] = []
+  let dropped = 0
+  let timer: NodeJS.Timeout | null = null
+  let storing: Promise<void> | null = null
+  let pause = 0
+  let closed = false
+
+  const later = (wait: number) => {
+    timer ??= setTimeout(() => {
+      timer = null
+      void flush()
+    }, wait).unref()
+  }
+
+  /** A value that Postgres does not take costs its own entry only: it is found by halving. */
+  const storeAll = async () => {
+    for (let size = BATCH; waiting.length > 0; ) {
+      const batch = waiting.slice(0, size)
+      try {
+        await db.transaction((sql) => store(sql, batch))
+        waiting.splice(0, batch.length)
+        size = BATCH
+        if (dropped > 0) waiting.push(loss(name, dropped))
+        dropped = 0
+      } catch (error) {
+        if (!isBadValue(error)) throw error
+        if (batch.length > 1) size = Math.ceil(batch.length / 2)
+        else {
+          waiting.shift()
+          dropped++
+          size = BATCH
+        }
+      }
+    }
+  }
+
+  const flush = (): Promise<void> => {
+    if (timer) clearTimeout(timer)
+    timer = null
+    storing ??= storeAll()
+      .then(
+        () => {
+          pause = 0
+        },
+        () => {
+          pause = Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, pause * 2))
+        }
+      )
+      .finally(() => {
+        storing = null
+        if (waiting.length > 0 && !closed) later(Math.max(pause, PACE_MS))
+      })
+    return storing
+  }
+
+  return {
+    write(line) {
+      const entry = read(line)
+      if (!entry || closed) return
+      if (waiting.length >= MOST_WAITING) {
+        dropped++
+        return
+      }
+      waiting.push(entry)
+      if (waiting.length === BATCH && pause === 0) void flush()
+      else later(Math.max(pause, PACE_MS))
+    },
+
+    async close() {
+      const last = async () => {
+        await storing
+        await flush()
+      }
+      await within(LAST_WORDS_MS, last()).catch(() => {})
+      closed = true
+      if (timer) clearTimeout(timer)
+      await within(LAST_WORDS_MS, db.close()).catch(() => {})
+    }
+  }
+}
+
+function read(line: string): Entry | null {
+  try {
+    return entryOf(line)
+  } catch {
+    return null
+  }
+}
+
+/** The entry that says how many others are missing. */
+const loss = (process: string, count: number): Entry => ({
+  at: Date.now(),
+  level: 'Warning',
+  process,
+  status: 'Failed',
+  ip: null,
+  user: null,
+  event: 'log_events_dropped',
+  details: { count }
+})
