@@ -4,6 +4,7 @@ import { audit } from '~/server/audit'
 import type { Database } from '~/server/platform/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
+import { containing } from '~/server/platform/where'
 import type { Blobs } from './blobs'
 import type { FileUse, StoredFile, Upload } from './contract'
 
@@ -13,25 +14,28 @@ export interface Uploads {
   upload(ctx: Ctx, files: Upload[], name?: string | null): Promise<{ hash: string; name: string }[]>
   /** Deletes a file that nothing uses. @throws AppError `file.not_found` 404, `file.in_use` 400 */
   remove(ctx: Ctx, hash: string): Promise<void>
-  /** Stored files by name with everything that uses them. */
+  /** Stored files by name with everything that uses them. `search`: part of a name, or the beginning of a hash. */
   list(
     ctx: Ctx,
-    page: { count: number; skip: number }
+    page: { count: number; skip: number; search?: string }
   ): Promise<{ data: StoredFile[]; length: number; total: number }>
 }
 
 const NAMELESS = 'file'
 
 /** The name of a file is that of an upload, else of its first other use; a stray content is called by its hash. */
-const LIST = `
-  SELECT b.hash, coalesce(
+const NAMED = `
+  SELECT b.*, coalesce(
       (SELECT u.name FROM uploads u WHERE u.hash = b.hash),
-      (SELECT min(u.name) FROM file_uses u WHERE u.hash = b.hash AND u.name <> ''), b.hash) AS name,
-    b.size, b.type, b.stored_at AS "storedAt",
+      (SELECT min(u.name) FROM file_uses u WHERE u.hash = b.hash AND u.name <> ''), b.hash) AS name
+  FROM blobs b`
+const FOUND = `FROM (${NAMED}) b WHERE name ILIKE $1 OR starts_with(b.hash, $2)`
+const LIST = `
+  SELECT b.hash, name, b.size, b.type, b.stored_at AS "storedAt",
     coalesce((SELECT json_agg(json_build_object('kind', u.kind, 'owner', u.owner, 'title', u.title)
         ORDER BY u.kind, u.owner)
       FROM (SELECT * FROM file_uses u WHERE u.hash = b.hash LIMIT 100) u), '[]') AS uses
-  FROM blobs b ORDER BY name, b.hash LIMIT $1 OFFSET $2`
+  ${FOUND} ORDER BY name, b.hash LIMIT $3 OFFSET $4`
 
 interface Row {
   hash: string
@@ -78,10 +82,11 @@ export function createUploads({ db, blobs }: { db: Database; blobs: Blobs }): Up
       if (!gone) throw new AppError('file.in_use')
     },
 
-    async list(ctx, { count, skip }) {
+    async list(ctx, { count, skip, search = '' }) {
       actorOf(ctx, 'Admin')
-      const { rows } = await db.pool.query<Row>(LIST, [count, skip])
-      const all = await db.pool.query<{ total: number }>('SELECT count(*)::int AS total FROM blobs')
+      const words = [containing(search), search.trim().toLowerCase()]
+      const { rows } = await db.pool.query<Row>(LIST, [...words, count, skip])
+      const all = await db.pool.query<{ total: number }>(`SELECT count(*)::int AS total ${FOUND}`, words)
       const data = rows.map(({ storedAt, ...row }) => ({ ...row, storedAt: wireTime(storedAt) }))
       return { data, length: data.length, total: all.rows[0]!.total }
     }

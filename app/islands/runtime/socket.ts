@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Socket } from 'socket.io-client'
 import type {
+  ADMIN_NAMESPACE,
+  AdminHandshake,
+  AdminMessages,
   GAME_NAMESPACE,
   Handshake,
   MONITOR_NAMESPACE,
@@ -29,8 +32,16 @@ interface MonitorSocketOptions {
   on: Partial<MonitorMessages>
 }
 
+interface AdminSocketOptions {
+  wanted: boolean
+  /** Id of the newest event that is known; asked at every (re)connection. */
+  after(): number
+  on: Partial<AdminMessages>
+}
+
 const GAME: typeof GAME_NAMESPACE = '/game'
 const MONITOR: typeof MONITOR_NAMESPACE = '/monitor'
+const ADMIN: typeof ADMIN_NAMESPACE = '/admin'
 /** Reconnections in a row before it counts as offline; with the delays below about two minutes. */
 const ATTEMPTS = 20
 const BUSY_DELAY = 3000
@@ -117,3 +128,7 @@ export const useMonitorSocket = ({ game, after, on }: MonitorSocketOptions) =>
     () => ({ game: game ?? 0, after: after() }) satisfies MonitorHandshake,
     on as Listeners
   )
+
+/** The live messages for administrators. */
+export const useAdminSocket = ({ wanted, after, on }: AdminSocketOptions) =>
+  useSocket(ADMIN, wanted, () => ({ after: after() }) satisfies AdminHandshake, on as Listeners)

@@ -1,6 +1,14 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { FlagIcon, type Icon, SettingsIcon, UserIcon, UsersIcon } from '~/app/components/icons'
+import {
+  FileTextIcon,
+  FlagIcon,
+  HistoryIcon,
+  type Icon,
+  SettingsIcon,
+  UserIcon,
+  UsersIcon
+} from '~/app/components/icons'
 import { Main } from '~/app/components/Main'
 import { useText } from '~/app/islands/runtime/text'
 
@@ -19,7 +27,14 @@ const SECTIONS: Section[] = [
       { key: 'users', href: '/admin/Users', icon: UserIcon }
     ]
   },
-  { key: 'platform', entries: [{ key: 'settings', href: '/admin/Settings', icon: SettingsIcon }] }
+  {
+    key: 'platform',
+    entries: [
+      { key: 'files', href: '/admin/Files', icon: FileTextIcon },
+      { key: 'logs', href: '/admin/Logs', icon: HistoryIcon },
+      { key: 'settings', href: '/admin/Settings', icon: SettingsIcon }
+    ]
+  }
 ]
 
 /** The frame of all administration: side list, then the page. */

@@ -1,0 +1,103 @@
+import { EmptyState } from '~/app/components/EmptyState'
+import { CircleAlertIcon, CircleXIcon, type Icon, InfoIcon, TriangleAlertIcon } from '~/app/components/icons'
+import { TableHead } from '~/app/components/TableHead'
+import { TableWrap } from '~/app/components/TableWrap'
+import type { LogLevel, LogView } from '~/server/logs/contract'
+import { useFormat } from '../runtime/format'
+import { useText } from '../runtime/text'
+import { aboutOf, wordsOf } from './list'
+
+const LEVELS: Record<LogLevel, { tone?: 'warn' | 'bad'; icon: Icon }> = {
+  Information: { icon: InfoIcon },
+  Warning: { tone: 'warn', icon: TriangleAlertIcon },
+  Error: { tone: 'bad', icon: CircleXIcon },
+  Fatal: { tone: 'bad', icon: CircleAlertIcon }
+}
+
+const STATUS_TONES: Record<string, string> = { Success: 'ok', Failed: 'bad', Denied: 'warn' }
+const PROCESSES = new Set(['web', 'scoring', 'jobs'])
+const COLUMNS = ['time', 'level', 'event', 'name', 'ip', 'status', 'process']
+
+interface LogTableProps {
+  rows: LogView[]
+  /** Ids of rows that just came. */
+  fresh: ReadonlySet<number>
+  filtered: boolean
+  /** Unix milliseconds of the page. */
+  now: number
+}
+
+/** What happened, newest first. */
+export function LogTable({ rows, fresh, filtered, now }: LogTableProps) {
+  const t = useText()
+  if (rows.length === 0)
+    return <EmptyState title={t('logs:none')}>{t(filtered ? 'logs:none_fits' : 'logs:none_text')}</EmptyState>
+  return (
+    <TableWrap label={t('logs:title')}>
+      <table className="table cards feed-table">
+        <TableHead columns={COLUMNS.map((key) => ({ text: t(`logs:column.${key}`) }))} />
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} fresh={fresh.has(row.id)} now={now} />
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}
+
+function Row({ row, fresh, now }: { row: LogView; fresh: boolean; now: number }) {
+  const t = useText()
+  const { clock, day, moment } = useFormat()
+  const { id, time, level, event, name, ip, status, process } = row
+  const label = (key: string) => t(`logs:column.${key}`)
+  const { tone, icon: Sign } = LEVELS[level]
+  const at = new Date(time)
+  const today = at.toISOString().slice(0, 10) === new Date(now).toISOString().slice(0, 10)
+  const nobody = name === 'System' || name === 'Anonymous'
+  return (
+    <tr className={fresh ? 'fresh' : undefined} data-row={id}>
+      <td className="mono small fit" data-label={label('time')}>
+        <time dateTime={at.toISOString()} title={`${moment(at)} UTC`}>
+          {today ? clock(at) : `${day(at)}, ${clock(at)}`}
+        </time>
+      </td>
+      <td className="fit" data-label={label('level')}>
+        <span className={tone ? `res ${tone}` : 'res'}>
+          <Sign />
+          {t(`logs:level.${level}`)}
+        </span>
+      </td>
+      <td className="event" data-label={label('event')}>
+        <b>{wordsOf(t, event)}</b>
+        <About row={row} />
+      </td>
+      <td data-label={label('name')}>
+        {nobody ? <span className="faint">{t(`logs:${name}`)}</span> : <bdi>{name}</bdi>}
+      </td>
+      <td className="mono small" data-label={label('ip')}>
+        {ip || '–'}
+      </td>
+      <td className="fit" data-label={label('status')}>
+        {status && <span className={`res ${STATUS_TONES[status] ?? ''}`}>{t(`logs:status.${status}`)}</span>}
+      </td>
+      <td className="fit muted" data-label={label('process')}>
+        {PROCESSES.has(process) ? t(`logs:process.${process}`) : process}
+      </td>
+    </tr>
+  )
+}
+
+function About({ row }: { row: LogView }) {
+  const about = aboutOf(row)
+  if (about.length === 0) return null
+  return (
+    <span className="about mono small">
+      {about.map(([name, value]) => (
+        <span key={name}>
+          <span className="faint">{name}</span> <bdi>{value}</bdi>
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import { Pagination } from '~/app/components/Pagination'
+import { SearchField } from '~/app/components/SearchField'
+import type { LogLevel } from '~/server/logs/contract'
+import { useHydrated } from '../runtime/hydrated'
+import { LiveMark } from '../runtime/LiveMark'
+import { useText } from '../runtime/text'
+import { LogTable } from './LogTable'
+import { hrefOf } from './list'
+import type { LogQuery, LogsProps } from './props'
+import { useLogs } from './use-logs'
+
+const LEVELS: LogLevel[] = ['Information', 'Warning', 'Error', 'Fatal']
+/** Rows of a page. */
+const SIZE = 50
+
+/** The log: complete as HTML, and growing at the top while the browser is connected. */
+export function Logs(props: LogsProps) {
+  const { now, query, page, pages } = props
+  const t = useText()
+  const hydrated = useHydrated()
+  const news = useLogs(props)
+  const { rows, total } = news
+  const from = (page - 1) * SIZE + 1
+
+  return (
+    <>
+      <Tools query={query}>
+        {hydrated && page === 1 && (
+          <>
+            <label className="switch small">
+              <input
+                type="checkbox"
+                role="switch"
+                checked={news.follows}
+                aria-checked={news.follows}
+                onChange={({ target }) => news.follow(target.checked)}
+              />
+              <span>{t('logs:follow')}</span>
+            </label>
+            {news.waiting > 0 && (
+              <button type="button" className="btn sm" onClick={news.show}>
+                {t('logs:waiting', { count: news.waiting })}
+              </button>
+            )}
+            <LiveMark connection={news.connection} retry={news.retry} />
+          </>
+        )}
+        {page > 1 && (
+          <span className="live">
+            {t('logs:still')} <a href={hrefOf(query)}>{t('logs:to_first')}</a>
+          </span>
+        )}
+      </Tools>
+      <LogTable
+        rows={rows}
+        fresh={news.fresh}
+        filtered={query.level !== null || query.search !== ''}
+        now={now}
+      />
+      {total > 0 && (
+        <div className="table-foot">
+          <span>{t('logs:place', { from, to: from + rows.length - 1, total })}</span>
+          <Pagination page={page} pages={pages} href={(wanted) => hrefOf(query, wanted)} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The level as links, words as a form that asks; each keeps the other. */
+function Tools({ query, children }: { query: LogQuery; children: React.ReactNode }) {
+  const t = useText()
+  const tab = (level: LogLevel | null, label: string) => (
+    <a
+      key={label}
+      href={hrefOf({ ...query, level })}
+      aria-current={query.level === level ? 'true' : undefined}
+    >
+      {label}
+    </a>
+  )
+  return (
+    <div className="table-tools">
+      <nav className="segmented" aria-label={t('logs:filter.level')}>
+        {tab(null, t('logs:filter.all'))}
+        {LEVELS.map((level) => tab(level, t(`logs:level.${level}`)))}
+      </nav>
+      <form className="filters" method="get">
+        {query.level && <input type="hidden" name="level" value={query.level} />}
+        <SearchField name="search" label={t('logs:filter.search')} value={query.search} />
+        <button type="submit" className="btn">
+          {t('logs:filter.apply')}
+        </button>
+      </form>
+      <div className="row push">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { LogView } from '~/server/logs/contract'
+import type { LogQuery } from './props'
+
+/** A list in the browser holds no more than this. */
+export const MOST = 500
+
+/** The address of the list with this query. */
+export function hrefOf({ level, search }: LogQuery, page = 1): string {
+  const params = new URLSearchParams()
+  if (level) params.set('level', level)
+  if (search) params.set('search', search)
+  if (page > 1) params.set('page', String(page))
+  return `?${params}`
+}
+
+/** What an event is called; its own name when there is no word for it. */
+export function wordsOf(t: (key: string) => string, event: string): string {
+  const path = `event.${event}`
+  const text = t(`logs:${path}`)
+  // Without a text the server says the path, the browser the whole key.
+  return text === path || text === `logs:${path}` ? event : text
+}
+
+/** What is said about an event, without what only programs want to know. */
+export const aboutOf = ({ details }: LogView): [name: string, value: string][] =>
+  Object.entries(details)
+    .filter(([name, value]) => name !== 'requestId' && value !== null && value !== undefined)
+    .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
+
+/** Whether a new event belongs into the list, by the rules of the server's filter. */
+export function fits({ level, search }: LogQuery, row: LogView, words: string): boolean {
+  if (level !== null && row.level !== level) return false
+  const wanted = search.trim().toLowerCase()
+  const texts = [words, row.event, row.name, row.ip, row.process, JSON.stringify(row.details)]
+  return wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted))
+}
+
+/** Puts new events among the others, newest first; one that is known already stays alone. */
+export function merged(known: readonly LogView[], fresh: readonly LogView[]): LogView[] {
+  const ids = new Set(known.map(({ id }) => id))
+  const all = [...fresh.filter(({ id }) => !ids.has(id)), ...known]
+  return all.sort((a, b) => Date.parse(b.time) - Date.parse(a.time) || b.id - a.id).slice(0, MOST)
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { CircleAlertIcon, FileArchiveIcon } from '~/app/components/icons'
+import { useText } from '../runtime/text'
+import { Refused, sendFiles } from './send'
+
+export interface UploadsProps {
+  /** The page, which takes the form without script. */
+  href: string
+  /** Of a form that was refused without script. */
+  error: string | null
+}
+
+type State = { kind: 'idle' } | { kind: 'sending'; percent: number } | { kind: 'failed'; message: string }
+
+/** Files to be stored; with script it says how much of them is sent. */
+export function Uploads({ href, error }: UploadsProps) {
+  const t = useText()
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const input = useRef<HTMLInputElement>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (state.kind === 'sending') return
+    setState({ kind: 'sending', percent: 0 })
+    try {
+      await sendFiles('/api/assets', [...(input.current!.files ?? [])], (share) =>
+        setState({ kind: 'sending', percent: Math.floor(share * 100) })
+      )
+      location.assign(href)
+    } catch (thrown) {
+      const said = thrown instanceof Refused ? thrown.message : ''
+      setState({ kind: 'failed', message: said || t('files:upload.failed') })
+    }
+  }
+  const failed = state.kind === 'failed' ? state.message : error
+  return (
+    <form className="stack-16" method="post" action={href} encType="multipart/form-data" onSubmit={submit}>
+      <input type="hidden" name="intent" value="upload" />
+      <div className="field">
+        <label className="drop">
+          <FileArchiveIcon />
+          <span>
+            <strong>{t('files:upload.choose')}</strong>
+            {t('files:upload.hint')}
+          </span>
+          <input
+            ref={input}
+            type="file"
+            name="files"
+            multiple
+            required
+            aria-invalid={failed ? true : undefined}
+            aria-describedby={failed ? 'files-error' : undefined}
+          />
+        </label>
+        {failed && (
+          <span className="field-error" id="files-error" role="alert">
+            <CircleAlertIcon />
+            {failed}
+          </span>
+        )}
+      </div>
+      {state.kind === 'sending' && (
+        <div className="field">
+          <progress max={100} value={state.percent} aria-labelledby="files-progress" />
+          <span className="hint" id="files-progress">
+            {state.percent < 100
+              ? t('files:upload.progress', { percent: state.percent })
+              : t('files:upload.storing')}
+          </span>
+        </div>
+      )}
+      <div>
+        <button type="submit" className="btn primary" data-pending={state.kind === 'sending' || undefined}>
+          {t('files:upload.submit')}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,130 @@
+import { useLocation } from '@remix-run/react'
+import { bytes } from '~/app/components/bytes'
+import { Confirm } from '~/app/components/Confirm'
+import { DownloadIcon, TrashIcon } from '~/app/components/icons'
+import { TableHead } from '~/app/components/TableHead'
+import { TableWrap } from '~/app/components/TableWrap'
+import { useText } from '~/app/islands/runtime/text'
+import { assetUrl, type FileUse, type StoredFile } from '~/server/assets/contract'
+
+export interface FileRow extends Pick<StoredFile, 'hash' | 'name' | 'size' | 'uses'> {
+  stored: { at: string; text: string }
+}
+
+const COLUMNS = ['name', 'size', 'stored', 'uses']
+
+/** Stored files with what refers to each. */
+export function FilesTable({ label, files }: { label: string; files: FileRow[] }) {
+  const t = useText()
+  const columns = COLUMNS.map((key) => ({ text: t(`files:column.${key}`), num: key === 'size' }))
+  return (
+    <TableWrap label={label}>
+      <table className="table cards">
+        <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
+        <tbody>
+          {files.map((file) => (
+            <Row key={file.hash} file={file} />
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}
+
+function Row({ file: { hash, name, size, stored, uses } }: { file: FileRow }) {
+  const t = useText()
+  const here = useLocation()
+  const href = assetUrl(hash, name)
+  // What was uploaded and taken by nothing may go.
+  const free = uses.every(({ kind }) => kind === 'Upload')
+  return (
+    <tr>
+      <th scope="row">
+        <a className="primary-cell" href={href} download={name}>
+          <bdi>{name}</bdi>
+          <span className="sub mono" title={hash}>
+            {hash.slice(0, 12)}
+          </span>
+        </a>
+      </th>
+      <td className="num nowrap" data-label={t('files:column.size')}>
+        {bytes(size)}
+      </td>
+      <td className="nowrap muted" data-label={t('files:column.stored')}>
+        <time dateTime={stored.at}>{stored.text}</time>
+      </td>
+      <td data-label={t('files:column.uses')}>
+        <Uses uses={uses} />
+      </td>
+      <td className="end">
+        <span className="row-tight">
+          <a
+            className="btn ghost icon-only sm"
+            href={href}
+            download={name}
+            aria-label={t('files:download', { name })}
+          >
+            <DownloadIcon />
+          </a>
+          {free && (
+            <Confirm
+              look="ghost icon-only sm"
+              label={<TrashIcon />}
+              name={t('files:delete_name', { name })}
+              question={t('files:delete_question', { name })}
+              confirm={t('files:delete')}
+              action={here.pathname + here.search}
+              fields={{ intent: 'remove', hash, name }}
+              danger
+            />
+          )}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+/** Uses that are named; more are counted. */
+const NAMED = 4
+
+function Uses({ uses }: { uses: FileUse[] }) {
+  const t = useText()
+  if (uses.length === 0) return <span className="faint">{t('files:unused')}</span>
+  return (
+    <ul className="use-list">
+      {uses.slice(0, NAMED).map((use) => (
+        <li key={`${use.kind} ${use.owner}`}>
+          <Use use={use} />
+        </li>
+      ))}
+      {uses.length > NAMED && <li className="faint">{t('files:more', { count: uses.length - NAMED })}</li>}
+    </ul>
+  )
+}
+
+function Use({ use }: { use: FileUse }) {
+  const t = useText()
+  const text = t(`files:use.${use.kind}`, { title: use.title })
+  const href = hrefOf(use)
+  return href ? <a href={href}>{text}</a> : <span className="muted">{text}</span>
+}
+
+/** The page of what uses a file; null where its id does not lead there. */
+function hrefOf({ kind, owner }: FileUse): string | null {
+  switch (kind) {
+    case 'UserAvatar':
+      return `/admin/Users?user=${owner}`
+    case 'TeamAvatar':
+      return `/admin/Teams?team=${owner}`
+    case 'Poster':
+    case 'GameText':
+      return `/admin/games/${owner}/Info`
+    case 'Post':
+      return `/posts/${owner}/Edit`
+    case 'Logo':
+    case 'Favicon':
+      return '/admin/Settings'
+    default:
+      return null
+  }
+}

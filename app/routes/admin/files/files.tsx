@@ -1,0 +1,83 @@
+import { useLoaderData } from '@remix-run/react'
+import { EmptyState } from '~/app/components/EmptyState'
+import { FormMessage } from '~/app/components/FormMessage'
+import { ListFoot } from '~/app/components/ListFoot'
+import { Panel } from '~/app/components/Panel'
+import { SearchField } from '~/app/components/SearchField'
+import { Island } from '~/app/islands/runtime/island'
+import { useText } from '~/app/islands/runtime/text'
+import uploads from '~/app/islands/uploads'
+import { useFormState } from '~/app/request/form-state'
+import { page } from '~/app/request/page'
+import { pageFrom } from '~/app/request/paging'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import logsStyles from '~/app/styles/patterns/logs.css?url'
+import { AdminFrame } from '../AdminFrame'
+import { FilesTable } from './FilesTable'
+import { fileForms } from './file-forms'
+
+export const links = () => [adminStyles, logsStyles].map((href) => ({ rel: 'stylesheet', href }))
+
+const FILES_A_PAGE = 30
+const LONGEST_SEARCH = 200
+
+export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
+  const q = (url.searchParams.get('q') ?? '').replaceAll('\0', '').slice(0, LONGEST_SEARCH)
+  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), FILES_A_PAGE, (part) =>
+    services.assets.list(ctx, { ...part, search: q })
+  )
+  const files = rows.map(({ hash, name, size, storedAt, uses }) => {
+    const at = new Date(storedAt)
+    const text = `${format.day(at)}, ${format.clock(at).slice(0, 5)}`
+    return { hash, name, size, uses, stored: { at: storedAt, text } }
+  })
+  return { title: t('files:title'), files, place, q }
+})
+
+export const action = fileForms
+
+export default function Files() {
+  const { title, files, place, q } = useLoaderData<typeof loader>()
+  const refused = useFormState('upload')
+  const kept = useFormState('remove')
+  const t = useText()
+  return (
+    <AdminFrame>
+      <div className="page-head">
+        <h1>{title}</h1>
+        {q === '' && <span className="sub">{place.total}</span>}
+        <div className="actions">
+          <form method="get" action="/admin/Files">
+            <SearchField name="q" label={t('files:find')} value={q} />
+          </form>
+        </div>
+      </div>
+      <div className="stack-16">
+        <FormMessage state={kept} />
+        {files.length > 0 ? (
+          <FilesTable label={title} files={files} />
+        ) : (
+          <EmptyState
+            title={q === '' ? t('files:none') : t('files:nothing', { q })}
+            action={
+              q !== '' && (
+                <a className="btn" href="/admin/Files">
+                  {t('admin:clear')}
+                </a>
+              )
+            }
+          >
+            {q === '' && t('files:none_text')}
+          </EmptyState>
+        )}
+        <ListFoot place={place} label="files:place" />
+        <Panel title={t('files:upload.title')}>
+          <Island
+            of={uploads}
+            props={{ href: '/admin/Files', error: refused?.errors.files ?? refused?.message ?? null }}
+          />
+        </Panel>
+      </div>
+    </AdminFrame>
+  )
+}

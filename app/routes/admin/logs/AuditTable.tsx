@@ -1,0 +1,123 @@
+import { TableHead } from '~/app/components/TableHead'
+import { TableWrap } from '~/app/components/TableWrap'
+import { wordsOf } from '~/app/islands/logs/list'
+import { useText } from '~/app/islands/runtime/text'
+import type { AuditView } from '~/server/logs/contract'
+import type { Difference } from './difference'
+import { targetHref } from './target-link'
+
+export interface AuditRow extends Pick<AuditView, 'id' | 'actor' | 'ip' | 'action' | 'target'> {
+  time: { at: string; text: string }
+  changes: Difference[]
+}
+
+const COLUMNS = ['time', 'actor', 'action', 'target', 'change', 'ip']
+
+/** Who did what to what, newest first. */
+export function AuditTable({ label, rows }: { label: string; rows: AuditRow[] }) {
+  const t = useText()
+  const head = (key: string) => t(`logs:column.${key}`)
+  return (
+    <TableWrap label={label}>
+      <table className="table cards feed-table">
+        <TableHead columns={COLUMNS.map((key) => ({ text: head(key) }))} />
+        <tbody>
+          {rows.map(({ id, time, actor, ip, action, target, changes }) => (
+            <tr key={id}>
+              <td className="mono small fit" data-label={head('time')}>
+                <time dateTime={time.at}>{time.text}</time>
+              </td>
+              <td data-label={head('actor')}>
+                {actor ? (
+                  <a className="plain" href={`/admin/Users?user=${actor.id}`}>
+                    <bdi>{actor.name}</bdi>
+                  </a>
+                ) : (
+                  <span className="faint">{t(ip ? 'logs:Anonymous' : 'logs:platform')}</span>
+                )}
+              </td>
+              <td data-label={head('action')}>{wordsOf(t, action)}</td>
+              <td data-label={head('target')}>
+                <Target target={target} />
+              </td>
+              <td className="event" data-label={head('change')}>
+                <Changes changes={changes} />
+              </td>
+              <td className="mono small" data-label={head('ip')}>
+                {ip || '–'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}
+
+const KINDS = new Set([
+  'user',
+  'team',
+  'game',
+  'challenge',
+  'post',
+  'participation',
+  'notice',
+  'settings',
+  'file'
+])
+
+/** What kind of thing and its name, or its number when it has none any more. */
+function Target({ target }: { target: AuditView['target'] }) {
+  const t = useText()
+  const { kind, id, name } = target
+  const href = targetHref(target)
+  const word = KINDS.has(kind) ? t(`logs:kind.${kind}`) : kind
+  const called = name ?? (id.length > 16 ? `${id.slice(0, 8)}…` : id)
+  const whole = (
+    <>
+      <span className="faint">{word}</span> {name ? <bdi>{called}</bdi> : <code>{called}</code>}
+    </>
+  )
+  if (!href) return <span title={`${kind}:${id}`}>{whole}</span>
+  return (
+    <a className="plain" href={href}>
+      {whole}
+    </a>
+  )
+}
+
+/** Few values stand there at once, many behind a click. */
+const AT_ONCE = 3
+
+function Changes({ changes }: { changes: Difference[] }) {
+  const t = useText()
+  if (changes.length === 0) return <span className="faint">–</span>
+  const list = (
+    <ul className="changes">
+      {changes.map(({ name, before, after }) => (
+        <li key={name}>
+          {name && <code className="faint">{name}</code>}
+          {before !== null && <Value as="del" label={t('logs:before')} text={before} />}
+          {after !== null && <Value as="ins" label={t('logs:after')} text={after} />}
+        </li>
+      ))}
+    </ul>
+  )
+  if (changes.length <= AT_ONCE) return list
+  return (
+    <details>
+      <summary>{t('logs:changes', { count: changes.length })}</summary>
+      {list}
+    </details>
+  )
+}
+
+function Value({ as: Mark, label, text }: { as: 'del' | 'ins'; label: string; text: string }) {
+  const t = useText()
+  return (
+    <Mark>
+      <span className="sr">{label} </span>
+      {text === '' ? <i className="faint">{t('logs:empty')}</i> : <bdi>{text}</bdi>}
+    </Mark>
+  )
+}

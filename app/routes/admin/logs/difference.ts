@@ -1,0 +1,26 @@
+import type { AuditView } from '~/server/logs/contract'
+
+/** A value before and after; null where it was not said. */
+export interface Difference {
+  name: string
+  before: string | null
+  after: string | null
+}
+
+const LONGEST = 500
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+/** What an entry says was changed, one value a line, in the order of what is there now. */
+export function differenceOf({ before, after }: Pick<AuditView, 'before' | 'after'>): Difference[] {
+  const names = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
+  return names.map((name) => ({
+    name,
+    before: before && Object.hasOwn(before, name) ? textOf(before[name]) : null,
+    after: after && Object.hasOwn(after, name) ? textOf(after[name]) : null
+  }))
+}

@@ -1,0 +1,24 @@
+import type { AuditView } from '~/server/logs/contract'
+
+/** The page about what was acted on; null when there is none or it is gone. */
+export function targetHref({ kind, id, name, game }: AuditView['target']): string | null {
+  if (kind === 'settings') return '/admin/Settings'
+  if (kind === 'notice') return game === null ? null : `/admin/games/${game}/Notices`
+  if (name === null) return null
+  switch (kind) {
+    case 'user':
+      return `/admin/Users?user=${id}`
+    case 'team':
+      return `/admin/Teams?team=${id}`
+    case 'game':
+      return `/admin/games/${id}/Info`
+    case 'challenge':
+      return `/admin/games/${game}/challenges/${id}`
+    case 'participation':
+      return `/admin/games/${game}/Review`
+    case 'post':
+      return `/posts/${id}/Edit`
+    default:
+      return null
+  }
+}
