@@ -131,7 +131,7 @@ export function createAccounts({ caches, origin, limited, ...needs }: Needs): Ac
       await backoff.begin(attempt)
       const right = await verifyPassword(user?.hash ?? null, input.password)
       if (!user || !right || (!user.active && !user.banned)) {
-        log.info({ ...callerOf(ctx), user: user?.id ?? null }, 'login_refused')
+        log.info({ ...callerOf(ctx), account: user?.id ?? null }, 'login_refused')
         await noteOf(db.pool, ctx, 'login_refused', user?.id ?? null)
         throw new AppError('account.bad_credentials', 401)
       }

@@ -92,7 +92,7 @@ function About({ row }: { row: LogView }) {
   const about = aboutOf(row)
   if (about.length === 0) return null
   return (
-    <span className="about mono small">
+    <span className="log-about mono small">
       {about.map(([name, value]) => (
         <span key={name}>
           <span className="faint">{name}</span> <bdi>{value}</bdi>
