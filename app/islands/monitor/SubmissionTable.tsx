@@ -55,7 +55,7 @@ export function SubmissionTable({ rows, fresh, query, challenges, now }: Submiss
                 <User name={user} />
               </td>
               <td className="mono small" data-label={label('address')}>
-                {ip ?? '–'}
+                {ip || '–'}
               </td>
             </tr>
           ))}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browsing, openBrowser } from '../support/browser'
+import { Client } from '../support/client'
+import {
+  BY_MAIL,
+  fill,
+  login,
+  openReception,
+  PASSWORD,
+  press,
+  type Reception,
+  register,
+  says
+} from '../support/newcomers'
+import { tag } from '../support/organiser'
+
+const FRESH = 'Another 1!'
+
+let reception: Reception
+let browsing: Browsing
+
+beforeAll(async () => {
+  reception = await openReception(14)
+  browsing = await openBrowser(reception.platform.url)
+})
+afterAll(async () => {
+  await browsing?.close()
+  await reception?.close()
+})
+
+it('devices are listed, and each can be logged out from another', async () => {
+  const { name, client } = await reception.member()
+  const second = new Client(reception.platform.url, { 'User-Agent': 'curl/8.10.1' })
+  const third = new Client(reception.platform.url)
+  await second.login(name, PASSWORD)
+  await third.login(name, PASSWORD)
+  const alive = async (one: Client) => (await one.call('GET', '/api/account/profile')).status
+  const { page, open, faults } = await browsing.visit({ cookie: client.cookie })
+  await open('/account/Profile')
+  expect(await page.getByRole('rowheader').count()).toBe(3)
+  await press(page, 'Log out: curl')
+  await says(page, 'The device is logged out.')
+  expect([await alive(client), await alive(second), await alive(third)]).toEqual([200, 401, 200])
+
+  const theirs = (await reception.member()).client
+  const ids = await reception.platform.stores.db.pool.query<{ id: string }>(
+    'SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.user_name <> $1',
+    [name]
+  )
+  await page
+    .locator('[name=session]')
+    .first()
+    .evaluate((button: HTMLButtonElement, id) => {
+      button.value = id
+    }, ids.rows.at(-1)!.id)
+  await page.locator('[name=session]').first().click()
+  await page.waitForURL('**/account/Profile#main')
+  expect(await alive(theirs)).toBe(200)
+
+  await press(page, 'Log out all others')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out all others' }).click()
+  await says(page, '1 other device is logged out.')
+  expect([await alive(client), await alive(third)]).toEqual([200, 401])
+
+  await second.login(name, PASSWORD)
+  await fill(page, 'Current password', 'not this one')
+  await fill(page, 'New password', FRESH)
+  await fill(page, 'Repeat password', FRESH)
+  await press(page, 'Change password')
+  await says(page, 'The current password is wrong.')
+  expect(await alive(second)).toBe(200)
+  await fill(page, 'Current password', PASSWORD)
+  await fill(page, 'New password', FRESH)
+  await fill(page, 'Repeat password', FRESH)
+  await press(page, 'Change password')
+  await says(page, 'The new password is set. All other devices are logged out.')
+  expect([await alive(client), await alive(second)]).toEqual([200, 401])
+  expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
+})
+
+it('a link of somebody else changes nothing; one that broke explains itself', async () => {
+  const [one, other] = [await reception.member(), await reception.member()]
+  await one.client.ok('PUT', '/api/account/changeemail', { newMail: `new.${one.address}` })
+  const link = await reception.mailbox.linkTo(`new.${one.address}`, 'confirm')
+  const { page, open, where } = await browsing.visit()
+  await open(link)
+  expect(where()).toBe(`/account/Login?from=${encodeURIComponent(link)}`)
+  await login(page, other.name, PASSWORD)
+  await press(page, 'Use this address')
+  await says(page, 'This e-mail address does not belong to this link.')
+  expect(await other.client.ok('GET', '/api/account/profile')).toMatchObject({ email: other.address })
+
+  const headers = { Cookie: other.client.cookie }
+  for (const path of ['Verify', 'Reset', 'Confirm']) {
+    const shown = async (query: string) => {
+      const answer = await fetch(`${reception.platform.url}/account/${path}?${query}`, { headers })
+      return [answer.status, await answer.text()]
+    }
+    expect(await shown('token=abc')).toEqual([200, expect.stringContaining('This link is not complete')])
+    expect(await shown('token=%00%ff&email=@@@')).toEqual([200, expect.stringContaining('<h1')])
+  }
+})
+
+it('a login leads to own pages only', async () => {
+  const { name } = await reception.member()
+  const { url } = reception.platform
+  const leads = async (from: string) => {
+    const answer = await fetch(`${url}/account/Login`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: url },
+      body: new URLSearchParams({ userName: name, password: PASSWORD, from })
+    })
+    return [answer.status, answer.headers.get('location')]
+  }
+  expect(await leads('/posts?q=a')).toEqual([303, '/posts?q=a'])
+  for (const from of ['//evil.example', '/\\evil.example', 'https://evil.example/', '/account/Logout'])
+    expect([from, await leads(from)]).toEqual([from, [303, '/']])
+
+  const { page, open, where } = await browsing.visit()
+  await open('/account/Login?from=//evil.example')
+  await login(page, name, PASSWORD)
+  await page.locator('summary.account').waitFor()
+  expect([new URL(page.url()).origin, where()]).toEqual([url, '/'])
+})
+
+describe('other policies', () => {
+  it('an administrator lets accounts in, or nobody registers at all', async () => {
+    const { page, open, where } = await browsing.visit({ javaScript: false })
+    await reception.policy({ activeOnRegister: false })
+    await open(`/account/Register?${tag()}`)
+    await register(page, `a${tag()}`)
+    await says(page, 'Registered. An administrator has to activate the account.')
+    expect(where()).toContain('AdminConfirmationRequired')
+    await open(`/account/Recovery?${tag()}`)
+    await says(page, 'This platform sends no mail.')
+
+    await reception.policy({ allowRegister: false })
+    // Visitors' pages are shared for a second.
+    await open(`/account/Register?${tag()}`)
+    await says(page, 'Registration is closed')
+    expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
+    await reception.policy(BY_MAIL)
+  })
+
+  it('a captcha stands before the door: asked once for each answer, told when it is away', async () => {
+    const { name } = await reception.member()
+    await reception.policy({ ...BY_MAIL, useCaptcha: true })
+    const { page, context, open, faults } = await browsing.visit()
+    // The provider's script, as small as can be.
+    const script = `window.turnstile = { render(box, options) {
+      window.answer = (value) => options.callback(value)
+      return options.sitekey + options.action
+    } }`
+    await context.route('https://challenges.cloudflare.com/**', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: script })
+    )
+    const solve = (value: string) =>
+      page.evaluate((given) => (window as unknown as { answer(value: string): void }).answer(given), value)
+    await open('/account/Login')
+    await says(page, 'Protected by a captcha')
+    await login(page, name, PASSWORD)
+    await says(page, 'Checking that you are not a robot')
+    await solve('a robot')
+    await says(page, 'The captcha was not passed. Please try again.')
+    await says(page, 'Protected by a captcha')
+    await solve('no robot')
+    await login(page, name, PASSWORD)
+    await page.locator('summary.account').waitFor()
+    expect(reception.asked.map(({ secret, response }) => [secret, response])).toEqual([
+      ['secret-key', 'a robot'],
+      ['secret-key', 'no robot']
+    ])
+    // Chromium's view transitions, see islands/runtime/shell.ts; here they may come before that script.
+    expect(faults.filter((fault) => !/400|ViewTransition opt-in/.test(fault))).toEqual([])
+    await context.close()
+
+    const blocked = await browsing.visit()
+    await blocked.context.route('https://challenges.cloudflare.com/**', (route) => route.abort())
+    await blocked.open('/account/Recovery')
+    await says(blocked.page, 'The captcha did not answer.')
+    const plain = await browsing.visit({ javaScript: false })
+    await plain.open('/account/Register')
+    await says(plain.page, 'The captcha of this page needs JavaScript.')
+    await reception.policy(BY_MAIL)
+  })
+})
