@@ -4,7 +4,7 @@ import { clockOf, minuteOf } from '../times'
 import { BOX, DAY, depthOf, type Levels, midnights, type Span, scoreTicks, timeTicks } from './scale'
 
 /** Marks nearer to the end or to now than this, in percent, go without words. */
-const NEAR = 4
+const NEAR = 6
 /** The same at the start, whose own words begin there and name the day. */
 const NEAR_START = 9
 /** Nearer to the start than this, they go where there is little room. */
