@@ -82,6 +82,8 @@ it('a board that is being made anew is announced, and comes back', async () => {
   const { client, team } = await organiser.player(game)
   const { page, open, faults } = await browsing.visit({ cookie: client.cookie })
   await platform.kill('scoring')
+  // A process that knows a board goes on showing it.
+  await platform.restart('web')
   await platform.stores.redis.flushDb()
   for (const path of ['/Challenges', '/Scoreboard']) {
     expect([path, await open(`/games/${game.id}${path}`)]).toEqual([path, 200])
