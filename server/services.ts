@@ -19,6 +19,7 @@ import { createPosts, type Posts } from './posts'
 import { createSettings, type Settings } from './settings'
 import { createSubmissions, createThrottle, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
+import { createTransfer, type Transfer } from './transfer'
 import { createUsers, type Users } from './users'
 import { createWriteups, type Writeups } from './writeups'
 
@@ -38,6 +39,7 @@ export interface Services {
   settings: Settings
   submissions: Submissions
   teams: Teams
+  transfer: Transfer
   users: Users
   writeups: Writeups
 }
@@ -88,6 +90,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const writeups = createWriteups({ ...base, assets, games, participations })
   const submissions = createSubmissions({ ...base, participations, throttle })
   const posts = createPosts(base)
+  const transfer = createTransfer({ ...base, assets, games, challenges })
   const users = createUsers(base)
   return {
     accounts,
@@ -104,6 +107,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     settings,
     submissions,
     teams,
+    transfer,
     users,
     writeups
   }

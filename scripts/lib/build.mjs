@@ -10,7 +10,8 @@ export const PROGRAMS = {
   scoring: 'scoring/main.ts',
   jobs: 'jobs/main.ts',
   migrate: 'server/migrate.ts',
-  event: 'scripts/event/main.ts'
+  event: 'scripts/event/main.ts',
+  game: 'scripts/game/main.ts'
 }
 
 /** What a builder complains about: its output from the first line that speaks of an error. */

@@ -11,10 +11,10 @@ import { setup } from './setup.mjs'
 import { listenForStop } from './stopper.mjs'
 import { startStores } from './stores/index.mjs'
 
-/** Runs the event program in the caller's folder, so that file names mean what they meant there. */
-const runProgram = async (argv, env, signal) => {
+/** Runs a program of ours in the caller's folder, so that file names mean what they meant there. */
+const runProgram = async (program, argv, env, signal) => {
   const cwd = process.env.INIT_CWD ?? process.cwd()
-  const args = ['--enable-source-maps', inRoot('build/event.js'), ...argv]
+  const args = ['--enable-source-maps', inRoot(`build/${program}.js`), ...argv]
   return (
     await run(process.execPath, args, {
       cwd,
@@ -49,19 +49,28 @@ async function withStores(settings, signal, work) {
   }
 }
 
-/**
- * `npm run event`: hands over to build/event.js. It uses the stores of the platform that runs on the data folder; `import`
- * starts them itself when none does.
- * @param {string[]} argv
- * @returns {Promise<number>} exit code
- */
-export async function event(argv) {
+/** Runs a program on the stores of the platform that runs on the data folder; `alone` starts them when none does. */
+async function onStores(program, argv, alone) {
   const { signal } = listenForStop(() => process.exit(1))
   const settings = readSettings(process.env)
   await setup({ build: 'stale', signal })
   const running = readRunning(settings.dataDir)
-  if (running) return runProgram(argv, { ...running.env, HALYARD_URL: running.url }, signal)
-  if (argv[0] !== 'import') return runProgram(argv, {}, signal)
-  note(`No Halyard runs on ${settings.dataDir}; its stores are started for the import.`)
-  return withStores(settings, signal, (env) => runProgram(argv, env, signal))
+  if (running) return runProgram(program, argv, { ...running.env, HALYARD_URL: running.url }, signal)
+  if (!alone) return runProgram(program, argv, {}, signal)
+  note(`No Halyard runs on ${settings.dataDir}; its stores are started for the ${argv[0]}.`)
+  return withStores(settings, signal, (env) => runProgram(program, argv, env, signal))
 }
+
+/**
+ * `npm run event`: hands over to build/event.js; `import` does without a running platform.
+ * @param {string[]} argv
+ * @returns {Promise<number>} exit code
+ */
+export const event = (argv) => onStores('event', argv, argv[0] === 'import')
+
+/**
+ * `npm run game`: hands over to build/game.js, with or without a running platform.
+ * @param {string[]} argv
+ * @returns {Promise<number>} exit code
+ */
+export const game = (argv) => onStores('game', argv, argv[0] === 'import' || argv[0] === 'export')

@@ -1,1 +1,2 @@
 export { type Challenges, createChallenges } from './service'
+export { templateFault } from './template'

@@ -49,7 +49,8 @@ export function defineChallenges(sequelize: Sequelize): {
   const text = (defaultValue?: string) => ({ type: DataTypes.TEXT, allowNull: false, defaultValue })
   const number = (defaultValue: number) => ({ type: DataTypes.INTEGER, allowNull: false, defaultValue })
   const real = (defaultValue: number) => ({ type: DataTypes.DOUBLE, allowNull: false, defaultValue })
-  const flag = { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false }
+  // A new one each: Sequelize writes the column's name into it.
+  const flag = () => ({ type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false })
   const id = { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true }
   const challenges = BoundChallenge.init(
     {
@@ -60,7 +61,7 @@ export function defineChallenges(sequelize: Sequelize): {
       category: text('Misc'),
       type: text('StaticAttachment'),
       hints: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false, defaultValue: [] },
-      enabled: flag,
+      enabled: flag(),
       originalScore: number(1000),
       minScoreRate: real(0.25),
       difficulty: real(5),
@@ -71,7 +72,7 @@ export function defineChallenges(sequelize: Sequelize): {
       cpuCount: number(1),
       storageLimit: number(256),
       exposePort: number(80),
-      trafficCapture: flag,
+      trafficCapture: flag(),
       version: number(1),
       createdAt: { type: DataTypes.DATE(3), allowNull: false }
     },

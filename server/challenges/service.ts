@@ -6,13 +6,14 @@ import { notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { assignFlag } from './assignment'
 import { type Attaching, createAttaching } from './attaching'
+import { type Bringing, createBringing } from './bringing'
 import { type ChallengeView, isDynamic } from './contract'
 import { createEditing, type Editing } from './editing'
 import { createFlagEditing, type FlagEditing } from './flags'
 import { createHolds, type HoldNeeds } from './hold'
 import { challengeInPlay } from './queries'
 
-export interface Challenges extends Editing, Attaching, FlagEditing {
+export interface Challenges extends Editing, Attaching, FlagEditing, Bringing {
   /**
    * An enabled challenge for a caller who may play now. Gives the team its flag of a dynamic one.
    * @throws AppError of the play guard; `challenge.unavailable` 404 for a disabled and an unknown one alike, and where no flag
@@ -34,6 +35,7 @@ export function createChallenges({ participations, ...needs }: Needs): Challenge
     ...createEditing({ ...needs, holds }),
     ...createAttaching({ ...needs, holds }),
     ...createFlagEditing({ ...needs, holds }),
+    ...createBringing(holds),
 
     async play(ctx, gameId, challengeId) {
       const { participationId } = await participations.guardPlay(ctx, gameId)

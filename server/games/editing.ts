@@ -1,3 +1,4 @@
+import type { Transaction } from 'sequelize'
 import { actorOf } from '~/server/accounts'
 import { type Ctx, callerOf } from '~/server/accounts/contract'
 import { embed } from '~/server/assets'
@@ -19,6 +20,8 @@ import { figuresOf } from './queries'
 export interface Editing {
   /** Creates a game with its key pair. */
   create(ctx: Ctx, input: GameInput): Promise<GameInfo>
+  /** The same inside the caller's transaction, who forgets `games` and wakes scoring after the commit; answers its id. */
+  createIn(transaction: Transaction, ctx: Ctx, input: GameInput): Promise<number>
   /** Highest id first. */
   editList(
     ctx: Ctx,
@@ -99,26 +102,33 @@ export function createEditing({ db, caches, vault, log, wake }: EditingNeeds): E
 
   const known = (id: number) => games.findByPk(id, { rejectOnEmpty: notFound('game.not_found') })
 
+  const make = async (transaction: Transaction, ctx: Ctx, input: GameInput): Promise<Game> => {
+    const values = { ...columns(input, ctx.now), ...newKeys(vault), divisions: input.organizations ?? [] }
+    const created = await games.create({ ...values, createdAt: ctx.now }, { transaction })
+    const sql = rawOf(transaction)
+    await append(sql, created.id, [bonusEvent(created.bloodBonus, ctx.now)])
+    await embed(sql, { gameId: created.id }, created.content, created.writeupNote)
+    await audit(sql, ctx, {
+      action: 'game_created',
+      target: `game:${created.id}`,
+      after: { title: created.title }
+    })
+    return created
+  }
+
   return {
     async create(ctx, input) {
       actorOf(ctx, 'Admin')
-      const game = await db.modelTransaction(async (transaction) => {
-        const values = { ...columns(input, ctx.now), ...newKeys(vault), divisions: input.organizations ?? [] }
-        const created = await games.create({ ...values, createdAt: ctx.now }, { transaction })
-        const sql = rawOf(transaction)
-        await append(sql, created.id, [bonusEvent(created.bloodBonus, ctx.now)])
-        await embed(sql, { gameId: created.id }, created.content, created.writeupNote)
-        await audit(sql, ctx, {
-          action: 'game_created',
-          target: `game:${created.id}`,
-          after: { title: created.title }
-        })
-        return created
-      })
+      const game = await db.modelTransaction((transaction) => make(transaction, ctx, input))
       caches.forget('games')
       wake(game.id, 'judge')
       log.info({ game: game.id, ...callerOf(ctx) }, 'game_created')
       return info(game)
+    },
+
+    async createIn(transaction, ctx, input) {
+      actorOf(ctx, 'Admin')
+      return (await make(transaction, ctx, input)).id
     },
 
     async editList(ctx, { count, skip }) {

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { EmptyState } from '~/app/components/EmptyState'
-import { PlusIcon } from '~/app/components/icons'
+import { FileArchiveIcon, PlusIcon } from '~/app/components/icons'
 import { ListFoot } from '~/app/components/ListFoot'
 import { SearchField } from '~/app/components/SearchField'
 import { useText } from '~/app/islands/runtime/text'
@@ -87,6 +87,10 @@ export default function Games() {
           <form method="get" action="/admin/games">
             <SearchField name="q" label={t('admin:games.find')} value={q} />
           </form>
+          <a className="btn" href="/admin/games/import">
+            <FileArchiveIcon />
+            {t('transfer:link')}
+          </a>
           {!adding && !refused && (
             <a className="btn primary" href="/admin/games?new">
               <PlusIcon />

@@ -1,0 +1,100 @@
+import { Banner } from '~/app/components/Banner'
+import { TableHead } from '~/app/components/TableHead'
+import { TableWrap } from '~/app/components/TableWrap'
+import { useText } from '~/app/islands/runtime/text'
+import type { ImportReport } from '~/server/transfer/contract'
+import { lineText } from './words'
+
+/** What an archive would become: a row a challenge, then what is left out and why. */
+export function Report({ report }: { report: ImportReport }) {
+  const t = useText()
+  const { challenges, refused, notices, posts, notes } = report
+  const counts = [
+    t('transfer:challenges', { count: challenges.length }),
+    notices > 0 && t('transfer:notices', { count: notices }),
+    posts > 0 && t('transfer:posts', { count: posts })
+  ]
+  return (
+    <>
+      <p>{counts.filter(Boolean).join(' · ')}</p>
+      {notes.map((note) => (
+        <Banner key={note.code} tone="info" inline announce={false}>
+          {lineText(t, note)}
+        </Banner>
+      ))}
+      {refused.length > 0 && <Refused refused={refused} />}
+      {challenges.length > 0 && <Made challenges={challenges} />}
+    </>
+  )
+}
+
+function Made({ challenges }: Pick<ImportReport, 'challenges'>) {
+  const t = useText()
+  const word = (key: string) => t(`transfer:column.${key}`)
+  const columns = ['challenge', 'category', 'points', 'flags', 'files', 'notes'].map((key) => ({
+    text: word(key),
+    num: ['points', 'flags', 'files'].includes(key)
+  }))
+  return (
+    <TableWrap label={t('transfer:challenges', { count: challenges.length })}>
+      <table className="table cards">
+        <TableHead columns={columns} />
+        <tbody>
+          {challenges.map(({ from, title, category, score, flags, files, notes }) => (
+            <tr key={from}>
+              <th scope="row">
+                <span className="primary-cell">
+                  <bdi>{title}</bdi>
+                </span>
+              </th>
+              <td data-label={word('category')}>{category}</td>
+              <td className="num" data-label={word('points')}>
+                {score}
+              </td>
+              <td className="num" data-label={word('flags')}>
+                {flags}
+              </td>
+              <td className="num" data-label={word('files')}>
+                {files}
+              </td>
+              <td className="muted" data-label={word('notes')}>
+                {notes.map((note) => lineText(t, note)).join(' ')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}
+
+function Refused({ refused }: Pick<ImportReport, 'refused'>) {
+  const t = useText()
+  const title = t('transfer:refused', { count: refused.length })
+  return (
+    <>
+      <Banner tone="warn" inline announce={false}>
+        {title}
+      </Banner>
+      <TableWrap label={title}>
+        <table className="table cards">
+          <TableHead
+            columns={[{ text: t('transfer:column.challenge') }, { text: t('transfer:column.why') }]}
+          />
+          <tbody>
+            {refused.map(({ from, title: name, reason }) => (
+              <tr key={from}>
+                <th scope="row">
+                  <span className="primary-cell">
+                    <bdi>{name}</bdi>
+                  </span>
+                </th>
+                <td data-label={t('transfer:column.why')}>{lineText(t, reason)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableWrap>
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Field } from '~/app/components/Field'
+import { FormMessage } from '~/app/components/FormMessage'
+import { FileArchiveIcon } from '~/app/components/icons'
+import { Panel } from '~/app/components/Panel'
+import { useText } from '~/app/islands/runtime/text'
+import { messageOf } from '~/app/request/errors'
+import { redirectWith } from '~/app/request/flash'
+import { useFormState } from '~/app/request/form-state'
+import { forms, oneForm } from '~/app/request/forms'
+import { page } from '~/app/request/page'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import { hashParam, uploadField } from '~/server/assets/contract'
+import { AppError } from '~/server/platform/errors'
+import { importOptions, ONE_ARCHIVE } from '~/server/transfer/contract'
+import { AdminFrame } from '../AdminFrame'
+import { Report } from './Report'
+
+export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
+
+const PATH = '/admin/games/import'
+const placeOf = (file: string, name: string) => `${PATH}?${new URLSearchParams({ file, name })}`
+const chosen = z.object({ file: hashParam, name: z.string().max(255).default('') })
+
+/** The archive lies with the other uploads between the look at it and the import; its address is in the URL. */
+export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
+  const title = t('transfer:title')
+  const asked = chosen.safeParse(Object.fromEntries(url.searchParams))
+  if (!asked.success) return { title, checked: null, fault: null }
+  const { file, name } = asked.data
+  const when = (wire: string) =>
+    `${format.day(new Date(wire))}, ${format.clock(new Date(wire)).slice(0, 5)} UTC`
+  try {
+    const report = await services.transfer.importUpload(
+      ctx,
+      file,
+      name,
+      importOptions.parse({ dryRun: true })
+    )
+    return {
+      title,
+      checked: { file, name, report, start: when(report.start), end: when(report.end) },
+      fault: null
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { title, checked: null, fault: messageOf(error, t) }
+  }
+})
+
+export const action = forms({
+  check: oneForm({
+    role: 'Admin',
+    schema: z.object({ file: uploadField }),
+    files: ONE_ARCHIVE,
+    async run({ services, ctx, input }) {
+      const [stored] = await services.assets.upload(ctx, [input.file])
+      if (!stored) throw new AppError('file.empty')
+      return redirect(placeOf(stored.hash, stored.name), 303)
+    }
+  }),
+
+  import: oneForm({
+    role: 'Admin',
+    schema: chosen.extend({ title: importOptions.shape.title }),
+    async run({ services, ctx, input }) {
+      const options = importOptions.parse({ title: input.title })
+      const { gameId, title } = await services.transfer.importUpload(ctx, input.file, input.name, options)
+      const params = { title: title.slice(0, 200) }
+      return redirectWith(`/admin/games/${gameId}/Info`, { tone: 'ok', key: 'transfer:imported', params })
+    }
+  })
+})
+
+export default function Import() {
+  const { title, checked, fault } = useLoaderData<typeof loader>()
+  const t = useText()
+  return (
+    <AdminFrame>
+      <div className="page-head">
+        <h1>{title}</h1>
+      </div>
+      <div className="stack-16">{checked ? <Checked {...checked} /> : <Choose fault={fault} />}</div>
+      <p className="muted">{!checked && t('transfer:first')}</p>
+    </AdminFrame>
+  )
+}
+
+function Choose({ fault }: { fault: string | null }) {
+  const t = useText()
+  const state = useFormState('check')
+  const message = state?.errors.file ?? state?.message ?? fault
+  return (
+    <Panel title={t('transfer:choose')}>
+      <form className="stack-16" method="post" action={PATH} encType="multipart/form-data">
+        <p className="muted">{t('transfer:lead')}</p>
+        <FormMessage state={message ? { intent: 'check', values: {}, errors: {}, message } : null} />
+        <input type="hidden" name="intent" value="check" />
+        <label className="drop">
+          <FileArchiveIcon />
+          <span>
+            <strong>{t('transfer:choose')}</strong>
+            {t('transfer:limit')}
+          </span>
+          <input type="file" name="file" accept=".zip,application/zip" required />
+        </label>
+        <div className="row">
+          <button type="submit" className="btn primary">
+            {t('transfer:check')}
+          </button>
+          <a className="btn ghost" href="/admin/games">
+            {t('common:cancel')}
+          </a>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+function Checked({
+  file,
+  name,
+  report,
+  start,
+  end
+}: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['checked']>) {
+  const t = useText()
+  const state = useFormState('import')
+  const folders = report.kind === 'Folders'
+  const empty = folders && report.challenges.length === 0
+  return (
+    <Panel title={t('transfer:check_title')} aside={<bdi>{name}</bdi>} body="stack-16">
+      <p>{t(folders ? 'transfer:folders' : 'transfer:game', { title: report.title, start, end })}</p>
+      <form className="stack-16" method="post" action={placeOf(file, name)}>
+        <FormMessage state={state} />
+        <input type="hidden" name="intent" value="import" />
+        <input type="hidden" name="file" value={file} />
+        <input type="hidden" name="name" value={name} />
+        {folders && !empty && (
+          <Field
+            name="title"
+            label={t('transfer:game_title')}
+            state={state}
+            defaultValue={report.title}
+            maxLength={200}
+            required
+          />
+        )}
+        {empty && <p>{t('transfer:nothing')}</p>}
+        <div className="row">
+          {!empty && (
+            <button type="submit" className="btn primary">
+              {t('transfer:perform')}
+            </button>
+          )}
+          <a className="btn ghost" href={PATH}>
+            {t('transfer:again')}
+          </a>
+        </div>
+      </form>
+      <Report report={report} />
+    </Panel>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Text } from '~/app/islands/runtime/text'
+import type { Line } from '~/server/transfer/contract'
+
+/** A remark of a report in the reader's language; a reason inside it is an error code. */
+export function lineText(t: Text, { code, params }: Line): string {
+  const { reason } = params
+  const known = typeof reason === 'string' && /^[a-z_]+\.[a-z_]+$/.test(reason)
+  return t(`transfer:line.${code}`, known ? { ...params, reason: t(`errors:${reason}`) } : params)
+}

@@ -1,0 +1,8 @@
+// npm run game -- import DIR|ZIP …, npm run game -- export ID FILE
+import { requireNode } from './lib/require-node.mjs'
+
+requireNode()
+const { command } = await import('./lib/command.mjs')
+const { game } = await import('./lib/event.mjs')
+
+await command(() => game(process.argv.slice(2)))

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { Fault } from '~/scripts/event/say'
+import { parseCommand } from './args'
+
+it.each([
+  [[], { name: 'help' }],
+  [['import', 'd'], { name: 'import', path: 'd', options: { dryRun: false } }],
+  [
+    ['import', 'd', '--dry-run', '--game', '4', '--start', '2030-01-01T00:00:00Z'],
+    { name: 'import', path: 'd', options: { dryRun: true, game: 4, start: new Date('2030-01-01T00:00:00Z') } }
+  ],
+  [['export', '7', 'f.zip', '--no-posts'], { name: 'export', gameId: 7, path: 'f.zip', posts: false }]
+])('reads %j', (argv, command) => {
+  expect(parseCommand(argv)).toEqual(command)
+})
+
+it.each([
+  [['import'], /needs a folder/],
+  [['import', 'a', 'b'], /"b" is one word too many/],
+  [['import', 'a', '--start', 'soon'], /--start is not usable/],
+  [['import', 'a', '--game', '0'], /--game is not usable/],
+  [['export', '1'], /export needs/],
+  [['export', 'one', 'f'], /"one" is no number/],
+  [['export', '1', 'f', '--dry-run'], /export takes no --dry-run/],
+  [['replace', 'f'], /no command "replace"/]
+])('refuses %j', (argv, message) => {
+  expect(() => parseCommand(argv)).toThrow(Fault)
+  expect(() => parseCommand(argv)).toThrow(message)
+})

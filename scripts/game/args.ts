@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import { Fault } from '~/scripts/event/say'
+import { type ImportOptions, importOptions } from '~/server/transfer/contract'
+
+export type Command =
+  | { name: 'help' }
+  | { name: 'import'; path: string; options: ImportOptions }
+  | { name: 'export'; gameId: number; path: string; posts: boolean }
+
+export const USAGE = `Usage:
+  npm run game -- import DIR|ZIP   makes a game of an export or of challenge folders; prints "game N"
+      --dry-run                    only says what it would make
+      --title TITLE                of the game around challenge folders; otherwise the name of DIR or ZIP
+      --start TIME, --end TIME     its times, such as 2030-01-01T00:00:00Z; otherwise in a week, for two days
+      --game ID                    challenge folders go into this game instead
+  npm run game -- export ID FILE   writes game ID into a ZIP, flags included
+      --no-posts                   without the platform's posts`
+
+const OPTIONS = {
+  'dry-run': { type: 'boolean' },
+  title: { type: 'string' },
+  start: { type: 'string' },
+  end: { type: 'string' },
+  game: { type: 'string' },
+  'no-posts': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' }
+} as const
+
+const fault = (sentence: string) => new Fault(`${sentence}\n${USAGE}`)
+
+function parsed(argv: string[]) {
+  try {
+    return parseArgs({ args: argv, options: OPTIONS, allowPositionals: true })
+  } catch (error) {
+    throw fault(`${(error as Error).message.split('. ')[0]}.`)
+  }
+}
+
+/** Reads the command line. @throws Fault with the fault and the usage */
+export function parseCommand(argv: string[]): Command {
+  const { values, positionals } = parsed(argv)
+  const [name, first, second, ...rest] = positionals
+  if (values.help || name === 'help' || name === undefined) return { name: 'help' }
+  if (name === 'import') {
+    if (!first) throw fault('import needs a folder or a ZIP.')
+    if (second) throw fault(`"${second}" is one word too many.`)
+    if (values['no-posts']) throw fault('import takes no --no-posts.')
+    const { title, start, end, game } = values
+    const read = importOptions.safeParse({ dryRun: values['dry-run'] === true, title, start, end, game })
+    if (!read.success) throw fault(`--${String(read.error.issues[0]?.path[0])} is not usable.`)
+    return { name, path: first, options: read.data }
+  }
+  if (name !== 'export') throw fault(`There is no command "${name}".`)
+  const given = Object.keys(values).find((one) => one !== 'no-posts')
+  if (given) throw fault(`export takes no --${given}.`)
+  if (!first || !second) throw fault('export needs the number of a game and a file.')
+  if (!/^[1-9]\d{0,8}$/.test(first)) throw fault(`"${first}" is no number of a game.`)
+  if (rest[0]) throw fault(`"${rest[0]}" is one word too many.`)
+  return { name, gameId: Number(first), path: second, posts: !values['no-posts'] }
+}

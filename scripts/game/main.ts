@@ -1,0 +1,127 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import errors from '~/locales/en-US/errors.json'
+import texts from '~/locales/en-US/transfer.json'
+import { closePlatform, ctxOf, openPlatform } from '~/scripts/event/platform'
+import { Fault, note, plural, print } from '~/scripts/event/say'
+import type { Ctx } from '~/server/accounts/contract'
+import type { Database } from '~/server/platform/db'
+import { AppError } from '~/server/platform/errors'
+import { createServices, type Services } from '~/server/services'
+import type { ImportReport, Line } from '~/server/transfer/contract'
+import { type Command, parseCommand, USAGE } from './args'
+
+type Words = { [key: string]: string | Words }
+
+/** English words of a key such as `archive.bomb`; the key itself where there are none. */
+function wordsOf(from: Words, key: string, params: Line['params']): string {
+  const found = key
+    .split('.')
+    .reduce<string | Words | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), from)
+  const text = typeof found === 'string' ? found : key
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole))
+}
+
+function sentence({ code, params }: Line): string {
+  const { reason } = params
+  const told = reason === undefined ? params : { ...params, reason: wordsOf(errors, String(reason), {}) }
+  return wordsOf(texts.line, code, told)
+}
+
+/** The platform's first administrator, who the audit log says did it. */
+async function adminOf(db: Database): Promise<NonNullable<Ctx['actor']>> {
+  const { rows } = await db.pool.query<{ id: string; userName: string }>(
+    `SELECT id, user_name AS "userName" FROM users WHERE role = 'Admin' ORDER BY registered_at, id LIMIT 1`
+  )
+  if (!rows[0]) throw new Fault('There is no administrator yet; start the platform once.')
+  return { ...rows[0], role: 'Admin', sessionId: '', avatar: null }
+}
+
+/** One line a challenge; what was refused, and why, at the end. */
+function tell(report: ImportReport, dryRun: boolean): void {
+  const { challenges, refused, notices, posts } = report
+  for (const { from, title, category, score, notes } of challenges) {
+    note(`  ${title} (${category}, ${score}) ${from}`)
+    for (const one of notes) note(`      ${sentence(one)}`)
+  }
+  for (const { from, title, reason } of refused) note(`  NOT ${title}: ${sentence(reason)} ${from}`)
+  for (const one of report.notes) note(sentence(one))
+  const made = [
+    plural(challenges.length, 'challenge'),
+    plural(notices, 'notice'),
+    plural(posts, 'post')
+  ].join(', ')
+  note(
+    `${report.title}: ${made}${refused.length > 0 ? `; ${refused.length} refused` : ''}${dryRun ? ' (dry run)' : ''}`
+  )
+}
+
+async function bring(
+  { transfer }: Services,
+  ctx: Ctx,
+  given: Extract<Command, { name: 'import' }>
+): Promise<void> {
+  const path = resolve(given.path)
+  const found = await stat(path).catch(() => {
+    throw new Fault(`There is no folder or file ${given.path}.`)
+  })
+  const report = await transfer.import(
+    ctx,
+    { path, name: basename(path), folder: found.isDirectory() },
+    given.options
+  )
+  tell(report, given.options.dryRun)
+  if (report.gameId !== null) print(`game ${report.gameId}`)
+}
+
+/** The file appears when it is whole. */
+async function take(
+  { transfer }: Services,
+  ctx: Ctx,
+  given: Extract<Command, { name: 'export' }>
+): Promise<void> {
+  const part = `${resolve(given.path)}.part`
+  const { content } = await transfer.export(ctx, given.gameId, { posts: given.posts })
+  try {
+    await pipeline(content, createWriteStream(part, { mode: 0o600 }))
+    await rename(part, resolve(given.path))
+  } catch (error) {
+    await rm(part, { force: true })
+    const { code } = error as NodeJS.ErrnoException
+    throw code ? new Fault(`${given.path} cannot be written (${code}).`) : error
+  }
+  note('The file holds every flag of the game; keep it as you keep those.')
+  print(resolve(given.path))
+}
+
+async function run(command: Command): Promise<void> {
+  if (command.name === 'help') return print(USAGE)
+  const platform = await openPlatform()
+  try {
+    const { cache, db, env, log } = platform
+    if (!cache) throw new Fault('Redis does not answer; nothing was changed.')
+    const services = createServices({ db, env, log, ...cache })
+    await services.assets.prepare()
+    const ctx = ctxOf(await adminOf(db))
+    await (command.name === 'import' ? bring(services, ctx, command) : take(services, ctx, command))
+  } finally {
+    await closePlatform(platform)
+  }
+}
+
+async function main(): Promise<number> {
+  try {
+    await run(parseCommand(process.argv.slice(2)))
+    return 0
+  } catch (error) {
+    if (error instanceof AppError) note(wordsOf(errors, error.code, error.params))
+    else if (error instanceof Fault) note(error.message)
+    else throw error
+    return 1
+  }
+}
+
+process.exitCode = await main()
+if (process.connected) process.disconnect()

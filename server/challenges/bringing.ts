@@ -1,0 +1,86 @@
+import type { Transaction } from 'sequelize'
+import { actorOf } from '~/server/accounts'
+import type { Ctx } from '~/server/accounts/contract'
+import { embed } from '~/server/assets'
+import { audit } from '~/server/audit'
+import type { NewScoreEvent } from '~/server/ledger/contract'
+import { rawOf, type Sql } from '~/server/platform/db'
+import { columnsOf, scoreEvents, shown } from './changes'
+import type { ChallengeInput, ChallengeUpdate } from './contract'
+import type { Holds } from './hold'
+
+/** A file of players: a stored content and its name, or an address. */
+export type BroughtFile = { type: 'Local'; hash: string; name: string } | { type: 'Remote'; url: string }
+
+/** A whole challenge, each part as the edit calls take it. */
+export interface BroughtChallenge {
+  input: ChallengeInput
+  update: ChallengeUpdate
+  flags: { flag: string; file: BroughtFile | null }[]
+  /** What all teams share. */
+  file: BroughtFile | null
+}
+
+export interface Bringing {
+  /**
+   * Writes a whole challenge inside the caller's transaction, who holds the ledger, appends the events answered and
+   * wakes scoring after the commit. Contents are stored already. Administrators only.
+   * @throws AppError as the edit calls do
+   */
+  createIn(
+    transaction: Transaction,
+    ctx: Ctx,
+    gameId: number,
+    challenge: BroughtChallenge
+  ): Promise<{ id: number; events: NewScoreEvent[] }>
+}
+
+/** In the order given; a text that comes twice is one flag. */
+const FLAGS = `
+  WITH given AS (
+    SELECT DISTINCT ON (flag) * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[])
+      WITH ORDINALITY AS g (flag, hash, name, url, place)
+    ORDER BY flag, place
+  ), added AS (
+    INSERT INTO flags (challenge_id, flag) SELECT $1, flag FROM given ORDER BY place RETURNING id, flag
+  )
+  INSERT INTO attachments (challenge_id, flag_id, type, hash, name, remote_url)
+  SELECT $1, a.id, CASE WHEN g.hash IS NULL THEN 'Remote' ELSE 'Local' END, g.hash, g.name, g.url
+  FROM added a JOIN given g USING (flag) WHERE g.hash IS NOT NULL OR g.url IS NOT NULL`
+
+const SHARED = `
+  INSERT INTO attachments (challenge_id, type, hash, name, remote_url) VALUES ($1, $2, $3, $4, $5)`
+
+const fileColumns = (file: BroughtFile | null) =>
+  file?.type === 'Local' ? [file.hash, file.name, null] : [null, null, file?.url ?? null]
+
+async function insertFiles(sql: Sql, id: number, { flags, file }: BroughtChallenge): Promise<void> {
+  const files = flags.map((one) => fileColumns(one.file))
+  const column = (place: number) => files.map((one) => one[place])
+  await sql.query(FLAGS, [id, flags.map(({ flag }) => flag.trim()), column(0), column(1), column(2)])
+  if (file) await sql.query(SHARED, [id, file.type, ...fileColumns(file)])
+}
+
+export function createBringing({ challenges }: Holds): Bringing {
+  return {
+    async createIn(transaction, ctx, gameId, challenge) {
+      actorOf(ctx, 'Admin')
+      const { input, update, flags } = challenge
+      const sql = rawOf(transaction)
+      const { title, category, type } = input
+      const start = challenges.build({ gameId, title: title.trim(), category, type, createdAt: ctx.now })
+      const before = shown(start)
+      const solvable = type === 'DynamicContainer' || flags.length > 0
+      const columns = columnsOf(start, { ...update, isEnabled: update.isEnabled === true && solvable })
+      const made = await start.set(columns).save({ transaction })
+      await insertFiles(sql, made.id, challenge)
+      await embed(sql, { challengeId: made.id }, made.content, ...made.hints)
+      await audit(sql, ctx, {
+        action: 'challenge_created',
+        target: `challenge:${made.id}`,
+        after: { title: made.title, type, flags: flags.length }
+      })
+      return { id: made.id, events: scoreEvents(made.id, before, shown(made), ctx.now.getTime()) }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { FILE_LIMITS } from '~/server/assets/contract'
+import {
+  CHALLENGE_CATEGORIES,
+  CHALLENGE_LIMITS,
+  CHALLENGE_TYPES,
+  challengeInput,
+  challengeUpdate
+} from '~/server/challenges/contract'
+import { gameInput } from '~/server/games/contract'
+import { noticeInput } from '~/server/notices/contract'
+import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
+import { postInput } from '~/server/posts/contract'
+
+const MEBIBYTE = 1024 * 1024
+
+/** What an import takes at most; docs/game-archives.md names them. */
+export const TRANSFER_LIMITS = {
+  /** Bytes of the ZIP, of one file in it, of all of them. */
+  archive: FILE_LIMITS.upload,
+  file: FILE_LIMITS.upload,
+  total: 4096 * MEBIBYTE,
+  /** A ZIP that holds more than this and so many times its own size is a bomb. */
+  ratioFrom: 64 * MEBIBYTE,
+  ratio: 200,
+  entries: 50_000,
+  path: 1024,
+  /** Different contents that one import stores: each holds a lock of the database until its end. */
+  contents: 4000,
+  challenges: 2000,
+  /** Bytes of game.json, of a challenge's own file, of a file that holds a flag. */
+  game: 64 * MEBIBYTE,
+  definition: MEBIBYTE,
+  flagFile: 4096
+} as const
+
+/** The form of an import: one ZIP. */
+export const ONE_ARCHIVE = { field: 'file', files: 1, fileSize: TRANSFER_LIMITS.archive }
+
+/** The file that makes a ZIP a game, and what it says that it is. */
+export const GAME_FILE = 'game.json'
+export const GAME_FORMAT = 'halyard-game'
+export const GAME_VERSION = 1
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/, 'file.not_found')
+const name = z
+  .string()
+  .min(1, 'field.required')
+  .max(FILE_LIMITS.name, 'field.text_too_long')
+  .regex(/^[^\p{C}/\\]*$/u, 'field.characters')
+const remote = z
+  .string()
+  .max(CHALLENGE_LIMITS.url, 'field.text_too_long')
+  .refine((url) => /^https?:\/\/./i.test(url) && URL.canParse(url), 'field.url_malformed')
+
+/** A file of players: one of the archive's, or an address elsewhere. */
+const archivedFile = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Local'), hash, name }),
+  z.object({ type: z.literal('Remote'), url: remote })
+])
+export type ArchivedFile = z.infer<typeof archivedFile>
+
+const archivedFlag = z.object({ flag: z.string(), attachment: archivedFile.nullable().default(null) })
+
+/** A challenge is created and changed by the calls' own schemas; here only what those do not hold. */
+const archivedChallenge = z.object({
+  ...challengeUpdate.shape,
+  ...challengeInput.pick({ title: true, category: true, type: true }).shape,
+  version: z.undefined().optional(),
+  flags: z.array(archivedFlag).max(CHALLENGE_LIMITS.flags, 'field.out_of_range').default([]),
+  attachment: archivedFile.nullable().default(null)
+})
+export type ArchivedChallenge = z.infer<typeof archivedChallenge>
+
+/** game.json. */
+export const gameArchive = z.object({
+  format: z.literal(GAME_FORMAT),
+  version: z.literal(GAME_VERSION),
+  exportedAt: wireInstant.optional(),
+  game: gameInput,
+  poster: hash.nullable().default(null),
+  challenges: z.array(archivedChallenge).max(TRANSFER_LIMITS.challenges, 'field.out_of_range').default([]),
+  notices: z
+    .array(noticeInput.extend({ time: wireInstant }))
+    .max(1000, 'field.out_of_range')
+    .default([]),
+  posts: z
+    .array(z.object({ ...postInput.shape, version: z.undefined().optional(), time: wireInstant }))
+    .max(1000, 'field.out_of_range')
+    .default([]),
+  /** Files that texts show or link to as `/assets/<hash>/<name>`. */
+  embeds: z.array(hash).max(TRANSFER_LIMITS.contents, 'field.out_of_range').default([])
+})
+export type GameArchive = z.infer<typeof gameArchive>
+
+/** What was sent along with an archive. */
+export const importOptions = z.object({
+  /** Only the report. */
+  dryRun: z.preprocess((given) => given === true || given === 'true' || given === '1', z.boolean()),
+  /** Challenge folders: title and times of the game that is made; hidden, a week from now, for two days. */
+  title: gameInput.shape.title.optional(),
+  start: wireInstant.optional(),
+  end: wireInstant.optional(),
+  /** Challenge folders: a game that is there and takes the challenges. */
+  game: wireInt(1).optional()
+})
+export type ImportOptions = z.infer<typeof importOptions>
+
+export const exportQuery = z.object({
+  /** `false` leaves the platform's posts out. */
+  posts: z.preprocess((given) => given !== 'false' && given !== '0', z.boolean())
+})
+
+/** A remark: a key of `transfer.json` under `line`, its values, and the same in words. */
+export interface Line {
+  code: string
+  params: Record<string, string | number>
+}
+const lineView = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()]))
+})
+
+/** What an import makes, or would make. */
+export const importReport = z
+  .object({
+    /** Null in a dry run. */
+    gameId: z.int().nullable(),
+    kind: z.enum(['Game', 'Folders']),
+    title: z.string(),
+    start: wireTimeText,
+    end: wireTimeText,
+    /** The challenges go into a game that was there. */
+    existing: z.boolean(),
+    challenges: z.array(
+      z.object({
+        /** Where in the archive it stands. */
+        from: z.string(),
+        title: z.string(),
+        category: z.enum(CHALLENGE_CATEGORIES),
+        type: z.enum(CHALLENGE_TYPES),
+        score: z.int(),
+        flags: z.int(),
+        files: z.int(),
+        enabled: z.boolean(),
+        notes: z.array(lineView)
+      })
+    ),
+    /** What becomes no challenge, and why. */
+    refused: z.array(z.object({ from: z.string(), title: z.string(), reason: lineView })),
+    notices: z.int(),
+    posts: z.int(),
+    notes: z.array(lineView)
+  })
+  .meta({ id: 'GameImportModel' })
+export type ImportReport = z.infer<typeof importReport>

@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Ctx } from '~/server/accounts/contract'
+import type { Assets } from '~/server/assets'
+import type { Database, Sql } from '~/server/platform/db'
+import { notFound } from '~/server/platform/errors'
+import { GAME_FILE, GAME_FORMAT, GAME_VERSION } from './contract'
+
+const GAME = `
+  SELECT json_build_object(
+      'title', title, 'hidden', hidden, 'summary', summary, 'content', content,
+      'acceptWithoutReview', accept_without_review, 'writeupRequired', writeup_required, 'inviteCode', invite_code,
+      'organizations', divisions, 'teamMemberCountLimit', member_limit, 'containerCountLimit', container_limit,
+      'practiceMode', practice_mode, 'writeupNote', writeup_note, 'bloodBonus', blood_bonus) AS game,
+    start_at AS start, end_at AS end, writeup_deadline AS deadline, poster_hash AS poster
+  FROM games WHERE id = $1`
+
+const FILE = `CASE a.type WHEN 'Local' THEN json_build_object('type', a.type, 'hash', a.hash, 'name', a.name)
+  ELSE json_build_object('type', a.type, 'url', a.remote_url) END`
+
+const CHALLENGES = `
+  SELECT json_build_object(
+    'title', c.title, 'category', c.category, 'type', c.type, 'content', c.content, 'hints', c.hints,
+    'isEnabled', c.enabled, 'originalScore', c.original_score, 'minScoreRate', c.min_score_rate,
+    'difficulty', c.difficulty, 'fileName', c.file_name, 'flagTemplate', c.flag_template,
+    'containerImage', c.container_image, 'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count,
+    'storageLimit', c.storage_limit, 'containerExposePort', c.expose_port, 'enableTrafficCapture', c.traffic_capture,
+    'attachment', (SELECT ${FILE} FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL),
+    'flags', coalesce((SELECT json_agg(json_build_object('flag', f.flag,
+        'attachment', (SELECT ${FILE} FROM attachments a WHERE a.flag_id = f.id)) ORDER BY f.id)
+      FROM flags f WHERE f.challenge_id = c.id), '[]')) AS challenge
+  FROM challenges c WHERE c.game_id = $1 ORDER BY c.id`
+
+const NOTICES = `
+  SELECT "values"[1] AS content, published_at AS time FROM notices
+  WHERE game_id = $1 AND type = 'Normal' ORDER BY published_at, id LIMIT 1000`
+
+const POSTS = `
+  SELECT id, title, summary, content, tags, pinned AS "isPinned", published_at AS time FROM posts
+  ORDER BY published_at, id LIMIT 1000`
+
+const EMBEDS = `
+  SELECT DISTINCT hash FROM embeds e
+  WHERE e.game_id = $1 OR e.challenge_id IN (SELECT id FROM challenges WHERE game_id = $1) OR e.post_id = ANY ($2)
+  ORDER BY hash`
+
+interface Attached {
+  attachment: { type: string; hash?: string } | null
+}
+interface Challenge extends Attached {
+  flags: Attached[]
+}
+interface GameRow {
+  game: Record<string, unknown> & { title: string }
+  start: Date
+  end: Date
+  deadline: Date
+  poster: string | null
+}
+
+/** What an export says, and the contents that go with it. */
+export interface Exported {
+  title: string
+  manifest: Buffer
+  hashes: string[]
+}
+
+async function readGame(sql: Sql, gameId: number, now: Date, withPosts: boolean): Promise<Exported> {
+  const found = (await sql.query<GameRow>(GAME, [gameId])).rows[0]
+  if (!found) throw notFound('game.not_found')
+  const { game, start, end, deadline, poster } = found
+  const rows = (await sql.query<{ challenge: Challenge }>(CHALLENGES, [gameId])).rows
+  const challenges = rows.map(({ challenge }) => challenge)
+  const notices = (await sql.query(NOTICES, [gameId])).rows
+  const posts = withPosts ? (await sql.query<{ id: string }>(POSTS)).rows : []
+  const mentioned = await sql.query<{ hash: string }>(EMBEDS, [gameId, posts.map(({ id }) => id)])
+  const embeds = mentioned.rows.map(({ hash }) => hash)
+  const attached = challenges.flatMap(({ attachment, flags }) => [
+    attachment,
+    ...flags.map((one) => one.attachment)
+  ])
+  const manifest = {
+    format: GAME_FORMAT,
+    version: GAME_VERSION,
+    exportedAt: now,
+    game: { ...game, start, end, writeupDeadline: deadline },
+    poster,
+    challenges,
+    notices,
+    posts: posts.map(({ id, ...post }) => post),
+    embeds
+  }
+  const hashes = [...attached.map((file) => file?.hash), poster, ...embeds].filter(
+    (one): one is string => !!one
+  )
+  return {
+    title: game.title,
+    manifest: Buffer.from(JSON.stringify(manifest, null, 1)),
+    hashes: [...new Set(hashes)].sort()
+  }
+}
+
+/** Everything of a game as it stands at one moment. @throws AppError `game.not_found` 404 */
+export function exported(db: Database, gameId: number, now: Date, withPosts: boolean): Promise<Exported> {
+  return db.transaction(async (sql) => {
+    await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+    return readGame(sql, gameId, now, withPosts)
+  })
+}
+
+/** The ZIP as it is sent: one file open at a time. A content that is gone breaks it off, so that nobody keeps half a game. */
+export function zipped(assets: Pick<Assets, 'read'>, ctx: Ctx, { manifest, hashes }: Exported): Readable {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  let current: Readable | null = null
+  const open = async (hash: string) => {
+    const file = await assets.read(ctx, hash)
+    if (!output.destroyed) return file.stream(0, file.size - 1)
+    await file.close()
+    throw new Error('nobody reads the archive')
+  }
+  zip.addBuffer(manifest, GAME_FILE, { mtime: ctx.now })
+  for (const hash of hashes)
+    zip.addReadStreamLazy(`files/${hash}`, { mtime: ctx.now }, (give) => {
+      open(hash).then(
+        (stream) => {
+          current = stream.on('error', (error) => output.destroy(error))
+          give(null, stream)
+        },
+        (error) => give(error, Readable.from([]))
+      )
+    })
+  zip.on('error', (error: Error) => output.destroy(error))
+  output.once('close', () => current?.destroy())
+  zip.end()
+  return output
+}

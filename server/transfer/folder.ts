@@ -1,0 +1,40 @@
+import { constants } from 'node:fs'
+import { open, opendir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { archiveFault } from './lines'
+import { createTally, type Source } from './source'
+
+/** Never part of a challenge, and large. */
+const PASSED = new Set(['.git', 'node_modules', '__pycache__'])
+
+/** A folder of this machine, for the command line. Links in it are not followed. @throws AppError `archive.*` */
+export async function openFolder(root: string): Promise<Source> {
+  const files = new Map<string, number>()
+  const links = new Set<string>()
+  const tally = createTally(null)
+  const walk = async (folder: string): Promise<void> => {
+    for await (const entry of await opendir(join(root, folder))) {
+      const path = folder ? `${folder}/${entry.name}` : entry.name
+      if (PASSED.has(entry.name)) continue
+      tally.entry()
+      if (entry.isSymbolicLink()) links.add(path)
+      else if (entry.isDirectory()) await walk(path)
+      else if (entry.isFile()) {
+        const { size } = await stat(join(root, path))
+        tally.file(path, size)
+        files.set(path, size)
+      }
+    }
+  }
+  await walk('')
+  return {
+    files,
+    links,
+    async open(path) {
+      if (!files.has(path)) throw archiveFault('damaged', { reason: path })
+      const handle = await open(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW)
+      return handle.createReadStream()
+    },
+    close: async () => {}
+  }
+}

@@ -1,0 +1,1 @@
+export { createTransfer, type Origin, type Transfer } from './service'

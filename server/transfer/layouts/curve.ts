@@ -1,0 +1,61 @@
+import { DEFAULT_CURVE } from '~/server/seed/contract'
+import type { Definition } from '../definition'
+import { Refusal } from '../lines'
+import { pointsOf } from './common'
+
+/** Columns of a challenge that make its curve. */
+export interface PlannedCurve {
+  originalScore: number
+  minScoreRate: number
+  difficulty: number
+}
+
+/** A challenge that is always worth the same. */
+const constant = (value: number): PlannedCurve => ({
+  originalScore: pointsOf(value),
+  minScoreRate: 1,
+  difficulty: DEFAULT_CURVE.difficulty
+})
+
+/** The share whose product, rounded down, is the minimum itself. */
+function rateOf(minimum: number, initial: number): number {
+  const rate = initial > 0 ? Math.min(Math.max(minimum / initial, 0), 1) : 1
+  return Math.floor(rate * initial) < Math.min(minimum, initial) ? Math.min(rate + 1e-9, 1) : rate
+}
+
+/**
+ * A CTFd challenge. Its dynamic value falls along a parabola, or a line, ours exponentially: the difficulty is chosen
+ * so that both have lost half of what they lose after the same number of solves (docs/game-archives.md).
+ * @throws Refusal `no_value`
+ */
+export function ctfdCurve(definition: Definition): PlannedCurve {
+  const nested = typeof definition.value === 'object' ? definition.value : {}
+  const value = typeof definition.value === 'number' ? definition.value : definition.points
+  const initial = definition.extra?.initial ?? nested.initial ?? definition.initial ?? value
+  if (initial === undefined) throw new Refusal('no_value')
+  const minimum = definition.extra?.minimum ?? nested.minimum ?? definition.minimum
+  const decay = definition.extra?.decay ?? nested.decay ?? definition.decay
+  const falls = definition.type?.toLowerCase() === 'dynamic' || minimum !== undefined
+  if (!falls || minimum === undefined || decay === undefined || !(decay > 0) || minimum >= initial)
+    return constant(value ?? initial)
+  const linear = (definition.extra?.function ?? nested.function ?? definition.function) === 'linear'
+  const half = linear ? (initial - minimum) / (2 * decay) : decay * Math.SQRT1_2
+  const difficulty = Math.min(Math.max(half / Math.LN2, 0.01), 100_000)
+  return {
+    originalScore: pointsOf(initial),
+    minScoreRate: rateOf(pointsOf(minimum), pointsOf(initial)),
+    difficulty: Math.round(difficulty * 1000) / 1000 || 0.01
+  }
+}
+
+/** Layouts that leave the curve to the scoreboard: ours, from the value given. */
+export function platformCurve(definition: Definition, otherwise: number | null): PlannedCurve {
+  const value = typeof definition.value === 'number' ? definition.value : definition.points
+  if (value === undefined && otherwise === null) throw new Refusal('no_value')
+  const difficulty = Number(definition.difficulty)
+  return {
+    originalScore: pointsOf(value ?? otherwise!),
+    minScoreRate: definition.minScoreRate ?? DEFAULT_CURVE.minScoreRate,
+    difficulty: difficulty > 0 ? difficulty : DEFAULT_CURVE.difficulty
+  }
+}

@@ -1,0 +1,138 @@
+import { posix } from 'node:path'
+import type { Line } from '../contract'
+import type { Definition, Provided } from '../definition'
+import { line, Refusal } from '../lines'
+import type { PlannedFile } from '../plan'
+import { find } from '../source'
+import type { Place } from './common'
+
+/** One content for players and what it is called. */
+type Handed = { as: string; path: string } | { as: string; text: string }
+
+/** What only keeps a folder in a repository. */
+const KEEPERS = new Set(['.gitkeep', '.gitignore', '.keep', '.DS_Store', 'Thumbs.db'])
+const remote = (path: string) => /^https?:\/\/./i.test(path)
+
+/** What must never reach players: the challenge's own file and the files that hold its flags. */
+export function secretsOf({ flags, flag, flag_file: file }: Definition, place: Place): Set<string> {
+  const named = [...flags, flag].flatMap((one) => (typeof one === 'object' && 'file' in one ? one.file : []))
+  const paths = [...named, ...(file ? [file] : [])].map((one) => posix.normalize(posix.join(place.base, one)))
+  return new Set([place.path, ...paths])
+}
+
+/** A pattern of rCDS: `*` within a name, `**` over folders; a folder stands for all below it. */
+function excludes(patterns: string[]): (path: string) => boolean {
+  const tests = patterns.map((pattern) => {
+    const plain = pattern.replace(/^\.?\//, '').replace(/\/$/, '')
+    const text = plain
+      .split(/(\*\*\/?|\*|\?)/)
+      .map((part) => {
+        if (part.startsWith('**')) return '.*'
+        if (part === '*') return '[^/]*'
+        return part === '?' ? '[^/]' : part.replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      })
+      .join('')
+    const anywhere = plain.includes('/') ? '' : '(?:.*/)?'
+    return new RegExp(`^${anywhere}${text}(?:/.*)?$`)
+  })
+  return (path) => tests.some((test) => test.test(path))
+}
+
+/** The files at a named path, without the secrets where a folder was named. @throws Refusal */
+function handedAt(named: string, place: Place, secrets: Set<string>, notes: Line[], as?: string): Handed[] {
+  const { paths, folder } = find(place.source, place.base, named)
+  if (folder === null) return [{ as: as ?? posix.basename(paths[0]!), path: paths[0]! }]
+  const open = paths.filter((path) => !secrets.has(path) && !KEEPERS.has(posix.basename(path)))
+  for (const path of paths) if (secrets.has(path)) notes.push(line('secret_left', { name: path }))
+  return open.map((path) => ({ as: path.slice(folder.length), path }))
+}
+
+/** What rCDS packs. */
+function packed(
+  { spec }: Extract<Provided, { kind: 'zip' }>,
+  place: Place,
+  secrets: Set<string>,
+  notes: Line[]
+) {
+  const within = posix.normalize(posix.join(place.base, spec.path ?? '.'))
+  const roots =
+    spec.files.length > 0 ? spec.files.map((one) => posix.join(spec.path ?? '.', one)) : [spec.path ?? '.']
+  const out = excludes(spec.exclude)
+  const paths = [...new Set(roots.flatMap((root) => find(place.source, place.base, root).paths))]
+  const files = paths
+    .map((path): Handed => ({ as: posix.relative(within, path), path }))
+    .filter(({ as }) => !out(as))
+  const added = spec.additional.map(({ path, str }): Handed => ({ as: posix.normalize(path), text: str }))
+  const replaced = new Set(added.map(({ as }) => as))
+  const open = files.filter((one) => {
+    if (replaced.has(one.as)) return false
+    const secret = 'path' in one && secrets.has(one.path)
+    if (secret) notes.push(line('secret_left', { name: one.as }))
+    return !secret
+  })
+  const all = [...open, ...added]
+  if (all.some(({ as }) => as.startsWith('../') || posix.isAbsolute(as)))
+    throw new Refusal('file_outside', { name: spec.path ?? '.' })
+  return { as: posix.basename(spec.as ?? ''), all }
+}
+
+/** Different names for all: the path tells two of the same name apart. */
+function distinct(handed: Handed[], base: string): Handed[] {
+  const unique = [
+    ...new Map(handed.map((one) => ['path' in one ? `${one.path}\0${one.as}` : `\0${one.as}`, one])).values()
+  ]
+  const names = unique.map(({ as }) => as)
+  return unique.map((one, index) => {
+    if (names.indexOf(one.as) === index && names.lastIndexOf(one.as) === index) return one
+    const longer = 'path' in one ? posix.relative(base, one.path).replace(/^(\.\.\/)+/, '') : one.as
+    return { ...one, as: names.includes(longer) ? `${index + 1}-${one.as}` : longer }
+  })
+}
+
+const plainName = (title: string) =>
+  title
+    .replace(/[\p{C}/\\:*?"<>|]/gu, '_')
+    .slice(0, 100)
+    .trim() || 'files'
+
+const zipOf = (name: string, zip: Handed[]): PlannedFile => ({ type: 'Local', name, content: { zip } })
+
+/**
+ * The one file of players that a challenge has here: a single file as it is, several packed into one, an empty one
+ * packed as well, since nothing of no bytes is stored. Null for none.
+ * @throws Refusal of the first file that is not there, `several_addresses`
+ */
+export function fileOf(
+  provided: Provided[],
+  title: string,
+  place: Place,
+  secrets: Set<string>,
+  notes: Line[]
+) {
+  const addresses = provided.filter((one): one is string => typeof one === 'string' && remote(one))
+  if (addresses.length > 1 || (addresses.length === 1 && provided.length > 1))
+    throw new Refusal('several_addresses')
+  if (addresses[0]) return { type: 'Remote', url: addresses[0].trim() } satisfies PlannedFile
+  const archives: { as: string; all: Handed[] }[] = []
+  const handed = provided.flatMap((one) => {
+    if (typeof one === 'string') return handedAt(one, place, secrets, notes)
+    if ('file' in one) return handedAt(one.file, place, secrets, notes, one.as && posix.basename(one.as))
+    const archive = packed(one, place, secrets, notes)
+    archives.push(archive)
+    return []
+  })
+  if (archives.length === 1 && handed.length === 0) {
+    const { as, all } = archives[0]!
+    return all.length > 0 ? zipOf(as || `${plainName(title)}.zip`, all) : null
+  }
+  const all = distinct([...handed, ...archives.flatMap((one) => one.all)], place.base)
+  if (all.length === 0) return null
+  const [only] = all
+  if (all.length > 1 || !only || !('path' in only) || place.source.files.get(only.path) === 0)
+    return zipOf(`${plainName(title)}.zip`, all)
+  return {
+    type: 'Local',
+    name: posix.basename(only.as),
+    content: { path: only.path, hash: null }
+  } satisfies PlannedFile
+}

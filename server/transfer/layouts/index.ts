@@ -1,0 +1,165 @@
+import { posix } from 'node:path'
+import { templateFault } from '~/server/challenges'
+import {
+  CHALLENGE_LIMITS,
+  CHALLENGE_TYPES,
+  type ChallengeType,
+  challengeInput,
+  challengeUpdate,
+  flagsInput,
+  hasContainer
+} from '~/server/challenges/contract'
+import { type Line, TRANSFER_LIMITS } from '../contract'
+import { type Definition, type Provided, readDefinition } from '../definition'
+import { line, Refusal } from '../lines'
+import type { PlannedChallenge, PlannedFile } from '../plan'
+import { type Source, textOf } from '../source'
+import { categoryOf, contentOf, flagsOf, hintsOf, type Place, titleOf, unknownOf } from './common'
+import { ctfdCurve, platformCurve } from './curve'
+import { fileOf, secretsOf } from './files'
+import { described } from './templating'
+
+/** What a layout says in its own way. */
+interface Told {
+  type: ChallengeType
+  content: string
+  provided: Provided[]
+  flags: string[]
+  columns: object
+}
+
+const typeNamed = (name: string | undefined) =>
+  CHALLENGE_TYPES.find((one) => one.toLowerCase() === name?.toLowerCase())
+
+const providedOf = ({ provide }: Definition): Provided[] =>
+  provide === undefined ? [] : typeof provide === 'string' ? [provide] : provide
+
+/** ctfcli: CTFd's own. One shared service at most, which players reach by what `connection_info` says. */
+async function ofCtfcli(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
+  const { type = 'standard', image, files } = definition
+  if (!/^(standard|static|dynamic)$/i.test(type)) notes.push(line('type', { name: type }))
+  if (image !== undefined) notes.push(line('service'))
+  return {
+    type: 'StaticAttachment',
+    content: contentOf(definition),
+    provided: [...files, ...providedOf(definition)],
+    flags: await flagsOf(definition, place, notes),
+    columns: ctfdCurve(definition)
+  }
+}
+
+/** What rCTF is worth where the file does not say. */
+const RCTF_VALUE = 500
+
+/** rCDS and rCTF: containers are shared, and rCDS deploys them. */
+async function ofRcds(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
+  if (definition.containers !== undefined || definition.expose !== undefined) notes.push(line('service'))
+  return {
+    type: 'StaticAttachment',
+    content: contentOf(definition, described(definition, notes)),
+    provided: [...providedOf(definition), ...definition.files],
+    flags: await flagsOf(definition, place, notes),
+    columns: platformCurve(definition, RCTF_VALUE)
+  }
+}
+
+/** GZCTF, as gzcli writes it: the same four types as here. @throws Refusal */
+async function ofGzctf(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
+  const { type: named, container, flags } = definition
+  const type = typeNamed(named)
+  if (!type) throw new Refusal('type_unknown', { name: named ?? '' })
+  if (type === 'DynamicAttachment') throw new Refusal('dynamic_attachment')
+  const image = container?.containerImage
+  if (hasContainer(type) && !image) throw new Refusal('no_image')
+  if (hasContainer(type) && image?.includes('{{')) throw new Refusal('image_template', { name: image })
+  const template = container?.flagTemplate ?? definition.flagTemplate
+  const made = type === 'DynamicContainer'
+  const fault = made && template ? templateFault(template) : null
+  if (fault) throw new Refusal('invalid', { name: 'flagTemplate', reason: fault })
+  if (made && flags.length > 0) notes.push(line('flags_left'))
+  return {
+    type,
+    content: contentOf(definition),
+    provided: providedOf(definition),
+    flags: made ? [] : await flagsOf(definition, place, notes),
+    columns: {
+      ...platformCurve(definition, null),
+      ...(hasContainer(type) && {
+        containerImage: image,
+        containerExposePort: container?.exposePort,
+        memoryLimit: container?.memoryLimit,
+        cpuCount: container?.cpuCount,
+        storageLimit: container?.storageLimit,
+        enableTrafficCapture: container?.enableTrafficCapture,
+        flagTemplate: template
+      })
+    }
+  }
+}
+
+/** Which tool a challenge's file was written for. */
+function layoutOf(definition: Definition): typeof ofCtfcli {
+  const { type, container, provide, flags, flag, expose, containers } = definition
+  if (typeNamed(type) || container || /^(AttackDefense|KingOfTheHill)$/i.test(type ?? '')) return ofGzctf
+  if (typeof provide === 'string' && flags.length > 0) return ofGzctf
+  const rcds = flag !== undefined || provide !== undefined || expose !== undefined || containers !== undefined
+  return rcds && flags.length === 0 && !type ? ofRcds : ofCtfcli
+}
+
+/** The contracts of the edit calls, and their complaint as a refusal. */
+function valid<T>(
+  read:
+    | { success: true; data: T }
+    | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } }
+): T {
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const name = issue!.path.filter((part) => typeof part === 'string').join('.')
+  throw new Refusal('invalid', { name, reason: issue!.message })
+}
+
+/** Checks as the edit calls would. @throws Refusal `invalid` */
+export function checked(
+  from: string,
+  raw: { title: unknown; category: unknown; type: unknown } & Record<string, unknown>,
+  flags: { flag: string; file: PlannedFile | null }[],
+  file: PlannedFile | null,
+  notes: Line[]
+): PlannedChallenge {
+  const { title, category, type, ...columns } = raw
+  const input = valid(challengeInput.safeParse({ title, category, type }))
+  const update = valid(challengeUpdate.safeParse(columns))
+  const texts = flags.map(({ flag }) => ({ flag }))
+  for (let at = 0; at < texts.length; at += CHALLENGE_LIMITS.flagsAtOnce)
+    valid(flagsInput.safeParse(texts.slice(at, at + CHALLENGE_LIMITS.flagsAtOnce)))
+  return { from, input, update, flags, file, notes }
+}
+
+/** What is known of a challenge's file even when it becomes none. */
+export interface Attempt {
+  title: string
+  challenge: PlannedChallenge | null
+  refusal: Refusal | null
+}
+
+/** Reads one challenge folder; `path` is its own file. Never throws for what its author did. */
+export async function readChallenge(source: Source, path: string): Promise<Attempt> {
+  const place: Place = { source, base: posix.dirname(path), path }
+  let title = posix.basename(posix.resolve('/', place.base))
+  try {
+    const definition = readDefinition(await textOf(source, path, TRANSFER_LIMITS.definition))
+    title = titleOf(definition, place.base) || title
+    const notes: Line[] = []
+    const category = categoryOf(definition, place.base, notes)
+    const told = await layoutOf(definition)(definition, place, notes)
+    const hints = hintsOf(definition, notes)
+    unknownOf(definition, notes)
+    const file = fileOf(told.provided, title, place, secretsOf(definition, place), notes)
+    const flags = told.flags.map((flag) => ({ flag, file: null }))
+    const raw = { title, category, type: told.type, content: told.content, hints, ...told.columns }
+    return { title, challenge: checked(path, raw, flags, file, notes), refusal: null }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { title, challenge: null, refusal: error }
+  }
+}

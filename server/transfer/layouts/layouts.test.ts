@@ -1,0 +1,308 @@
+import { expect, it } from 'vitest'
+import { sourceOf } from '~/tests/support/archives'
+import { readChallenge } from './index'
+
+/** Reads a challenge folder `web/knot` with this file and these others beside it. */
+async function read(
+  definition: string,
+  files: Record<string, string> = {},
+  name = 'challenge.yml',
+  links: string[] = []
+) {
+  const beside = Object.fromEntries(Object.entries(files).map(([path, text]) => [`web/knot/${path}`, text]))
+  const source = sourceOf({ [`web/knot/${name}`]: definition, ...beside }, links)
+  const { challenge, refusal, title } = await readChallenge(source, `web/knot/${name}`)
+  return {
+    title,
+    challenge,
+    refusal: refusal?.line ?? null,
+    notes: challenge?.notes.map(({ code }) => code) ?? []
+  }
+}
+const refusalOf = async (...given: Parameters<typeof read>) => (await read(...given)).refusal?.code
+
+const ctfcliWhole = `
+name: "Knots & Bends"
+author: Bosun
+category: Reversing
+description: |
+Untie it.
+value: 500
+type: dynamic
+extra: { initial: 500, decay: 20, minimum: 100 }
+image: .
+connection_info: nc knots.example.org 1337
+attempts: 5
+flags:
+- flag{bowline}
+- { type: static, content: "flag{Sheet_Bend}", data: case_insensitive }
+- { type: regex, content: "flag{.*}" }
+topics: [rope]
+tags: [easy]
+files: [dist/rope.txt, "dist/bin/knot"]
+hints:
+- Look at the loops.
+- { content: Count them., cost: 10 }
+requirements: ["Warm up"]
+state: hidden
+version: "0.1"
+`
+it('ctfcli: gives a challenge with all of it, and says what has no counterpart', async () => {
+  const { challenge, notes } = await read(ctfcliWhole, { 'dist/rope.txt': 'r', 'dist/bin/knot': 'k' })
+  expect(challenge).toMatchObject({
+    from: 'web/knot/challenge.yml',
+    input: { title: 'Knots & Bends', category: 'Reverse', type: 'StaticAttachment' },
+    update: {
+      content: 'Untie it.\n\n`nc knots.example.org 1337`\n\nAuthor: Bosun',
+      hints: ['Look at the loops.', 'Count them.'],
+      originalScore: 500,
+      minScoreRate: 0.2
+    },
+    flags: [{ flag: 'flag{bowline}' }, { flag: 'flag{Sheet_Bend}' }],
+    file: {
+      name: 'Knots & Bends.zip',
+      content: {
+        zip: [
+          { as: 'rope.txt', path: 'web/knot/dist/rope.txt' },
+          { as: 'knot', path: 'web/knot/dist/bin/knot' }
+        ]
+      }
+    }
+  })
+  expect(challenge?.update.difficulty).toBeCloseTo(20.403, 3)
+  expect(notes.sort()).toEqual([
+    'attempts',
+    'flag_case',
+    'hint_cost',
+    'regex_left',
+    'requirements',
+    'service'
+  ])
+})
+
+it('ctfcli: takes exact texts for flags, whatever YAML would make of them', async () => {
+  const { challenge } = await read('name: a\nvalue: 1\nflags: [0123, yes, 1e3, "  x  "]')
+  expect(challenge?.flags.map(({ flag }) => flag)).toEqual(['0123', 'yes', '1e3', 'x'])
+})
+
+it.each([
+  ['standard', 'value: 300', { originalScore: 300, minScoreRate: 1 }],
+  ['dynamic', 'extra: { initial: 490, decay: 7, minimum: 50, function: linear }', { originalScore: 490 }],
+  ['dynamic', 'value: { initial: 400, decay: 10, minimum: 100 }', { originalScore: 400, minScoreRate: 0.25 }]
+])('ctfcli: %s with %s', async (type, score, columns) => {
+  const { challenge } = await read(`name: a\ntype: ${type}\nflags: [f]\n${score}`)
+  expect(challenge?.update).toMatchObject(columns)
+  const { originalScore = 0, minScoreRate = 0 } = challenge!.update as {
+    originalScore: number
+    minScoreRate: number
+  }
+  expect(Number.isInteger(Math.floor(originalScore * minScoreRate))).toBe(true)
+})
+
+it('ctfcli: keeps the least value of any curve exactly', async () => {
+  for (let minimum = 1; minimum < 500; minimum += 31) {
+    const { challenge } = await read(
+      `name: a\ntype: dynamic\nflags: [f]\nextra: {initial: 499, decay: 9, minimum: ${minimum}}`
+    )
+    expect(Math.floor(499 * challenge!.update.minScoreRate!)).toBe(minimum)
+  }
+})
+
+it.each([
+  ['regex_only', 'name: a\nvalue: 1\nflags: [{type: regex, content: "x.*"}]'],
+  ['no_flag', 'name: a\nvalue: 1'],
+  ['no_value', 'name: a\nflags: [f]'],
+  ['file_missing', 'name: a\nvalue: 1\nflags: [f]\nfiles: [gone.txt]'],
+  ['file_outside', 'name: a\nvalue: 1\nflags: [f]\nfiles: [../../../etc/passwd]'],
+  ['file_outside', 'name: a\nvalue: 1\nflags: [f]\nfiles: [/etc/passwd]'],
+  ['file_link', 'name: a\nvalue: 1\nflags: [f]\nfiles: [link]'],
+  ['flag_type', 'name: a\nvalue: 1\nflags: [{type: programmable, content: x}]'],
+  ['invalid', 'name: a\nvalue: -5\nflags: [f]'],
+  ['invalid', `name: a\nvalue: 1\nflags: ["${'f'.repeat(128)}"]`],
+  ['invalid', `name: ${'n'.repeat(201)}\nvalue: 1\nflags: [f]`],
+  ['bad_member', 'name: a\nvalue: lots\nflags: [f]'],
+  ['bad_member', '- a\n- b'],
+  ['bad_yaml', 'name: [a'],
+  ['file_too_long', `name: a\ndescription: ${'d'.repeat(1_100_000)}`]
+])('ctfcli: says %s in one line', async (code, definition) => {
+  expect(await refusalOf(definition, {}, 'challenge.yml', ['web/knot/link'])).toBe(code)
+})
+
+it('ctfcli: unfolds no bomb', async () => {
+  const levels = Array.from(
+    { length: 9 },
+    (_, index) =>
+      `a${index}: &a${index} [${Array(9)
+        .fill(index === 0 ? 'x' : `*a${index - 1}`)
+        .join(',')}]`
+  )
+  expect(await refusalOf(`${levels.join('\n')}\nname: a\nvalue: 1\nflags: [f]`)).toBe('bad_yaml')
+  expect(await refusalOf(`name: ${'['.repeat(50_000)}`)).toBe('bad_yaml')
+})
+
+it('ctfcli: follows anchors and merges within reason', async () => {
+  const { challenge } = await read('base: &b { value: 10, author: Bosun }\n<<: *b\nname: a\nflags: [f]')
+  expect(challenge?.update).toMatchObject({ originalScore: 10, content: 'Author: Bosun' })
+})
+
+it('ctfcli: hands out one file as it is, an empty one packed, a folder without what is secret', async () => {
+  const files = { one: '1', nothing: '', 'd/a': '1', 'd/.gitkeep': '', 'challenge.yml': '' }
+  const fileOf = async (list: string) =>
+    (await read(`name: a\nvalue: 1\nflags: [f]\nfiles: ${list}`, files, 'challenge.yaml')).challenge?.file
+  expect(await fileOf('[one]')).toMatchObject({ name: 'one', content: { path: 'web/knot/one' } })
+  expect(await fileOf('[nothing]')).toMatchObject({ name: 'a.zip', content: { zip: [{ as: 'nothing' }] } })
+  expect(await fileOf('[d]')).toMatchObject({ name: 'a', content: { path: 'web/knot/d/a' } })
+  expect(await fileOf('["https://example.org/x"]')).toEqual({
+    type: 'Remote',
+    url: 'https://example.org/x'
+  })
+  const { notes } = await read('name: a\nvalue: 1\nflags: [f]\nfiles: [.]', { x: '1' })
+  expect(notes).toContain('secret_left')
+})
+
+it.each([
+  ['Web Exploitation', 'Web'],
+  ['REV', 'Reverse'],
+  ['binary-exploitation', 'Pwn'],
+  ['osint', 'OSINT'],
+  ['Machine Learning', 'AI'],
+  ['web3', 'Blockchain']
+])('ctfcli: takes %s for %s', async (said, category) => {
+  const { challenge, notes } = await read(`name: a\nvalue: 1\nflags: [f]\ncategory: ${said}`)
+  expect([challenge?.input.category, notes]).toEqual([category, []])
+})
+
+it('ctfcli: takes the folder above for the category, and Misc with a note for another word', async () => {
+  expect((await read('name: a\nvalue: 1\nflags: [f]')).challenge?.input.category).toBe('Web')
+  const other = await read('name: a\nvalue: 1\nflags: [f]\ncategory: seamanship')
+  expect([other.challenge?.input.category, other.notes]).toEqual(['Misc', ['category']])
+})
+const rcdsWhole = `
+name: tide
+author: [Mate, Cook]
+description: |
+Connect: {{ nc }}
+Same: {{ challenge.expose.main[0].host }}:{{ challenge.expose.main[0].tcp }}
+flag:
+file: ./flag.txt
+provide:
+- ./tide.py
+- file: deep/Dockerfile
+  as: Dockerfile.txt
+containers: { main: { build: ., ports: [5000] } }
+expose: { main: [{ target: 5000, tcp: 31337 }] }
+value: 400
+`
+const rcdsFiles = { 'flag.txt': 'flag{ebb}\n', 'tide.py': 'p', 'deep/Dockerfile': 'd' }
+
+it('rCDS: gives a challenge with its flag, files and address', async () => {
+  const { challenge, notes } = await read(rcdsWhole, rcdsFiles, 'challenge.yaml')
+  expect(challenge).toMatchObject({
+    input: { title: 'tide', category: 'Web', type: 'StaticAttachment' },
+    update: {
+      content: 'Connect: nc HOST 31337\n  Same: HOST:31337\n\nAuthor: Mate, Cook'.replace('\n  ', '\n'),
+      originalScore: 400,
+      minScoreRate: 0.25,
+      difficulty: 5
+    },
+    flags: [{ flag: 'flag{ebb}' }],
+    file: { content: { zip: [{ as: 'tide.py' }, { as: 'Dockerfile.txt' }] } }
+  })
+  expect(notes.sort()).toEqual(['host', 'service'])
+})
+
+it('rCDS: packs what rCDS would pack, without what it would leave out', async () => {
+  const provide = `
+name: tide
+flag: { file: flag.txt }
+provide:
+- kind: zip
+  spec:
+    path: .
+    as: tide.zip
+    exclude: [challenge.yaml, "*.md", solve]
+    additional: [{ path: flag.txt, str: "flag{fake}" }]
+`
+  const more = { ...rcdsFiles, 'README.md': 'w', 'solve/x.py': 's' }
+  const { challenge } = await read(provide, more, 'challenge.yaml')
+  expect(challenge?.file).toEqual({
+    type: 'Local',
+    name: 'tide.zip',
+    content: {
+      zip: [
+        { as: 'deep/Dockerfile', path: 'web/knot/deep/Dockerfile' },
+        { as: 'tide.py', path: 'web/knot/tide.py' },
+        { as: 'flag.txt', text: 'flag{fake}' }
+      ]
+    }
+  })
+})
+
+it('rCDS: never hands out the flag with the folder it lies in', async () => {
+  const { challenge, notes } = await read(
+    'name: a\nflag: {file: flag.txt}\nprovide: [.]',
+    rcdsFiles,
+    'challenge.yaml'
+  )
+  expect(JSON.stringify(challenge?.file)).not.toMatch(/flag\.txt|challenge\.yaml/)
+  expect(notes).toEqual(['secret_left', 'secret_left'])
+})
+
+it.each([
+  ['flag_file', 'name: a\nflag: {file: gone.txt}'],
+  ['regex_only', 'name: a\nflag: {regex: ".*"}'],
+  ['no_flag', 'name: a\nprovide: []'],
+  ['bad_member', 'name: a\nflag: x\nprovide: [{kind: tarball, spec: {}}]']
+])('rCDS: says %s in one line', async (code, definition) => {
+  expect(await refusalOf(definition, {}, 'challenge.yaml')).toBe(code)
+})
+const container = `
+container:
+flagTemplate: "flag{tide_[TEAM_HASH]}"
+containerImage: registry.example.org/tide:1
+memoryLimit: 128
+cpuCount: 1
+storageLimit: 256
+exposePort: 8080
+enableTrafficCapture: true
+`
+it('GZCTF: gives a container with its template, and the folder it provides', async () => {
+  const { challenge } = await read(
+    `name: tide\nauthor: Mate\ndescription: d\nvalue: 1000\ntype: DynamicContainer\nprovide: ./dist${container}`,
+    { 'dist/a': '1', 'dist/sub/b': '2' }
+  )
+  expect(challenge).toMatchObject({
+    input: { type: 'DynamicContainer' },
+    update: {
+      flagTemplate: 'flag{tide_[TEAM_HASH]}',
+      containerImage: 'registry.example.org/tide:1',
+      containerExposePort: 8080,
+      memoryLimit: 128,
+      enableTrafficCapture: true,
+      originalScore: 1000
+    },
+    flags: [],
+    file: { content: { zip: [{ as: 'a' }, { as: 'sub/b' }] } }
+  })
+})
+
+it('GZCTF: gives an attachment with its flags', async () => {
+  const { challenge } = await read(
+    'name: t\nvalue: 1\ntype: StaticAttachment\nflags: [a, b]\nhints: [h]\nscripts: {start: rm -rf /}'
+  )
+  expect([challenge?.flags.length, challenge?.update.hints]).toEqual([2, ['h']])
+})
+
+it.each([
+  ['no_image', 'type: StaticContainer\nflags: [f]'],
+  ['image_template', 'type: StaticContainer\nflags: [f]\ncontainer: {containerImage: "{{.slug}}:latest"}'],
+  ['dynamic_attachment', 'type: DynamicAttachment\nflags: [f]'],
+  ['type_unknown', 'type: KingOfTheHill'],
+  ['no_flag', 'type: StaticAttachment'],
+  ['no_value', 'type: StaticAttachment\nflags: [f]\nvalue: '],
+  ['invalid', 'type: DynamicContainer\ncontainer: {containerImage: x, flagTemplate: "flag{a}"}'],
+  ['invalid', 'type: StaticContainer\nflags: [f]\ncontainer: {containerImage: x, exposePort: 99999}']
+])('GZCTF: says %s in one line', async (code, definition) => {
+  const value = definition.includes('value:') ? '' : '\nvalue: 10'
+  expect(await refusalOf(`name: a\n${definition}${value}`)).toBe(code)
+})

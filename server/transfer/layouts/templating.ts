@@ -1,0 +1,61 @@
+import type { Line } from '../contract'
+import type { Definition } from '../definition'
+import { line } from '../lines'
+
+/** What stands for the address that only a deployment knows. */
+const HOST = 'HOST'
+
+type Port = NonNullable<Definition['expose']>[string][number]
+
+const httpHost = ({ http }: Port): string =>
+  typeof http === 'object' ? http.raw : http ? `${http}.${HOST}` : HOST
+
+/** The words that rCDS knows, for the one port that is open to players. */
+function wordsOf(port: Port | undefined): Record<string, string> {
+  const number = port?.tcp ?? 'PORT'
+  const web = port?.http !== undefined
+  const host = web ? httpHost(port!) : HOST
+  const url = web ? `https://${host}` : `http://${host}:${number}`
+  return {
+    host,
+    hostname: host,
+    port: number,
+    nc: `nc ${host} ${number}`,
+    url,
+    link: `[${host}${web ? '' : `:${number}`}](${url})`
+  }
+}
+
+/** The value of `challenge.expose.<container>[<place>].<member>`. */
+function exposed(definition: Definition, container: string, place: string, member: string): string | null {
+  const port = definition.expose?.[container]?.[Number(place)]
+  if (!port) return null
+  if (member === 'http') return httpHost(port)
+  if (member === 'tcp') return port.tcp ?? null
+  return member === 'host' ? HOST : null
+}
+
+const EXPRESSION = /\{\{-?\s*([^{}]*?)\s*-?\}\}/g
+const MEMBER = /^challenge\.expose\.([\w-]+)\[(\d+)\]\.(http|tcp|host)$/
+
+/** Fills in what rCDS would: addresses of the deployment stay words in capitals for the organiser to replace. */
+export function described(definition: Definition, notes: Line[]): string {
+  const { description = '', expose } = definition
+  const words = wordsOf(Object.values(expose ?? {}).flat()[0])
+  let left = false
+  let filled = false
+  const text = description.replace(EXPRESSION, (whole, expression: string) => {
+    const [, container, place, member] = MEMBER.exec(expression) ?? []
+    const value = container
+      ? exposed(definition, container, place!, member!)
+      : Object.hasOwn(words, expression)
+        ? words[expression]!
+        : null
+    if (value === null) left = true
+    else filled = true
+    return value ?? whole
+  })
+  if (filled && /\bHOST\b|\bPORT\b/.test(text)) notes.push(line('host'))
+  if (left || /\{%/.test(text)) notes.push(line('template_left'))
+  return text
+}

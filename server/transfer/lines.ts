@@ -1,0 +1,34 @@
+import { AppError } from '~/server/platform/errors'
+import type { Line } from './contract'
+
+const SHOWN = 200
+
+const shown = (value: string | number) =>
+  typeof value === 'string' && value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value
+
+/** A remark on what is imported. */
+export function line(code: string, params: Line['params'] = {}): Line {
+  return {
+    code,
+    params: Object.fromEntries(Object.entries(params).map(([key, value]) => [key, shown(value)]))
+  }
+}
+
+/** Why one challenge becomes none; the others go on. */
+export class Refusal extends Error {
+  readonly line: Line
+  constructor(code: string, params?: Line['params']) {
+    super(code)
+    this.line = line(code, params)
+  }
+}
+
+/** Why a whole archive is refused. */
+export const archiveFault = (code: string, params: Line['params'] = {}) =>
+  new AppError(`archive.${code}`, 400, { params: line(code, params).params })
+
+/** What reading the content of a file throws: anything that is not ours is a broken content. */
+export function readFault(error: unknown): Error {
+  if (error instanceof AppError || error instanceof Refusal) return error
+  return archiveFault('damaged', { reason: (error as Error).message })
+}

@@ -1,0 +1,38 @@
+import type { ChallengeInput, ChallengeUpdate } from '~/server/challenges/contract'
+import type { GameInput } from '~/server/games/contract'
+import type { GameArchive, ImportReport, Line } from './contract'
+
+/** A content to store: a file of the source, or several things packed into a ZIP. */
+export type PlannedContent =
+  | { path: string; hash: string | null }
+  | { zip: ({ as: string; path: string } | { as: string; text: string })[] }
+
+/** A file of players. */
+export type PlannedFile =
+  | { type: 'Local'; name: string; content: PlannedContent }
+  | { type: 'Remote'; url: string }
+
+/** A challenge that has passed everything but the database. */
+export interface PlannedChallenge {
+  from: string
+  input: ChallengeInput
+  update: ChallengeUpdate
+  flags: { flag: string; file: PlannedFile | null }[]
+  file: PlannedFile | null
+  notes: Line[]
+}
+
+/** What an import is to make. */
+export interface Plan {
+  kind: ImportReport['kind']
+  /** The new game; null where the challenges go into one that is there. */
+  game: GameInput | null
+  poster: PlannedContent | null
+  challenges: PlannedChallenge[]
+  refused: ImportReport['refused']
+  notices: GameArchive['notices']
+  posts: GameArchive['posts']
+  /** Contents that texts mention. */
+  embeds: PlannedContent[]
+  notes: Line[]
+}

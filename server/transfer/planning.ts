@@ -1,0 +1,160 @@
+import { posix } from 'node:path'
+import { gameInput } from '~/server/games/contract'
+import {
+  type ArchivedFile,
+  GAME_FILE,
+  GAME_FORMAT,
+  GAME_VERSION,
+  type GameArchive,
+  gameArchive,
+  type ImportOptions,
+  TRANSFER_LIMITS
+} from './contract'
+import { DEFINITION } from './definition'
+import { checked, readChallenge } from './layouts'
+import { archiveFault, line, Refusal } from './lines'
+import type { Plan, PlannedContent, PlannedFile } from './plan'
+import { type Source, textOf } from './source'
+
+const DAY_MS = 86_400_000
+
+/** The shallowest path of a name: repositories come inside a folder of their own. */
+function shallowest(source: Source, name: string): string | null {
+  const found = [...source.files.keys()].filter((path) => posix.basename(path) === name)
+  const depth = (path: string) => path.split('/').length
+  return found.sort((a, b) => depth(a) - depth(b))[0] ?? null
+}
+
+/** Folders that tools fill. */
+const FOREIGN = /(^|\/)(\.git|node_modules|__MACOSX|__pycache__)\//
+
+/** The challenges' own files, one a folder. */
+function definitionsOf(source: Source): string[] {
+  const paths = [...source.files.keys()].filter(
+    (path) => DEFINITION.test(posix.basename(path)) && !FOREIGN.test(path)
+  )
+  return [...new Map(paths.sort().map((path) => [posix.dirname(path), path])).values()]
+}
+
+/** `challenges[3].title`. */
+const placeOf = (path: PropertyKey[]) =>
+  path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${String(part)}`))
+    .join('')
+
+/** @throws AppError `archive.bad_game`, `archive.other_version` */
+function parsed(text: string): GameArchive {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw archiveFault('bad_game', { name: GAME_FILE, reason: (error as Error).message })
+  }
+  const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
+  if (format === GAME_FORMAT && version !== GAME_VERSION)
+    throw archiveFault('other_version', { name: String(version) })
+  const read = gameArchive.safeParse(value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw archiveFault('bad_game', { name: placeOf(issue!.path) || GAME_FILE, reason: issue!.message })
+}
+
+/** An export of ours. What is wrong with any part of it refuses all of it: nobody wrote it by hand. */
+async function planGame(source: Source, manifest: string): Promise<Plan> {
+  if (source.links.size > 0) throw archiveFault('link', { name: [...source.links][0]! })
+  const archive = parsed(await textOf(source, manifest, TRANSFER_LIMITS.game).catch(tooLong))
+  const base = posix.dirname(manifest)
+  const content = (hash: string): PlannedContent => {
+    const path = posix.join(base, 'files', hash)
+    if (!source.files.get(path)) throw archiveFault('file_missing', { name: `files/${hash}` })
+    return { path, hash }
+  }
+  const file = (given: ArchivedFile | null): PlannedFile | null =>
+    given?.type === 'Local' ? { type: 'Local', name: given.name, content: content(given.hash) } : given
+  const { game, poster, notices, posts, embeds } = archive
+  const challenges = archive.challenges.map(({ flags, attachment, version, ...raw }, index) => {
+    const from = `${GAME_FILE}: challenges[${index}]`
+    try {
+      const own = flags.map((one) => ({ flag: one.flag, file: file(one.attachment) }))
+      const planned = checked(from, raw, own, file(attachment), [])
+      const shared =
+        planned.input.type === 'DynamicAttachment' ? attachment : flags.find((one) => one.attachment)
+      if (shared)
+        throw new Refusal('invalid', { name: 'attachment', reason: 'challenge.flag_attachment_not_allowed' })
+      return planned
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const { name = '', reason = '' } = error.line.params
+      throw archiveFault('bad_game', { name: `challenges[${index}].${name}`, reason })
+    }
+  })
+  return {
+    kind: 'Game',
+    game,
+    poster: poster ? content(poster) : null,
+    challenges,
+    refused: [],
+    notices,
+    posts,
+    embeds: embeds.map(content),
+    notes: []
+  }
+}
+
+function tooLong(error: unknown): never {
+  if (error instanceof Refusal) throw archiveFault('file_too_large', { name: GAME_FILE })
+  throw error
+}
+
+/** Challenge folders: each stands for itself, the game around them is new. */
+async function planFolders(
+  source: Source,
+  definitions: string[],
+  name: string,
+  now: Date,
+  options: ImportOptions
+) {
+  if (definitions.length > TRANSFER_LIMITS.challenges)
+    throw archiveFault('too_many_challenges', { max: TRANSFER_LIMITS.challenges })
+  const start = options.start ?? new Date(now.getTime() + 7 * DAY_MS)
+  const end = options.end ?? new Date(start.getTime() + 2 * DAY_MS)
+  const game = gameInput.safeParse({ title: options.title ?? name, hidden: true, start, end })
+  if (!game.success && options.game === undefined) throw archiveFault('bad_times')
+  const plan: Plan = {
+    kind: 'Folders',
+    game: options.game === undefined ? game.data! : null,
+    poster: null,
+    challenges: [],
+    refused: [],
+    notices: [],
+    posts: [],
+    embeds: [],
+    notes: [line('disabled')]
+  }
+  for (const path of definitions) {
+    const { title, challenge, refusal } = await readChallenge(source, path)
+    if (challenge) plan.challenges.push(challenge)
+    if (refusal) plan.refused.push({ from: path, title, reason: refusal.line })
+  }
+  return plan
+}
+
+/**
+ * Reads what a source holds; nothing is stored. `name`: what a game of challenge folders is called by default.
+ * @throws AppError `archive.*` for what is neither a game nor challenge folders
+ */
+export async function planOf(source: Source, name: string, now: Date, options: ImportOptions): Promise<Plan> {
+  const definitions = definitionsOf(source)
+  const manifest = shallowest(source, GAME_FILE)
+  const ours = manifest !== null && manifest.split('/').length <= 2 && (await isOurs(source, manifest))
+  if (ours) return planGame(source, manifest)
+  if (definitions.length === 0) throw archiveFault('nothing')
+  return planFolders(source, definitions, name, now, options)
+}
+
+/** Challenges may have a game.json of their own. */
+async function isOurs(source: Source, manifest: string): Promise<boolean> {
+  if ((source.files.get(manifest) ?? 0) > TRANSFER_LIMITS.game)
+    throw archiveFault('file_too_large', { name: GAME_FILE })
+  return (await textOf(source, manifest, TRANSFER_LIMITS.game)).includes(`"${GAME_FORMAT}"`)
+}

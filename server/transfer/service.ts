@@ -1,0 +1,182 @@
+import { posix } from 'node:path'
+import type { Readable } from 'node:stream'
+import { actorOf } from '~/server/accounts'
+import type { Ctx } from '~/server/accounts/contract'
+import type { Assets } from '~/server/assets'
+import { audit } from '~/server/audit'
+import type { Challenges } from '~/server/challenges'
+import type { Games } from '~/server/games'
+import type { WakeReason } from '~/server/ledger/contract'
+import type { Caches } from '~/server/platform/cache'
+import type { Database } from '~/server/platform/db'
+import type { Log } from '~/server/platform/log'
+import { wireTime } from '~/server/platform/time'
+import { type ImportOptions, type ImportReport, TRANSFER_LIMITS } from './contract'
+import { exported, zipped } from './export'
+import { openFolder } from './folder'
+import { line } from './lines'
+import type { Plan } from './plan'
+import { planOf } from './planning'
+import type { Source } from './source'
+import { stage } from './staging'
+import { write } from './writing'
+import { openZip } from './zip'
+
+/** Where an import lies: a ZIP or a folder of this machine, and what it is called. */
+export interface Origin {
+  path: string
+  name: string
+  folder?: boolean
+}
+
+/** Whole games out and in (docs/game-archives.md). Administrators only. */
+export interface Transfer {
+  /**
+   * Makes a game of an archive, all or nothing; a dry run only says what it would make. Challenges that cannot be made
+   * are in the report, each with a reason.
+   * @throws AppError `archive.*` 400 for an archive that is refused as a whole, `game.not_found` 404
+   */
+  import(ctx: Ctx, origin: Origin, options: ImportOptions): Promise<ImportReport>
+  /** The same for a ZIP that was uploaded before; it is deleted once it has been imported. */
+  importUpload(ctx: Ctx, hash: string, name: string, options: ImportOptions): Promise<ImportReport>
+  /** A game as a ZIP, its flags included, without private keys. @throws AppError `game.not_found` 404 */
+  export(ctx: Ctx, gameId: number, options: { posts: boolean }): Promise<{ name: string; content: Readable }>
+}
+
+interface Needs {
+  db: Database
+  caches: Caches
+  log: Log
+  assets: Pick<Assets, 'receive' | 'discard' | 'keep' | 'read' | 'remove'>
+  games: Games
+  challenges: Challenges
+  wake(gameId: number, reason: WakeReason): void
+}
+
+/** `Harbour Cup` of `Harbour Cup.zip`. */
+const titleOf = (name: string) =>
+  posix
+    .basename(name)
+    .replace(/\.zip$/i, '')
+    .trim() || 'Import'
+
+const plainName = (title: string) =>
+  [...title.replace(/[\p{C}/\\:*?"<>|]/gu, '_').trim()].slice(0, 80).join('')
+
+/** The lines of a report that a plan gives; the game's own are added by who knows it. */
+function reportOf(
+  plan: Plan
+): Pick<ImportReport, 'kind' | 'challenges' | 'refused' | 'notices' | 'posts' | 'notes'> {
+  const { kind, refused, notices, posts, notes } = plan
+  return {
+    kind,
+    challenges: plan.challenges.map(({ from, input, update, flags, file, notes: remarks }) => ({
+      from,
+      title: input.title,
+      category: input.category,
+      type: input.type,
+      score: update.originalScore ?? 1000,
+      flags: flags.length,
+      files: (file ? 1 : 0) + flags.filter((one) => one.file).length,
+      enabled: update.isEnabled === true,
+      notes: remarks
+    })),
+    refused,
+    notices: notices.length,
+    posts: posts.length,
+    notes
+  }
+}
+
+export function createTransfer(needs: Needs): Transfer {
+  const { db, caches, log, assets, games, wake } = needs
+
+  /** Remarks on titles that are there already; in a game that is there, such challenges are left out. */
+  const compared = async (plan: Plan, options: ImportOptions): Promise<Plan> => {
+    if (plan.game) {
+      const same = await db.pool.query('SELECT FROM games WHERE title = $1 LIMIT 1', [plan.game.title.trim()])
+      return same.rowCount ? { ...plan, notes: [...plan.notes, line('same_title')] } : plan
+    }
+    const { rows } = await db.pool.query<{ title: string }>(
+      'SELECT title FROM challenges WHERE game_id = $1',
+      [options.game]
+    )
+    const known = new Set(rows.map(({ title }) => title))
+    const there = plan.challenges.filter(({ input }) => known.has(input.title.trim()))
+    const left = there.map(({ from, input }) => ({ from, title: input.title, reason: line('is_there') }))
+    return {
+      ...plan,
+      challenges: plan.challenges.filter((one) => !there.includes(one)),
+      refused: [...plan.refused, ...left]
+    }
+  }
+
+  const perform = async (ctx: Ctx, source: Source, name: string, options: ImportOptions) => {
+    const plan = await compared(await planOf(source, titleOf(name), ctx.now, options), options)
+    const around = plan.game ?? (await games.editOne(ctx, options.game!))
+    const report = {
+      ...reportOf(plan),
+      gameId: null,
+      title: around.title,
+      start: wireTime(new Date(around.start)),
+      end: wireTime(new Date(around.end)),
+      existing: plan.game === null
+    }
+    if (options.dryRun) return report
+    const staged = await stage(assets, source, plan)
+    try {
+      const made = await db.modelTransaction((transaction) =>
+        write(needs, transaction, ctx, plan, staged, options.game)
+      )
+      const { gameId } = made
+      caches.forget('games', `game:${gameId}`, `notices:${gameId}`, 'posts')
+      wake(gameId, 'judge')
+      wake(gameId, 'refresh')
+      log.info(
+        { game: gameId, challenges: plan.challenges.length, requestId: ctx.requestId },
+        'game_imported'
+      )
+      return { ...report, ...made }
+    } finally {
+      await staged.discard()
+    }
+  }
+
+  const importFrom: Transfer['import'] = async (ctx, origin, options) => {
+    actorOf(ctx, 'Admin')
+    const source = await (origin.folder ? openFolder(origin.path) : openZip(origin.path))
+    try {
+      return await perform(ctx, source, origin.name, options)
+    } finally {
+      await source.close()
+    }
+  }
+
+  return {
+    import: importFrom,
+
+    async importUpload(ctx, hash, name, options) {
+      actorOf(ctx, 'Admin')
+      const file = await assets.read(ctx, hash)
+      const { path } = await assets.receive(file.stream(0, file.size - 1), TRANSFER_LIMITS.archive)
+      try {
+        const report = await importFrom(ctx, { path, name }, options)
+        if (!options.dryRun)
+          await assets
+            .remove(ctx, hash)
+            .catch((error: Error) => log.warn({ err: error.message }, 'file_not_dropped'))
+        return report
+      } finally {
+        await assets.discard(path)
+      }
+    },
+
+    async export(ctx, gameId, { posts }) {
+      actorOf(ctx, 'Admin')
+      const game = await exported(db, gameId, ctx.now, posts)
+      await audit(db.pool, ctx, { action: 'game_exported', target: `game:${gameId}`, after: { posts } })
+      log.info({ game: gameId, requestId: ctx.requestId }, 'game_exported')
+      return { name: `${plainName(game.title)}.zip`, content: zipped(assets, ctx, game) }
+    }
+  }
+}

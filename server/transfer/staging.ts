@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Assets } from '~/server/assets'
+import type { Staged } from '~/server/assets/contract'
+import { TRANSFER_LIMITS } from './contract'
+import { archiveFault, readFault } from './lines'
+import type { Plan, PlannedContent, PlannedFile } from './plan'
+import type { Source } from './source'
+
+/** Contents of an import, unpacked into temporary files. */
+export interface Stage {
+  /** The different ones, by hash. */
+  contents: Staged[]
+  of(content: PlannedContent): Staged
+  /** Deletes what was not stored. */
+  discard(): Promise<void>
+}
+
+/** Files of the same bytes make the same ZIP, whenever it is packed. */
+const PACKED_AT = new Date(Date.UTC(2000, 0, 1))
+
+/** Several contents as one ZIP, packed as it is read. */
+function packing(source: Source, entries: Extract<PlannedContent, { zip: unknown }>['zip']): Readable {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const options = { mtime: PACKED_AT, mode: 0o100644, forceDosTimestamp: true }
+  for (const entry of entries) {
+    if ('text' in entry) zip.addBuffer(Buffer.from(entry.text), entry.as, options)
+    else
+      zip.addReadStreamLazy(entry.as, options, (give) => {
+        source.open(entry.path).then(
+          (stream) =>
+            give(
+              null,
+              stream.on('error', (error) => output.destroy(error))
+            ),
+          (error) => give(error, Readable.from([]))
+        )
+      })
+  }
+  zip.on('error', (error: Error) => output.destroy(error))
+  zip.end()
+  return output
+}
+
+const filesOf = ({ poster, challenges, embeds }: Plan): PlannedContent[] => {
+  const local = (file: PlannedFile | null) => (file?.type === 'Local' ? [file.content] : [])
+  return [
+    ...(poster ? [poster] : []),
+    ...challenges.flatMap(({ file, flags }) => [...local(file), ...flags.flatMap((one) => local(one.file))]),
+    ...embeds
+  ]
+}
+
+/** The same content is unpacked once. */
+const keyOf = (content: PlannedContent) => ('path' in content ? content.path : JSON.stringify(content.zip))
+
+/**
+ * Unpacks everything a plan stores. Whatever fails, nothing stays.
+ * @throws AppError `archive.damaged`, `archive.file_wrong`, `archive.too_many_contents`, those of the store
+ */
+export async function stage(
+  assets: Pick<Assets, 'receive' | 'discard'>,
+  source: Source,
+  plan: Plan
+): Promise<Stage> {
+  const wanted = new Map(filesOf(plan).map((content) => [keyOf(content), content]))
+  if (wanted.size > TRANSFER_LIMITS.contents)
+    throw archiveFault('too_many_contents', { max: TRANSFER_LIMITS.contents })
+  const staged = new Map<string, Staged>()
+  const discard = async () => {
+    for (const { path } of staged.values()) await assets.discard(path)
+  }
+  try {
+    for (const [key, content] of wanted) {
+      const stream = 'path' in content ? await source.open(content.path) : packing(source, content.zip)
+      const one = await assets.receive(stream, TRANSFER_LIMITS.file).catch((error) => {
+        throw readFault(error)
+      })
+      staged.set(key, one)
+      if ('path' in content && content.hash !== null && content.hash !== one.hash)
+        throw archiveFault('file_wrong', { name: content.path })
+    }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+  const contents = [...new Map([...staged.values()].map((one) => [one.hash, one])).values()]
+  return {
+    contents: contents.sort((a, b) => (a.hash < b.hash ? -1 : 1)),
+    of: (content) => staged.get(keyOf(content))!,
+    discard
+  }
+}

@@ -1,0 +1,101 @@
+import type { Transaction } from 'sequelize'
+import { actorOf } from '~/server/accounts'
+import type { Ctx } from '~/server/accounts/contract'
+import { type Assets, embed } from '~/server/assets'
+import { audit } from '~/server/audit'
+import type { Challenges } from '~/server/challenges'
+import type { Games } from '~/server/games'
+import { append, lock } from '~/server/ledger'
+import type { NewScoreEvent } from '~/server/ledger/contract'
+import { insertNotices } from '~/server/notices'
+import { rawOf, type Sql } from '~/server/platform/db'
+import { notFound } from '~/server/platform/errors'
+import { randomHex } from '~/server/platform/ids'
+import type { Plan, PlannedFile } from './plan'
+import type { Stage } from './staging'
+
+export interface WritingNeeds {
+  assets: Pick<Assets, 'keep'>
+  games: Pick<Games, 'createIn'>
+  challenges: Pick<Challenges, 'createIn'>
+}
+
+/** A post that says the same is there already: importing twice does not double it. */
+const POST = `
+  INSERT INTO posts (id, title, summary, content, tags, pinned, author_id, published_at)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8
+  WHERE NOT EXISTS (SELECT FROM posts WHERE title = $2 AND content = $4)`
+
+async function insertPosts(sql: Sql, ctx: Ctx, posts: Plan['posts']): Promise<number> {
+  const { id: author } = actorOf(ctx, 'Admin')
+  let made = 0
+  for (const { title, summary, content, tags, isPinned, time } of posts) {
+    const id = randomHex(4)
+    const values = [id, title, summary, content, tags ?? [], isPinned, author, time]
+    const { rowCount } = await sql.query(POST, values)
+    if (rowCount !== 1) continue
+    made++
+    await embed(sql, { postId: id }, summary, content)
+    await audit(sql, ctx, { action: 'post_created', target: `post:${id}`, after: { title } })
+  }
+  return made
+}
+
+/** A new game, or the one that is there, with its ledger held. @throws AppError `game.not_found` 404 */
+async function gameFor(
+  { games }: WritingNeeds,
+  transaction: Transaction,
+  ctx: Ctx,
+  { game }: Plan,
+  existing: number | undefined
+): Promise<number> {
+  if (game) return games.createIn(transaction, ctx, game)
+  const sql = rawOf(transaction)
+  const found = await sql.query('SELECT FROM games WHERE id = $1 FOR KEY SHARE', [existing])
+  if (found.rowCount === 0) throw notFound('game.not_found')
+  await lock(sql, existing!)
+  return existing!
+}
+
+/** Writes a plan, inside one transaction. Answers the game and how many posts are new. */
+export async function write(
+  needs: WritingNeeds,
+  transaction: Transaction,
+  ctx: Ctx,
+  plan: Plan,
+  stage: Stage,
+  existing: number | undefined
+): Promise<{ gameId: number; posts: number }> {
+  const sql = rawOf(transaction)
+  // By hash, before anything refers to them, so that two imports of the same files do not wait for each other in a ring.
+  for (const content of stage.contents) await needs.assets.keep(sql, content)
+  const gameId = await gameFor(needs, transaction, ctx, plan, existing)
+  const brought = (file: PlannedFile | null) =>
+    file?.type === 'Local' ? { type: file.type, name: file.name, hash: stage.of(file.content).hash } : file
+  const events: NewScoreEvent[] = []
+  for (const { input, update, flags, file } of plan.challenges) {
+    const own = flags.map((one) => ({ flag: one.flag, file: brought(one.file) }))
+    const challenge = { input, update, flags: own, file: brought(file) }
+    const made = await needs.challenges.createIn(transaction, ctx, gameId, challenge)
+    events.push(...made.events)
+  }
+  await append(sql, gameId, events)
+  if (plan.poster)
+    await sql.query('UPDATE games SET poster_hash = $2 WHERE id = $1', [gameId, stage.of(plan.poster).hash])
+  for (const { content, time } of plan.notices)
+    await insertNotices(sql, gameId, time, [{ type: 'Normal', values: [content] }])
+  const posts = await insertPosts(sql, ctx, plan.posts)
+  await audit(sql, ctx, {
+    action: 'game_imported',
+    target: `game:${gameId}`,
+    after: {
+      kind: plan.kind,
+      challenges: plan.challenges.length,
+      refused: plan.refused.length,
+      files: stage.contents.length,
+      notices: plan.notices.length,
+      posts
+    }
+  })
+  return { gameId, posts }
+}

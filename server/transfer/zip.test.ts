@@ -1,0 +1,96 @@
+import { text } from 'node:stream/consumers'
+import { deflateRawSync } from 'node:zlib'
+import { afterAll, expect, it } from 'vitest'
+import { AppError } from '~/server/platform/errors'
+import { archiveFolder, zipOf } from '~/tests/support/archives'
+import { openZip } from './zip'
+
+const kept = archiveFolder()
+afterAll(() => kept.remove())
+
+const codeOf = (content: Buffer) =>
+  openZip(kept.write(content)).then(
+    async (source) => {
+      await source.close()
+      return [...source.files.keys()]
+    },
+    (error) => {
+      if (error instanceof AppError) return error.code
+      throw error
+    }
+  )
+
+/** Names are written as they are: packers refuse to make what attackers send. */
+const renamed = (zip: Buffer, from: string, to: string) =>
+  Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1')
+
+/** Changes fields of the central directory's only entry, at their places in APPNOTE 4.3.12. */
+function edited(zip: Buffer, change: (entry: Buffer) => void): Buffer {
+  const copy = Buffer.from(zip)
+  change(copy.subarray(copy.indexOf(Buffer.from('PK\x01\x02', 'latin1'))))
+  return copy
+}
+
+it('lists files and reads them', async () => {
+  const source = await openZip(kept.write(await zipOf({ 'a/b.txt': 'hello', 'ü/空.txt': 'x' })))
+  expect([...source.files]).toEqual([
+    ['a/b.txt', 5],
+    ['ü/空.txt', 1]
+  ])
+  expect(await text(await source.open('a/b.txt'))).toBe('hello')
+  await source.close()
+})
+
+it.each([
+  ['../../evil'],
+  ['/etc/passwd'],
+  ['C:/windows1'],
+  ['a\\..\\..\\b1'],
+  ['a/./../../b'],
+  ['a//bcdefgh'],
+  ['a\u0001bcdefghi']
+])('refuses the name %j', async (name) => {
+  const plain = 'x'.repeat(name.length)
+  expect(await codeOf(renamed(await zipOf({ [plain]: '1' }), plain, name))).toBe('archive.unsafe_name')
+})
+
+it('refuses two entries of one name, and a file that is a folder too', async () => {
+  const twice = await zipOf({ 'aa.txt': '1', 'bb.txt': '2' })
+  expect(await codeOf(renamed(twice, 'bb.txt', 'aa.txt'))).toBe('archive.duplicate')
+  expect(await codeOf(await zipOf({ a: '1', 'a/b': '2' }))).toBe('archive.duplicate')
+  expect(await codeOf(await zipOf({ '\u00e9': '1', 'e\u0301': '2' }))).toBe('archive.duplicate')
+})
+
+it('never follows a link, and refuses other kinds of entry', async () => {
+  const source = await openZip(
+    kept.write(await zipOf({ link: '/etc/passwd', file: '1' }, { link: 0o120777 }))
+  )
+  expect([...source.files.keys()]).toEqual(['file'])
+  expect([...source.links]).toEqual(['link'])
+  await source.close()
+  expect(await codeOf(await zipOf({ pipe: '' }, { pipe: 0o010644 }))).toBe('archive.unsafe_name')
+})
+
+it('refuses what is encrypted, packed in a way it does not know, or no ZIP', async () => {
+  const zip = await zipOf({ a: 'content' })
+  expect(await codeOf(edited(zip, (entry) => entry.writeUInt16LE(entry.readUInt16LE(8) | 1, 8)))).toBe(
+    'archive.encrypted'
+  )
+  expect(await codeOf(edited(zip, (entry) => entry.writeUInt16LE(12, 10)))).toBe('archive.method')
+  expect(await codeOf(Buffer.from('not a zip at all, far from it'))).toBe('archive.not_zip')
+  expect(await codeOf(zip.subarray(0, zip.length - 30))).toBe('archive.not_zip')
+  expect(await codeOf(Buffer.alloc(0))).toBe('archive.not_zip')
+})
+
+it('refuses bombs by what they say, and files that say less than they hold', async () => {
+  const zip = await zipOf({ a: deflateRawSync(Buffer.alloc(1000)) })
+  expect(await codeOf(edited(zip, (entry) => entry.writeUInt32LE(100_000_000, 24)))).toBe('archive.bomb')
+  expect(await codeOf(edited(zip, (entry) => entry.writeUInt32LE(4_000_000_000, 24)))).toBe(
+    'archive.file_too_large'
+  )
+  expect(await codeOf(edited(zip, (entry) => entry.writeUInt32LE(1_000_000, 20)))).toBe('archive.bomb')
+  const short = edited(await zipOf({ a: 'x'.repeat(10_000) }), (entry) => entry.writeUInt32LE(5, 24))
+  const source = await openZip(kept.write(short))
+  await expect(source.open('a').then(text)).rejects.toThrow(/too many bytes/)
+  await source.close()
+})

@@ -1,0 +1,105 @@
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { AppError } from '~/server/platform/errors'
+import { TRANSFER_LIMITS } from './contract'
+import { archiveFault } from './lines'
+import { createTally, type Source } from './source'
+
+const KIND = 0o170_000
+const FOLDER = 0o040_000
+const REGULAR = 0o100_000
+const LINK = 0o120_000
+const STORED = 0
+const DEFLATED = 8
+
+/** The Unix kind of an entry; 0 where the ZIP says none. */
+const kindOf = ({ externalFileAttributes }: Entry) => (externalFileAttributes >>> 16) & KIND
+
+/** @throws AppError for what no honest archive holds */
+function checkName(name: string): void {
+  const parts = name.replace(/\/$/, '').split('/')
+  const strange = parts.some((part) => part === '' || part === '.' || part === '..')
+  if (strange || name.length > TRANSFER_LIMITS.path || /[\p{Cc}\\]|^[a-z]:/iu.test(name))
+    throw archiveFault('unsafe_name', { name })
+}
+
+/** One entry of the list. @throws AppError */
+function checkEntry(entry: Entry): 'file' | 'folder' | 'link' {
+  const { fileName: name } = entry
+  checkName(name)
+  if (entry.isEncrypted()) throw archiveFault('encrypted', { name })
+  const kind = kindOf(entry)
+  if (kind === LINK) return 'link'
+  if (name.endsWith('/') || kind === FOLDER) return 'folder'
+  if (kind !== 0 && kind !== REGULAR) throw archiveFault('unsafe_name', { name })
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+    throw archiveFault('method', { name })
+  return 'file'
+}
+
+/** Reads the whole list before anything else; contents are read where they are needed. */
+async function listed(zip: ZipFile) {
+  const entries = new Map<string, Entry>()
+  const links = new Set<string>()
+  const tally = createTally(zip.fileSize)
+  const taken = new Set<string>()
+  let packed = 0
+  for await (const entry of zip.eachEntry()) {
+    tally.entry()
+    const kind = checkEntry(entry)
+    const key = entry.fileName.replace(/\/$/, '').normalize('NFC')
+    if (taken.has(key)) throw archiveFault('duplicate', { name: entry.fileName })
+    taken.add(key)
+    if (kind === 'link') links.add(key)
+    if (kind !== 'file') continue
+    tally.file(entry.fileName, entry.uncompressedSize)
+    // Entries that share their bytes: the other way to build a bomb.
+    packed += entry.compressedSize
+    if (packed > zip.fileSize) throw archiveFault('bomb', { name: entry.fileName })
+    entries.set(key, entry)
+  }
+  for (const path of taken)
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+      if (entries.has(path.slice(0, at)) || links.has(path.slice(0, at)))
+        throw archiveFault('duplicate', { name: path.slice(0, at) })
+  return { entries, links }
+}
+
+/** What the reader of ZIPs complains about, as one of our faults. */
+function toFault(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { message } = error as Error
+  if (/relative path|absolute path|invalid characters/.test(message))
+    return archiveFault('unsafe_name', { name: message.split(': ').at(-1)! })
+  if (/signature not found|not a zip|too short|end of central/i.test(message)) return archiveFault('not_zip')
+  return archiveFault('damaged', { reason: message })
+}
+
+/**
+ * Opens a ZIP and reads its list. Nothing is unpacked to paths of its choosing.
+ * @throws AppError `archive.*` for a list that is not to be trusted
+ */
+export async function openZip(path: string): Promise<Source> {
+  let zip: ZipFile | undefined
+  try {
+    zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true })
+    const { entries, links } = await listed(zip)
+    const reader = zip
+    return {
+      files: new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
+      links,
+      async open(name) {
+        try {
+          const stream = await reader.openReadStreamPromise(entries.get(name)!)
+          // Its own errors are those of a broken content.
+          return stream.on('error', () => {})
+        } catch (error) {
+          throw toFault(error)
+        }
+      },
+      close: async () => reader.close()
+    }
+  } catch (error) {
+    zip?.close()
+    throw toFault(error)
+  }
+}

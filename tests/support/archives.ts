@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+import type { Source } from '~/server/transfer/source'
+
+/** Files of an import that lie in memory. */
+export function sourceOf(files: Record<string, string>, links: string[] = []): Source {
+  return {
+    files: new Map(Object.entries(files).map(([path, text]) => [path, Buffer.byteLength(text)])),
+    links: new Set(links),
+    open: async (path) => Readable.from([Buffer.from(files[path] ?? '')]),
+    close: async () => {}
+  }
+}
+
+/** A ZIP as any packer makes it; `modes` gives entries another kind. */
+export function zipOf(
+  files: Record<string, string | Buffer>,
+  modes: Record<string, number> = {}
+): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [path, content] of Object.entries(files))
+    zip.addBuffer(Buffer.from(content), path, { mode: modes[path] ?? 0o100644 })
+  zip.end()
+  return buffer(zip.outputStream as Readable)
+}
+
+/** A folder for archives that goes with `remove`. */
+export function archiveFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-archives-'))
+  let count = 0
+  return {
+    folder,
+    /** Writes a file and answers its path. */
+    write(content: Buffer, name = `${++count}.zip`): string {
+      const path = join(folder, name)
+      writeFileSync(path, content)
+      return path
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true })
+  }
+}
