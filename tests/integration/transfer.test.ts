@@ -126,7 +126,7 @@ describe('an export', () => {
     for (const { seed, key } of rows)
       for (const text of [seed, key]) expect(JSON.stringify(await unpacked(first))).not.toContain(text)
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
-    expect((await verify(domain.stores.db.pool, report.gameId!)).ok).toBe(true)
+    expect((await verify(domain.stores.db.pool, report.gameId!)).firstBad).toBeNull()
   })
 
   it('says nothing to others, and nothing of a game that is not there', async () => {

@@ -26,7 +26,7 @@ name: "Knots & Bends"
 author: Bosun
 category: Reversing
 description: |
-Untie it.
+  Untie it.
 value: 500
 type: dynamic
 extra: { initial: 500, decay: 20, minimum: 100 }
@@ -181,10 +181,10 @@ const rcdsWhole = `
 name: tide
 author: [Mate, Cook]
 description: |
-Connect: {{ nc }}
-Same: {{ challenge.expose.main[0].host }}:{{ challenge.expose.main[0].tcp }}
+  Connect: {{ nc }}
+  Same: {{ challenge.expose.main[0].host }}:{{ challenge.expose.main[0].tcp }}
 flag:
-file: ./flag.txt
+  file: ./flag.txt
 provide:
 - ./tide.py
 - file: deep/Dockerfile
@@ -200,7 +200,7 @@ it('rCDS: gives a challenge with its flag, files and address', async () => {
   expect(challenge).toMatchObject({
     input: { title: 'tide', category: 'Web', type: 'StaticAttachment' },
     update: {
-      content: 'Connect: nc HOST 31337\n  Same: HOST:31337\n\nAuthor: Mate, Cook'.replace('\n  ', '\n'),
+      content: 'Connect: nc HOST 31337\nSame: HOST:31337\n\nAuthor: Mate, Cook',
       originalScore: 400,
       minScoreRate: 0.25,
       difficulty: 5
@@ -258,13 +258,13 @@ it.each([
 })
 const container = `
 container:
-flagTemplate: "flag{tide_[TEAM_HASH]}"
-containerImage: registry.example.org/tide:1
-memoryLimit: 128
-cpuCount: 1
-storageLimit: 256
-exposePort: 8080
-enableTrafficCapture: true
+  flagTemplate: "flag{tide_[TEAM_HASH]}"
+  containerImage: registry.example.org/tide:1
+  memoryLimit: 128
+  cpuCount: 1
+  storageLimit: 256
+  exposePort: 8080
+  enableTrafficCapture: true
 `
 it('GZCTF: gives a container with its template, and the folder it provides', async () => {
   const { challenge } = await read(

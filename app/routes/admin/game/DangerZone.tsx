@@ -1,14 +1,23 @@
 import { Confirm } from '~/app/components/Confirm'
+import { DownloadIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/text'
 import type { GameRemoval } from '~/server/games/contract'
 
 /** What concerns the whole game. */
-export function DangerZone({ href, removal }: { href: string; removal: GameRemoval }) {
+export function DangerZone({ id, removal }: { id: number; removal: GameRemoval }) {
+  const href = `/admin/games/${id}/Info`
   const t = useText()
   const { teams, challenges, submissions } = removal
   return (
     <Panel title={t('admin:danger.title')} body="stack-16">
+      <div className="row">
+        <p className="muted">{t('transfer:export_text')}</p>
+        <a className="btn push" href={`/api/edit/games/${id}/export`} download>
+          <DownloadIcon />
+          {t('transfer:export')}
+        </a>
+      </div>
       <div className="row">
         <p className="muted">{t('admin:danger.recount_text')}</p>
         <Confirm

@@ -63,7 +63,7 @@ export default function Info() {
         side={<InfoSide fields={fields} rules={rules} title={title} poster={poster} publicKey={publicKey} />}
       />
       <PosterForm href={href} />
-      <DangerZone href={href} removal={removal} />
+      <DangerZone id={heading.id} removal={removal} />
     </AdminFrame>
   )
 }
