@@ -8,7 +8,7 @@ let platform: Platform
 let admin: Client
 
 beforeAll(async () => {
-  platform = await startPlatform(6)
+  platform = await startPlatform(6, { PUBLIC_URL: 'http://ctf.example.org' })
   admin = (await Organiser.of(platform)).client
 })
 afterAll(() => platform.close())
@@ -70,6 +70,24 @@ describe('settings', () => {
     expect(html).toContain('<a href="/x"')
     await write({ globalConfig: { footerInfo: null, customTheme: '' } })
     expect((await read()).globalConfig).toMatchObject({ title: 'Ebb', footerInfo: null, customTheme: null })
+  })
+
+  it('say what pages are about, to search engines and previews of links', async () => {
+    await write({ globalConfig: { title: 'Ebb', description: '"Two nights" & a day' } })
+    const home = await page('/?fresh=2')
+    expect(home).toContain('<meta name="description" content="&quot;Two nights&quot; &amp; a day"/>')
+    expect(home).toContain('<meta property="og:site_name" content="Ebb"/>')
+    expect(home).toContain('<meta property="og:url" content="http://ctf.example.org/"/>')
+    expect(home).not.toContain('og:image')
+    const id = await admin.ok<string>('POST', '/api/edit/posts', {
+      title: 'Rules',
+      summary: 'Be **kind** <b>&</b> quick.'
+    })
+    const post = await page(`/posts/${id}`)
+    expect(post).toContain('<meta name="description" content="Be kind &amp; quick."/>')
+    expect(post).toContain('<meta property="og:title" content="Rules"/>')
+    await write({ globalConfig: { description: '' } })
+    expect(await page('/About?fresh=3')).toContain('<meta name="description" content="Raise the flag"/>')
   })
 
   it('can be sent back as they were read', async () => {
