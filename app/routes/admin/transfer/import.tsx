@@ -56,6 +56,8 @@ export const action = forms({
     schema: z.object({ file: uploadField }),
     files: ONE_ARCHIVE,
     async run({ services, ctx, input }) {
+      // Only what can be imported is kept: it holds flags.
+      await services.transfer.import(ctx, input.file, importOptions.parse({ dryRun: true }))
       const [stored] = await services.assets.upload(ctx, [input.file])
       if (!stored) throw new AppError('file.empty')
       return redirect(placeOf(stored.hash, stored.name), 303)
