@@ -41,6 +41,7 @@ const pages = {
   '/admin/games/:id/Info': 'admin/game/info.tsx',
   '/admin/games/:id/Notices': 'admin/game/notices.tsx',
   '/admin/games/:id/Review': 'admin/game/review.tsx',
+  '/admin/games/:id/Writeups': 'admin/game/writeups.tsx',
   '/admin/games/:id/challenges': 'admin/game/challenges.tsx',
   '/admin/games/:id/challenges/:chalId': 'admin/challenge/challenge.tsx',
   '/admin/games/:id/challenges/:chalId/Flags': 'admin/challenge/flags.tsx',

@@ -3,7 +3,7 @@ import { useText } from '~/app/islands/runtime/text'
 
 interface ConfirmProps {
   /** On the button that asks. */
-  label: ReactNode
+  label?: ReactNode
   /** What will happen. */
   question: ReactNode
   /** On the button that does it. */
@@ -18,6 +18,8 @@ interface ConfirmProps {
   danger?: boolean
   /** Read out in place of the label, which then may be an icon. */
   name?: string
+  /** The first button is a switch in this position instead of a label. */
+  on?: boolean
 }
 
 /** Attributes that React 18 does not know yet; browsers open and close popovers by them without script. */
@@ -27,20 +29,28 @@ const POPOVER = { popover: '' }
 /** Where the focus goes when the popover opens: what hurts is never one key away. */
 const FOCUSED = { autoFocus: true }
 
+const switched = (on: boolean) => ({
+  className: 'switch',
+  role: 'switch',
+  'aria-checked': on,
+  'data-selected': on ? '' : undefined
+})
+
 /** A form behind one more question. Not to be put into another form. */
-export function Confirm({ label, question, confirm, action, fields, look, danger, name }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { label, question, confirm, action, fields, look, danger, name, on } = props
   const t = useText()
   const id = useId()
   return (
     <>
       <button
         type="button"
-        className={look ? `btn ${look}` : 'btn'}
+        {...(on === undefined ? { className: look ? `btn ${look}` : 'btn' } : switched(on))}
         aria-label={name}
         title={name}
         {...opens(id)}
       >
-        {label}
+        {on === undefined ? label : <span className="indicator" />}
       </button>
       <div className="confirm" id={id} role="alertdialog" aria-labelledby={`${id}q`} {...POPOVER}>
         <form method="post" action={action}>

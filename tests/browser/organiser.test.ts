@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browsing, openBrowser, type VisitorOptions, violations } from '../support/browser'
+import { pdf, picture, send } from '../support/files'
 import { Organiser, solve, tag } from '../support/organiser'
 import { type Platform, startPlatform } from '../support/platform'
 
@@ -26,6 +27,8 @@ const WAYS: [string, VisitorOptions][] = [
 const HOUR = 3_600_000
 /** A time as a datetime field takes it. */
 const local = (away: number) => new Date(Date.now() + away).toISOString().slice(0, 16)
+
+const fileOf = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 
 /** Presses a button, and the same word in the question it asks. */
 async function confirm(page: Page, name: string, word: string) {
@@ -72,6 +75,14 @@ describe.each(WAYS)('an organiser %s', (_, options) => {
     expect(await page.getByLabel('Divisions').inputValue()).toBe('Students\nOpen')
 
     await page
+      .getByLabel('Choose an image')
+      .setInputFiles(fileOf('poster.png', 'image/png', await picture('png')))
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await page.getByText('The poster is changed.').waitFor()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('The poster is removed.').waitFor()
+
+    await page
       .getByRole('navigation', { name: 'Game administration' })
       .getByRole('link', { name: 'Challenges' })
       .click()
@@ -86,6 +97,11 @@ describe.each(WAYS)('an organiser %s', (_, options) => {
     await page.getByLabel('Original').fill('400')
     await save()
     await page.getByText('Saved.').waitFor()
+    await page.getByText('Upload', { exact: true }).click()
+    await page.getByLabel('Choose a file').setInputFiles(fileOf('log.txt', 'text/plain', Buffer.from('tide')))
+    await page.getByRole('button', { name: 'Save attachment' }).click()
+    await page.getByText('The attachment is saved.').waitFor()
+    await page.getByText('log.txt').waitFor()
     await confirm(page, 'Enable: Tide', 'Enable')
     await page.getByRole('alert').waitFor()
     await page.getByRole('link', { name: 'Edit flags' }).click()
@@ -129,4 +145,68 @@ describe.each(WAYS)('an organiser %s', (_, options) => {
     expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
     expect(view.faults).toEqual([])
   })
+})
+
+describe('the editors', () => {
+  it('show what is written while it is written, name what is unsaved, save by keyboard, ask before leaving', async () => {
+    const game = await organiser.game()
+    const { page, open, faults } = await browsing.visit({ cookie: organiser.client.cookie })
+    await open(`/admin/games/${game.id}/Info`)
+    const status = page.getByRole('region', { name: 'Save' }).getByRole('status')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByLabel('Text of the game page').fill('Half tide')
+    await page.getByLabel('Text of the game page').selectText()
+    await page.keyboard.press('Control+B')
+    await page.getByRole('region', { name: 'Preview' }).locator('strong').getByText('Half tide').waitFor()
+    await expect.poll(() => status.textContent()).toBe('Unsaved: Text of the game page')
+
+    const [start, end] = [page.getByLabel('Start (UTC)'), page.getByLabel('End (UTC)')]
+    await start.fill('2031-05-01T10:00')
+    expect(await end.inputValue()).toBe('2031-05-01T12:00')
+    const asked = page.waitForEvent('dialog')
+    await page.getByRole('link', { name: 'Discard' }).click({ noWaitAfter: true })
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await page.keyboard.press('Control+S')
+    await page.getByText('Saved.').waitFor()
+    expect(await start.inputValue()).toBe('2031-05-01T10:00')
+    expect(await page.getByLabel('Text of the game page').inputValue()).toBe('**Half tide**')
+    await expect.poll(() => status.textContent()).toBe('')
+    expect(faults).toEqual([])
+  })
+
+  it('keep what is written when somebody else has saved, and save over it when asked again', async () => {
+    const game = await organiser.game()
+    const { page, open } = await browsing.visit({ cookie: organiser.client.cookie, javaScript: false })
+    await open(`/admin/games/${game.id}/Info`)
+    await organiser.change(game, { summary: 'Theirs' })
+    await page.getByLabel('Summary').fill('Mine')
+    const save = page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' })
+    await save.click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByLabel('Summary').inputValue()).toBe('Mine')
+    await save.click()
+    await page.getByText('Saved.').waitFor()
+    expect(await page.getByLabel('Summary').inputValue()).toBe('Mine')
+  })
+})
+
+it('the writeups of a game are read beside their list, and deleted', async () => {
+  const game = await organiser.game({ writeupRequired: true })
+  const player = await organiser.player(game, { crew: 'Knot Today' })
+  const part = { name: 'w.pdf', type: 'application/pdf', content: pdf() }
+  expect((await send(player.client, 'POST', `/api/game/${game.id}/writeup`, [part])).status).toBe(200)
+
+  const { page, open, faults } = await browsing.visit({ cookie: organiser.client.cookie })
+  await open(`/admin/games/${game.id}/Writeups`)
+  await page.getByRole('link', { name: /Knot Today/ }).click()
+  const frame = page.getByTitle('Writeup of Knot Today')
+  await frame.waitFor()
+  const file = await page.request.get(platform.url + (await frame.getAttribute('src')))
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  expect(await violations(page)).toEqual([])
+  await confirm(page, 'Delete all', 'Delete all')
+  await page.getByText('No writeups yet').waitFor()
+  expect(faults).toEqual([])
 })

@@ -168,6 +168,7 @@ const CASES: Case[] = [
   { name: 'challenges of the administration', who: 'admin', path: admin('/challenges') },
   { name: 'challenge of the administration', who: 'admin', path: admin('/challenges/#'), island: true },
   { name: 'flags', who: 'admin', path: admin('/challenges/#/Flags') },
+  { name: 'writeups of the administration', who: 'admin', path: admin('/Writeups') },
   { name: 'a new post', who: 'admin', path: fixed('/posts/new/Edit'), island: true }
 ]
 

@@ -67,7 +67,7 @@ export function Attachment({ form, attached: given, calls, errors, chosen, typed
   }, [form, calls, t])
 
   return (
-    <div className="stack attach">
+    <div className="stack attach-form">
       <Now attached={attached} />
       <fieldset className="segmented" aria-label={t('editor:attachment.kind')}>
         {KINDS.map((kind) => (

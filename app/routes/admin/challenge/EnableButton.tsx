@@ -21,20 +21,21 @@ interface EnableButtonProps {
   challenge: { id: number; title: string; isEnabled: boolean }
   /** Address that takes the form. */
   href: string
-  look?: string
+  /** A switch instead of a button, for lists. */
+  small?: boolean
 }
 
 /** Opens or closes a challenge for players, after a question (behaviour.md 13.8). */
-export function EnableButton({ challenge: { id, title, isEnabled }, href, look = '' }: EnableButtonProps) {
+export function EnableButton({ challenge: { id, title, isEnabled }, href, small }: EnableButtonProps) {
   const t = useText()
   const key = isEnabled ? 'disable' : 'enable'
   const text = t(`admin:challenge.${key}`)
   return (
     <Confirm
-      look={look}
       danger={isEnabled}
       label={text}
-      name={t('admin:challenge.toggle', { action: text, title })}
+      on={small ? isEnabled : undefined}
+      name={t('admin:challenge.toggle', { action: small ? t('admin:challenge.enabled') : text, title })}
       question={t(`admin:challenge.${key}_question`, { title })}
       confirm={text}
       action={href}

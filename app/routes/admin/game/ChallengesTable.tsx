@@ -3,12 +3,13 @@ import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
 import { useText } from '~/app/islands/runtime/text'
 import type { ChallengeInfo } from '~/server/challenges/contract'
-import { EnableButton, EnabledBadge } from '../challenge/EnableButton'
+import { EnableButton } from '../challenge/EnableButton'
 
 interface ChallengesTableProps {
   label: string
-  /** Address of the list. */
+  /** Address of the list, and of what it shows now. */
   href: string
+  here: string
   challenges: ChallengeInfo[]
 }
 
@@ -16,7 +17,7 @@ const COLUMNS = ['challenge', 'category', 'type', 'value', 'least', 'original', 
 const NUMBERS = new Set(['value', 'least', 'original'])
 
 /** The challenges of a game: what they are worth, and whether they are open. */
-export function ChallengesTable({ label, href, challenges }: ChallengesTableProps) {
+export function ChallengesTable({ label, href, here, challenges }: ChallengesTableProps) {
   const t = useText()
   const text = (key: string) => t(`admin:challenges.${key}`)
   const columns = COLUMNS.map((key) => ({ text: text(key), num: NUMBERS.has(key) }))
@@ -46,10 +47,13 @@ export function ChallengesTable({ label, href, challenges }: ChallengesTableProp
                 {challenge.originalScore}
               </td>
               <td data-label={text('state')}>
-                <EnabledBadge enabled={challenge.isEnabled} />
+                <EnableButton challenge={challenge} href={here} small />
               </td>
               <td className="end">
-                <EnableButton challenge={challenge} href={href} look="sm" />
+                <a className="link small" href={`${href}/${challenge.id}/Flags`}>
+                  {t('admin:challenge.flags')}
+                  <span className="sr"> {challenge.title}</span>
+                </a>
               </td>
             </tr>
           ))}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { ActivityIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import type { GameHeading } from './head'
 
-type Tab = 'Info' | 'challenges' | 'Review' | 'Notices'
+type Tab = 'Info' | 'challenges' | 'Review' | 'Notices' | 'Writeups'
 
 interface GameHeadProps {
   heading: GameHeading
@@ -24,7 +25,8 @@ export function GameHead({ heading, tab, title, crumbs = [], badges, actions }: 
     ['Info', null],
     ['challenges', heading.challenges],
     ['Review', heading.pending],
-    ['Notices', null]
+    ['Notices', null],
+    ['Writeups', null]
   ]
   return (
     <div className="game-head">
@@ -58,6 +60,10 @@ export function GameHead({ heading, tab, title, crumbs = [], badges, actions }: 
             {t(`admin:tab.${one}`)} {count !== null && <span className="count">{count}</span>}
           </a>
         ))}
+        <a className="push" href={`/games/${heading.id}/monitor/Events`}>
+          <ActivityIcon />
+          {t('admin:monitor')}
+        </a>
       </nav>
     </div>
   )

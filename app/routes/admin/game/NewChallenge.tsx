@@ -1,10 +1,10 @@
 import { Field, SelectField } from '~/app/components/Field'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
-import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS } from '~/server/challenges/contract'
+import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES } from '~/server/challenges/contract'
 import { NewPanel } from '../NewPanel'
 
-/** Title and category make a challenge; it is disabled until it has a flag. */
+/** Title, category and type make a challenge; it is disabled until it has a flag. */
 export function NewChallenge({ href, first }: { href: string; first: boolean }) {
   const t = useText()
   const state = useFormState('create')
@@ -26,6 +26,13 @@ export function NewChallenge({ href, first }: { href: string; first: boolean }) 
       <SelectField name="category" label={t('admin:challenge.category')} state={state}>
         {CHALLENGE_CATEGORIES.map((category) => (
           <option key={category}>{category}</option>
+        ))}
+      </SelectField>
+      <SelectField name="type" label={t('admin:challenge.type')} state={state}>
+        {CHALLENGE_TYPES.map((type) => (
+          <option key={type} value={type}>
+            {t(`admin:type.${type}`)}
+          </option>
         ))}
       </SelectField>
     </NewPanel>

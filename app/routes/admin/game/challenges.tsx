@@ -13,6 +13,8 @@ import { challengeInput } from '~/server/challenges/contract'
 import { AdminFrame } from '../AdminFrame'
 import { enableForm } from '../challenge/enable-form'
 import { ChallengesTable } from './ChallengesTable'
+import { ChallengeTools } from './ChallengeTools'
+import { challengeList } from './challenge-list'
 import { GameHead } from './GameHead'
 import { gameOf } from './head'
 import { NewChallenge } from './NewChallenge'
@@ -22,18 +24,26 @@ export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 export const loader = page('Admin', async (args) => {
   const { services, ctx, url, t } = args
   const { game, heading } = await gameOf(args)
-  const challenges = await services.challenges.editList(ctx, game.id)
-  const adding = url.searchParams.has('new') || challenges.length === 0
-  return { title: t('admin:tab.challenges'), heading, challenges, adding }
+  const all = await services.challenges.editList(ctx, game.id)
+  const adding = url.searchParams.has('new') || all.length === 0
+  const here = url.pathname + url.search
+  return {
+    title: t('admin:tab.challenges'),
+    heading,
+    all: all.length,
+    adding,
+    here,
+    ...challengeList(all, url.searchParams)
+  }
 })
 
 export const action = forms({
   create: oneForm({
     role: 'Admin',
-    schema: challengeInput.pick({ title: true, category: true }),
+    schema: challengeInput.pick({ title: true, category: true, type: true }),
     async run({ services, ctx, params, input }) {
       const gameId = idOf(params.id)
-      const { id } = await services.challenges.create(ctx, gameId, { ...input, type: 'StaticAttachment' })
+      const { id } = await services.challenges.create(ctx, gameId, input)
       return redirect(`/admin/games/${gameId}/challenges/${id}`, 303)
     }
   }),
@@ -41,7 +51,7 @@ export const action = forms({
 })
 
 export default function Challenges() {
-  const { title, heading, challenges, adding } = useLoaderData<typeof loader>()
+  const { title, heading, all, challenges, adding, here, ...tools } = useLoaderData<typeof loader>()
   const creating = useFormState('create')
   const t = useText()
   const href = `/admin/games/${heading.id}/challenges`
@@ -63,10 +73,22 @@ export default function Challenges() {
       />
       <div className="stack-16">
         <FormMessage state={useFormState('enable')} />
-        {(adding || creating) && <NewChallenge href={href} first={challenges.length === 0} />}
-        {challenges.length > 0 ? (
-          <ChallengesTable label={title} href={href} challenges={challenges} />
-        ) : (
+        {(adding || creating) && <NewChallenge href={href} first={all === 0} />}
+        {all > 0 && <ChallengeTools {...tools} />}
+        {challenges.length > 0 && (
+          <ChallengesTable label={title} href={href} here={here} challenges={challenges} />
+        )}
+        {all > 0 && challenges.length === 0 && (
+          <EmptyState
+            title={t('admin:challenges.nothing')}
+            action={
+              <a className="btn" href={href}>
+                {t('admin:clear')}
+              </a>
+            }
+          />
+        )}
+        {all === 0 && (
           <EmptyState title={t('admin:challenges.none')}>{t('admin:challenges.none_text')}</EmptyState>
         )}
       </div>

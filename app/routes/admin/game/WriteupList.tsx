@@ -1,0 +1,74 @@
+import { Avatar } from '~/app/components/Avatar'
+import { DownloadIcon, ExternalLinkIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/text'
+
+/** A writeup as the list shows it. */
+export interface WriteupRow {
+  /** Of the participation. */
+  id: number
+  team: { name: string; avatar: string | null }
+  url: string
+  /** Wire time, and the same as text. */
+  at: string
+  atText: string
+  size: string
+}
+
+interface WriteupListProps {
+  href: string
+  rows: WriteupRow[]
+  /** The one that is read. */
+  open: number | null
+}
+
+/** Who has handed in, newest first. */
+export function WriteupList({ href, rows, open }: WriteupListProps) {
+  const t = useText()
+  return (
+    <nav aria-label={t('admin:writeups.list')}>
+      <ul className="wlist">
+        {rows.map(({ id, team, at, atText, size }) => (
+          <li key={id}>
+            <a href={`${href}?team=${id}`} aria-current={id === open ? 'true' : undefined}>
+              <Avatar name={team.name} url={team.avatar} size="s24" />
+              <span className="grow">
+                <strong>
+                  <bdi>{team.name}</bdi>
+                </strong>
+                <span className="faint small">
+                  <time dateTime={at}>{atText}</time> · {size}
+                </span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** One writeup. The browser's own viewer shows it; nothing in the file can act on the page around it. */
+export function WriteupReader({ row: { team, url } }: { row: WriteupRow }) {
+  const t = useText()
+  const title = t('admin:writeups.read', { team: team.name })
+  return (
+    <article className="reader">
+      <div className="page-head">
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
+        <div className="actions">
+          <a className="btn sm" href={url} target="_blank" rel="noopener">
+            <ExternalLinkIcon />
+            {t('admin:writeups.open')}
+          </a>
+          <a className="btn sm" href={url} download>
+            <DownloadIcon />
+            {t('admin:writeups.download')}
+          </a>
+        </div>
+      </div>
+      <iframe src={url} title={title} />
+    </article>
+  )
+}
