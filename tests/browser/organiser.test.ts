@@ -152,6 +152,8 @@ describe('the editors', () => {
     const game = await organiser.game()
     const { page, open, faults } = await browsing.visit({ cookie: organiser.client.cookie })
     await open(`/admin/games/${game.id}/Info`)
+    // Islands wake.
+    await page.waitForLoadState('networkidle')
     const status = page.getByRole('region', { name: 'Save' }).getByRole('status')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByLabel('Text of the game page').fill('Half tide')
@@ -163,11 +165,13 @@ describe('the editors', () => {
     const [start, end] = [page.getByLabel('Start (UTC)'), page.getByLabel('End (UTC)')]
     await start.fill('2031-05-01T10:00')
     expect(await end.inputValue()).toBe('2031-05-01T12:00')
-    const asked = page.waitForEvent('dialog')
-    await page.getByRole('link', { name: 'Discard' }).click({ noWaitAfter: true })
-    const question = await asked
-    expect(question.type()).toBe('beforeunload')
-    await question.dismiss()
+    const questions: string[] = []
+    page.once('dialog', (dialog) => {
+      questions.push(dialog.type())
+      void dialog.dismiss()
+    })
+    await page.getByRole('link', { name: 'Discard' }).click()
+    expect(questions).toEqual(['beforeunload'])
     await page.keyboard.press('Control+S')
     await page.getByText('Saved.').waitFor()
     expect(await start.inputValue()).toBe('2031-05-01T10:00')
@@ -193,7 +197,10 @@ describe('the editors', () => {
 })
 
 it('the writeups of a game are read beside their list, and deleted', async () => {
-  const game = await organiser.game({ writeupRequired: true })
+  const game = await organiser.game({
+    writeupRequired: true,
+    writeupDeadline: new Date(Date.now() + 2 * HOUR)
+  })
   const player = await organiser.player(game, { crew: 'Knot Today' })
   const part = { name: 'w.pdf', type: 'application/pdf', content: pdf() }
   expect((await send(player.client, 'POST', `/api/game/${game.id}/writeup`, [part])).status).toBe(200)

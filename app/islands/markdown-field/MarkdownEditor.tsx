@@ -60,7 +60,8 @@ export function MarkdownEditor({ name, label, value, error, preview, source }: M
   const [open, setOpen] = useState(preview !== null)
   const shown = usePreview(area, source, open, preview ?? '')
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const mark = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && KEYS[event.key]
+    const mark =
+      (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && KEYS[event.key.toLowerCase()]
     if (!mark) return
     event.preventDefault()
     put(mark, event.currentTarget)

@@ -1,8 +1,11 @@
+/** Calls and files; and what is edited, which an unsaved form may keep open until another page was fetched too early. */
+const NEVER = ['/api/*', '/assets/*', '/remember*', '/admin/*', '/posts/*/Edit']
+
 const rules = {
   prefetch: [
     {
       where: {
-        and: [{ href_matches: '/*' }, { not: { href_matches: ['/api/*', '/assets/*', '/remember*'] } }]
+        and: [{ href_matches: '/*' }, { not: { href_matches: NEVER } }]
       },
       // While the button goes down: early enough to be felt, too late to be stale.
       eagerness: 'conservative'
