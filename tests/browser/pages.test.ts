@@ -153,6 +153,9 @@ const CASES: Case[] = [
   { name: 'games of the administration', who: 'admin', path: fixed('/admin/games') },
   { name: 'teams of the administration', who: 'admin', path: fixed('/admin/Teams') },
   { name: 'team of the administration', who: 'admin', path: fixed('/admin/Teams?team=1') },
+  { name: 'events of the platform', who: 'admin', path: fixed('/admin/Logs'), island: true },
+  { name: 'audit', who: 'admin', path: fixed('/admin/Logs/Audit') },
+  { name: 'stored files', who: 'admin', path: fixed('/admin/Files'), island: true },
   {
     name: 'facts of a game',
     who: 'admin',
