@@ -119,15 +119,15 @@ const AXE: RunOptions = {
 
 /**
  * What axe finds in the page as it stands, one line a place. The script comes in through the debugger, so the
- * page's policy stays as it is.
+ * page's policy stays as it is. `rules` are the only ones that are tried; all without it.
  */
-export async function violations(page: Page): Promise<string[]> {
+export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   await settled(page)
-  await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const found = await page.evaluate(
     (options) =>
       (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(options),
-    AXE
+    rules ? { ...AXE, runOnly: rules } : AXE
   )
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${oneLine(failureSummary)}`)
