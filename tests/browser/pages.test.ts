@@ -10,7 +10,7 @@ import {
   type Visitor,
   violations
 } from '../support/browser'
-import { type OpenGame, Organiser, solve } from '../support/organiser'
+import { type OpenGame, Organiser, type Player, solve } from '../support/organiser'
 import { type Platform, startPlatform } from '../support/platform'
 
 const KB = 1024
@@ -228,12 +228,15 @@ beforeAll(async () => {
   const [captain, ...rivals] = await Promise.all(
     [...CREWS, ...CREWS].map((crew) => organiser.player(undefined, { crew }))
   )
-  for (const [index, player] of [captain!, ...rivals].entries()) {
+  const play = async (player: Player, index: number) => {
     await organiser.join(player, games.running, { organization: organizations[index % 2] })
     await organiser.join(player, games.over)
     for (let place = index; place < challenges.length; place += 2) await solve(player, games.running, place)
     await solve(player, games.over)
   }
+  // The captain's are the first bloods.
+  await play(captain!, 0)
+  await Promise.all(rivals.map((player, index) => play(player, index + 1)))
   await organiser.change(games.over, { startsIn: -3 * HOUR, endsIn: -HOUR })
   const waiting = await organiser.player(games.reviewed, { organization: organizations[1], crew: CREWS[0] })
   const newcomer = await organiser.player()
