@@ -61,9 +61,9 @@ export function pageError(
   request: Request,
   { ctx, log, translator }: HalyardContext
 ): unknown {
-  const found = whatIsGone(thrown)
-  const error = isStoreAway(found) ? toAppError(found) : found
-  if (error !== thrown) log.error({ err: thrown, ...callerOf(ctx) }, 'page_failed')
+  const away = isStoreAway(thrown)
+  const error = away ? toAppError(thrown) : whatIsGone(thrown)
+  if (away) log.error({ err: thrown, ...callerOf(ctx) }, 'page_failed')
   if (!(error instanceof AppError)) return error
   if (error.status === 401) return redirect(loginPath(request))
   if (error.status === 404 || error.status === 403) return notFoundPage()
