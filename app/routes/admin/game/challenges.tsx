@@ -28,7 +28,7 @@ export const loader = page('Admin', async (args) => {
   const adding = url.searchParams.has('new') || all.length === 0
   const here = url.pathname + url.search
   return {
-    title: t('admin:tab.challenges'),
+    title: `${t('admin:tab.challenges')} · ${game.title}`,
     heading,
     all: all.length,
     adding,
@@ -51,7 +51,7 @@ export const action = forms({
 })
 
 export default function Challenges() {
-  const { title, heading, all, challenges, adding, here, ...tools } = useLoaderData<typeof loader>()
+  const { heading, all, challenges, adding, here, ...tools } = useLoaderData<typeof loader>()
   const creating = useFormState('create')
   const t = useText()
   const href = `/admin/games/${heading.id}/challenges`
@@ -60,7 +60,7 @@ export default function Challenges() {
       <GameHead
         heading={heading}
         tab="challenges"
-        title={title}
+        title={t('admin:tab.challenges')}
         actions={
           !adding &&
           !creating && (
@@ -76,7 +76,12 @@ export default function Challenges() {
         {(adding || creating) && <NewChallenge href={href} first={all === 0} />}
         {all > 0 && <ChallengeTools {...tools} />}
         {challenges.length > 0 && (
-          <ChallengesTable label={title} href={href} here={here} challenges={challenges} />
+          <ChallengesTable
+            label={t('admin:tab.challenges')}
+            href={href}
+            here={here}
+            challenges={challenges}
+          />
         )}
         {all > 0 && challenges.length === 0 && (
           <EmptyState

@@ -36,7 +36,8 @@ export const loader = page('Admin', async (args) => {
     const at = new Date(time)
     return { id, content, html: markdown(content), time, when: `${format.day(at)}, ${format.clock(at)}` }
   })
-  return { title: t('admin:tab.Notices'), heading, notices, place, edited }
+  const title = `${t('admin:tab.Notices')} · ${game.title}`
+  return { title, heading, notices, place, edited }
 })
 
 const listOf = (params: { id?: string }) => `/admin/games/${idOf(params.id)}/Notices`
@@ -132,12 +133,12 @@ function NoticeItem({ href, notice }: { href: string; notice: Notice }) {
 }
 
 export default function Notices() {
-  const { title, heading, notices, place, edited } = useLoaderData<typeof loader>()
+  const { heading, notices, place, edited } = useLoaderData<typeof loader>()
   const t = useText()
   const href = `/admin/games/${heading.id}/Notices`
   return (
     <AdminFrame>
-      <GameHead heading={heading} tab="Notices" title={title} />
+      <GameHead heading={heading} tab="Notices" title={t('admin:tab.Notices')} />
       <div className="stack-16">
         <Panel title={t('admin:notices.new')} body="stack">
           <NoticeForm href={href} />

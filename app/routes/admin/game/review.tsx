@@ -45,7 +45,7 @@ export const loader = page('Admin', async (args) => {
   const taken = all.flatMap(({ organization }) => organization ?? [])
   const divisions = [...new Set([...(game.organizations ?? []), ...taken])]
   const counts = countByStatus(all)
-  const title = t('admin:tab.Review')
+  const title = `${t('admin:tab.Review')} · ${game.title}`
   return {
     title,
     heading,
@@ -102,7 +102,7 @@ export const action = forms({
 })
 
 export default function Review() {
-  const { title, heading, rows, place, waiting, divisions, offered, counts, filter, limit } =
+  const { heading, rows, place, waiting, divisions, offered, counts, filter, limit } =
     useLoaderData<typeof loader>()
   const t = useText()
   const here = useLocation()
@@ -112,7 +112,7 @@ export default function Review() {
       <GameHead
         heading={heading}
         tab="Review"
-        title={title}
+        title={t('admin:tab.Review')}
         actions={
           waiting.length > 0 && (
             <Confirm
