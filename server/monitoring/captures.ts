@@ -6,14 +6,7 @@ import type { ChallengeCategory } from '~/server/challenges/contract'
 import type { Database } from '~/server/platform/db'
 import { AppError } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
-
-/** A recorded connection (contract, FileRecord). */
-export interface CaptureFile {
-  fileName: string
-  /** Bytes. */
-  size: number
-  updateTime: string
-}
+import type { CaptureFile } from './contract'
 
 /** Where connections of a game were recorded. */
 export interface CaptureTree {
@@ -32,6 +25,8 @@ const entries = (path: string) =>
     throw error
   })
 
+export type Captures = ReturnType<typeof createCaptures>
+
 /** Recorded connections below `data`: `files/capture/{challenge}/{participation}/*.pcap` (behaviour.md 7.9). */
 export function createCaptures(pool: Database['pool'], data: string) {
   const root = join(data, 'files', 'capture')
@@ -47,10 +42,36 @@ export function createCaptures(pool: Database['pool'], data: string) {
        WHERE c.id = $2 AND p.id = $3 AND ($1::int IS NULL OR c.game_id = $1)`,
       [gameId, challengeId, participationId]
     )
-    if (rowCount === 0) throw missing()
+    if (rowCount === 0) throw captureNotFound()
+  }
+
+  /** Files of a team, newest first. @throws AppError `capture.not_found` 404, as belong() */
+  const files = async (gameId: number | null, challengeId: number, participationId: number) => {
+    await belong(gameId, challengeId, participationId)
+    const path = folder(challengeId, participationId)
+    const found = await Promise.all(
+      (await names(challengeId, participationId)).map(async (fileName): Promise<CaptureFile[]> => {
+        // A file may be deleted between the two looks.
+        const one = await stat(join(path, fileName)).catch(() => null)
+        return one?.isFile() ? [{ fileName, size: one.size, updateTime: wireTime(one.mtime) }] : []
+      })
+    )
+    return found.flat().sort((a, b) => b.updateTime.localeCompare(a.updateTime))
   }
 
   return {
+    folder,
+    files,
+
+    /** How many files each participation has. */
+    async counts(challengeId: number): Promise<Map<number, number>> {
+      const ids = (await entries(join(root, String(challengeId)))).filter((id) => /^\d{1,9}$/.test(id))
+      const counted = ids.map(
+        async (id) => [Number(id), (await names(challengeId, Number(id))).length] as const
+      )
+      return new Map((await Promise.all(counted)).filter(([, count]) => count > 0))
+    },
+
     /** Challenges and teams that have files, with the number of files. */
     async tree(gameId: number): Promise<CaptureTree[]> {
       const challenges = await pool.query<Omit<CaptureTree, 'teams'>>(
@@ -78,28 +99,15 @@ export function createCaptures(pool: Database['pool'], data: string) {
       return found
     },
 
-    /** Files of a team, newest first. */
-    async files(gameId: number, challengeId: number, participationId: number): Promise<CaptureFile[]> {
-      await belong(gameId, challengeId, participationId)
-      const path = folder(challengeId, participationId)
-      const files = await Promise.all(
-        (await names(challengeId, participationId)).map(async (fileName) => {
-          // A file may be deleted between the two looks.
-          const found = await stat(join(path, fileName)).catch(() => null)
-          return found?.isFile() ? [{ fileName, size: found.size, updateTime: wireTime(found.mtime) }] : []
-        })
-      )
-      return files.flat().sort((a, b) => b.updateTime.localeCompare(a.updateTime))
-    },
-
     /** @throws AppError `capture.not_found` 404 */
     async file(challengeId: number, participationId: number, name: string): Promise<Readable> {
       await belong(null, challengeId, participationId)
       if (name !== basename(name) || !(await names(challengeId, participationId)).includes(name))
-        throw missing()
+        throw captureNotFound()
       return createReadStream(join(folder(challengeId, participationId), name))
     }
   }
 }
 
-const missing = () => new AppError('capture.not_found', 404, { bodyStatus: 400 })
+/** What a team without recorded connections answers; the contract has 400 inside the body. */
+export const captureNotFound = () => new AppError('capture.not_found', 404, { bodyStatus: 400 })

@@ -10,7 +10,7 @@ import type { Cursor, EventFilter, SubmissionFilter } from '~/server/monitoring/
 import { type Domain, HOUR, openDomain, refused } from '../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../support/fixtures'
 import { foldedBoard } from '../support/scoring'
-import { sheetRows } from '../support/xlsx'
+import { sheetRows, unzipped } from '../support/xlsx'
 
 let domain: Domain
 let monitor: Ctx
@@ -341,6 +341,20 @@ describe('captures', () => {
       'capture.not_found',
       404
     )
+    const [challenge, part] = [first.id, one.participationId]
+    expect(await monitoring.trafficTeams(monitor, challenge)).toMatchObject([
+      { id: part, name: one.name, count: 1 }
+    ])
+    const { name, file: zip } = await monitoring.trafficArchive(monitor, challenge, part)
+    const inside = await unzipped(await buffer(zip))
+    expect([...inside]).toEqual([[`${name.replace(/\.zip$/, '')}/a.pcap`, 'packets']])
+    await refused(monitoring.removeCaptures(monitor, challenge, part, 'a.pcap'), 'auth.forbidden', 403)
+    for (const wrong of ['../b.pcap', 'notes.txt'])
+      await refused(monitoring.removeCaptures(domain.admin, challenge, part, wrong), 'capture.not_found', 404)
+    await monitoring.removeCaptures(domain.admin, challenge, part, 'a.pcap')
+    for (const read of ['trafficFiles', 'trafficArchive'] as const)
+      await refused(monitoring[read](monitor, challenge, part), 'capture.not_found', 404)
+    await refused(monitoring.trafficTeams(monitor, challenge), 'capture.not_found', 404)
     const [player] = await domain.users(1)
     await refused(
       monitoring.capture(domain.as(player!), first.id, one.participationId, 'a.pcap'),

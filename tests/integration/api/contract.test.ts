@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LinkPage, linkOf, setPolicy } from '../../support/account-policy'
+import { zipOf } from '../../support/archives'
 import { Client } from '../../support/client'
 import { Contract } from '../../support/contract'
 import { pdf, picture } from '../../support/files'
@@ -261,6 +262,14 @@ describe('every operation answers as the document says', () => {
     await writeFile(join(folder, filename), 'packets')
     const download = 'application/octet-stream'
     await drive(admin, 'gameGetTeamTraffic', { params: { challengeId, partId, filename }, download })
+    await drive(admin, 'gameGetChallengesWithTrafficCapturing', { params })
+    await drive(admin, 'gameGetChallengeTraffic', { params: { challengeId } })
+    const whole = { params: { challengeId, partId } }
+    await drive(admin, 'gameGetTeamTrafficAll', whole)
+    await drive(admin, 'gameGetAllTeamTraffic', { ...whole, download: 'application/zip' })
+    await drive(admin, 'gameDeleteTeamTraffic', { params: { challengeId, partId, filename } })
+    await writeFile(join(folder, filename), 'packets')
+    await drive(admin, 'gameDeleteAllTeamTraffic', whole)
   })
 
   it('for files and settings', async () => {
@@ -276,6 +285,14 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'assetsDelete', { params: { hash } })
     await drive(admin, 'adminUpdateLogo', { file: await picture('png', 700, 300) })
     await drive(admin, 'adminResetLogo')
+    await drive(admin, 'adminLogs', { query: { level: 'All', count: '10', skip: '0' } })
+    await drive(admin, 'editExportGame', { params: { id: game.id }, download: 'application/zip' })
+    const challenge =
+      'name: Reef\ncategory: web\ndescription: Read it\nvalue: 100\ntype: standard\nflags: [flag{reef}]\n'
+    await drive(admin, 'editImportGame', {
+      file: await zipOf({ 'reef/challenge.yml': challenge }),
+      query: { dryRun: 'true' }
+    })
     const settings = await drive<object>(admin, 'adminGetConfigs')
     await drive(admin, 'adminUpdateConfigs', { body: settings })
   })

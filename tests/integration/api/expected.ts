@@ -75,10 +75,12 @@ const TABLE: Row[] = [
     [
       'adminFiles',
       'adminGetConfigs',
+      'adminLogs',
       'adminResetLogo',
       'adminTeams',
       'adminUpdateConfigs',
       'adminUsers',
+      'editExportGame',
       'editGetGame',
       'editGetGameChallenge',
       'editGetGameChallenges',
@@ -131,9 +133,17 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 403, 403, 403, 415],
-    ['adminUpdateLogo', 'assetsUpload', 'editUpdateGamePoster']
+    ['adminUpdateLogo', 'assetsUpload', 'editImportGame', 'editUpdateGamePoster']
   ],
-  [[401, 403, 403, 403, 404, 404], ['gameGetTeamTraffic']],
+  [
+    [401, 403, 403, 403, 404, 404],
+    ['gameGetAllTeamTraffic', 'gameGetChallengeTraffic', 'gameGetTeamTraffic', 'gameGetTeamTrafficAll']
+  ],
+  [[401, 403, 403, 403, 200, 200], ['gameGetChallengesWithTrafficCapturing']],
+  [
+    [401, 403, 403, 403, 403, 404],
+    ['gameDeleteAllTeamTraffic', 'gameDeleteTeamTraffic']
+  ],
   [
     [401, 403, 404, 404, 404, 404],
     ['gameJoinGame', 'gameStatus']

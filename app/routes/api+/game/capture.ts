@@ -3,12 +3,14 @@ import { api, call, Reply } from '~/app/request/api'
 import { attachment } from '~/app/request/download'
 import { idParam } from '~/server/platform/wire'
 
+const params = z.object({ challengeId: idParam, partId: idParam, filename: z.string().regex(/\.pcap$/) })
+
 const calls = api({
   GET: call({
     id: 'gameGetTeamTraffic',
     summary: 'Download a capture',
     role: 'Monitor',
-    params: z.object({ challengeId: idParam, partId: idParam, filename: z.string().regex(/\.pcap$/) }),
+    params,
     file: 'application/octet-stream',
     async run({ services, ctx, params: { challengeId, partId, filename } }) {
       const file = await services.monitoring.capture(ctx, challengeId, partId, filename)
@@ -18,6 +20,14 @@ const calls = api({
       }
       return new Reply(200, headers, file)
     }
+  }),
+  DELETE: call({
+    id: 'gameDeleteTeamTraffic',
+    summary: 'Delete a capture',
+    role: 'Admin',
+    params,
+    run: ({ services, ctx, params: { challengeId, partId, filename } }) =>
+      services.monitoring.removeCaptures(ctx, challengeId, partId, filename)
   })
 })
 export const loader = calls.loader
