@@ -120,7 +120,7 @@ describe('registration by mail', () => {
     await refused(accounts.login(visitor(), again), 'account.bad_credentials')
     await deliver(domain)
     const mail = await box.last(owner.email)
-    expect(mail.subject).toBe('您已有账户 - Harbour')
+    expect(mail.subject).toBe('你已有账号 - Harbour')
     expect(mail.link).toBe('https://ctf.halyard.example/account/Recovery')
     // Nor does the name tell: it seems to be taken, as it would be by a new account.
     const nameAgain = { ...someone(), userName: again.userName }
@@ -291,7 +291,7 @@ describe('mails', () => {
     await accounts.register(visitor({ locale: 'zh-CN' }), input)
     await deliver(domain)
     const mail = await box.last(input.email)
-    expect(mail.subject).toBe('验证您的邮箱 - A <b> & Bcc: spy@halyard.example')
+    expect(mail.subject).toBe('验证你的邮箱 - A <b> & Bcc: spy@halyard.example')
     expect(mail.to).toEqual([input.email])
     expect(mail.headers.filter((line) => /^bcc:/i.test(line))).toEqual([])
     expect(mail.headers.find((line) => line.startsWith('From: '))).toContain('<ctf@halyard.example>')
