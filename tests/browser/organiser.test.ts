@@ -122,8 +122,8 @@ describe.each(WAYS)('an organiser %s', (_, options) => {
     const view = await browsing.visit({ cookie: player.client.cookie })
     await view.open(`/games/${id}/Scoreboard`)
     const score = view.page.locator('tbody.rows .c-score')
-    expect(await score.textContent()).toBe('450')
     await view.page.getByText('Live', { exact: true }).waitFor()
+    await expect.poll(() => score.textContent()).toBe('450')
 
     await page
       .getByRole('navigation', { name: 'Pages of the challenge' })
