@@ -36,7 +36,7 @@ async function buildPages(signal) {
 }
 
 /**
- * The processes: one file each, packages stay in node_modules. They stay in memory for now, because Remix clears build/
+ * The processes: one file each, packages stay in node_modules. They are written last, because Remix clears build/
  * when it begins.
  * @returns {Promise<{ path: string, contents: Uint8Array }[]>}
  */

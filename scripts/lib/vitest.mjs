@@ -12,7 +12,7 @@ export const PROJECTS = {
   browser: { folders: ['tests/browser'], stores: true }
 }
 
-/** Whether a project has any test file. */
+/** Whether a project has test files. */
 export function hasTests(project) {
   return PROJECTS[project].folders.some(
     (folder) =>

@@ -43,7 +43,7 @@ function bytesOf(text: string): Buffer | null {
 
 /**
  * Whether the key behind `publicKey` (base64, 32 bytes) signed the token, which is for anybody to ask
- * (behaviour.md 2.4). Says nothing about games: any key pair can sign a token.
+ * (behaviour.md 2.4). Says nothing about games: every key pair can sign a token.
  * @throws AppError `signature.malformed` when the key or the token is not even of the right form
  */
 export function verifyTeamToken(publicKey: string, token: string): boolean {

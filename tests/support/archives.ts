@@ -16,7 +16,7 @@ export function sourceOf(files: Record<string, string>, links: string[] = []): S
   }
 }
 
-/** A ZIP as any packer makes it; `modes` gives entries another kind. */
+/** A ZIP as packers make it; `modes` gives entries another kind. */
 export function zipOf(
   files: Record<string, string | Buffer>,
   modes: Record<string, number> = {}
