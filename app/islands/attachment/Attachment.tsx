@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { CircleAlertIcon, ExternalLinkIcon, FileArchiveIcon, UploadIcon } from '~/app/components/icons'
+import { Refused } from '../runtime/calls'
 import { useText } from '../runtime/text'
-import { attach, type Calls, Refused } from './send'
+import { attach, type Calls } from './send'
 
 const KINDS = ['None', 'Local', 'Remote'] as const
 type Kind = (typeof KINDS)[number]

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { CircleAlertIcon, FileArchiveIcon } from '~/app/components/icons'
+import { Refused, upload } from '../runtime/calls'
 import { useText } from '../runtime/text'
-import { Refused, sendFiles } from './send'
 
 export interface UploadsProps {
   /** The page, which takes the form without script. */
@@ -22,9 +22,9 @@ export function Uploads({ href, error }: UploadsProps) {
     if (state.kind === 'sending') return
     setState({ kind: 'sending', percent: 0 })
     try {
-      await sendFiles('/api/assets', [...(input.current!.files ?? [])], (share) =>
-        setState({ kind: 'sending', percent: Math.floor(share * 100) })
-      )
+      const form = new FormData()
+      for (const file of input.current!.files ?? []) form.append('files', file)
+      await upload('/api/assets', form, (percent) => setState({ kind: 'sending', percent }))
       location.assign(href)
     } catch (thrown) {
       const said = thrown instanceof Refused ? thrown.message : ''

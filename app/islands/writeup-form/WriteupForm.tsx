@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { CircleAlertIcon, FileTextIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
-import { faultOf, sendFile } from './send'
+import { Refused, upload } from '../runtime/calls'
+import { faultOf } from './fault'
 
 export interface WriteupFormProps {
   /** The page itself, which takes the form without script. */
@@ -31,10 +32,17 @@ export function WriteupForm({ href, call, replaces, most, error }: WriteupFormPr
     const fault = faultOf(file, most)
     if (fault) return setState({ kind: 'failed', message: t(fault) })
     setState({ kind: 'sending', percent: 0 })
-    const sent = await sendFile(call, file, (percent) => setState({ kind: 'sending', percent }))
-    // The page says the rest: what was taken, or that one has to log in.
-    if (sent.kind !== 'refused') location.assign(href)
-    else setState({ kind: 'failed', message: sent.message ?? t('writeup:form.network') })
+    const form = new FormData()
+    form.set('file', file)
+    try {
+      await upload(call, form, (percent) => setState({ kind: 'sending', percent }))
+      location.assign(href)
+    } catch (error) {
+      const { status = 0, message = '' } = error instanceof Refused ? error : {}
+      // The page says the rest: that one has to log in.
+      if (status === 401) location.assign(href)
+      else setState({ kind: 'failed', message: message || t('writeup:form.network') })
+    }
   }
   return (
     <form className="stack-16" method="post" action={href} encType="multipart/form-data" onSubmit={submit}>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Text, useText } from '~/app/islands/runtime/text'
 import type { Verdict } from '~/scoring/gateway/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
-import { call, pause, post, Refused } from '../calls'
+import { call, pause, post, Refused } from '../../runtime/calls'
 import type { ChallengesProps } from '../props'
 import { type Result, resultOf } from './verdict'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '~/app/islands/runtime/text'
-import { call, Refused } from '../calls'
+import { call, Refused } from '../../runtime/calls'
 import type { Sheet } from '../props'
 
 /** Milliseconds after which an open challenge is asked for anew (behaviour.md 13.2). */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultOf, wordsOf } from './send'
+import { faultOf } from './fault'
 
 it('refuses what the platform would refuse, before it is sent', () => {
   const fault = (name: string, size: number) => faultOf({ name, size }, 100)
@@ -8,10 +8,4 @@ it('refuses what the platform would refuse, before it is sent', () => {
   expect(fault('a.pdf.exe', 100)).toBe('writeup:form.not_pdf')
   expect(fault('a.pdf', 0)).toBe('writeup:form.empty')
   expect(fault('a.pdf', 101)).toBe('writeup:form.too_large')
-})
-
-it('says what the platform said', () => {
-  expect(wordsOf('{"title":"Too late","status":400}')).toBe('Too late')
-  for (const body of ['', '<html>', 'null', '{}', '{"title":1}', '{"title":""}'])
-    expect(wordsOf(body)).toBeNull()
 })

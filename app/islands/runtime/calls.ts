@@ -1,0 +1,74 @@
+/** A refusal of the platform, in words for the reader. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    /** Seconds to wait; null when not said. */
+    readonly retryAfter: number | null
+  ) {
+    super(message)
+  }
+}
+
+/**
+ * One call of the platform.
+ * @throws Refused with the server's words; TypeError when the network failed
+ */
+export async function call<T>(url: string, init?: RequestInit): Promise<T> {
+  return (await (await answerOf(url, init)).json()) as T
+}
+
+async function answerOf(url: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init)
+  if (response.ok) return response
+  const seconds = Number(response.headers.get('Retry-After'))
+  throw new Refused(
+    titleOf(await response.text().catch(() => '')),
+    response.status,
+    Number.isFinite(seconds) && seconds > 0 ? seconds : null
+  )
+}
+
+/** The words of an error's body; '' when it has none. */
+export function titleOf(body: string): string {
+  try {
+    const { title } = JSON.parse(body) as { title?: unknown }
+    return typeof title === 'string' ? title : ''
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Posts a form with files; `tell` hears how much of it is on its way, in whole percents. `fetch` does not say that.
+ * Answers the body.
+ * @throws Refused with the server's words; TypeError when the network failed
+ */
+export function upload(url: string, form: FormData, tell: (percent: number) => void): Promise<string> {
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    request.upload.onprogress = ({ loaded, total }) => tell(Math.floor((100 * loaded) / Math.max(total, 1)))
+    request.onload = () => {
+      if (request.status < 300) resolve(request.responseText)
+      else reject(new Refused(titleOf(request.responseText), request.status, null))
+    }
+    request.onerror = () => reject(new TypeError('The network failed'))
+    request.open('POST', url)
+    request.send(form)
+  })
+}
+
+const withJson = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body)
+})
+
+/** Sends JSON and answers JSON. @see call */
+export const post = <T>(url: string, body: unknown) => call<T>(url, withJson(body))
+
+/** Sends JSON to a call that answers nothing. @see call */
+export const send = async (url: string, body: unknown) => void (await answerOf(url, withJson(body)))
+
+export const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
