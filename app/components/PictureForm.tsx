@@ -1,7 +1,7 @@
-import { useId } from 'react'
 import type { FormState } from '~/app/request/forms'
 import { Avatar } from './Avatar'
-import { CircleAlertIcon, ImageIcon } from './icons'
+import { FileDrop, PICTURES } from './FileDrop'
+import { ImageIcon } from './icons'
 
 interface PictureFormProps {
   /** Where the form goes. */
@@ -16,37 +16,21 @@ interface PictureFormProps {
 
 /** The picture of a person or a team, and another one in its place: field `file`. */
 export function PictureForm({ action, fields, state, of, words }: PictureFormProps) {
-  const id = useId()
-  const error = state?.errors.file ?? state?.message
   return (
     <form className="picture-form" method="post" action={action} encType="multipart/form-data">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Avatar {...of} size="s72" />
-      <div className="field">
-        <label className="drop">
-          <ImageIcon />
-          <span>
-            <strong>{words.choose}</strong>
-            {words.hint}
-          </span>
-          <input
-            type="file"
-            name="file"
-            accept="image/png,image/jpeg,image/webp,image/gif"
-            aria-describedby={error ? id : undefined}
-            aria-invalid={error ? true : undefined}
-            required
-          />
-        </label>
-        {error && (
-          <span className="field-error" id={id} role="alert">
-            <CircleAlertIcon />
-            {error}
-          </span>
-        )}
-      </div>
+      <FileDrop
+        icon={ImageIcon}
+        title={words.choose}
+        hint={words.hint}
+        error={state?.errors.file ?? state?.message}
+        name="file"
+        accept={PICTURES}
+        required
+      />
       <button type="submit" className="btn">
         {words.submit}
       </button>

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { CircleAlertIcon, FileArchiveIcon } from '~/app/components/icons'
+import { FileDrop } from '~/app/components/FileDrop'
+import { FileArchiveIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { batchesOf, sendBatch } from './send'
 
@@ -42,30 +43,16 @@ export function FlagFiles({ href, error }: FlagFilesProps) {
   return (
     <form className="stack-16" method="post" action={href} encType="multipart/form-data" onSubmit={submit}>
       <input type="hidden" name="intent" value="upload" />
-      <div className="field">
-        <label className="drop">
-          <FileArchiveIcon />
-          <span>
-            <strong>{t('flags:pool.choose')}</strong>
-            {t('flags:pool.choose_hint')}
-          </span>
-          <input
-            ref={input}
-            type="file"
-            name="files"
-            multiple
-            required
-            aria-invalid={failed ? true : undefined}
-            aria-describedby={failed ? 'files-error' : undefined}
-          />
-        </label>
-        {failed && (
-          <span className="field-error" id="files-error" role="alert">
-            <CircleAlertIcon />
-            {failed}
-          </span>
-        )}
-      </div>
+      <FileDrop
+        ref={input}
+        icon={FileArchiveIcon}
+        title={t('flags:pool.choose')}
+        hint={t('flags:pool.choose_hint')}
+        error={failed}
+        name="files"
+        multiple
+        required
+      />
       {state.kind === 'sending' && (
         <div className="field">
           <progress max={state.all} value={state.done} aria-labelledby="files-progress" />

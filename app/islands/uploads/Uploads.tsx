@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { CircleAlertIcon, FileArchiveIcon } from '~/app/components/icons'
+import { FileDrop } from '~/app/components/FileDrop'
+import { FileArchiveIcon } from '~/app/components/icons'
 import { Refused, upload } from '../runtime/calls'
 import { useText } from '../runtime/text'
 
@@ -35,30 +36,16 @@ export function Uploads({ href, error }: UploadsProps) {
   return (
     <form className="stack-16" method="post" action={href} encType="multipart/form-data" onSubmit={submit}>
       <input type="hidden" name="intent" value="upload" />
-      <div className="field">
-        <label className="drop">
-          <FileArchiveIcon />
-          <span>
-            <strong>{t('files:upload.choose')}</strong>
-            {t('files:upload.hint')}
-          </span>
-          <input
-            ref={input}
-            type="file"
-            name="files"
-            multiple
-            required
-            aria-invalid={failed ? true : undefined}
-            aria-describedby={failed ? 'files-error' : undefined}
-          />
-        </label>
-        {failed && (
-          <span className="field-error" id="files-error" role="alert">
-            <CircleAlertIcon />
-            {failed}
-          </span>
-        )}
-      </div>
+      <FileDrop
+        ref={input}
+        icon={FileArchiveIcon}
+        title={t('files:upload.choose')}
+        hint={t('files:upload.hint')}
+        error={failed}
+        name="files"
+        multiple
+        required
+      />
       {state.kind === 'sending' && (
         <div className="field">
           <progress max={100} value={state.percent} aria-labelledby="files-progress" />

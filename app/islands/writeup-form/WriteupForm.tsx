@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { CircleAlertIcon, FileTextIcon } from '~/app/components/icons'
+import { FileDrop } from '~/app/components/FileDrop'
+import { FileTextIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { Refused, upload } from '../runtime/calls'
 import { faultOf } from './fault'
@@ -46,31 +47,17 @@ export function WriteupForm({ href, call, replaces, most, error }: WriteupFormPr
   }
   return (
     <form className="stack-16" method="post" action={href} encType="multipart/form-data" onSubmit={submit}>
-      <div className="field">
-        <label className="drop">
-          <FileTextIcon />
-          <span>
-            <strong>{t(replaces ? 'writeup:form.choose_again' : 'writeup:form.choose')}</strong>
-            {t('writeup:form.hint')}
-          </span>
-          <input
-            ref={input}
-            type="file"
-            name="file"
-            accept=".pdf,application/pdf"
-            required
-            aria-invalid={failed ? true : undefined}
-            aria-describedby={failed ? 'file-error' : undefined}
-            onChange={() => state.kind === 'failed' && setState({ kind: 'idle' })}
-          />
-        </label>
-        {failed && (
-          <span className="field-error" id="file-error" role="alert">
-            <CircleAlertIcon />
-            {failed}
-          </span>
-        )}
-      </div>
+      <FileDrop
+        ref={input}
+        icon={FileTextIcon}
+        title={t(replaces ? 'writeup:form.choose_again' : 'writeup:form.choose')}
+        hint={t('writeup:form.hint')}
+        error={failed}
+        name="file"
+        accept=".pdf,application/pdf"
+        required
+        onChange={() => state.kind === 'failed' && setState({ kind: 'idle' })}
+      />
       {state.kind === 'sending' && (
         <div className="field">
           <progress max={100} value={state.percent} aria-labelledby="file-progress" />

@@ -1,4 +1,5 @@
-import { CircleAlertIcon, ImageIcon } from '~/app/components/icons'
+import { FileDrop, PICTURES } from '~/app/components/FileDrop'
+import { ImageIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
 import { Poster } from '~/app/components/Poster'
 import { useText } from '~/app/islands/runtime/text'
@@ -19,28 +20,16 @@ export function PosterPanel({ title, url }: { title: string; url: string | null 
   return (
     <Panel title={t('admin:game.poster')} body="stack">
       <Poster title={title} url={url} />
-      <label className="drop">
-        <ImageIcon />
-        <span>
-          <strong>{t('admin:poster.choose')}</strong>
-          {t('admin:poster.hint')}
-        </span>
-        <input
-          form={FORM}
-          type="file"
-          name="file"
-          accept="image/png,image/jpeg,image/webp,image/gif"
-          aria-describedby={error ? 'poster-error' : undefined}
-          aria-invalid={error ? true : undefined}
-          required
-        />
-      </label>
-      {error && (
-        <span className="field-error" id="poster-error" role="alert">
-          <CircleAlertIcon />
-          {error}
-        </span>
-      )}
+      <FileDrop
+        form={FORM}
+        icon={ImageIcon}
+        title={t('admin:poster.choose')}
+        hint={t('admin:poster.hint')}
+        error={error}
+        name="file"
+        accept={PICTURES}
+        required
+      />
       <div className="row">
         <button form={FORM} type="submit" className="btn sm" name="intent" value="poster">
           {t('admin:poster.submit')}

@@ -1,5 +1,6 @@
 import { Confirm } from '~/app/components/Confirm'
-import { CircleAlertIcon, ImageIcon } from '~/app/components/icons'
+import { FileDrop, PICTURES } from '~/app/components/FileDrop'
+import { ImageIcon } from '~/app/components/icons'
 import { Logo } from '~/app/components/Logo'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
@@ -9,35 +10,22 @@ import { Section } from './Sections'
 export function LogoForm({ url }: { url: string | null }) {
   const t = useText()
   const state = useFormState('logo')
-  const error = state?.errors.file ?? state?.message
   return (
     <Section name="logo">
       <form method="post" action="/admin/Settings" encType="multipart/form-data">
         <input type="hidden" name="intent" value="logo" />
         <div className="row">
           <span className="logo-tile">{url ? <img src={url} alt="" /> : <Logo />}</span>
-          <div className="grow field">
-            <label className="drop">
-              <ImageIcon />
-              <span>
-                <strong>{t('admin:settings.logo.choose')}</strong>
-                {t('admin:settings.logo.hint')}
-              </span>
-              <input
-                type="file"
-                name="file"
-                accept="image/png,image/jpeg,image/webp,image/gif"
-                aria-describedby={error ? 'logo-error' : undefined}
-                aria-invalid={error ? true : undefined}
-                required
-              />
-            </label>
-            {error && (
-              <span className="field-error" id="logo-error" role="alert">
-                <CircleAlertIcon />
-                {error}
-              </span>
-            )}
+          <div className="grow">
+            <FileDrop
+              icon={ImageIcon}
+              title={t('admin:settings.logo.choose')}
+              hint={t('admin:settings.logo.hint')}
+              error={state?.errors.file ?? state?.message}
+              name="file"
+              accept={PICTURES}
+              required
+            />
           </div>
           <button type="submit" className="btn">
             {t('admin:settings.logo.submit')}

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { Field } from '~/app/components/Field'
+import { FileDrop } from '~/app/components/FileDrop'
 import { FormMessage } from '~/app/components/FormMessage'
 import { FileArchiveIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
@@ -100,14 +101,14 @@ function Choose({ fault }: { fault: string | null }) {
         <p className="muted">{t('transfer:lead')}</p>
         <FormMessage state={message ? { intent: 'check', values: {}, errors: {}, message } : null} />
         <input type="hidden" name="intent" value="check" />
-        <label className="drop">
-          <FileArchiveIcon />
-          <span>
-            <strong>{t('transfer:choose')}</strong>
-            {t('transfer:limit')}
-          </span>
-          <input type="file" name="file" accept=".zip,application/zip" required />
-        </label>
+        <FileDrop
+          icon={FileArchiveIcon}
+          title={t('transfer:choose')}
+          hint={t('transfer:limit')}
+          name="file"
+          accept=".zip,application/zip"
+          required
+        />
         <div className="row">
           <button type="submit" className="btn primary">
             {t('transfer:check')}
