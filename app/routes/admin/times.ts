@@ -3,10 +3,13 @@ import { z } from 'zod'
 /** Milliseconds. */
 export const HOUR = 3_600_000
 
-/** A moment as `<input type="datetime-local">` writes it, in UTC; seconds and milliseconds only where there are any. */
+/**
+ * A moment as `<input type="datetime-local">` writes it, in UTC: the shortest form, so without seconds or the last
+ * zeros of milliseconds. What the browser would shorten counts as changed before anybody has touched it.
+ */
 export function inputTime(moment: Date | string | number): string {
   const text = new Date(moment).toISOString().slice(0, -1)
-  return text.replace(/\.000$/, '').replace(/:00$/, '')
+  return text.replace(/\.?0+$/, '').replace(/:00$/, '')
 }
 
 /** Reads such a field as UTC. */
