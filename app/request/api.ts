@@ -133,7 +133,9 @@ async function run(resource: Resource, request: ApiRequest, context: HalyardCont
     ? await readJson(definition.body, request, definition.bodyLimit ?? BODY_LIMIT)
     : undefined
   const files = definition.files ? await readFiles(definition.files, context) : []
-  return jsonReply(await definition.run({ ...context, params, query, body, files, request } as never))
+  // Not by spread: V8 takes microseconds to spread an object this wide and then add to it.
+  const args = Object.assign({}, context, { params, query, body, files, request })
+  return jsonReply(await definition.run(args as never))
 }
 
 /** Runs the operation that fits the request; never throws. Rate limit, role, validation, then the call's own rules. */

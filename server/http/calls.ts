@@ -13,43 +13,75 @@ export interface Found {
 /** Finds the API call of a path, ignoring case; literals win over parameters. Null for pages. */
 export type FindCall = (path: string) => Found | null
 
-interface Pattern {
-  test: RegExp
-  names: string[]
-  mount: Mount
+/** What can follow the segments walked so far. */
+interface Step {
+  literals: Map<string, Step>
+  parameter: Step | null
+  /** Takes all that is left. */
+  rest: Target | null
+  here: Target | null
 }
 
-/** Reads the calls out of the Remix build: every route that api() mounts. */
-export function callsOf(build: ServerBuild): FindCall {
-  const exact = new Map<string, Mount>()
-  const patterns: Pattern[] = []
+interface Target {
+  mount: Mount
+  /** Of its parameters, from left to right. */
+  names: string[]
+}
+
+const newStep = (): Step => ({ literals: new Map(), parameter: null, rest: null, here: null })
+
+function nextStep(step: Step, segment: string): Step {
+  if (segment.startsWith(':')) {
+    step.parameter ??= newStep()
+    return step.parameter
+  }
+  const name = segment.toLowerCase()
+  const known = step.literals.get(name)
+  if (known) return known
+  const fresh = newStep()
+  step.literals.set(name, fresh)
+  return fresh
+}
+
+/** The target of `segments` from the i-th on; what parameters took is left in `values`. */
+function walk(step: Step, segments: string[], i: number, values: string[]): Target | null {
+  if (i === segments.length) return step.here ?? step.rest
+  const segment = segments[i]!
+  const literal = step.literals.get(segment.toLowerCase())
+  const found = literal && walk(literal, segments, i + 1, values)
+  if (found) return found
+  if (step.parameter && segment) {
+    const taken = values.push(segment)
+    const target = walk(step.parameter, segments, i + 1, values)
+    if (target) return target
+    values.length = taken - 1
+  }
+  if (step.rest) values.push(segments.slice(i).join('/'))
+  return step.rest
+}
+
+/** Reads the calls out of the Remix build: every route that api() mounts. A request costs its segments, not the calls. */
+export function callsOf(build: Pick<ServerBuild, 'routes'>): FindCall {
+  const root = newStep()
   for (const route of Object.values(build.routes)) {
     const mount = route?.module.loader as Partial<Mount> | undefined
     if (!route?.path || !isMount(mount)) continue
-    const path = `/${route.path}`
-    const names = [...path.matchAll(/:(\w+)|\*/g)].map(([, name]) => name ?? '*')
-    if (names.length === 0) exact.set(path.toLowerCase(), mount)
-    else {
-      const source = path.replace(/[.]/g, '\\.').replace(/:\w+/g, '([^/]+)').replace('/*', '(?:/(.*))?')
-      patterns.push({ test: new RegExp(`^${source}$`, 'i'), names, mount })
-    }
+    const segments = route.path.split('/')
+    const names = segments.filter((segment) => /^[:*]/.test(segment)).map((name) => name.slice(1) || '*')
+    const splat = segments.at(-1) === '*'
+    const end = (splat ? segments.slice(0, -1) : segments).reduce(nextStep, root)
+    end[splat ? 'rest' : 'here'] = { mount, names }
   }
-  // Fewest parameters first, the catch-all last.
-  const weight = ({ names }: Pattern) => names.length + (names.includes('*') ? 100 : 0)
-  patterns.sort((a, b) => weight(a) - weight(b))
   return (given) => {
     const path = given.length > 1 && given.endsWith('/') ? given.slice(0, -1) : given
-    const mount = exact.get(path.toLowerCase())
-    if (mount) return { mount, params: {} }
-    for (const { test, names, mount } of patterns) {
-      const match = test.exec(path)
-      if (match)
-        return {
-          mount,
-          params: Object.fromEntries(names.map((name, i) => [name, decoded(match[i + 1] ?? '')]))
-        }
-    }
-    return null
+    const values: string[] = []
+    const target = walk(root, path.split('/'), 1, values)
+    if (!target) return null
+    const params: Found['params'] = {}
+    target.names.forEach((name, i) => {
+      params[name] = decoded(values[i] ?? '')
+    })
+    return { mount: target.mount, params }
   }
 }
 

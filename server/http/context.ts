@@ -40,9 +40,7 @@ function multipartOf(
 ): RequestFiles {
   const paths: string[] = []
   return {
-    get sent() {
-      return isMultipart(req)
-    },
+    sent: isMultipart(req),
     async read(limits) {
       const form = await readMultipart(req, receive, discard, limits)
       paths.push(...form.files.map(({ path }) => path))
