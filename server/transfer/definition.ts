@@ -1,12 +1,9 @@
-import { parse } from 'yaml'
 import { z } from 'zod'
 import { Refusal } from './lines'
+import { parseYaml } from './yaml'
 
-/** Names under which authors keep what a challenge is. */
-export const DEFINITION = /^(challenge|chall)\.(ya?ml|json)$/
-
-/** More references to an anchor than any author writes: what they unfold to may be a million times the file. */
-const MOST_ALIASES = 100
+/** Names under which authors keep what a challenge is; with a prefix (`two.challenge.yml`) several share a folder. */
+export const DEFINITION = /^(?:(?:.+\.)?challenge|chall|chal|ctfcli|noctf)\.(?:ya?ml|json)$/i
 
 /** Nothing is guessed from how a value looks: `0123`, `yes` and `1e3` are good flags. */
 const EMPTY = new Set(['', '~', 'null', 'Null', 'NULL'])
@@ -62,7 +59,10 @@ const flag = z.union([
   z.string(),
   z.object({ type: text, content: z.string(), data: text }),
   z.object({ file: z.string() }),
-  z.object({ regex: z.string() })
+  z.object({ regex: z.string() }),
+  z
+    .object({ type: text, flag: z.string(), data: text })
+    .transform(({ flag: content, ...rest }) => ({ ...rest, content }))
 ])
 export type DefinedFlag = z.infer<typeof flag>
 
@@ -72,14 +72,24 @@ const port = z.object({
   http: maybe(z.union([z.string(), z.object({ raw: z.string() })]))
 })
 
+/** Who wrote it: a name, or what is known of a person. */
+const person = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])
+
+const hint = z.union([
+  z.string(),
+  z.object({ content: z.string(), cost: number }),
+  z.object({ hint: z.string(), cost: number }).transform(({ hint: content, cost }) => ({ content, cost }))
+])
+
 /** Everything that one of the layouts may say; what is not listed is not looked at. */
 const definition = z.object({
   name: text,
   title: text,
-  author: list(z.string()),
-  authors: list(z.string()),
+  author: list(person),
+  authors: list(person),
   attribution: text,
   category: text,
+  categories: list(z.string()),
   description: text,
   value: maybe(z.union([z.object(curve), number])),
   points: number,
@@ -94,7 +104,8 @@ const definition = z.object({
   flagTemplate: text,
   files: list(z.string()),
   provide: maybe(z.union([z.string(), z.array(provided)])),
-  hints: list(z.union([z.string(), z.object({ content: z.string(), cost: number })])),
+  hints: list(hint),
+  hint: list(hint),
   connection_info: text,
   requirements: maybe(z.unknown()),
   attempts: number,
@@ -112,26 +123,41 @@ const definition = z.object({
     enableTrafficCapture: truth
   })
 })
-export type Definition = z.infer<typeof definition>
+/** `unusable`: members a challenge can do without that are of another form than ours. */
+export type Definition = z.infer<typeof definition> & { unusable: string[] }
 
-const oneLine = (message: string) => message.split('\n')[0]!.replace(/:$/, '').slice(0, 200)
+/** Without these a challenge would be another one. */
+const NEEDED = new Set([
+  'description',
+  'flags',
+  'flag',
+  'flag_file',
+  'flagTemplate',
+  'files',
+  'provide',
+  'container'
+])
 
-/** Reads a challenge's own file. @throws Refusal `bad_yaml`, `bad_member` */
+/** What only a challenge says: other tools call their files the same. */
+const TELLING = ['name', 'title', 'description', 'value', 'points', 'category', 'categories', 'extra']
+
+/** A list whose dashes lack their space is one text to YAML. */
+const dashed = (given: unknown) => (typeof given === 'string' ? given.replace(/^-(?=\S)/, '') : given)
+
+/** Reads a challenge's own file. @throws Refusal `bad_yaml`, `not_challenge`, `bad_member` */
 export function readDefinition(source: string): Definition {
-  let value: unknown
-  try {
-    value = parse(source, {
-      schema: 'failsafe',
-      merge: true,
-      maxAliasCount: MOST_ALIASES,
-      uniqueKeys: false,
-      logLevel: 'error'
-    })
-  } catch (error) {
-    throw new Refusal('bad_yaml', { reason: oneLine((error as Error).message) })
-  }
-  const read = definition.safeParse(value)
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  throw new Refusal('bad_member', { name: issue!.path.join('.') || '.' })
+  const value = parseYaml(source)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('not_challenge')
+  const members: Record<string, unknown> = { ...value }
+  if (!TELLING.some((name) => blank(members[name]) !== undefined)) throw new Refusal('not_challenge')
+  members.flags = dashed(members.flags)
+  members.files = dashed(members.files)
+  const read = definition.safeParse(members)
+  if (read.success) return { ...read.data, unusable: [] }
+  const { issues } = read.error
+  const needed = issues.find(({ path }) => NEEDED.has(String(path[0])))
+  if (needed) throw new Refusal('bad_member', { name: needed.path.join('.') })
+  const unusable = [...new Set(issues.map(({ path }) => String(path[0])))]
+  for (const name of unusable) delete members[name]
+  return { ...definition.parse(members), unusable }
 }

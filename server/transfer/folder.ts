@@ -10,6 +10,8 @@ const PASSED = new Set(['.git', 'node_modules', '__pycache__'])
 /** A folder of this machine, for the command line. Links in it are not followed. @throws AppError `archive.*` */
 export async function openFolder(root: string): Promise<Source> {
   const files = new Map<string, number>()
+  /** Names as the disk has them, by what they are called everywhere else. */
+  const names = new Map<string, string>()
   const links = new Set<string>()
   const tally = createTally(null)
   const walk = async (folder: string): Promise<void> => {
@@ -17,12 +19,13 @@ export async function openFolder(root: string): Promise<Source> {
       const path = folder ? `${folder}/${entry.name}` : entry.name
       if (PASSED.has(entry.name)) continue
       tally.entry()
-      if (entry.isSymbolicLink()) links.add(path)
+      if (entry.isSymbolicLink()) links.add(path.normalize('NFC'))
       else if (entry.isDirectory()) await walk(path)
       else if (entry.isFile()) {
         const { size } = await stat(join(root, path))
         tally.file(path, size)
-        files.set(path, size)
+        files.set(path.normalize('NFC'), size)
+        names.set(path.normalize('NFC'), path)
       }
     }
   }
@@ -31,8 +34,9 @@ export async function openFolder(root: string): Promise<Source> {
     files,
     links,
     async open(path) {
-      if (!files.has(path)) throw archiveFault('damaged', { reason: path })
-      const handle = await open(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW)
+      const name = names.get(path)
+      if (name === undefined) throw archiveFault('damaged', { reason: path })
+      const handle = await open(join(root, name), constants.O_RDONLY | constants.O_NOFOLLOW)
       return handle.createReadStream()
     },
     close: async () => {}

@@ -11,7 +11,7 @@ import {
   TRANSFER_LIMITS
 } from './contract'
 import { DEFINITION } from './definition'
-import { checked, readChallenge } from './layouts'
+import { type Attempt, checked, readChallenge } from './layouts'
 import { archiveFault, line, Refusal } from './lines'
 import type { Plan, PlannedContent, PlannedFile } from './plan'
 import { type Source, textOf } from './source'
@@ -25,15 +25,19 @@ function shallowest(source: Source, name: string): string | null {
   return found.sort((a, b) => depth(a) - depth(b))[0] ?? null
 }
 
-/** Folders that tools fill. */
-const FOREIGN = /(^|\/)(\.git|node_modules|__MACOSX|__pycache__)\//
+/** Folders that tools fill: theirs begin with a dot. */
+const FOREIGN = /(^|\/)(\.[^/]+|node_modules|__MACOSX|__pycache__)\//
 
-/** The challenges' own files, one a folder. */
+/** The challenges' own files; folders in order, and in each ctfcli's first. */
 function definitionsOf(source: Source): string[] {
   const paths = [...source.files.keys()].filter(
     (path) => DEFINITION.test(posix.basename(path)) && !FOREIGN.test(path)
   )
-  return [...new Map(paths.sort().map((path) => [posix.dirname(path), path])).values()]
+  const last = (path: string) => Number(!path.endsWith('.yml'))
+  const compare = (a: string, b: string) => Number(a > b) - Number(a < b)
+  return paths.sort(
+    (a, b) => compare(posix.dirname(a), posix.dirname(b)) || last(a) - last(b) || compare(a, b)
+  )
 }
 
 /** `challenges[3].title`. */
@@ -131,12 +135,28 @@ async function planFolders(
     embeds: [],
     notes: [line('disabled')]
   }
-  for (const path of definitions) {
-    const { title, challenge, refusal } = await readChallenge(source, path)
-    if (challenge) plan.challenges.push(challenge)
-    if (refusal) plan.refused.push({ from: path, title, reason: refusal.line })
+  const attempts: (Attempt & { path: string })[] = []
+  for (const path of definitions) attempts.push({ path, ...(await readChallenge(source, path)) })
+  const folders = new Set(attempts.filter((one) => one.challenge).map(({ path }) => posix.dirname(path)))
+  const titles = new Map<string, string>()
+  for (const { path, title, challenge, refusal } of attempts) {
+    const folder = posix.dirname(path)
+    const twin = titles.get(title)
+    if (challenge && twin === folder) plan.refused.push({ from: path, title, reason: line('is_there') })
+    else if (challenge) {
+      if (twin !== undefined) challenge.notes.push(line('is_there'))
+      titles.set(title, folder)
+      plan.challenges.push(challenge)
+    } else if (refusal && !(refusal.line.code === 'not_challenge' && isWithin(folder, folders)))
+      plan.refused.push({ from: path, title, reason: refusal.line })
   }
   return plan
+}
+
+/** Challenges bring files that are called like their own: what a deployment or a player reads. */
+function isWithin(folder: string, folders: Set<string>): boolean {
+  if (folders.has(folder)) return true
+  return folder !== '.' && isWithin(posix.dirname(folder), folders)
 }
 
 /**
@@ -156,5 +176,9 @@ export async function planOf(source: Source, name: string, now: Date, options: I
 async function isOurs(source: Source, manifest: string): Promise<boolean> {
   if ((source.files.get(manifest) ?? 0) > TRANSFER_LIMITS.game)
     throw archiveFault('file_too_large', { name: GAME_FILE })
-  return (await textOf(source, manifest, TRANSFER_LIMITS.game)).includes(`"${GAME_FORMAT}"`)
+  const text = await textOf(source, manifest, TRANSFER_LIMITS.game).catch((error) => {
+    if (error instanceof Refusal) return ''
+    throw error
+  })
+  return text.includes(`"${GAME_FORMAT}"`)
 }

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { Readable } from 'node:stream'
 import { TRANSFER_LIMITS } from './contract'
+import { fits } from './glob'
 import { archiveFault, Refusal, readFault } from './lines'
 
 /** The files of an import, wherever they lie. Paths are relative, with slashes, and never lead out. */
@@ -32,7 +33,19 @@ export function createTally(archiveSize: number | null) {
   }
 }
 
-/** The first bytes of a file as text. @throws Refusal `file_too_long` when there are more than `limit` */
+/** UTF-8, or what a byte order mark says. Nothing else is guessed: a flag would become another one. */
+function decoded(bytes: Buffer): string | null {
+  const [first, second] = bytes
+  const wide =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null
+  try {
+    return new TextDecoder(wide ?? 'utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** A file as text. @throws Refusal `file_too_long` when there are more bytes than `limit`, `not_text` */
 export async function textOf(source: Source, path: string, limit: number): Promise<string> {
   if ((source.files.get(path) ?? 0) > limit) throw new Refusal('file_too_long', { name: path, max: limit })
   const chunks: Buffer[] = []
@@ -41,9 +54,9 @@ export async function textOf(source: Source, path: string, limit: number): Promi
   } catch (error) {
     throw readFault(error)
   }
-  return Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
+  const text = decoded(Buffer.concat(chunks))
+  if (text === null) throw new Refusal('not_text', { name: path })
+  return text
 }
 
 /** Files at a path that a challenge's own file names: one, or all below a folder. */
@@ -53,15 +66,33 @@ export interface Found {
   folder: string | null
 }
 
+/** Files below a folder that a pattern fits, and all below folders that it fits. */
+function findFitting(source: Source, base: string, pattern: string): Found | null {
+  const parts = posix.normalize(pattern).split('/').filter(Boolean)
+  const first = parts.findIndex((part) => /[*?]/.test(part))
+  if (first < 0 || parts[0] === '..' || pattern.length > TRANSFER_LIMITS.path) return null
+  const folder = posix.join(base, ...parts.slice(0, first), '/').replace(/^\.\//, '')
+  const wanted = parts.slice(first)
+  const paths = [...source.files.keys()].filter((one) => {
+    if (!one.startsWith(folder)) return false
+    const below = one.slice(folder.length).split('/')
+    return fits(wanted, below) || fits([...wanted, '**'], below)
+  })
+  return paths.length > 0 ? { paths: paths.sort(), folder } : null
+}
+
 /** @throws Refusal `file_missing`, `file_link`, `file_outside` */
 export function find(source: Source, base: string, named: string): Found {
-  const path = posix.normalize(posix.join(base, named.trim().replaceAll('\\', '/'))).replace(/\/$/, '')
-  if (posix.isAbsolute(named) || path === '..' || path.startsWith('../'))
+  const given = named.trim().replaceAll('\\', '/').normalize('NFC')
+  const path = posix.normalize(posix.join(base, given)).replace(/\/$/, '')
+  if (posix.isAbsolute(given) || path === '..' || path.startsWith('../'))
     throw new Refusal('file_outside', { name: named })
   if (source.files.has(path)) return { paths: [path], folder: null }
   if (source.links.has(path)) throw new Refusal('file_link', { name: named })
   const folder = path === '.' ? '' : `${path}/`
   const paths = [...source.files.keys()].filter((one) => one.startsWith(folder)).sort()
-  if (paths.length === 0) throw new Refusal('file_missing', { name: named })
-  return { paths, folder }
+  if (paths.length > 0) return { paths, folder }
+  const found = findFitting(source, base, given)
+  if (!found) throw new Refusal('file_missing', { name: named })
+  return found
 }

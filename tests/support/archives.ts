@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl'
 import type { Source } from '~/server/transfer/source'
 
 /** Files of an import that lie in memory. */
-export function sourceOf(files: Record<string, string>, links: string[] = []): Source {
+export function sourceOf(files: Record<string, string | Buffer>, links: string[] = []): Source {
   return {
     files: new Map(Object.entries(files).map(([path, text]) => [path, Buffer.byteLength(text)])),
     links: new Set(links),

@@ -5,6 +5,7 @@ import { TRANSFER_LIMITS } from '../contract'
 import type { DefinedFlag, Definition } from '../definition'
 import { line, Refusal } from '../lines'
 import { type Source, textOf } from '../source'
+import { filled } from './templating'
 
 /** A challenge's own file and where it stands. */
 export interface Place {
@@ -17,15 +18,16 @@ export interface Place {
 
 /** Words that authors use, letters and digits only, beside the thirteen names themselves. */
 const WORDS: Record<Exclude<ChallengeCategory, 'Misc'>, string> = {
-  Crypto: 'cryptography cry',
-  Pwn: 'pwnable pwnables pwning binary binaryexploitation binexp binexploit exploitation',
-  Web: 'webexploitation websecurity webexp webhacking',
-  Reverse: 'rev re reversing reverseengineering reversal',
-  Blockchain: 'web3 smartcontract smartcontracts ethereum',
-  Forensics: 'forensic dfir stego steganography foren digitalforensics memoryforensics',
-  Hardware: 'hw iot embedded radio rf sdr',
+  Crypto: 'cryptography cryptographie cry',
+  Pwn: 'pwnable pwnables pwning binary binaries binaryexploitation binexp binexploit exploitation',
+  Web: 'webexploitation websecurity webapp webexp webhacking',
+  Reverse: 'rev re reversing reversed reverseengineering reversal retroingenierie',
+  Blockchain: 'web3 smartcontract smartcontracts ethereum solidity',
+  Forensics:
+    'forensic forensique dfir steg stego stegano steganography steganographie foren digitalforensics memoryforensics',
+  Hardware: 'hw iot embedded radio rf radiofrequency sdr',
   Mobile: 'android ios',
-  PPC: 'programming prog coding algo algorithms scripting',
+  PPC: 'programming programmation prog coding algo algorithms scripting',
   AI: 'ml machinelearning artificialintelligence aiml llm',
   Pentest: 'pentesting penetrationtesting boot2root fullpwn',
   OSINT: 'opensourceintelligence recon'
@@ -39,37 +41,77 @@ const BY_WORD = new Map<string, ChallengeCategory>([
   ['miscs', 'Misc']
 ])
 
+const plainWord = (said: string) =>
+  said
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+
+/** The whole word, else the first part of it that is one: `Web / JWT`, `main-pwn`. */
+const categoryNamed = (said: string) =>
+  [said, ...said.split(/[^\p{L}\p{N}]+/u)].map((one) => BY_WORD.get(plainWord(one))).find(Boolean)
+
 /** One of the thirteen; the folder above the challenge's speaks where the file does not. */
-export function categoryOf({ category }: Definition, base: string, notes: Line[]): ChallengeCategory {
-  const said = category ?? posix.basename(posix.dirname(base))
-  const found = BY_WORD.get(said.toLowerCase().replace(/[^a-z0-9]/g, ''))
-  if (!found) notes.push(line('category', { name: said }))
+export function categoryOf(
+  { category, categories }: Definition,
+  base: string,
+  notes: Line[]
+): ChallengeCategory {
+  const said = category ? [category] : categories
+  const words = said.length > 0 ? said : [posix.basename(posix.dirname(base))]
+  const found = words.map(categoryNamed).find(Boolean)
+  if (!found) notes.push(line('category', { name: words.join(', ') }))
   return found ?? 'Misc'
 }
 
 export const titleOf = ({ name, title }: Definition, base: string): string =>
   (name ?? title ?? posix.basename(posix.resolve('/', base))).trim()
 
-/** The description, then how to connect, then who wrote it. */
-export function contentOf(definition: Definition, description = definition.description ?? ''): string {
-  const { connection_info: connection, attribution } = definition
-  const authors = [...definition.author, ...definition.authors]
-  const by = attribution ?? (authors.length > 0 ? `Author: ${authors.join(', ')}` : null)
-  const reach =
-    connection &&
-    (/^https?:\/\/\S+$/.test(connection.trim()) ? connection.trim() : `\`${connection.trim()}\``)
-  return [description.trim(), reach, by].filter(Boolean).join('\n\n')
+/** An address as it is, a command in quotes, anything of several lines untouched. */
+function reachOf(connection: string): string {
+  const text = connection.trim()
+  return /^https?:\/\/\S+$/.test(text) || /[\n`]/.test(text) || text === '' ? text : `\`${text}\``
+}
+
+/** Who wrote it, unless the text says so. */
+function authorOf({ author, authors, attribution }: Definition, text: string): string | null {
+  if (attribution) return attribution.trim()
+  const names = [...author, ...authors].map((one) => one.trim()).filter(Boolean)
+  const known = /\b(author|auteur|by)/i.test(text) && names.every((name) => text.includes(name))
+  return names.length > 0 && !known ? `Author: ${names.join(', ')}` : null
+}
+
+/** The description, then how to connect, where files lie elsewhere, and who wrote it. */
+export function contentOf(definition: Definition, addresses: string[], notes: Line[]): string {
+  const text = [definition.description?.trim(), reachOf(definition.connection_info ?? '')]
+    .filter(Boolean)
+    .join('\n\n')
+  const whole = filled(text, definition, notes)
+  if (addresses.length > 0) notes.push(line('addresses'))
+  return [whole, ...addresses.map((one) => `<${one}>`), authorOf(definition, whole)]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 /** Hints are free here. */
-export function hintsOf({ hints }: Definition, notes: Line[]): string[] {
+export function hintsOf({ hints: several, hint: one }: Definition, notes: Line[]): string[] {
+  const hints = [...several, ...one]
   if (hints.some((hint) => typeof hint === 'object' && (hint.cost ?? 0) > 0)) notes.push(line('hint_cost'))
   return hints.map((hint) => (typeof hint === 'string' ? hint : hint.content))
 }
 
-/** Notes on what has no counterpart here. */
-export function unknownOf({ requirements, attempts }: Definition, notes: Line[]): void {
-  if (requirements !== undefined) notes.push(line('requirements'))
+/** What a challenge waits for, as a list or as `{ prerequisites }`. */
+const waits = (requirements: unknown): boolean =>
+  Array.isArray(requirements)
+    ? requirements.length > 0
+    : typeof requirements === 'object' && requirements !== null && 'prerequisites' in requirements
+      ? waits(requirements.prerequisites)
+      : requirements !== undefined
+
+/** Notes on what has no counterpart here, or no form that we know. */
+export function unknownOf({ requirements, attempts, unusable }: Definition, notes: Line[]): void {
+  for (const name of unusable) notes.push(line('bad_member', { name }))
+  if (waits(requirements)) notes.push(line('requirements'))
   if ((attempts ?? 0) > 0) notes.push(line('attempts'))
 }
 
@@ -79,31 +121,42 @@ export function pointsOf(value: number): number {
   return Math.round(value)
 }
 
-async function oneFlag(flag: DefinedFlag, place: Place, notes: Line[]): Promise<string | null> {
-  if (typeof flag === 'string') return flag.trim()
-  if ('regex' in flag) return null
+/** A text that solves it, or why it is none. */
+type ReadFlag = { text: string } | { left: Line }
+
+async function oneFlag(flag: DefinedFlag, place: Place, notes: Line[]): Promise<ReadFlag> {
+  if (typeof flag === 'string') return { text: flag.trim() }
+  if ('regex' in flag) return { left: line('regex_left') }
   if ('file' in flag) {
-    const path = posix.normalize(posix.join(place.base, flag.file))
+    const path = posix.normalize(posix.join(place.base, flag.file.trim())).normalize('NFC')
     if (!place.source.files.has(path)) throw new Refusal('flag_file', { name: flag.file })
     const lines = (await textOf(place.source, path, TRANSFER_LIMITS.flagFile)).trim().split(/\r?\n/)
     if (lines.length > 1) notes.push(line('flag_lines', { name: flag.file }))
-    return lines[0]!.trim()
+    return { text: lines[0]!.trim() }
   }
-  if (flag.type?.toLowerCase() === 'regex') return null
-  if (flag.type && flag.type.toLowerCase() !== 'static') throw new Refusal('flag_type', { name: flag.type })
-  if (flag.data?.toLowerCase() === 'case_insensitive') notes.push(line('flag_case'))
-  return flag.content.trim()
+  const type = flag.type?.toLowerCase() ?? 'static'
+  if (type === 'regex') return { left: line('regex_left') }
+  if (type !== 'static') return { left: line('flag_type', { name: flag.type! }) }
+  const exact = !/^case_?insensitive$/i.test(flag.data?.trim() ?? '')
+  if (!exact && !notes.some(({ code }) => code === 'flag_case')) notes.push(line('flag_case'))
+  return { text: flag.content.trim() }
 }
 
-/** The texts that solve it. @throws Refusal `no_flag`, `regex_only` and of the file that holds it */
+/** The texts that solve it. @throws Refusal `no_flag`, `regex_only`, `flag_type` and of the file that holds it */
 export async function flagsOf(definition: Definition, place: Place, notes: Line[]): Promise<string[]> {
   const { flags, flag, flag_file: file } = definition
   const given = [...flags, ...(flag === undefined ? [] : [flag]), ...(file ? [{ file }] : [])]
-  const read: (string | null)[] = []
+  const read: ReadFlag[] = []
   for (const one of given) read.push(await oneFlag(one, place, notes))
-  const texts = [...new Set(read.filter((one): one is string => !!one))]
-  const patterns = read.some((one) => one === null)
-  if (texts.length === 0) throw new Refusal(patterns ? 'regex_only' : 'no_flag')
-  if (patterns) notes.push(line('regex_left'))
-  return texts
+  const texts = [...new Set(read.flatMap((one) => ('text' in one && one.text ? [one.text] : [])))]
+  const left = [
+    ...new Map(read.flatMap((one) => ('left' in one ? [[one.left.code, one.left]] : []))).values()
+  ]
+  if (texts.length > 0) {
+    notes.push(...left)
+    return texts
+  }
+  const [why] = left
+  if (!why) throw new Refusal('no_flag')
+  throw why.code === 'regex_left' ? new Refusal('regex_only') : new Refusal(why.code, why.params)
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_CURVE } from '~/server/seed/contract'
+import type { Line } from '../contract'
 import type { Definition } from '../definition'
-import { Refusal } from '../lines'
+import { line } from '../lines'
 import { pointsOf } from './common'
 
 /** Columns of a challenge that make its curve. */
@@ -26,18 +27,18 @@ function rateOf(minimum: number, initial: number): number {
 /**
  * A CTFd challenge. Its dynamic value falls along a parabola, or a line, ours exponentially: the difficulty is chosen
  * so that both have lost half of what they lose after the same number of solves (docs/game-archives.md).
- * @throws Refusal `no_value`
+ * @throws Refusal `bad_member`
  */
-export function ctfdCurve(definition: Definition): PlannedCurve {
+export function ctfdCurve(definition: Definition, notes: Line[]): PlannedCurve {
   const nested = typeof definition.value === 'object' ? definition.value : {}
   const value = typeof definition.value === 'number' ? definition.value : definition.points
   const initial = definition.extra?.initial ?? nested.initial ?? definition.initial ?? value
-  if (initial === undefined) throw new Refusal('no_value')
+  if (initial === undefined) return platformCurve(definition, null, notes)
   const minimum = definition.extra?.minimum ?? nested.minimum ?? definition.minimum
   const decay = definition.extra?.decay ?? nested.decay ?? definition.decay
   const falls = definition.type?.toLowerCase() === 'dynamic' || minimum !== undefined
   if (!falls || minimum === undefined || decay === undefined || !(decay > 0) || minimum >= initial)
-    return constant(value ?? initial)
+    return constant(falls ? initial : (value ?? initial))
   const linear = (definition.extra?.function ?? nested.function ?? definition.function) === 'linear'
   const half = linear ? (initial - minimum) / (2 * decay) : decay * Math.SQRT1_2
   const difficulty = Math.min(Math.max(half / Math.LN2, 0.01), 100_000)
@@ -48,13 +49,16 @@ export function ctfdCurve(definition: Definition): PlannedCurve {
   }
 }
 
-/** Layouts that leave the curve to the scoreboard: ours, from the value given. */
-export function platformCurve(definition: Definition, otherwise: number | null): PlannedCurve {
-  const value = typeof definition.value === 'number' ? definition.value : definition.points
-  if (value === undefined && otherwise === null) throw new Refusal('no_value')
+/**
+ * Layouts that leave the curve to the scoreboard: ours, from the value given or what theirs starts with. Where nothing
+ * says it, the platform's own, with a note.
+ */
+export function platformCurve(definition: Definition, theirs: number | null, notes: Line[]): PlannedCurve {
+  const value = (typeof definition.value === 'number' ? definition.value : definition.points) ?? theirs
+  if (value === null) notes.push(line('no_value', { value: DEFAULT_CURVE.score }))
   const difficulty = Number(definition.difficulty)
   return {
-    originalScore: pointsOf(value ?? otherwise!),
+    originalScore: pointsOf(value ?? DEFAULT_CURVE.score),
     minScoreRate: definition.minScoreRate ?? DEFAULT_CURVE.minScoreRate,
     difficulty: difficulty > 0 ? difficulty : DEFAULT_CURVE.difficulty
   }

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
-import type { Line } from '../contract'
-import type { Definition, Provided } from '../definition'
+import { type Line, TRANSFER_LIMITS } from '../contract'
+import { DEFINITION, type Definition, type Provided } from '../definition'
+import { fits } from '../glob'
 import { line, Refusal } from '../lines'
 import type { PlannedFile } from '../plan'
 import { find } from '../source'
@@ -13,29 +14,28 @@ type Handed = { as: string; path: string } | { as: string; text: string }
 const KEEPERS = new Set(['.gitkeep', '.gitignore', '.keep', '.DS_Store', 'Thumbs.db'])
 const remote = (path: string) => /^https?:\/\/./i.test(path)
 
-/** What must never reach players: the challenge's own file and the files that hold its flags. */
+/** What must never reach players: files like the challenge's own beside it, and those that hold its flags. */
 export function secretsOf({ flags, flag, flag_file: file }: Definition, place: Place): Set<string> {
+  const beside = [...place.source.files.keys()].filter(
+    (path) => posix.dirname(path) === place.base && DEFINITION.test(posix.basename(path))
+  )
   const named = [...flags, flag].flatMap((one) => (typeof one === 'object' && 'file' in one ? one.file : []))
   const paths = [...named, ...(file ? [file] : [])].map((one) => posix.normalize(posix.join(place.base, one)))
-  return new Set([place.path, ...paths])
+  return new Set([...beside, ...paths])
 }
 
-/** A pattern of rCDS: `*` within a name, `**` over folders; a folder stands for all below it. */
+/** Patterns of rCDS: one without a slash stands for a name anywhere, a folder for all below it. */
 function excludes(patterns: string[]): (path: string) => boolean {
-  const tests = patterns.map((pattern) => {
-    const plain = pattern.replace(/^\.?\//, '').replace(/\/$/, '')
-    const text = plain
-      .split(/(\*\*\/?|\*|\?)/)
-      .map((part) => {
-        if (part.startsWith('**')) return '.*'
-        if (part === '*') return '[^/]*'
-        return part === '?' ? '[^/]' : part.replace(/[.+^${}()|[\]\\]/g, '\\$&')
-      })
-      .join('')
-    const anywhere = plain.includes('/') ? '' : '(?:.*/)?'
-    return new RegExp(`^${anywhere}${text}(?:/.*)?$`)
-  })
-  return (path) => tests.some((test) => test.test(path))
+  const wanted = patterns
+    .filter((pattern) => pattern.length <= TRANSFER_LIMITS.path)
+    .map((pattern) => {
+      const parts = pattern
+        .replace(/^\.?\//, '')
+        .split('/')
+        .filter(Boolean)
+      return [...(parts.length === 1 ? ['**'] : []), ...parts, '**']
+    })
+  return (path) => wanted.some((pattern) => fits(pattern, path.split('/')))
 }
 
 /** The files at a named path, without the secrets where a folder was named. @throws Refusal */
@@ -97,22 +97,46 @@ const plainName = (title: string) =>
 
 const zipOf = (name: string, zip: Handed[]): PlannedFile => ({ type: 'Local', name, content: { zip } })
 
+/** What players get: one file, and addresses that their text names because the file is another. */
+export interface ToHand {
+  file: PlannedFile | null
+  addresses: string[]
+}
+
 /**
- * The one file of players that a challenge has here: a single file as it is, several packed into one, an empty one
- * packed as well, since nothing of no bytes is stored. Null for none.
- * @throws Refusal of the first file that is not there, `several_addresses`
+ * A single file as it is, several packed into one, an empty one packed as well, since nothing of no bytes is stored.
+ * A single address is the file; beside other files addresses stand in the text.
+ * @throws Refusal of the first file that is not there
  */
-export function fileOf(
+export function filesOf(
   provided: Provided[],
   title: string,
   place: Place,
   secrets: Set<string>,
   notes: Line[]
-) {
-  const addresses = provided.filter((one): one is string => typeof one === 'string' && remote(one))
-  if (addresses.length > 1 || (addresses.length === 1 && provided.length > 1))
-    throw new Refusal('several_addresses')
-  if (addresses[0]) return { type: 'Remote', url: addresses[0].trim() } satisfies PlannedFile
+): ToHand {
+  const isAddress = (one: Provided): one is string => typeof one === 'string' && remote(one.trim())
+  const addresses = provided.filter(isAddress).map((one) => one.trim())
+  const file = localFile(
+    provided.filter((one) => !isAddress(one)),
+    title,
+    place,
+    secrets,
+    notes
+  )
+  const [only] = addresses
+  if (!file && only !== undefined && addresses.length === 1)
+    return { file: { type: 'Remote', url: only }, addresses: [] }
+  return { file, addresses }
+}
+
+function localFile(
+  provided: Provided[],
+  title: string,
+  place: Place,
+  secrets: Set<string>,
+  notes: Line[]
+): PlannedFile | null {
   const archives: { as: string; all: Handed[] }[] = []
   const handed = provided.flatMap((one) => {
     if (typeof one === 'string') return handedAt(one, place, secrets, notes)
@@ -126,13 +150,9 @@ export function fileOf(
     return all.length > 0 ? zipOf(as || `${plainName(title)}.zip`, all) : null
   }
   const all = distinct([...handed, ...archives.flatMap((one) => one.all)], place.base)
-  if (all.length === 0) return null
   const [only] = all
-  if (all.length > 1 || !only || !('path' in only) || place.source.files.get(only.path) === 0)
+  if (!only) return null
+  if (all.length > 1 || !('path' in only) || place.source.files.get(only.path) === 0)
     return zipOf(`${plainName(title)}.zip`, all)
-  return {
-    type: 'Local',
-    name: posix.basename(only.as),
-    content: { path: only.path, hash: null }
-  } satisfies PlannedFile
+  return { type: 'Local', name: posix.basename(only.as), content: { path: only.path, hash: null } }
 }

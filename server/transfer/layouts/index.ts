@@ -16,17 +16,19 @@ import type { PlannedChallenge, PlannedFile } from '../plan'
 import { type Source, textOf } from '../source'
 import { categoryOf, contentOf, flagsOf, hintsOf, type Place, titleOf, unknownOf } from './common'
 import { ctfdCurve, platformCurve } from './curve'
-import { fileOf, secretsOf } from './files'
-import { described } from './templating'
+import { filesOf, secretsOf } from './files'
 
 /** What a layout says in its own way. */
 interface Told {
   type: ChallengeType
-  content: string
   provided: Provided[]
   flags: string[]
   columns: object
 }
+
+/** What a file without a type means by what it has. */
+const typeBy = ({ container }: Definition): ChallengeType =>
+  container ? (container.flagTemplate ? 'DynamicContainer' : 'StaticContainer') : 'StaticAttachment'
 
 const typeNamed = (name: string | undefined) =>
   CHALLENGE_TYPES.find((one) => one.toLowerCase() === name?.toLowerCase())
@@ -36,15 +38,14 @@ const providedOf = ({ provide }: Definition): Provided[] =>
 
 /** ctfcli: CTFd's own. One shared service at most, which players reach by what `connection_info` says. */
 async function ofCtfcli(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
-  const { type = 'standard', image, files } = definition
+  const { type = 'standard', image, containers, files } = definition
   if (!/^(standard|static|dynamic)$/i.test(type)) notes.push(line('type', { name: type }))
-  if (image !== undefined) notes.push(line('service'))
+  if (image !== undefined || containers !== undefined) notes.push(line('service'))
   return {
     type: 'StaticAttachment',
-    content: contentOf(definition),
     provided: [...files, ...providedOf(definition)],
     flags: await flagsOf(definition, place, notes),
-    columns: ctfdCurve(definition)
+    columns: ctfdCurve(definition, notes)
   }
 }
 
@@ -56,22 +57,22 @@ async function ofRcds(definition: Definition, place: Place, notes: Line[]): Prom
   if (definition.containers !== undefined || definition.expose !== undefined) notes.push(line('service'))
   return {
     type: 'StaticAttachment',
-    content: contentOf(definition, described(definition, notes)),
     provided: [...providedOf(definition), ...definition.files],
     flags: await flagsOf(definition, place, notes),
-    columns: platformCurve(definition, RCTF_VALUE)
+    columns: platformCurve(definition, RCTF_VALUE, notes)
   }
 }
 
 /** GZCTF, as gzcli writes it: the same four types as here. @throws Refusal */
 async function ofGzctf(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
   const { type: named, container, flags } = definition
-  const type = typeNamed(named)
+  const type = named === undefined ? typeBy(definition) : typeNamed(named)
   if (!type) throw new Refusal('type_unknown', { name: named ?? '' })
   if (type === 'DynamicAttachment') throw new Refusal('dynamic_attachment')
   const image = container?.containerImage
-  if (hasContainer(type) && !image) throw new Refusal('no_image')
-  if (hasContainer(type) && image?.includes('{{')) throw new Refusal('image_template', { name: image })
+  const built = !image || image.includes('{{')
+  if (hasContainer(type) && built)
+    notes.push(image ? line('image_template', { name: image }) : line('no_image'))
   const template = container?.flagTemplate ?? definition.flagTemplate
   const made = type === 'DynamicContainer'
   const fault = made && template ? templateFault(template) : null
@@ -79,13 +80,12 @@ async function ofGzctf(definition: Definition, place: Place, notes: Line[]): Pro
   if (made && flags.length > 0) notes.push(line('flags_left'))
   return {
     type,
-    content: contentOf(definition),
     provided: providedOf(definition),
     flags: made ? [] : await flagsOf(definition, place, notes),
     columns: {
-      ...platformCurve(definition, null),
+      ...platformCurve(definition, null, notes),
       ...(hasContainer(type) && {
-        containerImage: image,
+        containerImage: built ? undefined : image,
         containerExposePort: container?.exposePort,
         memoryLimit: container?.memoryLimit,
         cpuCount: container?.cpuCount,
@@ -100,8 +100,8 @@ async function ofGzctf(definition: Definition, place: Place, notes: Line[]): Pro
 /** Which tool a challenge's file was written for. */
 function layoutOf(definition: Definition): typeof ofCtfcli {
   const { type, container, provide, flags, flag, expose, containers } = definition
-  if (typeNamed(type) || container || /^(AttackDefense|KingOfTheHill)$/i.test(type ?? '')) return ofGzctf
-  if (typeof provide === 'string' && flags.length > 0) return ofGzctf
+  if (typeNamed(type) || /^(AttackDefense|KingOfTheHill)$/i.test(type ?? '')) return ofGzctf
+  if (!type && (container || (typeof provide === 'string' && flags.length > 0))) return ofGzctf
   const rcds = flag !== undefined || provide !== undefined || expose !== undefined || containers !== undefined
   return rcds && flags.length === 0 && !type ? ofRcds : ofCtfcli
 }
@@ -154,9 +154,10 @@ export async function readChallenge(source: Source, path: string): Promise<Attem
     const told = await layoutOf(definition)(definition, place, notes)
     const hints = hintsOf(definition, notes)
     unknownOf(definition, notes)
-    const file = fileOf(told.provided, title, place, secretsOf(definition, place), notes)
+    const { file, addresses } = filesOf(told.provided, title, place, secretsOf(definition, place), notes)
+    const content = contentOf(definition, addresses, notes)
     const flags = told.flags.map((flag) => ({ flag, file: null }))
-    const raw = { title, category, type: told.type, content: told.content, hints, ...told.columns }
+    const raw = { title, category, type: told.type, content, hints, ...told.columns }
     return { title, challenge: checked(path, raw, flags, file, notes), refusal: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -1,25 +1,5 @@
 import { expect, it } from 'vitest'
-import { sourceOf } from '~/tests/support/archives'
-import { readChallenge } from './index'
-
-/** Reads a challenge folder `web/knot` with this file and these others beside it. */
-async function read(
-  definition: string,
-  files: Record<string, string> = {},
-  name = 'challenge.yml',
-  links: string[] = []
-) {
-  const beside = Object.fromEntries(Object.entries(files).map(([path, text]) => [`web/knot/${path}`, text]))
-  const source = sourceOf({ [`web/knot/${name}`]: definition, ...beside }, links)
-  const { challenge, refusal, title } = await readChallenge(source, `web/knot/${name}`)
-  return {
-    title,
-    challenge,
-    refusal: refusal?.line ?? null,
-    notes: challenge?.notes.map(({ code }) => code) ?? []
-  }
-}
-const refusalOf = async (...given: Parameters<typeof read>) => (await read(...given)).refusal?.code
+import { readFolder as read, refusalOf } from '~/tests/support/challenge-folders'
 
 const ctfcliWhole = `
 name: "Knots & Bends"
@@ -111,7 +91,6 @@ it('ctfcli: keeps the least value of any curve exactly', async () => {
 it.each([
   ['regex_only', 'name: a\nvalue: 1\nflags: [{type: regex, content: "x.*"}]'],
   ['no_flag', 'name: a\nvalue: 1'],
-  ['no_value', 'name: a\nflags: [f]'],
   ['file_missing', 'name: a\nvalue: 1\nflags: [f]\nfiles: [gone.txt]'],
   ['file_outside', 'name: a\nvalue: 1\nflags: [f]\nfiles: [../../../etc/passwd]'],
   ['file_outside', 'name: a\nvalue: 1\nflags: [f]\nfiles: [/etc/passwd]'],
@@ -120,8 +99,9 @@ it.each([
   ['invalid', 'name: a\nvalue: -5\nflags: [f]'],
   ['invalid', `name: a\nvalue: 1\nflags: ["${'f'.repeat(128)}"]`],
   ['invalid', `name: ${'n'.repeat(201)}\nvalue: 1\nflags: [f]`],
-  ['bad_member', 'name: a\nvalue: lots\nflags: [f]'],
-  ['bad_member', '- a\n- b'],
+  ['bad_member', 'name: a\nvalue: 1\nflags: [[f]]'],
+  ['not_challenge', '- a\n- b'],
+  ['not_challenge', ''],
   ['bad_yaml', 'name: [a'],
   ['file_too_long', `name: a\ndescription: ${'d'.repeat(1_100_000)}`]
 ])('ctfcli: says %s in one line', async (code, definition) => {
@@ -294,12 +274,9 @@ it('GZCTF: gives an attachment with its flags', async () => {
 })
 
 it.each([
-  ['no_image', 'type: StaticContainer\nflags: [f]'],
-  ['image_template', 'type: StaticContainer\nflags: [f]\ncontainer: {containerImage: "{{.slug}}:latest"}'],
   ['dynamic_attachment', 'type: DynamicAttachment\nflags: [f]'],
   ['type_unknown', 'type: KingOfTheHill'],
   ['no_flag', 'type: StaticAttachment'],
-  ['no_value', 'type: StaticAttachment\nflags: [f]\nvalue: '],
   ['invalid', 'type: DynamicContainer\ncontainer: {containerImage: x, flagTemplate: "flag{a}"}'],
   ['invalid', 'type: StaticContainer\nflags: [f]\ncontainer: {containerImage: x, exposePort: 99999}']
 ])('GZCTF: says %s in one line', async (code, definition) => {

@@ -35,27 +35,28 @@ function exposed(definition: Definition, container: string, place: string, membe
   return member === 'host' ? HOST : null
 }
 
-const EXPRESSION = /\{\{-?\s*([^{}]*?)\s*-?\}\}/g
+/** Marks of rCDS and gzcli, and `${host}` as in ctfcli's files of some. */
+const EXPRESSION = /\{\{-?\s*\.?([^{}]*?)\s*-?\}\}|\$\{(\w+)\}/g
 const MEMBER = /^challenge\.expose\.([\w-]+)\[(\d+)\]\.(http|tcp|host)$/
 
-/** Fills in what rCDS would: addresses of the deployment stay words in capitals for the organiser to replace. */
-export function described(definition: Definition, notes: Line[]): string {
-  const { description = '', expose } = definition
-  const words = wordsOf(Object.values(expose ?? {}).flat()[0])
+/** Fills in what a deployment would: its addresses stay words in capitals for the organiser to replace. */
+export function filled(source: string, definition: Definition, notes: Line[]): string {
+  const words = wordsOf(Object.values(definition.expose ?? {}).flat()[0])
   let left = false
-  let filled = false
-  const text = description.replace(EXPRESSION, (whole, expression: string) => {
-    const [, container, place, member] = MEMBER.exec(expression) ?? []
+  let known = false
+  const text = source.replace(EXPRESSION, (whole, doubled?: string, dollared?: string) => {
+    const expression = (doubled ?? dollared ?? '').toLowerCase()
+    const [, container, place, member] = MEMBER.exec(doubled ?? '') ?? []
     const value = container
       ? exposed(definition, container, place!, member!)
       : Object.hasOwn(words, expression)
         ? words[expression]!
         : null
     if (value === null) left = true
-    else filled = true
+    else known = true
     return value ?? whole
   })
-  if (filled && /\bHOST\b|\bPORT\b/.test(text)) notes.push(line('host'))
+  if (known && /\bHOST\b|\bPORT\b/.test(text)) notes.push(line('host'))
   if (left || /\{%/.test(text)) notes.push(line('template_left'))
   return text
 }

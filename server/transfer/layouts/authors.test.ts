@@ -1,0 +1,174 @@
+import { expect, it } from 'vitest'
+import { readFolder as read, refusalOf } from '~/tests/support/challenge-folders'
+
+// Forms that public repositories hold, in our own words.
+
+const least = 'name: a\nvalue: 1\nflags: [f]'
+const flagsOf = async (definition: string | Buffer, name = 'challenge.yml') =>
+  (await read(definition, {}, name)).challenge?.flags.map(({ flag }) => flag)
+
+it('takes a challenge that says no points for one of the platform’s own, and says so', async () => {
+  const { challenge, notes } = await read('version: "0.1"\nid: k\nname: K\ncategory: cloud\nflags: [f]')
+  expect(challenge?.update).toMatchObject({ originalScore: 1000, minScoreRate: 0.25, difficulty: 5 })
+  expect(notes).toEqual(['category', 'no_value'])
+})
+
+it('takes the curve’s own points where the value is a place holder', async () => {
+  const curve = (definition: string) =>
+    read(`name: a\nflags: [f]\n${definition}`).then(({ challenge }) => challenge?.update)
+  expect(
+    await curve('value: 0\ntype: container\nextra: {initial: 500, decay: 20, minimum: 100}')
+  ).toMatchObject({
+    originalScore: 500,
+    minScoreRate: 0.2
+  })
+  expect(await curve('value: 0\ntype: dynamic\nextra: {initial: 10, decay: 20, minimum: 10}')).toMatchObject({
+    originalScore: 10,
+    minScoreRate: 1
+  })
+})
+
+it('leaves out what it cannot use of a challenge, and names it', async () => {
+  const { challenge, notes } = await read(
+    `${least}\ncategory: {{category}}\nexpose:\n- containerPort: 9999\n  nodePort: 30279\ncontainers: {s: {build: .}}`
+  )
+  expect(challenge?.input.category).toBe('Web')
+  expect(notes).toEqual(['service', 'bad_member', 'bad_member'])
+  expect((await read('name: a\nflags: [f]\nvalue: "{{easy}}"')).notes).toEqual(['no_value', 'bad_member'])
+})
+
+it.each([
+  [['f'], 'flags:\n- {type: static, content: f, data: ""}'],
+  [['f'], 'flags:\n- flag: f\n  type: static'],
+  [['f{a, b}', '1'], 'flags:\n - f{a, b}\n - 1'],
+  [['F{x}'], 'flags:\n  -F{x}\ntags:\n  - b'],
+  [['f'], 'flag: f'],
+  [['f'], 'flag:\n  f'],
+  [['a b  c'], 'flags: ["  a b  c  "]'],
+  [['f'], 'flags: [f, f, {type: static, content: f}]'],
+  [['f'], 'flags: [f, {type: programmable, content: x}]']
+])('reads the flags %j', async (flags, members) => {
+  expect(await flagsOf(`name: a\nvalue: 1\n${members}`)).toEqual(flags)
+})
+
+it('reads a file as other readers of YAML do', async () => {
+  const written = [
+    `name: "two\nlines"\nvalue: 1\nflags: [\nf\n]\ndescription: 'a\n\n  b'`,
+    '\ufeffname: two lines\r\nvalue: 1\r\nflags:\r\n- f\r\ndescription: |\r\n  a\r\n  b\r\n',
+    'name: two lines\nvalue: 1\nflags: [f]\nextra:\n  stack: !filecontents docker-compose.yml\nstate: x\nstate: y',
+    '%YAML 1.1\n---\nname: two lines\nvalue: "1"\nflags: [f]\n...\n',
+    '{\n\t"name": "two lines",\n\t"value": 1,\n\t"flags": ["f"]\n}'
+  ]
+  for (const definition of written) {
+    const { challenge } = await read(definition)
+    expect([challenge?.input.title, challenge?.flags]).toEqual(['two lines', [{ flag: 'f', file: null }]])
+  }
+})
+
+it('guesses no encoding', async () => {
+  expect(await refusalOf(Buffer.from('name: r\xe8gles\nvalue: 1\nflags: [\xe9]', 'latin1'))).toBe('not_text')
+  expect(await flagsOf(Buffer.from('\ufeffname: a\nvalue: 1\nflags: ["é"]', 'utf16le'))).toEqual(['é'])
+})
+
+it.each([
+  ['name: a\nvalue: 1\nflags:\n\t- f'],
+  ['name: a: b\nflags: [f]'],
+  ['name: a\n---\nname: b'],
+  ['name: "never closed\nflags: [f]\n']
+])('says bad_yaml of %j', async (definition) => {
+  expect(await refusalOf(definition)).toBe('bad_yaml')
+})
+
+it('tells a challenge from what other tools call the same', async () => {
+  const others = [
+    'apiVersion: kctf.dev/v1\nkind: Challenge\nmetadata: {name: a}\nspec: {deployed: true}',
+    '- hosts: challenge\n  roles: [sshd]',
+    '{"ciphertext": "00", "nonce": "11"}',
+    'challenge_name: Another\nflag: f\nblock_time: 0'
+  ]
+  for (const definition of others) expect(await refusalOf(definition)).toBe('not_challenge')
+})
+
+it('says how to reach it, and leaves the address for the organiser', async () => {
+  const contentOf = async (members: string) => {
+    const { challenge, notes } = await read(`${least}\n${members}`)
+    return [challenge?.update.content, ...notes]
+  }
+  expect(await contentOf('connection_info: nc \x24{host} \x24{port}')).toEqual(['`nc HOST PORT`', 'host'])
+  expect(await contentOf('connection_info: " https://a.example/x "')).toEqual(['https://a.example/x'])
+  expect(await contentOf('connection_info: "nc {{ .host }} 1"')).toEqual(['`nc HOST 1`', 'host'])
+  expect(await contentOf('description: "{{7*7}} is 49"')).toEqual(['{{7*7}} is 49', 'template_left'])
+  expect(await contentOf('connection_info: |\n  ssh a\n  ssh b')).toEqual(['ssh a\nssh b'])
+})
+
+it('names the author once', async () => {
+  const contentOf = async (members: string) => (await read(`${least}\n${members}`)).challenge?.update.content
+  expect(await contentOf('author: Mate\ndescription: "Go.\\n\\n**Author**: Mate"')).toBe(
+    'Go.\n\n**Author**: Mate'
+  )
+  expect(await contentOf('author: {name: Mate, email: m@example.org}')).toBe('Author: Mate')
+  expect(await contentOf('author: Mate\nattribution: By [Mate](#)')).toBe('By [Mate](#)')
+})
+
+it.each([
+  ['Web / JWT', 'Web'],
+  ['main-pwn', 'Pwn'],
+  ['OSINT - School', 'OSINT'],
+  ['Forensique', 'Forensics'],
+  ['Rétro-ingénierie', 'Reverse'],
+  ['[★☆☆☆☆, reversing]', 'Reverse']
+])('takes the category %s for %s', async (said, category) => {
+  const member = said.startsWith('[') ? 'categories' : 'category'
+  const { challenge, notes } = await read(`${least}\n${member}: ${said}`)
+  expect([challenge?.input.category, notes]).toEqual([category, []])
+})
+
+it('finds files by pattern, with back slashes, and whichever way their accents are written', async () => {
+  const files = {
+    'files/a [1].txt': 'a',
+    'files/sub/b.txt': 'b',
+    'files/.gitkeep': '',
+    'd\u00e9but.txt': 'c'
+  }
+  const namesOf = async (list: string) => {
+    const { challenge } = await read(`${least}\nfiles: ${list}`, files)
+    const file = challenge?.file
+    if (file?.type !== 'Local') return file
+    return 'zip' in file.content ? file.content.zip.map(({ as }) => as) : file.name
+  }
+  expect(await namesOf('["files/*"]')).toEqual(['a [1].txt', 'sub/b.txt'])
+  expect(await namesOf('["files/*.txt"]')).toBe('a [1].txt')
+  expect(await namesOf('["files/a [1].txt"]')).toBe('a [1].txt')
+  expect(await namesOf('["files\\\\sub\\\\b.txt"]')).toBe('b.txt')
+  expect(await namesOf('["de\u0301but.txt"]')).toBe('début.txt')
+  expect(await refusalOf(`${least}\nfiles: ["../../../*"]`, files)).toBe('file_outside')
+  expect(await refusalOf(`${least}\nfiles: ["files/*.zip"]`, files)).toBe('file_missing')
+})
+
+it('attaches one address, and names several in the text', async () => {
+  const one = await read(`${least}\nfiles: [" https://a.example/x "]`)
+  expect([one.challenge?.file, one.notes]).toEqual([{ type: 'Remote', url: 'https://a.example/x' }, []])
+  const mixed = await read(`${least}\nfiles: [x, "https://a.example/x", "https://a.example/y"]`, { x: '1' })
+  expect(mixed.challenge?.file).toMatchObject({ type: 'Local', name: 'x' })
+  expect(mixed.challenge?.update.content).toBe('<https://a.example/x>\n\n<https://a.example/y>')
+  expect(mixed.notes).toEqual(['addresses'])
+})
+
+it('hands out no other file that describes the challenge, but those below it', async () => {
+  const files = {
+    'challenge.yaml': 'flag: f',
+    'src/challenge.json': '{"n": 1}',
+    'two.challenge.yml': 'flag: g'
+  }
+  const { challenge } = await read(`${least}\nfiles: [.]`, files)
+  expect(challenge?.file).toMatchObject({ name: 'challenge.json' })
+})
+
+it('GZCTF: makes a container without the image that a tool builds', async () => {
+  const container = (image: string) =>
+    read(`name: a\nvalue: 1\ncontainer: {${image}flagTemplate: "f{[TEAM_HASH]}", exposePort: 80}`)
+  const templated = await container('containerImage: "{{.slug}}:latest", ')
+  expect(templated.challenge).toMatchObject({ input: { type: 'DynamicContainer' } })
+  expect(templated.challenge?.update.containerImage).toBeUndefined()
+  expect([templated.notes, (await container('')).notes]).toEqual([['image_template'], ['no_image']])
+})
