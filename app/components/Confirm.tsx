@@ -8,6 +8,8 @@ interface ConfirmProps {
   question: ReactNode
   /** On the button that does it. */
   confirm: string
+  /** It cannot be done yet: the question says why, and this leads to where that is mended. */
+  instead?: { href: string; text: string }
   /** Address of the form; default is the page itself. */
   action?: string
   /** Hidden fields of the form. */
@@ -38,7 +40,7 @@ const switched = (on: boolean) => ({
 
 /** A form behind one more question. Not to be put into another form. */
 export function Confirm(props: ConfirmProps) {
-  const { label, question, confirm, action, fields, look, danger, name, on } = props
+  const { label, question, confirm, instead, action, fields, look, danger, name, on } = props
   const t = useText()
   const id = useId()
   return (
@@ -62,13 +64,19 @@ export function Confirm(props: ConfirmProps) {
             <button type="button" className="btn push" {...closes(id)} {...(danger && FOCUSED)}>
               {t('common:cancel')}
             </button>
-            <button
-              type="submit"
-              className={danger ? 'btn danger-solid' : 'btn primary'}
-              {...(!danger && FOCUSED)}
-            >
-              {confirm}
-            </button>
+            {instead ? (
+              <a className="btn primary" href={instead.href} {...FOCUSED}>
+                {instead.text}
+              </a>
+            ) : (
+              <button
+                type="submit"
+                className={danger ? 'btn danger-solid' : 'btn primary'}
+                {...(!danger && FOCUSED)}
+              >
+                {confirm}
+              </button>
+            )}
           </div>
         </form>
       </div>

@@ -25,17 +25,16 @@ const NAMELESS = 'file'
 
 /** The name of a file is that of an upload, else of its first other use; a stray content is called by its hash. */
 const NAMED = `
-  SELECT b.*, coalesce(
-      (SELECT u.name FROM uploads u WHERE u.hash = b.hash),
-      (SELECT min(u.name) FROM file_uses u WHERE u.hash = b.hash AND u.name <> ''), b.hash) AS name
-  FROM blobs b`
+  SELECT b.*, coalesce(u.uploaded, u.used, b.hash) AS name FROM blobs b LEFT JOIN (
+    SELECT hash, min(name) FILTER (WHERE kind = 'Upload') AS uploaded, min(name) FILTER (WHERE name <> '') AS used
+    FROM file_uses GROUP BY hash) u USING (hash)`
 const FOUND = `FROM (${NAMED}) b WHERE name ILIKE $1 OR starts_with(b.hash, $2)`
 const LIST = `
-  SELECT b.hash, name, b.size, b.type, b.stored_at AS "storedAt",
+  SELECT b.hash, b.name, b.size, b.type, b.stored_at AS "storedAt",
     coalesce((SELECT json_agg(json_build_object('kind', u.kind, 'owner', u.owner, 'title', u.title)
         ORDER BY u.kind, u.owner)
       FROM (SELECT * FROM file_uses u WHERE u.hash = b.hash LIMIT 100) u), '[]') AS uses
-  ${FOUND} ORDER BY name, b.hash LIMIT $3 OFFSET $4`
+  FROM (SELECT b.* ${FOUND} ORDER BY name, b.hash LIMIT $3 OFFSET $4) b ORDER BY b.name, b.hash`
 
 interface Row {
   hash: string
@@ -85,8 +84,10 @@ export function createUploads({ db, blobs }: { db: Database; blobs: Blobs }): Up
     async list(ctx, { count, skip, search = '' }) {
       actorOf(ctx, 'Admin')
       const words = [containing(search), search.trim().toLowerCase()]
-      const { rows } = await db.pool.query<Row>(LIST, [...words, count, skip])
-      const all = await db.pool.query<{ total: number }>(`SELECT count(*)::int AS total ${FOUND}`, words)
+      const [{ rows }, all] = await Promise.all([
+        db.pool.query<Row>(LIST, [...words, count, skip]),
+        db.pool.query<{ total: number }>(`SELECT count(*)::int AS total ${FOUND}`, words)
+      ])
       const data = rows.map(({ storedAt, ...row }) => ({ ...row, storedAt: wireTime(storedAt) }))
       return { data, length: data.length, total: all.rows[0]!.total }
     }

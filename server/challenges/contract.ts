@@ -175,7 +175,9 @@ export const challengeInfo = z
     /** Value now. */
     score: z.int(),
     minScore: z.int(),
-    originalScore: z.int()
+    originalScore: z.int(),
+    /** It has a flag or makes them; without, it cannot be enabled. Not in the contract. */
+    hasFlag: z.boolean()
   })
   .meta({ id: 'ChallengeInfoModel' })
 export type ChallengeInfo = z.infer<typeof challengeInfo>

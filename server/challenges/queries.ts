@@ -45,13 +45,14 @@ export async function removalOf(pool: Pool, challengeId: number): Promise<Challe
 /** All challenges of a game for its editors, by id. */
 export async function challengeInfos(pool: Pool, gameId: number): Promise<ChallengeInfo[]> {
   const { rows } = await pool.query<
-    Valued & Pick<ChallengeInfo, 'id' | 'title' | 'category' | 'type' | 'isEnabled'>
+    Valued & Pick<ChallengeInfo, 'id' | 'title' | 'category' | 'type' | 'isEnabled' | 'hasFlag'>
   >(
-    `SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", ${TERMS}
+    `SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", ${TERMS},
+       c.type = 'DynamicContainer' OR EXISTS (SELECT FROM flags f WHERE f.challenge_id = c.id) AS "hasFlag"
      FROM challenges c WHERE c.game_id = $1 ORDER BY c.id`,
     [gameId]
   )
-  return rows.map(({ id, title, category, type, isEnabled, ...terms }) => ({
+  return rows.map(({ id, title, category, type, isEnabled, hasFlag, ...terms }) => ({
     id,
     title,
     category,
@@ -59,7 +60,8 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
     isEnabled,
     score: currentScore(terms, terms.solvers),
     minScore: leastScore(terms),
-    originalScore: terms.originalScore
+    originalScore: terms.originalScore,
+    hasFlag
   }))
 }
 

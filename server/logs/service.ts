@@ -93,11 +93,13 @@ export function createLogs({ db, days = 30, rows: most = 200_000 }: Needs): Logs
 
     async page(ctx, filter, page) {
       const where = conditions(filter)
-      const data = await list(ctx, filter, page)
-      const all = await pool.query<{ total: number }>(
-        `SELECT count(*)::int AS total FROM log_events WHERE ${where}`,
-        where.values
-      )
+      const [data, all] = await Promise.all([
+        list(ctx, filter, page),
+        pool.query<{ total: number }>(
+          `SELECT count(*)::int AS total FROM log_events WHERE ${where}`,
+          where.values
+        )
+      ])
       return { data, total: all.rows[0]!.total }
     },
 

@@ -15,6 +15,7 @@ interface Side {
 interface Row extends SubmissionRow {
   submitted: Side
   owned: Side
+  sameAddress: boolean
 }
 
 /** More than this no page shows and nobody reads; the newest count. */
@@ -35,7 +36,8 @@ const participation = ({ id, teamId, name, avatar, status, organization }: Side)
 /** Flags used by teams they were not issued to, newest first. */
 export async function cheatsOf(pool: Database['pool'], gameId: number): Promise<CheatInfo[]> {
   const { rows } = await pool.query<Row>(
-    `SELECT ${COLUMNS}, ${side('p', 't')} AS submitted, ${side('q', 'o')} AS owned
+    `SELECT ${COLUMNS}, ${side('p', 't')} AS submitted, ${side('q', 'o')} AS owned,
+       EXISTS (SELECT FROM submissions o WHERE o.participation_id = q.id AND o.ip = s.ip) AS "sameAddress"
      FROM cheats h
      JOIN submissions s ON s.id = h.submission_id
      ${JOINS}
@@ -44,10 +46,11 @@ export async function cheatsOf(pool: Database['pool'], gameId: number): Promise<
      WHERE h.game_id = $1 ORDER BY h.submission_id DESC LIMIT ${MOST}`,
     [gameId]
   )
-  return rows.map(({ submitted, owned, ...submission }) => ({
+  return rows.map(({ submitted, owned, sameAddress, ...submission }) => ({
     ownedTeam: participation(owned),
     submitTeam: participation(submitted),
-    submission: submissionOf(submission) satisfies SubmissionView
+    submission: submissionOf(submission) satisfies SubmissionView,
+    sameAddress
   }))
 }
 

@@ -70,7 +70,13 @@ const participation = z
 
 /** A flag used by a team that it was not issued to. */
 export const cheatInfo = z
-  .object({ ownedTeam: participation, submitTeam: participation, submission: submissionView })
+  .object({
+    ownedTeam: participation,
+    submitTeam: participation,
+    submission: submissionView,
+    /** Flags of the owning team came from the address of this submission, too. Not in the contract. */
+    sameAddress: z.boolean()
+  })
   .meta({ id: 'CheatInfoModel' })
 export type CheatInfo = z.infer<typeof cheatInfo>
 

@@ -50,6 +50,26 @@ export const participationInfo = z
   .meta({ id: 'ParticipationInfoModel' })
 export type ParticipationInfo = z.infer<typeof participationInfo>
 
+/** Which registrations of a game are looked at. */
+export interface ReviewFilter {
+  /** Part of a name of the team or a member, of a real name, an address, a student number or the team's id; blank = all. */
+  search: string
+  /** Null = all. */
+  status: StoredStatus | null
+  /** Null = all. */
+  division: string | null
+}
+
+/** What is told above a list of registrations. */
+export interface ReviewSummary {
+  /** Those that fit the filter and wait, in the order they came; at most 1000. */
+  waiting: number[]
+  /** Of the whole game. */
+  counts: Record<StoredStatus, number>
+  /** Divisions that teams of the game are in, by name; the game may no longer offer them. */
+  divisions: string[]
+}
+
 /** What an administrator changes about a registration; absent members stay as they are. Not in the contract. */
 export const participationEdit = z
   .object({

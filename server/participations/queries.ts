@@ -1,8 +1,9 @@
 import type { ProfileView } from '~/server/accounts/contract'
 import type { Database } from '~/server/platform/db'
 import { wireTime } from '~/server/platform/time'
+import { plain, Where } from '~/server/platform/where'
 import { effectiveLock } from '~/server/teams'
-import type { ParticipationInfo, TeamChoice } from './contract'
+import type { ParticipationInfo, ReviewFilter, ReviewSummary, StoredStatus, TeamChoice } from './contract'
 
 interface Row {
   id: number
@@ -14,6 +15,23 @@ interface Row {
   members: ProfileView[] | null
 }
 
+/** Registrations `p` with team and members. `now`: placeholder of the time that decides about locks. */
+const columns = (now: string) => `p.id, p.status, p.division AS organization, p.created_at AS "createdAt",
+  ARRAY(SELECT r.user_id FROM registrations r WHERE r.participation_id = p.id ORDER BY r.created_at, r.user_id)
+    AS "registeredMembers",
+  json_build_object('id', t.id, 'name', t.name, 'bio', t.bio, 'avatar', '/assets/' || t.avatar_hash || '/avatar',
+    'locked', ${effectiveLock('t', now)}, 'captainId', t.captain_id) AS team,
+  (SELECT json_agg(json_build_object('userId', u.id, 'userName', u.user_name, 'email', u.email, 'bio', u.bio,
+       'phone', u.phone, 'realName', u.real_name, 'stdNumber', u.std_number,
+       'avatar', '/assets/' || u.avatar_hash || '/avatar', 'role', u.role) ORDER BY m.joined_at, u.id)
+   FROM team_members m JOIN users u ON u.id = m.user_id WHERE m.team_id = t.id) AS members`
+
+const infoOf = ({ team, members, createdAt, ...row }: Row): ParticipationInfo => ({
+  ...row,
+  createdAt: wireTime(createdAt),
+  team: { ...team, members: members ?? [] }
+})
+
 /** Every registration of a game with its team and members, by team id. */
 export async function participationsOf(
   pool: Database['pool'],
@@ -21,23 +39,80 @@ export async function participationsOf(
   gameId: number
 ): Promise<ParticipationInfo[]> {
   const { rows } = await pool.query<Row>(
-    `SELECT p.id, p.status, p.division AS organization, p.created_at AS "createdAt",
-       ARRAY(SELECT r.user_id FROM registrations r WHERE r.participation_id = p.id ORDER BY r.created_at, r.user_id)
-         AS "registeredMembers",
-       json_build_object('id', t.id, 'name', t.name, 'bio', t.bio, 'avatar', '/assets/' || t.avatar_hash || '/avatar',
-         'locked', ${effectiveLock('t', '$2')}, 'captainId', t.captain_id) AS team,
-       (SELECT json_agg(json_build_object('userId', u.id, 'userName', u.user_name, 'email', u.email, 'bio', u.bio,
-            'phone', u.phone, 'realName', u.real_name, 'stdNumber', u.std_number,
-            'avatar', '/assets/' || u.avatar_hash || '/avatar', 'role', u.role) ORDER BY m.joined_at, u.id)
-        FROM team_members m JOIN users u ON u.id = m.user_id WHERE m.team_id = t.id) AS members
-     FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.game_id = $1 ORDER BY t.id`,
+    `SELECT ${columns('$2')} FROM participations p JOIN teams t ON t.id = p.team_id
+     WHERE p.game_id = $1 ORDER BY t.id`,
     [gameId, now]
   )
-  return rows.map(({ team, members, createdAt, ...row }) => ({
-    ...row,
-    createdAt: wireTime(createdAt),
-    team: { ...team, members: members ?? [] }
-  }))
+  return rows.map(infoOf)
+}
+
+/** What waits comes first. */
+const REVIEW_ORDER = `array_position(ARRAY['Pending', 'Accepted', 'Suspended', 'Rejected'], p.status), p.id`
+const MOST_WAITING = 1000
+
+const PEOPLE = `concat_ws(E'\\n', u.user_name, u.real_name, u.email, u.std_number)`
+
+function reviewed(gameId: number, { search, status, division }: ReviewFilter): Where {
+  const where = new Where([gameId]).and('p.game_id = $1')
+  if (status) where.and('p.status = ?', status)
+  if (division) where.and('p.division = ?', division)
+  if (search.trim() !== '')
+    where.and(
+      `(p.team_id::text = ? OR p.team_id IN (
+         SELECT t.id FROM teams t WHERE strpos(${plain('t.name')}, ${plain('?')}) > 0
+         UNION ALL SELECT m.team_id FROM team_members m WHERE m.user_id IN (
+           SELECT u.id FROM users u WHERE strpos(${plain(PEOPLE)}, ${plain('?')}) > 0)))`,
+      search.trim()
+    )
+  return where
+}
+
+/** A part of the registrations that fit, and how many there are of them. */
+export async function reviewPageOf(
+  pool: Database['pool'],
+  now: Date,
+  gameId: number,
+  filter: ReviewFilter,
+  { count, skip }: { count: number; skip: number }
+): Promise<{ data: ParticipationInfo[]; total: number }> {
+  const all = reviewed(gameId, filter)
+  const where = reviewed(gameId, filter)
+  const [page, counted] = await Promise.all([
+    pool.query<Row>(
+      `SELECT ${columns(where.value(now))}
+       FROM (SELECT p.* FROM participations p WHERE ${where}
+             ORDER BY ${REVIEW_ORDER} LIMIT ${where.value(count)} OFFSET ${where.value(skip)}) p
+       JOIN teams t ON t.id = p.team_id ORDER BY ${REVIEW_ORDER}`,
+      where.values
+    ),
+    pool.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM participations p WHERE ${all}`,
+      all.values
+    )
+  ])
+  return { data: page.rows.map(infoOf), total: counted.rows[0]!.total }
+}
+
+export async function reviewSummaryOf(
+  pool: Database['pool'],
+  gameId: number,
+  filter: ReviewFilter
+): Promise<ReviewSummary> {
+  const where = reviewed(gameId, filter).and(`p.status = 'Pending'`)
+  const [waiting, groups] = await Promise.all([
+    pool.query<{ id: number }>(
+      `SELECT p.id FROM participations p WHERE ${where} ORDER BY p.id LIMIT ${MOST_WAITING}`,
+      where.values
+    ),
+    pool.query<{ status: StoredStatus; division: string | null; n: number }>(
+      'SELECT status, division, count(*)::int AS n FROM participations WHERE game_id = $1 GROUP BY 1, 2 ORDER BY 2',
+      [gameId]
+    )
+  ])
+  const counts: ReviewSummary['counts'] = { Pending: 0, Accepted: 0, Suspended: 0, Rejected: 0 }
+  for (const { status, n } of groups.rows) counts[status] += n
+  const divisions = [...new Set(groups.rows.flatMap(({ division }) => division ?? []))]
+  return { waiting: waiting.rows.map(({ id }) => id), counts, divisions }
 }
 
 /** The user's teams and their places in the game, oldest membership first. */

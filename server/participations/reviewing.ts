@@ -8,9 +8,16 @@ import type { NewScoreEvent } from '~/server/ledger/contract'
 import type { Database, Sql } from '~/server/platform/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import type { ParticipationEdit, ParticipationInfo, ParticipationStatus, StoredStatus } from './contract'
+import type {
+  ParticipationEdit,
+  ParticipationInfo,
+  ParticipationStatus,
+  ReviewFilter,
+  ReviewSummary,
+  StoredStatus
+} from './contract'
 import { canBecome, divisionOf } from './policy'
-import { participationsOf } from './queries'
+import { participationsOf, reviewPageOf, reviewSummaryOf } from './queries'
 
 export interface Reviewing {
   /**
@@ -27,6 +34,15 @@ export interface Reviewing {
   acceptWaiting(ctx: Ctx, gameId: number, ids: number[]): Promise<number>
   /** Every registration of a game, by team id. Administrators only. */
   review(ctx: Ctx, gameId: number): Promise<ParticipationInfo[]>
+  /** Part of those that fit: what waits first, then as they came. Administrators only. @throws AppError `game.not_found` 404 */
+  reviewPage(
+    ctx: Ctx,
+    gameId: number,
+    filter: ReviewFilter,
+    part: { count: number; skip: number }
+  ): Promise<{ data: ParticipationInfo[]; total: number }>
+  /** Administrators only. @throws AppError `game.not_found` 404 */
+  reviewSummary(ctx: Ctx, gameId: number, filter: ReviewFilter): Promise<ReviewSummary>
 }
 
 interface Needs {
@@ -164,6 +180,18 @@ export function createReviewing({ db, games, log, changed }: Needs): Reviewing {
         throw error
       })
       return participationsOf(db.pool, ctx.now, gameId)
+    },
+
+    async reviewPage(ctx, gameId, filter, part) {
+      actorOf(ctx, 'Admin')
+      await games.info(gameId)
+      return reviewPageOf(db.pool, ctx.now, gameId, filter, part)
+    },
+
+    async reviewSummary(ctx, gameId, filter) {
+      actorOf(ctx, 'Admin')
+      await games.info(gameId)
+      return reviewSummaryOf(db.pool, gameId, filter)
     }
   }
 }

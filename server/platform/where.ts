@@ -24,3 +24,7 @@ export class Where {
 
 /** A pattern of LIKE that finds the words anywhere. */
 export const containing = (words: string): string => `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`
+
+/** SQL: the text in the form in which names are compared, without accents and case. */
+export const plain = (text: string): string =>
+  `lower(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f]', '', 'g'))`

@@ -94,7 +94,8 @@ export async function adminTeams(
   const FITS = `($1 = '' OR position(lower($1) IN lower(t.name)) > 0 OR t.id::text = $1)`
   const [page, all] = await Promise.all([
     pool.query<AdminRow>(
-      `SELECT ${adminColumns('$2')} FROM teams t WHERE ${FITS} ORDER BY t.id LIMIT $3 OFFSET $4`,
+      `SELECT ${adminColumns('$2')} FROM (SELECT * FROM teams t WHERE ${FITS} ORDER BY t.id LIMIT $3 OFFSET $4) t
+       ORDER BY t.id`,
       [hint, now, count, skip]
     ),
     pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM teams t WHERE ${FITS}`, [hint])

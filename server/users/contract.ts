@@ -128,6 +128,10 @@ export const userSearch = z.object({
     .regex(/^[^\0]*$/, 'field.characters')
 })
 
+/** By which lists of users are ordered; `id` is the order of registration. */
+export const USER_ORDERS = ['id', 'name', 'email', 'visit'] as const
+export type UserOrder = (typeof USER_ORDERS)[number]
+
 /** What hangs on an account, so that an administrator knows what deleting it means. */
 export interface Belongings {
   /** The team it captains, which bars deletion. */

@@ -2,7 +2,7 @@ import { nameKey } from '~/server/accounts'
 import type { Role } from '~/server/accounts/contract'
 import type { Database, Sql } from '~/server/platform/db'
 import { wireTime } from '~/server/platform/time'
-import type { Belongings, UserInfo, UserPage } from './contract'
+import type { Belongings, UserInfo, UserOrder, UserPage } from './contract'
 
 /** Which users are looked for; what is absent does not matter. */
 export interface UserFilter {
@@ -21,7 +21,22 @@ const COLUMNS = `u.id, u.user_name AS "userName", u.real_name AS "realName", u.s
   u.registered_at AS "registeredAt", u.last_visited_at AS "visitedAt", coalesce(u.ip, '') AS ip, u.email,
   '/assets/' || u.avatar_hash || '/avatar' AS avatar, u.role, u.active AS "emailConfirmed"`
 
-const ORDERS = { id: 'u.id', visit: 'u.last_visited_at DESC NULLS LAST, u.id DESC' }
+/** Each way and back. Who came last is first; who never came is last. */
+const ORDERS: Record<UserOrder, [string, string]> = {
+  id: ['u.id', 'u.id DESC'],
+  name: ['u.user_name_key', 'u.user_name_key DESC'],
+  email: ['u.email_key', 'u.email_key DESC'],
+  visit: ['u.last_visited_at DESC NULLS LAST, u.id DESC', 'u.last_visited_at NULLS FIRST, u.id']
+}
+
+/** A part of a list. */
+export interface UserPart {
+  count: number
+  skip: number
+  order?: UserOrder
+  /** The order backwards. */
+  reversed?: boolean
+}
 
 const infoOf = ({ registeredAt, visitedAt, ...row }: Row): UserInfo => ({
   ...row,
@@ -55,12 +70,12 @@ function conditions({ hint, role, active }: UserFilter): { text: string; values:
 export async function usersBy(
   pool: Database['pool'],
   filter: UserFilter,
-  { count, skip, order }: { count: number; skip: number; order: keyof typeof ORDERS }
+  { count, skip, order = 'id', reversed = false }: UserPart
 ): Promise<UserPage> {
   const { text, values } = conditions(filter)
   const [found, counted] = await Promise.all([
     pool.query<Row>(
-      `SELECT ${COLUMNS} FROM users u ${text} ORDER BY ${ORDERS[order]}
+      `SELECT ${COLUMNS} FROM users u ${text} ORDER BY ${ORDERS[order][Number(reversed)]}
        LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
       [...values, count, skip]
     ),

@@ -19,16 +19,11 @@ import type {
   UserPage
 } from './contract'
 import { randomPassword } from './passwords'
-import { belongingsOf, type UserFilter, userById, usersBy } from './queries'
+import { belongingsOf, type UserFilter, type UserPart, userById, usersBy } from './queries'
 
 /** What administrators do to accounts. Every function refuses everybody else. */
 export interface Users {
-  /** By id, or the last visit first. */
-  list(
-    ctx: Ctx,
-    page: { count: number; skip: number; order?: 'id' | 'visit' },
-    filter?: UserFilter
-  ): Promise<UserPage>
+  list(ctx: Ctx, part: UserPart, filter?: UserFilter): Promise<UserPage>
   /** @throws AppError `user.not_found` 404 */
   one(ctx: Ctx, id: string): Promise<UserInfo>
   /** The same as its owner sees it. @throws AppError `user.not_found` 404 */
@@ -126,9 +121,9 @@ export function createUsers({ db, caches, log, wake }: Needs): Users {
   }
 
   return {
-    async list(ctx, { count, skip, order = 'id' }, filter = {}) {
+    async list(ctx, part, filter = {}) {
       actorOf(ctx, 'Admin')
-      return usersBy(db.pool, filter, { count, skip, order })
+      return usersBy(db.pool, filter, part)
     },
 
     one: found,

@@ -14,7 +14,7 @@ import { archive } from './archive'
 import type { WriteupInfo, WriteupState } from './contract'
 import { archiveName, writeupName } from './names'
 import { checkedPdf } from './pdf'
-import { stateOf, writeupsOf } from './queries'
+import { countWriteups, type StoredWriteup, stateOf, type WriteupFilter, writeupsOf } from './queries'
 
 /** One PDF a team, until the game's deadline (behaviour.md 3.8). */
 export interface Writeups {
@@ -27,7 +27,14 @@ export interface Writeups {
    */
   submit(ctx: Ctx, gameId: number, upload: Upload | undefined): Promise<void>
   /** Newest first. Administrators only. @throws AppError `game.not_found` 404 */
-  list(ctx: Ctx, gameId: number): Promise<WriteupInfo[]>
+  list(ctx: Ctx, gameId: number, filter?: WriteupFilter): Promise<WriteupInfo[]>
+  /** Part of the same, and how many the filter leaves. */
+  page(
+    ctx: Ctx,
+    gameId: number,
+    filter: WriteupFilter,
+    part: { count: number; skip: number }
+  ): Promise<{ data: WriteupInfo[]; total: number }>
   /** All of them as a ZIP. Administrators only. @throws AppError `game.not_found` 404 */
   archive(ctx: Ctx, gameId: number): Promise<{ name: string; content: Readable }>
   /** Deletes all of a game. Administrators only. @throws AppError `game.not_found` 404 */
@@ -58,6 +65,14 @@ const STORE = `
   INSERT INTO writeups (participation_id, hash, name, user_id, uploaded_at) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (participation_id) DO UPDATE SET hash = $2, name = $3, user_id = $4, uploaded_at = $5`
 
+const infoOf = ({ id, team, hash, name, size, uploadedAt }: StoredWriteup): WriteupInfo => ({
+  id,
+  team: { ...team, members: null },
+  url: assetUrl(hash, name),
+  uploadTimeUtc: wireTime(uploadedAt),
+  fileSize: size
+})
+
 export function createWriteups({ db, log, games, participations, assets }: Needs): Writeups {
   const release = async (hashes: string[]) => {
     for (const hash of hashes)
@@ -86,17 +101,20 @@ export function createWriteups({ db, log, games, participations, assets }: Needs
       log.info({ game: gameId, team: teamId, ...callerOf(ctx) }, 'writeup_submitted')
     },
 
-    async list(ctx, gameId) {
+    async list(ctx, gameId, filter) {
       actorOf(ctx, 'Admin')
       await games.info(gameId)
-      const rows = await writeupsOf(db.pool, ctx.now, gameId)
-      return rows.map(({ id, team, hash, name, size, uploadedAt }) => ({
-        id,
-        team: { ...team, members: null },
-        url: assetUrl(hash, name),
-        uploadTimeUtc: wireTime(uploadedAt),
-        fileSize: size
-      }))
+      return (await writeupsOf(db.pool, ctx.now, gameId, filter)).map(infoOf)
+    },
+
+    async page(ctx, gameId, filter, part) {
+      actorOf(ctx, 'Admin')
+      await games.info(gameId)
+      const [rows, total] = await Promise.all([
+        writeupsOf(db.pool, ctx.now, gameId, filter, part),
+        countWriteups(db.pool, gameId, filter)
+      ])
+      return { data: rows.map(infoOf), total }
     },
 
     async archive(ctx, gameId) {

@@ -196,6 +196,8 @@ describe('flags', () => {
     const gameId = await domain.game()
     const { id } = await services.challenges.create(admin, gameId, plain())
     const enable = () => services.challenges.update(admin, gameId, id, { isEnabled: true })
+    const told = async () => (await services.challenges.editList(admin, gameId))[0]!.hasFlag
+    expect(await told()).toBe(false)
     await refused(enable(), 'challenge.no_flag', 400)
     await services.challenges.addFlags(
       admin,
@@ -204,6 +206,7 @@ describe('flags', () => {
       flagsInput.parse([{ flag: ' one ' }, { flag: 'two' }])
     )
     const { flags } = await enable()
+    expect(await told()).toBe(true)
     expect(flags.map(({ flag }) => flag)).toEqual(['one', 'two'])
     const { removeFlag, editOne } = services.challenges
     expect(await removeFlag(admin, gameId, id, flags[0]!.id)).toBe('Success')

@@ -236,10 +236,33 @@ describe('cheats', () => {
           answer: 'flag{nope}',
           challenge: second.title,
           team: one.name
-        })
+        }),
+        sameAddress: false
       }
     ])
     expect(await monitoring.cheatCount(monitor, game.id)).toBe(1)
+  })
+
+  it('say when the owners sent flags from the same address, and never of unknown ones', async () => {
+    const { game, ids, one, two } = await played()
+    const { pool } = domain.stores.db
+    const match = [ids[3], game.id, one.participationId, two.participationId]
+    await pool.query('INSERT INTO cheats VALUES ($1, $2, $3, $4)', match)
+    const from = (address: string | null, team: typeof one) =>
+      pool.query('UPDATE submissions SET ip = $1 WHERE participation_id = $2', [
+        address,
+        team.participationId
+      ])
+    const same = async () => (await domain.services.monitoring.cheats(monitor, game.id))[0]!.sameAddress
+    await from(null, one)
+    await from(null, two)
+    expect(await same()).toBe(false)
+    await from('192.0.2.7', one)
+    expect(await same()).toBe(false)
+    await from('192.0.2.7', two)
+    expect(await same()).toBe(true)
+    await from('192.0.2.8', two)
+    expect(await same()).toBe(false)
   })
 })
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ParticipationStatus, STORED_STATUSES } from '~/server/participations/contract'
+import {
+  type ParticipationStatus,
+  type ReviewFilter,
+  STORED_STATUSES,
+  type StoredStatus
+} from '~/server/participations/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../support/domain'
 import { changeGame, inStatus, ledger, only } from '../support/registrations'
 
@@ -242,5 +247,88 @@ describe('the play guard', () => {
     await refused(guardPlay(as(team.captain), gameId), 'participation.not_accepted')
     await setStatus(admin, id, 'Accepted')
     await guardPlay(as(team.captain), gameId)
+  })
+})
+
+describe('a part of the list', () => {
+  const all: ReviewFilter = { search: '', status: null, division: null }
+  const whole = { count: 50, skip: 0 }
+
+  /** A game with five registrations; answers the places of those found, in the order of the list. */
+  const five = async () => {
+    const { services, admin, as, stores } = domain
+    const gameId = await domain.game({ organizations: ['Open', 'Students'] })
+    const names = ['Copy That', 'Öresund', 'Dry Dock', '50 % _off', 'Nope']
+    const teams: { id: number; captain: { id: string; name: string } }[] = []
+    for (const [place, name] of names.entries()) {
+      const team = await domain.team()
+      teams.push(team)
+      await stores.db.pool.query('UPDATE teams SET name = $2 WHERE id = $1', [team.id, name])
+      const person = [`Ánna ${name}`, `S-${place}`, team.captain.id]
+      await stores.db.pool.query('UPDATE users SET real_name = $1, std_number = $2 WHERE id = $3', person)
+      const organization = place === 1 ? 'Students' : 'Open'
+      await services.participations.join(as(team.captain), gameId, { teamId: team.id, organization })
+    }
+    const rows = await services.participations.review(admin, gameId)
+    const place = (teamId: number) => teams.findIndex(({ id }) => id === teamId)
+    const ids = teams.map(({ id }) => rows.find(({ team }) => team.id === id)!.id)
+    const move = (index: number, status: StoredStatus) =>
+      services.participations.setStatus(admin, ids[index]!, status)
+    await move(0, 'Accepted')
+    await move(0, 'Suspended')
+    await move(2, 'Accepted')
+    await move(4, 'Rejected')
+    const found = async (filter: Partial<ReviewFilter>, part = whole) => {
+      const page = await services.participations.reviewPage(admin, gameId, { ...all, ...filter }, part)
+      return { places: page.data.map(({ team }) => place(team.id)), total: page.total }
+    }
+    return { gameId, ids, teams, found }
+  }
+
+  it('has what waits first, is filtered, searched and cut by the database', async () => {
+    const { gameId, ids, teams, found } = await five()
+    expect(await found({})).toEqual({ places: [1, 3, 2, 0, 4], total: 5 })
+    expect(await found({}, { count: 2, skip: 1 })).toEqual({ places: [3, 2], total: 5 })
+    expect(await found({}, { count: 2, skip: 9 })).toEqual({ places: [], total: 5 })
+    expect((await found({ status: 'Pending' })).places).toEqual([1, 3])
+    expect((await found({ status: 'Pending', division: 'Open' })).places).toEqual([3])
+    expect((await found({ division: 'Closed' })).places).toEqual([])
+    const searches: [string, number[]][] = [
+      ['oresund', [1]],
+      [' ÖRE ', [1]],
+      ['anna dry', [2]],
+      [teams[3]!.captain.name.toUpperCase(), [3]],
+      [`${teams[4]!.captain.name}@`, [4]],
+      ['s-0', [0]],
+      ['% _', [3]],
+      ['zzz', []]
+    ]
+    for (const [search, places] of searches)
+      expect([search, (await found({ search })).places]).toEqual([search, places])
+
+    // A short number may stand in names, too.
+    expect((await found({ search: String(teams[2]!.id) })).places).toContain(2)
+
+    const { reviewSummary } = domain.services.participations
+    const counts = { Pending: 2, Accepted: 1, Suspended: 1, Rejected: 1 }
+    expect(await reviewSummary(domain.admin, gameId, all)).toEqual({
+      waiting: [ids[1], ids[3]],
+      counts,
+      divisions: ['Open', 'Students']
+    })
+    const some = await reviewSummary(domain.admin, gameId, { ...all, search: 'oresund' })
+    expect(some).toMatchObject({ waiting: [ids[1]], counts })
+    const none = await reviewSummary(domain.admin, gameId, { ...all, status: 'Accepted' })
+    expect(none).toMatchObject({ waiting: [], counts })
+  })
+
+  it('is for administrators', async () => {
+    const { gameId, teams } = await five()
+    const { reviewPage, reviewSummary } = domain.services.participations
+    const monitor = domain.as({ ...teams[0]!.captain }, { role: 'Monitor' })
+    await refused(reviewPage(monitor, gameId, all, whole), 'auth.forbidden', 403)
+    await refused(reviewSummary(monitor, gameId, all), 'auth.forbidden', 403)
+    await refused(reviewPage(domain.admin, 999_999, all, whole), 'game.not_found', 404)
+    await refused(reviewSummary(domain.admin, 999_999, all), 'game.not_found', 404)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '~/server/accounts/contract'
-import type { BulkLine, NewUser } from '~/server/users/contract'
+import type { BulkLine, NewUser, UserOrder } from '~/server/users/contract'
 import { type Domain, openDomain, outcomes, refused } from '../support/domain'
 import type { Member } from '../support/fixtures'
 
@@ -276,6 +276,30 @@ describe('finding users', () => {
       expect(await ids(hint), hint).toEqual([user.id])
     expect(await ids('s%7')).toEqual([])
     expect(await ids(other.name)).toEqual([other.id])
+  })
+
+  it('orders them both ways by everything there is', async () => {
+    const made = (await domain.users(3)) as [Member, Member, Member]
+    const [first, second, third] = made
+    const hint = first.name.slice(0, -1)
+    const { pool } = domain.stores.db
+    await pool.query(`UPDATE users SET last_visited_at = now() WHERE id = $1`, [second.id])
+    await pool.query(`UPDATE users SET last_visited_at = now() - interval '1 day' WHERE id = $1`, [third.id])
+    await pool.query(`UPDATE users SET email_key = 'zz' || email_key WHERE id = $1`, [first.id])
+    const ordered = async (order: UserOrder, reversed: boolean) => {
+      const { data } = await users.list(admin, { count: 9, skip: 0, order, reversed }, { hint })
+      return data.map(({ id }) => made.findIndex((user) => user.id === id))
+    }
+    const orders: [UserOrder, number[]][] = [
+      ['id', [0, 1, 2].sort((a, b) => (made[a]!.id < made[b]!.id ? -1 : 1))],
+      ['name', [0, 1, 2]],
+      ['email', [1, 2, 0]],
+      ['visit', [1, 2, 0]]
+    ]
+    for (const [order, places] of orders) {
+      expect(await ordered(order, false), order).toEqual(places)
+      expect(await ordered(order, true), order).toEqual([...places].reverse())
+    }
   })
 
   it('counts all that fit, not only those of the page', async () => {

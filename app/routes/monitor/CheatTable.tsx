@@ -5,6 +5,7 @@ import { useText } from '~/app/islands/runtime/text'
 import type { CheatInfo } from '~/server/monitoring/contract'
 import { Decision, TeamStatus } from './Decision'
 import type { MatchProps } from './Match'
+import { SameAddress } from './SameAddress'
 
 type CheatTableProps = Omit<MatchProps, 'cheat'> & { list: CheatInfo[] }
 
@@ -24,7 +25,7 @@ export function CheatTable({ list, challenges, now, decides }: CheatTableProps) 
             columns={decides ? [...columns, { text: t('monitor:cheat.actions'), silent: true }] : columns}
           />
           <tbody>
-            {list.map(({ ownedTeam, submitTeam, submission }) => (
+            {list.map(({ ownedTeam, submitTeam, submission, sameAddress }) => (
               <tr key={submission.id}>
                 <td className="mono small fit" data-label={time}>
                   <Moment time={submission.time} now={now} />
@@ -48,6 +49,7 @@ export function CheatTable({ list, challenges, now, decides }: CheatTableProps) 
                 </td>
                 <td data-label={user}>
                   <User name={submission.user} />
+                  {sameAddress && <SameAddress team={ownedTeam.team.name} />}
                 </td>
                 <td data-label={status}>
                   <TeamStatus side={submitTeam} />

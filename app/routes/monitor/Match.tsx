@@ -7,6 +7,7 @@ import type { Challenge } from '~/app/islands/monitor/props'
 import { useText } from '~/app/islands/runtime/text'
 import type { CheatInfo } from '~/server/monitoring/contract'
 import { Decision, TeamStatus } from './Decision'
+import { SameAddress } from './SameAddress'
 
 export interface MatchProps {
   cheat: CheatInfo
@@ -18,7 +19,7 @@ export interface MatchProps {
 
 /** A flag of one team in the hands of another. */
 export function Match({
-  cheat: { ownedTeam, submitTeam, submission },
+  cheat: { ownedTeam, submitTeam, submission, sameAddress },
   challenges,
   now,
   decides
@@ -44,6 +45,7 @@ export function Match({
         <Who label={t('monitor:cheat.submitted')} side={submitTeam}>
           <User name={submission.user} />
           {submission.ip && <span className="mono"> {submission.ip}</span>}
+          {sameAddress && <SameAddress team={ownedTeam.team.name} />}
         </Who>
         <div className="who2">
           <span className="k">{t('monitor:cheat.flag')}</span>

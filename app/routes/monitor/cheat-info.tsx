@@ -4,11 +4,13 @@ import { Banner } from '~/app/components/Banner'
 import { EmptyState } from '~/app/components/EmptyState'
 import { FormMessage } from '~/app/components/FormMessage'
 import { ScanEyeIcon } from '~/app/components/icons'
+import { ListFoot } from '~/app/components/ListFoot'
 import { useText } from '~/app/islands/runtime/text'
 import { redirectWith } from '~/app/request/flash'
 import { useFormState } from '~/app/request/form-state'
 import { form } from '~/app/request/forms'
 import { page, pathOf } from '~/app/request/page'
+import { pageOf } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import gameStyles from '~/app/styles/patterns/game.css?url'
 import monitorStyles from '~/app/styles/patterns/monitor.css?url'
@@ -23,21 +25,28 @@ import { watchedGame } from './watched'
 export const links = () =>
   [gameStyles, adminStyles, monitorStyles].map((href) => ({ rel: 'stylesheet', href }))
 
+const CARDS_A_PAGE = 20
+const ROWS_A_PAGE = 50
+
 export const loader = page('Monitor', async (args) => {
   const { services, ctx, url, t, actor } = args
   const { game, cheats, now } = await watchedGame(args)
-  const [list, challenges] = await Promise.all([
+  const [all, challenges] = await Promise.all([
     services.monitoring.cheats(ctx, game.id),
     services.monitoring.challenges(ctx, game.id)
   ])
+  const table = url.searchParams.get('view') === 'table'
+  const { rows, ...place } = pageOf(all, url.searchParams.get('page'), table ? ROWS_A_PAGE : CARDS_A_PAGE)
   return {
     title: `${t('monitor:tab.CheatInfo')} · ${game.title}`,
     game,
     cheats,
     now,
-    list,
+    rows,
+    place,
+    teams: table ? [] : byTeam(all),
     challenges,
-    table: url.searchParams.get('view') === 'table',
+    table,
     /** Suspending is for administrators (behaviour.md 13.1). */
     decides: actor.role === 'Admin'
   }
@@ -54,13 +63,13 @@ export const action = form({
 })
 
 export default function CheatInfo() {
-  const { game, cheats, now, list, challenges, table, decides } = useLoaderData<typeof loader>()
+  const { game, cheats, now, rows, place, teams, challenges, table, decides } = useLoaderData<typeof loader>()
   const t = useText()
   const shared = { now, decides, challenges }
   return (
     <MonitorFrame game={game} tab="CheatInfo" cheats={cheats} now={now}>
       <FormMessage state={useFormState()} />
-      {list.length === 0 ? (
+      {place.total === 0 ? (
         <EmptyState icon={ScanEyeIcon} title={t('monitor:cheat.none')}>
           {t('monitor:cheat.none_text')}
         </EmptyState>
@@ -78,22 +87,18 @@ export default function CheatInfo() {
             </a>
           </nav>
           {table ? (
-            <CheatTable list={list} {...shared} />
+            <CheatTable list={rows} {...shared} />
           ) : (
-            <>
-              <div className="stack-16 mt">
-                {list.slice(0, MOST_CARDS).map((cheat) => (
-                  <Match key={cheat.submission.id} cheat={cheat} {...shared} />
-                ))}
-              </div>
-              <ByTeam teams={byTeam(list)} decides={decides} />
-            </>
+            <div className="stack-16 mt">
+              {rows.map((cheat) => (
+                <Match key={cheat.submission.id} cheat={cheat} {...shared} />
+              ))}
+            </div>
           )}
+          <ListFoot place={place} label="monitor:place" />
+          {!table && <ByTeam teams={teams} decides={decides} />}
         </>
       )}
     </MonitorFrame>
   )
 }
-
-/** More matches than this are for the table. */
-const MOST_CARDS = 20

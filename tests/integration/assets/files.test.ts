@@ -231,6 +231,16 @@ describe('writeups', () => {
       { team: { id: team.id, members: null }, url: `/assets/${hash}/${name}` }
     ])
     await refused(assets.read((await playing(asked)).ctx, hash), 'file.not_found', 404)
+    const some = { count: 1, skip: 0 }
+    for (const [search, total] of [
+      ['', 1],
+      [team.captain.name.toUpperCase(), 1],
+      ['%', 0]
+    ] as const)
+      expect(await writeups.page(domain.admin, game, { search }, some)).toMatchObject({ total })
+    const beyond = await writeups.page(domain.admin, game, {}, { count: 1, skip: 1 })
+    expect(beyond).toEqual({ data: [], total: 1 })
+    expect(await writeups.list(domain.admin, game, { participation: 0 })).toEqual([])
     await (await assets.read(ctx, hash)).close()
     await Promise.all(Array.from({ length: 5 }, () => submit(ctx, game)))
     expect(await writeups.list(domain.admin, game)).toHaveLength(1)

@@ -2,7 +2,7 @@ import { Category } from '~/app/components/Category'
 import { Confirm } from '~/app/components/Confirm'
 import { FlagIcon, SettingsIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
-import type { ChallengeEdit, ChallengeRemoval } from '~/server/challenges/contract'
+import type { ChallengeInfo, ChallengeRemoval } from '~/server/challenges/contract'
 import { GameHead } from '../game/GameHead'
 import type { GameHeading } from '../game/head'
 import { EnableButton, EnabledBadge } from './EnableButton'
@@ -10,7 +10,7 @@ import { type Beside, Neighbours } from './Neighbours'
 
 interface ChallengeHeadProps {
   heading: GameHeading
-  challenge: Pick<ChallengeEdit, 'id' | 'title' | 'category' | 'type' | 'isEnabled'>
+  challenge: Pick<ChallengeInfo, 'id' | 'title' | 'category' | 'type' | 'isEnabled' | 'hasFlag'>
   removal: ChallengeRemoval
   beside: Beside
   view: 'challenge' | 'flags'
@@ -49,7 +49,11 @@ export function ChallengeHead({ heading, challenge, removal, beside, view }: Cha
               </a>
             ))}
           </nav>
-          <EnableButton challenge={challenge} href={view === 'flags' ? `${href}/Flags` : href} />
+          <EnableButton
+            challenge={challenge}
+            href={view === 'flags' ? `${href}/Flags` : href}
+            flags={`${href}/Flags`}
+          />
           <Confirm
             look="danger"
             danger

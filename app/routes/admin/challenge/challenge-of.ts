@@ -13,12 +13,13 @@ export async function challengeOf(args: PageArgs) {
     services.challenges.editList(ctx, game.id)
   ])
   const { id, title, category, type, isEnabled } = challenge
+  const info = list.find((one) => one.id === id)
   const head = {
     heading,
-    challenge: { id, title, category, type, isEnabled },
+    challenge: { id, title, category, type, isEnabled, hasFlag: info?.hasFlag ?? false },
     removal,
     beside: besideOf(list, id)
   }
-  const score = list.find((one) => one.id === id)?.score ?? 0
+  const score = info?.score ?? 0
   return { game, challenge, head, score }
 }

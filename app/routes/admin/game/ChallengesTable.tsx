@@ -47,7 +47,12 @@ export function ChallengesTable({ label, href, here, challenges }: ChallengesTab
                 {challenge.originalScore}
               </td>
               <td data-label={text('state')}>
-                <EnableButton challenge={challenge} href={here} small />
+                <EnableButton
+                  challenge={challenge}
+                  href={here}
+                  flags={`${href}/${challenge.id}/Flags`}
+                  small
+                />
               </td>
               <td className="end">
                 <a className="link small" href={`${href}/${challenge.id}/Flags`}>

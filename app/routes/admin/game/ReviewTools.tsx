@@ -2,8 +2,8 @@ import { useLocation } from '@remix-run/react'
 import { SearchField } from '~/app/components/SearchField'
 import { useText } from '~/app/islands/runtime/text'
 import { hrefWith } from '~/app/request/paging'
-import type { StoredStatus } from '~/server/participations/contract'
-import { type ReviewFilter, STATUSES } from './reviewing'
+import type { ReviewFilter, StoredStatus } from '~/server/participations/contract'
+import { STATUSES } from './reviewing'
 
 interface ReviewToolsProps {
   counts: Record<StoredStatus, number>
@@ -33,7 +33,7 @@ export function ReviewTools({ counts, divisions, filter }: ReviewToolsProps) {
       </nav>
       <form className="filters" method="get" action={here.pathname}>
         {filter.status && <input type="hidden" name="status" value={filter.status} />}
-        <SearchField name="q" label={t('admin:review.find')} value={filter.q} />
+        <SearchField name="q" label={t('admin:review.find')} value={filter.search} />
         {divisions.length > 0 && (
           <select
             className="select"

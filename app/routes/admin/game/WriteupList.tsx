@@ -1,6 +1,8 @@
+import { useLocation } from '@remix-run/react'
 import { Avatar } from '~/app/components/Avatar'
 import { DownloadIcon, ExternalLinkIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
+import { hrefWith } from '~/app/request/paging'
 
 /** A writeup as the list shows it. */
 export interface WriteupRow {
@@ -15,21 +17,25 @@ export interface WriteupRow {
 }
 
 interface WriteupListProps {
-  href: string
   rows: WriteupRow[]
   /** The one that is read. */
   open: number | null
 }
 
 /** Who has handed in, newest first. */
-export function WriteupList({ href, rows, open }: WriteupListProps) {
+export function WriteupList({ rows, open }: WriteupListProps) {
   const t = useText()
+  const here = useLocation()
+  const page = new URLSearchParams(here.search).get('page')
   return (
     <nav aria-label={t('admin:writeups.list')}>
       <ul className="wlist">
         {rows.map(({ id, team, at, atText, size }) => (
           <li key={id}>
-            <a href={`${href}?team=${id}`} aria-current={id === open ? 'true' : undefined}>
+            <a
+              href={hrefWith(here, { team: String(id), page })}
+              aria-current={id === open ? 'true' : undefined}
+            >
               <Avatar name={team.name} url={team.avatar} size="s24" />
               <span className="grow">
                 <strong>

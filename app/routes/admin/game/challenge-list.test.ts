@@ -10,7 +10,8 @@ const challenge = (id: number, title: string, category: ChallengeInfo['category'
   type: 'StaticAttachment' as const,
   score: 500,
   minScore: 100,
-  originalScore: 500
+  originalScore: 500,
+  hasFlag: true
 })
 const ALL = [
   challenge(11, 'Tide', 'Web', true),

@@ -10,7 +10,7 @@ import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf } from '~/app/request/page'
-import { pageOf } from '~/app/request/paging'
+import { pageFrom } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { STORED_STATUSES } from '~/server/participations/contract'
 import { idParam } from '~/server/platform/wire'
@@ -20,31 +20,29 @@ import { GameHead } from './GameHead'
 import { gameOf } from './head'
 import { ReviewRow } from './ReviewRow'
 import { ReviewTools } from './ReviewTools'
-import { countByStatus, reviewList } from './reviewing'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
 /** behaviour.md 13.6 */
 const ROWS_A_PAGE = 10
-const MOST_AT_ONCE = 1000
+const LONGEST_SEARCH = 200
 
 export const loader = page('Admin', async (args) => {
   const { services, ctx, url, t } = args
   const { game, heading } = await gameOf(args)
   const { searchParams } = url
-  const all = await services.participations.review(ctx, game.id)
   const filter = {
-    q: searchParams.get('q') ?? '',
+    search: (searchParams.get('q') ?? '').replaceAll('\0', '').slice(0, LONGEST_SEARCH),
     status: STORED_STATUSES.find((status) => status === searchParams.get('status')) ?? null,
-    division: searchParams.get('division') || null
+    division: searchParams.get('division')?.replaceAll('\0', '') || null
   }
-  const fitting = reviewList(all, filter)
-  const { rows, ...place } = pageOf(fitting, searchParams.get('page'), ROWS_A_PAGE)
-  const waiting = fitting.filter(({ status }) => status === 'Pending').map(({ id }) => id)
-  // Teams may sit in divisions that the game no longer offers.
-  const taken = all.flatMap(({ organization }) => organization ?? [])
-  const divisions = [...new Set([...(game.organizations ?? []), ...taken])]
-  const counts = countByStatus(all)
+  const { participations } = services
+  const [{ waiting, counts, divisions }, { rows, ...place }] = await Promise.all([
+    participations.reviewSummary(ctx, game.id, filter),
+    pageFrom(searchParams.get('page'), ROWS_A_PAGE, (part) =>
+      participations.reviewPage(ctx, game.id, filter, part)
+    )
+  ])
   const title = `${t('admin:tab.Review')} · ${game.title}`
   return {
     title,
@@ -52,8 +50,9 @@ export const loader = page('Admin', async (args) => {
     rows,
     place,
     /** Of all pages of this list: what one button accepts. */
-    waiting: waiting.slice(0, MOST_AT_ONCE),
-    divisions,
+    waiting,
+    // Teams may sit in divisions that the game no longer offers.
+    divisions: [...new Set([...(game.organizations ?? []), ...divisions])],
     offered: game.organizations ?? [],
     counts,
     filter,
@@ -106,7 +105,7 @@ export default function Review() {
     useLoaderData<typeof loader>()
   const t = useText()
   const here = useLocation()
-  const filtered = filter.q !== '' || filter.status !== null || filter.division !== null
+  const filtered = filter.search !== '' || filter.status !== null || filter.division !== null
   return (
     <AdminFrame>
       <GameHead

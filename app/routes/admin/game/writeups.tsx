@@ -5,34 +5,53 @@ import { Confirm } from '~/app/components/Confirm'
 import { EmptyState } from '~/app/components/EmptyState'
 import { FormMessage } from '~/app/components/FormMessage'
 import { DownloadIcon } from '~/app/components/icons'
+import { ListFoot } from '~/app/components/ListFoot'
+import { SearchField } from '~/app/components/SearchField'
 import { useText } from '~/app/islands/runtime/text'
 import { redirectWith } from '~/app/request/flash'
 import { useFormState } from '~/app/request/form-state'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
+import { pageFrom } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
+import { idParam } from '~/server/platform/wire'
+import type { WriteupInfo } from '~/server/writeups/contract'
 import { AdminFrame } from '../AdminFrame'
 import { GameHead } from './GameHead'
 import { gameOf } from './head'
 import { WriteupList, WriteupReader, type WriteupRow } from './WriteupList'
+
+/** behaviour.md 13.6 */
+const ROWS_A_PAGE = 30
+const LONGEST_SEARCH = 200
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
 export const loader = page('Admin', async (args) => {
   const { services, ctx, url, t, format, foreignOrigins } = args
   const { game, heading } = await gameOf(args)
-  const writeups = await services.writeups.list(ctx, game.id)
-  const rows = writeups.map(({ id, team, url, uploadTimeUtc, fileSize }): WriteupRow => {
+  const rowOf = ({ id, team, url, uploadTimeUtc, fileSize }: WriteupInfo): WriteupRow => {
     const { name, avatar } = team
     const atText = format.moment(new Date(uploadTimeUtc))
     return { id, team: { name: name ?? '', avatar }, url, at: uploadTimeUtc, atText, size: bytes(fileSize) }
-  })
-  const open = rows.find(({ id }) => String(id) === url.searchParams.get('team')) ?? null
+  }
+  const { searchParams } = url
+  const q = (searchParams.get('q') ?? '').replaceAll('\0', '').slice(0, LONGEST_SEARCH)
+  const { rows, ...place } = await pageFrom(searchParams.get('page'), ROWS_A_PAGE, (part) =>
+    services.writeups.page(ctx, game.id, { search: q }, part)
+  )
+  const asked = idParam.safeParse(searchParams.get('team'))
+  const [found] = asked.success
+    ? await services.writeups.list(ctx, game.id, { participation: asked.data })
+    : []
+  const open = found ? rowOf(found) : null
   // This page shows files of the platform in a frame; no other does.
   if (open) foreignOrigins.push("'self'")
   const deadline = format.moment(new Date(game.writeupDeadline))
-  return { title: t('admin:tab.Writeups'), heading, rows, open, required: game.writeupRequired, deadline }
+  const title = t('admin:tab.Writeups')
+  const required = game.writeupRequired
+  return { title, heading, rows: rows.map(rowOf), place, q, open, required, deadline }
 })
 
 export const action = forms({
@@ -48,10 +67,10 @@ export const action = forms({
 })
 
 export default function Writeups() {
-  const { title, heading, rows, open, required, deadline } = useLoaderData<typeof loader>()
+  const { title, heading, rows, place, q, open, required, deadline } = useLoaderData<typeof loader>()
   const t = useText()
   const href = `/admin/games/${heading.id}/Writeups`
-  const question = t('admin:writeups.remove_question', { count: rows.length })
+  const none = place.total === 0 && q === ''
   return (
     <AdminFrame>
       <GameHead
@@ -60,7 +79,9 @@ export default function Writeups() {
         title={title}
         badges={required && <span className="sub">{t('admin:writeups.deadline', { time: deadline })}</span>}
         actions={
-          rows.length > 0 && (
+          // What is deleted is all of them, not what a search leaves.
+          q === '' &&
+          !none && (
             <>
               <a className="btn" href={`/api/admin/writeups/${heading.id}/all`} download>
                 <DownloadIcon />
@@ -70,7 +91,7 @@ export default function Writeups() {
                 look="danger"
                 danger
                 label={t('admin:writeups.remove')}
-                question={question}
+                question={t('admin:writeups.remove_question', { count: place.total })}
                 confirm={t('admin:writeups.remove')}
                 action={href}
                 fields={{ intent: 'remove' }}
@@ -80,13 +101,23 @@ export default function Writeups() {
         }
       />
       <FormMessage state={useFormState('remove')} />
-      {rows.length === 0 ? (
+      {none ? (
         <EmptyState title={t('admin:writeups.none')}>
           {t(required ? 'admin:writeups.none_text' : 'admin:writeups.not_required')}
         </EmptyState>
       ) : (
         <div className="flow">
-          <WriteupList href={href} rows={rows} open={open?.id ?? null} />
+          <div className="stack">
+            <form method="get" action={href}>
+              <SearchField name="q" label={t('scoreboard:find')} value={q} />
+            </form>
+            {rows.length > 0 ? (
+              <WriteupList rows={rows} open={open?.id ?? null} />
+            ) : (
+              <EmptyState title={t('teams:admin.nothing', { q })} />
+            )}
+            <ListFoot place={place} label="admin:place" />
+          </div>
           {open ? <WriteupReader row={open} /> : <EmptyState title={t('admin:writeups.choose')} />}
         </div>
       )}

@@ -7,7 +7,9 @@ import { TableWrap } from '~/app/components/TableWrap'
 import { useText } from '~/app/islands/runtime/text'
 import { hrefWith } from '~/app/request/paging'
 import type { Role } from '~/server/accounts/contract'
+import type { UserOrder } from '~/server/users/contract'
 import { RoleBadge } from './RoleBadge'
+import { type Sort, sortText } from './sort'
 
 export interface UserRow {
   id: string
@@ -22,12 +24,32 @@ export interface UserRow {
   ip: string
 }
 
-const COLUMNS = ['user', 'email', 'role', 'active', 'visit', 'address']
+/** Some can be ordered by. */
+const COLUMNS: [key: string, order?: UserOrder][] = [
+  ['user', 'name'],
+  ['email', 'email'],
+  ['role'],
+  ['active'],
+  ['visit', 'visit'],
+  ['address']
+]
+
+interface UsersTableProps {
+  label: string
+  users: UserRow[]
+  sort: Sort
+  /** Id of the reader. */
+  own: string
+}
 
 /** The users of this page, with what is done most. */
-export function UsersTable({ label, users, own }: { label: string; users: UserRow[]; own: string }) {
+export function UsersTable({ label, users, sort, own }: UsersTableProps) {
   const t = useText()
-  const columns = COLUMNS.map((key) => ({ text: t(`users:column.${key}`) }))
+  const here = useLocation()
+  const columns = COLUMNS.map(([key, order]) => ({
+    text: t(`users:column.${key}`),
+    sort: order && sorting(here, order, sort)
+  }))
   return (
     <TableWrap label={label}>
       <table className="table cards">
@@ -40,6 +62,17 @@ export function UsersTable({ label, users, own }: { label: string; users: UserRo
       </table>
     </TableWrap>
   )
+}
+
+/** The way to a list ordered by this, or the other way round when it is. Time runs backwards in the first. */
+function sorting(here: { pathname: string; search: string }, order: UserOrder, sort: Sort) {
+  const current = sort.order === order
+  const falling = sort.reversed !== (order === 'visit')
+  const next = sortText({ order, reversed: current && !sort.reversed })
+  return {
+    href: hrefWith(here, { sort: next, user: null, new: null }),
+    now: current ? (falling ? ('descending' as const) : ('ascending' as const)) : null
+  }
 }
 
 function Row({ user, own }: { user: UserRow; own: boolean }) {

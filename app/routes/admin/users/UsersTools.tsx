@@ -3,6 +3,7 @@ import { SearchField } from '~/app/components/SearchField'
 import { useText } from '~/app/islands/runtime/text'
 import { hrefWith } from '~/app/request/paging'
 import { ROLES, type Role } from '~/server/accounts/contract'
+import { type Sort, sortText } from './sort'
 
 export interface ShownFilter {
   /** Blank = all. */
@@ -13,9 +14,10 @@ export interface ShownFilter {
 }
 
 /** Role as links, words and activity as a form that asks; each keeps the others. */
-export function UsersTools({ filter }: { filter: ShownFilter }) {
+export function UsersTools({ filter, sort }: { filter: ShownFilter; sort: Sort }) {
   const t = useText()
   const here = useLocation()
+  const sorted = sortText(sort)
   const tab = (role: Role | null, label: string) => (
     <a
       key={label}
@@ -33,6 +35,7 @@ export function UsersTools({ filter }: { filter: ShownFilter }) {
       </nav>
       <form className="filters" method="get" action={here.pathname}>
         {filter.role && <input type="hidden" name="role" value={filter.role} />}
+        {sorted && <input type="hidden" name="sort" value={sorted} />}
         <SearchField name="q" label={t('users:find')} value={filter.q} />
         <select
           className="select"

@@ -7,12 +7,13 @@ import { ListFoot } from '~/app/components/ListFoot'
 import { useText } from '~/app/islands/runtime/text'
 import { notFoundPage } from '~/app/request/errors'
 import { page } from '~/app/request/page'
-import { hrefWith, pageNumber } from '~/app/request/paging'
+import { hrefWith, pageFrom } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { ROLES } from '~/server/accounts/contract'
 import { type UserInfo, userIdParam } from '~/server/users/contract'
 import { AdminFrame } from '../AdminFrame'
 import { AddUsers } from './AddUsers'
+import { sortOf } from './sort'
 import { UserPanel } from './UserPanel'
 import { UsersTable } from './UsersTable'
 import { UsersTools } from './UsersTools'
@@ -32,17 +33,10 @@ export const loader = page('Admin', async ({ services, ctx, actor, url, t, forma
     active: active ? active === 'true' : null
   }
   const wanted = { hint: filter.q, role: filter.role ?? undefined, active: filter.active ?? undefined }
-  const list = (place: number) => {
-    const skip = (place - 1) * USERS_A_PAGE
-    return services.users.list(ctx, { count: USERS_A_PAGE, skip, order: 'visit' }, wanted)
-  }
-  const asked = pageNumber(searchParams.get('page'))
-  const first = await list(asked)
-  const pages = Math.max(1, Math.ceil(first.total / USERS_A_PAGE))
-  const here = Math.min(asked, pages)
-  const { data, total } = here === asked ? first : await list(here)
-  const from = data.length === 0 ? 0 : (here - 1) * USERS_A_PAGE + 1
-  const place = { page: here, pages, from, to: from === 0 ? 0 : from + data.length - 1, total }
+  const sort = sortOf(searchParams.get('sort'))
+  const { rows, ...place } = await pageFrom(searchParams.get('page'), USERS_A_PAGE, (part) =>
+    services.users.list(ctx, { ...part, ...sort }, wanted)
+  )
 
   const rowOf = (user: UserInfo) => {
     const visited = Date.parse(user.lastVisitedUtc)
@@ -72,7 +66,7 @@ export const loader = page('Admin', async ({ services, ctx, actor, url, t, forma
     back: hrefWith(url, { user: null, page: searchParams.get('page') })
   }
   const adding = searchParams.has('new')
-  return { title: t('users:title'), users: data.map(rowOf), place, filter, open, adding, own: actor.id }
+  return { title: t('users:title'), users: rows.map(rowOf), place, filter, sort, open, adding, own: actor.id }
 })
 
 export const action = userForms
@@ -81,7 +75,7 @@ export const action = userForms
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export default function Users() {
-  const { title, users, place, filter, open, adding, own } = useLoaderData<typeof loader>()
+  const { title, users, place, filter, sort, open, adding, own } = useLoaderData<typeof loader>()
   const state = (useActionData() as UsersState | undefined) ?? null
   const t = useText()
   const filtered = filter.q !== '' || filter.role !== null || filter.active !== null
@@ -103,9 +97,9 @@ export default function Users() {
         {adding && <AddUsers state={state} />}
         {open && <UserPanel {...open} state={state} />}
         {!adding && !open && <FormMessage state={state} />}
-        <UsersTools filter={filter} />
+        <UsersTools filter={filter} sort={sort} />
         {users.length > 0 ? (
-          <UsersTable label={title} users={users} own={own} />
+          <UsersTable label={title} users={users} sort={sort} own={own} />
         ) : (
           <EmptyState
             title={t('users:nobody')}

@@ -1,0 +1,15 @@
+import { Badge } from '~/app/components/Badge'
+import { NetworkIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/text'
+
+/** Both teams of a match sent flags from one address. `team`: whose flag it was. */
+export function SameAddress({ team }: { team: string }) {
+  const t = useText()
+  return (
+    <span title={t('monitor:cheat.same_address_of', { team })}>
+      <Badge tone="warn" icon={NetworkIcon}>
+        {t('monitor:cheat.same_address')}
+      </Badge>
+    </span>
+  )
+}
