@@ -6,6 +6,7 @@ import { useText } from '~/app/islands/runtime/text'
 import type { Layout } from '../live/view'
 import type { Row } from '../props'
 import { Marks } from './Marks'
+import { CELL, ROW, ROW_HEADER } from './roles'
 import type { Range } from './window'
 
 export interface BodyRowProps {
@@ -40,19 +41,24 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
   const look = [own && 'own-row', pinned && 'pinned', solve && 'just', !inDivision && row.rank <= 3 && 'top']
   return (
     <tr
+      {...ROW}
       className={look.filter(Boolean).join(' ') || undefined}
       data-row={row.id}
       data-place={solve?.[1]}
       aria-rowindex={ariaIndex}
     >
-      <td className="c-rank">
+      <td {...CELL} className="c-rank">
         <span className="rk">
           <b>{place}</b>
           <Change places={change} />
         </span>
       </td>
-      {divided && <td className="c-all">{other}</td>}
-      <th scope="row" className="c-team">
+      {divided && (
+        <td {...CELL} className="c-all">
+          {other}
+        </td>
+      )}
+      <th {...ROW_HEADER} scope="row" className="c-team">
         <span className="tm">
           <Avatar name={row.name} url={row.avatar} size="s16" />
           <a href={href} data-team={row.team} onClick={(event) => onOpen(event, row.team)}>
@@ -67,9 +73,19 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
           </span>
         </span>
       </th>
-      <td className="c-score">{number(row.score)}</td>
-      <td className="c-n">{row.solved}</td>
-      <Marks marks={row.marks} columns={columns} range={range} fresh={solve ? fresh : undefined} />
+      <td {...CELL} className="c-score">
+        {number(row.score)}
+      </td>
+      <td {...CELL} className="c-n">
+        {row.solved}
+      </td>
+      <Marks
+        marks={row.marks}
+        columns={columns}
+        range={range}
+        before={divided ? 5 : 4}
+        fresh={solve ? fresh : undefined}
+      />
     </tr>
   )
 })

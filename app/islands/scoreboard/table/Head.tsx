@@ -6,7 +6,8 @@ import { useText } from '~/app/islands/runtime/text'
 import type { Bonus } from '~/server/ledger/contract'
 import type { Column } from '../props'
 import { clockOf, minuteOf } from '../times'
-import { Pad } from './Pad'
+import { Pad, Width } from './Pad'
+import { CELL, COLUMN_HEADER, ROW, ROW_GROUP } from './roles'
 import type { Range } from './window'
 
 interface HeadProps {
@@ -30,17 +31,27 @@ export const Head = memo(function Head(props: HeadProps) {
   const { gameId, columns, range, bonus, inDivision, divided, playable, mine, since } = props
   const t = useText()
   const second = inDivision ? 'overall' : 'division'
+  const fixed = divided ? 5 : 4
+  const whole = range.from === 0 && range.to === columns.length
   return (
-    <thead>
-      <tr aria-rowindex={1}>
-        <td className="corner" colSpan={divided ? 5 : 4}>
+    <thead {...ROW_GROUP}>
+      <tr {...ROW} aria-rowindex={1}>
+        <td {...CELL} className="corner" colSpan={fixed} aria-colspan={fixed}>
           <Legend bonus={bonus} since={since} />
           <span className="ty" aria-hidden="true">
             {t('scoreboard:head.type')}
           </span>
         </td>
         {groupsOf(columns).map(({ category, count }) => (
-          <th key={category} scope="colgroup" className="grp" colSpan={count}>
+          <th
+            key={category}
+            {...COLUMN_HEADER}
+            scope="colgroup"
+            className="grp"
+            colSpan={count}
+            aria-colspan={count}
+          >
+            <Width columns={count} />
             <span className="cat" data-category={categoryKey(category)} title={category}>
               <CategoryIcon category={category} />
               <span className="nm">{category}</span>
@@ -48,22 +59,22 @@ export const Head = memo(function Head(props: HeadProps) {
           </th>
         ))}
       </tr>
-      <tr aria-rowindex={2}>
-        <th scope="col" className="c-rank" aria-sort="ascending">
+      <tr {...ROW} aria-rowindex={2}>
+        <th {...COLUMN_HEADER} scope="col" className="c-rank" aria-sort="ascending">
           {t('scoreboard:head.rank')}
         </th>
         {divided && (
-          <th scope="col" className="c-all">
+          <th {...COLUMN_HEADER} scope="col" className="c-all">
             <abbr title={t(`scoreboard:head.${second}_long`)}>{t(`scoreboard:head.${second}`)}</abbr>
           </th>
         )}
-        <th scope="col" className="c-team">
+        <th {...COLUMN_HEADER} scope="col" className="c-team">
           {t('scoreboard:head.team')}
         </th>
-        <th scope="col" className="c-score">
+        <th {...COLUMN_HEADER} scope="col" className="c-score">
           {t('scoreboard:head.score')}
         </th>
-        <th scope="col" className="c-n">
+        <th {...COLUMN_HEADER} scope="col" className="c-n">
           {t('scoreboard:head.solved')}
         </th>
         <Pad columns={range.from} />
@@ -72,6 +83,7 @@ export const Head = memo(function Head(props: HeadProps) {
             key={column.id}
             column={column}
             first={columns[range.from + place - 1]?.category !== column.category}
+            place={whole ? undefined : fixed + range.from + place + 1}
             mine={mine.has(column.id)}
             href={playable ? `/games/${gameId}/Challenges?c=${column.id}` : null}
           />
@@ -95,11 +107,13 @@ function groupsOf(columns: readonly Column[]) {
 interface ChallengeProps {
   column: Column
   first: boolean
+  /** Place of its column among those that there are, when not all of them are in the document. */
+  place: number | undefined
   mine: boolean
   href: string | null
 }
 
-function Challenge({ column: { title, value, solved }, first, mine, href }: ChallengeProps) {
+function Challenge({ column: { title, value, solved }, first, place, mine, href }: ChallengeProps) {
   const t = useText()
   const { number } = useFormat()
   const words = (
@@ -112,7 +126,13 @@ function Challenge({ column: { title, value, solved }, first, mine, href }: Chal
   )
   const about = t('scoreboard:head.challenge', { title, value: number(value), count: solved })
   return (
-    <th scope="col" className={`m ch${first ? ' first' : ''}${mine ? ' mine' : ''}`} title={about}>
+    <th
+      {...COLUMN_HEADER}
+      scope="col"
+      className={`m ch${first ? ' first' : ''}${mine ? ' mine' : ''}`}
+      aria-colindex={place}
+      title={about}
+    >
       {href ? <a href={href}>{words}</a> : <span className="in">{words}</span>}
     </th>
   )

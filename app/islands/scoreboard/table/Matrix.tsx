@@ -8,6 +8,7 @@ import { hrefOf, type Query } from '../query'
 import { BodyRow } from './BodyRow'
 import { Head } from './Head'
 import { KeyLegend } from './KeyLegend'
+import { ROW_GROUP, TABLE } from './roles'
 import type { RowList } from './rows'
 import { useHints } from './use-hints'
 import { useRowKeys } from './use-row-keys'
@@ -86,15 +87,13 @@ export function Matrix(props: MatrixProps) {
     <>
       <section ref={wrap} className="matrix-wrap" aria-label={t('scoreboard:table.label')} {...REACHED}>
         <table
+          {...TABLE}
           className="matrix"
           aria-rowcount={list.count + HEADS + pinned}
+          aria-colcount={fixed + columns.length}
           data-plain={!divided || undefined}
         >
           <caption className="sr">{t('scoreboard:table.caption')}</caption>
-          <colgroup>
-            <col span={fixed} />
-            {columns.length > 0 && <col className="cm" span={columns.length} />}
-          </colgroup>
           <Head
             gameId={gameId}
             columns={columns}
@@ -106,10 +105,16 @@ export function Matrix(props: MatrixProps) {
             mine={useMine(ownRow, columns)}
             since={past?.at ?? null}
           />
-          {ownRow && <tbody>{row(ownRow, HEADS + 1, true)}</tbody>}
-          <Gap height={above} width={fixed + columns.length} />
-          <tbody className="rows">{rows}</tbody>
-          <Gap height={below} width={fixed + columns.length} />
+          {ownRow && (
+            <tbody {...ROW_GROUP} className="held">
+              {row(ownRow, HEADS + 1, true)}
+            </tbody>
+          )}
+          <Gap height={above} />
+          <tbody {...ROW_GROUP} className="rows">
+            {rows}
+          </tbody>
+          <Gap height={below} />
         </table>
       </section>
       <div className="table-foot">
@@ -121,15 +126,8 @@ export function Matrix(props: MatrixProps) {
 }
 
 /** In place of rows that are out of sight. */
-function Gap({ height, width }: { height: number; width: number }) {
-  if (height <= 0) return null
-  return (
-    <tbody aria-hidden="true" className="gap">
-      <tr style={{ blockSize: height }}>
-        <td colSpan={width} />
-      </tr>
-    </tbody>
-  )
+function Gap({ height }: { height: number }) {
+  return height > 0 ? <tbody aria-hidden="true" style={{ blockSize: height }} /> : null
 }
 
 /** Places a team has gained since a while ago. */

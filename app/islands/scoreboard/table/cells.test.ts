@@ -1,0 +1,42 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Marks } from './Marks'
+
+const columns = Array.from({ length: 50 }, (_, id) => ({ id, title: `No. ${id}`, category: 'Web' }))
+
+const cells = (range: { from: number; to: number }) =>
+  renderToStaticMarkup(
+    createElement(Marks, {
+      marks: [
+        [2, 1, 0],
+        [11, 0, 60]
+      ],
+      columns,
+      range,
+      before: 5,
+      fresh: undefined
+    })
+  ).match(/<td.*?<\/td>/g) ?? []
+
+it('says which columns the cells of a part of a row stand in', () => {
+  const part = cells({ from: 10, to: 14 })
+  expect(part.map((cell) => cell.match(/aria-colindex="(\d+)"/)?.[1])).toEqual([
+    undefined,
+    '16',
+    '17',
+    '18',
+    '19',
+    undefined
+  ])
+  expect(part[0]).toContain('colSpan="10"')
+  expect(part.map((cell) => cell.includes('class="hit"'))).toEqual([false, false, true, false, false, false])
+  expect(part[5]).toContain('width="36em"')
+})
+
+it('leaves that to their order in a whole row', () => {
+  const whole = cells({ from: 0, to: 50 })
+  expect(whole).toHaveLength(50)
+  expect(whole.join('')).not.toContain('aria-colindex')
+  expect(whole[2]).toContain('data-blood="1"')
+})
