@@ -142,10 +142,13 @@ function goneOf(res: ServerResponse): AbortSignal {
   return gone.signal
 }
 
+/** Remix would compare these with Host; where a form may come from was decided before (origin.ts), PUBLIC_URL included. */
+const JUDGED = new Set(['origin', 'x-forwarded-host'])
+
 function webRequest(req: IncomingMessage, signal: AbortSignal | null): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers))
-    for (const one of [value ?? []].flat()) headers.append(name, one)
+    if (!JUDGED.has(name)) for (const one of [value ?? []].flat()) headers.append(name, one)
   // HEAD is rendered like GET, so that its headers are the same; only the body stays away.
   const method = req.method === 'HEAD' ? 'GET' : req.method
   // A form with files is read by whoever knows its limits, see RequestFiles.

@@ -145,3 +145,26 @@ describe('settings', () => {
     expect(rows).toEqual([{ before: { slogan: 'one' }, after: { slogan: 'three' } }])
   })
 })
+
+describe('behind a proxy that hands on another Host', () => {
+  const form = (origin: string, more: Record<string, string> = {}) =>
+    fetch(`${platform.url}/account/login`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: origin, ...more },
+      body: new URLSearchParams({ userName: 'Admin', password: 'wrong password' })
+    })
+
+  it('forms of the public address are taken, also without script', async () => {
+    for (const more of [{}, { 'X-Forwarded-Host': 'inner.example.org' }]) {
+      const answer = await form('http://ctf.example.org', more)
+      expect(answer.status).toBe(401)
+      expect(await answer.text()).toContain('role="alert"')
+    }
+  })
+
+  it('those of any other are not', async () => {
+    expect((await form('http://evil.example.org')).status).toBe(403)
+    expect((await form('http://evil.example.org', { 'X-Forwarded-Host': 'evil.example.org' })).status).toBe(403)
+  })
+})
