@@ -21,6 +21,8 @@ export interface Surroundings {
   token: string
   /** Counts the verdicts given, for the waits after wrong flags. */
   tally(answers: readonly Answered[]): Promise<void>
+  /** Drops what processes keep in memory (server/platform/cache). */
+  forget(...tags: string[]): void
   /** Tells this process' sockets. */
   tell(message: LiveMessage): void
 }
@@ -150,6 +152,7 @@ export class LedGame {
     // Before the start nothing may be known of the challenges.
     if (step && Date.now() < board.cards.clock.start) step.events = null
     const notices = await this.#notices.next()
+    if (notices.length > 0) this.around.forget(`notices:${this.id}`)
     const verdicts = rows.flatMap(({ id, challengeId, userId, status }) => {
       const shown = shownVerdict(status)
       return userId ? [{ id, game: this.id, challenge: challengeId, status: shown, user: userId }] : []

@@ -17,7 +17,7 @@ import { WakeReader } from './wakes'
 export interface ScoringNeeds {
   db: Database
   redis: Redis
-  caches: Pick<Caches, 'onForget'>
+  caches: Pick<Caches, 'onForget' | 'forget'>
   /** Serves the sockets. */
   server: Server
   doors: Doors
@@ -30,12 +30,13 @@ const nudge = z.object({ game: z.int(), reason: z.enum(WAKE_REASONS) })
 
 /** One scoring process: judge, boards and sockets. Any number of them share the games among each other. */
 export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Promise<void> }> {
-  const { db, redis, tally, log } = needs
+  const { db, redis, caches, tally, log } = needs
   const token = randomBytes(8).toString('hex')
   const scripts = scriptsOf(redis, token)
   const gateway = await createGateway({ ...needs, token, headOf: (game) => headOf(db, game) })
-  const conductor = new Conductor({ db, log, scripts, token, tally, tell: gateway.tell })
-  needs.caches.onForget(gateway.recheck)
+  const { forget } = caches
+  const conductor = new Conductor({ db, log, scripts, token, tally, forget, tell: gateway.tell })
+  caches.onForget(gateway.recheck)
 
   const ears = redis.duplicate()
   ears.on('error', () => {})

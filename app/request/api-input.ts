@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { ApiRequest } from './api'
 
+/** Leaves out a byte order mark, which some clients begin with. */
+const UTF8 = new TextDecoder()
 const CODE = /^[a-z_]+\.[a-z_]+$/
 
 /** The first fault's code: messages of our schemas are codes of `locales/<lang>/errors.json`. */
@@ -21,8 +23,10 @@ export function parseParams<S extends z.ZodType>(schema: S, params: ApiRequest['
   throw formFits ? firstFault(result.error) : notFound('request.not_found')
 }
 
+/** Values of the query; an empty one is none. */
 export function parseQuery<S extends z.ZodType>(schema: S, query: URLSearchParams): z.output<S> {
-  const result = schema.safeParse(renamed(schema, Object.fromEntries(query)))
+  const given = [...query].filter(([, text]) => text !== '')
+  const result = schema.safeParse(renamed(schema, Object.fromEntries(given)))
   if (!result.success) throw firstFault(result.error)
   return result.data
 }
@@ -37,7 +41,7 @@ export async function readJson<S extends z.ZodType>(
   if (type !== 'application/json' && type !== 'text/json') throw new AppError('request.not_json', 415)
   let value: unknown
   try {
-    value = parseJson((await request.body(limit)).toString('utf8'))
+    value = parseJson(UTF8.decode(await request.body(limit)))
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('request.broken_json')
@@ -58,15 +62,22 @@ function parseJson(text: string): unknown {
   })
 }
 
+/** A schema without what says that its value may be absent. */
+function present(schema: z.ZodType): z.ZodType {
+  const wraps = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+  return wraps ? present(schema.unwrap() as z.ZodType) : schema
+}
+
 /** Gives members the schema's spelling: members are read ignoring case (contract README, Serialization). */
-function renamed(schema: z.ZodType, value: unknown): unknown {
+function renamed(given: z.ZodType, value: unknown): unknown {
+  const schema = present(given)
   if (schema instanceof z.ZodArray && Array.isArray(value))
     return value.map((row) => renamed(schema.element as z.ZodType, row))
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value
   const spelling = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
   const entries = Object.entries(value).flatMap(([name, member]) => {
     const known = spelling.get(name.toLowerCase())
-    return known ? [[known, member] as const] : []
+    return known ? [[known, renamed(schema.shape[known], member)] as const] : []
   })
   return Object.fromEntries(entries)
 }

@@ -133,7 +133,7 @@ export function createEditing({ db, caches, games, log, holds }: Needs): Editing
         await audit(sql, ctx, { action: 'challenge_updated', target: `challenge:${id}`, ...difference })
         return { result: challenge, wakes: await follow(hold, ctx, before) }
       })
-      caches.forget(`challenge:${id}`)
+      caches.forget(`challenge:${id}`, `notices:${gameId}`)
       return view(changed)
     },
 

@@ -25,6 +25,22 @@ const entries = (path: string) =>
     throw error
   })
 
+/** @throws AppError `capture.not_found` 404 unless both belong to one game, this one when it is given */
+async function belong(
+  pool: Database['pool'],
+  gameId: number | null,
+  challengeId: number,
+  participationId: number,
+  bodyStatus?: number
+) {
+  const { rowCount } = await pool.query(
+    `SELECT FROM challenges c JOIN participations p ON p.game_id = c.game_id
+     WHERE c.id = $2 AND p.id = $3 AND ($1::int IS NULL OR c.game_id = $1)`,
+    [gameId, challengeId, participationId]
+  )
+  if (rowCount === 0) throw captureNotFound(bodyStatus)
+}
+
 export type Captures = ReturnType<typeof createCaptures>
 
 /** Recorded connections below `data`: `files/capture/{challenge}/{participation}/*.pcap` (behaviour.md 7.9). */
@@ -35,19 +51,14 @@ export function createCaptures(pool: Database['pool'], data: string) {
   const names = async (challengeId: number, participationId: number) =>
     (await entries(folder(challengeId, participationId))).filter((name) => name.endsWith(SUFFIX))
 
-  /** @throws AppError `capture.not_found` 404 unless both belong to one game, this one when it is given */
-  const belong = async (gameId: number | null, challengeId: number, participationId: number) => {
-    const { rowCount } = await pool.query(
-      `SELECT FROM challenges c JOIN participations p ON p.game_id = c.game_id
-       WHERE c.id = $2 AND p.id = $3 AND ($1::int IS NULL OR c.game_id = $1)`,
-      [gameId, challengeId, participationId]
-    )
-    if (rowCount === 0) throw captureNotFound()
-  }
-
   /** Files of a team, newest first. @throws AppError `capture.not_found` 404, as belong() */
-  const files = async (gameId: number | null, challengeId: number, participationId: number) => {
-    await belong(gameId, challengeId, participationId)
+  const files = async (
+    gameId: number | null,
+    challengeId: number,
+    participationId: number,
+    bodyStatus?: number
+  ) => {
+    await belong(pool, gameId, challengeId, participationId, bodyStatus)
     const path = folder(challengeId, participationId)
     const found = await Promise.all(
       (await names(challengeId, participationId)).map(async (fileName): Promise<CaptureFile[]> => {
@@ -56,7 +67,7 @@ export function createCaptures(pool: Database['pool'], data: string) {
         return one?.isFile() ? [{ fileName, size: one.size, updateTime: wireTime(one.mtime) }] : []
       })
     )
-    return found.flat().sort((a, b) => b.updateTime.localeCompare(a.updateTime))
+    return found.flat().sort((a, b) => Date.parse(b.updateTime) - Date.parse(a.updateTime))
   }
 
   return {
@@ -101,13 +112,16 @@ export function createCaptures(pool: Database['pool'], data: string) {
 
     /** @throws AppError `capture.not_found` 404 */
     async file(challengeId: number, participationId: number, name: string): Promise<Readable> {
-      await belong(null, challengeId, participationId)
+      await belong(pool, null, challengeId, participationId, ONE_MISSING)
       if (name !== basename(name) || !(await names(challengeId, participationId)).includes(name))
-        throw captureNotFound()
+        throw captureNotFound(ONE_MISSING)
       return createReadStream(join(folder(challengeId, participationId), name))
     }
   }
 }
 
-/** What a team without recorded connections answers; the contract has 400 inside the body. */
-export const captureNotFound = () => new AppError('capture.not_found', 404, { bodyStatus: 400 })
+/** `status` in the body when a single recorded connection is unknown (contract README, Errors). */
+export const ONE_MISSING = 400
+
+/** What is not recorded. */
+export const captureNotFound = (bodyStatus?: number) => new AppError('capture.not_found', 404, { bodyStatus })

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Database } from '~/server/platform/db'
 import { AppError } from '~/server/platform/errors'
-import { type Captures, captureNotFound } from './captures'
+import { type Captures, captureNotFound, ONE_MISSING } from './captures'
 import type { TrafficChallenge, TrafficTeam } from './contract'
 
 /** Recorded connections as the contract's calls list, pack and delete them. */
@@ -49,9 +49,12 @@ export function createTraffic(pool: Database['pool'], captures: Captures) {
 
     /** Deletes one file, or all of a team. @throws AppError `capture.not_found` 404, `capture.delete_failed` */
     async remove(challengeId: number, participationId: number, name: string | null): Promise<number> {
-      const all = (await captures.files(null, challengeId, participationId)).map(({ fileName }) => fileName)
+      const bodyStatus = name === null ? undefined : ONE_MISSING
+      const all = (await captures.files(null, challengeId, participationId, bodyStatus)).map(
+        ({ fileName }) => fileName
+      )
       const gone = name === null ? all : all.filter((fileName) => fileName === name)
-      if (gone.length === 0) throw captureNotFound()
+      if (gone.length === 0) throw captureNotFound(bodyStatus)
       for (const fileName of gone)
         await rm(join(captures.folder(challengeId, participationId), fileName), { force: true }).catch(() => {
           throw new AppError('capture.delete_failed')

@@ -13,7 +13,7 @@ export interface Notices extends Editing {
   list(ctx: Ctx, gameId: number, page: { count: number; skip: number }): Promise<NoticeView[]>
 }
 
-/** Milliseconds; the judge writes notices in a process of its own, so lists are not kept longer. */
+/** Milliseconds; whoever writes a notice has lists forgotten, unless it stops right after the commit. */
 const LIST_TTL = 1000
 
 export function createNotices(needs: EditingNeeds): Notices {

@@ -4,7 +4,7 @@ import type { Redis } from './redis'
 
 const TIMEOUT = 2000
 
-/** Whether the stores a process needs answer; the text names those that do not. */
+/** Whether the stores a process needs answer: the contract's word for it (systemHealth), or those that do not. */
 export function healthOf({ db, redis }: { db: Database; redis: Redis }) {
   const late = () =>
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('timeout')), TIMEOUT).unref())
@@ -15,8 +15,9 @@ export function healthOf({ db, redis }: { db: Database; redis: Redis }) {
     )
   return async (): Promise<{ ok: boolean; text: string }> => {
     const [database, cache] = await Promise.all([works(db.pool.query('SELECT 1')), works(redis.ping())])
-    const text = `database ${database ? 'ok' : 'unreachable'}\nredis ${cache ? 'ok' : 'unreachable'}\n`
-    return { ok: database && cache, text }
+    const away = [...(database ? [] : ['database']), ...(cache ? [] : ['redis'])]
+    const ok = away.length === 0
+    return { ok, text: ok ? 'Healthy' : `Unhealthy: ${away.join(', ')} unreachable` }
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fromWire, toWire } from '~/scoring/rules'
 import { wireTime } from './time'
 import { idParam, paging, wireEnum, wireInstant, wireInt } from './wire'
 
@@ -28,7 +29,18 @@ describe('values of the contract', () => {
       expect(wireInstant.safeParse(bad).success).toBe(false)
   })
   it('writes instants with an offset', () => {
-    expect(wireTime(0)).toBe('1970-01-01T00:00:00.000+00:00')
+    const year = '2026-01-20T00:00:'
+    for (const [text, written] of [
+      [`${year}00.000Z`, `${year}00+00:00`],
+      [`${year}10.000Z`, `${year}10+00:00`],
+      [`${year}10.500Z`, `${year}10.5+00:00`],
+      [`${year}10.020Z`, `${year}10.02+00:00`],
+      [`${year}10.003Z`, `${year}10.003+00:00`]
+    ] as const) {
+      expect(wireTime(new Date(text))).toBe(written)
+      expect(toWire(Date.parse(text))).toBe(written)
+      expect(fromWire(written)).toBe(Date.parse(text))
+    }
   })
   it('takes int32 ids only', () => {
     expect(idParam.parse('2147483647')).toBe(2147483647)

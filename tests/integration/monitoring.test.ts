@@ -353,18 +353,14 @@ describe('captures', () => {
     expect(files).toEqual([{ fileName: 'a.pcap', size: 7, updateTime: expect.any(String) }])
     const file = await monitoring.capture(monitor, first.id, one.participationId, 'a.pcap')
     expect((await buffer(file)).toString()).toBe('packets')
-    for (const name of ['../b.pcap', 'notes.txt', 'missing.pcap'])
-      await refused(
-        monitoring.capture(monitor, first.id, one.participationId, name),
-        'capture.not_found',
-        404
-      )
-    await refused(
-      monitoring.captureFiles(monitor, other.game.id, first.id, one.participationId),
-      'capture.not_found',
-      404
-    )
     const [challenge, part] = [first.id, one.participationId]
+    const missing = async (work: Promise<unknown>) =>
+      (await refused(work, 'capture.not_found', 404)).bodyStatus
+    // One file has 400 inside the body, everything else 404 (contract README, Errors).
+    for (const name of ['../b.pcap', 'notes.txt', 'missing.pcap'])
+      expect(await missing(monitoring.capture(monitor, challenge, part, name)), name).toBe(400)
+    expect(await missing(monitoring.capture(monitor, 0, part, 'a.pcap'))).toBe(400)
+    expect(await missing(monitoring.captureFiles(monitor, other.game.id, challenge, part))).toBe(404)
     expect(await monitoring.trafficTeams(monitor, challenge)).toMatchObject([
       { id: part, name: one.name, count: 1 }
     ])
@@ -373,11 +369,12 @@ describe('captures', () => {
     expect([...inside]).toEqual([[`${name.replace(/\.zip$/, '')}/a.pcap`, 'packets']])
     await refused(monitoring.removeCaptures(monitor, challenge, part, 'a.pcap'), 'auth.forbidden', 403)
     for (const wrong of ['../b.pcap', 'notes.txt'])
-      await refused(monitoring.removeCaptures(domain.admin, challenge, part, wrong), 'capture.not_found', 404)
+      expect(await missing(monitoring.removeCaptures(domain.admin, challenge, part, wrong)), wrong).toBe(400)
     await monitoring.removeCaptures(domain.admin, challenge, part, 'a.pcap')
     for (const read of ['trafficFiles', 'trafficArchive'] as const)
-      await refused(monitoring[read](monitor, challenge, part), 'capture.not_found', 404)
-    await refused(monitoring.trafficTeams(monitor, challenge), 'capture.not_found', 404)
+      expect(await missing(monitoring[read](monitor, challenge, part)), read).toBe(404)
+    expect(await missing(monitoring.trafficTeams(monitor, challenge))).toBe(404)
+    expect(await missing(monitoring.removeCaptures(domain.admin, challenge, part, null))).toBe(404)
     const [player] = await domain.users(1)
     await refused(
       monitoring.capture(domain.as(player!), first.id, one.participationId, 'a.pcap'),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { challengeInput } from '~/server/challenges/contract'
 import { gameInput } from '~/server/games/contract'
 import { type Domain, HOUR, openDomain, refused } from '../support/domain'
 
@@ -26,7 +27,7 @@ describe('the notice list', () => {
     expect(await values({ count: 2, skip: 1 })).toEqual([['old'], ['t', 'c']])
     expect((await list({ count: 1, skip: 2 }))[0]).toMatchObject({
       type: 'FirstBlood',
-      time: '2022-01-01T00:00:00.500+00:00'
+      time: '2022-01-01T00:00:00.5+00:00'
     })
     expect(await list({ count: 0, skip: 0 })).toEqual([])
   })
@@ -45,6 +46,25 @@ describe('the notice list', () => {
     const earlier = gameInput.parse({ ...game, start: new Date(Date.now() - HOUR) })
     await services.games.update(domain.admin, gameId, earlier)
     expect(await services.notices.list(as(null), gameId, page)).toEqual([])
+  })
+
+  it('has what a change of a challenge tells as soon as that is answered', async () => {
+    const { services, as, admin } = domain
+    const gameId = await domain.game()
+    const told = async () =>
+      (await services.notices.list(as(null), gameId, { count: 9, skip: 0 })).map(({ type }) => type)
+    const { id } = await services.challenges.create(
+      admin,
+      gameId,
+      challengeInput.parse({ title: 'Fresh', type: 'DynamicContainer' })
+    )
+    expect(await told()).toEqual([])
+    await services.challenges.update(admin, gameId, id, { isEnabled: true })
+    expect(await told()).toEqual(['NewChallenge'])
+    await services.challenges.update(admin, gameId, id, { hints: ['Look up'] })
+    expect(await told()).toEqual(['NewHint', 'NewChallenge'])
+    await services.challenges.update(admin, gameId, id, { hints: [] })
+    expect(await told()).toEqual(['NewHint', 'NewChallenge'])
   })
 })
 

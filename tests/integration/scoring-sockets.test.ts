@@ -4,6 +4,7 @@ import { boardKey, leaseKey } from '~/scoring/board/keys'
 import { applyDelta, boardFromSnapshot, type Delta, type Scoreboard, scoreboard } from '~/scoring/rules'
 import type { Actor, Ctx } from '~/server/accounts/contract'
 import { append, type NewScoreEvent, wake } from '~/server/ledger'
+import { createCaches } from '~/server/platform/cache'
 import {
   addUsers,
   type Member,
@@ -158,11 +159,17 @@ describe('a viewer', () => {
   it('is told the bloods in order', async () => {
     const game = await playGame(stores.db, { teams: 5, challenges: 1 })
     const viewer = await watch({ game: game.id })
+    const caches = await createCaches(stores.redis, stores.log)
+    const forgotten: string[] = []
+    caches.onForget((tags) => forgotten.push(...(tags ?? [])))
     await send(
       game,
       game.teams.map((team) => ({ team, challenge: game.challenges[0]! }))
     )
     await until(() => viewer.of('notice').length === 3)
+    // The lists that web processes keep are of no use any more.
+    await until(() => forgotten.includes(`notices:${game.id}`))
+    await caches.close()
     const title = game.challenges[0]!.title
     expect(viewer.of('notice').map(({ type, values }) => [type, ...values])).toEqual([
       ['FirstBlood', game.teams[0]!.name, title],

@@ -3,7 +3,7 @@ import { api, call, Reply } from '~/app/request/api'
 import { attachment } from '~/app/request/download'
 import { idParam } from '~/server/platform/wire'
 
-const params = z.object({ challengeId: idParam, partId: idParam, filename: z.string().regex(/\.pcap$/) })
+const params = z.object({ challengeId: idParam, partId: idParam, filename: z.string() })
 
 const calls = api({
   GET: call({

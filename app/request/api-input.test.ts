@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { settingsInput } from '~/server/settings/contract'
+import type { ApiRequest } from './api'
+import { parseQuery, readJson } from './api-input'
+
+/** A request with this body. */
+const sent = (body: string): ApiRequest => ({
+  method: 'PUT',
+  params: {},
+  query: new URLSearchParams(),
+  header: (name) => (name === 'content-type' ? 'Application/JSON; charset=utf-8' : null),
+  body: async () => Buffer.from(body)
+})
+
+describe('a JSON body', () => {
+  const schema = z.object({ userName: z.string() })
+
+  it('may begin with a byte order mark, and nothing else before the JSON', async () => {
+    expect(await readJson(schema, sent('\ufeff{"userName":"é"}'), 100)).toEqual({ userName: 'é' })
+    await expect(readJson(schema, sent('\ufeff\ufeff{"userName":"x"}'), 100)).rejects.toThrow()
+  })
+
+  it('is read ignoring the case of members at every depth', async () => {
+    const body = { ACCOUNTPOLICY: { USECAPTCHA: true, Foreign: 1 }, globalconfig: null }
+    expect(await readJson(settingsInput, sent(JSON.stringify(body)), 1000)).toEqual({
+      accountPolicy: { useCaptcha: true },
+      globalConfig: null
+    })
+  })
+})
+
+describe('a query', () => {
+  it('is read ignoring case; an empty value is none', () => {
+    const schema = z.object({ type: z.string().optional(), count: z.coerce.number().default(7) })
+    expect(parseQuery(schema, new URLSearchParams('TYPE=a&Count=3'))).toEqual({ type: 'a', count: 3 })
+    expect(parseQuery(schema, new URLSearchParams('type=&count='))).toEqual({ count: 7 })
+  })
+})
