@@ -41,6 +41,11 @@ it('asks players and scripts to come back while Postgres is away, and takes thei
       { flag: challenge!.flag }
     )
   expect((await flag()).status).toBe(200)
+  const health = async () => {
+    const answer = await fetch(`${platform.url}/healthz`)
+    return [answer.status, answer.headers.get('content-type'), await answer.text()]
+  }
+  expect(await health()).toEqual([200, 'text/plain; charset=utf-8', 'Healthy'])
   const { cookie } = player
 
   await postgres.cut()
@@ -53,6 +58,8 @@ it('asks players and scripts to come back while Postgres is away, and takes thei
   }
   const page = await player.call<string>('GET', '/Teams', undefined, { Accept: 'text/html' })
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '1'])
+
+  expect(await health()).toEqual([503, 'text/plain; charset=utf-8', 'Unhealthy: database unreachable'])
 
   await postgres.mend()
   player.cookie = cookie
