@@ -1,5 +1,6 @@
 import type { Database } from '~/server/platform/db'
 import { wireTime } from '~/server/platform/time'
+import { plain } from '~/server/platform/where'
 import type { AdminTeamPage, AdminTeamView, TeamDetails, TeamMemberView, TeamView } from './contract'
 import { effectiveLock } from './lock'
 
@@ -85,13 +86,13 @@ export async function adminTeam(
   return rows[0] ? adminView(rows[0]) : null
 }
 
-/** One page of the teams by id; a hint leaves those whose name contains it, case ignored, or whose id it is. */
+/** One page of the teams by id; a hint leaves those whose name contains it, case and accents ignored, or whose id it is. */
 export async function adminTeams(
   pool: Database['pool'],
   now: Date,
   { count, skip, hint = '' }: { count: number; skip: number; hint?: string }
 ): Promise<AdminTeamPage> {
-  const FITS = `($1 = '' OR position(lower($1) IN lower(t.name)) > 0 OR t.id::text = $1)`
+  const FITS = `($1 = '' OR strpos(${plain('t.name')}, ${plain('$1')}) > 0 OR t.id::text = $1)`
   const [page, all] = await Promise.all([
     pool.query<AdminRow>(
       `SELECT ${adminColumns('$2')} FROM (SELECT * FROM teams t WHERE ${FITS} ORDER BY t.id LIMIT $3 OFFSET $4) t

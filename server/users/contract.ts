@@ -140,6 +140,10 @@ export interface Belongings {
   teams: number
   registrations: number
   running: number
+  /** Teams whose registration goes too, as nobody else signed up and no game has let them in. */
+  withdrawn: number
+  /** Teams that stay in games that have not ended, with nobody registered until another member signs up. */
+  emptied: number
   /** Stay, without a name. */
   submissions: number
   posts: number

@@ -1,12 +1,12 @@
-import { nameKey } from '~/server/accounts'
 import type { Role } from '~/server/accounts/contract'
 import type { Database, Sql } from '~/server/platform/db'
 import { wireTime } from '~/server/platform/time'
+import { plain, Where } from '~/server/platform/where'
 import type { Belongings, UserInfo, UserOrder, UserPage } from './contract'
 
 /** Which users are looked for; what is absent does not matter. */
 export interface UserFilter {
-  /** Part of user name, address, real name, student number, phone or id; case does not matter. */
+  /** Part of user name, address, real name, student number, phone or id; case and accents do not matter. */
   hint?: string
   role?: Role
   active?: boolean
@@ -44,26 +44,14 @@ const infoOf = ({ registeredAt, visitedAt, ...row }: Row): UserInfo => ({
   lastVisitedUtc: wireTime(visitedAt ?? 0)
 })
 
-const SEARCHED = [
-  'u.user_name_key',
-  'u.email_key',
-  'lower(normalize(u.real_name, NFKC))',
-  'lower(u.std_number)',
-  "coalesce(u.phone, '')",
-  'u.id::text'
-]
+const SEARCHED = `concat_ws(E'\\n', u.user_name, u.email, u.real_name, u.std_number, u.phone, u.id)`
 
-function conditions({ hint, role, active }: UserFilter): { text: string; values: unknown[] } {
-  const values: unknown[] = []
-  const parts: string[] = []
-  const place = (value: unknown) => `$${values.push(value)}`
-  if (hint) {
-    const wanted = place(nameKey(hint.trim()))
-    parts.push(`(${SEARCHED.map((column) => `strpos(${column}, ${wanted}) > 0`).join(' OR ')})`)
-  }
-  if (role) parts.push(`u.role = ${place(role)}`)
-  if (active !== undefined) parts.push(`u.active = ${place(active)}`)
-  return { text: parts.length > 0 ? `WHERE ${parts.join(' AND ')}` : '', values }
+function conditions({ hint = '', role, active }: UserFilter): Where {
+  const where = new Where().and('true')
+  if (hint.trim() !== '') where.and(`strpos(${plain(SEARCHED)}, ${plain('?')}) > 0`, hint.trim())
+  if (role) where.and('u.role = ?', role)
+  if (active !== undefined) where.and('u.active = ?', active)
+  return where
 }
 
 /** The users that fit, and how many there are of them altogether. */
@@ -72,14 +60,15 @@ export async function usersBy(
   filter: UserFilter,
   { count, skip, order = 'id', reversed = false }: UserPart
 ): Promise<UserPage> {
-  const { text, values } = conditions(filter)
+  const all = conditions(filter)
+  const where = conditions(filter)
   const [found, counted] = await Promise.all([
     pool.query<Row>(
-      `SELECT ${COLUMNS} FROM users u ${text} ORDER BY ${ORDERS[order][Number(reversed)]}
-       LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
-      [...values, count, skip]
+      `SELECT ${COLUMNS} FROM users u WHERE ${where} ORDER BY ${ORDERS[order][Number(reversed)]}
+       LIMIT ${where.value(count)} OFFSET ${where.value(skip)}`,
+      where.values
     ),
-    pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM users u ${text}`, values)
+    pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM users u WHERE ${all}`, all.values)
   ])
   return { data: found.rows.map(infoOf), length: found.rows.length, total: counted.rows[0]!.total }
 }
@@ -92,11 +81,18 @@ export async function userById(sql: Sql | Database['pool'], id: string): Promise
 
 export async function belongingsOf(pool: Database['pool'], now: Date, id: string): Promise<Belongings> {
   const { rows } = await pool.query<Belongings>(
-    `SELECT (SELECT name FROM teams WHERE captain_id = $1) AS "captainOf",
+    `WITH last AS (
+       SELECT p.status, g.end_at > $2 AS open FROM registrations r JOIN participations p ON p.id = r.participation_id
+       JOIN games g ON g.id = p.game_id WHERE r.user_id = $1 AND NOT EXISTS (
+         SELECT FROM registrations o WHERE o.participation_id = p.id AND o.user_id <> $1)
+     )
+     SELECT (SELECT name FROM teams WHERE captain_id = $1) AS "captainOf",
        (SELECT count(*)::int FROM team_members WHERE user_id = $1) AS teams,
        (SELECT count(*)::int FROM registrations WHERE user_id = $1) AS registrations,
        (SELECT count(*)::int FROM registrations r JOIN games g ON g.id = r.game_id
         WHERE r.user_id = $1 AND g.start_at <= $2 AND g.end_at > $2) AS running,
+       (SELECT count(*)::int FROM last WHERE status IN ('Pending', 'Rejected')) AS withdrawn,
+       (SELECT count(*)::int FROM last WHERE status IN ('Accepted', 'Suspended') AND open) AS emptied,
        (SELECT count(*)::int FROM submissions WHERE user_id = $1) AS submissions,
        (SELECT count(*)::int FROM posts WHERE author_id = $1) AS posts`,
     [id, now]

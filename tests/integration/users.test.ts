@@ -219,6 +219,8 @@ describe('deleting an account', () => {
       teams: 1,
       registrations: 1,
       running: 1,
+      withdrawn: 0,
+      emptied: 0,
       submissions: 1,
       posts: 1
     })
@@ -239,6 +241,7 @@ describe('deleting an account', () => {
     ])
 
     // Nobody is left who registered this team, and nobody has let it in.
+    expect(await users.belongings(admin, drifter.id)).toMatchObject({ withdrawn: 1, emptied: 0 })
     await users.remove(admin, drifter.id)
     expect(await query('SELECT 1 FROM participations WHERE team_id = $1', alone.id)).toEqual([])
     expect((await audits(`user:${drifter.id}`)).at(-1)).toMatchObject({
@@ -246,6 +249,29 @@ describe('deleting an account', () => {
       before: { userName: drifter.name, role: 'User' }
     })
   })
+
+  it.each(['Accepted', 'Suspended'] as const)(
+    'leaves a team that is %s where it is, for others of it to play on',
+    async (status) => {
+      const { services, as } = domain
+      const game = await domain.game()
+      const { id: teamId, captain, members } = await domain.team(2)
+      const player = members[1]!
+      await services.participations.join(as(player), game, { teamId })
+      const [row] = await services.participations.review(admin, game)
+      await services.participations.setStatus(admin, row!.id, 'Accepted')
+      if (status === 'Suspended') await services.participations.setStatus(admin, row!.id, status)
+      expect(await users.belongings(admin, player.id)).toMatchObject({ withdrawn: 0, emptied: 1 })
+      await users.remove(admin, player.id)
+      const alone = { id: row!.id, status, registeredMembers: [] }
+      expect(await services.participations.review(admin, game)).toMatchObject([alone])
+      await services.participations.join(as(captain), game, { teamId })
+      const joined = { id: row!.id, status, registeredMembers: [captain.id] }
+      expect(await services.participations.review(admin, game)).toMatchObject([joined])
+      if (status === 'Suspended') await services.participations.setStatus(admin, row!.id, 'Accepted')
+      expect(await services.participations.guardPlay(as(captain), game)).toMatchObject({ teamId })
+    }
+  )
 
   it('happens once, however many ask', async () => {
     const [user] = (await domain.users(1)) as [Member]
@@ -268,6 +294,7 @@ describe('finding users', () => {
       user.name.slice(1).toUpperCase(),
       `${user.name}@EXAMPLE`,
       'ångström',
+      'angstrom',
       '100%',
       'st_77',
       '(381) 47',

@@ -70,6 +70,7 @@ export function Platform({ fields }: { fields: SettingsFields }) {
           hint={t('admin:settings.hint.customTheme')}
           className="mono"
           pattern="#[0-9a-fA-F]{6}"
+          title={t('errors:field.colour_invalid')}
           placeholder="#22b8b0"
           spellCheck={false}
         />

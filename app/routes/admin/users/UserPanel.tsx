@@ -144,7 +144,7 @@ function EditForm({ user, own, href, back, state }: EditFormProps) {
 }
 
 /** What goes first, then what stays. */
-const COUNTED = ['teams', 'registrations', 'running', 'submissions', 'posts'] as const
+const COUNTED = ['teams', 'registrations', 'running', 'withdrawn', 'emptied', 'submissions', 'posts'] as const
 
 /** What deletion takes along and what it leaves; a captain has to hand the team over first. */
 function DeletionPlan({ belongings }: { belongings: Belongings }) {
