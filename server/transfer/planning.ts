@@ -166,19 +166,23 @@ function isWithin(folder: string, folders: Set<string>): boolean {
 export async function planOf(source: Source, name: string, now: Date, options: ImportOptions): Promise<Plan> {
   const definitions = definitionsOf(source)
   const manifest = shallowest(source, GAME_FILE)
-  const ours = manifest !== null && manifest.split('/').length <= 2 && (await isOurs(source, manifest))
+  const ours =
+    manifest !== null &&
+    manifest.split('/').length <= 2 &&
+    (await isOurs(source, manifest, definitions.length === 0))
   if (ours) return planGame(source, manifest)
   if (definitions.length === 0) throw archiveFault('nothing')
   return planFolders(source, definitions, name, now, options)
 }
 
-/** Challenges may have a game.json of their own. */
-async function isOurs(source: Source, manifest: string): Promise<boolean> {
+/** Challenges may have a game.json of their own; `alone`: there are none. @throws AppError `archive.bad_game` */
+async function isOurs(source: Source, manifest: string, alone: boolean): Promise<boolean> {
   if ((source.files.get(manifest) ?? 0) > TRANSFER_LIMITS.game)
     throw archiveFault('file_too_large', { name: GAME_FILE })
   const text = await textOf(source, manifest, TRANSFER_LIMITS.game).catch((error) => {
-    if (error instanceof Refusal) return ''
-    throw error
+    if (!(error instanceof Refusal)) throw error
+    if (alone) throw archiveFault('bad_game', { name: GAME_FILE, reason: 'UTF-8' })
+    return ''
   })
   return text.includes(`"${GAME_FORMAT}"`)
 }

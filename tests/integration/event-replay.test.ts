@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +7,9 @@ import { playDemo } from '~/scripts/event/demo'
 import { demoEvent } from '~/server/seed'
 import { expectedBoard, sampleEvent } from '../support/events'
 import { ADMIN, type Platform, startPlatform } from '../support/platform'
+import { runBuilt, SECRET } from '../support/program'
 
 const folder = mkdtempSync(join(tmpdir(), 'halyard-events-'))
-const SECRET = '5e'.repeat(32)
 
 let platform: Platform
 beforeAll(async () => {
@@ -22,36 +20,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-interface Run {
-  child: ChildProcess
-  stdout(): string
-  stderr(): string
-  ended: Promise<number | null>
-}
-
-/** The built program on the stores of a platform, as `npm run event` runs it. */
-function event(argv: string[], { url, stores }: Platform = platform, env: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, ['--enable-source-maps', 'build/event.js', ...argv], {
-    env: {
-      ...process.env,
-      HALYARD_URL: url,
-      DATABASE_URL: stores.databaseUrl,
-      REDIS_URL: stores.redisUrl,
-      HALYARD_SECRET: SECRET,
-      ...env
-    },
-    stdio: ['ignore', 'pipe', 'pipe']
-  })
-  const heard = { stdout: '', stderr: '' }
-  child.stdout.on('data', (chunk) => {
-    heard.stdout += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    heard.stderr += chunk
-  })
-  const ended = once(child, 'close').then(([code]) => code as number | null)
-  return { child, stdout: () => heard.stdout, stderr: () => heard.stderr, ended }
-}
+const event = (argv: string[], { url, stores }: Platform = platform, env: Record<string, string> = {}) =>
+  runBuilt('event', argv, stores, { HALYARD_URL: url, ...env })
 
 function fileOf(content: unknown): string {
   const path = join(folder, `${Math.random().toString(36).slice(2)}.json`)

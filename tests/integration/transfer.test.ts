@@ -149,7 +149,10 @@ describe('an archive', () => {
     const name = Object.keys(files).find((one) => one.startsWith('files/'))!
     const before = [await count('games'), await count('challenges'), await count('blobs')]
     const bytes = Object.fromEntries(
-      Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'latin1')])
+      Object.entries(files).map(([path, text]) => [
+        path,
+        Buffer.from(text, path === 'game.json' ? 'utf8' : 'latin1')
+      ])
     )
     await refused(bring(await zipOf({ ...bytes, [name]: 'other' })), 'archive.file_wrong')
     const { [name]: gone, ...rest } = bytes

@@ -28,6 +28,11 @@ it('takes the curve’s own points where the value is a place holder', async () 
   })
 })
 
+it('lets nothing that is worth a point fall to none', async () => {
+  const { challenge } = await read('name: Survey\nflag: f\nvalue: 1', {}, 'challenge.yaml')
+  expect(challenge?.update).toMatchObject({ originalScore: 1, minScoreRate: 1 })
+})
+
 it('leaves out what it cannot use of a challenge, and names it', async () => {
   const { challenge, notes } = await read(
     `${least}\ncategory: {{category}}\nexpose:\n- containerPort: 9999\n  nodePort: 30279\ncontainers: {s: {build: .}}`

@@ -57,9 +57,12 @@ export function platformCurve(definition: Definition, theirs: number | null, not
   const value = (typeof definition.value === 'number' ? definition.value : definition.points) ?? theirs
   if (value === null) notes.push(line('no_value', { value: DEFAULT_CURVE.score }))
   const difficulty = Number(definition.difficulty)
+  const points = pointsOf(value ?? DEFAULT_CURVE.score)
+  // What is worth a point or two, such as a survey, would fall to nothing.
+  const rate = points > 0 && points * DEFAULT_CURVE.minScoreRate < 1 ? 1 : DEFAULT_CURVE.minScoreRate
   return {
-    originalScore: pointsOf(value ?? DEFAULT_CURVE.score),
-    minScoreRate: definition.minScoreRate ?? DEFAULT_CURVE.minScoreRate,
+    originalScore: points,
+    minScoreRate: definition.minScoreRate ?? rate,
     difficulty: difficulty > 0 ? difficulty : DEFAULT_CURVE.difficulty
   }
 }

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Stores } from './stores'
+
+/** What the platform's processes of a test have too. */
+export const SECRET = '5e'.repeat(32)
+
+/** A program that runs, and what it said so far. */
+export interface Run {
+  child: ChildProcess
+  stdout(): string
+  stderr(): string
+  /** Its exit code; null when a signal ended it. */
+  ended: Promise<number | null>
+}
+
+/** A built program on the stores of a test, as `npm run event` and `npm run game` run it. */
+export function runBuilt(
+  name: 'event' | 'game',
+  argv: string[],
+  { databaseUrl, redisUrl }: Pick<Stores, 'databaseUrl' | 'redisUrl'>,
+  env: Record<string, string> = {}
+): Run {
+  const child = spawn(process.execPath, ['--enable-source-maps', `build/${name}.js`, ...argv], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl,
+      HALYARD_SECRET: SECRET,
+      ...env
+    },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  const heard = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => {
+    heard.stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    heard.stderr += chunk
+  })
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  return { child, stdout: () => heard.stdout, stderr: () => heard.stderr, ended }
+}
