@@ -134,18 +134,6 @@ export const flagsInput = z
   .max(CHALLENGE_LIMITS.flagsAtOnce, 'field.out_of_range')
 export type FlagsInput = z.infer<typeof flagsInput>
 
-/** Outcome of a removal (contract, TaskStatus). */
-export const TASK_STATUSES = [
-  'Success',
-  'Failed',
-  'Duplicate',
-  'Denied',
-  'NotFound',
-  'Exit',
-  'Pending'
-] as const
-export type TaskStatus = (typeof TASK_STATUSES)[number]
-
 const attachmentView = z
   .object({
     id: z.int(),

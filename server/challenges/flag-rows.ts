@@ -1,6 +1,7 @@
 import type { Sql } from '~/server/platform/db'
 import { AppError } from '~/server/platform/errors'
-import type { FlagsInput, TaskStatus } from './contract'
+import type { TaskStatus } from '~/server/platform/wire'
+import type { FlagsInput } from './contract'
 
 /** Adds the texts that are not there and counts those that were. Callers hold the ledger's lock, so no two add at once. */
 const ADD = `

@@ -5,15 +5,9 @@ import type { Upload } from '~/server/assets/contract'
 import { audit } from '~/server/audit'
 import type { Database, Sql } from '~/server/platform/db'
 import { AppError } from '~/server/platform/errors'
+import type { TaskStatus } from '~/server/platform/wire'
 import { shown } from './changes'
-import {
-  CHALLENGE_LIMITS,
-  type FlagSamples,
-  type FlagsInput,
-  flagsInput,
-  type PoolStock,
-  type TaskStatus
-} from './contract'
+import { CHALLENGE_LIMITS, type FlagSamples, type FlagsInput, flagsInput, type PoolStock } from './contract'
 import { samplesOf, stockOf } from './flag-list'
 import { insertFlags, removeFree } from './flag-rows'
 import type { Holds } from './hold'

@@ -1,21 +1,9 @@
 import { z } from 'zod'
-import { paging, wireEnum, wireTimeText } from '~/server/platform/wire'
+import { paging, type TaskStatus, wireEnum, wireTimeText } from '~/server/platform/wire'
 
 /** Levels that are kept, least first. */
 export const LOG_LEVELS = ['Information', 'Warning', 'Error', 'Fatal'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
-
-/** How something ended, in the order of the contract's numbers. */
-export const TASK_STATUSES = [
-  'Success',
-  'Failed',
-  'Duplicate',
-  'Denied',
-  'NotFound',
-  'Exit',
-  'Pending'
-] as const
-export type TaskStatus = (typeof TASK_STATUSES)[number]
 
 /** Names of those who have no account (behaviour.md 11). */
 export const SYSTEM = 'System'

@@ -1,4 +1,5 @@
-import { LOG_LEVELS, type LogLevel, TASK_STATUSES, type TaskStatus } from './contract'
+import { TASK_STATUSES, type TaskStatus } from '~/server/platform/wire'
+import { LOG_LEVELS, type LogLevel } from './contract'
 
 /** An event on its way into the table. */
 export interface Entry {

@@ -16,6 +16,18 @@ export function wireEnum<const T extends readonly [string, ...string[]]>(
   )
 }
 
+/** How something ended (contract, TaskStatus), in the order of the contract's numbers. */
+export const TASK_STATUSES = [
+  'Success',
+  'Failed',
+  'Duplicate',
+  'Denied',
+  'NotFound',
+  'Exit',
+  'Pending'
+] as const
+export type TaskStatus = (typeof TASK_STATUSES)[number]
+
 /** A number that may also come as a JSON string (contract, numbers). */
 const numeric = (given: unknown) =>
   typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : given

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
-import { TASK_STATUSES } from '~/server/challenges/contract'
-import { idParam } from '~/server/platform/wire'
+import { idParam, TASK_STATUSES } from '~/server/platform/wire'
 
 const calls = api({
   DELETE: call({
