@@ -7,7 +7,10 @@ import type { Delta } from '../rules/contract'
 /** Namespace of everybody who may see the game. */
 export const GAME_NAMESPACE = '/game'
 
-/** What a client says when it connects, as Socket.IO `auth` (or query, for scripts). */
+/**
+ * What a client says when it connects, as Socket.IO `auth`; or in the query, as clients of the contract do, who then
+ * hear `ContractMessages` too.
+ */
 export interface Handshake {
   game: number
   /** Ledger entry its board includes; absent = it has no board and wants none of what was before. */
@@ -65,6 +68,16 @@ export interface MonitorMessages {
   news(message: MonitorNews): void
   /** The client missed too much: fetch the lists anew. */
   refetch(): void
+}
+
+/** News by the names of the contract, one row a message (openapi.yaml, x-realtime). */
+export interface ContractMessages {
+  /** In `/game`. */
+  ReceivedGameNotice(message: NoticeView): void
+  /** In `/monitor`. */
+  ReceivedGameEvent(message: GameEventView): void
+  /** In `/monitor`: one submission, despite the plural. */
+  ReceivedSubmissions(message: SubmissionView): void
 }
 
 /** Namespace of administrators. Sockets are cut when that ends. */

@@ -11,9 +11,13 @@ const handshake = z.object({ game: id, seq: z.coerce.number().int().min(0).optio
 const adminHandshake = z.object({ after: z.coerce.number().int().min(0).optional() })
 const monitorHandshake = z.object({ game: id, after: cursorOf.optional() })
 
+const has = (auth: unknown, member: string) => auth && typeof auth === 'object' && member in auth
+
 /** What a client said, in `auth` or else in the query. */
-const saidIn = (auth: unknown, query: unknown, member = 'game') =>
-  auth && typeof auth === 'object' && member in auth ? auth : query
+const saidIn = (auth: unknown, query: unknown, member = 'game') => (has(auth, member) ? auth : query)
+
+/** Whether it named its game in the query, as in the contract. */
+export const saidInQuery = (auth: unknown) => !has(auth, 'game')
 
 /** What a client asked for; null when it makes no sense. */
 export function handshakeOf(auth: unknown, query: unknown): Handshake | null {

@@ -6,7 +6,7 @@ import type { Redis } from '~/server/platform/redis'
 import { LIVE_CHANNEL } from '../board/keys'
 import { decodeLive, type LiveMessage } from './bus'
 import { ADMIN_NAMESPACE, GAME_NAMESPACE, MONITOR_NAMESPACE, type Refusal } from './contract'
-import { adminHandshakeOf, handshakeOf, monitorHandshakeOf } from './guard'
+import { adminHandshakeOf, handshakeOf, monitorHandshakeOf, saidInQuery } from './guard'
 import { LogWatch } from './log-watch'
 import { Monitors } from './monitors'
 import { Rechecks } from './rechecks'
@@ -15,6 +15,7 @@ import {
   type GameNamespace,
   type GameServer,
   type GameSocket,
+  gameRoomsOf,
   roomsOf,
   userRoom
 } from './sockets'
@@ -155,7 +156,7 @@ async function admit(socket: GameSocket, doors: Doors, watch: Watch): Promise<Re
     doors.refusal(socket.request, asked.game)
   ])
   if (refusal) return refusal
-  socket.data = { viewer, game: asked.game, seq: asked.seq }
+  socket.data = { viewer, game: asked.game, seq: asked.seq, rows: saidInQuery(auth) }
   await watch.feed(asked.game)
   return null
 }
@@ -170,7 +171,8 @@ async function admitStaff(socket: GameSocket, doors: Doors): Promise<Refusal | n
     doors.staffRefusal(socket.request, asked.game)
   ])
   if (refusal) return refusal
-  socket.data = { viewer, game: asked.game, seq: undefined, after: asked.after }
+  const { game, after } = asked
+  socket.data = { viewer, game, seq: undefined, after, rows: saidInQuery(auth) }
   return null
 }
 
@@ -191,7 +193,7 @@ async function admitAdmin(socket: GameSocket, doors: Doors): Promise<Refusal | n
 /** Lets the socket in and brings its board up to date. */
 async function greet(socket: GameSocket, watch: Watch): Promise<void> {
   const { game, seq } = socket.data
-  await socket.join(roomsOf(socket.data))
+  await socket.join([...roomsOf(socket.data), ...gameRoomsOf(socket.data)])
   const feed = await watch.feed(game).catch(() => null)
   if (!feed) return void socket.disconnect(true)
   socket.emit('hello', { seq: feed.seq })

@@ -2,7 +2,7 @@ import type { Monitoring } from '~/server/monitoring'
 import { type Cursor, cursorText } from '~/server/monitoring/contract'
 import type { Log } from '~/server/platform/log'
 import type { MonitorNews } from './contract'
-import { type GameNamespace, type GameSocket, gameRoom, roomsOf } from './sockets'
+import { type GameNamespace, type GameSocket, gameRoom, gameRoomsOf, roomsOf, rowsRoom } from './sockets'
 
 /** Room of those that are not in the game's room yet. */
 const door = (game: number) => `door:${game}`
@@ -44,7 +44,7 @@ export class Monitors {
   async greet(socket: GameSocket): Promise<void> {
     const { game } = socket.data
     // Whoever empties a cache finds the socket from now on; the game is kept while somebody comes in.
-    await socket.join([...roomsOf(socket.data).filter((room) => room !== gameRoom(game)), door(game)])
+    await socket.join([...roomsOf(socket.data), door(game)])
     try {
       await (await (this.#games.get(game) ?? this.#begin(game))).admit(socket)
     } finally {
@@ -136,9 +136,17 @@ class WatchedGame {
       this.at = news.to
       more = news.more
       const { submissions, events } = news
-      if (submissions.length + events.length > 0)
-        this.namespace.to(gameRoom(this.game)).emit('news', messageOf(this.at, submissions, events))
+      if (submissions.length + events.length === 0) continue
+      this.namespace.to(gameRoom(this.game)).emit('news', messageOf(this.at, submissions, events))
+      this.#tellRows(news)
     }
+  }
+
+  #tellRows({ submissions, events }: Pick<MonitorNews, 'submissions' | 'events'>): void {
+    const room = rowsRoom(this.game)
+    if (!this.namespace.adapter.rooms.has(room)) return
+    for (const event of events) this.namespace.to(room).emit('ReceivedGameEvent', event)
+    for (const one of submissions) this.namespace.to(room).emit('ReceivedSubmissions', one)
   }
 
   /** From where the socket is to where the others are; then it joins them. */
@@ -156,7 +164,7 @@ class WatchedGame {
     if (sent > MOST_MISSED) socket.emit('refetch')
     // Also says that the socket is in, and how far it is.
     else socket.emit('news', messageOf(this.at, [], []))
-    if (socket.connected) await socket.join(gameRoom(this.game))
+    if (socket.connected) await socket.join(gameRoomsOf(socket.data))
   }
 }
 

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Namespace, Server, Socket } from 'socket.io'
 import type { Cursor } from '~/server/monitoring/contract'
-import type { AdminMessages, MonitorMessages, Refusal, ServerMessages } from './contract'
+import type { AdminMessages, ContractMessages, MonitorMessages, Refusal, ServerMessages } from './contract'
 import type { LogFeed } from './log-watch'
 import type { MonitorFeed } from './monitors'
 
 /** Clients send nothing, and processes do not talk through Socket.IO. */
 type Nothing = Record<string, never>
 /** Of all namespaces, since a server has one type for them. */
-type Messages = ServerMessages & MonitorMessages & AdminMessages
+type Messages = ServerMessages & MonitorMessages & AdminMessages & ContractMessages
 
 /** Who a connection belongs to; asked again whenever sessions or games change. */
 export interface Viewer {
@@ -23,6 +23,8 @@ export interface SocketData {
   /** 0 where no game is meant. */
   game: number
   seq: number | undefined
+  /** Wants every row by the name of the contract. */
+  rows?: boolean
   /** How far a socket of staff has read. */
   after?: Cursor
   /** How far a socket of an administrator has read the log. */
@@ -49,12 +51,17 @@ export interface Doors {
 }
 
 export const gameRoom = (game: number): string => `game:${game}`
+/** Of those in the game's room that want every row by itself. */
+export const rowsRoom = (game: number): string => `rows:${game}`
 export const userRoom = (user: string): string => `user:${user}`
 
 /** Rooms are named like the tags of caches: whatever empties a cache finds the sockets it concerns. */
-export function roomsOf({ viewer, game }: SocketData): string[] {
-  const rooms = game > 0 ? [gameRoom(game)] : []
-  if (viewer.userId) rooms.push(userRoom(viewer.userId))
+export function roomsOf({ viewer }: SocketData): string[] {
+  const rooms = viewer.userId ? [userRoom(viewer.userId)] : []
   if (viewer.sessionId) rooms.push(`session:${viewer.sessionId}`)
   return rooms
 }
+
+/** Rooms in which it hears of its game. */
+export const gameRoomsOf = ({ game, rows }: SocketData): string[] =>
+  rows ? [gameRoom(game), rowsRoom(game)] : [gameRoom(game)]

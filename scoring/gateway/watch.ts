@@ -5,7 +5,7 @@ import type { Delta } from '../rules/contract'
 import { Broadcast } from './broadcast'
 import type { Envelope, LiveMessage } from './bus'
 import { Feed } from './feed'
-import { type GameNamespace, gameRoom } from './sockets'
+import { type GameNamespace, gameRoom, rowsRoom } from './sockets'
 
 interface Watched {
   feed: Feed
@@ -87,7 +87,10 @@ export class Watch {
     const fresh = step && feed.add(step)
     if (fresh) broadcast.send(fresh)
     if (renamed) this.namespace.to(gameRoom(game)).emit('renamed')
-    for (const notice of notices) this.namespace.to(gameRoom(game)).emit('notice', notice)
+    for (const notice of notices) {
+      this.namespace.to(gameRoom(game)).emit('notice', notice)
+      this.namespace.to(rowsRoom(game)).emit('ReceivedGameNotice', notice)
+    }
   }
 
   /** What Redis kept of the game; when it has nothing or is away, only where the ledger ends. */
