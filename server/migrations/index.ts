@@ -8,6 +8,7 @@ import { monitoring } from './20261120T1634-monitoring'
 import { postVersions } from './20261120T1642-post-versions'
 import { waitForMail } from './20261120T1652-wait-for-mail'
 import { logEvents } from './20261120T1735-log-events'
+import { storeSubmissions } from './20261120T1940-store-submissions'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -19,7 +20,8 @@ const migrations: Migration[] = [
   monitoring,
   postVersions,
   waitForMail,
-  logEvents
+  logEvents,
+  storeSubmissions
 ]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */

@@ -37,19 +37,25 @@ export function createSubmissions({ db, participations, throttle, wake }: Needs)
   const intake = createIntake(db, (games) => games.forEach(rouse))
 
   /** Why the database did not take a submission; called after the refusal, so the state may have moved on. */
-  const refusal = async ({ gameId, challengeId, participationId }: Arrival): Promise<AppError> => {
-    const { rows } = await db.pool.query<{ status: string | null; enabled: boolean | null; phase: string }>(
-      `SELECT p.status, c.enabled,
+  const refusal = async ({ gameId, challengeId, participationId, userId }: Arrival): Promise<AppError> => {
+    const { rows } = await db.pool.query<{
+      status: string | null
+      enabled: boolean | null
+      welcome: boolean | null
+      phase: string
+    }>(
+      `SELECT p.status, c.enabled, (SELECT u.active AND u.role <> 'Banned' FROM users u WHERE u.id = $4) AS welcome,
          CASE WHEN clock_timestamp() < g.start_at THEN 'before'
               WHEN clock_timestamp() >= g.end_at AND NOT g.practice_mode THEN 'after' ELSE 'open' END AS phase
        FROM games g
        LEFT JOIN participations p ON p.id = $2 AND p.game_id = g.id
        LEFT JOIN challenges c ON c.id = $3 AND c.game_id = g.id
        WHERE g.id = $1`,
-      [gameId, participationId, challengeId]
+      [gameId, participationId, challengeId, userId]
     )
     const found = rows[0]
     if (!found) return notFound('game.not_found')
+    if (!found.welcome) return loginRequired()
     if (found.status !== 'Accepted') return new AppError('participation.not_accepted')
     if (found.phase === 'before') return gameNotStarted()
     if (found.phase === 'after') return gameEnded()

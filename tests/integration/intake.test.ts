@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Arrival, createIntake, type Intake } from '~/server/submissions/intake'
 import { type PlayedGame, playGame } from '../support/fixtures'
+import { until } from '../support/scoring'
 import { openStores, type Stores } from '../support/stores'
 
 let stores: Stores
@@ -96,6 +97,41 @@ describe('taking submissions in', () => {
     ])
     expect(results.slice(0, 4)).toEqual([null, null, null, null])
     expect((await stored(game)).map(({ answer }) => answer)).toEqual(['flag{fine}'])
+  })
+
+  it.each([
+    ['the team is suspended', `UPDATE participations SET status = 'Suspended' WHERE id = $3`],
+    ['the challenge is disabled', 'UPDATE challenges SET enabled = false WHERE id = $2'],
+    ['the challenge is deleted', 'DELETE FROM challenges WHERE id = $2'],
+    ['the game is ended', 'UPDATE games SET end_at = now(), practice_mode = false WHERE id = $1'],
+    ['the game is deleted', 'DELETE FROM games WHERE id = $1'],
+    ['the player is banned', `UPDATE users SET role = 'Banned' WHERE id = $4`],
+    ['the player is switched off', 'UPDATE users SET active = false WHERE id = $4'],
+    ['the team is deleted', 'DELETE FROM participations WHERE id = $3']
+  ])('refuses a flag that still waits for its turn when %s', async (_case, change) => {
+    const { pool } = stores.db
+    const game = await playGame(stores.db)
+    const sent = arrival(game)
+    const company = arrival(game, 1, 1, 'flag{fine}')
+    const ids = [game.id, sent.challengeId, sent.participationId, sent.userId]
+    const stranger = await pool.connect()
+    // The lock that gives turns, as store_submissions() takes it.
+    await stranger.query('SELECT pg_advisory_lock(1515, $1)', [game.id])
+    const waiting = [intake.store(sent), intake.store(company)]
+    await until(async () => {
+      const { rowCount } = await pool.query(
+        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        [game.id]
+      )
+      return rowCount
+    })
+    await pool.query(`WITH given AS (SELECT $1::int, $2::int, $3::int, $4::uuid) ${change}`, ids)
+    await stranger.query('SELECT pg_advisory_unlock(1515, $1)', [game.id])
+    stranger.release()
+    const [refused, other] = await Promise.all(waiting)
+    expect(refused).toBeNull()
+    expect(other !== null).toBe(!change.includes('games'))
   })
 
   it.each(['x'.repeat(128), 'nul\0'])(
