@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { answerHealth } from '~/server/platform/health'
 import { closeServer, listen } from '~/server/platform/lifecycle'
+import { SOCKETS_PER_ADDRESS } from '~/server/platform/rates'
 import { runProcess } from '~/server/process'
 import { doorsOf } from './doors'
 import { startScoring } from './scoring'
@@ -14,7 +15,18 @@ await runProcess('scoring', 8, async ({ env, log, db, redis, caches, services, h
   const publicUrl = env.PUBLIC_URL ?? null
   const { tally } = services.submissions
   const doors = doorsOf(services)
-  const scoring = await startScoring({ db, redis, caches, server, doors, publicUrl, tally, log })
+  const socketsPerAddress = env.HALYARD_RATE_LIMITS === 'on' ? SOCKETS_PER_ADDRESS : null
+  const scoring = await startScoring({
+    db,
+    redis,
+    caches,
+    server,
+    doors,
+    publicUrl,
+    socketsPerAddress,
+    tally,
+    log
+  })
   const port = await listen(server, env.SCORING_PORT, '127.0.0.1')
   log.info({ port }, 'scoring_started')
   return async () => {

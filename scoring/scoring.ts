@@ -22,6 +22,8 @@ export interface ScoringNeeds {
   server: Server
   doors: Doors
   publicUrl: string | null
+  /** Connections that one address may hold open; null = any number. */
+  socketsPerAddress: number | null
   tally: Surroundings['tally']
   log: Log
 }

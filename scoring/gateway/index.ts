@@ -6,6 +6,7 @@ import type { Redis } from '~/server/platform/redis'
 import { LIVE_CHANNEL } from '../board/keys'
 import { decodeLive, type LiveMessage } from './bus'
 import { ADMIN_NAMESPACE, GAME_NAMESPACE, MONITOR_NAMESPACE, type Refusal } from './contract'
+import { Crowd } from './crowd'
 import { adminHandshakeOf, handshakeOf, monitorHandshakeOf, saidInQuery } from './guard'
 import { LogWatch } from './log-watch'
 import { Monitors } from './monitors'
@@ -30,6 +31,8 @@ export interface GatewayNeeds {
   token: string
   log: Log
   publicUrl: string | null
+  /** Connections that one address may hold open; null = any number. */
+  socketsPerAddress: number | null
   doors: Doors
   /** Last entry of the game's ledger, by Postgres. */
   headOf(game: number): Promise<number>
@@ -50,13 +53,15 @@ export interface Gateway {
 /** Opens the gateway on an HTTP server. */
 export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
   const { redis, log, token } = needs
+  const crowd = new Crowd(needs.socketsPerAddress)
   const io: GameServer = new Server(needs.server, {
     serveClient: false,
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: 16_384,
-    allowRequest: (req, decide) => decide(null, sameOrigin(req, needs.publicUrl))
+    allowRequest: (req, decide) => decide(null, sameOrigin(req, needs.publicUrl) && !crowd.full(req))
   })
+  crowd.count(io.engine)
   const games = io.of(GAME_NAMESPACE)
   const staff = io.of(MONITOR_NAMESPACE)
   const admins = io.of(ADMIN_NAMESPACE)
@@ -69,13 +74,13 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
     monitors.nudge(message.game)
   }
 
-  guard(games, (socket) => admit(socket, needs.doors, watch), log)
+  guard(games, (socket) => crowd.admit(socket, () => admit(socket, needs.doors, watch)), log)
   games.on('connection', (socket) => void greet(socket, watch))
   onceEmpty(games, (game) => watch.end(game))
-  guard(staff, (socket) => admitStaff(socket, needs.doors), log)
+  guard(staff, (socket) => crowd.admit(socket, () => admitStaff(socket, needs.doors)), log)
   greeting(staff, (socket) => monitors.greet(socket), log)
   onceEmpty(staff, (game) => monitors.end(game))
-  guard(admins, (socket) => admitAdmin(socket, needs.doors), log)
+  guard(admins, (socket) => crowd.admit(socket, () => admitAdmin(socket, needs.doors)), log)
   greeting(admins, (socket) => logs.greet(socket), log)
 
   const { viewer, refusal, staffRefusal, adminRefusal } = needs.doors

@@ -17,15 +17,18 @@ export interface Access {
 }
 
 export function createAccess(db: Database, caches: Caches): Access {
-  const games = caches.create<GameFacts>({ ttl: 300_000, max: 1000 })
+  const games = caches.create<GameFacts | null>({ ttl: 300_000, max: 1000 })
   const relations = caches.create<Relation | null>({ ttl: 60_000, max: 50_000 })
 
-  const info: Access['info'] = (gameId) =>
-    games.through(String(gameId), async () => {
+  // That there is none is remembered too: a missing game must not take longer than a hidden one.
+  const info: Access['info'] = async (gameId) => {
+    const found = await games.through(String(gameId), async () => {
       const value = await gameFacts(db.pool, gameId)
-      if (!value) throw notFound('game.not_found')
-      return { value, tags: [`game:${gameId}`] }
+      return { value, tags: value ? [`game:${gameId}`] : ['games', `game:${gameId}`] }
     })
+    if (!found) throw notFound('game.not_found')
+    return found
+  }
 
   const related = async (ctx: Ctx, gameId: number): Promise<Relation | null> => {
     const userId = ctx.actor?.id

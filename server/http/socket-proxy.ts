@@ -2,6 +2,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { addressBucket } from '~/server/platform/limits'
+import { createSeats } from '~/server/platform/seats'
 
 /** Hands /socket.io to the scoring process, so that one port serves everything. */
 export interface SocketProxy {
@@ -16,25 +17,6 @@ interface SocketProxyParts {
   address(req: IncomingMessage): string
   /** Sockets that one address may hold open; null = any number. */
   most: number | null
-}
-
-/** Counts what is open by address. */
-function createSeats(most: number | null) {
-  const taken = new Map<string, number>()
-  return {
-    /** False when the address has all it may have. */
-    take(bucket: string): boolean {
-      const held = taken.get(bucket) ?? 0
-      if (most !== null && held >= most) return false
-      taken.set(bucket, held + 1)
-      return true
-    },
-    leave(bucket: string): void {
-      const held = (taken.get(bucket) ?? 1) - 1
-      if (held > 0) taken.set(bucket, held)
-      else taken.delete(bucket)
-    }
-  }
 }
 
 const FULL =

@@ -19,7 +19,21 @@ describe('sameOrigin', () => {
     expect(sameOrigin(request(headers), null)).toBe(allowed)
   })
 
-  it('takes the public address behind a proxy that changes the host', () => {
-    expect(sameOrigin(request({ origin: 'https://play.example' }), 'https://play.example')).toBe(true)
+  it.each([
+    [
+      'the public address behind a proxy that changes the host',
+      'https://play.example',
+      '10.0.0.7:8080',
+      true
+    ],
+    ['another name that leads here', 'https://ctf.example', 'ctf.example', false],
+    ['the public name without TLS', 'http://play.example', 'play.example', false],
+    ['another port of the public name', 'https://play.example:8443', 'play.example:8443', false],
+    ['a name that begins like the machine itself', 'http://localhost.example', 'localhost.example', false],
+    ['the machine itself', 'http://localhost:8080', 'localhost:8080', true],
+    ['the machine itself, by number', 'http://[::1]:8080', '[::1]:8080', true],
+    ['another service of the machine', 'http://localhost:3000', 'localhost:8080', false]
+  ])('with a public address: %s', (_case, origin, host, allowed) => {
+    expect(sameOrigin(request({ origin, host }), 'https://play.example/')).toBe(allowed)
   })
 })

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createBoardReader } from '~/scoring'
 import { boardKey, leaseKey } from '~/scoring/board/keys'
@@ -250,6 +252,38 @@ describe('the door', () => {
     open.push(viewer)
     await send(game, [{ team: game.teams[0]!, challenge: game.challenges[0]! }])
     await until(() => viewer.of('delta').length > 0)
+  })
+
+  it('holds so many connections of one address, and lets none ask without end', async () => {
+    const other = await runScoring(stores, { PUBLIC_URL: 'https://play.example' }, 2)
+    const address = `${other.url}/socket.io/?EIO=4&transport=polling`
+    const open = (party: string, headers = {}) =>
+      fetch(address, { headers: { 'X-Forwarded-For': party, ...headers } })
+    const sent = async (answer: Response, ...packets: string[]) => {
+      const { sid } = JSON.parse((await answer.text()).slice(1)) as { sid: string }
+      const session = `${address}&sid=${sid}`
+      await fetch(session, { method: 'POST', body: packets.join('\u001e') })
+      return { read: async () => (await fetch(session)).text() }
+    }
+    const [first, second] = [await open('2001:db8::1'), await open('2001:db8::2')]
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect((await open('2001:db8::3')).status).toBe(403)
+    expect((await open('2001:db8:0:1::1')).status).toBe(200)
+    // A packet that says goodbye.
+    await sent(first, '1')
+    await until(async () => (await open('2001:db8::3')).status === 200)
+
+    // Another name of this server is no page of ours once ours has a name.
+    const { host, origin } = new URL(other.url.replace('127.0.0.1', 'ctf.example'))
+    const asked = request(address, { headers: { host, origin, 'x-forwarded-for': '192.0.2.1' } }).end()
+    expect(((await once(asked, 'response')) as [IncomingMessage])[0].resume().statusCode).toBe(403)
+
+    const question = '40/game,{"game":999999}'
+    const patient = await sent(await open('192.0.2.2'), ...Array(6).fill(question))
+    await until(async () => (await patient.read()).includes('game.not_found'))
+    const greedy = await sent(await open('192.0.2.3'), ...Array(7).fill(question))
+    await until(async () => (await greedy.read()).includes('Session ID unknown'))
+    await other.close()
   })
 
   it('is closed until the game starts', async () => {

@@ -24,7 +24,8 @@ export interface RunningScoring {
 /** Starts what scoring/main.ts starts, on any free port. */
 export async function runScoring(
   { databaseUrl, redisUrl, log }: Stores,
-  more: Partial<Env> = {}
+  more: Partial<Env> = {},
+  socketsPerAddress: number | null = null
 ): Promise<RunningScoring> {
   const db = createDatabase(databaseUrl)
   const redis = await createRedis(redisUrl, log)
@@ -38,7 +39,8 @@ export async function runScoring(
     caches,
     server,
     doors: doorsOf(services),
-    publicUrl: null,
+    publicUrl: more.PUBLIC_URL ?? null,
+    socketsPerAddress,
     tally: services.submissions.tally,
     log
   })
