@@ -53,6 +53,10 @@ interface Needs {
   wake(gameId: number, reason: WakeReason): void
 }
 
+const NEW_POSTS = `
+  SELECT (g.place - 1)::int AS place FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS g (title, content, place)
+  WHERE NOT EXISTS (SELECT FROM posts p WHERE p.title = g.title AND p.content = g.content) ORDER BY g.place`
+
 /** `Harbour Cup` of `Harbour Cup.zip`. */
 const titleOf = (name: string) =>
   posix
@@ -91,11 +95,25 @@ function reportOf(
 export function createTransfer(needs: Needs): Transfer {
   const { db, caches, log, assets, games, wake } = needs
 
+  /** Posts that are not there yet, each once: what `write` makes of them. */
+  const newPosts = async (posts: Plan['posts']): Promise<Plan['posts']> => {
+    if (posts.length === 0) return posts
+    const different = [
+      ...new Map(posts.map((one) => [JSON.stringify([one.title, one.content]), one])).values()
+    ]
+    const { rows } = await db.pool.query<{ place: number }>(NEW_POSTS, [
+      different.map(({ title }) => title),
+      different.map(({ content }) => content)
+    ])
+    return rows.map(({ place }) => different[place]!)
+  }
+
   /** Remarks on titles that are there already; in a game that is there, such challenges are left out. */
   const compared = async (plan: Plan, options: ImportOptions): Promise<Plan> => {
     if (plan.game) {
       const same = await db.pool.query('SELECT FROM games WHERE title = $1 LIMIT 1', [plan.game.title.trim()])
-      return same.rowCount ? { ...plan, notes: [...plan.notes, line('same_title')] } : plan
+      const notes = same.rowCount ? [...plan.notes, line('same_title')] : plan.notes
+      return { ...plan, notes, posts: await newPosts(plan.posts) }
     }
     const { rows } = await db.pool.query<{ title: string }>(
       'SELECT title FROM challenges WHERE game_id = $1',

@@ -94,3 +94,15 @@ it('refuses bombs by what they say, and files that say less than they hold', asy
   await expect(source.open('a').then(text)).rejects.toThrow(/too many bytes/)
   await source.close()
 })
+
+it('refuses a content that is not what was packed, at its end', async () => {
+  const zip = await zipOf({ 'a.txt': 'x'.repeat(10_000), 'b.txt': 'fine' })
+  const wrong = edited(zip, (entry) => entry.writeUInt32LE(7, 16))
+  const source = await openZip(kept.write(wrong))
+  await expect(source.open('a.txt').then(text)).rejects.toMatchObject({
+    code: 'archive.damaged',
+    params: { reason: 'CRC-32: a.txt' }
+  })
+  expect(await text(await source.open('b.txt'))).toBe('fine')
+  await source.close()
+})

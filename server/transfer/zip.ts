@@ -1,3 +1,5 @@
+import { pipeline, type Readable, Transform } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { AppError } from '~/server/platform/errors'
 import { TRANSFER_LIMITS } from './contract'
@@ -64,6 +66,21 @@ async function listed(zip: ZipFile) {
   return { entries, links }
 }
 
+/** The content as it is read; its end is the fault if it is not what was packed, which the reader does not look at. */
+function summed(content: Readable, { fileName, crc32: packed }: Entry): Readable {
+  let sum = 0
+  const check = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum = crc32(chunk, sum)
+      done(null, chunk)
+    },
+    flush(done) {
+      done(sum === packed ? null : archiveFault('damaged', { reason: `CRC-32: ${fileName}` }))
+    }
+  })
+  return pipeline(content, check, () => {})
+}
+
 /** What the reader of ZIPs complains about, as one of our faults. */
 function toFault(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -88,10 +105,9 @@ export async function openZip(path: string): Promise<Source> {
       files: new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
       links,
       async open(name) {
+        const entry = entries.get(name)!
         try {
-          const stream = await reader.openReadStreamPromise(entries.get(name)!)
-          // Its own errors are those of a broken content.
-          return stream.on('error', () => {})
+          return summed(await reader.openReadStreamPromise(entry), entry)
         } catch (error) {
           throw toFault(error)
         }

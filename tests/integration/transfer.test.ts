@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,6 +6,7 @@ import { openPromise } from 'yauzl'
 import { attachmentInput } from '~/server/assets/contract'
 import { challengeInput, challengeUpdate, flagsInput } from '~/server/challenges/contract'
 import { verify } from '~/server/ledger'
+import { postInput } from '~/server/posts/contract'
 import { importOptions } from '~/server/transfer/contract'
 import { archiveFolder, zipOf } from '../support/archives'
 import { type Domain, openDomain, refused } from '../support/domain'
@@ -56,10 +58,19 @@ async function wholeGame(): Promise<number> {
   const shown = await upload('a picture of a knot', 'knot.bin')
   const game = await domain.game({
     title: 'Tide 潮 "Cup"',
+    summary: 'Ebb & flow',
     content: `![knot](/assets/${shown}/knot.bin)`,
+    hidden: true,
     organizations: ['Open', 'School'],
     inviteCode: 'ahoy',
-    bloodBonus: 1
+    bloodBonus: 1,
+    acceptWithoutReview: true,
+    practiceMode: false,
+    writeupRequired: true,
+    writeupNote: '# How',
+    writeupDeadline: new Date(Date.now() + 7_777_777),
+    teamMemberCountLimit: 3,
+    containerCountLimit: 2
   })
   const staged = await services.assets.receive(Readable.from([await picture()]), 1 << 24)
   await services.assets.setPoster(admin, game, {
@@ -111,7 +122,66 @@ async function wholeGame(): Promise<number> {
   return game
 }
 
+/** What two games have in common: every column that an archive should carry, posters and notices too. */
+async function columnsOf(gameId: number) {
+  const own = ['id', 'game_id', 'public_key', 'private_seed', 'origin', 'version', 'created_at']
+  const rowsOf = async (query: string) =>
+    (await domain.stores.db.pool.query<Record<string, unknown>>(query, [gameId])).rows.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => !own.includes(name)))
+    )
+  const mine = 'SELECT id FROM challenges WHERE game_id = $1'
+  return {
+    game: await rowsOf('SELECT * FROM games WHERE id = $1'),
+    challenges: await rowsOf('SELECT * FROM challenges WHERE game_id = $1 ORDER BY id'),
+    flags: await rowsOf(`SELECT flag FROM flags WHERE challenge_id IN (${mine}) ORDER BY id`),
+    files: await rowsOf(
+      `SELECT a.type, a.hash, a.name, a.remote_url, f.flag FROM attachments a LEFT JOIN flags f ON f.id = a.flag_id
+       WHERE a.challenge_id IN (${mine}) ORDER BY a.challenge_id, f.id`
+    ),
+    notices: await rowsOf(
+      `SELECT "values", published_at FROM notices WHERE game_id = $1 AND type = 'Normal' ORDER BY published_at, id`
+    ),
+    shown: await rowsOf(
+      `SELECT hash FROM embeds WHERE game_id = $1 OR challenge_id IN (${mine}) ORDER BY hash`
+    )
+  }
+}
+
 describe('an export', () => {
+  it('comes back in every column, with the posts that are gone', async () => {
+    const { services, admin, stores } = domain
+    const shown = await upload('a picture of a post', 'post.bin')
+    await services.posts.create(
+      admin,
+      postInput.parse({
+        title: 'News 新',
+        summary: 'short',
+        content: `[file](/assets/${shown}/post.bin)`,
+        tags: ['a', 'b'],
+        isPinned: true
+      })
+    )
+    const posts = async () =>
+      (
+        await stores.db.pool.query(
+          `SELECT title, summary, content, tags, pinned, published_at,
+             ARRAY(SELECT hash FROM embeds WHERE post_id = posts.id) AS shown FROM posts`
+        )
+      ).rows
+    const game = await wholeGame()
+    const [before, written] = [await columnsOf(game), await posts()]
+    expect(before.game).toMatchObject([{ writeup_note: '# How', poster_hash: expect.any(String) }])
+    expect(before.shown.length).toBe(1)
+    const archive = await take(game, true)
+    await stores.db.pool.query('DELETE FROM posts')
+    const report = await bring(archive)
+    expect(report.posts).toBe(1)
+    expect(await columnsOf(report.gameId!)).toEqual(before)
+    expect(await posts()).toEqual(written)
+    expect((await bring(archive, { dryRun: true })).posts).toBe(0)
+    expect((await bring(archive)).posts).toBe(0)
+  })
+
   it('comes back as the same game, byte for byte, and holds no private key', async () => {
     const first = await take(await wholeGame(), true)
     const report = await bring(first)
@@ -160,6 +230,41 @@ describe('an archive', () => {
     await refused(bring(await zipOf(rest)), 'archive.file_missing')
     await refused(bring(await zipOf({ ...bytes, extra: '/etc/passwd' }, { extra: 0o120777 })), 'archive.link')
     expect([await count('games'), await count('challenges'), await count('blobs')]).toEqual(before)
+  })
+
+  it('that is broken is refused before anything is written', async () => {
+    const whole = await take(await wholeGame())
+    const changed = (change: (zip: Buffer) => void) => {
+      const copy = Buffer.from(whole)
+      change(copy)
+      return copy
+    }
+    const central = whole.indexOf(Buffer.from('PK\x01\x02', 'latin1'))
+    const slip = await zipOf({ 'game.json': '{}', 'aaaaaaaa.txt': 'x' })
+    const broken: [string, Buffer][] = [
+      ['archive.not_zip', whole.subarray(0, whole.length - 40)],
+      ['archive.not_zip', Buffer.from('<html>not found</html>')],
+      [
+        'archive.encrypted',
+        changed((zip) => zip.writeUInt16LE(zip.readUInt16LE(central + 8) | 1, central + 8))
+      ],
+      ['archive.damaged', changed((zip) => zip.writeUInt32LE(1, central + 16))],
+      [
+        'archive.unsafe_name',
+        Buffer.from(slip.toString('latin1').replaceAll('aaaaaaaa', '../../aa'), 'latin1')
+      ]
+    ]
+    const written = async () => {
+      const tables = ['games', 'challenges', 'blobs', 'posts', 'audit_events', 'attachments']
+      const counts = await Promise.all(tables.map(count))
+      return { counts, files: readdirSync(domain.data, { recursive: true }).sort() }
+    }
+    const before = await written()
+    for (const [code, zip] of broken) {
+      await refused(bring(zip, { dryRun: true }), code, 400)
+      await refused(bring(zip), code, 400)
+    }
+    expect(await written()).toEqual(before)
   })
 
   it.each([

@@ -161,6 +161,6 @@ export async function readChallenge(source: Source, path: string): Promise<Attem
     return { title, challenge: checked(path, raw, flags, file, notes), refusal: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { title, challenge: null, refusal: error }
+    return { title: title.slice(0, CHALLENGE_LIMITS.title), challenge: null, refusal: error }
   }
 }
