@@ -1,5 +1,6 @@
 import type { FileRead } from '~/server/assets/contract'
 import { type ApiRequest, Reply } from './api'
+import { typeByName } from './media-types'
 
 /** A range of bytes, both ends included. */
 interface Range {
@@ -72,7 +73,7 @@ export async function fileReply(request: ApiRequest, file: FileRead, name: strin
   }
   const { start, end } = range ?? { start: 0, end: file.size - 1 }
   const body = {
-    'Content-Type': file.type ?? 'application/octet-stream',
+    'Content-Type': file.type ?? typeByName(name),
     'Content-Disposition': disposition(shown ? 'inline' : 'attachment', name),
     'Content-Length': String(end - start + 1),
     ...(range && { 'Content-Range': `bytes ${start}-${end}/${file.size}` })

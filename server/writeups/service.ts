@@ -87,7 +87,7 @@ export function createWriteups({ db, log, games, participations, assets }: Needs
 
     async submit(ctx, gameId, upload) {
       const actor = actorOf(ctx)
-      const file = await checkedPdf(upload)
+      const file = checkedPdf(upload)
       const { participationId, teamId } = await participations.guardPlay(ctx, gameId, { afterEnd: true })
       const old = await assets.storing([file], async (sql) => {
         await checkOpen(sql, gameId)

@@ -142,13 +142,24 @@ describe('stored files', () => {
     const whole = await get(admin, path)
     expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
     expect(Object.fromEntries(whole.headers)).toMatchObject({
-      'content-type': 'application/octet-stream',
+      'content-type': 'text/plain',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, no-cache',
       'accept-ranges': 'bytes',
       etag: `"${hash}"`
     })
+    // By the name, but never as something that browsers run.
+    for (const [ending, type] of [
+      ['ZIP', 'application/zip'],
+      ['html', 'application/octet-stream'],
+      ['svg', 'application/octet-stream'],
+      ['constructor', 'application/octet-stream']
+    ] as const) {
+      const { headers } = await get(admin, `/assets/${hash}/a.${ending}`)
+      expect(headers.get('content-type'), ending).toBe(type)
+      expect(headers.get('content-disposition'), ending).toMatch(/^attachment;/)
+    }
     const part = await get(admin, path, { Range: 'bytes=-3', 'If-Range': `"${hash}"` })
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
       206,

@@ -1,0 +1,24 @@
+/** Types by the ending of a name, of what no browser runs. */
+const BY_ENDING: Readonly<Record<string, string>> = {
+  '7z': 'application/x-7z-compressed',
+  bz2: 'application/x-bzip2',
+  csv: 'text/csv',
+  gz: 'application/gzip',
+  json: 'application/json',
+  md: 'text/markdown',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  pcap: 'application/vnd.tcpdump.pcap',
+  rar: 'application/vnd.rar',
+  tar: 'application/x-tar',
+  txt: 'text/plain',
+  wav: 'audio/wav',
+  xz: 'application/x-xz',
+  zip: 'application/zip'
+}
+
+/** The media type that a name promises, to be said of downloads only; `application/octet-stream` for all others. */
+export function typeByName(name: string): string {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return Object.hasOwn(BY_ENDING, ending) ? BY_ENDING[ending]! : 'application/octet-stream'
+}
