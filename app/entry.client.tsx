@@ -12,8 +12,11 @@ function visible(element: Element): void {
     },
     { rootMargin: '200px' }
   )
-  // The wrappers have no box of their own; the island's first element does.
-  observer.observe(element.firstElementChild?.firstElementChild ?? element)
+  // Wrappers, of the runtime or of the island itself, have no box of their own; something within has.
+  let box: Element | null = element
+  while (box && !box.getClientRects().length) box = box.firstElementChild
+  if (box) observer.observe(box)
+  else wake(element)
 }
 
 for (const element of document.querySelectorAll('[data-island]')) {

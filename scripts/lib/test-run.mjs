@@ -69,7 +69,7 @@ async function runOne(project, { filters, env, signal }) {
     const chromium = await obtainChromium(signal)
     if (!chromium) {
       note('The browser tests need Chromium: install it or set CHROMIUM_PATH.')
-      return { passed: 0, failed: 1 }
+      return { passed: 0, failed: 1, again: [] }
     }
     env = { ...env, CHROMIUM_PATH: chromium }
   }
@@ -86,7 +86,15 @@ async function runAll(projects, filters, { signal, stores, total }) {
     note(`— ${project}: ${count.passed} passed, ${count.failed} failed`)
     total.passed += count.passed
     total.failed += count.failed
+    total.again.push(...count.again)
   }
+}
+
+/** Names what passed only in its second run: such a test, or what it tests, wants mending. */
+function tellAgain(again) {
+  if (again.length === 0) return
+  note(`\n— passed only in the second run: ${again.length}`)
+  for (const { name, reason } of again) note(`  ${name}\n    ${reason}`)
 }
 
 /**
@@ -96,7 +104,7 @@ async function runAll(projects, filters, { signal, stores, total }) {
  */
 export async function test(argv) {
   const { projects, filters } = readArguments(argv)
-  const total = { passed: 0, failed: 0 }
+  const total = { passed: 0, failed: 0, again: [] }
   const stores = { current: null }
   const { signal, asked } = listenForStop(() => {
     for (const child of stores.current?.children ?? []) child.hurry()
@@ -114,6 +122,7 @@ export async function test(argv) {
   } finally {
     await stores.current?.stop()
   }
+  tellAgain(total.again)
   print(`${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
 }

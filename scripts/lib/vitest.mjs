@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { inRoot } from './paths.mjs'
 import { run } from './processes.mjs'
 
@@ -40,6 +40,22 @@ export function countTests(report, code) {
   return { passed, failed: failed === 0 && trouble ? 1 : failed }
 }
 
+/**
+ * The tests of a vitest report that passed only when they were run a second time.
+ * @param {object | null} report vitest's JSON report; null when it wrote none
+ * @returns {{ name: string, reason: string }[]} file and test; the first line of what went wrong the first time
+ */
+export function secondRuns(report) {
+  return (report?.testResults ?? []).flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === 'passed' && test.failureMessages?.length > 0)
+      .map((test) => ({
+        name: `${relative(inRoot(), file.name)}: ${test.fullName.trim()}`,
+        reason: test.failureMessages[0].split('\n')[0]
+      }))
+  )
+}
+
 const readReport = (path) => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
@@ -52,7 +68,7 @@ const readReport = (path) => {
  * Runs one vitest project, its output going straight to the terminal.
  * @param {string} project
  * @param {{ filters?: string[], env?: Record<string, string>, signal?: AbortSignal }} options
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failed: number, again: { name: string, reason: string }[] }>}
  */
 export async function runProject(project, { filters = [], env = {}, signal }) {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-report-'))
@@ -76,7 +92,8 @@ export async function runProject(project, { filters = [], env = {}, signal }) {
         signal
       }
     )
-    return countTests(readReport(outputFile), code)
+    const report = readReport(outputFile)
+    return { ...countTests(report, code), again: secondRuns(report) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countTests } from './vitest.mjs'
+import { inRoot } from './paths.mjs'
+import { countTests, secondRuns } from './vitest.mjs'
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -25,5 +26,31 @@ describe('countTests', () => {
     ['an error outside the tests', { testResults: [file('passed', 'passed')] }, 1]
   ])('counts %s as a failure', (_case, report, code) => {
     expect(countTests(report, code).failed).toBe(1)
+  })
+})
+
+describe('secondRuns', () => {
+  it('names what passed in spite of a failure, with its reason', () => {
+    const test = (fullName: string, status: string, ...failureMessages: string[]) => ({
+      fullName,
+      status,
+      failureMessages
+    })
+    const report = {
+      testResults: [
+        {
+          name: inRoot('tests/browser/live.test.ts'),
+          assertionResults: [
+            test('a at once', 'passed'),
+            test(' b later', 'passed', 'Error: too early\n    at b', 'Error: another'),
+            test('c never', 'failed', 'Error: no', 'Error: no')
+          ]
+        }
+      ]
+    }
+    expect(secondRuns(report)).toEqual([
+      { name: 'tests/browser/live.test.ts: b later', reason: 'Error: too early' }
+    ])
+    expect(secondRuns(null)).toEqual([])
   })
 })

@@ -65,6 +65,7 @@ it('devices are listed, and each can be logged out from another', async () => {
   await second.login(name, PASSWORD)
   await fill(page, 'Current password', 'not this one')
   await fill(page, 'New password', FRESH)
+  await expect.poll(() => page.locator('.pw-rules .ok').count()).toBe(5)
   await fill(page, 'Repeat password', FRESH)
   await press(page, 'Change password')
   await says(page, 'The current password is wrong.')

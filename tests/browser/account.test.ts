@@ -180,7 +180,6 @@ it('by keyboard alone: hints follow what is typed, two different passwords are n
   await says(page, 'Mail sent')
 
   await open(await reception.mailbox.linkTo(address, 'reset'))
-  await page.waitForLoadState('networkidle')
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await keyboard.type('Sea 1!')
   const met = () => page.locator('.pw-rules .ok').count()

@@ -6,7 +6,7 @@ import { Client } from '../support/client'
 import { type PlayedGame, playGame, sendFlags } from '../support/fixtures'
 import { Organiser, solve } from '../support/organiser'
 import { type Platform, startPlatform } from '../support/platform'
-import { until } from '../support/scoring'
+import { until } from '../support/until'
 
 const TEAMS = 130
 const WAYS: [string, VisitorOptions][] = [

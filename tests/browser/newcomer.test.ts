@@ -73,7 +73,7 @@ async function accept({ page, open, where }: Visitor, game: number, team: string
 }
 
 const WAYS: [string, VisitorOptions][] = [
-  ['with script', {}],
+  ['with script', { motion: true }],
   ['without script', { javaScript: false }],
   ['on a phone', { size: PHONE, touch: true }]
 ]

@@ -102,9 +102,8 @@ describe.each(WAYS)('an organiser %s', (_, options) => {
     await page.getByRole('button', { name: 'Save attachment' }).click()
     await page.getByText('The attachment is saved.').waitFor()
     await page.getByText('log.txt').waitFor()
-    await confirm(page, 'Enable: Tide', 'Enable')
-    await page.getByRole('alert').waitFor()
-    await page.getByRole('link', { name: 'Edit flags' }).click()
+    await page.getByRole('button', { name: 'Enable: Tide', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('link', { name: 'Edit flags' }).click()
     const flag = `flag{${tag()}}`
     await page.getByLabel('Flags, one a line').fill(`${flag}\nflag{the other}`)
     await page.getByRole('button', { name: 'Add flags' }).click()
@@ -152,8 +151,6 @@ describe('the editors', () => {
     const game = await organiser.game()
     const { page, open, faults } = await browsing.visit({ cookie: organiser.client.cookie })
     await open(`/admin/games/${game.id}/Info`)
-    // Islands wake.
-    await page.waitForLoadState('networkidle')
     const status = page.getByRole('region', { name: 'Save' }).getByRole('status')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByLabel('Text of the game page').fill('Half tide')

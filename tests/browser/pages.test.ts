@@ -288,8 +288,6 @@ async function inspect(
 ) {
   await page.setViewportSize(DESKTOP)
   expect(await open(path(games))).toBe(status)
-  // Islands fetch their code and connect.
-  if (island) await page.waitForLoadState('networkidle')
   await act?.(page)
   expect(await rawKeys(page)).toEqual([])
   expect(await violations(page)).toEqual([])

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caches, createCaches } from '~/server/platform/cache'
 import { createRedis, type Redis } from '~/server/platform/redis'
 import { openStores, type Stores } from '../support/stores'
+import { until } from '../support/until'
 
 let stores: Stores
 let other: Redis
@@ -26,14 +27,6 @@ afterAll(async () => {
 function source(tags: string[]) {
   let reads = 0
   return { load: async () => ({ value: ++reads, tags }), reads: () => reads }
-}
-
-const until = async (isSo: () => boolean | Promise<boolean>) => {
-  const end = Date.now() + 5000
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('It did not come about within five seconds')
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
 }
 
 describe('caches of two processes', () => {

@@ -8,7 +8,8 @@ import { createLog } from '~/server/platform/log'
 import { type Domain, openDomain, refused } from '../support/domain'
 import { addUsers, type Member } from '../support/fixtures'
 import { type Breakable, breakable } from '../support/outage'
-import { type RunningScoring, runScoring, until } from '../support/scoring'
+import { type RunningScoring, runScoring } from '../support/scoring'
+import { until } from '../support/until'
 
 let domain: Domain
 let scoring: RunningScoring

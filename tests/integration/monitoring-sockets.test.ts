@@ -12,8 +12,9 @@ import {
   type SentFlag,
   sendFlags
 } from '../support/fixtures'
-import { type RunningScoring, runScoring, until } from '../support/scoring'
+import { type RunningScoring, runScoring } from '../support/scoring'
 import { openStores, type Stores } from '../support/stores'
+import { until } from '../support/until'
 
 let stores: Stores
 let scoring: RunningScoring

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Domain, openDomain, outcomes, refused } from '../support/domain'
 import { type Member, playGame } from '../support/fixtures'
 import { changeGame, enter, inStatus } from '../support/registrations'
-import { foldedBoard, type RunningScoring, runScoring, until, watchGame } from '../support/scoring'
+import { foldedBoard, type RunningScoring, runScoring, watchGame } from '../support/scoring'
+import { until } from '../support/until'
 
 let domain: Domain
 let scoring: RunningScoring

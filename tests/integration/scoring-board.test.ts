@@ -7,8 +7,9 @@ import { memberOf, scoreOf } from '~/scoring/board/pack'
 import type { Scoreboard } from '~/scoring/rules'
 import { append, type NewScoreEvent, wake } from '~/server/ledger'
 import { type PlayedGame, playGame, sendFlags } from '../support/fixtures'
-import { foldedBoard, type RunningScoring, runScoring, until } from '../support/scoring'
+import { foldedBoard, type RunningScoring, runScoring } from '../support/scoring'
 import { openStores, type Stores } from '../support/stores'
+import { until } from '../support/until'
 
 let stores: Stores
 let scoring: RunningScoring

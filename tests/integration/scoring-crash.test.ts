@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BoardReader, createBoardReader, type Scoreboard } from '~/scoring'
+import { freePort } from '~/scripts/lib/ports.mjs'
 import { read, verify, wake } from '~/server/ledger'
 import { type PlayedGame, playGame, sendFlags } from '../support/fixtures'
-import { foldedBoard, until } from '../support/scoring'
+import { foldedBoard } from '../support/scoring'
 import { openStores, type Stores } from '../support/stores'
+import { until } from '../support/until'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -19,21 +20,13 @@ const children = new Set<ChildProcess>()
 beforeAll(async () => {
   stores = await openStores(5)
   reader = await createBoardReader(stores)
-  port = await freePort()
+  port = await freePort('127.0.0.1')
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
   await reader?.close()
   await stores?.close()
 })
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 /** The real process; resolves when it answers /healthz. */
 async function start(): Promise<ChildProcess> {

@@ -3,8 +3,9 @@ import { type BoardReader, createBoardReader, type Scoreboard } from '~/scoring'
 import { createRedis, type Redis } from '~/server/platform/redis'
 import { type PlayedGame, playGame, sendFlags } from '../support/fixtures'
 import { type Breakable, breakable } from '../support/outage'
-import { foldedBoard, type RunningScoring, runScoring, until, watchGame } from '../support/scoring'
+import { foldedBoard, type RunningScoring, runScoring, watchGame } from '../support/scoring'
 import { openStores, type Stores } from '../support/stores'
+import { until } from '../support/until'
 
 let stores: Stores
 let redisWay: Breakable

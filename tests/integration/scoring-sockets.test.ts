@@ -19,11 +19,11 @@ import {
   foldedBoard,
   type RunningScoring,
   runScoring,
-  until,
   type ViewerSocket,
   watchGame
 } from '../support/scoring'
 import { openStores, type Stores } from '../support/stores'
+import { until } from '../support/until'
 
 let stores: Stores
 let scoring: RunningScoring

@@ -4,8 +4,9 @@ import { createThrottle } from '~/server/submissions'
 import type { AnswerResult } from '~/server/submissions/contract'
 import { refused } from '../support/domain'
 import { playGame } from '../support/fixtures'
-import { type RunningScoring, runScoring, until } from '../support/scoring'
+import { type RunningScoring, runScoring } from '../support/scoring'
 import { openStores, type Stores } from '../support/stores'
+import { until } from '../support/until'
 
 let stores: Stores
 let throttle: ReturnType<typeof createThrottle>

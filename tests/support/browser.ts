@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { PATIENCE } from './until'
 
 /** Window sizes in CSS pixels. */
 export const DESKTOP = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
-
-/** Longest wait of a step in a page, in milliseconds. */
-const PATIENCE = 10_000
 
 const ARGS = [
   '--no-sandbox',
@@ -28,6 +26,8 @@ export interface VisitorOptions {
   /** What the browser asks for; default is en-US. */
   locale?: string
   touch?: boolean
+  /** Whether pages may move, as they do by default; default is false, which is sooner at rest. */
+  motion?: boolean
   /** `name=value` of a session, as a Client has it. */
   cookie?: string
 }
@@ -38,7 +38,7 @@ export interface Visitor {
   page: Page
   /** Console errors, refused policies, uncaught errors, failed requests; in the order they came. */
   faults: string[]
-  /** Opens a path of the platform; returns the status. */
+  /** Opens a path of the platform; returns the status, once the islands are awake. */
   open(path: string): Promise<number>
   /** The path and query that is shown. */
   where(): string
@@ -63,14 +63,23 @@ export async function openBrowser(url: string): Promise<Browsing> {
 }
 
 async function visit(browser: Browser, url: string, options: VisitorOptions = {}): Promise<Visitor> {
-  const { javaScript = true, size = DESKTOP, scheme, locale = 'en-US', touch = false, cookie } = options
+  const {
+    javaScript = true,
+    size = DESKTOP,
+    scheme,
+    locale = 'en-US',
+    touch = false,
+    motion = false,
+    cookie
+  } = options
   const context = await browser.newContext({
     baseURL: url,
     javaScriptEnabled: javaScript,
     viewport: size,
     locale,
     hasTouch: touch,
-    isMobile: touch
+    isMobile: touch,
+    reducedMotion: motion ? 'no-preference' : 'reduce'
   })
   context.setDefaultTimeout(PATIENCE)
   if (scheme) await context.addCookies([{ name: 'theme', value: scheme, url }])
@@ -86,6 +95,7 @@ async function visit(browser: Browser, url: string, options: VisitorOptions = {}
     faults,
     async open(path) {
       const response = await page.goto(path)
+      if (javaScript) await awake(page)
       return response?.status() ?? 0
     },
     where() {
@@ -93,6 +103,23 @@ async function visit(browser: Browser, url: string, options: VisitorOptions = {}
       return pathname + search
     }
   }
+}
+
+/**
+ * Waits until every island hears what is done to it; those that wait to be seen only when they are near. `open` waits by
+ * itself, a click that leads to another page does not.
+ */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForLoadState()
+  await page.waitForFunction(() => {
+    const near = (island: Element) => {
+      const [box] = [...island.querySelectorAll('*')].flatMap((part) => [...part.getClientRects()])
+      return !box || box.top < innerHeight
+    }
+    return [...document.querySelectorAll('[data-island]:not([data-awake])')].every(
+      (island) => island.getAttribute('data-on') === 'visible' && !near(island)
+    )
+  })
 }
 
 /** Notes what goes wrong in a page. A page that is left drops its requests; that is no fault. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { expect } from 'vitest'
+import { until } from './until'
 
 /** A mail as it arrived. */
 export interface Arrived {
@@ -120,13 +120,11 @@ export async function openMailbox(): Promise<Mailbox> {
     refusal: null,
     async last(to) {
       const found = () => mailsTo(to).at(-1)
-      await expect.poll(found, { timeout: 5000 }).toBeDefined()
-      return found()!
+      return until(found)
     },
     async linkTo(address, page) {
       const found = () => mailsTo(address).findLast(({ link }) => link.includes(`/account/${page}?`))?.link
-      await expect.poll(found, { timeout: 10_000 }).toBeDefined()
-      const { pathname, search } = new URL(found()!)
+      const { pathname, search } = new URL(await until(found))
       return pathname + search
     },
     count: (address) => mailsTo(address).length,

@@ -8,6 +8,7 @@ import { Client } from './client'
 import { type Mailbox, openMailbox } from './mailbox'
 import { tag } from './organiser'
 import { type Platform, startPlatform } from './platform'
+import { until } from './until'
 
 type AccountPolicy = PlatformSettings['accountPolicy']
 
@@ -75,10 +76,7 @@ export async function openReception(redisDb: number): Promise<Reception> {
     caches.forget('settings')
     const { allowRegister = true, emailConfirmationRequired = false, useCaptcha = false } = accountPolicy
     const wanted = String([allowRegister, emailConfirmationRequired, useCaptcha])
-    for (const end = Date.now() + 10_000; String(await known()) !== wanted; ) {
-      if (Date.now() > end) throw new Error('The pages do not know of the policy')
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+    await until(async () => String(await known()) === wanted)
   }
   await policy(BY_MAIL)
 

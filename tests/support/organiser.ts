@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { GameInput } from '~/server/games/contract'
 import { Client } from './client'
 import { ADMIN, type Platform } from './platform'
+import { until } from './until'
 
 const HOUR = 3_600_000
 
@@ -61,10 +62,7 @@ export class Organiser {
   /** Returns when the game's board, which follows changes at its own pace, has its challenges. */
   async #shown(game: number, count: number): Promise<void> {
     const board = () => this.client.ok<{ challengeCount: number }>('GET', `/api/game/${game}/scoreboard`)
-    for (const end = Date.now() + 10_000; (await board()).challengeCount < count; ) {
-      if (Date.now() > end) throw new Error(`The board of game ${game} does not show its challenges`)
-      await new Promise((resolve) => setTimeout(resolve, 30))
-    }
+    await until(async () => (await board()).challengeCount >= count)
   }
 
   /** Changes some members of a game; times in milliseconds from now. */
@@ -123,9 +121,5 @@ export async function solve({ client }: Player, game: OpenGame, place = 0): Prom
   const { id, flag } = game.challenges[place]!
   const path = `/api/game/${game.id}/challenges/${id}`
   const submission = await client.ok<number>('POST', path, { flag })
-  const end = Date.now() + 10_000
-  while ((await client.ok('GET', `${path}/status/${submission}`)) !== 'Accepted') {
-    if (Date.now() > end) throw new Error(`Submission ${submission} was not accepted in time`)
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
+  await until(async () => (await client.ok('GET', `${path}/status/${submission}`)) === 'Accepted')
 }

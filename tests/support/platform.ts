@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '~/scripts/lib/ports.mjs'
 import { openStores, type Stores } from './stores'
+
+const HOST = '127.0.0.1'
+/** Longest a process takes to answer, in milliseconds. */
+const PATIENCE = 60_000
 
 export const ADMIN = { userName: 'Admin', password: 'hoist the flag' }
 
@@ -20,20 +24,11 @@ export interface Platform {
   close(): Promise<void>
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 async function healthy(port: number, child: ChildProcess, heard: () => string): Promise<void> {
-  const end = Date.now() + 20_000
+  const end = Date.now() + PATIENCE
   while (Date.now() < end) {
     if (child.exitCode !== null) break
-    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
+    const answer = await fetch(`http://${HOST}:${port}/healthz`).catch(() => null)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -57,7 +52,7 @@ export async function startPlatform(
   const stores = await openStores(redisDb)
   const more = typeof env === 'function' ? await env(stores) : env
   const data = mkdtempSync(join(tmpdir(), 'halyard-test-'))
-  const ports = { web: await freePort(), scoring: await freePort(), jobs: await freePort() }
+  const ports = { web: await freePort(HOST), scoring: await freePort(HOST), jobs: await freePort(HOST) }
   const environment = {
     ...process.env,
     NODE_ENV: 'production' as const,
@@ -67,7 +62,7 @@ export async function startPlatform(
     HALYARD_SECRET: '5e'.repeat(32),
     HALYARD_ADMIN_PASSWORD: ADMIN.password,
     HALYARD_RATE_LIMITS: 'off',
-    HOST: '127.0.0.1',
+    HOST,
     PORT: String(ports.web),
     SCORING_PORT: String(ports.scoring),
     JOBS_PORT: String(ports.jobs),
@@ -105,7 +100,7 @@ export async function startPlatform(
   if (code !== 0) throw new Error(`The migration failed:\n${migration.heard()}`)
   await Promise.all([start('web'), start('scoring'), jobs && start('jobs')])
   return {
-    url: `http://127.0.0.1:${ports.web}`,
+    url: `http://${HOST}:${ports.web}`,
     stores,
     data,
     kill: (name) => end(name, 'SIGKILL'),

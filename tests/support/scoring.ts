@@ -96,25 +96,6 @@ export function watchGame(
   })
 }
 
-/** Waits until `probe` answers something; throws its last error, or after `patience` milliseconds. */
-export async function until<T>(
-  probe: () => T | Promise<T>,
-  patience = 10_000
-): Promise<Exclude<T, false | null | undefined>> {
-  const deadline = Date.now() + patience
-  for (;;) {
-    let failure: unknown = new Error('it did not come to pass in time')
-    try {
-      const found = await probe()
-      if (found) return found as Exclude<T, false | null | undefined>
-    } catch (error) {
-      failure = error
-    }
-    if (Date.now() > deadline) throw failure
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
 /** The board that a fold of the whole ledger gives, as it would go over the wire. */
 export async function foldedBoard({ db }: Stores, game: number): Promise<Scoreboard> {
   const board = await GameBoard.open(db, game, null)

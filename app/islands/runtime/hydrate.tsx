@@ -1,3 +1,4 @@
+import { type ReactElement, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { type IslandDefinition, IslandRoot } from './define'
 import { type IslandPage, PAGE_DATA_ID } from './page'
@@ -10,11 +11,20 @@ function islandPage(): IslandPage {
   return shared
 }
 
+/** Marks the island once it hears what is done to it: effects of parents run after those of their children. */
+function Awake({ element, children }: { element: Element; children: ReactElement }) {
+  useEffect(() => element.setAttribute('data-awake', ''), [element])
+  return children
+}
+
 /** Wakes one island: same tree, same ids as on the server. */
 export function hydrate(element: Element, island: IslandDefinition<object>): void {
   const [root, data] = element.children
   const props = JSON.parse(data?.textContent ?? '{}') as object
-  hydrateRoot(root!, <IslandRoot island={island} page={islandPage()} props={props} />, {
-    identifierPrefix: element.id
-  })
+  const tree = (
+    <Awake element={element}>
+      <IslandRoot island={island} page={islandPage()} props={props} />
+    </Awake>
+  )
+  hydrateRoot(root!, tree, { identifierPrefix: element.id })
 }

@@ -8,11 +8,7 @@ import type { GameRemoval } from '~/server/games/contract'
 export function DangerZone({ id, removal }: { id: number; removal: GameRemoval }) {
   const href = `/admin/games/${id}/Info`
   const t = useText()
-  const gone = {
-    challenges: t('admin:gone.challenges', { count: removal.challenges }),
-    teams: t('admin:gone.registrations', { count: removal.teams }),
-    submissions: t('admin:gone.submissions', { count: removal.submissions })
-  }
+  const { teams, challenges, submissions } = removal
   return (
     <Panel title={t('admin:danger.title')} body="stack-16">
       <div className="row">
@@ -39,7 +35,7 @@ export function DangerZone({ id, removal }: { id: number; removal: GameRemoval }
           look="danger push"
           danger
           label={t('admin:danger.remove')}
-          question={t('admin:danger.remove_question', gone)}
+          question={t('admin:danger.remove_question', { teams, challenges, submissions })}
           confirm={t('admin:danger.remove')}
           action={href}
           fields={{ intent: 'remove' }}

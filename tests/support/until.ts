@@ -1,0 +1,21 @@
+/** Longest wait of a step, in milliseconds: enough for a machine that is busy with other things. */
+export const PATIENCE = 30_000
+
+/** Waits until `probe` answers something; throws its last error, or after `patience` milliseconds. */
+export async function until<T>(
+  probe: () => T | Promise<T>,
+  patience = PATIENCE
+): Promise<Exclude<T, false | null | undefined>> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    let failure: unknown = new Error('it did not come to pass in time')
+    try {
+      const found = await probe()
+      if (found) return found as Exclude<T, false | null | undefined>
+    } catch (error) {
+      failure = error
+    }
+    if (Date.now() > deadline) throw failure
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
