@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Arrival, createIntake, type Intake } from '~/server/submissions/intake'
 import { type PlayedGame, playGame } from '../support/fixtures'
-import { until } from '../support/scoring'
 import { openStores, type Stores } from '../support/stores'
+import { until } from '../support/until'
 
 let stores: Stores
 let intake: Intake
