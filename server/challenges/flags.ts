@@ -19,16 +19,17 @@ export interface FlagEditing {
   /** What a template would give; nothing is stored. */
   samples(ctx: Ctx, gameId: number, id: number, template: string): Promise<FlagSamples>
   /**
-   * Adds the files of a dynamic attachment: the name of each is its flag.
+   * Adds the files of a dynamic attachment: the name of each is its flag. Answers how many flags are new.
    * @throws AppError `file.empty` and those of addFlags; `field.flag_too_long`, `field.flag_required` for a name
    */
-  uploadFlags(ctx: Ctx, gameId: number, id: number, files: readonly Upload[]): Promise<void>
+  uploadFlags(ctx: Ctx, gameId: number, id: number, files: readonly Upload[]): Promise<number>
   /**
-   * Adds the flags it does not have yet, with their files; nothing is judged again (decisions.md).
+   * Adds the flags it does not have yet, with their files; nothing is judged again (decisions.md). Answers how many
+   * those are.
    * @throws AppError `challenge.flag_attachment_not_allowed` unless each team gets a file of its own,
    *   `file.not_found` for a file that was not uploaded, `challenge.too_many_flags`
    */
-  addFlags(ctx: Ctx, gameId: number, id: number, flags: FlagsInput): Promise<void>
+  addFlags(ctx: Ctx, gameId: number, id: number, flags: FlagsInput): Promise<number>
   /**
    * Without its last flag a challenge is disabled, as nobody could solve it. `Denied` for a flag that a team has
    * drawn: the team could not solve it any more (decisions.md, Attachments of dynamic type).
@@ -65,14 +66,14 @@ export function createFlagEditing({ db, assets, holds }: Needs): FlagEditing {
   ) => {
     const unique = [...new Map(given.map((one) => [one.flag.trim(), one])).entries()]
     const filed = given.some(({ attachmentType }) => attachmentType !== 'None')
-    await change(gameId, id, async ({ challenge, sql }) => {
+    return change(gameId, id, async ({ challenge, sql }) => {
       if (filed && challenge.type !== 'DynamicAttachment')
         throw new AppError('challenge.flag_attachment_not_allowed')
       await keep?.(sql)
       const { count, all } = await insertFlags(sql, id, unique)
       if (all + count > CHALLENGE_LIMITS.flags) throw new AppError('challenge.too_many_flags')
       await audit(sql, ctx, { action: 'flags_added', target: `challenge:${id}`, after: { count } })
-      return { result: undefined, wakes: [] }
+      return { result: count, wakes: [] }
     })
   }
 
@@ -89,13 +90,13 @@ export function createFlagEditing({ db, assets, holds }: Needs): FlagEditing {
 
     async addFlags(ctx, gameId, id, given) {
       actorOf(ctx, 'Admin')
-      await add(ctx, gameId, id, given)
+      return add(ctx, gameId, id, given)
     },
 
     async uploadFlags(ctx, gameId, id, files) {
       actorOf(ctx, 'Admin')
       const inOrder = [...files].sort((a, b) => (a.hash < b.hash ? -1 : 1))
-      await add(ctx, gameId, id, namedFlags(files), async (sql) => {
+      return add(ctx, gameId, id, namedFlags(files), async (sql) => {
         for (const file of inOrder) await assets.keep(sql, file)
       })
     },

@@ -17,6 +17,7 @@ export function GameTimes({ times: given, errors }: GameTimesProps) {
   const format = useFormat()
   const [times, setTimes] = useState(given)
   const duration = durationOf(times)
+  const known = momentOf(times.start) !== null && momentOf(times.end) !== null
   return (
     <div className="stack">
       <div className="form-grid">
@@ -35,11 +36,13 @@ export function GameTimes({ times: given, errors }: GameTimesProps) {
           onChange={(end) => setTimes({ ...times, end })}
         />
       </div>
-      <p className="hint">
-        {duration === null
-          ? t('editor:times.end_first')
-          : t('editor:times.duration', { duration: format.span(duration) })}
-      </p>
+      {known && (
+        <p className="hint">
+          {duration === null
+            ? t('editor:times.end_first')
+            : t('editor:times.duration', { duration: format.span(duration) })}
+        </p>
+      )}
     </div>
   )
 }

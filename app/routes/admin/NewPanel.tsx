@@ -12,15 +12,16 @@ interface NewPanelProps {
   first: boolean
   /** Above the fields. */
   note?: ReactNode
-  /** Below the fields. */
-  hint: string
+  /** Below the fields: what does not stand beside them, and a line about them. */
+  more?: ReactNode
+  hint?: string
   submit: string
   /** The fields. */
   children: ReactNode
 }
 
 /** Makes a new thing of a list with the few facts it needs, intent `create`; everything else follows on its page. */
-export function NewPanel({ title, href, first, note, hint, submit, children }: NewPanelProps) {
+export function NewPanel({ title, href, first, note, more, hint, submit, children }: NewPanelProps) {
   const t = useText()
   return (
     <Panel title={title}>
@@ -29,7 +30,8 @@ export function NewPanel({ title, href, first, note, hint, submit, children }: N
         <FormMessage state={useFormState('create')} />
         <input type="hidden" name="intent" value="create" />
         <div className="form-grid">{children}</div>
-        <p className="hint">{hint}</p>
+        {more}
+        {hint && <p className="hint">{hint}</p>}
         <div className="row">
           <button type="submit" className="btn primary">
             {submit}

@@ -84,9 +84,11 @@ export default function Games() {
         <h1>{title}</h1>
         <span className="sub">{total}</span>
         <div className="actions">
-          <form method="get" action="/admin/games">
-            <SearchField name="q" label={t('admin:games.find')} value={q} />
-          </form>
+          {total > 0 && (
+            <form method="get" action="/admin/games">
+              <SearchField name="q" label={t('admin:games.find')} value={q} />
+            </form>
+          )}
           <a className="btn" href="/admin/games/import">
             <FileArchiveIcon />
             {t('transfer:link')}

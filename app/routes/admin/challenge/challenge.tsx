@@ -33,6 +33,7 @@ export const loader = page('Admin', async (args) => {
     fields: fieldsOf(challenge),
     attached: attachedOf(challenge),
     capture: challenge.enableTrafficCapture ?? false,
+    template: challenge.flagTemplate ?? '',
     version: challenge.version,
     solves: challenge.acceptedCount,
     score
@@ -42,7 +43,7 @@ export const loader = page('Admin', async (args) => {
 export const action = challengeForms
 
 export default function Challenge() {
-  const { head, fields, attached, capture, version, solves, score } = useLoaderData<typeof loader>()
+  const { head, fields, attached, capture, template, version, solves, score } = useLoaderData<typeof loader>()
   const { heading, challenge } = head
   const href = `/admin/games/${heading.id}/challenges/${challenge.id}`
   const running = heading.state === 'running' && challenge.isEnabled
@@ -68,7 +69,7 @@ export default function Challenge() {
             )}
             <FlagsPanel
               href={`${href}/Flags`}
-              template={challenge.type === 'DynamicContainer'}
+              template={challenge.type === 'DynamicContainer' ? template : null}
               count={head.removal.flags}
             />
           </>
@@ -81,18 +82,22 @@ export default function Challenge() {
 
 interface FlagsPanelProps {
   href: string
-  /** Flags are made from a template. */
-  template: boolean
+  /** What flags are made from; null where they are listed. */
+  template: string | null
   count: number
 }
 
 function FlagsPanel({ href, template, count }: FlagsPanelProps) {
   const t = useText()
   return (
-    <Panel title={t('admin:challenge.flags')} aside={template ? null : count} body="stack">
-      {!template && (
+    <Panel title={t('admin:challenge.flags')} aside={template === null ? count : null} body="stack">
+      {template ? (
+        <code className="flagtext">{template}</code>
+      ) : (
         <p className="muted">
-          {t(count === 0 ? 'admin:flags.none' : 'admin:challenge.flags_count', { count })}
+          {template === ''
+            ? t('flags:template.hint')
+            : t(count === 0 ? 'admin:flags.none' : 'admin:challenge.flags_count', { count })}
         </p>
       )}
       <a className="link small" href={href}>

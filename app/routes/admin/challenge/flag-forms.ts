@@ -43,8 +43,7 @@ const adding = (field: string, wanted: (line: string) => Wanted) =>
     fields: { 'challenge.too_many_flags': field },
     async run({ services, ctx, params, input }) {
       const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
-      await services.challenges.addFlags(ctx, gameId, id, input)
-      return added(gameId, id, input.length)
+      return added(gameId, id, await services.challenges.addFlags(ctx, gameId, id, input))
     }
   })
 
@@ -58,8 +57,7 @@ export const flagForms = forms({
     schema: files,
     async run({ services, ctx, params, input }) {
       const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
-      await services.challenges.uploadFlags(ctx, gameId, id, input)
-      return added(gameId, id, input.length)
+      return added(gameId, id, await services.challenges.uploadFlags(ctx, gameId, id, input))
     }
   }),
 

@@ -47,9 +47,11 @@ export default function Files() {
         <h1>{title}</h1>
         {q === '' && <span className="sub">{place.total}</span>}
         <div className="actions">
-          <form method="get" action="/admin/Files">
-            <SearchField name="q" label={t('files:find')} value={q} />
-          </form>
+          {(q !== '' || place.total > 0) && (
+            <form method="get" action="/admin/Files">
+              <SearchField name="q" label={t('files:find')} value={q} />
+            </form>
+          )}
         </div>
       </div>
       <div className="stack-16">

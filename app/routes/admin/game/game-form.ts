@@ -72,7 +72,7 @@ export const gameForm = entries
 
 /** A new game: title and times are enough; writeups may come three hours longer (behaviour.md 3.1). */
 export const newGameForm = z
-  .object({ title: z.string().optional(), start: timeField, end: timeField })
+  .object({ title: z.string().optional(), start: timeField, end: timeField, hidden: box })
   .transform((game) => ({ ...game, writeupDeadline: new Date(game.end.getTime() + 3 * HOUR) }))
   .transform(asGame)
 

@@ -59,9 +59,11 @@ export default function Teams() {
         <h1>{title}</h1>
         {q === '' && <span className="sub">{place.total}</span>}
         <div className="actions">
-          <form method="get" action="/admin/Teams">
-            <SearchField name="q" label={t('teams:admin.find')} value={q} />
-          </form>
+          {(q !== '' || place.total > 0) && (
+            <form method="get" action="/admin/Teams">
+              <SearchField name="q" label={t('teams:admin.find')} value={q} />
+            </form>
+          )}
         </div>
       </div>
       <div className="stack-16">

@@ -86,9 +86,11 @@ function Row({ user, own }: { user: UserRow; own: boolean }) {
           <Avatar name={name} url={avatar} size="s24" round />
           <span className="primary-cell">
             <bdi>{name}</bdi>
-            <span className="sub">
-              <bdi>{realName || '–'}</bdi>
-            </span>
+            {realName && (
+              <span className="sub">
+                <bdi>{realName}</bdi>
+              </span>
+            )}
           </span>
         </span>
       </th>
