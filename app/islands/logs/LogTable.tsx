@@ -69,13 +69,15 @@ function Row({ row, fresh, now }: { row: LogView; fresh: boolean; now: number })
         </span>
       </td>
       <td className="event" data-label={label('event')}>
-        <b>{wordsOf(t, event)}</b>
-        <About row={row} />
+        <div>
+          <b>{wordsOf(t, event)}</b>
+          <About row={row} />
+        </div>
       </td>
       <td data-label={label('name')}>
         {nobody ? <span className="faint">{t(`logs:${name}`)}</span> : <bdi>{name}</bdi>}
       </td>
-      <td className="mono small" data-label={label('ip')}>
+      <td className="mono small wrap" data-label={label('ip')}>
         {ip || '–'}
       </td>
       <td className="fit" data-label={label('status')}>

@@ -69,7 +69,7 @@ function Detail({ type, values: [first = '', second = '', third = '', fourth], c
     case 'FlagSubmit':
       return (
         <>
-          <b className="row-tight">
+          <b className="row-tight truncate">
             <ChallengeName challenge={numbered(fourth)} title={third} />
           </b>
           <code className="faint truncate">{second}</code>
@@ -78,7 +78,7 @@ function Detail({ type, values: [first = '', second = '', third = '', fourth], c
     case 'CheatDetected':
       return (
         <>
-          <b className="row-tight">
+          <b className="row-tight truncate">
             <ChallengeName challenge={named(first)} title={first} />
           </b>
           <span className="muted truncate">

@@ -54,7 +54,7 @@ export function SubmissionTable({ rows, fresh, query, challenges, now }: Submiss
               <td data-label={label('user')}>
                 <User name={user} />
               </td>
-              <td className="mono small" data-label={label('address')}>
+              <td className="mono small wrap" data-label={label('address')}>
                 {ip || '–'}
               </td>
             </tr>

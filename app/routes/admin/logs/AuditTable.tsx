@@ -43,7 +43,7 @@ export function AuditTable({ label, rows }: { label: string; rows: AuditRow[] })
               <td className="event" data-label={head('change')}>
                 <Changes changes={changes} />
               </td>
-              <td className="mono small" data-label={head('ip')}>
+              <td className="mono small wrap" data-label={head('ip')}>
                 {ip || '–'}
               </td>
             </tr>

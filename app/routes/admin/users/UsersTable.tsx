@@ -94,7 +94,9 @@ function Row({ user, own }: { user: UserRow; own: boolean }) {
           </span>
         </span>
       </th>
-      <td data-label={label('email')}>{email}</td>
+      <td className="wrap" data-label={label('email')}>
+        {email}
+      </td>
       <td data-label={label('role')}>
         <RoleBadge role={role} />
       </td>
@@ -107,7 +109,7 @@ function Row({ user, own }: { user: UserRow; own: boolean }) {
       <td className="nowrap" data-label={label('visit')}>
         {visit ? <time dateTime={visit.at}>{visit.ago}</time> : <span className="faint">–</span>}
       </td>
-      <td className="mono" data-label={label('address')}>
+      <td className="mono small wrap" data-label={label('address')}>
         {ip || '–'}
       </td>
       <td className="end">
