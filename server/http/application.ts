@@ -1,11 +1,38 @@
 import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node'
 import sirv from 'sirv'
 import type { Application } from './index'
+import { pathFinder } from './paths'
 
 const YEAR = 31_536_000
+
+/** The build with one page in it, and the root around it. */
+function onlyPage({ assets, ...build }: ServerBuild, id: string): ServerBuild {
+  const { root, [id]: page } = build.routes
+  const { root: rootFiles, [id]: pageFiles } = assets.routes
+  const routes = { root, [id]: page } as ServerBuild['routes']
+  const files = { root: rootFiles, [id]: pageFiles } as typeof assets.routes
+  return { ...build, routes, assets: { ...assets, routes: files } }
+}
+
+/**
+ * Renders a page by a handler that knows this page alone: Remix and its router walk all routes, calls included,
+ * several times a request, which took a third of a small page. `*` must be among the routes.
+ */
+function pageHandler(build: ServerBuild): RequestHandler {
+  const routes = Object.values(build.routes).filter((route) => route?.parentId === 'root')
+  const find = pathFinder(routes.map((route) => [route!.path ?? '', route!.id]))
+  const handlers = new Map<string, RequestHandler>()
+  return (request, context) => {
+    const id = find(new URL(request.url).pathname)!.value
+    const known = handlers.get(id)
+    const handler = known ?? createRequestHandler(onlyPage(build, id), 'production')
+    if (!known) handlers.set(id, handler)
+    return handler(request, context)
+  }
+}
 
 /** The built application below `build/`: fixed for the life of the process. */
 export async function builtApplication(): Promise<Application> {
@@ -20,7 +47,7 @@ export async function builtApplication(): Promise<Application> {
       res.setHeader('Cache-Control', forever ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
     }
   })
-  return { build: async () => build, files, handle: createRequestHandler(build, 'production') }
+  return { build: async () => build, files, handle: pageHandler(build) }
 }
 
 /** The sources through Vite: every request sees the newest build. `server` carries Vite's reload socket. */

@@ -4,97 +4,20 @@ import { pipeline } from 'node:stream/promises'
 import type { ServerBuild } from '@remix-run/node'
 import type { ApiReply, ApiRequest, Mount } from '~/app/request/api'
 import { AppError } from '~/server/platform/errors'
+import { type Find, pathFinder } from './paths'
 
-export interface Found {
-  mount: Mount
-  params: Record<string, string | undefined>
-}
-
-/** Finds the API call of a path, ignoring case; literals win over parameters. Null for pages. */
-export type FindCall = (path: string) => Found | null
-
-/** What can follow the segments walked so far. */
-interface Step {
-  literals: Map<string, Step>
-  parameter: Step | null
-  /** Takes all that is left. */
-  rest: Target | null
-  here: Target | null
-}
-
-interface Target {
-  mount: Mount
-  /** Of its parameters, from left to right. */
-  names: string[]
-}
-
-const newStep = (): Step => ({ literals: new Map(), parameter: null, rest: null, here: null })
-
-function nextStep(step: Step, segment: string): Step {
-  if (segment.startsWith(':')) {
-    step.parameter ??= newStep()
-    return step.parameter
-  }
-  const name = segment.toLowerCase()
-  const known = step.literals.get(name)
-  if (known) return known
-  const fresh = newStep()
-  step.literals.set(name, fresh)
-  return fresh
-}
-
-/** The target of `segments` from the i-th on; what parameters took is left in `values`. */
-function walk(step: Step, segments: string[], i: number, values: string[]): Target | null {
-  if (i === segments.length) return step.here ?? step.rest
-  const segment = segments[i]!
-  const literal = step.literals.get(segment.toLowerCase())
-  const found = literal && walk(literal, segments, i + 1, values)
-  if (found) return found
-  if (step.parameter && segment) {
-    const taken = values.push(segment)
-    const target = walk(step.parameter, segments, i + 1, values)
-    if (target) return target
-    values.length = taken - 1
-  }
-  if (step.rest) values.push(segments.slice(i).join('/'))
-  return step.rest
-}
-
-/** Reads the calls out of the Remix build: every route that api() mounts. A request costs its segments, not the calls. */
-export function callsOf(build: Pick<ServerBuild, 'routes'>): FindCall {
-  const root = newStep()
+/** The API calls of a Remix build: every route that api() mounts. */
+export function callsOf(build: ServerBuild): Find<Mount> {
+  const calls: [string, Mount][] = []
   for (const route of Object.values(build.routes)) {
     const mount = route?.module.loader as Partial<Mount> | undefined
-    if (!route?.path || !isMount(mount)) continue
-    const segments = route.path.split('/')
-    const names = segments.filter((segment) => /^[:*]/.test(segment)).map((name) => name.slice(1) || '*')
-    const splat = segments.at(-1) === '*'
-    const end = (splat ? segments.slice(0, -1) : segments).reduce(nextStep, root)
-    end[splat ? 'rest' : 'here'] = { mount, names }
+    if (route?.path && isMount(mount)) calls.push([route.path, mount])
   }
-  return (given) => {
-    const path = given.length > 1 && given.endsWith('/') ? given.slice(0, -1) : given
-    const values: string[] = []
-    const target = walk(root, path.split('/'), 1, values)
-    if (!target) return null
-    const params: Found['params'] = {}
-    target.names.forEach((name, i) => {
-      params[name] = decoded(values[i] ?? '')
-    })
-    return { mount: target.mount, params }
-  }
+  return pathFinder(calls)
 }
 
 function isMount(loader: Partial<Mount> | undefined): loader is Mount {
   return typeof loader?.answer === 'function'
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
 
 /** A request of node:http as the calls see it. */

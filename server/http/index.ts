@@ -1,14 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { RequestHandler, ServerBuild } from '@remix-run/node'
+import type { Mount } from '~/app/request/api'
 import type { HalyardContext } from '~/app/request/context'
 import { type AppError, toAppError } from '~/server/platform/errors'
 import { answerHealth } from '~/server/platform/health'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/origin'
 import { RATES } from '~/server/platform/rates'
-import { apiRequest, callsOf, type FindCall, sendReply } from './calls'
+import { apiRequest, callsOf, sendReply } from './calls'
 import { type ContextOf, clientAddress } from './context'
 import { createPages, type PageRequest } from './pages'
+import type { Find } from './paths'
 import { contentSecurityPolicy, createNonce, secure } from './security'
 import { createSocketProxy } from './socket-proxy'
 
@@ -36,8 +38,8 @@ export interface HttpParts {
 }
 
 /** Calls of a build, found once for each build. */
-function callFinder(application: Application): () => Promise<FindCall> {
-  let known: { build: ServerBuild; find: FindCall } | null = null
+function callFinder(application: Application): () => Promise<Find<Mount>> {
+  let known: { build: ServerBuild; find: Find<Mount> } | null = null
   return async () => {
     const build = await application.build()
     if (known?.build !== build) known = { build, find: callsOf(build) }
@@ -75,7 +77,7 @@ export function serve(server: Server, parts: HttpParts): void {
     if (!found) return false
     const request = apiRequest(req, search, found.params)
     const context = await contextOf(req, '')
-    const reply = await found.mount.answer(request, context).finally(context.multipart.clear)
+    const reply = await found.value.answer(request, context).finally(context.multipart.clear)
     await sendReply(req, res, reply)
     return true
   }

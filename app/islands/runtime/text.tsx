@@ -34,12 +34,16 @@ function find(labels: Labels | undefined, path: string): string | undefined {
 
 /** `t` over plain labels, as i18next would answer: nested keys, `_one`/`_other` by `count`, `{{name}}`. */
 export function createText(locale: string, labels: Record<string, Labels>): Text {
-  const plural = new Intl.PluralRules(locale)
+  let plural: Intl.PluralRules | undefined
+  const formOf = (count: number) => {
+    plural ??= new Intl.PluralRules(locale)
+    return plural.select(count)
+  }
   return (key, params = {}) => {
     const at = key.indexOf(':')
     const space = labels[key.slice(0, at)]
     const path = key.slice(at + 1)
-    const form = typeof params.count === 'number' ? plural.select(params.count) : null
+    const form = typeof params.count === 'number' ? formOf(params.count) : null
     const text =
       (form && (find(space, `${path}_${form}`) ?? find(space, `${path}_other`))) || find(space, path)
     return text?.replace(/{{\s*(\w+)\s*}}/g, (hole, name: string) => String(params[name] ?? hole)) ?? key

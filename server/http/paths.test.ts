@@ -1,21 +1,18 @@
-import type { ServerBuild } from '@remix-run/node'
 import { describe, expect, it } from 'vitest'
-import { api } from '~/app/request/api'
-import { callsOf } from './calls'
+import { pathFinder } from './paths'
 
 /** A finder over such paths that answers the path found and its parameters. */
 function finder(...paths: string[]) {
-  const mounts = paths.map((path) => ({ path, loader: api({}).loader }))
-  const routes = mounts.map(({ path, loader }) => [path, { path: path.slice(1), module: { loader } }])
-  const find = callsOf({ routes: Object.fromEntries(routes) } as Pick<ServerBuild, 'routes'>)
+  const find = pathFinder(paths.map((path) => [path.slice(1), path]))
   return (path: string) => {
     const found = find(path)
-    return found && [mounts.find(({ loader }) => loader === found.mount)?.path, found.params]
+    return found && [found.value, found.params]
   }
 }
 
-describe('finding the call of a path', () => {
+describe('finding the route of a path', () => {
   const find = finder(
+    '/',
     '/api/team',
     '/api/team/accept',
     '/api/team/:id',
@@ -28,7 +25,9 @@ describe('finding the call of a path', () => {
   )
 
   it.each([
+    ['/', '/', {}],
     ['/api/team', '/api/team', {}],
+    ['/api/te%61m', '/api/team', {}],
     ['/api/team/', '/api/team', {}],
     ['/API/Team/Accept', '/api/team/accept', {}],
     ['/api/team/7', '/api/team/:id', { id: '7' }],
@@ -54,7 +53,7 @@ describe('finding the call of a path', () => {
     expect(find(path)).toEqual([call, params])
   })
 
-  it.each(['/', '/games/3', '/assets/one', '/assets/a/b/c', '/apis/team', ''])('%j is none', (path) => {
+  it.each(['/games/3', '/assets/one', '/assets/a/b/c', '/apis/team', ''])('%j is none', (path) => {
     expect(find(path)).toBeNull()
   })
 })
