@@ -11,11 +11,14 @@ import { Fault, reason, step } from './say.mjs'
 
 const READY_WITHIN_MS = 90_000
 
+/** A page leaves megabytes behind that are garbage at once: room for them takes a fifth off the cost of a board. */
+const ROOM = { web: ['--max-semi-space-size=32'] }
+
 /** Node's arguments for one of our programs: built, or from its source in development. */
 const argumentsFor = (program, dev) =>
   dev
     ? ['--import', 'tsx', inRoot(PROGRAMS[program])]
-    : ['--enable-source-maps', inRoot(`build/${program}.js`)]
+    : ['--enable-source-maps', ...(ROOM[program] ?? []), inRoot(`build/${program}.js`)]
 
 /**
  * HALYARD_SECRET: what encrypts at rest. Made once, kept in the data folder.

@@ -32,18 +32,21 @@ function find(labels: Labels | undefined, path: string): string | undefined {
   return typeof here === 'string' ? here : undefined
 }
 
+const plurals = new Map<string, Intl.PluralRules>()
+
+function pluralOf(locale: string): Intl.PluralRules {
+  const made = plurals.get(locale) ?? new Intl.PluralRules(locale)
+  plurals.set(locale, made)
+  return made
+}
+
 /** `t` over plain labels, as i18next would answer: nested keys, `_one`/`_other` by `count`, `{{name}}`. */
 export function createText(locale: string, labels: Record<string, Labels>): Text {
-  let plural: Intl.PluralRules | undefined
-  const formOf = (count: number) => {
-    plural ??= new Intl.PluralRules(locale)
-    return plural.select(count)
-  }
   return (key, params = {}) => {
     const at = key.indexOf(':')
     const space = labels[key.slice(0, at)]
     const path = key.slice(at + 1)
-    const form = typeof params.count === 'number' ? formOf(params.count) : null
+    const form = typeof params.count === 'number' ? pluralOf(locale).select(params.count) : null
     const text =
       (form && (find(space, `${path}_${form}`) ?? find(space, `${path}_other`))) || find(space, path)
     return text?.replace(/{{\s*(\w+)\s*}}/g, (hole, name: string) => String(params[name] ?? hole)) ?? key
