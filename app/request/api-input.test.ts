@@ -28,6 +28,19 @@ describe('a JSON body', () => {
       globalConfig: null
     })
   })
+
+  it('is not an object when it is a list, not even where every member may be absent', async () => {
+    for (const body of ['[]', '{"globalConfig":[]}'])
+      await expect(readJson(settingsInput, sent(body), 100)).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('holds no characters that the database cannot store', async () => {
+    for (const text of ['a\\u0000b', 'a\\ud800b'])
+      await expect(readJson(schema, sent(`{"userName":"${text}"}`), 100)).rejects.toMatchObject({
+        code: 'field.characters'
+      })
+    expect(await readJson(schema, sent('{"userName":"\\\\u0000"}'), 100)).toEqual({ userName: '\\u0000' })
+  })
 })
 
 describe('a query', () => {
@@ -35,5 +48,6 @@ describe('a query', () => {
     const schema = z.object({ type: z.string().optional(), count: z.coerce.number().default(7) })
     expect(parseQuery(schema, new URLSearchParams('TYPE=a&Count=3'))).toEqual({ type: 'a', count: 3 })
     expect(parseQuery(schema, new URLSearchParams('type=&count='))).toEqual({ count: 7 })
+    expect(() => parseQuery(schema, new URLSearchParams('type=a%00b'))).toThrow('field.characters')
   })
 })

@@ -26,6 +26,7 @@ export function parseParams<S extends z.ZodType>(schema: S, params: ApiRequest['
 /** Values of the query; an empty one is none. */
 export function parseQuery<S extends z.ZodType>(schema: S, query: URLSearchParams): z.output<S> {
   const given = [...query].filter(([, text]) => text !== '')
+  if (given.some(([, text]) => text.includes('\0'))) throw new AppError('field.characters')
   const result = schema.safeParse(renamed(schema, Object.fromEntries(given)))
   if (!result.success) throw firstFault(result.error)
   return result.data
@@ -51,13 +52,13 @@ export async function readJson<S extends z.ZodType>(
   return result.data
 }
 
-const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
+const UNSTORABLE_ESCAPE = /\\u(?:[dD][89a-fA-F]|0000)/
 
-/** JSON whose texts are whole: half of a surrogate pair is no character, and jsonb refuses it. */
+/** JSON whose texts are whole: half of a surrogate pair is no character, and Postgres stores neither it nor NUL. */
 function parseJson(text: string): unknown {
-  if (!SURROGATE_ESCAPE.test(text)) return JSON.parse(text)
+  if (!UNSTORABLE_ESCAPE.test(text)) return JSON.parse(text)
   return JSON.parse(text, (_name, value) => {
-    if (typeof value === 'string' && /\p{Cs}/u.test(value)) throw new AppError('field.characters')
+    if (typeof value === 'string' && /[\p{Cs}\0]/u.test(value)) throw new AppError('field.characters')
     return value
   })
 }
@@ -73,7 +74,8 @@ function renamed(given: z.ZodType, value: unknown): unknown {
   const schema = present(given)
   if (schema instanceof z.ZodArray && Array.isArray(value))
     return value.map((row) => renamed(schema.element as z.ZodType, row))
-  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!(schema instanceof z.ZodObject) || !isObject) return value
   const spelling = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
   const entries = Object.entries(value).flatMap(([name, member]) => {
     const known = spelling.get(name.toLowerCase())

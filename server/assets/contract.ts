@@ -108,6 +108,7 @@ const attachmentFields = z.object({
   fileHash: z
     .string({ error: 'field.type_mismatch' })
     .max(64, 'file.not_found')
+    .regex(/^[0-9a-f]*$/i, 'file.not_found')
     .transform((hash) => hash.toLowerCase())
     .nullish(),
   /** Where players fetch it, for Remote. */

@@ -2,6 +2,7 @@ import type { Ctx } from '~/server/accounts/contract'
 import type { Sql } from '~/server/platform/db'
 
 export { changes } from './changes'
+export { checkVersion, type VersionCheck } from './version'
 
 export interface AuditEntry {
   /** Past tense, such as `participation_status_changed`. */
@@ -19,9 +20,11 @@ export async function audit(
   { action, target, before, after }: AuditEntry
 ): Promise<void> {
   await sql.query(
-    'INSERT INTO audit_events (at, actor_id, ip, action, target, before, after) VALUES (now(), $1, $2, $3, $4, $5, $6)',
+    `INSERT INTO audit_events (at, actor_id, session, ip, action, target, before, after)
+     VALUES (now(), $1, $2, $3, $4, $5, $6, $7)`,
     [
       ctx.actor?.id ?? null,
+      ctx.actor?.sessionId ?? null,
       ctx.ip,
       action,
       target,

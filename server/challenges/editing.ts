@@ -1,12 +1,12 @@
 import { actorOf } from '~/server/accounts'
 import { type Ctx, callerOf } from '~/server/accounts/contract'
 import { embed } from '~/server/assets'
-import { audit, changes } from '~/server/audit'
+import { audit, changes, checkVersion, type VersionCheck } from '~/server/audit'
 import type { Games } from '~/server/games'
 import { append } from '~/server/ledger'
 import type { Caches } from '~/server/platform/cache'
 import { type Database, rawOf } from '~/server/platform/db'
-import { AppError, editConflict } from '~/server/platform/errors'
+import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { columnsOf, shown } from './changes'
 import type {
@@ -31,10 +31,16 @@ export interface Editing {
   create(ctx: Ctx, gameId: number, input: ChallengeInput): Promise<ChallengeEdit>
   /**
    * Changes what is given. Enabling puts the challenge on the board and, while the game runs, announces it.
-   * @throws AppError `challenge.no_flag`, what columnsOf() throws, and `edit.conflict` 409 when `update.version` is
-   * not the stored one
+   * @throws AppError `challenge.no_flag`, what columnsOf() throws, and `edit.conflict` 409 as checkVersion() says of
+   * `update.version`
    */
-  update(ctx: Ctx, gameId: number, id: number, update: ChallengeUpdate): Promise<ChallengeEdit>
+  update(
+    ctx: Ctx,
+    gameId: number,
+    id: number,
+    update: ChallengeUpdate,
+    check?: VersionCheck
+  ): Promise<ChallengeEdit>
   /** What remove() would take along. @throws AppError `game.not_found`, `challenge.not_found` 404 */
   removal(ctx: Ctx, gameId: number, id: number): Promise<ChallengeRemoval>
   /** Deletes it with its flags, submissions and solves. */
@@ -78,6 +84,10 @@ function editView(challenge: Challenge, files: Files, solvers: number): Challeng
   }
 }
 
+/** What the challenge holds in the columns that are to be written. */
+const valuesOf = <K extends keyof Challenge>(challenge: Challenge, columns: Partial<Pick<Challenge, K>>) =>
+  Object.fromEntries(Object.keys(columns).map((key) => [key, challenge[key as K]]))
+
 export function createEditing({ db, caches, games, log, holds }: Needs): Editing {
   const { challenges, find, change, follow, flagCount } = holds
 
@@ -115,21 +125,20 @@ export function createEditing({ db, caches, games, log, holds }: Needs): Editing
       return view(challenge)
     },
 
-    async update(ctx, gameId, id, update) {
+    async update(ctx, gameId, id, update, check) {
       actorOf(ctx, 'Admin')
       const changed = await change(gameId, id, async (hold) => {
         const { challenge, transaction, sql } = hold
-        if (update.version != null && update.version !== challenge.version) throw editConflict()
+        const held = challenge.version
+        await checkVersion(sql, ctx, `challenge:${id}`, { ...check, sent: update.version, held })
         const before = shown(challenge)
         const columns = columnsOf(challenge, update)
-        const previous = Object.fromEntries(
-          Object.keys(columns).map((key) => [key, challenge[key as keyof typeof columns]])
-        )
+        const previous = { ...valuesOf(challenge, columns), version: held }
         if (columns.enabled && challenge.type !== 'DynamicContainer' && (await flagCount(hold)) === 0)
           throw new AppError('challenge.no_flag')
         await challenge.update(columns, { transaction })
         await embed(sql, { challengeId: id }, challenge.content, ...challenge.hints)
-        const difference = changes<object>(previous, columns)
+        const difference = changes<object>(previous, { ...columns, version: challenge.version })
         await audit(sql, ctx, { action: 'challenge_updated', target: `challenge:${id}`, ...difference })
         return { result: challenge, wakes: await follow(hold, ctx, before) }
       })

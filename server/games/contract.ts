@@ -95,7 +95,15 @@ const ignored = {
   publicKey: z.unknown().meta({ type: 'string' }).optional()
 }
 
-/** A game to write: replaces every member, absent ones take these defaults; absent or null divisions are kept. */
+/** In bits as `bloodBonusOf` reads them; out of its bounds is the default (contract, bloodBonus). */
+const packedBonus = wireInt(0, Number.MAX_SAFE_INTEGER).transform((packed) =>
+  bloodBonusOf(packed) ? packed : DEFAULT_BLOOD_BONUS
+)
+
+const inOrder = ({ start, end }: { start: Date; end: Date }) => start < end
+const OUT_OF_ORDER = { error: 'game.end_before_start', path: ['end'] }
+
+/** A game to create; absent members take these defaults. */
 export const gameInput = z
   .object({
     ...ignored,
@@ -125,12 +133,33 @@ export const gameInput = z
     writeupNote: text(16_384).default(''),
     /** The version that was edited; another one since then is a conflict. Absent = write anyway. */
     version: wireInt(1).optional(),
-    bloodBonus: wireInt(0, Number.MAX_SAFE_INTEGER)
-      .default(DEFAULT_BLOOD_BONUS)
-      .transform((packed) => (bloodBonusOf(packed) ? packed : DEFAULT_BLOOD_BONUS))
+    bloodBonus: packedBonus.default(DEFAULT_BLOOD_BONUS)
   })
-  .refine(({ start, end }) => start < end, { error: 'game.end_before_start', path: ['end'] })
+  .refine(inOrder, OUT_OF_ORDER)
 export type GameInput = z.infer<typeof gameInput>
+
+const { shape } = gameInput
+
+/**
+ * A change: absent = unchanged, null = none (decisions.md, Partial updates), save for divisions, which null keeps
+ * (contract, GameInfoModel).
+ */
+export const gameUpdate = z
+  .object({
+    ...shape,
+    hidden: shape.hidden.unwrap().optional(),
+    summary: shape.summary.unwrap().optional(),
+    content: shape.content.unwrap().optional(),
+    acceptWithoutReview: shape.acceptWithoutReview.unwrap().optional(),
+    writeupRequired: shape.writeupRequired.unwrap().optional(),
+    teamMemberCountLimit: shape.teamMemberCountLimit.unwrap().optional(),
+    containerCountLimit: shape.containerCountLimit.unwrap().optional(),
+    practiceMode: shape.practiceMode.unwrap().optional(),
+    writeupNote: shape.writeupNote.unwrap().optional(),
+    bloodBonus: packedBonus.optional()
+  })
+  .refine(inOrder, OUT_OF_ORDER)
+export type GameUpdate = z.infer<typeof gameUpdate>
 
 /** A game as administrators edit it. */
 export const gameInfo = z

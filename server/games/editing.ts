@@ -2,16 +2,17 @@ import type { Transaction } from 'sequelize'
 import { actorOf } from '~/server/accounts'
 import { type Ctx, callerOf } from '~/server/accounts/contract'
 import { embed } from '~/server/assets'
-import { audit, changes } from '~/server/audit'
+import { audit, changes, checkVersion, type VersionCheck } from '~/server/audit'
 import { append, lock } from '~/server/ledger'
 import type { WakeReason } from '~/server/ledger/contract'
 import type { Caches } from '~/server/platform/cache'
 import { type Database, rawOf } from '~/server/platform/db'
-import { editConflict, notFound } from '~/server/platform/errors'
+import { notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
 import type { Vault } from '~/server/platform/vault'
-import { bloodBonusOf, type GameFigures, type GameInfo, type GameInput } from './contract'
+import { defined } from '~/server/platform/wire'
+import { bloodBonusOf, type GameFigures, type GameInfo, type GameInput, type GameUpdate } from './contract'
 import { newKeys } from './keys'
 import { defineGame, type Game } from './model'
 import { figuresOf } from './queries'
@@ -32,10 +33,10 @@ export interface Editing {
   /** @throws AppError `game.not_found` 404 */
   editOne(ctx: Ctx, id: number): Promise<GameInfo>
   /**
-   * Replaces every member; absent or null divisions are kept.
-   * @throws AppError `game.not_found` 404, `edit.conflict` 409 when `input.version` is not the stored one
+   * Changes what is given; null divisions are kept.
+   * @throws AppError `game.not_found` 404, `edit.conflict` 409 as checkVersion() says of `input.version`
    */
-  update(ctx: Ctx, id: number, input: GameInput): Promise<GameInfo>
+  update(ctx: Ctx, id: number, input: GameUpdate, check?: VersionCheck): Promise<GameInfo>
 }
 
 export interface EditingNeeds {
@@ -72,23 +73,34 @@ function info(game: Game): GameInfo {
   }
 }
 
-const columns = (input: GameInput, now: Date) => ({
+/** A game to write with nothing left open. */
+type WholeGame = GameInput & { inviteCode: string | null; writeupDeadline: Date }
+
+const columns = (input: WholeGame) => ({
   title: input.title.trim(),
+  divisions: input.organizations ?? [],
   summary: input.summary,
   content: input.content,
   hidden: input.hidden,
   startAt: input.start,
   endAt: input.end,
-  inviteCode: input.inviteCode ?? null,
+  inviteCode: input.inviteCode,
   memberLimit: input.teamMemberCountLimit,
   containerLimit: input.containerCountLimit,
   acceptWithoutReview: input.acceptWithoutReview,
   practiceMode: input.practiceMode,
   writeupRequired: input.writeupRequired,
-  writeupDeadline: input.writeupDeadline ?? now,
+  writeupDeadline: input.writeupDeadline,
   writeupNote: input.writeupNote,
   bloodBonus: input.bloodBonus
 })
+
+/** The game with the change in it. */
+function changed(game: Game, input: GameUpdate): WholeGame {
+  const { writeupDeadline, divisions } = game
+  const given = { ...defined(input), organizations: input.organizations ?? divisions }
+  return { ...info(game), writeupDeadline, ...given, start: input.start, end: input.end }
+}
 
 /** The ledger's entry for a packed bonus, which the contract has checked. */
 const bonusEvent = (packed: number, now: Date) => ({
@@ -103,7 +115,8 @@ export function createEditing({ db, caches, vault, log, wake }: EditingNeeds): E
   const known = (id: number) => games.findByPk(id, { rejectOnEmpty: notFound('game.not_found') })
 
   const make = async (transaction: Transaction, ctx: Ctx, input: GameInput): Promise<Game> => {
-    const values = { ...columns(input, ctx.now), ...newKeys(vault), divisions: input.organizations ?? [] }
+    const { inviteCode = null, writeupDeadline = ctx.now } = input
+    const values = { ...columns({ ...input, inviteCode, writeupDeadline }), ...newKeys(vault) }
     const created = await games.create({ ...values, createdAt: ctx.now }, { transaction })
     const sql = rawOf(transaction)
     await append(sql, created.id, [bonusEvent(created.bloodBonus, ctx.now)])
@@ -151,7 +164,7 @@ export function createEditing({ db, caches, vault, log, wake }: EditingNeeds): E
       return info(await known(id))
     },
 
-    async update(ctx, id, input) {
+    async update(ctx, id, input, check) {
       actorOf(ctx, 'Admin')
       await known(id)
       const { game, bonusChanged } = await db.modelTransaction(async (transaction) => {
@@ -159,16 +172,15 @@ export function createEditing({ db, caches, vault, log, wake }: EditingNeeds): E
         // The ledger's lock comes first everywhere, so that writers and the judge never wait for each other in a ring.
         await lock(sql, id)
         const found = await games.findByPk(id, { transaction, rejectOnEmpty: notFound('game.not_found') })
-        if (input.version !== undefined && input.version !== found.version) throw editConflict()
+        await checkVersion(sql, ctx, `game:${id}`, { ...check, sent: input.version, held: found.version })
         const before = info(found)
-        const divisions = input.organizations ?? found.divisions
-        await found.update({ ...columns(input, ctx.now), divisions }, { transaction })
+        await found.update(columns(changed(found, input)), { transaction })
         await embed(sql, { gameId: id }, found.content, found.writeupNote)
-        const changed = before.bloodBonus !== found.bloodBonus
-        if (changed) await append(sql, id, [bonusEvent(found.bloodBonus, ctx.now)])
+        const bonusChanged = before.bloodBonus !== found.bloodBonus
+        if (bonusChanged) await append(sql, id, [bonusEvent(found.bloodBonus, ctx.now)])
         const difference = changes(before, info(found))
         await audit(sql, ctx, { action: 'game_updated', target: `game:${id}`, ...difference })
-        return { game: found, bonusChanged: changed }
+        return { game: found, bonusChanged }
       })
       caches.forget('games', `game:${id}`)
       // Titles and times are refreshed; a changed bonus is in the ledger.

@@ -9,6 +9,7 @@ import { postVersions } from './20261120T1642-post-versions'
 import { waitForMail } from './20261120T1652-wait-for-mail'
 import { logEvents } from './20261120T1735-log-events'
 import { storeSubmissions } from './20261120T1940-store-submissions'
+import { auditSessions } from './20261120T1955-audit-sessions'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -21,7 +22,8 @@ const migrations: Migration[] = [
   postVersions,
   waitForMail,
   logEvents,
-  storeSubmissions
+  storeSubmissions,
+  auditSessions
 ]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */

@@ -48,6 +48,12 @@ export function wireNumber(min: number, max: number) {
   )
 }
 
+/** The members that were given: absent ones change nothing (decisions.md, Partial updates). */
+export function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const given = Object.entries(members).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> }
+}
+
 /** ISO 8601 with an offset, read into milliseconds since 1970; years 1970 to 9999. */
 export const wireInstant = z
   .union([z.iso.datetime({ offset: true, error: 'field.type_mismatch' }), z.date()], {

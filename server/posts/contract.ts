@@ -38,7 +38,7 @@ const text = (max: number) =>
 
 const TAGS = { count: 20, length: 32 }
 
-/** A post to write: replaces every member (behaviour.md 11); pin and text together (W34). */
+/** A post to publish. */
 export const postInput = z
   .object({
     title: z
@@ -61,3 +61,15 @@ export const postInput = z
   })
   .meta({ id: 'PostEditModel' })
 export type PostInput = z.infer<typeof postInput>
+
+const { summary, content, isPinned } = postInput.shape
+
+/** A change: absent = unchanged, null takes the tags away (decisions.md, Partial updates); pin and text together (W34). */
+export const postUpdate = postInput
+  .extend({
+    summary: summary.unwrap().optional(),
+    content: content.unwrap().optional(),
+    isPinned: isPinned.unwrap().optional()
+  })
+  .meta({ id: 'PostUpdateModel' })
+export type PostUpdate = z.infer<typeof postUpdate>

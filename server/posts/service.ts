@@ -1,13 +1,14 @@
 import { actorOf } from '~/server/accounts'
 import type { Ctx } from '~/server/accounts/contract'
 import { embed } from '~/server/assets'
-import { audit, changes } from '~/server/audit'
+import { audit, changes, checkVersion, type VersionCheck } from '~/server/audit'
 import type { Caches } from '~/server/platform/cache'
 import type { Database, Sql } from '~/server/platform/db'
-import { editConflict, notFound } from '~/server/platform/errors'
+import { notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import { wireTime } from '~/server/platform/time'
-import { type PostCard, type PostInput, type PostView, postId } from './contract'
+import { defined } from '~/server/platform/wire'
+import { type PostCard, type PostInput, type PostUpdate, type PostView, postId } from './contract'
 
 export interface Posts {
   /** Pinned first, then newest first; at most 1000. */
@@ -19,10 +20,10 @@ export interface Posts {
   /** Publishes a post; answers its id. For administrators, as what follows. */
   create(ctx: Ctx, input: PostInput): Promise<string>
   /**
-   * Replaces a post; its author becomes the caller, its time now.
-   * @throws AppError `post.not_found` 404, `edit.conflict` 409 when `input.version` is not the stored one
+   * Changes what is given. Its author becomes the caller and its time now, unless nothing but the pin changes.
+   * @throws AppError `post.not_found` 404, `edit.conflict` 409 as checkVersion() says of `input.version`
    */
-  update(ctx: Ctx, id: string, input: PostInput): Promise<PostView>
+  update(ctx: Ctx, id: string, input: PostUpdate, check?: VersionCheck): Promise<PostView>
   /** @throws AppError `post.not_found` 404 */
   remove(ctx: Ctx, id: string): Promise<void>
   /** Writes the first post when there is none (behaviour.md 1.7); true when it did. */
@@ -40,6 +41,8 @@ const COLUMNS = `p.id, p.title, p.summary, p.pinned AS "isPinned", p.tags, u.use
   '/assets/' || u.avatar_hash || '/avatar' AS "authorAvatar", p.published_at AS time`
 const FROM = 'FROM posts p LEFT JOIN users u ON u.id = p.author_id'
 const LATEST = 20
+/** What differs after a change of the pin alone. */
+const PIN = new Set(['isPinned', 'version'])
 const MOST = 1000
 
 const WELCOME = {
@@ -50,6 +53,44 @@ const WELCOME = {
 - **Play**: create an account, create or join a team on the Teams page, then sign up for a game on the Games page.
 - **Organise**: sign in as an administrator and create the first game.
 `
+}
+
+/** The post inside its transaction, locked. */
+async function hold(sql: Sql, id: string): Promise<Stored> {
+  if (!postId.safeParse(id).success) throw notFound('post.not_found')
+  const { rows } = await sql.query<Stored>(
+    `SELECT title, summary, content, tags, pinned AS "isPinned", version FROM posts WHERE id = $1 FOR UPDATE`,
+    [id.toLowerCase()]
+  )
+  if (!rows[0]) throw notFound('post.not_found')
+  return rows[0]
+}
+
+/** Writes a change and what follows from it. */
+async function rewrite(
+  sql: Sql,
+  ctx: Ctx,
+  id: string,
+  { version: sent, ...input }: PostUpdate,
+  check?: VersionCheck
+): Promise<void> {
+  const actor = actorOf(ctx, 'Admin')
+  const before = await hold(sql, id)
+  await checkVersion(sql, ctx, `post:${id}`, { ...check, sent, held: before.version })
+  const tags = input.tags === undefined ? before.tags : (input.tags ?? [])
+  const after = { ...before, ...defined(input), tags, version: before.version + 1 }
+  const { title, summary, content, isPinned } = after
+  const difference = changes<Stored>(before, after)
+  const pinOnly = isPinned !== before.isPinned && Object.keys(difference.after).every((name) => PIN.has(name))
+  await sql.query(
+    `UPDATE posts SET title = $2, summary = $3, content = $4, tags = $5, pinned = $6, version = version + 1,
+       author_id = CASE WHEN $7 THEN author_id ELSE $8 END,
+       published_at = CASE WHEN $7 THEN published_at ELSE $9 END
+     WHERE id = $1`,
+    [id, title, summary, content, tags, isPinned, pinOnly, actor.id, ctx.now]
+  )
+  await embed(sql, { postId: id }, summary, content)
+  await audit(sql, ctx, { action: 'post_updated', target: `post:${id}`, ...difference })
 }
 
 export function createPosts({ db, caches }: { db: Database; caches: Caches }): Posts {
@@ -70,17 +111,6 @@ export function createPosts({ db, caches }: { db: Database; caches: Caches }): P
     ])
     if (!rows[0]) throw notFound('post.not_found')
     return { ...rows[0], time: wireTime(rows[0].time) }
-  }
-
-  /** The post inside its transaction, locked. */
-  const hold = async (sql: Sql, id: string): Promise<Stored> => {
-    if (!postId.safeParse(id).success) throw notFound('post.not_found')
-    const { rows } = await sql.query<Stored>(
-      `SELECT title, summary, content, tags, pinned AS "isPinned", version FROM posts WHERE id = $1 FOR UPDATE`,
-      [id.toLowerCase()]
-    )
-    if (!rows[0]) throw notFound('post.not_found')
-    return rows[0]
   }
 
   return {
@@ -104,29 +134,9 @@ export function createPosts({ db, caches }: { db: Database; caches: Caches }): P
       return id
     },
 
-    async update(ctx, id, { version, ...input }) {
-      const actor = actorOf(ctx, 'Admin')
+    async update(ctx, id, input, check) {
       const view = await db.transaction(async (sql) => {
-        const { version: held, ...before } = await hold(sql, id)
-        if (version !== undefined && version !== held) throw editConflict()
-        const after = { ...input, tags: input.tags ?? [] }
-        await sql.query(
-          `UPDATE posts SET title = $2, summary = $3, content = $4, tags = $5, pinned = $6, author_id = $7,
-             published_at = $8, version = version + 1
-           WHERE id = $1`,
-          [
-            id.toLowerCase(),
-            after.title,
-            after.summary,
-            after.content,
-            after.tags,
-            after.isPinned,
-            actor.id,
-            ctx.now
-          ]
-        )
-        await embed(sql, { postId: id.toLowerCase() }, after.summary, after.content)
-        await audit(sql, ctx, { action: 'post_updated', target: `post:${id}`, ...changes(before, after) })
+        await rewrite(sql, ctx, id.toLowerCase(), input, check)
         return one(sql, id)
       })
       caches.forget('posts')

@@ -42,7 +42,11 @@ export const newUser = z
   .meta({ id: 'UserCreateModel' })
 export type NewUser = z.infer<typeof newUser>
 
-export const newUsers = z.array(newUser).min(1, 'user.bulk_empty').max(BULK_MAX, 'user.bulk_limit')
+/** Rows of the call, where a password is required. */
+export const newUsers = z
+  .array(newUser.extend({ password }))
+  .min(1, 'user.bulk_empty')
+  .max(BULK_MAX, 'user.bulk_limit')
 
 const flag = wireEnum(['false', 'true'])
   .default('false')

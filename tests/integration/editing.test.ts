@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { boardKey } from '~/scoring/board/keys'
-import { gameInput } from '~/server/games/contract'
-import { postInput } from '~/server/posts/contract'
+import { gameInput, gameUpdate } from '~/server/games/contract'
+import { postInput, postUpdate } from '~/server/posts/contract'
 import { type Domain, openDomain, outcomes, refused } from '../support/domain'
 import { playGame, sendFlags } from '../support/fixtures'
 import { type RunningScoring, runScoring, watchGame } from '../support/scoring'
@@ -30,7 +30,11 @@ describe('posts', () => {
     const id = await services.posts.create(admin, post({ tags: ['a', 'a', ' b '], isPinned: true }))
     expect(id).toMatch(/^[0-9a-f]{8}$/)
     expect((await services.posts.list(admin))[0]).toMatchObject({ id, isPinned: true, tags: ['a', 'b'] })
-    const changed = await services.posts.update(admin, id, post({ title: 'Other', isPinned: false }))
+    const changed = await services.posts.update(
+      admin,
+      id,
+      post({ title: 'Other', isPinned: false, tags: [] })
+    )
     expect(changed).toMatchObject({ title: 'Other', isPinned: false, tags: [], version: 2 })
     expect(changed.authorName).toBe(admin.actor!.userName)
     expect((await services.posts.list(admin)).find((one) => one.id === id)?.title).toBe('Other')
@@ -51,6 +55,24 @@ describe('posts', () => {
       'post_updated',
       'post_updated'
     ])
+  })
+
+  it('keep what a change leaves out; a change of the pin alone keeps author and time too', async () => {
+    const { services, admin, as } = domain
+    const [other] = await domain.users(1, 'Admin')
+    const id = await services.posts.create(admin, post({ summary: 'Short', tags: ['a'] }))
+    const before = await services.posts.one(admin, id)
+    const pin = postUpdate.parse({ title: 'News', isPinned: true })
+    const later = { now: new Date(Date.now() + 5000), role: 'Admin' } as const
+    const pinned = await services.posts.update(as(other!, later), id, pin)
+    expect(pinned).toEqual({ ...before, isPinned: true, version: 2 })
+    const both = await services.posts.update(as(other!, later), id, {
+      title: 'Other',
+      isPinned: false,
+      tags: null
+    })
+    expect(both).toMatchObject({ title: 'Other', isPinned: false, tags: [], content: 'Text' })
+    expect([both.authorName, both.time > before.time]).toEqual([other!.name, true])
   })
 
   it('are for administrators, and wrong ids are no posts', async () => {
@@ -173,6 +195,57 @@ describe('a whole game', () => {
     )
     expect(await outcomes(texts)).toEqual({ done: 1, codes: ['edit.conflict'] })
     await services.challenges.update(admin, id, made.id, { content: 'an old client' })
+  })
+
+  it('takes back what a client read once, as long as nobody else wrote since', async () => {
+    const { services, admin } = domain
+    const elsewhere = { ...admin, actor: { ...admin.actor!, sessionId: 'another session' } }
+    const check = { ownWrites: true }
+    const id = await domain.game()
+    const read = await services.games.editOne(admin, id)
+    const whole = (change: object) => gameUpdate.parse({ ...read, ...change })
+    for (const hidden of [true, false, true])
+      expect((await services.games.update(admin, id, whole({ hidden }), check)).hidden).toBe(hidden)
+    await refused(services.games.update(elsewhere, id, whole({ title: 'late' }), check), 'edit.conflict', 409)
+    const ahead = whole({ version: read.version + 9 })
+    await refused(services.games.update(admin, id, ahead, check), 'edit.conflict', 409)
+    await services.games.update(elsewhere, id, gameUpdate.parse({ ...read, version: undefined }))
+    await refused(services.games.update(admin, id, whole({ title: 'late' }), check), 'edit.conflict', 409)
+
+    const type = 'StaticAttachment'
+    const made = await services.challenges.create(admin, id, { title: 'Keel', category: 'Web', type })
+    const { version } = made
+    const edit = (ctx: typeof admin, content: string) =>
+      services.challenges.update(ctx, id, made.id, { content, version }, check)
+    for (const content of ['one', 'two']) expect((await edit(admin, content)).content).toBe(content)
+    await refused(edit(elsewhere, 'three'), 'edit.conflict', 409)
+
+    const text = await services.posts.create(admin, post())
+    for (const title of ['one', 'two'])
+      await services.posts.update(admin, text, post({ title, version: 1 }), check)
+    await refused(services.posts.update(elsewhere, text, post({ version: 1 }), check), 'edit.conflict', 409)
+  })
+
+  it('keeps what a change leaves out', async () => {
+    const { services, admin } = domain
+    const id = await domain.game({
+      summary: 'Short',
+      content: 'Long',
+      hidden: true,
+      inviteCode: 'code',
+      organizations: ['A'],
+      containerCountLimit: 9,
+      practiceMode: false,
+      bloodBonus: 0,
+      writeupDeadline: new Date('2031-01-01T00:00:00Z')
+    })
+    const before = await services.games.editOne(admin, id)
+    const { start, end } = before
+    const same = await services.games.update(admin, id, gameUpdate.parse({ title: 'Other', start, end }))
+    expect(same).toEqual({ ...before, title: 'Other', version: before.version + 1 })
+    const cleared = { title: 'Other', start, end, inviteCode: null, organizations: [] }
+    const less = await services.games.update(admin, id, gameUpdate.parse(cleared))
+    expect(less).toMatchObject({ inviteCode: null, organizations: [], summary: 'Short', hidden: true })
   })
 
   it('has a salt of its own', async () => {

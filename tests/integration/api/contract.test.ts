@@ -323,7 +323,7 @@ describe('every operation answers as the document says', () => {
         password: 'a pass word',
         teamName: `Bulk ${tag()}`
       },
-      { userName: `b${tag()}`, email: `${tag()}@example.org` }
+      { userName: `b${tag()}`, email: `${tag()}@example.org`, password: 'a pass word' }
     ]
     const dry = await drive<{ done: boolean }>(admin, 'adminAddUsers', {
       body: rows,

@@ -21,7 +21,8 @@ const calls = api({
     params,
     body: challengeUpdate,
     answer: challengeEdit,
-    run: ({ services, ctx, params, body }) => services.challenges.update(ctx, params.id, params.cId, body)
+    run: ({ services, ctx, params, body }) =>
+      services.challenges.update(ctx, params.id, params.cId, body, { ownWrites: true })
   }),
   DELETE: call({
     id: 'editRemoveGameChallenge',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
-import { gameInfo, gameInput } from '~/server/games/contract'
+import { gameInfo, gameUpdate } from '~/server/games/contract'
 import { idParam } from '~/server/platform/wire'
 
 const params = z.object({ id: idParam })
@@ -16,12 +16,12 @@ const calls = api({
   }),
   PUT: call({
     id: 'editUpdateGame',
-    summary: 'Replace a game',
+    summary: 'Change a game',
     role: 'Admin',
     params,
-    body: gameInput,
+    body: gameUpdate,
     answer: gameInfo,
-    run: ({ services, ctx, params, body }) => services.games.update(ctx, params.id, body)
+    run: ({ services, ctx, params, body }) => services.games.update(ctx, params.id, body, { ownWrites: true })
   }),
   DELETE: call({
     id: 'editDeleteGame',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
-import { postInput, postView } from '~/server/posts/contract'
+import { postUpdate, postView } from '~/server/posts/contract'
 
 const params = z.object({ id: z.string() })
 
@@ -10,9 +10,9 @@ const calls = api({
     summary: 'Change a post',
     role: 'Admin',
     params,
-    body: postInput,
+    body: postUpdate,
     answer: postView,
-    run: ({ services, ctx, params, body }) => services.posts.update(ctx, params.id, body)
+    run: ({ services, ctx, params, body }) => services.posts.update(ctx, params.id, body, { ownWrites: true })
   }),
   DELETE: call({
     id: 'editDeletePost',
