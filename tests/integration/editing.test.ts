@@ -95,6 +95,9 @@ describe('notices', () => {
     const { services, admin } = domain
     const game = await domain.game()
     const viewer = await watchGame(scoring.url, { game })
+    // Scoring tells what is published from the opening of its board on.
+    const { redis } = domain.stores
+    await expect.poll(() => redis.exists(boardKey(game)), { timeout: 10_000 }).toBe(1)
     const { id } = await services.notices.publish(admin, game, { content: 'Lunch' })
     await expect
       .poll(() => viewer.of('notice').map(({ values }) => values), { timeout: 5000 })
@@ -157,7 +160,7 @@ describe('a whole game', () => {
     await refused(services.games.one(admin, game.id), 'game.not_found', 404)
     expect(await rows('SELECT FROM teams WHERE id = $1', game.teams[0]!.teamId)).toHaveLength(1)
     expect((await audited(`game:${game.id}`)).at(-1)).toMatchObject({ action: 'game_deleted' })
-    await expect.poll(() => stores.redis.exists(boardKey(game.id))).toBe(0)
+    await expect.poll(() => stores.redis.exists(boardKey(game.id)), { timeout: 5000 }).toBe(0)
     viewer.socket.close()
     await refused(services.games.remove(admin, game.id), 'game.not_found', 404)
   })
