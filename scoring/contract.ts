@@ -80,12 +80,16 @@ export const boardView = z
   })
   .meta({ id: 'ScoreboardModel' })
 
+const neighbour = z.object({ name: z.string(), score: z.int() })
+
 /** The play view of a team (contract, GameDetailModel). */
 export const detailsView = z
   .object({
     challenges: challengesByCategory,
     challengeCount: z.int(),
     rank: item.nullable(),
+    /** Teams next to the own one. Not in the contract. */
+    beside: z.object({ ahead: neighbour.nullable(), behind: neighbour.nullable() }),
     teamToken: z.string(),
     writeupRequired: z.boolean(),
     writeupDeadline: wireTimeText,

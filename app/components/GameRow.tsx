@@ -3,7 +3,7 @@ import { useText } from '~/app/islands/runtime/text'
 import type { GameCard } from '~/server/games/contract'
 import { Badge } from './Badge'
 import { Countdown } from './Countdown'
-import { ClockIcon, FlagIcon } from './icons'
+import { ClockIcon, FlagIcon, HistoryIcon } from './icons'
 import { Poster } from './Poster'
 import { rich } from './rich'
 import { phaseOf } from './Timebar'
@@ -48,7 +48,13 @@ export function GameRow({ game, now, countdown = false }: GameRowProps) {
         <span>{t('games:list.teams', { count: game.teamCount })}</span>
       </span>
       <span className="gs">
-        <State start={start.getTime()} end={end.getTime()} now={now} countdown={countdown} />
+        <State
+          start={start.getTime()}
+          end={end.getTime()}
+          practice={game.practiceMode}
+          now={now}
+          countdown={countdown}
+        />
       </span>
     </a>
   )
@@ -57,11 +63,12 @@ export function GameRow({ game, now, countdown = false }: GameRowProps) {
 interface StateProps {
   start: number
   end: number
+  practice: boolean
   now: number
   countdown: boolean
 }
 
-function State({ start, end, now, countdown }: StateProps) {
+function State({ start, end, practice, now, countdown }: StateProps) {
   const t = useText()
   const format = useFormat()
   const phase = phaseOf(start, end, now)
@@ -81,8 +88,8 @@ function State({ start, end, now, countdown }: StateProps) {
   }
   if (phase === 'ended')
     return (
-      <Badge tone="outline" icon={FlagIcon}>
-        {t('games:phase.ended')}
+      <Badge tone="outline" icon={practice ? HistoryIcon : FlagIcon}>
+        {t(practice ? 'games:phase.practice' : 'games:phase.ended')}
       </Badge>
     )
   return (

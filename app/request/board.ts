@@ -62,6 +62,7 @@ function absent({ teamId, teamName, participationId, division }: Play) {
 export function detailsReply(board: BoardSnapshot, play: Play): Reply {
   const { game, teamId, token } = play
   const rest = JSON.stringify({
+    beside: board.beside(teamId),
     challengeCount: board.challengeCount,
     teamToken: token,
     writeupRequired: game.writeupRequired,

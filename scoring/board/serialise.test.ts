@@ -1,12 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { applyEvent, type BoardItem, emptyBoard, scoreboard } from '../rules'
+import { applyEvent, type Beside, type BoardItem, emptyBoard, type Scoreboard, scoreboard } from '../rules'
 import { cards, histories } from '../rules/testing/histories'
 import { packPlace, scoreOf, unitOf } from './pack'
 import { Serialiser } from './serialise'
 import { packIndex, snapshotOf } from './snapshot'
 
 const NONE = Buffer.alloc(0)
+
+function besideIn({ items }: Scoreboard, team: number): Beside {
+  const place = items.findIndex(({ id }) => id === team)
+  const [ahead, behind] = [items[place - 1], place < 0 ? undefined : items[place + 1]].map(
+    (item) => item && { name: item.name, score: item.score }
+  )
+  return { ahead: ahead ?? null, behind: behind ?? null }
+}
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -43,6 +51,7 @@ describe('a serialised board', () => {
         const cut = (id: number): BoardItem | null => JSON.parse(snapshot.teamItem(id)?.toString() ?? 'null')
         for (const { id } of cards.teams.values())
           expect(cut(id)).toEqual(board.items.find((item) => item.id === id) ?? null)
+        for (const { id } of cards.teams.values()) expect(snapshot.beside(id)).toEqual(besideIn(board, id))
       })
     )
   })

@@ -1,4 +1,4 @@
-import type { BoardItem, Scoreboard } from '../rules/contract'
+import type { Beside, BoardItem, Neighbour, Scoreboard } from '../rules/contract'
 import type { SnapshotMeta } from './keys'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
@@ -19,6 +19,7 @@ export interface BoardSnapshot {
   readonly challenges: Buffer
   /** JSON of the team's item, cut out of the body; null when the team is not on the board. */
   teamItem(teamId: number): Buffer | null
+  beside(teamId: number): Beside
   /** The teams at these places (0 = best), parsed. */
   items(from: number, count: number): BoardItem[]
   /** Everything but the teams, parsed; once per version, so do not write to it. */
@@ -84,13 +85,20 @@ class TeamIndex {
   }
 
   find(teamId: number): TeamPlace | null {
+    const place = this.placeOf(teamId)
+    return place === null ? null : this.at(place)
+  }
+
+  /** From 0, best first; null for a team that is not on the board. */
+  placeOf(teamId: number): number | null {
     let low = 0
     let high = this.count - 1
     while (low <= high) {
       const middle = (low + high) >> 1
-      const found = this.at(this.bytes.readInt32LE(this.count * TRIPLE + middle * WORD))
-      if (found.teamId === teamId) return found
-      if (found.teamId < teamId) low = middle + 1
+      const place = this.bytes.readInt32LE(this.count * TRIPLE + middle * WORD)
+      const found = this.bytes.readInt32LE(place * TRIPLE)
+      if (found === teamId) return place
+      if (found < teamId) low = middle + 1
       else high = middle - 1
     }
     return null
@@ -99,6 +107,14 @@ class TeamIndex {
 
 export function snapshotOf(gameId: number, { meta, json, gzip, br, index }: SnapshotParts): BoardSnapshot {
   const teams = new TeamIndex(index)
+  const neighbour = (place: number): Neighbour | null => {
+    if (place < 0 || place >= teams.count) return null
+    const { from, to } = teams.at(place)
+    // Solves are most of an item and need not be read; a quote inside a name would have a backslash before it.
+    const solves = json.indexOf(',"solvedChallenges":', from)
+    const item = JSON.parse(`${json.toString('utf8', from, Math.min(solves, to))}}`) as BoardItem
+    return { name: item.name, score: item.score }
+  }
   const { items, challenges } = meta
   let view: Scoreboard | null = null
   let head: Omit<Scoreboard, 'items'> | null = null
@@ -113,6 +129,11 @@ export function snapshotOf(gameId: number, { meta, json, gzip, br, index }: Snap
     teamItem(teamId) {
       const place = teams.find(teamId)
       return place && json.subarray(place.from, place.to)
+    },
+    beside(teamId) {
+      const place = teams.placeOf(teamId)
+      if (place === null) return { ahead: null, behind: null }
+      return { ahead: neighbour(place - 1), behind: neighbour(place + 1) }
     },
     items(from, count) {
       const [first, last] = [Math.max(from, 0), Math.min(from + count, teams.count) - 1]

@@ -47,6 +47,15 @@ export interface BoardItem {
   adjustments: { time: string; points: number }[]
 }
 
+/** A team next to another one in the ranking. */
+export type Neighbour = Pick<BoardItem, 'name' | 'score'>
+
+/** The teams just above and below a team; null where there is none. */
+export interface Beside {
+  ahead: Neighbour | null
+  behind: Neighbour | null
+}
+
 export interface BoardSolve {
   /** Challenge id. */
   id: number

@@ -200,6 +200,8 @@ export const gameCard = z
     limit: z.int(),
     start: wireTimeText,
     end: wireTimeText,
+    /** Challenges stay open after the end. Not in the contract. */
+    practiceMode: z.boolean(),
     /** Registrations in any state. Not in the contract. */
     teamCount: z.int()
   })

@@ -24,7 +24,7 @@ interface CardRow extends Omit<GameCard, 'start' | 'end'> {
 }
 
 const CARD = `g.id, g.title, g.summary, ${POSTER} AS poster, g.member_limit AS "limit", g.start_at AS start,
-  g.end_at AS "end", ${TEAM_COUNT} AS "teamCount"`
+  g.end_at AS "end", g.practice_mode AS "practiceMode", ${TEAM_COUNT} AS "teamCount"`
 
 const card = (row: CardRow): GameCard => ({ ...row, start: wireTime(row.start), end: wireTime(row.end) })
 

@@ -184,7 +184,7 @@ describe('the public games', () => {
     for (let n = 0; n < 10; n++) await domain.game()
     const list = await services.games.list(as(null))
     expect(list).toHaveLength(10)
-    expect(list[0]).toMatchObject({ id: first, limit: 0, poster: null, teamCount: 0 })
+    expect(list[0]).toMatchObject({ id: first, limit: 0, poster: null, practiceMode: true, teamCount: 0 })
     expect(list.map(({ id }) => id)).not.toContain(hidden)
     expect(list.map(({ start }) => start)).toEqual(
       list

@@ -44,6 +44,7 @@ const play: Play = {
   seq: 10,
   challenges: [challenge(1, 1, 1000), challenge(2, 1, 1000)],
   own,
+  beside: { ahead: { name: 'Grep Expectations', score: 1223 }, behind: null },
   teams: 20,
   divisionTeams: 5,
   fresh: []
@@ -122,7 +123,8 @@ describe('details on the challenges page', () => {
   const details = (seq: number, rank: number): Details => ({
     seq,
     challenges: { Web: [challenge(2, 4, 661)] },
-    rank: { ...own, rank }
+    rank: { ...own, rank },
+    beside: { ahead: null, behind: { name: 'Jib Sheet', score: rank } }
   })
 
   it('replace what the page had', () => {
@@ -130,6 +132,7 @@ describe('details on the challenges page', () => {
     expect(next).toMatchObject({ seq: 12, teams: 20 })
     expect(next.challenges).toHaveLength(1)
     expect(next.own!.rank).toBe(2)
+    expect(next.beside.behind).toEqual({ name: 'Jib Sheet', score: 2 })
   })
 
   it('mark challenges the page did not have', () => {

@@ -1,4 +1,5 @@
 import {
+  type Beside,
   type BoardChallenge,
   type BoardItem,
   bonusOf,
@@ -18,6 +19,8 @@ export interface Play {
   challenges: readonly BoardChallenge[]
   /** The own line of the board; null while the team is not on it. */
   own: BoardItem | null
+  /** Next to it in the ranking. */
+  beside: Beside
   /** Teams on the board. */
   teams: number
   /** Teams of the own division; null when unknown. */
@@ -39,6 +42,7 @@ export interface Details {
   challenges: Record<string, BoardChallenge[]>
   /** Rank 0 when the team is not on the board. */
   rank: BoardItem | null
+  beside: Beside
 }
 
 /** What the own solves are worth now, by challenge id. */
@@ -159,7 +163,7 @@ export function withDelta(play: Play, { from, to, events }: Delta, me: Me): Play
 }
 
 /** The page with fresh details; details older than what the page has seen change nothing. */
-export function withDetails(play: Play, { seq, challenges, rank }: Details): Play {
+export function withDetails(play: Play, { seq, challenges, rank, beside }: Details): Play {
   if (seq < play.seq) return play
   const shown = Object.values(challenges).flat()
   const known = new Set(play.challenges.map(({ id }) => id))
@@ -169,6 +173,7 @@ export function withDetails(play: Play, { seq, challenges, rank }: Details): Pla
     seq,
     challenges: shown,
     fresh: news.length > 0 ? [...play.fresh, ...news] : play.fresh,
-    own: rank && rank.rank > 0 ? rank : null
+    own: rank && rank.rank > 0 ? rank : null,
+    beside
   }
 }

@@ -39,7 +39,11 @@ export function FlagFiles({ href, error }: FlagFilesProps) {
     }
   }
   const failed =
-    state.kind === 'failed' ? t('flags:pool.failed', { done: state.done, all: state.all }) : error
+    state.kind !== 'failed'
+      ? error
+      : state.all === 1
+        ? t('flags:pool.refused')
+        : t('flags:pool.failed', { done: state.done, all: state.all })
   return (
     <form className="stack-16" method="post" action={href} encType="multipart/form-data" onSubmit={submit}>
       <input type="hidden" name="intent" value="upload" />

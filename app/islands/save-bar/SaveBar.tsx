@@ -8,13 +8,15 @@ export interface SaveBarProps {
   href: string
   /** The form came back unsaved. */
   draft: boolean
+  /** On its button. */
+  label: string
 }
 
 /** Names that fit beside the buttons. */
 const NAMED = 3
 
 /** Saves the form around it. With script it says what has changed, is pressed by Ctrl S and guards what is unsaved. */
-export function SaveBar({ href, draft }: SaveBarProps) {
+export function SaveBar({ href, draft, label }: SaveBarProps) {
   const t = useText()
   const bar = useRef<HTMLElement>(null)
   const changes = useChanges(bar)
@@ -22,7 +24,7 @@ export function SaveBar({ href, draft }: SaveBarProps) {
   const more = changes.length - NAMED
   const fields = [...changes.slice(0, NAMED), ...(more > 0 ? [t('editor:more', { count: more })] : [])]
   return (
-    <section className="save-bar" ref={bar} aria-label={t('common:save')}>
+    <section className="save-bar" ref={bar} aria-label={label}>
       <span className="dirty" role="status">
         {(draft || changes.length > 0) && (
           <>
@@ -44,7 +46,7 @@ export function SaveBar({ href, draft }: SaveBarProps) {
         value="save"
         aria-keyshortcuts="Control+S Meta+S"
       >
-        {t('common:save')}
+        {label}
         <span className="contents" aria-hidden="true">
           <kbd className="js-only">Ctrl S</kbd>
         </span>

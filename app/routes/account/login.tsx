@@ -14,7 +14,7 @@ import { RATES } from '~/server/platform/rates'
 import { AuthForm, AuthFrame } from './AuthFrame'
 import { captchaFor } from './captcha'
 import { keyHeaders } from './mail-link'
-import { fromQuery, returnPath } from './return-path'
+import { fromQuery, reasonFor, returnPath } from './return-path'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 
@@ -27,7 +27,14 @@ export const loader = page(async (args) => {
   const { accountPolicy } = await services.settings.read()
   const waiting = REGISTER_STATES.find((state) => state === url.searchParams.get('registered')) ?? null
   const captcha = await captchaFor(args, 'login')
-  return { title: t('account:login.title'), from, waiting, open: accountPolicy.allowRegister, captcha }
+  return {
+    title: t('account:login.title'),
+    from,
+    why: reasonFor(from),
+    waiting,
+    open: accountPolicy.allowRegister,
+    captcha
+  }
 })
 
 export const action = form({
@@ -40,11 +47,12 @@ export const action = form({
 })
 
 export default function Login() {
-  const { title, from, waiting, open, captcha } = useLoaderData<typeof loader>()
+  const { title, from, why, waiting, open, captcha } = useLoaderData<typeof loader>()
   const state = useFormState()
   const t = useText()
   return (
     <AuthFrame title={title}>
+      {why && !waiting && <p className="muted">{t(`account:login.why.${why}`)}</p>}
       {waiting && (
         <Banner tone={waiting === 'LoggedIn' ? 'ok' : 'info'} title={t(`account:registered.${waiting}`)}>
           {t(`account:registered_next.${waiting}`)}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromQuery, returnPath } from './return-path'
+import { fromQuery, reasonFor, returnPath } from './return-path'
 
 describe('returnPath', () => {
   it('keeps the page that asked for the login', () => {
@@ -57,4 +57,18 @@ describe('fromQuery', () => {
     expect(fromQuery('/')).toBe('')
     expect(fromQuery('/Teams?invite=a&b')).toBe('?from=%2FTeams%3Finvite%3Da%26b')
   })
+})
+
+it.each([
+  ['/games/3', 'game'],
+  ['/Teams?invite=a%3A1%3Ab', 'team'],
+  ['/teams', 'page'],
+  ['/games/3/Challenges?c=5', 'page'],
+  ['/games/3/monitor/Events', 'page'],
+  ['/account/Profile', 'page'],
+  ['/games/3/Scoreboard', null],
+  ['/posts/teams', null],
+  ['/', null]
+])('knows why %s wants a login: %s', (from, reason) => {
+  expect(reasonFor(from)).toBe(reason)
 })

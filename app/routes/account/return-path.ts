@@ -8,3 +8,12 @@ export function returnPath(from: string | null | undefined): string {
 
 /** `?from=…` for a link that keeps the page to return to; empty for the home page. */
 export const fromQuery = (from: string) => (from === '/' ? '' : `?from=${encodeURIComponent(from)}`)
+
+const REASONS = [
+  ['game', /^\/games\/\d+\/?$/i],
+  ['team', /^\/teams\/?\?(.*&)?invite=/i],
+  ['page', /^\/(games\/\d+\/(challenges|writeup|monitor)|teams|account|admin|posts\/[^/]+\/edit)\b/i]
+] as const
+
+/** Why somebody who comes from there is asked to log in (account:login.why); null where nobody has to be. */
+export const reasonFor = (from: string) => REASONS.find(([, path]) => path.test(from))?.[0] ?? null

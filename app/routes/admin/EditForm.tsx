@@ -13,17 +13,20 @@ interface EditFormProps {
   main: ReactNode
   /** The second column; absent = one column over the whole width. */
   side?: ReactNode
+  /** On the button that saves; default Save. */
+  label?: string
 }
 
 /** A long form in two columns, saved as a whole by the bar that stays in sight. */
-export function EditForm({ href, version, main, side }: EditFormProps) {
+export function EditForm({ href, version, main, side, label }: EditFormProps) {
   const t = useText()
+  const save = label ?? t('common:save')
   const draft = useDraft()
   return (
     <form method="post" action={href}>
       {/* Enter in a field presses the first button of a form. */}
       <button type="submit" className="sr" name="intent" value="save" tabIndex={-1} aria-hidden="true">
-        {t('common:save')}
+        {save}
       </button>
       {version !== undefined && (
         <input type="hidden" name="version" value={draft?.values.version ?? version} />
@@ -37,7 +40,7 @@ export function EditForm({ href, version, main, side }: EditFormProps) {
       ) : (
         main
       )}
-      <Island of={saveBar} props={{ href, draft: draft !== null }} />
+      <Island of={saveBar} props={{ href, draft: draft !== null, label: save }} />
     </form>
   )
 }

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
 import { CopyField } from '~/app/components/CopyField'
+import { rich } from '~/app/components/rich'
 import { useText } from '~/app/islands/runtime/text'
+import type { Beside } from '~/scoring/rules'
 import type { Play } from '../play'
 import type { Team } from '../props'
 import { useNumber } from '../words'
@@ -56,6 +58,7 @@ export function OwnPanel({ gameId, team, play, start, now }: OwnProps & { start:
         />
         {!own && <p className="wide muted small">{t('challenges:own.absent')}</p>}
         {own && own.solvedCount > 0 && <Spark path={sparkline(own, start, now)} />}
+        {own && <Distances score={own.score} beside={play.beside} />}
         <details className="wide token">
           <summary className="small">
             <span className="link">{t('challenges:own.token')}</span>
@@ -90,6 +93,30 @@ function Spark({ path }: { path: string }) {
         <path className="area" d={`${path}V36H0Z`} />
         <path d={path} />
       </svg>
+    </div>
+  )
+}
+
+/** Points to the teams next to the own one; what is older than the own score is left out until it is news again. */
+function Distances({ score, beside: { ahead, behind } }: { score: number; beside: Beside }) {
+  const t = useText()
+  const number = useNumber()
+  const points = (value: number) => <b key="points">{number(value)}</b>
+  return (
+    <div className="wide gap">
+      {ahead && ahead.score >= score && (
+        <span>
+          {rich(t, 'challenges:own.behind', {
+            points: points(ahead.score - score),
+            team: <bdi key="team">{ahead.name}</bdi>
+          })}
+        </span>
+      )}
+      {behind && behind.score <= score && (
+        <span className="push">
+          {rich(t, 'challenges:own.ahead', { points: points(score - behind.score) })}
+        </span>
+      )}
     </div>
   )
 }

@@ -19,6 +19,11 @@ interface ChallengeHeadProps {
 /** The heading of a challenge's two pages: its state, and what can be done with the whole of it. */
 export function ChallengeHead({ heading, challenge, removal, beside, view }: ChallengeHeadProps) {
   const t = useText()
+  const gone = {
+    flags: t('admin:gone.flags', { count: removal.flags }),
+    submissions: t('admin:gone.submissions', { count: removal.submissions }),
+    solves: t('admin:gone.solves', { count: removal.solves })
+  }
   const list = `/admin/games/${heading.id}/challenges`
   const href = `${list}/${challenge.id}`
   const views = [
@@ -58,7 +63,7 @@ export function ChallengeHead({ heading, challenge, removal, beside, view }: Cha
             look="danger"
             danger
             label={t('admin:challenge.remove')}
-            question={t('admin:challenge.remove_question', { ...removal })}
+            question={t('admin:challenge.remove_question', gone)}
             confirm={t('admin:challenge.remove')}
             action={href}
             fields={{ intent: 'remove' }}

@@ -8,7 +8,11 @@ import type { GameRemoval } from '~/server/games/contract'
 export function DangerZone({ id, removal }: { id: number; removal: GameRemoval }) {
   const href = `/admin/games/${id}/Info`
   const t = useText()
-  const { teams, challenges, submissions } = removal
+  const gone = {
+    challenges: t('admin:gone.challenges', { count: removal.challenges }),
+    teams: t('admin:gone.registrations', { count: removal.teams }),
+    submissions: t('admin:gone.submissions', { count: removal.submissions })
+  }
   return (
     <Panel title={t('admin:danger.title')} body="stack-16">
       <div className="row">
@@ -35,7 +39,7 @@ export function DangerZone({ id, removal }: { id: number; removal: GameRemoval }
           look="danger push"
           danger
           label={t('admin:danger.remove')}
-          question={t('admin:danger.remove_question', { teams, challenges, submissions })}
+          question={t('admin:danger.remove_question', gone)}
           confirm={t('admin:danger.remove')}
           action={href}
           fields={{ intent: 'remove' }}

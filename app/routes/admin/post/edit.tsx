@@ -104,6 +104,7 @@ export default function EditPost() {
       <EditForm
         href={href}
         version={version}
+        label={id === null ? t('posts:publish') : undefined}
         main={
           <Panel title={t('posts:field.content')} body="stack-16">
             <Field

@@ -5,6 +5,7 @@ import type { ChallengesProps, Sheet } from '~/app/islands/challenges/props'
 import { hrefOf, type Query } from '~/app/islands/challenges/query'
 import { redirectWith } from '~/app/request/flash'
 import type { UserPageArgs } from '~/app/request/page'
+import type { Beside, BoardItem } from '~/scoring'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, phaseOf } from '~/server/games/contract'
 import type { Play } from '~/server/participations/contract'
 import { AppError } from '~/server/platform/errors'
@@ -67,6 +68,14 @@ async function sheetIn({ services, ctx }: UserPageArgs, gameId: number, query: Q
   }
 }
 
+const neighbour = (item: BoardItem | undefined) => (item ? { name: item.name, score: item.score } : null)
+
+function besideOf(items: readonly BoardItem[], own: BoardItem | null): Beside {
+  if (!own) return { ahead: null, behind: null }
+  const place = items.indexOf(own)
+  return { ahead: neighbour(items[place - 1]), behind: neighbour(items[place + 1]) }
+}
+
 /** Everything the page shows; null while the board is not ready. */
 export async function challengesView(
   args: UserPageArgs,
@@ -106,6 +115,7 @@ export async function challengesView(
       seq: board.seq,
       challenges: Object.values(board.challenges).flat(),
       own,
+      beside: besideOf(board.items, own),
       teams: board.items.length,
       divisionTeams: me.division === null ? null : inDivision.length,
       fresh: []
