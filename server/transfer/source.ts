@@ -47,7 +47,8 @@ function decoded(bytes: Buffer): string | null {
 
 /** A file as text. @throws Refusal `file_too_long` when there are more bytes than `limit`, `not_text` */
 export async function textOf(source: Source, path: string, limit: number): Promise<string> {
-  if ((source.files.get(path) ?? 0) > limit) throw new Refusal('file_too_long', { name: path, max: limit })
+  if ((source.files.get(path) ?? 0) > limit)
+    throw new Refusal('file_too_long', { name: posix.basename(path), max: limit })
   const chunks: Buffer[] = []
   try {
     for await (const chunk of await source.open(path)) chunks.push(chunk as Buffer)
@@ -55,7 +56,7 @@ export async function textOf(source: Source, path: string, limit: number): Promi
     throw readFault(error)
   }
   const text = decoded(Buffer.concat(chunks))
-  if (text === null) throw new Refusal('not_text', { name: path })
+  if (text === null) throw new Refusal('not_text', { name: posix.basename(path) })
   return text
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { zipOf } from '../support/archives'
 import {
   type Browsing,
   DESKTOP,
@@ -155,6 +156,21 @@ const CASES: Case[] = [
   { name: 'team of the administration', who: 'admin', path: fixed('/admin/Teams?team=1') },
   { name: 'events of the platform', who: 'admin', path: fixed('/admin/Logs'), island: true },
   { name: 'audit', who: 'admin', path: fixed('/admin/Logs/Audit') },
+  {
+    name: 'what an import would make',
+    who: 'admin',
+    path: fixed('/admin/games/import'),
+    act: async (page) => {
+      const folder = LONG_WORD.repeat(3)
+      const buffer = await zipOf({
+        [`web/${folder}/challenge.yml`]: `name: ${folder}\nflags: [f]\ncategory: sea`,
+        [`web/${folder}2/challenge.yml`]: `name: ${folder}`
+      })
+      await page.locator('input[type=file]').setInputFiles({ name: 'cup.zip', mimeType: '', buffer })
+      await page.locator('form button.primary').click()
+      await page.locator('.report').nth(1).waitFor()
+    }
+  },
   { name: 'stored files', who: 'admin', path: fixed('/admin/Files'), island: true },
   {
     name: 'facts of a game',

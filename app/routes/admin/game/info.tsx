@@ -63,7 +63,9 @@ export default function Info() {
         side={<InfoSide fields={fields} rules={rules} title={title} poster={poster} publicKey={publicKey} />}
       />
       <PosterForm href={href} />
-      <DangerZone id={heading.id} removal={removal} />
+      <div className="save-after">
+        <DangerZone id={heading.id} removal={removal} />
+      </div>
     </AdminFrame>
   )
 }

@@ -28,6 +28,20 @@ export function Report({ report }: { report: ImportReport }) {
   )
 }
 
+/** A challenge, and where in the archive it stands. */
+function Named({ title, from }: { title: string; from: string }) {
+  return (
+    <th scope="row">
+      <div>
+        <span className="primary-cell">
+          <bdi>{title}</bdi>
+        </span>
+        <span className="sub mono">{from}</span>
+      </div>
+    </th>
+  )
+}
+
 function Made({ challenges }: Pick<ImportReport, 'challenges'>) {
   const t = useText()
   const word = (key: string) => t(`transfer:column.${key}`)
@@ -37,16 +51,12 @@ function Made({ challenges }: Pick<ImportReport, 'challenges'>) {
   }))
   return (
     <TableWrap label={t('transfer:challenges', { count: challenges.length })}>
-      <table className="table cards">
+      <table className="table cards report">
         <TableHead columns={columns} />
         <tbody>
           {challenges.map(({ from, title, category, score, flags, files, notes }) => (
             <tr key={from}>
-              <th scope="row">
-                <span className="primary-cell">
-                  <bdi>{title}</bdi>
-                </span>
-              </th>
+              <Named title={title} from={from} />
               <td data-label={word('category')}>{category}</td>
               <td className="num" data-label={word('points')}>
                 {score}
@@ -70,25 +80,21 @@ function Made({ challenges }: Pick<ImportReport, 'challenges'>) {
 
 function Refused({ refused }: Pick<ImportReport, 'refused'>) {
   const t = useText()
-  const title = t('transfer:refused', { count: refused.length })
+  const label = t('transfer:refused', { count: refused.length })
   return (
     <>
       <Banner tone="warn" inline announce={false}>
-        {title}
+        {label}
       </Banner>
-      <TableWrap label={title}>
-        <table className="table cards">
+      <TableWrap label={label}>
+        <table className="table cards report">
           <TableHead
             columns={[{ text: t('transfer:column.challenge') }, { text: t('transfer:column.why') }]}
           />
           <tbody>
-            {refused.map(({ from, title: name, reason }) => (
+            {refused.map(({ from, title, reason }) => (
               <tr key={from}>
-                <th scope="row">
-                  <span className="primary-cell">
-                    <bdi>{name}</bdi>
-                  </span>
-                </th>
+                <Named title={title} from={from} />
                 <td data-label={t('transfer:column.why')}>{lineText(t, reason)}</td>
               </tr>
             ))}

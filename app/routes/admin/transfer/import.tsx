@@ -79,14 +79,12 @@ export const action = forms({
 
 export default function Import() {
   const { title, checked, fault } = useLoaderData<typeof loader>()
-  const t = useText()
   return (
     <AdminFrame>
       <div className="page-head">
         <h1>{title}</h1>
       </div>
-      <div className="stack-16">{checked ? <Checked {...checked} /> : <Choose fault={fault} />}</div>
-      <p className="muted">{!checked && t('transfer:first')}</p>
+      {checked ? <Checked {...checked} /> : <Choose fault={fault} />}
     </AdminFrame>
   )
 }
@@ -98,7 +96,9 @@ function Choose({ fault }: { fault: string | null }) {
   return (
     <Panel title={t('transfer:choose')}>
       <form className="stack-16" method="post" action={PATH} encType="multipart/form-data">
-        <p className="muted">{t('transfer:lead')}</p>
+        <p className="muted">
+          {t('transfer:lead')} {t('transfer:first')}
+        </p>
         <FormMessage state={message ? { intent: 'check', values: {}, errors: {}, message } : null} />
         <input type="hidden" name="intent" value="check" />
         <FileDrop

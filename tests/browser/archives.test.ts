@@ -1,0 +1,102 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { zipOf } from '../support/archives'
+import { type Browsing, openBrowser, type VisitorOptions, violations } from '../support/browser'
+import { Organiser, tag } from '../support/organiser'
+import { type Platform, startPlatform } from '../support/platform'
+
+let platform: Platform
+let browsing: Browsing
+let organiser: Organiser
+
+beforeAll(async () => {
+  platform = await startPlatform(13)
+  organiser = await Organiser.of(platform)
+  browsing = await openBrowser(platform.url)
+})
+afterAll(async () => {
+  await browsing?.close()
+  await platform?.close()
+})
+
+const WAYS: [string, VisitorOptions][] = [
+  ['with script', {}],
+  ['without script', { javaScript: false }]
+]
+
+const visit = (options: VisitorOptions) => browsing.visit({ ...options, cookie: organiser.client.cookie })
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer })
+
+describe.each(WAYS)('an administrator %s', (_, options) => {
+  it('sees what an archive would become, then has it made', async () => {
+    const title = `Harbour ${tag()}`
+    const archive = await zipOf({
+      'crypto/a/challenge.yml': 'name: Sheet bend\nvalue: 200\nflags: ["flag{a}"]\nfiles: [x]',
+      'crypto/a/x': title,
+      'web/b/challenge.yml': 'name: Loose end\nvalue: 1\nflags: []'
+    })
+    const { page, open, where, faults } = await visit(options)
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    await open('/admin/games/import')
+    await choose(page, 'broken.zip', Buffer.from('no archive'))
+    await press('Check')
+    await page.getByText('This is not a whole ZIP archive.').waitFor()
+    // What the browser says about the answer to it.
+    faults.splice(0)
+
+    await choose(page, 'cup.zip', archive)
+    await press('Check')
+    const made = page.getByRole('row', { name: 'Sheet bend' })
+    expect(await made.textContent()).toContain('crypto/a/challenge.yml')
+    const left = await page.getByRole('row', { name: 'Loose end' }).textContent()
+    expect(left).toContain('web/b/challenge.yml')
+    expect(left).toContain('It has no flag.')
+    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+    await page.getByLabel('Title of the new game').fill(title)
+    await press('Import')
+    await page.getByText(`${title} was imported.`).waitFor()
+    const id = Number(/\d+/.exec(where())![0])
+    const list = await organiser.client.ok<{ title: string }[]>('GET', `/api/edit/games/${id}/challenges`)
+    expect(list.map((one) => one.title)).toEqual(['Sheet bend'])
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export' }).click()
+    expect((await download).suggestedFilename()).toBe(`${title}.zip`)
+    expect(faults).toEqual([])
+  })
+
+  it('stores a file, finds it and deletes it', async () => {
+    const name = `chart ${tag()}.txt`
+    const { page, open, faults } = await visit(options)
+    await open('/admin/Files')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await page.getByRole('link', { name: `Download ${name}` }).waitFor()
+    await open(`/admin/Files?q=${encodeURIComponent(name)}`)
+    expect(await page.getByRole('rowheader').count()).toBe(1)
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('link', { name: 'Show all' }).waitFor()
+    expect(await page.getByRole('rowheader').count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+
+  it('reads in the log and the audit what was done', async () => {
+    const title = `Quay ${tag()}`
+    const { id } = await organiser.game({ title })
+    await organiser.client.ok('DELETE', `/api/edit/games/${id}`)
+    const { page, open, faults } = await visit(options)
+    await open('/admin/Logs')
+    await page.getByRole('link', { name: 'Warning', exact: true }).click()
+    await page.waitForURL(/level=Warning/)
+    await page.getByRole('link', { name: 'Audit' }).click()
+    await page.getByLabel('Action').selectOption({ label: 'Game deleted' })
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.waitForURL(/action=game_deleted/)
+    expect(await page.getByRole('row').filter({ hasText: title }).count()).toBe(1)
+    expect(faults).toEqual([])
+  })
+})
