@@ -41,6 +41,8 @@ export interface MatrixProps {
 }
 
 const HEADS = 2
+/** Among so few rows the own one is in sight anyway. */
+const FEW = 8
 /** What scrolls must be within the keyboard's reach. */
 const REACHED = { tabIndex: 0 }
 const NONE: ReadonlySet<number> = new Set()
@@ -56,7 +58,8 @@ export function Matrix(props: MatrixProps) {
   const keys = useRowKeys({ gameId, list, own: props.own, query, go: props.go, jump, firstVisible })
 
   const inDivision = query.division !== null
-  const pinned = ownRow ? 1 : 0
+  const held = ownRow && (list.count > FEW || list.indexOf(ownRow.id) < 0) ? ownRow : null
+  const pinned = held ? 1 : 0
   const changeOf = useChange(past, inDivision)
   const row = (one: Row, ariaIndex: number, isPinned = false) => {
     const fresh = news.get(one.id)?.challenge
@@ -105,9 +108,9 @@ export function Matrix(props: MatrixProps) {
             mine={useMine(ownRow, columns)}
             since={past?.at ?? null}
           />
-          {ownRow && (
+          {held && (
             <tbody {...ROW_GROUP} className="held">
-              {row(ownRow, HEADS + 1, true)}
+              {row(held, HEADS + 1, true)}
             </tbody>
           )}
           <Gap height={above} />
