@@ -11,7 +11,6 @@ export function errorReply(error: unknown, { ctx, log, translator }: HalyardCont
   const title = translator.translate(ctx.locale, `errors:${known.code}`, known.params)
   const headers: ApiReply['headers'] = {
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Language': ctx.locale,
     ...retryHeaders(known)
   }
   return {

@@ -149,8 +149,9 @@ async function answer(resource: Resource, request: ApiRequest, context: HalyardC
   }
   const headers: ApiReply['headers'] = { 'Cache-Control': 'private, no-store', ...reply.headers }
   headers['X-Request-Id'] = context.ctx.requestId
-  // What anybody may keep on the way must not carry somebody's session.
+  // What anybody may keep on the way must carry neither somebody's session nor language.
   const shared = String(headers['Cache-Control']).startsWith('public')
+  if (!shared) headers['Content-Language'] = context.ctx.locale
   if (context.renewedCookie && !headers['Set-Cookie'] && !shared)
     headers['Set-Cookie'] = context.renewedCookie
   return { ...reply, headers }

@@ -23,7 +23,7 @@ export function requireDomain(list: string, email: string): void {
     .map((entry) => entry.trim().toLowerCase())
     .filter(Boolean)
   if (domains.length === 0 || domains.includes(email.split('@').at(-1)!.toLowerCase())) return
-  throw new AppError('account.email_domain_not_allowed', 400, { params: { list } })
+  throw new AppError('account.email_domain_not_allowed', 400, { params: { list: domains.join(', ') } })
 }
 
 /** Stores the account and orders the mail that confirms it; answers its id. */

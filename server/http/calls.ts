@@ -4,7 +4,11 @@ import { pipeline } from 'node:stream/promises'
 import type { ServerBuild } from '@remix-run/node'
 import type { ApiReply, ApiRequest, Mount } from '~/app/request/api'
 import { AppError } from '~/server/platform/errors'
+import { compress, encodingFor } from './encoding'
 import { type Find, pathFinder } from './paths'
+
+/** Of the answers to calls only lists grow beyond this; the many small ones are not worth the time. */
+const LARGE = 4096
 
 /** The API calls of a Remix build: every route that api() mounts. */
 export function callsOf(build: ServerBuild): Find<Mount> {
@@ -69,8 +73,19 @@ export async function sendReply(
     body.destroy()
     return void res.end()
   }
-  if (!bare) res.setHeader('Content-Length', body === null ? 0 : Buffer.byteLength(body))
-  res.end(req.method === 'HEAD' || bare ? undefined : (body ?? undefined))
+  const sent = bare ? null : await encoded(req, res, body)
+  if (!bare) res.setHeader('Content-Length', sent === null ? 0 : Buffer.byteLength(sent))
+  res.end(req.method === 'HEAD' ? undefined : (sent ?? undefined))
+}
+
+/** The body in the client's encoding, once it is large; what comes encoded stays as it is. */
+async function encoded(req: IncomingMessage, res: ServerResponse, body: Buffer | string | null) {
+  if (body === null || body.length < LARGE || res.hasHeader('Content-Encoding')) return body
+  const encoding = encodingFor(req, String(res.getHeader('Content-Type') ?? ''), body.length)
+  if (encoding === null) return body
+  res.setHeader('Content-Encoding', encoding)
+  res.appendHeader('Vary', 'Accept-Encoding')
+  return compress(encoding, Buffer.from(body))
 }
 
 async function sendStream(res: ServerResponse, body: Readable): Promise<void> {

@@ -1,18 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createReadableStreamFromReadable, type RequestHandler } from '@remix-run/node'
 import type { HalyardContext } from '~/app/request/context'
 import { SESSION_COOKIE } from '~/server/accounts/contract'
 import { AppError } from '~/server/platform/errors'
+import { compress, type Encoding, encodingFor } from './encoding'
 import { isMultipart } from './multipart'
-
-const compressors = {
-  br: (text: Buffer) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (text: Buffer) => promisify(gzip)(text, { level: 5 })
-}
-type Encoding = keyof typeof compressors
 
 /** A whole answer, kept until its second is over; every encoding is made once. */
 interface Page {
@@ -31,7 +24,6 @@ export interface PageRequest {
 
 const TTL = 1000
 const MAX_PAGES = 500
-const SMALL = 860
 const BODY_LIMIT = 4 * 1024 * 1024
 
 /** Cookies that change an anonymous page. Any other cookie keeps the page out of the shared cache. */
@@ -52,15 +44,8 @@ function sharedKey(req: IncomingMessage, locale: string): string | null {
   return [req.url, locale, req.headers.host, ...seen.sort()].join('\n')
 }
 
-function encodingFor(req: IncomingMessage, type: string, size: number): Encoding | null {
-  if (size < SMALL || !/^text\/|json|javascript|svg/.test(type)) return null
-  const accepted = req.headers['accept-encoding'] ?? ''
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : null
-}
-
 function encoded(page: Page, encoding: Encoding): Promise<Buffer> {
-  page.encoded[encoding] ??= compressors[encoding](page.body)
+  page.encoded[encoding] ??= compress(encoding, page.body)
   return page.encoded[encoding]
 }
 

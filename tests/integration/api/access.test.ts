@@ -217,6 +217,26 @@ describe('doors', () => {
       expect((await callers.visitor.call('GET', path)).status, path).toBe(200)
   })
 
+  it('packs long answers as the client takes them, and says the language of each', async () => {
+    const get = (path: string, encoding: string) =>
+      fetch(platform.url + path, { headers: { 'Accept-Encoding': encoding, 'Accept-Language': 'de-DE' } })
+    const plain = await get('/api/openapi.json', 'identity')
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    const text = await plain.text()
+    for (const encoding of ['br', 'gzip']) {
+      const packed = await get('/api/openapi.json', encoding)
+      const { headers } = packed
+      expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([encoding, 'Accept-Encoding'])
+      expect(Number(headers.get('content-length'))).toBeLessThan(text.length / 4)
+      expect(await packed.text()).toBe(text)
+    }
+    const short = await get('/api/config', 'br')
+    expect(short.headers.get('content-encoding')).toBeNull()
+    expect(
+      [short, await get('/api/account/profile', '')].map((one) => one.headers.get('content-language'))
+    ).toEqual(['de-DE', 'de-DE'])
+  })
+
   it('refuses broken, foreign and oversized bodies with a clear error', async () => {
     const post = (body: string, type = 'application/json') =>
       fetch(`${platform.url}/api/account/login`, { method: 'POST', headers: { 'Content-Type': type }, body })
