@@ -1,11 +1,19 @@
 import type { ChallengeInput, ChallengeUpdate } from '~/server/challenges/contract'
 import type { GameInput } from '~/server/games/contract'
 import type { GameArchive, ImportReport, Line } from './contract'
+import type { Source } from './source'
 
 /** A content to store: a file of the source, or several things packed into a ZIP. */
 export type PlannedContent =
   | { path: string; hash: string | null }
   | { zip: ({ as: string; path: string } | { as: string; text: string })[] }
+
+/** Bytes of what a content is made of. */
+export function sizeOf({ files }: Pick<Source, 'files'>, content: PlannedContent): number {
+  if ('path' in content) return files.get(content.path) ?? 0
+  const sizes = content.zip.map((one) => ('path' in one ? (files.get(one.path) ?? 0) : one.text.length))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
 
 /** A file of players. */
 export type PlannedFile =

@@ -13,7 +13,7 @@ import {
 import { DEFINITION } from './definition'
 import { type Attempt, checked, readChallenge } from './layouts'
 import { archiveFault, line, Refusal } from './lines'
-import type { Plan, PlannedContent, PlannedFile } from './plan'
+import { type Plan, type PlannedContent, type PlannedFile, sizeOf } from './plan'
 import { type Source, textOf } from './source'
 
 const DAY_MS = 86_400_000
@@ -150,6 +150,8 @@ async function planFolders(
     } else if (refusal && !(refusal.line.code === 'not_challenge' && isWithin(folder, folders)))
       plan.refused.push({ from: path, title, reason: refusal.line })
   }
+  const sizes = plan.challenges.map(({ file }) => (file?.type === 'Local' ? sizeOf(source, file.content) : 0))
+  if (sizes.reduce((sum, size) => sum + size, 0) > TRANSFER_LIMITS.total) throw archiveFault('too_large')
   return plan
 }
 

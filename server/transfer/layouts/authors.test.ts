@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { readFolder as read, refusalOf } from '~/tests/support/challenge-folders'
+import { readChallenge } from './index'
 
 // Forms that public repositories hold, in our own words.
 
@@ -157,6 +159,29 @@ it('attaches one address, and names several in the text', async () => {
   expect(mixed.challenge?.file).toMatchObject({ type: 'Local', name: 'x' })
   expect(mixed.challenge?.update.content).toBe('<https://a.example/x>\n\n<https://a.example/y>')
   expect(mixed.notes).toEqual(['addresses'])
+})
+
+it('leaves out what hands out more than can be stored, and minds no other large file', async () => {
+  const large = (size: number) => ({
+    files: new Map([
+      ['w/c.yml', 50],
+      ['w/disk', size]
+    ]),
+    links: new Set<string>()
+  })
+  const reads = async (definition: string, size: number) => {
+    const source = {
+      ...large(size),
+      open: async () => Readable.from([Buffer.from(definition)]),
+      close: async () => {}
+    }
+    return (await readChallenge(source, 'w/c.yml')).refusal?.line
+  }
+  const limit = 1024 ** 3
+  expect(await reads(`${least}\nfiles: [disk]`, limit)).toBeUndefined()
+  expect(await reads(least, limit + 1)).toBeUndefined()
+  const left = { code: 'file_too_long', params: { name: 'disk', max: limit } }
+  expect(await reads(`${least}\nfiles: [disk]`, limit + 1)).toEqual(left)
 })
 
 it('hands out no other file that describes the challenge, but those below it', async () => {

@@ -3,7 +3,7 @@ import { type Line, TRANSFER_LIMITS } from '../contract'
 import { DEFINITION, type Definition, type Provided } from '../definition'
 import { fits } from '../glob'
 import { line, Refusal } from '../lines'
-import type { PlannedFile } from '../plan'
+import { type PlannedFile, sizeOf } from '../plan'
 import { find } from '../source'
 import type { Place } from './common'
 
@@ -95,7 +95,7 @@ const plainName = (title: string) =>
     .slice(0, 100)
     .trim() || 'files'
 
-const zipOf = (name: string, zip: Handed[]): PlannedFile => ({ type: 'Local', name, content: { zip } })
+const zipOf = (name: string, zip: Handed[]): LocalFile => ({ type: 'Local', name, content: { zip } })
 
 /** What players get: one file, and addresses that their text names because the file is another. */
 export interface ToHand {
@@ -117,18 +117,18 @@ export function filesOf(
 ): ToHand {
   const isAddress = (one: Provided): one is string => typeof one === 'string' && remote(one.trim())
   const addresses = provided.filter(isAddress).map((one) => one.trim())
-  const file = localFile(
-    provided.filter((one) => !isAddress(one)),
-    title,
-    place,
-    secrets,
-    notes
-  )
+  const local = provided.filter((one) => !isAddress(one))
+  const file = localFile(local, title, place, secrets, notes)
+  if (file && sizeOf(place.source, file.content) > TRANSFER_LIMITS.file)
+    throw new Refusal('file_too_long', { name: file.name, max: TRANSFER_LIMITS.file })
   const [only] = addresses
   if (!file && only !== undefined && addresses.length === 1)
     return { file: { type: 'Remote', url: only }, addresses: [] }
   return { file, addresses }
 }
+
+/** A file that lies in the archive. */
+type LocalFile = Extract<PlannedFile, { type: 'Local' }>
 
 function localFile(
   provided: Provided[],
@@ -136,7 +136,7 @@ function localFile(
   place: Place,
   secrets: Set<string>,
   notes: Line[]
-): PlannedFile | null {
+): LocalFile | null {
   const archives: { as: string; all: Handed[] }[] = []
   const handed = provided.flatMap((one) => {
     if (typeof one === 'string') return handedAt(one, place, secrets, notes)
