@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { callerOf } from '~/server/accounts/contract'
 import { type IslandHost, IslandHostContext, PAGE_DATA_ID, safeJson } from './islands/runtime/page'
@@ -73,9 +73,9 @@ export default function handleRequest(
   return new Response(`<!doctype html>${whole}`, { status, headers })
 }
 
-/** Unexpected errors of loaders, actions and rendering; aborted requests are no errors. */
+/** Unexpected errors of loaders, actions and rendering; requests that were aborted or make no sense are none. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   context.log.error(
     { err: error, ...callerOf(context.ctx), path: new URL(request.url).pathname },
     'page_failed'
