@@ -11,9 +11,9 @@ export class Where {
     return this
   }
 
-  /** The placeholder of a value. */
+  /** The placeholder of a value. Postgres knows no text with a NUL, so none is looked for. */
   value(value: unknown): string {
-    this.values.push(value)
+    this.values.push(typeof value === 'string' ? value.replaceAll('\0', '') : value)
     return `$${this.values.length}`
   }
 

@@ -49,7 +49,9 @@ export const configView = z
     containerPolicy: containerPolicy.required(),
     globalConfig: globalConfig
       .required()
-      .extend({ logoHash: z.string().nullable(), faviconHash: z.string().nullable() })
+      .extend({ logoHash: z.string().nullable(), faviconHash: z.string().nullable() }),
+    /** Another one after every change, see `settingsInput`. Not in the contract. */
+    version: z.string()
   })
   .meta({ id: 'ConfigEditModel' })
 export type ConfigView = z.infer<typeof configView>
@@ -126,6 +128,11 @@ export const settingsInput = z.object({
       logoHash: ignored,
       faviconHash: ignored
     })
-    .nullish()
+    .nullish(),
+  /**
+   * The version that was edited; another one since then is a conflict. Absent = write anyway. Not called `version`, as
+   * clients send back what they read, however old. Not in the contract.
+   */
+  expectedVersion: text(64).nullish()
 })
 export type SettingsInput = z.infer<typeof settingsInput>

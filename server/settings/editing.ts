@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { actorOf } from '~/server/accounts'
 import type { Ctx } from '~/server/accounts/contract'
 import { audit, changes } from '~/server/audit'
 import type { Caches } from '~/server/platform/cache'
 import type { Database } from '~/server/platform/db'
+import { editConflict } from '~/server/platform/errors'
 import type { ConfigView, PlatformSettings, SettingsInput } from './contract'
 import { storedSettings } from './stored'
 
@@ -10,7 +12,10 @@ import { storedSettings } from './stored'
 export interface Editing {
   /** All settings, for administrators. */
   editAll(ctx: Ctx): Promise<ConfigView>
-  /** Writes what is given; every process works by it at once. */
+  /**
+   * Writes what is given; every process works by it at once.
+   * @throws AppError `edit.conflict` 409 when `input.expectedVersion` is not the stored one
+   */
   update(ctx: Ctx, input: SettingsInput): Promise<ConfigView>
 }
 
@@ -26,9 +31,16 @@ function given(section: object | null | undefined): object {
   return Object.fromEntries(entries)
 }
 
-function view({ images, globalConfig, ...rest }: PlatformSettings): ConfigView {
+/** Names what is written; the pictures have calls of their own. */
+function versionOf({ accountPolicy, containerPolicy, globalConfig }: PlatformSettings): string {
+  const text = JSON.stringify([accountPolicy, containerPolicy, globalConfig])
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
+
+function view(settings: PlatformSettings): ConfigView {
+  const { images, globalConfig, ...rest } = settings
   const hashes = { logoHash: images.logo, faviconHash: images.favicon }
-  return { ...rest, globalConfig: { ...globalConfig, ...hashes } }
+  return { ...rest, globalConfig: { ...globalConfig, ...hashes }, version: versionOf(settings) }
 }
 
 /** Key of the advisory lock under which settings are written, so that two writers cannot undo each other. */
@@ -46,6 +58,7 @@ export function createEditing({ db, caches }: { db: Database; caches: Caches }):
       const written = await db.transaction(async (sql) => {
         await sql.query('SELECT pg_advisory_xact_lock($1)', [SETTINGS_LOCK])
         const before = await storedSettings(sql)
+        if (input.expectedVersion != null && input.expectedVersion !== versionOf(before)) throw editConflict()
         const after = { ...before }
         for (const key of ['accountPolicy', 'containerPolicy', 'globalConfig'] as const) {
           if (!input[key]) continue

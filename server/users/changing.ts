@@ -15,8 +15,16 @@ export interface Stored {
   role: Role
 }
 
+export interface Held extends Stored {
+  version: string
+}
+
+/** Names what administrators may change of the user `u`. */
+export const USER_VERSION =
+  'md5(ROW(u.user_name, u.email, u.bio, u.phone, u.real_name, u.std_number, u.active, u.role)::text)'
+
 const COLUMNS = `id, user_name AS "userName", email, bio, phone, real_name AS "realName",
-  std_number AS "stdNumber", active, role`
+  std_number AS "stdNumber", active, role, ${USER_VERSION} AS version`
 
 /**
  * Locks the caller's account and the one to be changed, in the order of their ids, and looks at both again: of two
@@ -29,10 +37,10 @@ export async function hold(
   ctx: Ctx,
   id: string,
   strength: 'NO KEY UPDATE' | 'UPDATE' = 'NO KEY UPDATE'
-): Promise<Stored> {
+): Promise<Held> {
   const actor = actorOf(ctx, 'Admin')
-  const { rows } = await sql.query<Stored & { id: string }>(
-    `SELECT ${COLUMNS} FROM users WHERE id = ANY($1::uuid[]) ORDER BY id FOR ${strength}`,
+  const { rows } = await sql.query<Held & { id: string }>(
+    `SELECT ${COLUMNS} FROM users u WHERE id = ANY($1::uuid[]) ORDER BY id FOR ${strength}`,
     [[actor.id, id]]
   )
   const own = rows.find((row) => row.id === actor.id)

@@ -23,7 +23,12 @@ export const userChange = z
     stdNumber,
     /** The account is active: it may log in (decisions.md, Disabled accounts). */
     emailConfirmed: z.boolean({ error: 'field.type_mismatch' }).nullish(),
-    role: wireEnum(ROLES).nullish()
+    role: wireEnum(ROLES).nullish(),
+    /**
+     * The version that was edited; another one since then is a conflict. Absent = write anyway. Not called `version`, as
+     * clients send back what they read, however old. Not in the contract.
+     */
+    expectedVersion: z.string({ error: 'field.type_mismatch' }).max(64, 'field.text_too_long').nullish()
   })
   .meta({ id: 'AdminUserInfoModel' })
 export type UserChange = z.infer<typeof userChange>
@@ -113,7 +118,9 @@ export const userInfo = z
     email: z.string().nullable(),
     avatar: z.string().nullable(),
     role: z.enum(ROLES).nullable(),
-    emailConfirmed: z.boolean().nullable()
+    emailConfirmed: z.boolean().nullable(),
+    /** Another one after every change that an administrator could make. Not in the contract. */
+    version: z.string()
   })
   .meta({ id: 'UserInfoModel' })
 export type UserInfo = z.infer<typeof userInfo>

@@ -2,6 +2,7 @@ import type { Role } from '~/server/accounts/contract'
 import type { Database, Sql } from '~/server/platform/db'
 import { wireTime } from '~/server/platform/time'
 import { plain, Where } from '~/server/platform/where'
+import { USER_VERSION } from './changing'
 import type { Belongings, UserInfo, UserOrder, UserPage } from './contract'
 
 /** Which users are looked for; what is absent does not matter. */
@@ -19,7 +20,7 @@ interface Row extends Omit<UserInfo, 'registerTimeUtc' | 'lastVisitedUtc'> {
 
 const COLUMNS = `u.id, u.user_name AS "userName", u.real_name AS "realName", u.std_number AS "stdNumber", u.phone, u.bio,
   u.registered_at AS "registeredAt", u.last_visited_at AS "visitedAt", coalesce(u.ip, '') AS ip, u.email,
-  '/assets/' || u.avatar_hash || '/avatar' AS avatar, u.role, u.active AS "emailConfirmed"`
+  '/assets/' || u.avatar_hash || '/avatar' AS avatar, u.role, u.active AS "emailConfirmed", ${USER_VERSION} AS version`
 
 /** Each way and back. Who came last is first; who never came is last. */
 const ORDERS: Record<UserOrder, [string, string]> = {

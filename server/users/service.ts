@@ -5,7 +5,7 @@ import { lock } from '~/server/ledger'
 import type { WakeReason } from '~/server/ledger/contract'
 import type { Caches } from '~/server/platform/cache'
 import type { Database, Sql } from '~/server/platform/db'
-import { AppError, notFound } from '~/server/platform/errors'
+import { AppError, editConflict, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { carryOut, plan, reportOf, secretsOf } from './bulk'
 import { endSessions, gamesOf, hold, type Stored, taken } from './changing'
@@ -33,7 +33,8 @@ export interface Users {
   /**
    * Another role, and being made inactive, end all sessions at once. A new address leaves the account active: the
    * administrator answers for it.
-   * @throws AppError `user.cannot_demote_self`, `identity.duplicate_user_name`, `identity.duplicate_email`
+   * @throws AppError `user.cannot_demote_self`, `identity.duplicate_user_name`, `identity.duplicate_email`,
+   *   `edit.conflict` 409 when `change.expectedVersion` is not the stored one
    */
   update(ctx: Ctx, id: string, change: UserChange): Promise<void>
   /**
@@ -152,7 +153,8 @@ export function createUsers({ db, caches, log, wake }: Needs): Users {
       const actor = actorOf(ctx, 'Admin')
       const games = await db
         .transaction(async (sql) => {
-          const before = await hold(sql, ctx, id)
+          const { version, ...before } = await hold(sql, ctx, id)
+          if (change.expectedVersion != null && change.expectedVersion !== version) throw editConflict()
           const after = changed(before, change)
           if (id === actor.id && (after.role !== before.role || !after.active))
             throw new AppError('user.cannot_demote_self')

@@ -17,6 +17,7 @@ interface Config {
   accountPolicy: Record<string, unknown>
   containerPolicy: Record<string, unknown>
   globalConfig: Record<string, unknown>
+  version: string
 }
 const read = () => admin.ok<Config>('GET', '/api/admin/config')
 const write = (input: SettingsInput | object) => admin.call('PUT', '/api/admin/config', input)
@@ -47,8 +48,19 @@ describe('settings', () => {
         customTheme: null,
         logoHash: null,
         faviconHash: null
-      }
+      },
+      version: expect.any(String)
     })
+  })
+
+  it('are not written over what somebody else wrote, if the writer says what was read', async () => {
+    const { version } = await read()
+    expect((await write({ globalConfig: { slogan: 'One' }, expectedVersion: version })).status).toBe(200)
+    expect((await write({ globalConfig: { slogan: 'Two' }, expectedVersion: version })).status).toBe(409)
+    expect((await read()).globalConfig).toMatchObject({ slogan: 'One' })
+    // What was read is sent back by clients that know nothing of versions.
+    expect((await write({ version, accountPolicy: { useCaptcha: false } })).status).toBe(200)
+    expect((await write({ globalConfig: { slogan: 'Three' } })).status).toBe(200)
   })
 
   it('reach clients, pages and the colour at once; what is not sent stays', async () => {

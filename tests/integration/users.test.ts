@@ -52,6 +52,22 @@ describe('changing an account', () => {
     })
   })
 
+  it('is refused when somebody else has changed it since it was read, unless nobody says when that was', async () => {
+    const [user] = (await domain.users(1)) as [Member]
+    const { version } = await users.one(admin, user.id)
+    await users.update(admin, user.id, { role: 'Banned', expectedVersion: version })
+    await refused(
+      users.update(admin, user.id, { role: 'User', expectedVersion: version }),
+      'edit.conflict',
+      409
+    )
+    expect((await users.one(admin, user.id)).role).toBe('Banned')
+    const { version: now } = await users.one(admin, user.id)
+    await users.update(admin, user.id, { bio: 'x', expectedVersion: now })
+    await users.update(admin, user.id, { role: 'User' })
+    expect(await users.one(admin, user.id)).toMatchObject({ role: 'User', bio: 'x' })
+  })
+
   it('keeps names and addresses unique, whatever their case and width', async () => {
     const [a, b] = (await domain.users(2)) as [Member, Member]
     await refused(

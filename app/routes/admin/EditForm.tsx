@@ -9,7 +9,7 @@ interface EditFormProps {
   /** Address of the page, also where Discard leads. */
   href: string
   /** The version that is edited; a save after somebody else's is refused once, what was typed stays. */
-  version?: number
+  version?: number | string
   main: ReactNode
   /** The second column; absent = one column over the whole width. */
   side?: ReactNode

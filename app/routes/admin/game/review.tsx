@@ -32,9 +32,9 @@ export const loader = page('Admin', async (args) => {
   const { game, heading } = await gameOf(args)
   const { searchParams } = url
   const filter = {
-    search: (searchParams.get('q') ?? '').replaceAll('\0', '').slice(0, LONGEST_SEARCH),
+    search: (searchParams.get('q') ?? '').slice(0, LONGEST_SEARCH),
     status: STORED_STATUSES.find((status) => status === searchParams.get('status')) ?? null,
-    division: searchParams.get('division')?.replaceAll('\0', '') || null
+    division: searchParams.get('division') || null
   }
   const { participations } = services
   const [{ waiting, counts, divisions }, { rows, ...place }] = await Promise.all([

@@ -37,7 +37,7 @@ export const loader = page('Admin', async (args) => {
     return { id, team: { name: name ?? '', avatar }, url, at: uploadTimeUtc, atText, size: bytes(fileSize) }
   }
   const { searchParams } = url
-  const q = (searchParams.get('q') ?? '').replaceAll('\0', '').slice(0, LONGEST_SEARCH)
+  const q = (searchParams.get('q') ?? '').slice(0, LONGEST_SEARCH)
   const { rows, ...place } = await pageFrom(searchParams.get('page'), ROWS_A_PAGE, (part) =>
     services.writeups.page(ctx, game.id, { search: q }, part)
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ConfigView } from '~/server/settings/contract'
 import { type SettingsInput, settingsInput } from '~/server/settings/contract'
+import { inForm } from '../entries'
 
 const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n/g, '\n') : '')
 
@@ -27,11 +28,12 @@ export const settingsForm = z.record(z.string(), z.unknown()).transform((form, r
       description: text(form.description),
       footerInfo: text(form.footerInfo),
       customTheme: text(form.customTheme).trim()
-    }
+    },
+    expectedVersion: text(form.version) || null
   })
   if (read.success) return read.data
   for (const { path, message } of read.error.issues)
-    refinement.addIssue({ code: 'custom', path: path.slice(1, 2), message })
+    refinement.addIssue({ code: 'custom', path: path.slice(1, 2), message: inForm(message) })
   return z.NEVER
 })
 

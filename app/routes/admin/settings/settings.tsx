@@ -24,6 +24,7 @@ export const loader = page('Admin', async ({ services, ctx, t }) => {
     title: t('admin:nav.settings'),
     fields: fieldsOf(settings),
     switches: switchesOf(settings),
+    version: settings.version,
     logoUrl
   }
 })
@@ -58,7 +59,7 @@ export const action = forms({
 })
 
 export default function Settings() {
-  const { title, fields, switches, logoUrl } = useLoaderData<typeof loader>()
+  const { title, fields, switches, version, logoUrl } = useLoaderData<typeof loader>()
   const t = useText()
   return (
     <AdminFrame>
@@ -69,6 +70,7 @@ export default function Settings() {
       <LogoForm url={logoUrl} />
       <EditForm
         href={HERE}
+        version={version}
         main={
           <>
             <Platform fields={fields} />

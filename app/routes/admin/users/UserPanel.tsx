@@ -95,6 +95,7 @@ function EditForm({ user, own, href, back, state }: EditFormProps) {
     <form className="stack-16" method="post" action={href}>
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="user" value={user.id ?? ''} />
+      <input type="hidden" name="version" value={state?.values.version ?? user.version} />
       <div className="form-grid two">
         <Field {...field('userName', 15)} required />
         <Field {...field('email', 254)} type="email" required />

@@ -24,7 +24,7 @@ const box = z
 /** An emptied field clears what it shows. */
 const emptied = (value: unknown) => (value === '' ? null : value)
 
-const { userName, email, bio, phone, realName, stdNumber, role } = userChange.shape
+const { userName, email, bio, phone, realName, stdNumber, role, expectedVersion } = userChange.shape
 const editForm = z.object({
   user: userIdParam,
   userName,
@@ -35,7 +35,8 @@ const editForm = z.object({
   phone: z.preprocess(emptied, phone),
   /** Absent for one's own account. */
   role,
-  emailConfirmed: box
+  emailConfirmed: box,
+  version: expectedVersion
 })
 
 const addForm = z.object({
@@ -81,8 +82,8 @@ export const userForms = forms({
       'identity.duplicate_email': 'email'
     },
     async run(args) {
-      const { user, ...change } = args.input
-      await args.services.users.update(args.ctx, user, change)
+      const { user, version, ...change } = args.input
+      await args.services.users.update(args.ctx, user, { ...change, expectedVersion: version })
       return redirectWith(listOf(args), {
         tone: 'ok',
         key: 'users:saved',
