@@ -55,7 +55,8 @@ function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
       } else chunks.push(chunk)
     })
     req.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
-    req.on('error', reject)
+    // The sender went away; no fault of ours.
+    req.on('error', () => reject(new AppError('request.broken_form')))
   })
 }
 

@@ -12,6 +12,7 @@ import { type ContextOf, clientAddress } from './context'
 import { createPages, type PageRequest } from './pages'
 import type { Find } from './paths'
 import { contentSecurityPolicy, createNonce, secure } from './security'
+import { boundBody } from './slow-bodies'
 import { createSocketProxy } from './socket-proxy'
 
 type Next = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
@@ -83,6 +84,7 @@ export function serve(server: Server, parts: HttpParts): void {
   }
 
   const respond = async (req: IncomingMessage, res: ServerResponse) => {
+    boundBody(req)
     const refused = statusOfMalformed(req)
     if (refused) return void res.writeHead(refused).end()
     const url = req.url ?? '/'
@@ -104,7 +106,7 @@ export function serve(server: Server, parts: HttpParts): void {
     else if (!development) socket.destroy()
   })
   server.keepAliveTimeout = 65_000
-  // Large files come over slow lines; a silent sender is cut off sooner, by the reader of its body.
+  // Large files come over slow lines; a silent sender is cut off sooner, by the reader of its body or boundBody().
   server.requestTimeout = 1_800_000
 }
 

@@ -14,13 +14,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 let stores: Stores
 let reader: BoardReader
-let port: number
 const children = new Set<ChildProcess>()
 
 beforeAll(async () => {
   stores = await openStores(5)
   reader = await createBoardReader(stores)
-  port = await freePort('127.0.0.1')
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
@@ -28,9 +26,21 @@ afterAll(async () => {
   await stores?.close()
 })
 
-/** The real process; resolves when it answers /healthz. */
-async function start(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scoring/main.ts'], {
+/** Makes a process believe in another time, from its first moment on. */
+const clockOff = (ms: number) => {
+  const module = `const { now } = Date
+    globalThis.Date = class extends Date {
+      constructor(...given) { super(...(given.length > 0 ? given : [now() + ${ms}])) }
+      static now() { return now() + ${ms} }
+    }`
+  return `data:text/javascript,${encodeURIComponent(module)}`
+}
+
+/** The real process, with its clock off by so much; resolves when it answers /healthz. */
+async function start(off = 0): Promise<ChildProcess> {
+  const port = await freePort('127.0.0.1')
+  const clock = off === 0 ? [] : ['--import', clockOff(off)]
+  const child = spawn(process.execPath, [...clock, '--import', 'tsx', 'scoring/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
@@ -125,6 +135,20 @@ describe('the scoring process', () => {
     await expectWhole(game)
     next.disconnect()
     expect((await once(next, 'exit'))[0]).toBe(0)
+  })
+
+  it('is one of two with clocks an hour wrong, the leader killed again and again: all is done once', async () => {
+    const game = await playGame(stores.db, { teams: 100, challenges: 4 })
+    const hour = 3_600_000
+    const two = [await start(hour), await start(-hour)]
+    await play(game, async (burst) => {
+      if (burst % 8 !== 5) return
+      const place = (burst >> 3) % 2
+      await end(two[place]!, 'SIGKILL')
+      two[place] = await start(place === 0 ? hour : -hour)
+    })
+    await expectWhole(game)
+    for (const child of two) expect(await end(child, 'SIGTERM')).toBe(0)
   })
 
   it('survives Redis emptied and all its connections cut', async () => {

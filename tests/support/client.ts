@@ -35,7 +35,11 @@ export class Client {
     if (set) this.cookie = set.split(';')[0]!
     const text = await answer.text()
     const json = answer.headers.get('content-type')?.startsWith('application/json')
-    return { status: answer.status, body: (json && text ? JSON.parse(text) : text) as T, headers: answer.headers }
+    return {
+      status: answer.status,
+      body: (json && text ? JSON.parse(text) : text) as T,
+      headers: answer.headers
+    }
   }
 
   /** The body of an answer that must be 200. */
