@@ -2,22 +2,28 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Client } from '../support/client'
 import { playGame } from '../support/fixtures'
+import { Organiser } from '../support/organiser'
 import { type Breakable, breakable } from '../support/outage'
 import { type Platform, startPlatform } from '../support/platform'
 
 let platform: Platform
 let postgres: Breakable
+let redis: Breakable
 
 beforeAll(async () => {
-  platform = await startPlatform(7, async ({ databaseUrl }) => {
+  platform = await startPlatform(7, async ({ databaseUrl, redisUrl }) => {
     postgres = await breakable(databaseUrl)
-    return { DATABASE_URL: postgres.url }
+    redis = await breakable(redisUrl)
+    return { DATABASE_URL: postgres.url, REDIS_URL: redis.url, HALYARD_RATE_LIMITS: 'on' }
   })
 })
 afterAll(async () => {
   await platform.close()
   await postgres.close()
+  await redis.close()
 })
+
+const WITHIN_RATES = { timeout: 20_000, interval: 250 }
 
 /** The cookie of a new session, without the cost of a login. */
 async function sessionOf(userId: string): Promise<string> {
@@ -64,4 +70,40 @@ it('asks players and scripts to come back while Postgres is away, and takes thei
   await postgres.mend()
   player.cookie = cookie
   await expect.poll(async () => (await flag()).status, { timeout: 10_000 }).toBe(200)
+})
+
+it('lets players log in, sign up, read and play while Redis is away, and shows all of it afterwards', async () => {
+  const game = await (await Organiser.of(platform)).game({
+    challenges: [{ title: 'Bail' }, { title: 'Row' }]
+  })
+  const player = new Client(platform.url)
+  await player.register('castaway')
+  const team = await player.ok<{ id: number }>('POST', '/api/team', { name: 'Raft' })
+  const path = (place: number) => `/api/game/${game.id}/challenges/${game.challenges[place]!.id}`
+
+  await redis.cut()
+  const again = new Client(platform.url)
+  await again.login('castaway', 'a pass word')
+  await again.ok('POST', `/api/game/${game.id}`, { teamId: team.id })
+  const id = await again.ok<number>('POST', path(0), { flag: game.challenges[0]!.flag })
+  await expect.poll(() => again.ok('GET', `${path(0)}/status/${id}`), WITHIN_RATES).toBe('Accepted')
+  for (const page of ['/', '/games', `/games/${game.id}`, `/games/${game.id}/Challenges`, '/Teams'])
+    expect([page, (await again.call('GET', page)).status]).toEqual([page, 200])
+  // The last board that was read, or else word to come back.
+  expect([200, 503]).toContain((await again.call('GET', `/api/game/${game.id}/scoreboard`)).status)
+  // A session that ends now is over at once, although no process can be told.
+  await again.ok('POST', '/api/account/logout')
+  expect((await again.call('GET', '/api/account/profile')).status).toBe(401)
+
+  await redis.mend()
+  const solved = async () => {
+    const { status, body } = await player.call<{ items: { solvedCount: number; name: string }[] }>(
+      'GET',
+      `/api/game/${game.id}/scoreboard`
+    )
+    return status === 200 && body.items.find(({ name }) => name === 'Raft')?.solvedCount
+  }
+  await expect.poll(solved, WITHIN_RATES).toBe(1)
+  await player.ok('POST', path(1), { flag: game.challenges[1]!.flag })
+  await expect.poll(solved, WITHIN_RATES).toBe(2)
 })
