@@ -193,6 +193,8 @@ describe('the challenges of a running game', () => {
     await card.getByText('2 bloods still open').waitFor({ state: 'attached' })
     const news = page.getByRole('region', { name: 'Notices' })
     await news.getByText(`First blood on Alpha by ${rival.team.name}`).waitFor()
+    const said = page.locator('[aria-live=polite]', { hasText: 'Your team is at rank 2 with 0 points.' })
+    await said.waitFor({ state: 'attached' })
     await organiser.challenge(game.id, { title: 'Bravo', category: 'Pwn' })
     await page.getByRole('link', { name: 'Bravo' }).waitFor()
     await news.getByText('New challenge: Bravo').waitFor()

@@ -6,6 +6,7 @@ import { OwnPanel, OwnStrip } from './board/OwnPanel'
 import { PracticeNote, WriteupLink } from './board/Sides'
 import { Tools } from './board/Tools'
 import { useCards } from './board/use-cards'
+import { useOwnSaid } from './board/use-own-said'
 import { ChallengeDialog } from './dialog/ChallengeDialog'
 import { FlagForm } from './dialog/FlagForm'
 import { useFlags } from './dialog/use-flags'
@@ -74,7 +75,15 @@ export function Challenges(props: ChallengesProps) {
     [gameId, start, query, go]
   )
   const keys = useBoardKeys(page, counts, cards.move)
-  const corner = <Toasts toasts={toasts.toasts} notices={feed.notices} onDismiss={toasts.dismiss} />
+  const said = useOwnSaid(own)
+  const corner = (
+    <>
+      <Toasts toasts={toasts.toasts} notices={feed.notices} onDismiss={toasts.dismiss} />
+      <p className="sr" aria-live="polite">
+        {said}
+      </p>
+    </>
+  )
 
   return (
     <PageProvider value={page}>

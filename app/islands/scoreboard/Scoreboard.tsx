@@ -129,7 +129,7 @@ function Foot({ shown: { list, teams }, query, gameId, pages }: FootProps) {
   const { from, to } = list.known
   return (
     <>
-      <span>
+      <span role="status">
         {pages > 1
           ? t('scoreboard:foot.page', { from: from + 1, to, count: list.count })
           : list.count < teams

@@ -19,7 +19,7 @@ export function Toasts({ toasts, notices, onDismiss }: ToastsProps) {
   const t = useText()
   const now = (notice: FeedNotice) => notices.find(({ id }) => id === notice.id) ?? notice
   return (
-    <div className="toasts" role="status">
+    <div className="toasts" role="status" aria-atomic="false">
       {toasts.map((toast) => (
         <div key={toast.id} className={toast.kind === 'unknown' ? 'toast warn' : 'toast'}>
           {toast.kind === 'notice' ? <NoticeMark notice={toast.notice} /> : <TriangleAlertIcon />}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '~/app/islands/runtime/text'
+import type { BoardItem } from '~/scoring/rules'
+import { useNumber } from '../words'
+
+/** Milliseconds between two announcements, whatever happens. */
+const GAP = 10_000
+
+type Place = Pick<BoardItem, 'rank' | 'score'>
+
+/** The own place for those who listen, whenever it has changed. */
+export function useOwnSaid(own: Place | null): string {
+  const t = useText()
+  const number = useNumber()
+  const [said, setSaid] = useState<Place | null>(null)
+  const latest = useRef(own)
+  latest.current = own
+  const known = useRef(own?.rank)
+  const next = useRef(0)
+  const rank = own?.rank
+  useEffect(() => {
+    if (rank === undefined || rank === known.current) return
+    const timer = setTimeout(
+      () => {
+        const first = known.current === undefined
+        known.current = rank
+        next.current = Date.now() + GAP
+        if (!first) setSaid(latest.current)
+      },
+      Math.max(0, next.current - Date.now())
+    )
+    return () => clearTimeout(timer)
+  }, [rank])
+  return said ? t('challenges:own.said', { rank: number(said.rank), score: number(said.score) }) : ''
+}
