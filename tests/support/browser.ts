@@ -161,13 +161,11 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   )
 }
 
-/** Waits for everything that moves and will come to rest: a colour half way has no contrast. */
+/** Brings everything that moves and will come to rest there: a colour half way has no contrast. */
 const settled = (page: Page) =>
-  page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+  page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
   })
 
 const oneLine = (text = '') => text.replace(/\s+/g, ' ')
