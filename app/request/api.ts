@@ -62,7 +62,7 @@ export interface Call<P = undefined, Q = undefined, B = undefined> {
   bodyLimit?: number
   /** What it counts as when it reads, but not as an ordinary GET does; a POST that changes nothing reads as well. */
   reads?: RateRule
-  /** A Reply is sent as it is; else what it gives is the JSON body, if the call has an `answer`. */
+  /** undefined = 200 without a body; a Reply is sent as it is; anything else as JSON. */
   run(args: CallArgs<P, Q, B>): unknown
 }
 
@@ -135,8 +135,7 @@ async function run(resource: Resource, request: ApiRequest, context: HalyardCont
   const files = definition.files ? await readFiles(definition.files, context) : []
   // Not by spread: V8 takes microseconds to spread an object this wide and then add to it.
   const args = Object.assign({}, context, { params, query, body, files, request })
-  const value = await definition.run(args as never)
-  return jsonReply(definition.answer || value instanceof Reply ? value : undefined)
+  return jsonReply(await definition.run(args as never))
 }
 
 /** Runs the operation that fits the request; never throws. Rate limit, role, validation, then the call's own rules. */

@@ -1,4 +1,4 @@
-import { api, call, type Mount, Reply } from '~/app/request/api'
+import { api, call, type Mount } from '~/app/request/api'
 import { openApi } from '~/app/request/openapi'
 import { apiRoutes } from '~/app/routes.js'
 
@@ -23,7 +23,7 @@ const calls = api({
     summary: 'This contract as OpenAPI 3.1',
     run() {
       document ??= describe()
-      return Reply.json(document)
+      return document
     }
   })
 })
