@@ -14,6 +14,7 @@ import { wireTime } from '~/server/platform/time'
 import { type ImportOptions, type ImportReport, TRANSFER_LIMITS } from './contract'
 import { exported, zipped } from './export'
 import { openFolder } from './folder'
+import { withoutKnown } from './known'
 import { line } from './lines'
 import type { Plan } from './plan'
 import { planOf } from './planning'
@@ -115,18 +116,7 @@ export function createTransfer(needs: Needs): Transfer {
       const notes = same.rowCount ? [...plan.notes, line('same_title')] : plan.notes
       return { ...plan, notes, posts: await newPosts(plan.posts) }
     }
-    const { rows } = await db.pool.query<{ title: string }>(
-      'SELECT title FROM challenges WHERE game_id = $1',
-      [options.game]
-    )
-    const known = new Set(rows.map(({ title }) => title))
-    const there = plan.challenges.filter(({ input }) => known.has(input.title.trim()))
-    const left = there.map(({ from, input }) => ({ from, title: input.title, reason: line('is_there') }))
-    return {
-      ...plan,
-      challenges: plan.challenges.filter((one) => !there.includes(one)),
-      refused: [...plan.refused, ...left]
-    }
+    return withoutKnown(db.pool, plan, options.game!)
   }
 
   const perform = async (ctx: Ctx, source: Source, name: string, options: ImportOptions) => {
@@ -146,15 +136,15 @@ export function createTransfer(needs: Needs): Transfer {
       const made = await db.modelTransaction((transaction) =>
         write(needs, transaction, ctx, plan, staged, options.game)
       )
-      const { gameId } = made
+      const { gameId, posts } = made
       caches.forget('games', `game:${gameId}`, `notices:${gameId}`, 'posts')
       wake(gameId, 'judge')
       wake(gameId, 'refresh')
       log.info(
-        { game: gameId, challenges: plan.challenges.length, requestId: ctx.requestId },
+        { game: gameId, challenges: made.plan.challenges.length, requestId: ctx.requestId },
         'game_imported'
       )
-      return { ...report, ...made }
+      return { ...report, ...reportOf(made.plan), gameId, posts }
     } finally {
       await staged.discard()
     }

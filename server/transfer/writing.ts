@@ -11,6 +11,7 @@ import { insertNotices } from '~/server/notices'
 import { rawOf, type Sql } from '~/server/platform/db'
 import { notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
+import { withoutKnown } from './known'
 import type { Plan, PlannedFile } from './plan'
 import type { Stage } from './staging'
 
@@ -41,35 +42,38 @@ async function insertPosts(sql: Sql, ctx: Ctx, posts: Plan['posts']): Promise<nu
   return made
 }
 
-/** A new game, or the one that is there, with its ledger held. @throws AppError `game.not_found` 404 */
-async function gameFor(
-  { games }: WritingNeeds,
-  transaction: Transaction,
-  ctx: Ctx,
-  { game }: Plan,
-  existing: number | undefined
-): Promise<number> {
-  if (game) return games.createIn(transaction, ctx, game)
-  const sql = rawOf(transaction)
-  const found = await sql.query('SELECT FROM games WHERE id = $1 FOR KEY SHARE', [existing])
+/** Holds the ledger of the game that is there. @throws AppError `game.not_found` 404 */
+async function hold(sql: Sql, game: number): Promise<void> {
+  const found = await sql.query('SELECT FROM games WHERE id = $1 FOR KEY SHARE', [game])
   if (found.rowCount === 0) throw notFound('game.not_found')
-  await lock(sql, existing!)
-  return existing!
+  await lock(sql, game)
 }
 
-/** Writes a plan, inside one transaction. Answers the game and how many posts are new. */
+/** What was written. */
+export interface Written {
+  gameId: number
+  /** The plan without what the game has meanwhile. */
+  plan: Plan
+  /** How many posts are new. */
+  posts: number
+}
+
+/** Writes a plan, inside one transaction. `existing`: the game it is for, when the plan has none. */
 export async function write(
   needs: WritingNeeds,
   transaction: Transaction,
   ctx: Ctx,
-  plan: Plan,
+  planned: Plan,
   stage: Stage,
   existing: number | undefined
-): Promise<{ gameId: number; posts: number }> {
+): Promise<Written> {
   const sql = rawOf(transaction)
+  // Ledgers before contents, as whoever attaches a file does; titles again, as another import may have just brought them.
+  if (!planned.game) await hold(sql, existing!)
+  const plan = planned.game ? planned : await withoutKnown(sql, planned, existing!)
   // By hash, before anything refers to them, so that two imports of the same files do not wait for each other in a ring.
   for (const content of stage.contents) await needs.assets.keep(sql, content)
-  const gameId = await gameFor(needs, transaction, ctx, plan, existing)
+  const gameId = plan.game ? await needs.games.createIn(transaction, ctx, plan.game) : existing!
   const brought = (file: PlannedFile | null) =>
     file?.type === 'Local' ? { type: file.type, name: file.name, hash: stage.of(file.content).hash } : file
   const events: NewScoreEvent[] = []
@@ -97,5 +101,5 @@ export async function write(
       posts
     }
   })
-  return { gameId, posts }
+  return { gameId, plan, posts }
 }

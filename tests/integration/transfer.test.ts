@@ -6,6 +6,7 @@ import { openPromise } from 'yauzl'
 import { attachmentInput } from '~/server/assets/contract'
 import { challengeInput, challengeUpdate, flagsInput } from '~/server/challenges/contract'
 import { verify } from '~/server/ledger'
+import { toAppError } from '~/server/platform/errors'
 import { postInput } from '~/server/posts/contract'
 import { importOptions } from '~/server/transfer/contract'
 import { archiveFolder, zipOf } from '../support/archives'
@@ -324,6 +325,26 @@ describe('challenge folders', () => {
     const again = await bring(await zipOf(folders), { game })
     expect([again.challenges.length, again.refused.length]).toEqual([0, 3])
     await refused(bring(await zipOf(folders), { game: 999_999 }), 'game.not_found', 404)
+  })
+
+  it('that join one game several times at once come once, and stay out of one that is deleted meanwhile', async () => {
+    const { services, admin, stores } = domain
+    const zip = await zipOf(folders)
+    const game = await domain.game()
+    const reports = await Promise.all([1, 2, 3].map(() => bring(zip, { game })))
+    const made = reports.map((report) => report.challenges.length)
+    expect(made.sort()).toEqual([0, 0, (await services.challenges.editList(admin, game)).length])
+    expect(reports.map((report) => report.challenges.length + report.refused.length)).toEqual([3, 3, 3])
+    expect((await verify(stores.db.pool, game)).firstBad).toBeNull()
+
+    const doomed = await domain.game()
+    const [removed, brought] = await Promise.allSettled([
+      services.games.remove(admin, doomed),
+      bring(zip, { game: doomed })
+    ])
+    expect(removed.status).toBe('fulfilled')
+    if (brought.status === 'rejected') expect(toAppError(brought.reason).code).toBe('game.not_found')
+    expect(await services.challenges.editList(admin, doomed)).toEqual([])
   })
 
   it('of an upload are imported by its hash, which then goes', async () => {
