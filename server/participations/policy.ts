@@ -2,11 +2,11 @@ import type { GameFacts } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import type { ParticipationStatus, StoredStatus } from './contract'
 
-/** What an administrator may turn a status into (behaviour.md 3.5, decisions.md Suspended). */
+/** What an administrator may turn a status into (behaviour.md 3.5, product.md §4: rejection frees an accepted team). */
 const TRANSITIONS: Record<StoredStatus, readonly ParticipationStatus[]> = {
   Pending: ['Accepted', 'Rejected'],
-  Accepted: ['Suspended'],
-  Suspended: ['Accepted'],
+  Accepted: ['Suspended', 'Rejected'],
+  Suspended: ['Accepted', 'Rejected'],
   // Left by the team alone, when a member signs up again.
   Rejected: []
 }

@@ -77,10 +77,10 @@ function scoreEvents(from: Row, to: Row, at: number): NewScoreEvent[] {
   const known = from.status === 'Accepted' || from.status === 'Suspended'
   if (known && from.division !== to.division)
     events.push({ kind: 'division', at, participationId, payload: { division: to.division } })
-  if (from.status !== to.status) {
-    if (to.status === 'Suspended') events.push({ kind: 'suspend', at, participationId })
-    if (from.status === 'Suspended') events.push({ kind: 'restore', at, participationId })
-  }
+  if (!known || from.status === to.status) return events
+  if (to.status === 'Suspended') events.push({ kind: 'suspend', at, participationId })
+  if (to.status === 'Accepted') events.push({ kind: 'restore', at, participationId })
+  if (to.status === 'Rejected') events.push({ kind: 'withdraw', at, participationId })
   return events
 }
 

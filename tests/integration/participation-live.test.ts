@@ -71,6 +71,47 @@ describe('a suspension', () => {
   })
 })
 
+describe('a rejection of a team that played', () => {
+  it('takes it off the board until it is accepted anew; once nobody is registered it is gone', async () => {
+    const { services, as, admin, stores } = domain
+    const { setStatus, join, leave } = services.participations
+    const game = await playGame(stores.db, { teams: 2, challenges: 2 })
+    const [gone, stays] = game.teams as [(typeof game.teams)[0], (typeof game.teams)[0]]
+    for (const { id, flag } of game.challenges)
+      await services.submissions.submit(as(gone.members[0]), game.id, id, flag)
+    await judged(game.id)
+    const board = async () => {
+      const { items, challenges } = await foldedBoard(stores, game.id)
+      const solved = Object.values(challenges).flatMap((row) => row.map((challenge) => challenge.solved))
+      return [items.map(({ id, solvedCount }) => [id, solvedCount]), solved]
+    }
+    const whole = [
+      [
+        [gone.teamId, 2],
+        [stays.teamId, 0]
+      ],
+      [1, 1]
+    ]
+    const alone = [[[stays.teamId, 0]], [0, 0]]
+    expect(await board()).toEqual(whole)
+    for (const detour of ['Accepted', 'Suspended'] as const) {
+      await setStatus(admin, gone.participationId, detour)
+      await setStatus(admin, gone.participationId, 'Rejected')
+      expect(await board()).toEqual(alone)
+      await join(as(gone.members[0]), game.id, { teamId: gone.teamId })
+      expect(await board()).toEqual(alone)
+      await setStatus(admin, gone.participationId, 'Accepted')
+      expect(await board()).toEqual(whole)
+    }
+    await setStatus(admin, gone.participationId, 'Rejected')
+    for (const member of gone.members) await leave(as(member), game.id).catch(() => {})
+    expect((await services.participations.review(admin, game.id)).map(({ id }) => id)).toEqual([
+      stays.participationId
+    ])
+    expect(await board()).toEqual(alone)
+  })
+})
+
 describe('sockets of a hidden game', () => {
   it('are cut when the last registration of the team is taken back or moves to another team', async () => {
     const { services, as } = domain

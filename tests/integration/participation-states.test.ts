@@ -46,7 +46,7 @@ const TABLE: Record<string, Record<Actor, Row>> = {
   review: but({ admin: all('200') }, '403'),
   Pending: becomes('404', '200', '400', '400', '400'),
   Accepted: becomes('404', '200 Accepted', '200', '400', '200 Accepted'),
-  Rejected: becomes('404', '200 Rejected', '400', '200', '400'),
+  Rejected: becomes('404', '200 Rejected', '200 Rejected', '200', '200 Rejected'),
   Suspended: becomes('404', '400', '200 Suspended', '400', '200'),
   Unsubmitted: becomes('404', '400', '400', '400', '400'),
   division: becomes('404', '200', '200', '200', '200')

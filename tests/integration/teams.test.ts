@@ -170,13 +170,24 @@ describe('the lock', () => {
     expect(await locked(new Date(Date.now() + 2 * HOUR))).toBe(true)
   })
 
-  it('does not come with a rejection', async () => {
+  it('does not come with a rejection, and goes with one', async () => {
     const { services, as, admin } = domain
     const { id, captain } = await domain.team()
     const gameId = await domain.game()
     await services.participations.join(as(captain), gameId, { teamId: id })
     const [row] = await services.participations.review(admin, gameId)
-    await services.participations.setStatus(admin, row!.id, 'Rejected')
-    expect((await services.teams.one(as(null), id)).locked).toBe(false)
+    const { setStatus } = services.participations
+    const locked = async () => (await services.teams.one(as(null), id)).locked
+    await setStatus(admin, row!.id, 'Rejected')
+    expect(await locked()).toBe(false)
+    await services.participations.join(as(captain), gameId, { teamId: id })
+    for (const held of ['Accepted', 'Suspended'] as const) {
+      await setStatus(admin, row!.id, 'Accepted')
+      await setStatus(admin, row!.id, held)
+      expect(await locked()).toBe(true)
+      await setStatus(admin, row!.id, 'Rejected')
+      expect(await locked()).toBe(false)
+      await services.participations.join(as(captain), gameId, { teamId: id })
+    }
   })
 })

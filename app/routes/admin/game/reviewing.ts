@@ -1,13 +1,18 @@
 import type { StoredStatus } from '~/server/participations/contract'
 
-/** What an organiser may do with a registration, by its status (behaviour.md 3.5). */
-export const MOVES: Record<StoredStatus, { key: string; to: StoredStatus; danger: boolean }[]> = {
-  Pending: [
-    { key: 'accept', to: 'Accepted', danger: false },
-    { key: 'reject', to: 'Rejected', danger: true }
-  ],
-  Accepted: [{ key: 'suspend', to: 'Suspended', danger: true }],
-  Suspended: [{ key: 'reinstate', to: 'Accepted', danger: false }],
+interface Move {
+  key: string
+  to: StoredStatus
+  danger: boolean
+}
+
+const REJECT: Move = { key: 'reject', to: 'Rejected', danger: true }
+
+/** What an organiser may do with a registration, by its status (behaviour.md 3.5, product.md §4). */
+export const MOVES: Record<StoredStatus, Move[]> = {
+  Pending: [{ key: 'accept', to: 'Accepted', danger: false }, REJECT],
+  Accepted: [{ key: 'suspend', to: 'Suspended', danger: true }, REJECT],
+  Suspended: [{ key: 'reinstate', to: 'Accepted', danger: false }, REJECT],
   Rejected: []
 }
 
