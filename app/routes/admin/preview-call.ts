@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { markdown } from '~/app/components/render-markdown'
-import { api, call } from '~/app/request/api'
+import { api, call, Reply } from '~/app/request/api'
 import { RATES } from '~/server/platform/rates'
 
 /** As long as the longest text that can be saved. */
@@ -15,7 +15,7 @@ const calls = api({
     reads: RATES.read,
     bodyLimit: 2 * 1024 * 1024,
     body: z.object({ content: z.string().max(MOST, 'field.text_too_long') }),
-    run: ({ body }) => ({ html: markdown(body.content) })
+    run: ({ body }) => Reply.json({ html: markdown(body.content) })
   })
 })
 export const loader = calls.loader

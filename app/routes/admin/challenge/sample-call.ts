@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { api, call } from '~/app/request/api'
+import { api, call, Reply } from '~/app/request/api'
 import { sampleQuery } from '~/server/challenges/contract'
 import { idParam } from '~/server/platform/wire'
 
@@ -18,7 +18,7 @@ const calls = api({
         params.chalId,
         query.template
       )
-      return { ...rest, fault: fault && translator.translate(ctx.locale, `errors:${fault}`, {}) }
+      return Reply.json({ ...rest, fault: fault && translator.translate(ctx.locale, `errors:${fault}`, {}) })
     }
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MOST } from '~/app/islands/challenges/news/feed'
-import { api, call } from '~/app/request/api'
+import { api, call, Reply } from '~/app/request/api'
 import { idParam } from '~/server/platform/wire'
 import { feedOf } from './feed'
 
@@ -11,7 +11,7 @@ const calls = api({
     summary: 'Read the notices of a game for its page',
     params: z.object({ id: idParam }),
     run: async ({ services, ctx, params }) =>
-      feedOf(await services.notices.list(ctx, params.id, { count: MOST, skip: 0 }))
+      Reply.json(feedOf(await services.notices.list(ctx, params.id, { count: MOST, skip: 0 })))
   })
 })
 export const loader = calls.loader

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { api, call } from '~/app/request/api'
+import { api, call, Reply } from '~/app/request/api'
 import { idParam } from '~/server/platform/wire'
 import { sheetOf } from './sheet'
 
@@ -11,7 +11,7 @@ const calls = api({
     role: 'User',
     params: z.object({ id: idParam, challengeId: idParam }),
     run: async ({ services, ctx, params }) =>
-      sheetOf(await services.challenges.play(ctx, params.id, params.challengeId))
+      Reply.json(sheetOf(await services.challenges.play(ctx, params.id, params.challengeId)))
   })
 })
 export const loader = calls.loader
