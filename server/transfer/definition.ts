@@ -38,19 +38,41 @@ const group = <S extends z.ZodRawShape>(shape: S) => maybe(z.object(shape))
 
 const curve = { initial: number, minimum: number, decay: number, function: text }
 
-/** Files to hand out: a path, a path under another name, or what rCDS packs by itself. */
+/** Something to put into an archive that lies nowhere. */
+const additional = z.union([
+  z.object({ path: z.string(), str: z.string() }).transform(({ path, str }) => ({ path, text: str })),
+  z
+    .object({ path: z.string(), base64: z.string() })
+    .transform(({ path, base64 }) => ({ path, text: base64, encoding: 'base64' as const }))
+])
+
+/** Files to hand out: a path, a path under another name, or what rCDS and beaverCDS pack by themselves. */
 const provided = z.union([
   z.string(),
   z.object({ file: z.string(), as: text }),
+  z
+    .object({ kind: z.literal('file'), spec: z.object({ file: z.string(), as: text }) })
+    .transform(({ spec }) => spec),
   z.object({
     kind: z.literal('zip'),
-    spec: z.object({
-      path: text,
-      as: text,
-      files: list(z.string()),
-      exclude: list(z.string()),
-      additional: list(z.object({ path: z.string(), str: z.string() }))
-    })
+    spec: z
+      .object({
+        path: text,
+        base: text,
+        as: text,
+        files: list(z.string()),
+        exclude: list(z.string()),
+        additional: list(additional)
+      })
+      .transform(({ base, path, ...rest }) => ({ ...rest, path: path ?? base }))
+  }),
+  z.object({
+    include: z.preprocess(
+      (given) => (typeof given === 'string' ? [given] : given),
+      z.array(z.string()).min(1)
+    ),
+    as: text,
+    from: text
   })
 ])
 export type Provided = z.infer<typeof provided>
@@ -60,6 +82,7 @@ const flag = z.union([
   z.object({ type: text, content: z.string(), data: text }),
   z.object({ file: z.string() }),
   z.object({ regex: z.string() }),
+  z.object({ text: z.string() }).transform((one) => one.text),
   z
     .object({ type: text, flag: z.string(), data: text })
     .transform(({ flag: content, ...rest }) => ({ ...rest, content }))
@@ -112,6 +135,7 @@ const definition = z.object({
   image: maybe(z.unknown()),
   visible: truth,
   containers: maybe(z.unknown()),
+  pods: list(z.object({ ports: list(z.object({ expose: maybe(port) })) })),
   expose: maybe(z.record(z.string(), list(port))),
   container: group({
     flagTemplate: text,

@@ -6,7 +6,14 @@ import type { Source } from './source'
 /** A content to store: a file of the source, or several things packed into a ZIP. */
 export type PlannedContent =
   | { path: string; hash: string | null }
-  | { zip: ({ as: string; path: string } | { as: string; text: string })[] }
+  | { zip: ({ as: string; path: string } | PlannedText)[] }
+
+/** A content that lies nowhere in the source. */
+export interface PlannedText {
+  as: string
+  text: string
+  encoding?: 'base64'
+}
 
 /** Bytes of what a content is made of. */
 export function sizeOf({ files }: Pick<Source, 'files'>, content: PlannedContent): number {

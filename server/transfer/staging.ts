@@ -25,7 +25,7 @@ function packing(source: Source, entries: Extract<PlannedContent, { zip: unknown
   const output = zip.outputStream as Readable
   const options = { mtime: PACKED_AT, mode: 0o100644, forceDosTimestamp: true }
   for (const entry of entries) {
-    if ('text' in entry) zip.addBuffer(Buffer.from(entry.text), entry.as, options)
+    if ('text' in entry) zip.addBuffer(Buffer.from(entry.text, entry.encoding), entry.as, options)
     else
       zip.addReadStreamLazy(entry.as, options, (give) => {
         source.open(entry.path).then(

@@ -194,6 +194,62 @@ it('hands out no other file that describes the challenge, but those below it', a
   expect(challenge?.file).toMatchObject({ name: 'challenge.json' })
 })
 
+it('rCDS: packs from a folder, with texts and bytes of its own', async () => {
+  const files = {
+    'bin/flag.txt': 'f',
+    'bin/run.sh': 's',
+    'bin/.env': 'e',
+    'bin/notes/a.md': 'n',
+    'x.py': 'x'
+  }
+  const provide = `
+- kind: zip
+  spec:
+    as: out/handout.zip
+    base: bin
+    files: ["*"]
+    exclude: [notes/, flag.txt]
+    additional: [{path: flag.txt, str: fake}, {path: logo, base64: AAEC}]
+`
+  const { challenge, notes } = await read(
+    `name: a\nflag: {file: bin/flag.txt}\nprovide:${provide}`,
+    files,
+    'challenge.yaml'
+  )
+  expect(challenge?.file).toEqual({
+    type: 'Local',
+    name: 'handout.zip',
+    content: {
+      zip: [
+        { as: '.env', path: 'web/knot/bin/.env' },
+        { as: 'run.sh', path: 'web/knot/bin/run.sh' },
+        { as: 'flag.txt', text: 'fake' },
+        { as: 'logo', text: 'AAEC', encoding: 'base64' }
+      ]
+    }
+  })
+  expect(notes).toEqual([])
+  const file = await read('name: a\nflag: f\nprovide: [{kind: file, spec: {file: ./x.py, as: y.py}}]', files)
+  expect(file.challenge?.file).toMatchObject({ name: 'y.py', content: { path: 'web/knot/x.py' } })
+})
+
+it('beaverCDS: takes its lists of files and its ports', async () => {
+  const pods = 'pods:\n- name: main\n  build: .\n  ports: [{internal: 1, expose: {tcp: 30124}}]'
+  const definition = `name: a\ndescription: "nc {{domain}} {{port}}"\nflag: {text: f}\n${pods}\nprovide:\n- as: s.h\n  include: long.h`
+  const { challenge, notes } = await read(definition, { 'long.h': '1' }, 'challenge.yaml')
+  expect(challenge).toMatchObject({
+    update: { content: 'nc HOST 30124' },
+    flags: [{ flag: 'f' }],
+    file: { name: 's.h' }
+  })
+  expect(notes).toEqual(['service', 'host'])
+  const built = `name: a\nflag: f\nprovide: [{from: main, include: [/chal/a, /lib/b]}]`
+  expect((await read(built, {}, 'challenge.yaml')).refusal).toEqual({
+    code: 'file_missing',
+    params: { name: '/chal/a' }
+  })
+})
+
 it('GZCTF: makes a container without the image that a tool builds', async () => {
   const container = (image: string) =>
     read(`name: a\nvalue: 1\ncontainer: {${image}flagTemplate: "f{[TEAM_HASH]}", exposePort: 80}`)

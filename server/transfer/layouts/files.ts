@@ -3,12 +3,12 @@ import { type Line, TRANSFER_LIMITS } from '../contract'
 import { DEFINITION, type Definition, type Provided } from '../definition'
 import { fits } from '../glob'
 import { line, Refusal } from '../lines'
-import { type PlannedFile, sizeOf } from '../plan'
+import { type PlannedFile, type PlannedText, sizeOf } from '../plan'
 import { find } from '../source'
 import type { Place } from './common'
 
 /** One content for players and what it is called. */
-type Handed = { as: string; path: string } | { as: string; text: string }
+type Handed = { as: string; path: string } | PlannedText
 
 /** What only keeps a folder in a repository. */
 const KEEPERS = new Set(['.gitkeep', '.gitignore', '.keep', '.DS_Store', 'Thumbs.db'])
@@ -62,7 +62,7 @@ function packed(
   const files = paths
     .map((path): Handed => ({ as: posix.relative(within, path), path }))
     .filter(({ as }) => !out(as))
-  const added = spec.additional.map(({ path, str }): Handed => ({ as: posix.normalize(path), text: str }))
+  const added = spec.additional.map(({ path, ...rest }): Handed => ({ as: posix.normalize(path), ...rest }))
   const replaced = new Set(added.map(({ as }) => as))
   const open = files.filter((one) => {
     if (replaced.has(one.as)) return false
@@ -141,6 +141,12 @@ function localFile(
   const handed = provided.flatMap((one) => {
     if (typeof one === 'string') return handedAt(one, place, secrets, notes)
     if ('file' in one) return handedAt(one.file, place, secrets, notes, one.as && posix.basename(one.as))
+    if ('include' in one) {
+      // What only a built image holds.
+      if (one.from) throw new Refusal('file_missing', { name: one.include[0] ?? one.from })
+      const as = one.include.length === 1 && one.as ? posix.basename(one.as) : undefined
+      return one.include.flatMap((path) => handedAt(path, place, secrets, notes, as))
+    }
     const archive = packed(one, place, secrets, notes)
     archives.push(archive)
     return []

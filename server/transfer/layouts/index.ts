@@ -54,7 +54,8 @@ const RCTF_VALUE = 500
 
 /** rCDS and rCTF: containers are shared, and rCDS deploys them. */
 async function ofRcds(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
-  if (definition.containers !== undefined || definition.expose !== undefined) notes.push(line('service'))
+  const { containers, expose, pods } = definition
+  if (containers !== undefined || expose !== undefined || pods.length > 0) notes.push(line('service'))
   return {
     type: 'StaticAttachment',
     provided: [...providedOf(definition), ...definition.files],

@@ -19,12 +19,18 @@ function wordsOf(port: Port | undefined): Record<string, string> {
   return {
     host,
     hostname: host,
+    domain: host,
     port: number,
     nc: `nc ${host} ${number}`,
     url,
     link: `[${host}${web ? '' : `:${number}`}](${url})`
   }
 }
+
+/** The first port that is open to players, in rCDS's way or beaverCDS's. */
+const portOf = ({ expose, pods }: Definition): Port | undefined =>
+  Object.values(expose ?? {}).flat()[0] ??
+  pods.flatMap(({ ports }) => ports.flatMap((one) => one.expose ?? []))[0]
 
 /** The value of `challenge.expose.<container>[<place>].<member>`. */
 function exposed(definition: Definition, container: string, place: string, member: string): string | null {
@@ -41,7 +47,7 @@ const MEMBER = /^challenge\.expose\.([\w-]+)\[(\d+)\]\.(http|tcp|host)$/
 
 /** Fills in what a deployment would: its addresses stay words in capitals for the organiser to replace. */
 export function filled(source: string, definition: Definition, notes: Line[]): string {
-  const words = wordsOf(Object.values(definition.expose ?? {}).flat()[0])
+  const words = wordsOf(portOf(definition))
   let left = false
   let known = false
   const text = source.replace(EXPRESSION, (whole, doubled?: string, dollared?: string) => {
