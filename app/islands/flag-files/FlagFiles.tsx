@@ -1,6 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { FileDrop } from '~/app/components/FileDrop'
-import { FileArchiveIcon } from '~/app/components/icons'
+import { useState } from 'react'
+import { FilesForm } from '~/app/components/FilesForm'
 import { useText } from '~/app/islands/runtime/text'
 import { batchesOf, sendBatch } from './send'
 
@@ -19,11 +18,7 @@ type State =
 export function FlagFiles({ href, error }: FlagFilesProps) {
   const t = useText()
   const [state, setState] = useState<State>({ kind: 'idle' })
-  const input = useRef<HTMLInputElement>(null)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (state.kind === 'sending') return
-    const files = [...(input.current!.files ?? [])]
+  const send = async (files: File[]) => {
     const all = files.length
     let done = 0
     setState({ kind: 'sending', done, all })
@@ -45,31 +40,18 @@ export function FlagFiles({ href, error }: FlagFilesProps) {
         ? t('flags:pool.refused')
         : t('flags:pool.failed', { done: state.done, all: state.all })
   return (
-    <form className="stack-16" method="post" action={href} encType="multipart/form-data" onSubmit={submit}>
-      <input type="hidden" name="intent" value="upload" />
-      <FileDrop
-        ref={input}
-        icon={FileArchiveIcon}
-        title={t('flags:pool.choose')}
-        hint={t('flags:pool.choose_hint')}
-        error={failed}
-        name="files"
-        multiple
-        required
-      />
-      {state.kind === 'sending' && (
-        <div className="field">
-          <progress max={state.all} value={state.done} aria-labelledby="files-progress" />
-          <span className="hint" id="files-progress">
-            {t('flags:pool.progress', { done: state.done, all: state.all })}
-          </span>
-        </div>
-      )}
-      <div>
-        <button type="submit" className="btn" data-pending={state.kind === 'sending' || undefined}>
-          {t('flags:pool.upload')}
-        </button>
-      </div>
-    </form>
+    <FilesForm
+      action={href}
+      title={t('flags:pool.choose')}
+      hint={t('flags:pool.choose_hint')}
+      error={failed}
+      progress={
+        state.kind === 'sending'
+          ? { ...state, text: t('flags:pool.progress', { done: state.done, all: state.all }) }
+          : null
+      }
+      button={t('flags:pool.upload')}
+      onFiles={send}
+    />
   )
 }

@@ -1,6 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { FileDrop } from '~/app/components/FileDrop'
-import { FileArchiveIcon } from '~/app/components/icons'
+import { useState } from 'react'
+import { FilesForm } from '~/app/components/FilesForm'
 import { Refused, upload } from '../runtime/calls'
 import { useText } from '../runtime/text'
 
@@ -17,14 +16,11 @@ type State = { kind: 'idle' } | { kind: 'sending'; percent: number } | { kind: '
 export function Uploads({ href, error }: UploadsProps) {
   const t = useText()
   const [state, setState] = useState<State>({ kind: 'idle' })
-  const input = useRef<HTMLInputElement>(null)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (state.kind === 'sending') return
+  const send = async (files: File[]) => {
     setState({ kind: 'sending', percent: 0 })
     try {
       const form = new FormData()
-      for (const file of input.current!.files ?? []) form.append('files', file)
+      for (const file of files) form.append('files', file)
       await upload('/api/assets', form, (percent) => setState({ kind: 'sending', percent }))
       location.assign(href)
     } catch (thrown) {
@@ -32,35 +28,20 @@ export function Uploads({ href, error }: UploadsProps) {
       setState({ kind: 'failed', message: said || t('files:upload.failed') })
     }
   }
-  const failed = state.kind === 'failed' ? state.message : error
+  const told = (percent: number) =>
+    percent < 100 ? t('files:upload.progress', { percent }) : t('files:upload.storing')
   return (
-    <form className="stack-16" method="post" action={href} encType="multipart/form-data" onSubmit={submit}>
-      <input type="hidden" name="intent" value="upload" />
-      <FileDrop
-        ref={input}
-        icon={FileArchiveIcon}
-        title={t('files:upload.choose')}
-        hint={t('files:upload.hint')}
-        error={failed}
-        name="files"
-        multiple
-        required
-      />
-      {state.kind === 'sending' && (
-        <div className="field">
-          <progress max={100} value={state.percent} aria-labelledby="files-progress" />
-          <span className="hint" id="files-progress">
-            {state.percent < 100
-              ? t('files:upload.progress', { percent: state.percent })
-              : t('files:upload.storing')}
-          </span>
-        </div>
-      )}
-      <div>
-        <button type="submit" className="btn primary" data-pending={state.kind === 'sending' || undefined}>
-          {t('files:upload.submit')}
-        </button>
-      </div>
-    </form>
+    <FilesForm
+      action={href}
+      title={t('files:upload.choose')}
+      hint={t('files:upload.hint')}
+      error={state.kind === 'failed' ? state.message : error}
+      progress={
+        state.kind === 'sending' ? { done: state.percent, all: 100, text: told(state.percent) } : null
+      }
+      button={t('files:upload.submit')}
+      primary
+      onFiles={send}
+    />
   )
 }
