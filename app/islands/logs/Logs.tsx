@@ -2,7 +2,7 @@ import { Pagination } from '~/app/components/Pagination'
 import { SearchField } from '~/app/components/SearchField'
 import type { LogLevel } from '~/server/logs/contract'
 import { useHydrated } from '../runtime/hydrated'
-import { LiveMark } from '../runtime/LiveMark'
+import { LiveTools } from '../runtime/LiveTools'
 import { useText } from '../runtime/text'
 import { LogTable } from './LogTable'
 import { hrefOf } from './list'
@@ -26,24 +26,13 @@ export function Logs(props: LogsProps) {
     <>
       <Tools query={query}>
         {hydrated && page === 1 && (
-          <>
-            <label className="switch small">
-              <input
-                type="checkbox"
-                role="switch"
-                checked={news.follows}
-                aria-checked={news.follows}
-                onChange={({ target }) => news.follow(target.checked)}
-              />
-              <span>{t('logs:follow')}</span>
-            </label>
-            {news.waiting > 0 && (
-              <button type="button" className="btn sm" onClick={news.show}>
-                {t('logs:waiting', { count: news.waiting })}
-              </button>
-            )}
-            <LiveMark connection={news.connection} retry={news.retry} />
-          </>
+          <LiveTools
+            {...news}
+            text={{
+              follow: t('logs:follow'),
+              waiting: news.waiting > 0 ? t('logs:waiting', { count: news.waiting }) : null
+            }}
+          />
         )}
         {page > 1 && (
           <span className="live">

@@ -2,30 +2,24 @@ import { useRef, useState } from 'react'
 import type { LogView } from '~/server/logs/contract'
 import { useAdminSocket } from '../runtime/socket'
 import { useText } from '../runtime/text'
+import { useFollowing, useFresh } from '../runtime/use-following'
 import { fits, MOST, merged, wordsOf } from './list'
 import type { LogsProps } from './props'
-
-/** How long a new row is marked, in milliseconds. */
-const FRESH_MS = 4000
 
 /** The list as it is now; while it does not follow, new rows wait. */
 export function useLogs({ head, query, rows: made, total: counted, page }: LogsProps) {
   const t = useText()
   const [rows, setRows] = useState(made)
   const [total, setTotal] = useState(counted)
-  const [fresh, setFresh] = useState<ReadonlySet<number>>(() => new Set())
-  const [held, setHeld] = useState<LogView[]>([])
-  const [follows, setFollows] = useState(true)
+  const [fresh, mark] = useFresh<number>()
   const reached = useRef(head)
 
-  const take = (events: readonly LogView[]) => {
+  const { held, came, ...following } = useFollowing<LogView>((events) => {
     if (events.length === 0) return
-    const ids = events.map(({ id }) => id)
     setRows((known) => merged(known, events))
     setTotal((known) => known + events.length)
-    setFresh((known) => new Set([...known, ...ids]))
-    setTimeout(() => setFresh((known) => new Set([...known].filter((id) => !ids.includes(id)))), FRESH_MS)
-  }
+    mark(events.map(({ id }) => id))
+  }, MOST)
 
   const socket = useAdminSocket({
     wanted: page === 1,
@@ -35,30 +29,12 @@ export function useLogs({ head, query, rows: made, total: counted, page }: LogsP
         // What a lost connection sent twice is known.
         const news = events.filter(({ id }) => id > reached.current)
         reached.current = Math.max(reached.current, now)
-        const fitting = news.filter((event) => fits(query, event, wordsOf(t, event.event)))
-        if (follows) take(fitting)
-        else if (fitting.length > 0) setHeld((waiting) => [...waiting, ...fitting].slice(-MOST))
+        came(news.filter((event) => fits(query, event, wordsOf(t, event.event))))
       },
       // What was missed is too much for a list: the page is made anew.
       refetch: () => location.reload()
     }
   })
 
-  const show = () => {
-    take(held)
-    setHeld([])
-  }
-  return {
-    ...socket,
-    rows,
-    total,
-    fresh,
-    follows,
-    waiting: held.length,
-    show,
-    follow(on: boolean) {
-      setFollows(on)
-      if (on) show()
-    }
-  }
+  return { ...socket, ...following, rows, total, fresh, waiting: held.length }
 }

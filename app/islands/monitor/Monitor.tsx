@@ -1,7 +1,7 @@
 import { Pagination } from '~/app/components/Pagination'
 import { useFormat } from '../runtime/format'
 import { useHydrated } from '../runtime/hydrated'
-import { LiveMark } from '../runtime/LiveMark'
+import { LiveTools } from '../runtime/LiveTools'
 import { useText } from '../runtime/text'
 import { EventTable } from './EventTable'
 import { Numbers } from './Numbers'
@@ -29,26 +29,15 @@ export function Monitor(props: MonitorProps) {
       {content.list === 'submissions' && <Numbers figures={news.figures} now={news.now} />}
       <Tools list={content.list} query={query} challenges={challenges} team={props.team}>
         {hydrated && live && (
-          <>
-            <label className="switch small">
-              <input
-                type="checkbox"
-                role="switch"
-                checked={news.follows}
-                aria-checked={news.follows}
-                onChange={({ target }) => news.follow(target.checked)}
-              />
-              <span>{t('monitor:follow')}</span>
-            </label>
-            {news.waiting > 0 && (
-              <button type="button" className="btn sm" onClick={news.show}>
-                {t('monitor:waiting', { count: news.waiting })}
-              </button>
-            )}
-            <LiveMark connection={news.connection} retry={news.retry}>
-              {news.at !== null && <span>{clock(new Date(news.at))}</span>}
-            </LiveMark>
-          </>
+          <LiveTools
+            {...news}
+            text={{
+              follow: t('monitor:follow'),
+              waiting: news.waiting > 0 ? t('monitor:waiting', { count: news.waiting }) : null
+            }}
+          >
+            {news.at !== null && <span>{clock(new Date(news.at))}</span>}
+          </LiveTools>
         )}
         {!live && (
           <span className="live">

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { MonitorNews } from '~/scoring/gateway/contract'
 import type { Figures, GameEventView, SubmissionView } from '~/server/monitoring/contract'
 import { useMonitorSocket } from '../runtime/socket'
+import { useFollowing, useFresh } from '../runtime/use-following'
 import { fitsEvent, fitsSubmission, MOST, merged } from './feed'
 import type { EventList, MonitorProps, SubmissionList } from './props'
 import type { Query } from './query'
 
-/** How long a new row is marked, and how often the last minute moves on, in milliseconds. */
-const FRESH_MS = 4000
+/** How often the last minute moves on, in milliseconds. */
 const TICK_MS = 5000
 const RECENT_MS = 60_000
 
@@ -50,16 +50,14 @@ function counted({ verdicts, recent }: Figures, { submissions }: MonitorNews): F
 /** The list as it is now; while it does not follow, new rows wait. */
 export function useNews({ gameId, moving, query, content, cursor, now: made }: MonitorProps) {
   const [{ rows, total }, setShown] = useState<Shown>(() => ({ rows: content, total: content.total }))
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(() => new Set())
-  const [held, setHeld] = useState<MonitorNews[]>([])
-  const [follows, setFollows] = useState(true)
+  const [fresh, mark] = useFresh<string>()
   const [figures, setFigures] = useState(content.list === 'submissions' ? content.figures : null)
   const [at, setAt] = useState<number | null>(null)
   const reached = useRef(cursor)
   const { now, server } = useServerTime(made)
 
   const latest = useRef<Shown>({ rows, total })
-  const take = (news: readonly MonitorNews[]) => {
+  const { held, came, ...following } = useFollowing<MonitorNews>((news) => {
     const keys: string[] = []
     for (const one of news) {
       const next = withNews(latest.current, one, query)
@@ -68,9 +66,8 @@ export function useNews({ gameId, moving, query, content, cursor, now: made }: M
     }
     if (keys.length === 0) return
     setShown(latest.current)
-    setFresh((known) => new Set([...known, ...keys]))
-    setTimeout(() => setFresh((known) => new Set([...known].filter((key) => !keys.includes(key)))), FRESH_MS)
-  }
+    mark(keys)
+  }, MOST)
 
   const socket = useMonitorSocket({
     game: moving && content.page === 1 ? gameId : null,
@@ -81,34 +78,24 @@ export function useNews({ gameId, moving, query, content, cursor, now: made }: M
         if (news.submissions.length + news.events.length === 0) return
         setAt(server())
         setFigures((known) => known && counted(known, news))
-        if (follows) take([news])
-        else setHeld((waiting) => [...waiting, news].slice(-MOST))
+        came([news])
       },
       // What was missed is too much for a list: the page is made anew.
       refetch: () => location.reload()
     }
   })
 
-  const show = () => {
-    take(held)
-    setHeld([])
-  }
   return {
     ...socket,
+    ...following,
     rows,
     total,
     fresh,
-    follows,
     figures,
     at,
     now,
     /** Rows that wait and would be shown. */
-    waiting: held.reduce((sum, news) => sum + withNews({ rows, total }, news, query).keys.length, 0),
-    show,
-    follow(on: boolean) {
-      setFollows(on)
-      if (on) show()
-    }
+    waiting: held.reduce((sum, news) => sum + withNews({ rows, total }, news, query).keys.length, 0)
   }
 }
 

@@ -1,10 +1,8 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { EmptyState } from '~/app/components/EmptyState'
 import { FileArchiveIcon, PlusIcon } from '~/app/components/icons'
 import { ListFoot } from '~/app/components/ListFoot'
-import { SearchField } from '~/app/components/SearchField'
 import { useText } from '~/app/islands/runtime/text'
 import { redirectWith } from '~/app/request/flash'
 import { useFormState } from '~/app/request/form-state'
@@ -16,6 +14,7 @@ import { idParam } from '~/server/platform/wire'
 import { AdminFrame } from './AdminFrame'
 import { GamesTable } from './GamesTable'
 import { inputOf, newGameForm } from './game/game-form'
+import { ListHead, NothingFits } from './ListHead'
 import { NewGame } from './NewGame'
 import { stateOf } from './states'
 
@@ -80,39 +79,27 @@ export default function Games() {
   const t = useText()
   return (
     <AdminFrame>
-      <div className="page-head">
-        <h1>{title}</h1>
-        <span className="sub">{total}</span>
-        <div className="actions">
-          {total > 0 && (
-            <form method="get" action="/admin/games">
-              <SearchField name="q" label={t('admin:games.find')} value={q} />
-            </form>
-          )}
-          <a className="btn" href="/admin/games/import">
-            <FileArchiveIcon />
-            {t('transfer:link')}
+      <ListHead
+        title={title}
+        count={total}
+        find={total > 0 && { href: '/admin/games', label: t('admin:games.find'), q }}
+      >
+        <a className="btn" href="/admin/games/import">
+          <FileArchiveIcon />
+          {t('transfer:link')}
+        </a>
+        {!adding && !refused && (
+          <a className="btn primary" href="/admin/games?new">
+            <PlusIcon />
+            {t('admin:games.new')}
           </a>
-          {!adding && !refused && (
-            <a className="btn primary" href="/admin/games?new">
-              <PlusIcon />
-              {t('admin:games.new')}
-            </a>
-          )}
-        </div>
-      </div>
+        )}
+      </ListHead>
       <div className="stack-16">
         {(adding || refused) && <NewGame first={total === 0} />}
         {games.length > 0 && <GamesTable label={title} games={games} />}
         {games.length === 0 && total > 0 && (
-          <EmptyState
-            title={t('admin:games.nothing', { q })}
-            action={
-              <a className="btn" href="/admin/games">
-                {t('admin:clear')}
-              </a>
-            }
-          />
+          <NothingFits title={t('admin:games.nothing', { q })} href="/admin/games" />
         )}
       </div>
       <ListFoot place={place} label="admin:place" />

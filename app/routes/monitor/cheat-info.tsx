@@ -11,19 +11,16 @@ import { useFormState } from '~/app/request/form-state'
 import { form } from '~/app/request/forms'
 import { page, pathOf } from '~/app/request/page'
 import { pageOf } from '~/app/request/paging'
-import adminStyles from '~/app/styles/patterns/admin.css?url'
-import gameStyles from '~/app/styles/patterns/game.css?url'
-import monitorStyles from '~/app/styles/patterns/monitor.css?url'
 import { idParam } from '~/server/platform/wire'
 import { ByTeam } from './ByTeam'
 import { byTeam } from './by-team'
 import { CheatTable } from './CheatTable'
+import { monitorLinks } from './GrowingList'
 import { Match } from './Match'
 import { MonitorFrame } from './MonitorFrame'
 import { watchedGame } from './watched'
 
-export const links = () =>
-  [gameStyles, adminStyles, monitorStyles].map((href) => ({ rel: 'stylesheet', href }))
+export const links = monitorLinks
 
 const CARDS_A_PAGE = 20
 const ROWS_A_PAGE = 50

@@ -3,15 +3,12 @@ import { EmptyState } from '~/app/components/EmptyState'
 import { ChevronRightIcon, NetworkIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { page } from '~/app/request/page'
-import adminStyles from '~/app/styles/patterns/admin.css?url'
-import gameStyles from '~/app/styles/patterns/game.css?url'
-import monitorStyles from '~/app/styles/patterns/monitor.css?url'
 import { CaptureFiles } from './CaptureFiles'
+import { monitorLinks } from './GrowingList'
 import { MonitorFrame } from './MonitorFrame'
 import { watchedGame } from './watched'
 
-export const links = () =>
-  [gameStyles, adminStyles, monitorStyles].map((href) => ({ rel: 'stylesheet', href }))
+export const links = monitorLinks
 
 export const loader = page('Monitor', async (args) => {
   const { services, ctx, url, t } = args

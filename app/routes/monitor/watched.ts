@@ -1,7 +1,11 @@
+import type { MonitorProps } from '~/app/islands/monitor/props'
+import type { Query } from '~/app/islands/monitor/query'
 import { redirectWith } from '~/app/request/flash'
 import { idOf } from '~/app/request/ids'
 import type { UserPageArgs } from '~/app/request/page'
 import { phaseOf } from '~/server/games/contract'
+import { type Cursor, cursorText } from '~/server/monitoring/contract'
+import type { MonitorTab } from './MonitorFrame'
 
 /**
  * The game that staff looks at and what all of its pages show.
@@ -27,4 +31,29 @@ export function pageWithin(asked: number, total: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size))
   const page = Math.min(asked, pages)
   return { page, pages, skip: (page - 1) * size }
+}
+
+/**
+ * What the page of a list that grows is made of. `read` gives the list; `head`: how far the game had come before it
+ * was read.
+ */
+export async function growingList(
+  args: UserPageArgs,
+  tab: MonitorTab,
+  query: Query,
+  read: (gameId: number, head: Cursor) => Promise<MonitorProps['content']>
+) {
+  const { services, ctx, t } = args
+  const { monitoring } = services
+  const { game, cheats, now, moving } = await watchedGame(args)
+  // First of all: whatever happens from here on comes by the socket.
+  const head = await monitoring.head(game.id)
+  const [content, challenges, team] = await Promise.all([
+    read(game.id, head),
+    monitoring.challenges(ctx, game.id),
+    query.team ? monitoring.teamName(ctx, game.id, query.team) : null
+  ])
+  const cursor = cursorText(head)
+  const view: MonitorProps = { gameId: game.id, now, moving, cursor, query, challenges, team, content }
+  return { title: `${t(`monitor:tab.${tab}`)} · ${game.title}`, game, cheats, now, view }
 }

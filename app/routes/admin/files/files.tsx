@@ -3,7 +3,6 @@ import { EmptyState } from '~/app/components/EmptyState'
 import { FormMessage } from '~/app/components/FormMessage'
 import { ListFoot } from '~/app/components/ListFoot'
 import { Panel } from '~/app/components/Panel'
-import { SearchField } from '~/app/components/SearchField'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import uploads from '~/app/islands/uploads'
@@ -13,6 +12,7 @@ import { pageFrom } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import logsStyles from '~/app/styles/patterns/logs.css?url'
 import { AdminFrame } from '../AdminFrame'
+import { ListHead, NothingFits } from '../ListHead'
 import { FilesTable } from './FilesTable'
 import { fileForms } from './file-forms'
 
@@ -43,34 +43,19 @@ export default function Files() {
   const t = useText()
   return (
     <AdminFrame>
-      <div className="page-head">
-        <h1>{title}</h1>
-        {q === '' && <span className="sub">{place.total}</span>}
-        <div className="actions">
-          {(q !== '' || place.total > 0) && (
-            <form method="get" action="/admin/Files">
-              <SearchField name="q" label={t('files:find')} value={q} />
-            </form>
-          )}
-        </div>
-      </div>
+      <ListHead
+        title={title}
+        count={q === '' ? place.total : null}
+        find={(q !== '' || place.total > 0) && { href: '/admin/Files', label: t('files:find'), q }}
+      />
       <div className="stack-16">
         <FormMessage state={kept} />
         {files.length > 0 ? (
           <FilesTable label={title} files={files} />
+        ) : q === '' ? (
+          <EmptyState title={t('files:none')}>{t('files:none_text')}</EmptyState>
         ) : (
-          <EmptyState
-            title={q === '' ? t('files:none') : t('files:nothing', { q })}
-            action={
-              q !== '' && (
-                <a className="btn" href="/admin/Files">
-                  {t('admin:clear')}
-                </a>
-              )
-            }
-          >
-            {q === '' && t('files:none_text')}
-          </EmptyState>
+          <NothingFits title={t('files:nothing', { q })} href="/admin/Files" />
         )}
         <ListFoot place={place} label="files:place" />
         <Panel title={t('files:upload.title')}>

@@ -12,6 +12,7 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { challengeInput } from '~/server/challenges/contract'
 import { AdminFrame } from '../AdminFrame'
 import { enableForm } from '../challenge/enable-form'
+import { NothingFits } from '../ListHead'
 import { ChallengesTable } from './ChallengesTable'
 import { ChallengeTools } from './ChallengeTools'
 import { challengeList } from './challenge-list'
@@ -84,14 +85,7 @@ export default function Challenges() {
           />
         )}
         {all > 0 && challenges.length === 0 && (
-          <EmptyState
-            title={t('admin:challenges.nothing')}
-            action={
-              <a className="btn" href={href}>
-                {t('admin:clear')}
-              </a>
-            }
-          />
+          <NothingFits title={t('admin:challenges.nothing')} href={href} />
         )}
         {all === 0 && (
           <EmptyState title={t('admin:challenges.none')}>{t('admin:challenges.none_text')}</EmptyState>

@@ -2,7 +2,6 @@ import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '~/app/components/EmptyState'
 import { FormMessage } from '~/app/components/FormMessage'
 import { ListFoot } from '~/app/components/ListFoot'
-import { SearchField } from '~/app/components/SearchField'
 import { useText } from '~/app/islands/runtime/text'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
@@ -11,6 +10,7 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { teamHint } from '~/server/teams/contract'
 import { AdminFrame } from '../AdminFrame'
 import { useRefused } from '../draft-state'
+import { ListHead, NothingFits } from '../ListHead'
 import { TeamPanel } from './TeamPanel'
 import { TeamsTable } from './TeamsTable'
 import { teamForms } from './team-forms'
@@ -55,32 +55,19 @@ export default function Teams() {
   const t = useText()
   return (
     <AdminFrame>
-      <div className="page-head">
-        <h1>{title}</h1>
-        {q === '' && <span className="sub">{place.total}</span>}
-        <div className="actions">
-          {(q !== '' || place.total > 0) && (
-            <form method="get" action="/admin/Teams">
-              <SearchField name="q" label={t('teams:admin.find')} value={q} />
-            </form>
-          )}
-        </div>
-      </div>
+      <ListHead
+        title={title}
+        count={q === '' ? place.total : null}
+        find={(q !== '' || place.total > 0) && { href: '/admin/Teams', label: t('teams:admin.find'), q }}
+      />
       <div className="stack-16">
         {open ? <TeamPanel {...open} state={draft} /> : <FormMessage state={draft} />}
         {teams.length > 0 ? (
           <TeamsTable label={title} teams={teams} />
+        ) : q === '' ? (
+          <EmptyState title={t('teams:admin.none')} />
         ) : (
-          <EmptyState
-            title={t(q === '' ? 'teams:admin.none' : 'teams:admin.nothing', { q })}
-            action={
-              q !== '' && (
-                <a className="btn" href="/admin/Teams">
-                  {t('admin:clear')}
-                </a>
-              )
-            }
-          />
+          <NothingFits title={t('teams:admin.nothing', { q })} href="/admin/Teams" />
         )}
       </div>
       <ListFoot place={place} label="admin:place" />

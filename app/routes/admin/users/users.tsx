@@ -1,6 +1,5 @@
 import type { HeadersFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { EmptyState } from '~/app/components/EmptyState'
 import { FormMessage } from '~/app/components/FormMessage'
 import { PlusIcon } from '~/app/components/icons'
 import { ListFoot } from '~/app/components/ListFoot'
@@ -12,6 +11,7 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { ROLES } from '~/server/accounts/contract'
 import { type UserInfo, userIdParam } from '~/server/users/contract'
 import { AdminFrame } from '../AdminFrame'
+import { ListHead, NothingFits } from '../ListHead'
 import { AddUsers } from './AddUsers'
 import { sortOf } from './sort'
 import { UserPanel } from './UserPanel'
@@ -81,18 +81,14 @@ export default function Users() {
   const filtered = filter.q !== '' || filter.role !== null || filter.active !== null
   return (
     <AdminFrame>
-      <div className="page-head">
-        <h1>{title}</h1>
-        {!filtered && <span className="sub">{place.total}</span>}
-        <div className="actions">
-          {!adding && (
-            <a className="btn" href="/admin/Users?new">
-              <PlusIcon />
-              {t('users:add')}
-            </a>
-          )}
-        </div>
-      </div>
+      <ListHead title={title} count={filtered ? null : place.total}>
+        {!adding && (
+          <a className="btn" href="/admin/Users?new">
+            <PlusIcon />
+            {t('users:add')}
+          </a>
+        )}
+      </ListHead>
       <div className="stack-16">
         {adding && <AddUsers state={state} />}
         {open && <UserPanel {...open} state={state} />}
@@ -101,14 +97,7 @@ export default function Users() {
         {users.length > 0 ? (
           <UsersTable label={title} users={users} sort={sort} own={own} />
         ) : (
-          <EmptyState
-            title={t('users:nobody')}
-            action={
-              <a className="btn" href="/admin/Users">
-                {t('admin:clear')}
-              </a>
-            }
-          />
+          <NothingFits title={t('users:nobody')} href="/admin/Users" />
         )}
       </div>
       <ListFoot place={place} label="admin:place" />

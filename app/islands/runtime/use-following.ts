@@ -1,0 +1,37 @@
+import { useState } from 'react'
+
+/** How long a new row is marked, in milliseconds. */
+const FRESH_MS = 4000
+
+/** Keys of rows that came within the last seconds, and how to add some. */
+export function useFresh<Key>(): [fresh: ReadonlySet<Key>, mark: (keys: readonly Key[]) => void] {
+  const [fresh, setFresh] = useState<ReadonlySet<Key>>(() => new Set())
+  const mark = (keys: readonly Key[]) => {
+    setFresh((known) => new Set([...known, ...keys]))
+    setTimeout(() => setFresh((known) => new Set([...known].filter((key) => !keys.includes(key)))), FRESH_MS)
+  }
+  return [fresh, mark]
+}
+
+/** What comes is taken at once, or waits, at most `most` of it, while the reader does not follow. */
+export function useFollowing<News>(take: (news: readonly News[]) => void, most: number) {
+  const [held, setHeld] = useState<readonly News[]>([])
+  const [follows, setFollows] = useState(true)
+  const show = () => {
+    take(held)
+    setHeld([])
+  }
+  return {
+    follows,
+    held,
+    show,
+    came(news: readonly News[]) {
+      if (follows) take(news)
+      else setHeld((waiting) => [...waiting, ...news].slice(-most))
+    },
+    follow(on: boolean) {
+      setFollows(on)
+      if (on) show()
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import monitorIsland from '~/app/islands/monitor'
+import { Island } from '~/app/islands/runtime/island'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import gameStyles from '~/app/styles/patterns/game.css?url'
+import monitorStyles from '~/app/styles/patterns/monitor.css?url'
+import { MonitorFrame, type MonitorTab } from './MonitorFrame'
+import type { growingList } from './watched'
+
+export const monitorLinks = () =>
+  [gameStyles, adminStyles, monitorStyles].map((href) => ({ rel: 'stylesheet', href }))
+
+type GrowingListProps = Omit<Awaited<ReturnType<typeof growingList>>, 'title'> & { tab: MonitorTab }
+
+/** A list that is complete as HTML and grows at the top. */
+export function GrowingList({ tab, game, cheats, now, view }: GrowingListProps) {
+  return (
+    <MonitorFrame game={game} tab={tab} cheats={cheats} now={now}>
+      <Island of={monitorIsland} props={view} />
+    </MonitorFrame>
+  )
+}
