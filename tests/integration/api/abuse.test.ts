@@ -88,6 +88,42 @@ describe('doors', () => {
     }
   })
 
+  it('takes no request of two readings, and none that is made to exhaust', async () => {
+    const { hostname, port, host } = new URL(platform.url)
+    const status = async (text: string) => {
+      const socket = connect(Number(port), hostname).on('error', () => {})
+      socket.write(text)
+      const [first] = (await once(socket, 'data')) as [Buffer]
+      socket.destroy()
+      return Number(first.toString('latin1').split(' ')[1])
+    }
+    const get = (line: string, header = '') => status(`${line} HTTP/1.1\r\nHost: ${host}\r\n${header}\r\n`)
+    const post = (headers: string[], body: string) => {
+      const lines = ['POST /api/account/login HTTP/1.1', `Host: ${host}`, 'Content-Type: application/json']
+      return status(`${[...lines, ...headers].join('\r\n')}\r\n\r\n${body}`)
+    }
+    const deep = '['.repeat(400_000)
+    const found = {
+      'two lengths': await post(['Content-Length: 2', 'Content-Length: 3'], '{}'),
+      'length and chunks': await post(['Content-Length: 2', 'Transfer-Encoding: chunked'], '0\r\n\r\n'),
+      'unknown coding': await post(['Transfer-Encoding: xchunked'], '0\r\n\r\n'),
+      'two codings': await post(['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], '0\r\n\r\n'),
+      'packed body': await post(['Content-Encoding: gzip', 'Content-Length: 2'], '\x1f\x8b'),
+      'deep body': await post([`Content-Length: ${deep.length}`], deep),
+      'deep body with escapes': await post([`Content-Length: ${deep.length + 8}`], `${deep}"\\u0000"`),
+      'header that goes on': await get('GET /api/config', 'X-A: b\r\n c\r\n'),
+      'line ends of two kinds': await status(`GET /api/config HTTP/1.1\nHost: ${host}\n\n`),
+      'no host': await status('GET /api/config HTTP/1.1\r\n\r\n'),
+      'another host in the line': await get('GET http://evil.example/api/config'),
+      'endless header': await get('GET /api/config', `X-A: ${'a'.repeat(20_000)}\r\n`),
+      trace: await get('TRACE /api/config'),
+      preflight: await get('OPTIONS /api/config', 'Origin: https://evil.example\r\n')
+    }
+    const expected = { 'endless header': 431, trace: 405, preflight: 403 }
+    const refused = Object.keys(found).map((name) => [name, 400])
+    expect(found).toEqual({ ...Object.fromEntries(refused), ...expected })
+  })
+
   it('gives one address a thousand sockets, others theirs, and places that are left again', async () => {
     const { hostname, port, host } = new URL(platform.url)
     const open = async (address: string) => {

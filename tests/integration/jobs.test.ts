@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Job } from '~/jobs/job'
+import { registry } from '~/jobs/registry'
+import { createRunner, type Runner } from '~/jobs/runner'
+import { createI18n } from '~/server/platform/i18n'
+import { createRedis, type Redis } from '~/server/platform/redis'
+import { type Domain, openDomain } from '../support/domain'
+import { type Breakable, breakable } from '../support/outage'
+
+let domain: Domain
+let way: Breakable
+const clients: Redis[] = []
+
+beforeAll(async () => {
+  domain = await openDomain(10)
+  way = await breakable(domain.stores.redisUrl)
+})
+afterAll(async () => {
+  for (const client of clients) client.destroy()
+  await way?.close()
+  await domain?.close()
+})
+
+/** What a process of jobs has. */
+async function runner(url = domain.stores.redisUrl): Promise<Runner> {
+  const { services, stores } = domain
+  const redis = await createRedis(url, stores.log)
+  clients.push(redis)
+  return createRunner({ services, redis, translator: createI18n(), log: stores.log })
+}
+
+/** A job that says when it began and ends when it is told to. */
+function held(name: string, timeout = 60_000) {
+  let runs = 0
+  let begun = () => {}
+  let end = () => {}
+  const started = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const job: Job = {
+    name,
+    schedule: '0 0 1 1 *',
+    timeout,
+    async run() {
+      runs++
+      begun()
+      await over
+    }
+  }
+  return { job, started, end, runs: () => runs }
+}
+
+describe('a job', () => {
+  it('runs once at a time over all processes, and again afterwards', async () => {
+    const [one, two] = [await runner(), await runner()]
+    const { job, started, end, runs } = held('once')
+    const first = one.run(job)
+    await started
+    expect(await Promise.all([two.run(job), one.run(job)])).toEqual([false, false])
+    end()
+    expect(await first).toBe(true)
+    expect(await two.run(job)).toBe(true)
+    expect(runs()).toBe(2)
+  })
+
+  it('that fails is tried again at its next time', async () => {
+    const one = await runner()
+    let runs = 0
+    const job: Job = {
+      ...held('failing').job,
+      async run() {
+        if (runs++ === 0) throw new Error('no luck')
+      }
+    }
+    expect([await one.run(job), await one.run(job), runs]).toEqual([true, true, 2])
+  })
+
+  it('of a process that died is free after its time; who was late does not free it for a third', async () => {
+    const [late, next, third] = [await runner(), await runner(), await runner()]
+    const lost = held('lost', 50)
+    const first = late.run(lost.job)
+    await lost.started
+    const taken = held('lost')
+    await expect.poll(() => domain.stores.redis.exists('halyard:job:lost')).toBe(0)
+    const second = next.run(taken.job)
+    await taken.started
+    lost.end()
+    await first
+    expect(await third.run(taken.job)).toBe(false)
+    taken.end()
+    expect([await second, taken.runs()]).toEqual([true, 1])
+  })
+
+  it('waits for Redis, and harms nobody meanwhile', async () => {
+    const one = await runner(way.url)
+    const { job, end } = held('patient')
+    end()
+    await way.cut()
+    expect(await one.run(job)).toBe(false)
+    await way.mend()
+    await expect.poll(() => one.run(job)).toBe(true)
+  })
+})
+
+it('every job of the registry bears being run three times at once, as when Redis has lost who runs it', async () => {
+  const { services, stores } = domain
+  const needs = { services, translator: createI18n(), log: stores.log, signal: AbortSignal.timeout(60_000) }
+  for (const job of registry) {
+    const runs = await Promise.allSettled([1, 2, 3].map(() => job.run(needs)))
+    expect([job.name, ...runs.map(({ status }) => status)]).toEqual([job.name, ...Array(3).fill('fulfilled')])
+  }
+})
