@@ -13,7 +13,7 @@ import { auditSessions } from './20261120T1955-audit-sessions'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
-const migrations: Migration[] = [
+export const migrations: Migration[] = [
   foundation,
   teamFlags,
   accounts,
