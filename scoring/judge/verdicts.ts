@@ -35,7 +35,7 @@ export interface Judged {
  * on how late it comes; solves of a team suspended meanwhile wait in the ledger until it is restored.
  *
  * Dynamic challenges know one right answer a team: the flag it was given (behaviour.md 5.2). Another team's is
- * cheating, from whomever; whoever has none yet answered a challenge it never loaded.
+ * cheating, from whomever; whoever was given none cannot be right.
  */
 const JUDGE = `
   WITH game AS MATERIALIZED (
@@ -63,7 +63,7 @@ const JUDGE = `
   ), batch AS MATERIALIZED (
     SELECT id, challenge_id, participation_id, user_id, submitted_at, source_id, is_right IS TRUE AS is_right,
            CASE WHEN is_right THEN 'Accepted' WHEN source_id IS NOT NULL THEN 'CheatDetected'
-                WHEN is_right IS NULL THEN 'NotFound' ELSE 'WrongAnswer' END AS status
+                ELSE 'WrongAnswer' END AS status
     FROM compared
   ), marked AS (
     UPDATE submissions s

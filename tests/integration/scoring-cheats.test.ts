@@ -58,7 +58,7 @@ describe('a dynamic challenge', () => {
   it.each([
     ['running', {}],
     ['ended, in practice', { startsIn: -60_000, endsIn: -1 }]
-  ])('%s takes the own flag alone, and tells cheating from a challenge never loaded', async (_, plan) => {
+  ])('%s takes the own flag alone, before and after it was loaded, and tells cheating', async (_, plan) => {
     const { game, challenge } = await dynamicGame(plan)
     const { ids, statuses } = await verdicts(game, challenge, [
       [0, 'flag{team 0}'],
@@ -78,8 +78,8 @@ describe('a dynamic challenge', () => {
       'CheatDetected',
       'Accepted',
       'CheatDetected',
-      'NotFound',
-      'NotFound',
+      'WrongAnswer',
+      'WrongAnswer',
       'CheatDetected'
     ])
     const [first, second, third, last] = game.teams.map(({ participationId }) => participationId)
