@@ -41,6 +41,13 @@ it('lists files and reads them', async () => {
   await source.close()
 })
 
+it('minds neither the folder that names begin with nor a folder that is named twice', async () => {
+  const dotted = renamed(await zipOf({ 'xxa.txt': '1', 'xxb/c.txt': '2' }), 'xx', './')
+  expect(await codeOf(dotted)).toEqual(['a.txt', 'b/c.txt'])
+  const twice = renamed(await zipOf({ aad: '', bbd: '', 'dd/c': '1' }), 'aad', 'dd/')
+  expect(await codeOf(renamed(twice, 'bbd', 'dd/'))).toEqual(['dd/c'])
+})
+
 it.each([
   ['../../evil'],
   ['/etc/passwd'],

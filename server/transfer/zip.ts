@@ -24,9 +24,11 @@ function checkName(name: string): void {
     throw archiveFault('unsafe_name', { name })
 }
 
+/** Some packers begin every name with the folder they stand in. */
+const nameOf = ({ fileName }: Entry) => fileName.replace(/^(\.\/)+/, '')
+
 /** One entry of the list. @throws AppError */
-function checkEntry(entry: Entry): 'file' | 'folder' | 'link' {
-  const { fileName: name } = entry
+function checkEntry(entry: Entry, name: string): 'file' | 'folder' | 'link' {
   checkName(name)
   if (entry.isEncrypted()) throw archiveFault('encrypted', { name })
   const kind = kindOf(entry)
@@ -43,23 +45,27 @@ async function listed(zip: ZipFile) {
   const entries = new Map<string, Entry>()
   const links = new Set<string>()
   const tally = createTally(zip.fileSize)
-  const taken = new Set<string>()
+  const taken = new Map<string, 'file' | 'folder' | 'link'>()
   let packed = 0
   for await (const entry of zip.eachEntry()) {
     tally.entry()
-    const kind = checkEntry(entry)
-    const key = entry.fileName.replace(/\/$/, '').normalize('NFC')
-    if (taken.has(key)) throw archiveFault('duplicate', { name: entry.fileName })
-    taken.add(key)
+    const name = nameOf(entry)
+    if (name === '') continue
+    const kind = checkEntry(entry, name)
+    const key = name.replace(/\/$/, '').normalize('NFC')
+    // A folder may be named again; it has no content.
+    if (taken.has(key) && !(kind === 'folder' && taken.get(key) === kind))
+      throw archiveFault('duplicate', { name })
+    taken.set(key, kind)
     if (kind === 'link') links.add(key)
     if (kind !== 'file') continue
-    tally.file(entry.fileName, entry.uncompressedSize)
+    tally.file(name, entry.uncompressedSize)
     // Entries that share their bytes: the other way to build a bomb.
     packed += entry.compressedSize
-    if (packed > zip.fileSize) throw archiveFault('bomb', { name: entry.fileName })
+    if (packed > zip.fileSize) throw archiveFault('bomb', { name })
     entries.set(key, entry)
   }
-  for (const path of taken)
+  for (const path of taken.keys())
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
       if (entries.has(path.slice(0, at)) || links.has(path.slice(0, at)))
         throw archiveFault('duplicate', { name: path.slice(0, at) })

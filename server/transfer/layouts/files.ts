@@ -16,8 +16,9 @@ const remote = (path: string) => /^https?:\/\/./i.test(path)
 
 /** What must never reach players: files like the challenge's own beside it, and those that hold its flags. */
 export function secretsOf({ flags, flag, flag_file: file }: Definition, place: Place): Set<string> {
+  const folder = place.base === '.' ? '' : `${place.base}/`
   const beside = [...place.source.files.keys()].filter(
-    (path) => posix.dirname(path) === place.base && DEFINITION.test(posix.basename(path))
+    (path) => path.startsWith(folder) && DEFINITION.test(path.slice(folder.length))
   )
   const named = [...flags, flag].flatMap((one) => (typeof one === 'object' && 'file' in one ? one.file : []))
   const paths = [...named, ...(file ? [file] : [])].map((one) => posix.normalize(posix.join(place.base, one)))
