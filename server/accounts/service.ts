@@ -88,7 +88,10 @@ export interface Accounts {
   letter(order: MailOrder): Promise<Letter | null>
   /** Forgets sessions and links that have run out, and accounts that nobody confirmed in a week. */
   purge(): Promise<void>
-  /** Creates the first administrator when the name `Admin` is free (decisions.md); null when it is not. */
+  /**
+   * Creates the first administrator, called `Admin` (decisions.md, First administrator). Null when there is one by
+   * any name, or when the name or its address belongs to somebody.
+   */
   ensureAdministrator(ctx: Ctx, password: string): Promise<Actor['userName'] | null>
 }
 
@@ -165,8 +168,11 @@ export function createAccounts({ caches, origin, limited, ...needs }: Needs): Ac
 
     async ensureAdministrator(ctx, password) {
       const { userName, email } = ADMINISTRATOR
-      const taken = await db.pool.query('SELECT FROM users WHERE user_name_key = $1', [nameKey(userName)])
-      if (taken.rows.length > 0) return null
+      const taken = await db.pool.query(
+        `SELECT FROM users WHERE role = 'Admin' OR user_name_key = $1 OR email_key = $2 LIMIT 1`,
+        [nameKey(userName), nameKey(email)]
+      )
+      if (taken.rowCount !== 0) return null
       const passwordHash = await hashPassword(password)
       const id = uuid7(ctx.now)
       await db.transaction(async (sql) => {

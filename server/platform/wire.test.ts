@@ -11,9 +11,11 @@ describe('values of the contract', () => {
     [1, 'Accepted'],
     ['0', 'Pending']
   ])('reads the enum %j', (given, value) => expect(status.parse(given)).toBe(value))
-  it.each(['', 'Other', 2, null, {}])('refuses the enum %j', (given) =>
+  it.each<unknown>(['', 'Other', 2, null, {}, { toString: 1 }])('refuses the enum %j', (given) =>
     expect(status.safeParse(given).success).toBe(false)
   )
+  it('refuses a list for an enum, even of one that it has', () =>
+    expect(status.safeParse(['Pending']).success).toBe(false))
   it('takes the numbers given', () => {
     expect(wireEnum(['NotFound', 'Ok'], { NotFound: -1 }).parse(-1)).toBe('NotFound')
   })

@@ -11,7 +11,8 @@ export function wireEnum<const T extends readonly [string, ...string[]]>(
     byText.set(String(numbers[value] ?? index), value)
   })
   return z.preprocess(
-    (given) => byText.get(String(given).toLowerCase()) ?? given,
+    // An object's own toString() need not be a function.
+    (given) => (typeof given === 'object' ? given : (byText.get(String(given).toLowerCase()) ?? given)),
     z.enum(values, { error: 'field.type_mismatch' })
   )
 }

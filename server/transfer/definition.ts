@@ -33,7 +33,12 @@ const TRUTHS: Record<string, boolean> = {
   no: false,
   off: false
 }
-const truth = z.preprocess((given) => TRUTHS[String(given).toLowerCase()], z.boolean().optional()).optional()
+const truth = z
+  .preprocess(
+    (given) => (typeof given === 'object' ? undefined : TRUTHS[String(given).toLowerCase()]),
+    z.boolean().optional()
+  )
+  .optional()
 const group = <S extends z.ZodRawShape>(shape: S) => maybe(z.object(shape))
 
 const curve = { initial: number, minimum: number, decay: number, function: text }

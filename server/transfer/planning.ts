@@ -56,7 +56,7 @@ function parsed(text: string): GameArchive {
   }
   const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
   if (format === GAME_FORMAT && version !== GAME_VERSION)
-    throw archiveFault('other_version', { name: String(version) })
+    throw archiveFault('other_version', { name: JSON.stringify(version ?? null) })
   const read = gameArchive.safeParse(value)
   if (read.success) return read.data
   const [issue] = read.error.issues

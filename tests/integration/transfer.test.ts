@@ -271,6 +271,7 @@ describe('an archive', () => {
   it.each([
     ['archive.bad_game', { format: 'halyard-game', version: 1, game: { title: 'x' } }],
     ['archive.other_version', { format: 'halyard-game', version: 2 }],
+    ['archive.other_version', { format: 'halyard-game', version: { toString: 1 } }],
     [
       'archive.bad_game',
       {

@@ -27,6 +27,11 @@ requirements: ["Warm up"]
 state: hidden
 version: "0.1"
 `
+it('odd values leave out a member, and do not break the reading', async () => {
+  const odd = 'visible: { toString: 1 }\nname: Odd\ncategory: web\nvalue: 1\nflags: ["flag{odd}"]\n'
+  expect((await read(odd)).challenge?.input.title).toBe('Odd')
+})
+
 it('ctfcli: gives a challenge with all of it, and says what has no counterpart', async () => {
   const { challenge, notes } = await read(ctfcliWhole, { 'dist/rope.txt': 'r', 'dist/bin/knot': 'k' })
   expect(challenge).toMatchObject({
