@@ -5,6 +5,14 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Clone, descendants, type Run, runs, until } from '../support/clone'
 
+/** Answers, and drains for ever. */
+const STUBBORN = `
+import { createServer } from 'node:http'
+createServer((_request, response) => response.end('ok')).listen(process.env.SCORING_PORT)
+process.on('SIGTERM', () => {})
+process.on('disconnect', () => {})
+`
+
 const NAMES = ['jobs', 'postgres', 'redis', 'scoring', 'web']
 const READY = /^Halyard is ready at (http:\/\/localhost:\d+)$/gm
 
@@ -170,6 +178,18 @@ describe('an end', () => {
     expect(family.filter(runs)).toEqual([])
   })
 
+  it('comes at once when it is asked for again, however long a process would take', async () => {
+    const before = clone.program('scoring', STUBBORN)
+    const { run } = await up()
+    const family = descendants(run.process.pid ?? 0)
+    const asking = setInterval(() => run.process.kill('SIGINT'), 300)
+    await run.ended
+    clearInterval(asking)
+    clone.program('scoring', before)
+    expect(run.stderr()).toContain('Stopping at once.')
+    expect(family.filter(runs)).toEqual([])
+  })
+
   it('kill -9 of npm stops all', async () => {
     const { run } = await up({}, note(clone.npmStart()))
     const family = await down(run, 'SIGKILL')
@@ -248,6 +268,20 @@ describe('a fault', () => {
     expect(await sentences({ HALYARD_DATA: '/dev/null/data' })).toEqual([
       'The data folder /dev/null/data cannot be written (a part of the path is a file); choose another with HALYARD_DATA.'
     ])
+  })
+
+  it('of a store of one’s own is one sentence without its password', async () => {
+    const database = new URL(process.env.TEST_DATABASE_URL!)
+    database.password = 'hidden'
+    database.pathname = '/no_such_database'
+    const lines = await sentences({
+      DATABASE_URL: database.href,
+      REDIS_URL: process.env.TEST_REDIS_URL!
+    })
+    expect(lines.at(-1)).toMatch(
+      /^DATABASE_URL does not lead to a usable server at \S+ \(.*does not exist.*\)\.$/
+    )
+    expect(lines.join()).not.toContain('hidden')
   })
 
   it('of a process that does not start names it, and leaves nothing behind', async () => {

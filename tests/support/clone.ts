@@ -76,9 +76,12 @@ export class Clone {
     spawnSync(process.execPath, ['-e', remember], { cwd: this.folder })
   }
 
-  /** Replaces a program in build/. */
-  program(name: string, source: string): void {
-    writeFileSync(join(this.folder, 'build', `${name}.js`), source)
+  /** Replaces a program in build/; answers the one before. */
+  program(name: string, source: string): string {
+    const path = join(this.folder, 'build', `${name}.js`)
+    const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
+    writeFileSync(path, source)
+    return before
   }
 
   /** What `npm start` runs. */
