@@ -155,6 +155,8 @@ it('finds files by pattern, with back slashes, and whichever way their accents a
 it('attaches one address, and names several in the text', async () => {
   const one = await read(`${least}\nfiles: [" https://a.example/x "]`)
   expect([one.challenge?.file, one.notes]).toEqual([{ type: 'Remote', url: 'https://a.example/x' }, []])
+  expect(await refusalOf(`${least}\nfiles: ["https://"]`)).toBe('file_missing')
+  expect(await refusalOf(`${least}\nfiles: ["https://[x"]`)).toBe('invalid')
   const mixed = await read(`${least}\nfiles: [x, "https://a.example/x", "https://a.example/y"]`, { x: '1' })
   expect(mixed.challenge?.file).toMatchObject({ type: 'Local', name: 'x' })
   expect(mixed.challenge?.update.content).toBe('<https://a.example/x>\n\n<https://a.example/y>')
@@ -182,6 +184,16 @@ it('leaves out what hands out more than can be stored, and minds no other large 
   expect(await reads(least, limit + 1)).toBeUndefined()
   const left = { code: 'file_too_long', params: { name: 'disk', max: limit } }
   expect(await reads(`${least}\nfiles: [disk]`, limit + 1)).toEqual(left)
+})
+
+it('hands out no flag file, however its path is written', async () => {
+  for (const path of ['" flag.txt "', '.\\flag.txt', './x/../flag.txt']) {
+    const { challenge } = await read(`name: a\nflag: {file: ${path}}\nprovide: [.]`, {
+      'flag.txt': 'f',
+      x: '1'
+    })
+    expect([challenge?.flags, challenge?.file]).toMatchObject([[{ flag: 'f' }], { name: 'x' }])
+  }
 })
 
 it('hands out no other file that describes the challenge, but those below it', async () => {

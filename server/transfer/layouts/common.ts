@@ -121,6 +121,10 @@ export function pointsOf(value: number): number {
   return Math.round(value)
 }
 
+/** Where a file lies that holds a flag. */
+export const flagPath = (named: string, place: Place) =>
+  posix.normalize(posix.join(place.base, named.trim().replaceAll('\\', '/').normalize('NFC')))
+
 /** A text that solves it, or why it is none. */
 type ReadFlag = { text: string } | { left: Line }
 
@@ -128,7 +132,7 @@ async function oneFlag(flag: DefinedFlag, place: Place, notes: Line[]): Promise<
   if (typeof flag === 'string') return { text: flag.trim() }
   if ('regex' in flag) return { left: line('regex_left') }
   if ('file' in flag) {
-    const path = posix.normalize(posix.join(place.base, flag.file.trim())).normalize('NFC')
+    const path = flagPath(flag.file, place)
     if (!place.source.files.has(path)) throw new Refusal('flag_file', { name: flag.file })
     const lines = (await textOf(place.source, path, TRANSFER_LIMITS.flagFile)).trim().split(/\r?\n/)
     if (lines.length > 1) notes.push(line('flag_lines', { name: flag.file }))

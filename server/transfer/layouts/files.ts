@@ -1,11 +1,12 @@
 import { posix } from 'node:path'
+import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 import { type Line, TRANSFER_LIMITS } from '../contract'
 import { DEFINITION, type Definition, type Provided } from '../definition'
 import { fits } from '../glob'
 import { line, Refusal } from '../lines'
 import { type PlannedFile, type PlannedText, sizeOf } from '../plan'
 import { find } from '../source'
-import type { Place } from './common'
+import { flagPath, type Place } from './common'
 
 /** One content for players and what it is called. */
 type Handed = { as: string; path: string } | PlannedText
@@ -21,7 +22,7 @@ export function secretsOf({ flags, flag, flag_file: file }: Definition, place: P
     (path) => path.startsWith(folder) && DEFINITION.test(path.slice(folder.length))
   )
   const named = [...flags, flag].flatMap((one) => (typeof one === 'object' && 'file' in one ? one.file : []))
-  const paths = [...named, ...(file ? [file] : [])].map((one) => posix.normalize(posix.join(place.base, one)))
+  const paths = [...named, ...(file ? [file] : [])].map((one) => flagPath(one, place))
   return new Set([...beside, ...paths])
 }
 
@@ -123,9 +124,10 @@ export function filesOf(
   if (file && sizeOf(place.source, file.content) > TRANSFER_LIMITS.file)
     throw new Refusal('file_too_long', { name: file.name, max: TRANSFER_LIMITS.file })
   const [only] = addresses
-  if (!file && only !== undefined && addresses.length === 1)
-    return { file: { type: 'Remote', url: only }, addresses: [] }
-  return { file, addresses }
+  if (file || only === undefined || addresses.length > 1) return { file, addresses }
+  if (only.length > CHALLENGE_LIMITS.url || !URL.canParse(only))
+    throw new Refusal('invalid', { name: 'files', reason: 'field.url_malformed' })
+  return { file: { type: 'Remote', url: only }, addresses: [] }
 }
 
 /** A file that lies in the archive. */
