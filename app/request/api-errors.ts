@@ -10,7 +10,7 @@ export function errorReply(error: unknown, { ctx, log, translator }: HalyardCont
   if (known !== error) log.error({ err: error, ...callerOf(ctx) }, 'request_failed')
   const title = translator.translate(ctx.locale, `errors:${known.code}`, known.params)
   const headers: ApiReply['headers'] = {
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': known.problem ? 'application/problem+json' : 'application/json; charset=utf-8',
     ...retryHeaders(known)
   }
   return {

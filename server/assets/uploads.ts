@@ -2,7 +2,7 @@ import { actorOf } from '~/server/accounts'
 import type { Ctx } from '~/server/accounts/contract'
 import { audit } from '~/server/audit'
 import type { Database } from '~/server/platform/db'
-import { AppError, notFound } from '~/server/platform/errors'
+import { AppError } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { containing } from '~/server/platform/where'
 import type { Blobs } from './blobs'
@@ -71,7 +71,7 @@ export function createUploads({ db, blobs }: { db: Database; blobs: Blobs }): Up
     async remove(ctx, hash) {
       actorOf(ctx, 'Admin')
       const found = await db.pool.query('SELECT FROM blobs WHERE hash = $1', [hash])
-      if (found.rowCount === 0) throw notFound('file.not_found')
+      if (found.rowCount === 0) throw new AppError('file.not_found', 404, { problem: true })
       const gone = await blobs.drop(hash, {
         first: async (sql) => {
           await sql.query('DELETE FROM uploads WHERE hash = $1', [hash])

@@ -18,6 +18,8 @@ export class AppError extends Error {
   readonly retryAfter: number | null
   /** More members of the body (`data` of sign-up answers). */
   readonly extra: Record<string, unknown>
+  /** Sent as RFC 9457 has it, where the contract does (README, Errors). */
+  readonly problem: boolean
 
   constructor(
     code: string,
@@ -27,6 +29,7 @@ export class AppError extends Error {
       params?: Record<string, string | number>
       retryAfter?: number
       extra?: Record<string, unknown>
+      problem?: boolean
     } = {}
   ) {
     super(code)
@@ -37,6 +40,7 @@ export class AppError extends Error {
     this.params = options.params ?? {}
     this.retryAfter = options.retryAfter ?? null
     this.extra = options.extra ?? {}
+    this.problem = options.problem ?? false
   }
 }
 

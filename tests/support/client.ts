@@ -34,7 +34,7 @@ export class Client {
     const [set] = answer.headers.getSetCookie().filter((cookie) => cookie.startsWith('halyard_session='))
     if (set) this.cookie = set.split(';')[0]!
     const text = await answer.text()
-    const json = answer.headers.get('content-type')?.startsWith('application/json')
+    const json = /^application\/(problem\+)?json/.test(answer.headers.get('content-type') ?? '')
     return {
       status: answer.status,
       body: (json && text ? JSON.parse(text) : text) as T,

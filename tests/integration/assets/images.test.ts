@@ -203,6 +203,12 @@ describe('stored files', () => {
     expect(data.find((file) => file.hash === hash)?.uses.map(({ kind }) => kind)).toEqual(['UserAvatar'])
     expect((await admin.call('DELETE', `/api/assets/${hash}`)).status).toBe(400)
     expect((await fetch(platform.url + body)).status).toBe(200)
+    const gone = await admin.call<{ status: number }>('DELETE', `/api/assets/${'0'.repeat(64)}`)
+    expect([gone.status, gone.headers.get('content-type'), gone.body.status]).toEqual([
+      404,
+      'application/problem+json',
+      404
+    ])
   })
 
   it('a logo replaces the built-in one everywhere and goes back', async () => {
