@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browsing, openBrowser, type VisitorOptions, violations } from '../support/browser'
+import { awake, type Browsing, openBrowser, type VisitorOptions, violations } from '../support/browser'
 import { pdf, picture, send } from '../support/files'
 import { Organiser, solve, tag } from '../support/organiser'
 import { type Platform, startPlatform } from '../support/platform'
@@ -175,6 +175,26 @@ describe('the editors', () => {
     expect(await page.getByLabel('Text of the game page').inputValue()).toBe('**Half tide**')
     await expect.poll(() => status.textContent()).toBe('')
     expect(faults).toEqual([])
+  })
+
+  it('keep the times that were typed before their script came', async () => {
+    const { page } = await browsing.visit({ cookie: organiser.client.cookie })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\.js(\?|$)/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${platform.url}/admin/games?new`, { waitUntil: 'commit' })
+    const [start, end] = [page.getByLabel('Start (UTC)'), page.getByLabel('End (UTC)')]
+    await start.fill('2031-05-01T10:00')
+    release()
+    await awake(page)
+    await end.fill('2031-05-02T10:00')
+    await page.getByText('Duration: 1d').waitFor()
+    expect(await start.inputValue()).toBe('2031-05-01T10:00')
   })
 
   it('keep what is written when somebody else has saved, and save over it when asked again', async () => {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { CircleAlertIcon } from '~/app/components/icons'
 import { useFormat } from '../runtime/format'
 import { useHydrated } from '../runtime/hydrated'
@@ -16,11 +16,18 @@ export function GameTimes({ times: given, errors }: GameTimesProps) {
   const t = useText()
   const format = useFormat()
   const [times, setTimes] = useState(given)
+  const fields = useRef<HTMLDivElement>(null)
+  // Somebody, or the browser, may have filled the fields before the script came.
+  useEffect(() => {
+    const typed = (name: keyof Times) =>
+      fields.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value ?? ''
+    setTimes({ start: typed('start'), end: typed('end') })
+  }, [])
   const duration = durationOf(times)
   const known = momentOf(times.start) !== null && momentOf(times.end) !== null
   return (
     <div className="stack">
-      <div className="form-grid">
+      <div className="form-grid" ref={fields}>
         <TimeField
           name="start"
           value={times.start}
