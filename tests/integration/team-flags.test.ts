@@ -263,9 +263,7 @@ describe('adding flags', () => {
     const { gameId, id } = await played('DynamicAttachment', { pool: 1 })
     const { challenges } = domain.services
     const many = Array.from({ length: 10_000 }, (_, place) => ({ flag: `flag{${place % 9_990}}` }))
-    const begun = performance.now()
     await challenges.addFlags(domain.admin, gameId, id, flagsInput.parse(many))
-    expect(performance.now() - begun).toBeLessThan(5000)
     const { flags } = await challenges.editOne(domain.admin, gameId, id)
     expect(flags.map(({ flag }) => flag)).toEqual(many.slice(0, 9_990).map(({ flag }) => flag))
     expect(flagsInput.safeParse([...many, { flag: 'x' }]).success).toBe(false)
