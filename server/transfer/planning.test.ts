@@ -35,6 +35,13 @@ it('takes every file that is called like a challengeâ€™s, and none of the toolsâ
   expect(plan.refused).toEqual([])
 })
 
+it('takes a challenge that lies at the top for one of no category', async () => {
+  expect(await planned({ 'challenge.yml': challenge('A') })).toEqual({
+    made: [['A', 'challenge.yml']],
+    refused: []
+  })
+})
+
 it('makes one challenge of two files that say the same one', async () => {
   const plan = await planned({
     'pwn/a/challenge.yaml': challenge('A'),

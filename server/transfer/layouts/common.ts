@@ -60,7 +60,7 @@ export function categoryOf(
   const said = category ? [category] : categories
   const words = said.length > 0 ? said : [posix.basename(posix.dirname(base))]
   const found = words.map(categoryNamed).find(Boolean)
-  if (!found) notes.push(line('category', { name: words.join(', ') }))
+  if (!found && words[0] !== '.') notes.push(line('category', { name: words.join(', ') }))
   return found ?? 'Misc'
 }
 
