@@ -13,7 +13,7 @@ const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)
 
 /** Snapshots come no closer together than this, in milliseconds, … */
-const LEAST_MS = 250
+const LEAST_MS = 50
 /** … take at most this share of one core, … */
 const SHARE = 0.1
 /** … and wait no longer than this whatever they cost. */
