@@ -6,7 +6,7 @@ import type { ParticipationStatus } from '~/server/games/contract'
 import { Avatar } from './Avatar'
 import { Countdown } from './Countdown'
 import { rich } from './rich'
-import { elapsed, type Phase, phaseOf } from './Timebar'
+import { elapsed, type Phase, phaseKey, phaseOf } from './Timebar'
 
 /** What the bar needs of a game; a `GameView` fits. */
 export interface BarGame {
@@ -86,7 +86,7 @@ export function GameBar({ game, current, now, inert }: GameBarProps) {
       <div className="game-clock">
         <span className="phase">
           <span className={DOTS[phase]} aria-hidden="true" />
-          {t(phase === 'ended' && game.practiceMode ? 'games:phase.practice' : `games:phase.${phase}`)}
+          {t(phaseKey(phase, game.practiceMode))}
         </span>
         <Left phase={phase} until={phase === 'upcoming' ? start : end} now={now} />
       </div>

@@ -6,7 +6,7 @@ import { Countdown } from './Countdown'
 import { ClockIcon, FlagIcon, HistoryIcon } from './icons'
 import { Poster } from './Poster'
 import { rich } from './rich'
-import { phaseOf } from './Timebar'
+import { phaseKey, phaseOf } from './Timebar'
 
 /** `individual`, `any` or `limited`: keys of games:size (product.md §2, game types). */
 export const sizeKey = (limit: number) =>
@@ -89,7 +89,7 @@ function State({ start, end, practice, now, countdown }: StateProps) {
   if (phase === 'ended')
     return (
       <Badge tone="outline" icon={practice ? HistoryIcon : FlagIcon}>
-        {t(practice ? 'games:phase.practice' : 'games:phase.ended')}
+        {t(phaseKey(phase, practice))}
       </Badge>
     )
   return (

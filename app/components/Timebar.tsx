@@ -13,6 +13,10 @@ export function phaseOf(start: number, end: number, now: number): Phase {
   return end - now <= HOUR ? 'last-hour' : 'running'
 }
 
+/** The text for a phase; a game that is over and open for practice says so. */
+export const phaseKey = (phase: Phase, practice: boolean) =>
+  phase === 'ended' && practice ? 'games:phase.practice' : `games:phase.${phase}`
+
 /** Share of `[start, end)` that is over, in percent with one decimal. */
 export function elapsed(start: number, end: number, now: number): number {
   const share = Math.min(1, Math.max(0, (now - start) / (end - start)))

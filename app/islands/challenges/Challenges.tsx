@@ -97,7 +97,7 @@ export function Challenges(props: ChallengesProps) {
           <OwnStrip gameId={gameId} team={team} play={play} />
           {practice && <PracticeNote />}
           <Tools />
-          {sections.length > 0 ? (
+          {sections.length > 0 && (
             <Cards
               sections={sections}
               own={own}
@@ -106,9 +106,8 @@ export function Challenges(props: ChallengesProps) {
               running={!practice}
               stop={cards.stop}
             />
-          ) : (
-            <NoCards any={challenges.length > 0} />
           )}
+          <div role="status">{sections.length === 0 && <NoCards any={challenges.length > 0} />}</div>
         </div>
         <div className="rail stack-16">
           <OwnPanel gameId={gameId} team={team} play={play} start={start} now={now} />

@@ -9,7 +9,7 @@ import {
   UsersIcon
 } from '~/app/components/icons'
 import { Poster } from '~/app/components/Poster'
-import { elapsed, type Phase, phaseOf, Timebar } from '~/app/components/Timebar'
+import { elapsed, type Phase, phaseKey, phaseOf, Timebar } from '~/app/components/Timebar'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { GameView } from '~/server/games/contract'
@@ -68,7 +68,7 @@ function Tags({ game, phase }: { game: GameHeadProps['game']; phase: Phase }) {
   return (
     <div className="row">
       <Badge tone={TONES[phase]} dot>
-        {t(`games:phase.${phase}`)}
+        {t(phaseKey(phase, game.practiceMode))}
       </Badge>
       {game.hidden && (
         <Badge tone="warn" icon={LockIcon}>
@@ -79,7 +79,7 @@ function Tags({ game, phase }: { game: GameHeadProps['game']; phase: Phase }) {
       {divisions > 0 && <Tag icon={UsersIcon}>{t('games:tag.divisions', { count: divisions })}</Tag>}
       {game.inviteCodeRequired && <Tag icon={KeyRoundIcon}>{t('games:tag.invited')}</Tag>}
       {game.writeupRequired && <Tag icon={FileTextIcon}>{t('games:tag.writeup')}</Tag>}
-      {game.practiceMode && <Tag icon={HistoryIcon}>{t('games:tag.practice')}</Tag>}
+      {game.practiceMode && phase !== 'ended' && <Tag icon={HistoryIcon}>{t('games:tag.practice')}</Tag>}
     </div>
   )
 }
