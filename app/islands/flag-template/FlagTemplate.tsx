@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CircleAlertIcon, PlusIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { type Sampled, useSamples } from './use-samples'
@@ -21,6 +21,8 @@ export function FlagTemplate({ template: given, error, first, source }: FlagTemp
   const [template, setTemplate] = useState(given)
   const sampled = useSamples(source, template, given, first)
   const input = useRef<HTMLInputElement>(null)
+  // Somebody, or the browser, may have filled the field before the script came.
+  useEffect(() => setTemplate(input.current!.value), [])
   const put = (tag: string) => {
     const field = input.current!
     const [from, to] = [field.selectionStart ?? template.length, field.selectionEnd ?? template.length]

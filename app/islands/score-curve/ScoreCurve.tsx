@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../runtime/text'
 import { type Curve, type CurveFields, draw, readCurve } from './drawing'
 
@@ -16,23 +16,25 @@ const NAMES = ['originalScore', 'minScoreRate', 'difficulty'] as const
 export function ScoreCurve({ fields: given, errors, category, solves }: ScoreCurveProps) {
   const [fields, setFields] = useState(given)
   const [curve, setCurve] = useState(() => readCurve(given))
-  const change = (name: keyof CurveFields, value: string) => {
-    const next = { ...fields, [name]: value }
+  const numbers = useRef<HTMLDivElement>(null)
+  const read = () => {
+    const [originalScore, minScoreRate, difficulty] = numbers.current!.querySelectorAll('input')
+    const next = {
+      originalScore: originalScore!.value,
+      minScoreRate: minScoreRate!.value,
+      difficulty: difficulty!.value
+    }
     setFields(next)
-    setCurve(readCurve(next) ?? curve)
+    setCurve((known) => readCurve(next) ?? known)
   }
+  // Somebody, or the browser, may have filled the fields before the script came.
+  useEffect(read, [])
   return (
     <div className="stack-16">
       {curve && <Chart curve={curve} category={category} solves={solves} />}
-      <div className="form-grid bl3">
+      <div className="form-grid bl3" ref={numbers}>
         {NAMES.map((name) => (
-          <NumberField
-            key={name}
-            name={name}
-            value={fields[name]}
-            error={errors[name]}
-            onChange={(value) => change(name, value)}
-          />
+          <NumberField key={name} name={name} value={fields[name]} error={errors[name]} onChange={read} />
         ))}
       </div>
     </div>
@@ -43,7 +45,7 @@ interface NumberFieldProps {
   name: keyof CurveFields
   value: string
   error?: string
-  onChange(value: string): void
+  onChange(): void
 }
 
 function NumberField({ name, value, error, onChange }: NumberFieldProps) {
@@ -62,7 +64,7 @@ function NumberField({ name, value, error, onChange }: NumberFieldProps) {
         autoComplete="off"
         required
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}e` : undefined}
       />
