@@ -48,11 +48,18 @@ it('minds neither the folder that names begin with nor a folder that is named tw
   expect(await codeOf(renamed(twice, 'bbd', 'dd/'))).toEqual(['dd/c'])
 })
 
+it('reads names with the backslashes of Windows', async () => {
+  const zip = renamed(await zipOf({ 'bxx.txt': '1', cx: '' }), 'bxx', 'b\\c')
+  expect(await codeOf(renamed(zip, 'cx', 'd\\'))).toEqual(['b/c.txt'])
+})
+
 it.each([
   ['../../evil'],
   ['/etc/passwd'],
   ['C:/windows1'],
   ['a\\..\\..\\b1'],
+  ['\\\\host\\share'],
+  ['C:\\windows'],
   ['a/./../../b'],
   ['a//bcdefgh'],
   ['a\u0001bcdefghi']

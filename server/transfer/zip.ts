@@ -20,7 +20,7 @@ const kindOf = ({ externalFileAttributes }: Entry) => (externalFileAttributes >>
 function checkName(name: string): void {
   const parts = name.replace(/\/$/, '').split('/')
   const strange = parts.some((part) => part === '' || part === '.' || part === '..')
-  if (strange || name.length > TRANSFER_LIMITS.path || /[\p{Cc}\\]|^[a-z]:/iu.test(name))
+  if (strange || name.length > TRANSFER_LIMITS.path || /\p{Cc}|^[a-z]:/iu.test(name))
     throw archiveFault('unsafe_name', { name })
 }
 
@@ -104,7 +104,8 @@ function toFault(error: unknown): AppError {
 export async function openZip(path: string): Promise<Source> {
   let zip: ZipFile | undefined
   try {
-    zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true })
+    // Not strict: some packers of Windows write backslashes, which are read as slashes, and then checked.
+    zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: false })
     const { entries, links } = await listed(zip)
     const reader = zip
     return {
