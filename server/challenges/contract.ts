@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FILE_TYPES } from '~/server/assets/contract'
-import { wireEnum, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
+import { VISIBLE, wireEnum, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
 
 /** In the order of the contract's numbers. */
 export const CHALLENGE_CATEGORIES = [
@@ -55,7 +55,9 @@ const text = (max: number, code = 'field.text_too_long') =>
     .max(max, code)
     .regex(/^[^\0]*$/, 'field.characters')
 
-const title = text(CHALLENGE_LIMITS.title).min(1, 'field.title_too_short').regex(/\S/, 'field.title_required')
+const title = text(CHALLENGE_LIMITS.title)
+  .min(1, 'field.title_too_short')
+  .regex(VISIBLE, 'field.title_required')
 const flagText = text(CHALLENGE_LIMITS.flag, 'field.flag_too_long').regex(/\S/, 'field.flag_required')
 const flag = z.boolean({ error: 'field.type_mismatch' })
 

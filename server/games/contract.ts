@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
+import { VISIBLE, wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 
 /** 50, 30 and 10 per mille, packed (behaviour.md 4.4). */
 export const DEFAULT_BLOOD_BONUS = 52_459_530
@@ -111,7 +111,7 @@ export const gameInput = z
       .string({ error: 'field.title_required' })
       .max(200, 'field.text_too_long')
       .regex(/^[^\0]*$/, 'field.characters')
-      .regex(/\S/, 'field.title_required'),
+      .regex(VISIBLE, 'field.title_required'),
     hidden: z.boolean({ error: 'field.type_mismatch' }).default(false),
     summary: text(4096).default(''),
     content: text(262_144).default(''),

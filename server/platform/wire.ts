@@ -29,6 +29,9 @@ export const TASK_STATUSES = [
 ] as const
 export type TaskStatus = (typeof TASK_STATUSES)[number]
 
+/** Holds something that people see: more than blanks and characters without a shape. */
+export const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u
+
 /** A number that may also come as a JSON string (contract, numbers). */
 const numeric = (given: unknown) =>
   typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : given

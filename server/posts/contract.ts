@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wireInt, wireTimeText } from '~/server/platform/wire'
+import { VISIBLE, wireInt, wireTimeText } from '~/server/platform/wire'
 
 /** Eight hex digits; anything else is no post. */
 export const postId = z.string().regex(/^[0-9a-f]{8}$/i)
@@ -45,7 +45,7 @@ export const postInput = z
       .string({ error: 'field.title_required' })
       .max(50, 'field.title_too_long')
       .regex(/^[^\0]*$/, 'field.characters')
-      .regex(/\S/, 'field.title_required')
+      .regex(VISIBLE, 'field.title_required')
       .transform((title) => title.trim()),
     summary: text(4096).default(''),
     content: text(262_144).default(''),

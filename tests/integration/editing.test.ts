@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { boardKey } from '~/scoring/board/keys'
+import { challengeInput } from '~/server/challenges/contract'
 import { gameInput, gameUpdate } from '~/server/games/contract'
 import { postInput, postUpdate } from '~/server/posts/contract'
 import { type Domain, openDomain, outcomes, refused } from '../support/domain'
@@ -23,6 +24,15 @@ const rows = async (text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query(text, values)).rows
 const audited = (target: string) =>
   rows('SELECT action, before, after FROM audit_events WHERE target = $1 ORDER BY id', target)
+
+it('titles that nobody can see are none', () => {
+  const times = { start: '2030-01-01T00:00:00Z', end: '2030-01-02T00:00:00Z' }
+  for (const schema of [postInput, gameInput, challengeInput])
+    for (const title of ['', ' ', '\u200b\u200b', '\u202e \u0007'])
+      expect(schema.safeParse({ ...times, title }).error?.issues[0]?.message).toMatch(
+        /^field\.title_(required|too_short)$/
+      )
+})
 
 describe('posts', () => {
   it('are published, pinned and changed in one call, and deleted; the list follows at once', async () => {

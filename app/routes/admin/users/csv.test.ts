@@ -48,5 +48,6 @@ describe('users from lines', () => {
     expect(read(csv(rows))).toEqual([
       { line: 2, userName: 'ada', email: 'ada@a.example', password: 'a,"b"\nc!x', error: null }
     ])
+    expect(csv([['=1+1', '@SUM(A1,A2)', 'plain']])).toBe(`'=1+1,"'@SUM(A1,A2)",plain\r\n`)
   })
 })

@@ -1,3 +1,4 @@
+import { harmless } from '~/server/platform/xlsx'
 import { type BulkLine, newUser } from '~/server/users/contract'
 
 /** Order of the values of a line when the first line names none. */
@@ -80,6 +81,7 @@ export function readUsers(text: string): BulkLine[] {
 }
 
 const quoted = (value: string) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
+const cell = (value: string) => quoted(harmless(value))
 
-/** Lines for a sheet. */
-export const csv = (rows: string[][]) => rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+/** Lines for a sheet, which runs none of them. */
+export const csv = (rows: string[][]) => rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
