@@ -1,4 +1,5 @@
 import type { Database } from '~/server/platform/db'
+import { isForeignKeyViolation } from '~/server/platform/errors'
 
 export interface Arrival {
   gameId: number
@@ -71,10 +72,14 @@ export function createIntake(db: Database, onStored: (gameIds: number[]) => void
     running = null
   }
 
+  /** What was being deleted when the row was looked at, and is gone now, does not allow it either. */
+  const refuse = ({ resolve, reject }: Waiting, error: unknown) =>
+    isForeignKeyViolation(error) ? resolve(null) : reject(error)
+
   /** One row that the database cannot take must not cost its company theirs. */
   const storeSingly = async (batch: Waiting[], error: unknown) => {
-    if (batch.length === 1) return batch[0]!.reject(error)
-    for (const waiting of batch) await storeBatch([waiting]).catch(waiting.reject)
+    if (batch.length === 1) return refuse(batch[0]!, error)
+    for (const waiting of batch) await storeBatch([waiting]).catch((fault) => refuse(waiting, fault))
   }
 
   return {

@@ -134,6 +134,31 @@ describe('taking submissions in', () => {
     expect(other !== null).toBe(!change.includes('games'))
   })
 
+  it.each([
+    ['the player', 'DELETE FROM users WHERE id = $4'],
+    ['the team', 'DELETE FROM participations WHERE id = $3'],
+    ['the challenge', 'DELETE FROM challenges WHERE id = $2'],
+    ['the game', 'DELETE FROM games WHERE id = $1']
+  ])('refuses a flag that comes while %s is being deleted', async (_case, deletion) => {
+    const { pool } = stores.db
+    const game = await playGame(stores.db, { membersEach: 2 })
+    const sent = { ...arrival(game), userId: game.teams[0]!.members[1]!.id }
+    const ids = [game.id, sent.challengeId, sent.participationId, sent.userId]
+    const deleting = await pool.connect()
+    await deleting.query('BEGIN')
+    await deleting.query(`WITH given AS (SELECT $1::int, $2::int, $3::int, $4::uuid) ${deletion}`, ids)
+    const waiting = intake.store(sent)
+    await until(async () => {
+      const { rowCount } = await pool.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      )
+      return rowCount
+    })
+    await deleting.query('COMMIT')
+    deleting.release()
+    expect(await waiting).toBeNull()
+  })
+
   it.each(['x'.repeat(128), 'nul\0'])(
     'refuses only the row the database cannot take (%j)',
     async (answer) => {
