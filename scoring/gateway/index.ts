@@ -50,6 +50,9 @@ export interface Gateway {
   close(): Promise<void>
 }
 
+/** Everybody is looked at this often even if nothing is said to have changed. */
+const REGULAR_MS = 600_000
+
 /** Opens the gateway on an HTTP server. */
 export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
   const { redis, log, token } = needs
@@ -101,12 +104,17 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
     else tell(envelope.open())
   })
 
+  const recheck = (tags: string[] | null) => {
+    for (const one of rechecks) one.request(tags)
+  }
+  // Nobody says when a session has run out.
+  const regular = setInterval(() => recheck(null), REGULAR_MS).unref()
+
   return {
     tell,
-    recheck: (tags) => {
-      for (const one of rechecks) one.request(tags)
-    },
+    recheck,
     async close() {
+      clearInterval(regular)
       subscriber.destroy()
       watch.close()
       monitors.close()

@@ -313,6 +313,20 @@ describe('the door', () => {
     await until(() => leaving.socket.disconnected)
     expect(staying.socket.connected).toBe(true)
   })
+
+  it('closes when the session has run out and everybody is looked at again', async () => {
+    const game = await playGame(stores.db)
+    const [team, other] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
+    const leaving = await watch({ game: game.id }, { cookie: await signIn(team.members[0]) })
+    const staying = await watch({ game: game.id }, { cookie: await signIn(other.members[0]) })
+    await stores.db.pool.query('UPDATE sessions SET expires_at = now() WHERE user_id = $1', [
+      team.members[0].id
+    ])
+    // Messages may have been lost, so anything may have changed.
+    await stores.redis.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub'])
+    await until(() => leaving.socket.disconnected, 30_000)
+    expect(staying.socket.connected).toBe(true)
+  })
 })
 
 describe('two scoring processes', () => {
