@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { harmless } from './formula'
 
 /** A cell: numbers stay numbers, everything else is text. */
 export type Cell = string | number
@@ -9,9 +10,6 @@ const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 /** Longest text of a cell, in UTF-16 units, and most rows of a sheet (the format's limits). */
 const CELL_MAX = 32_767
 const ROWS_MAX = 1_048_576
-
-/** What spreadsheets take for the beginning of a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r\n]/
 
 /** What XML 1.0 has no character for, and what it has but nobody can see. */
 const UNSEEN = /\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
@@ -29,9 +27,6 @@ const xmlText = (text: string) =>
   text
     .replace(UNSEEN, (char) => (KEPT.includes(char) ? char : '\ufffd'))
     .replace(/[&<>"\r]/g, (char) => ENTITIES[char]!)
-
-/** A text that no spreadsheet runs: what looks like a formula gets an apostrophe before it. */
-export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 function cellXml(cell: Cell): string {
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`

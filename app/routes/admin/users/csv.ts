@@ -1,4 +1,4 @@
-import { harmless } from '~/server/platform/xlsx'
+import { harmless } from '~/server/platform/formula'
 import { type BulkLine, newUser } from '~/server/users/contract'
 
 /** Order of the values of a line when the first line names none. */
