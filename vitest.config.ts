@@ -19,6 +19,8 @@ const project = (name: string, include: string[], extra = {}) => ({
   }
 })
 
+const globalSetup = 'tests/support/template.ts'
+
 export default defineConfig({
   test: {
     projects: [
@@ -27,12 +29,14 @@ export default defineConfig({
       project('integration', ['tests/integration/**/*.test.ts'], {
         testTimeout: 180_000,
         hookTimeout: 180_000,
-        fileParallelism: false
+        fileParallelism: false,
+        globalSetup
       }),
       project('browser', ['tests/browser/**/*.test.ts'], {
         testTimeout: 300_000,
         hookTimeout: 300_000,
         fileParallelism: false,
+        globalSetup,
         // The second run is told of (scripts/lib/vitest.mjs).
         retry: 1
       })

@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring/rules'
-import { type Browsing, openBrowser } from '../support/browser'
-import { Organiser, type Player } from '../support/organiser'
-import { type Platform, startPlatform } from '../support/platform'
+import type { Player } from '../support/organiser'
+import { openStage } from '../support/stage'
 
 const HOUR = 3_600_000
 
-let platform: Platform
-let browsing: Browsing
-let organiser: Organiser
+const stage = openStage()
 
-beforeAll(async () => {
-  platform = await startPlatform(14)
-  organiser = await Organiser.of(platform)
-  browsing = await openBrowser(platform.url)
-})
-afterAll(async () => {
-  await browsing?.close()
-  await platform?.close()
-})
-
-const as = (player?: Player) => browsing.visit({ cookie: player?.client.cookie })
+const as = (player?: Player) => stage.visit({ cookie: player?.client.cookie })
 
 describe('pages that are not for everybody', () => {
   it('are The Nowhere, for strangers and for paths that are none', async () => {
@@ -36,12 +23,12 @@ describe('pages that are not for everybody', () => {
       await visitor.page.getByRole('heading', { name: 'The Nowhere' }).waitFor()
       expect(await visitor.page.title()).toMatch(/^The Nowhere - /)
     }
-    const player = await as(await organiser.player())
+    const player = await as(await stage.organiser.player())
     expect(await player.open('/admin/games')).toBe(404)
   })
 
   it('are found however their path is written', async () => {
-    const game = await organiser.game()
+    const game = await stage.organiser.game()
     const { page, open } = await as()
     for (const path of ['/ABOUT', '/account/login', `/Games/${game.id}/scoreboard`, '/POSTS'])
       expect([path, await open(path)]).toEqual([path, 200])
@@ -51,7 +38,7 @@ describe('pages that are not for everybody', () => {
   })
 
   it('send visitors to the login page and back to where they were going', async () => {
-    const player = await organiser.player()
+    const player = await stage.organiser.player()
     const { page, open, where } = await as()
     await open('/Teams?invite=a%3A1%3Ab#top')
     expect(where()).toBe('/account/Login?from=%2FTeams%3Finvite%3Da%253A1%253Ab')
@@ -68,7 +55,7 @@ describe('pages that are not for everybody', () => {
   })
 
   it('never send anybody to another site', async () => {
-    const player = await organiser.player()
+    const player = await stage.organiser.player()
     const { page, open, where, context } = await as()
     const targets = [
       'https://evil.example/',
@@ -88,14 +75,18 @@ describe('pages that are not for everybody', () => {
       await page.getByLabel('Password', { exact: true }).fill('a pass word')
       await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
       await page.locator('summary.account').waitFor()
-      expect([target, new URL(page.url()).origin]).toEqual([target, platform.url])
+      expect([target, new URL(page.url()).origin]).toEqual([target, stage.platform.url])
       await open(`/account/Login?from=${encodeURIComponent(target)}`)
-      expect([target, new URL(page.url()).origin]).toEqual([target, platform.url])
+      expect([target, new URL(page.url()).origin]).toEqual([target, stage.platform.url])
       const form = { scheme: 'dark', language: 'en-US', from: target }
       for (const path of ['/theme', '/language', '/clear-cache']) {
         const answer = await page.request.post(path, { form, maxRedirects: 0 })
         const { location } = answer.headers()
-        expect([path, target, new URL(location!, platform.url).origin]).toEqual([path, target, platform.url])
+        expect([path, target, new URL(location!, stage.platform.url).origin]).toEqual([
+          path,
+          target,
+          stage.platform.url
+        ])
       }
     }
     expect(where()).not.toContain('evil')
@@ -104,12 +95,12 @@ describe('pages that are not for everybody', () => {
 
 describe('a game', () => {
   it('that is hidden is there for nobody but its players and staff', async () => {
-    const game = await organiser.game()
-    const inside = await organiser.player(game)
-    await organiser.change(game, { hidden: true })
+    const game = await stage.organiser.game()
+    const inside = await stage.organiser.player(game)
+    await stage.organiser.change(game, { hidden: true })
     const paths = ['', '/Scoreboard', '/Challenges'].map((rest) => `/games/${game.id}${rest}`)
 
-    const outsider = await as(await organiser.player())
+    const outsider = await as(await stage.organiser.player())
     for (const path of paths) expect([path, await outsider.open(path)]).toEqual([path, 404])
     const visitor = await as()
     for (const path of paths.slice(0, 2)) expect([path, await visitor.open(path)]).toEqual([path, 404])
@@ -121,13 +112,17 @@ describe('a game', () => {
 
     const player = await as(inside)
     for (const path of paths) expect([path, await player.open(path)]).toEqual([path, 200])
-    const staff = await browsing.visit({ cookie: organiser.client.cookie })
+    const staff = await stage.visit({ cookie: stage.organiser.client.cookie })
     expect(await staff.open(paths[0]!)).toBe(200)
   })
 
   it('that has not begun waits, and opens by itself when it begins', async () => {
-    const game = await organiser.game({ startsIn: HOUR, endsIn: 2 * HOUR, challenges: [{ title: 'Alpha' }] })
-    const player = await organiser.player(game)
+    const game = await stage.organiser.game({
+      startsIn: HOUR,
+      endsIn: 2 * HOUR,
+      challenges: [{ title: 'Alpha' }]
+    })
+    const player = await stage.organiser.player(game)
     const { page, open, where, faults } = await as(player)
     await open(`/games/${game.id}/Challenges`)
     expect(where()).toBe(`/games/${game.id}`)
@@ -137,7 +132,7 @@ describe('a game', () => {
     await page.getByText('The game has not started yet').waitFor()
     expect(await page.content()).not.toContain('Alpha')
 
-    await organiser.change(game, { startsIn: 2500 })
+    await stage.organiser.change(game, { startsIn: 2500 })
     await open(`/games/${game.id}`)
     await page.getByRole('link', { name: 'Open challenges' }).click()
     await page.getByRole('link', { name: 'Alpha' }).waitFor()
@@ -145,9 +140,9 @@ describe('a game', () => {
   })
 
   it('that is over is closed to players and newcomers, and keeps its board', async () => {
-    const game = await organiser.game({ practiceMode: false })
-    const player = await organiser.player(game)
-    await organiser.change(game, { startsIn: -2 * HOUR, endsIn: -HOUR })
+    const game = await stage.organiser.game({ practiceMode: false })
+    const player = await stage.organiser.player(game)
+    await stage.organiser.change(game, { startsIn: -2 * HOUR, endsIn: -HOUR })
     const { page, open, where, faults } = await as(player)
     await open(`/games/${game.id}/Challenges?c=${game.challenges[0]!.id}`)
     expect(where()).toBe(`/games/${game.id}`)
@@ -156,7 +151,7 @@ describe('a game', () => {
     await page.getByRole('row', { name: player.team.name }).first().waitFor()
     expect(faults).toEqual([])
 
-    const late = await as(await organiser.player())
+    const late = await as(await stage.organiser.player())
     await late.open(`/games/${game.id}`)
     await late.page.getByText('The game has ended, and sign-up is closed.').waitFor()
     expect(await late.page.getByRole('button', { name: 'Sign up' }).count()).toBe(0)
@@ -165,12 +160,12 @@ describe('a game', () => {
   it.each([true, false])(
     'in practice says what is right and scores nothing (script: %s)',
     async (javaScript) => {
-      const game = await organiser.game({ challenges: [{ title: 'Alpha' }] })
-      const player = await organiser.player(game)
-      await organiser.change(game, { startsIn: -2 * HOUR, endsIn: -HOUR })
-      const late = await organiser.player(game)
+      const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }] })
+      const player = await stage.organiser.player(game)
+      await stage.organiser.change(game, { startsIn: -2 * HOUR, endsIn: -HOUR })
+      const late = await stage.organiser.player(game)
       for (const { client } of [player, late]) {
-        const { page, open, faults } = await browsing.visit({ cookie: client.cookie, javaScript })
+        const { page, open, faults } = await stage.visit({ cookie: client.cookie, javaScript })
         await open(`/games/${game.id}/Challenges`)
         await page.getByRole('link', { name: 'Alpha' }).click()
         await page.getByText('The game has ended. You can check flags; nothing is scored.').waitFor()
@@ -189,13 +184,16 @@ describe('a game', () => {
   )
 
   it('sends a team away from its challenges when it is suspended, and keeps it out', async () => {
-    const game = await organiser.game()
-    const player = await organiser.player(game)
+    const game = await stage.organiser.game()
+    const player = await stage.organiser.player(game)
     const { page, open, where } = await as(player)
     await open(`/games/${game.id}/Challenges`)
     await page.getByText('Live', { exact: true }).waitFor()
-    const [{ id }] = await organiser.client.ok<[{ id: number }]>('GET', `/api/game/${game.id}/participations`)
-    await organiser.client.ok('PUT', `/api/admin/participation/${id}/Suspended`)
+    const [{ id }] = await stage.organiser.client.ok<[{ id: number }]>(
+      'GET',
+      `/api/game/${game.id}/participations`
+    )
+    await stage.organiser.client.ok('PUT', `/api/admin/participation/${id}/Suspended`)
     await expect.poll(where, { timeout: 10_000 }).toBe(`/games/${game.id}`)
     await page.getByText('Your registration is not accepted, so the challenges are closed to you.').waitFor()
     await page.getByText('Your team cannot play and is off the scoreboard.').waitFor()
@@ -206,22 +204,22 @@ describe('a game', () => {
   })
 
   it('says at each step where a registration stands, without script', async () => {
-    const game = await organiser.game({
+    const game = await stage.organiser.game({
       acceptWithoutReview: false,
       organizations: ['Open', 'Students'],
       teamMemberCountLimit: 2
     })
-    const player = await organiser.player()
-    const mates = [await organiser.player(), await organiser.player()]
+    const player = await stage.organiser.player()
+    const mates = [await stage.organiser.player(), await stage.organiser.player()]
     const code = await player.client.ok<string>('GET', `/api/team/${player.team.id}/invite`)
     for (const { client } of mates) await client.ok('POST', '/api/team/accept', code)
-    const staff = await browsing.visit({ cookie: organiser.client.cookie, javaScript: false })
+    const staff = await stage.visit({ cookie: stage.organiser.client.cookie, javaScript: false })
     const review = (query: string) => staff.open(`/admin/games/${game.id}/Review${query}`)
     const decide = async (label: string, confirm: string) => {
       await staff.page.getByRole('button', { name: label }).click()
       await staff.page.getByRole('alertdialog').getByRole('button', { name: confirm }).click()
     }
-    const own = await browsing.visit({ cookie: player.client.cookie, javaScript: false })
+    const own = await stage.visit({ cookie: player.client.cookie, javaScript: false })
     const says = async (text: string) => {
       await own.open(`/games/${game.id}`)
       await own.page.getByText(text).waitFor()
@@ -230,7 +228,7 @@ describe('a game', () => {
     await says('Any member can sign the team up; it need not be the captain.')
     await own.page.getByLabel('Division').selectOption('Open')
     await own.page.getByRole('button', { name: 'Sign up' }).click()
-    await own.page.getByText('You are signed up. An organiser will review your team.').waitFor()
+    await own.page.getByText('You are signed up. An stage.organiser will review your team.').waitFor()
     await review('?status=Pending&division=Open')
     await decide(`Reject: ${player.team.name}`, 'Reject')
     await says('The organisers turned the registration down.')
@@ -249,13 +247,13 @@ describe('a game', () => {
     await staff.page.getByText('1 team is accepted.').waitFor()
     await says(`${player.team.name}, Students`)
 
-    const mate = await browsing.visit({ cookie: mates[0]!.client.cookie, javaScript: false })
+    const mate = await stage.visit({ cookie: mates[0]!.client.cookie, javaScript: false })
     await mate.open(`/games/${game.id}`)
     await mate.page.getByLabel('Team').selectOption({ label: `${player.team.name} (1 player signed up)` })
     await mate.page.getByRole('button', { name: 'Sign up' }).click()
     await mate.page.getByText('You are in. Good luck!').waitFor()
     await mate.page.getByText(`Signed up: ${player.name}, ${mates[0]!.name}`).waitFor()
-    const late = await browsing.visit({ cookie: mates[1]!.client.cookie, javaScript: false })
+    const late = await stage.visit({ cookie: mates[1]!.client.cookie, javaScript: false })
     await late.open(`/games/${game.id}`)
     const full = late.page.getByRole('option', { name: `${player.team.name} (full)` })
     expect(await full.isDisabled()).toBe(true)
@@ -263,12 +261,12 @@ describe('a game', () => {
   })
 
   it('asks for what it needs, and says at the field what is wrong', async () => {
-    const game = await organiser.game({
+    const game = await stage.organiser.game({
       inviteCode: 'hoist',
       organizations: ['Students', 'Open'],
       teamMemberCountLimit: 1
     })
-    const { page, open } = await as(await organiser.player())
+    const { page, open } = await as(await stage.organiser.player())
     await open(`/games/${game.id}`)
     await page.getByLabel('Division').selectOption('Open')
     await page.getByLabel('Invitation code').fill('lower')
@@ -282,8 +280,8 @@ describe('a game', () => {
 })
 
 it('answers odd requests without a failure of its own', async () => {
-  const game = await organiser.game()
-  const { client } = await organiser.player()
+  const game = await stage.organiser.game()
+  const { client } = await stage.organiser.player()
   const tried: [string, RequestInit][] = [
     ['/%09/', {}],
     ['/%', {}],
@@ -299,7 +297,7 @@ it('answers odd requests without a failure of its own', async () => {
     ['/games', { method: 'PUT' }]
   ]
   const answers = await Promise.all(
-    tried.map(([path, init]) => fetch(platform.url + path, { redirect: 'manual', ...init }))
+    tried.map(([path, init]) => fetch(stage.platform.url + path, { redirect: 'manual', ...init }))
   )
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 200, 200, 200, 400, 400, 400, 405])
 })

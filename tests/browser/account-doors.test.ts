@@ -1,49 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browsing, openBrowser } from '../support/browser'
+import { describe, expect, it } from 'vitest'
 import { Client } from '../support/client'
-import {
-  BY_MAIL,
-  fill,
-  login,
-  openReception,
-  PASSWORD,
-  press,
-  type Reception,
-  register,
-  says
-} from '../support/newcomers'
+import { BY_MAIL, fill, login, openFrontDoor, PASSWORD, press, register, says } from '../support/newcomers'
 import { tag } from '../support/organiser'
 
 const FRESH = 'Another 1!'
 
-let reception: Reception
-let browsing: Browsing
-
-beforeAll(async () => {
-  reception = await openReception(14)
-  browsing = await openBrowser(reception.platform.url)
-})
-afterAll(async () => {
-  await browsing?.close()
-  await reception?.close()
-})
+const front = openFrontDoor()
 
 it('devices are listed, and each can be logged out from another', async () => {
-  const { name, client } = await reception.member()
-  const second = new Client(reception.platform.url, { 'User-Agent': 'curl/8.10.1' })
-  const third = new Client(reception.platform.url)
+  const { name, client } = await front.reception.member()
+  const second = new Client(front.reception.platform.url, { 'User-Agent': 'curl/8.10.1' })
+  const third = new Client(front.reception.platform.url)
   await second.login(name, PASSWORD)
   await third.login(name, PASSWORD)
   const alive = async (one: Client) => (await one.call('GET', '/api/account/profile')).status
-  const { page, open, faults } = await browsing.visit({ cookie: client.cookie })
+  const { page, open, faults } = await front.visit({ cookie: client.cookie })
   await open('/account/Profile')
   expect(await page.getByRole('rowheader').count()).toBe(3)
   await press(page, 'Log out: curl')
   await says(page, 'The device is logged out.')
   expect([await alive(client), await alive(second), await alive(third)]).toEqual([200, 401, 200])
 
-  const theirs = (await reception.member()).client
-  const ids = await reception.platform.stores.db.pool.query<{ id: string }>(
+  const theirs = (await front.reception.member()).client
+  const ids = await front.reception.platform.stores.db.pool.query<{ id: string }>(
     'SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.user_name <> $1',
     [name]
   )
@@ -80,10 +59,10 @@ it('devices are listed, and each can be logged out from another', async () => {
 })
 
 it('a link of somebody else changes nothing; one that broke explains itself', async () => {
-  const [one, other] = [await reception.member(), await reception.member()]
+  const [one, other] = [await front.reception.member(), await front.reception.member()]
   await one.client.ok('PUT', '/api/account/changeemail', { newMail: `new.${one.address}` })
-  const link = await reception.mailbox.linkTo(`new.${one.address}`, 'confirm')
-  const { page, open, where } = await browsing.visit()
+  const link = await front.reception.mailbox.linkTo(`new.${one.address}`, 'confirm')
+  const { page, open, where } = await front.visit()
   await open(link)
   expect(where()).toBe(`/account/Login?from=${encodeURIComponent(link)}`)
   await login(page, other.name, PASSWORD)
@@ -94,7 +73,7 @@ it('a link of somebody else changes nothing; one that broke explains itself', as
   const headers = { Cookie: other.client.cookie }
   for (const path of ['Verify', 'Reset', 'Confirm']) {
     const shown = async (query: string) => {
-      const answer = await fetch(`${reception.platform.url}/account/${path}?${query}`, { headers })
+      const answer = await fetch(`${front.reception.platform.url}/account/${path}?${query}`, { headers })
       return [answer.status, await answer.text()]
     }
     expect(await shown('token=abc')).toEqual([200, expect.stringContaining('This link is not complete')])
@@ -103,8 +82,8 @@ it('a link of somebody else changes nothing; one that broke explains itself', as
 })
 
 it('a login leads to own pages only', async () => {
-  const { name } = await reception.member()
-  const { url } = reception.platform
+  const { name } = await front.reception.member()
+  const { url } = front.reception.platform
   const leads = async (from: string) => {
     const answer = await fetch(`${url}/account/Login`, {
       method: 'POST',
@@ -118,7 +97,7 @@ it('a login leads to own pages only', async () => {
   for (const from of ['//evil.example', '/\\evil.example', 'https://evil.example/', '/account/Logout'])
     expect([from, await leads(from)]).toEqual([from, [303, '/']])
 
-  const { page, open, where } = await browsing.visit()
+  const { page, open, where } = await front.visit()
   await open('/account/Login?from=//evil.example')
   await login(page, name, PASSWORD)
   await page.locator('summary.account').waitFor()
@@ -127,8 +106,8 @@ it('a login leads to own pages only', async () => {
 
 describe('other policies', () => {
   it('an administrator lets accounts in, or nobody registers at all', async () => {
-    const { page, open, where } = await browsing.visit({ javaScript: false })
-    await reception.policy({ activeOnRegister: false })
+    const { page, open, where } = await front.visit({ javaScript: false })
+    await front.reception.policy({ activeOnRegister: false })
     await open(`/account/Register?${tag()}`)
     await register(page, `a${tag()}`)
     await says(page, 'Registered. An administrator has to activate the account.')
@@ -136,18 +115,18 @@ describe('other policies', () => {
     await open(`/account/Recovery?${tag()}`)
     await says(page, 'This platform sends no mail.')
 
-    await reception.policy({ allowRegister: false })
+    await front.reception.policy({ allowRegister: false })
     // Visitors' pages are shared for a second.
     await open(`/account/Register?${tag()}`)
     await says(page, 'Registration is closed')
     expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
-    await reception.policy(BY_MAIL)
+    await front.reception.policy(BY_MAIL)
   })
 
   it('a captcha stands before the door: asked once for each answer, told when it is away', async () => {
-    const { name } = await reception.member()
-    await reception.policy({ ...BY_MAIL, useCaptcha: true })
-    const { page, context, open, faults } = await browsing.visit()
+    const { name } = await front.reception.member()
+    await front.reception.policy({ ...BY_MAIL, useCaptcha: true })
+    const { page, context, open, faults } = await front.visit()
     // The provider's script, as small as can be.
     const script = `window.turnstile = { render(box, options) {
       window.answer = (value) => options.callback(value)
@@ -168,7 +147,7 @@ describe('other policies', () => {
     await solve('no robot')
     await login(page, name, PASSWORD)
     await page.locator('summary.account').waitFor()
-    expect(reception.asked.map(({ secret, response }) => [secret, response])).toEqual([
+    expect(front.reception.asked.map(({ secret, response }) => [secret, response])).toEqual([
       ['secret-key', 'a robot'],
       ['secret-key', 'no robot']
     ])
@@ -176,13 +155,13 @@ describe('other policies', () => {
     expect(faults.filter((fault) => !/400|ViewTransition opt-in/.test(fault))).toEqual([])
     await context.close()
 
-    const blocked = await browsing.visit()
+    const blocked = await front.visit()
     await blocked.context.route('https://challenges.cloudflare.com/**', (route) => route.abort())
     await blocked.open('/account/Recovery')
     await says(blocked.page, 'The captcha did not answer.')
-    const plain = await browsing.visit({ javaScript: false })
+    const plain = await front.visit({ javaScript: false })
     await plain.open('/account/Register')
     await says(plain.page, 'The captcha of this page needs JavaScript.')
-    await reception.policy(BY_MAIL)
+    await front.reception.policy(BY_MAIL)
   })
 })

@@ -1,33 +1,14 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browsing, openBrowser, overflow, PHONE, type VisitorOptions } from '../support/browser'
+import { describe, expect, it } from 'vitest'
+import { overflow, PHONE, type VisitorOptions } from '../support/browser'
 import { Client } from '../support/client'
 import { tabTo } from '../support/keyboard'
-import {
-  fill,
-  login,
-  openReception,
-  PASSWORD,
-  press,
-  type Reception,
-  register,
-  says
-} from '../support/newcomers'
+import { fill, login, openFrontDoor, PASSWORD, press, register, says } from '../support/newcomers'
 import { tag } from '../support/organiser'
 
 const FRESH = 'Another 1!'
 
-let reception: Reception
-let browsing: Browsing
-
-beforeAll(async () => {
-  reception = await openReception(14)
-  browsing = await openBrowser(reception.platform.url)
-})
-afterAll(async () => {
-  await browsing?.close()
-  await reception?.close()
-})
+const front = openFrontDoor()
 
 const WAYS: [string, VisitorOptions][] = [
   ['with script', {}],
@@ -38,7 +19,7 @@ describe.each(WAYS)('an account %s', (_, options) => {
   it('is made, confirmed by the button behind the link, and changed', async () => {
     const name = `n${tag()}`
     const address = `${name}@example.org`
-    const { context, page, open, where, faults } = await browsing.visit(options)
+    const { context, page, open, where, faults } = await front.visit(options)
     const fits = async () => expect(await overflow(page)).toEqual([])
 
     await open('/account/Register?from=/games')
@@ -55,10 +36,10 @@ describe.each(WAYS)('an account %s', (_, options) => {
     await says(page, 'Invalid username or password.')
     expect(await page.getByLabel('Username or e-mail').inputValue()).toBe(name)
 
-    const link = await reception.mailbox.linkTo(address, 'verify')
+    const link = await front.reception.mailbox.linkTo(address, 'verify')
     // Programs that read mails follow links.
     for (const method of ['GET', 'HEAD'])
-      expect((await fetch(reception.platform.url + link, { method })).status).toBe(200)
+      expect((await fetch(front.reception.platform.url + link, { method })).status).toBe(200)
     await open(link)
     await says(page, `One click confirms ${address} and logs you in.`)
     await fits()
@@ -87,7 +68,7 @@ describe.each(WAYS)('an account %s', (_, options) => {
     await press(page, 'Send confirmation')
     await says(page, 'A mail is on its way to the new address.')
     expect(await page.getByLabel('Current', { exact: true }).inputValue()).toBe(address)
-    await open(await reception.mailbox.linkTo(`new.${address}`, 'confirm'))
+    await open(await front.reception.mailbox.linkTo(`new.${address}`, 'confirm'))
     await says(page, `One click makes new.${address} the address of your account.`)
     await press(page, 'Use this address')
     await says(page, 'The new e-mail address is in use.')
@@ -97,8 +78,8 @@ describe.each(WAYS)('an account %s', (_, options) => {
   })
 
   it('gets a picture', async () => {
-    const { client } = await reception.member()
-    const { context, page, open, faults } = await browsing.visit({ ...options, cookie: client.cookie })
+    const { client } = await front.reception.member()
+    const { context, page, open, faults } = await front.visit({ ...options, cookie: client.cookie })
     const pick = (name: string, mimeType: string, buffer: Buffer) =>
       page.getByLabel('Choose a picture').setInputFiles({ name, mimeType, buffer })
     await open('/account/Profile')
@@ -120,8 +101,8 @@ describe.each(WAYS)('an account %s', (_, options) => {
   })
 
   it('comes back when the password is lost; every other device is out', async () => {
-    const { name, address, client } = await reception.member()
-    const { context, page, open, where } = await browsing.visit(options)
+    const { name, address, client } = await front.reception.member()
+    const { context, page, open, where } = await front.visit(options)
     await open('/account/Login')
     await page.getByRole('link', { name: 'Recover account' }).click()
     const words: (string | null)[] = []
@@ -134,8 +115,8 @@ describe.each(WAYS)('an account %s', (_, options) => {
     }
     expect(words[0]).toBe(words[1])
 
-    const link = await reception.mailbox.linkTo(address, 'reset')
-    const answer = await fetch(reception.platform.url + link)
+    const link = await front.reception.mailbox.linkTo(address, 'reset')
+    const answer = await fetch(front.reception.platform.url + link)
     expect(answer.headers.get('referrer-policy')).toBe('same-origin')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     await open(link)
@@ -146,7 +127,7 @@ describe.each(WAYS)('an account %s', (_, options) => {
     await press(page, 'Set password')
     await says(page, 'The new password is set. Please log in with it.')
     expect((await client.call('GET', '/api/account/profile')).status).toBe(401)
-    expect(reception.mailbox.count(`nobody.${address}`)).toBe(0)
+    expect(front.reception.mailbox.count(`nobody.${address}`)).toBe(0)
     await login(page, name, FRESH)
     await page.locator('summary.account').waitFor()
     await open(link)
@@ -156,7 +137,7 @@ describe.each(WAYS)('an account %s', (_, options) => {
     await says(page, 'It may have been used already')
     expect(
       (
-        await new Client(reception.platform.url).call('POST', '/api/account/login', {
+        await new Client(front.reception.platform.url).call('POST', '/api/account/login', {
           userName: name,
           password: PASSWORD
         })
@@ -167,8 +148,8 @@ describe.each(WAYS)('an account %s', (_, options) => {
 })
 
 it('by keyboard alone: hints follow what is typed, two different passwords are not sent', async () => {
-  const { address } = await reception.member()
-  const { page, open, where } = await browsing.visit()
+  const { address } = await front.reception.member()
+  const { page, open, where } = await front.visit()
   const { keyboard } = page
   await open('/account/Login')
   await tabTo(page, page.getByRole('link', { name: 'Recover account' }))
@@ -179,7 +160,7 @@ it('by keyboard alone: hints follow what is typed, two different passwords are n
   await keyboard.press('Enter')
   await says(page, 'Mail sent')
 
-  await open(await reception.mailbox.linkTo(address, 'reset'))
+  await open(await front.reception.mailbox.linkTo(address, 'reset'))
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await keyboard.type('Sea 1!')
   const met = () => page.locator('.pw-rules .ok').count()

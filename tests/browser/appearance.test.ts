@@ -1,27 +1,8 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browsing, openBrowser, type VisitorOptions } from '../support/browser'
-import { Organiser } from '../support/organiser'
-import { type Platform, startPlatform } from '../support/platform'
+import { describe, expect, it } from 'vitest'
+import { openStage, WAYS } from '../support/stage'
 
-let platform: Platform
-let browsing: Browsing
-let organiser: Organiser
-
-beforeAll(async () => {
-  platform = await startPlatform(13)
-  organiser = await Organiser.of(platform)
-  browsing = await openBrowser(platform.url)
-})
-afterAll(async () => {
-  await browsing?.close()
-  await platform?.close()
-})
-
-const WAYS: [string, VisitorOptions][] = [
-  ['with script', {}],
-  ['without script', { javaScript: false }]
-]
+const stage = openStage()
 
 /** What the page says of its scheme, and how its background looks once the styles are there. */
 async function schemeOf(page: Page) {
@@ -44,7 +25,7 @@ const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.g
 
 describe.each(WAYS)('scheme, %s', (_, options) => {
   it('is dark until a form makes it light, and stays so', async () => {
-    const { page, open, where, faults } = await browsing.visit(options)
+    const { page, open, where, faults } = await stage.visit(options)
     await open('/games?page=1')
     expect(await schemeOf(page)).toEqual(['dark', 'dark'])
     await page.getByRole('button', { name: 'Switch to the light scheme' }).click()
@@ -58,7 +39,7 @@ describe.each(WAYS)('scheme, %s', (_, options) => {
 })
 
 it('never paints the wrong scheme first', async () => {
-  const { context, page, open } = await browsing.visit({ scheme: 'light' })
+  const { context, page, open } = await stage.visit({ scheme: 'light' })
   await context.addInitScript(() => {
     const seen: (string | undefined)[] = []
     Object.assign(window, { seen })
@@ -75,7 +56,7 @@ it('never paints the wrong scheme first', async () => {
 })
 
 it('a choice that only local storage remembers comes back', async () => {
-  const { context, page, open, where } = await browsing.visit()
+  const { context, page, open, where } = await stage.visit()
   await open('/games')
   await page.evaluate(() => {
     localStorage.setItem('theme', 'light')
@@ -92,8 +73,8 @@ it('a choice that only local storage remembers comes back', async () => {
 
 describe.each(WAYS)("a colour of one's own, %s", (_, options) => {
   it("is kept by this browser, changes nothing when it is none, and is nobody else's", async () => {
-    const { client } = await organiser.player()
-    const { context, page, open, faults } = await browsing.visit({ ...options, cookie: client.cookie })
+    const { client } = await stage.organiser.player()
+    const { context, page, open, faults } = await stage.visit({ ...options, cookie: client.cookie })
     await open('/account/Profile')
     expect(await brandOf(page)).toBe('#22b8b0')
     await page.getByLabel('Custom').check()
@@ -121,7 +102,7 @@ describe.each(WAYS)("a colour of one's own, %s", (_, options) => {
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByText('You are logged out.').waitFor()
     expect(await brandOf(page)).toBe('#ff8800')
-    const other = await browsing.visit()
+    const other = await stage.visit()
     await other.open('/')
     expect(await brandOf(other.page)).toBe('#22b8b0')
     expect(await other.page.getByText('You are logged out.').count()).toBe(0)
@@ -134,7 +115,7 @@ describe.each(WAYS)("a colour of one's own, %s", (_, options) => {
 
 describe.each(WAYS)('language, %s', (_, options) => {
   it('changes by the menu; unfinished ones ask first', async () => {
-    const { context, page, open, where, faults } = await browsing.visit(options)
+    const { context, page, open, where, faults } = await stage.visit(options)
     const choose = async (name: string) => {
       await page.locator('summary:has(+ .lang)').click()
       await page.getByRole('button', { name }).click()
@@ -170,7 +151,7 @@ describe.each(WAYS)('language, %s', (_, options) => {
 it('speaks what the browser asks for, else English', async () => {
   const asked = { 'zh-CN': 'zh-cn', 'zh-HK': 'zh-tw', ja: 'ja-jp', 'pt-BR': 'en-us' }
   for (const [locale, lang] of Object.entries(asked)) {
-    const { context, page, open } = await browsing.visit({ locale })
+    const { context, page, open } = await stage.visit({ locale })
     await open('/')
     expect([locale, await langOf(page)]).toEqual([locale, lang])
     await open('/?lang=ko-KR')

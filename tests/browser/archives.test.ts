@@ -1,30 +1,13 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { zipOf } from '../support/archives'
-import { type Browsing, openBrowser, type VisitorOptions, violations } from '../support/browser'
-import { Organiser, tag } from '../support/organiser'
-import { type Platform, startPlatform } from '../support/platform'
+import { type VisitorOptions, violations } from '../support/browser'
+import { tag } from '../support/organiser'
+import { openStage, WAYS } from '../support/stage'
 
-let platform: Platform
-let browsing: Browsing
-let organiser: Organiser
+const stage = openStage()
 
-beforeAll(async () => {
-  platform = await startPlatform(13)
-  organiser = await Organiser.of(platform)
-  browsing = await openBrowser(platform.url)
-})
-afterAll(async () => {
-  await browsing?.close()
-  await platform?.close()
-})
-
-const WAYS: [string, VisitorOptions][] = [
-  ['with script', {}],
-  ['without script', { javaScript: false }]
-]
-
-const visit = (options: VisitorOptions) => browsing.visit({ ...options, cookie: organiser.client.cookie })
+const visit = (options: VisitorOptions) => stage.visit({ ...options, cookie: stage.organiser.client.cookie })
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer })
 
@@ -57,7 +40,10 @@ describe.each(WAYS)('an administrator %s', (_, options) => {
     await press('Import')
     await page.getByText(`${title} was imported.`).waitFor()
     const id = Number(/\d+/.exec(where())![0])
-    const list = await organiser.client.ok<{ title: string }[]>('GET', `/api/edit/games/${id}/challenges`)
+    const list = await stage.organiser.client.ok<{ title: string }[]>(
+      'GET',
+      `/api/edit/games/${id}/challenges`
+    )
     expect(list.map((one) => one.title)).toEqual(['Sheet bend'])
 
     const download = page.waitForEvent('download')
@@ -86,8 +72,8 @@ describe.each(WAYS)('an administrator %s', (_, options) => {
 
   it('reads in the log and the audit what was done', async () => {
     const title = `Quay ${tag()}`
-    const { id } = await organiser.game({ title })
-    await organiser.client.ok('DELETE', `/api/edit/games/${id}`)
+    const { id } = await stage.organiser.game({ title })
+    await stage.organiser.client.ok('DELETE', `/api/edit/games/${id}`)
     const { page, open, faults } = await visit(options)
     await open('/admin/Logs')
     await page.getByRole('link', { name: 'Warning', exact: true }).click()

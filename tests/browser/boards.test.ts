@@ -1,30 +1,19 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring/rules'
-import { type Browsing, openBrowser, type VisitorOptions } from '../support/browser'
 import { Client } from '../support/client'
 import { type PlayedGame, playGame, sendFlags } from '../support/fixtures'
-import { Organiser, solve } from '../support/organiser'
-import { type Platform, startPlatform } from '../support/platform'
+import { solve } from '../support/organiser'
+import { openStage, WAYS } from '../support/stage'
 import { until } from '../support/until'
 
 const TEAMS = 130
-const WAYS: [string, VisitorOptions][] = [
-  ['with script', {}],
-  ['without script', { javaScript: false }]
-]
-
-let platform: Platform
-let browsing: Browsing
-let organiser: Organiser
+const stage = openStage()
 let game: PlayedGame
 let items: Scoreboard['items']
 
 beforeAll(async () => {
-  platform = await startPlatform(15)
-  organiser = await Organiser.of(platform)
-  browsing = await openBrowser(platform.url)
-  const { db } = platform.stores
+  const { db } = stage.platform.stores
   game = await playGame(db, {
     teams: TEAMS,
     challenges: 5,
@@ -35,16 +24,12 @@ beforeAll(async () => {
     game.challenges.filter((_, index) => (place + index) % 4 < 2).map((challenge) => ({ team, challenge }))
   )
   await sendFlags(db, game, sent)
-  const client = new Client(platform.url)
+  const client = new Client(stage.platform.url)
   const board = await until(async () => {
     const read = await client.ok<Scoreboard>('GET', `/api/game/${game.id}/scoreboard`)
     return read.items.reduce((sum, { solvedCount }) => sum + solvedCount, 0) === sent.length && read
   })
   items = board.items
-})
-afterAll(async () => {
-  await browsing?.close()
-  await platform?.close()
 })
 
 /** Names of the teams in the rows that the page holds. */
@@ -52,7 +37,7 @@ const names = (page: Page) => page.locator('tbody.rows .c-team a').allTextConten
 
 describe.each(WAYS)('a scoreboard of many teams, %s', (_, options) => {
   const open = async (path = '') => {
-    const visitor = await browsing.visit(options)
+    const visitor = await stage.visit(options)
     await visitor.open(`/games/${game.id}/Scoreboard${path}`)
     if (options.javaScript !== false) await visitor.page.getByText('Live', { exact: true }).waitFor()
     return visitor
@@ -138,7 +123,7 @@ describe.each(WAYS)('a scoreboard of many teams, %s', (_, options) => {
 
 describe('the chart', () => {
   it('is looked at closely with keys and mouse, and as a whole again', async () => {
-    const { page, open, faults } = await browsing.visit()
+    const { page, open, faults } = await stage.visit()
     await open(`/games/${game.id}/Scoreboard`)
     await page.getByText('Live', { exact: true }).waitFor()
     const tools = page.getByRole('group', { name: 'Time shown' })
@@ -173,7 +158,7 @@ describe.each(WAYS)('a projector, %s', (_, options) => {
   const teams = (from: number) => items.slice(from, from + 14).map(({ name }) => name)
 
   it('shows the teams page by page, without anything around them', async () => {
-    const { page, open, faults } = await browsing.visit(options)
+    const { page, open, faults } = await stage.visit(options)
     await open(path())
     expect(await shown(page)).toEqual(teams(0))
     expect(await page.getByRole('navigation').count()).toBe(0)
@@ -199,7 +184,7 @@ describe.each(WAYS)('a projector, %s', (_, options) => {
 
 describe('a projector', () => {
   it('turns its pages by itself until it is stopped', async () => {
-    const { page, open, faults } = await browsing.visit()
+    const { page, open, faults } = await stage.visit()
     await page.clock.install()
     await open(`/games/${game.id}/Scoreboard?view=projector`)
     await page.getByText('Live', { exact: true }).waitFor()
@@ -218,21 +203,21 @@ describe('a projector', () => {
 
 describe.each(WAYS)('challenges, %s', (_, options) => {
   it('are filtered, ordered, searched and hidden by links and forms', async () => {
-    const open = await organiser.game({
+    const open = await stage.organiser.game({
       challenges: [
         { title: 'Tide', category: 'Web' },
         { title: 'Anchor', category: 'Crypto' },
         { title: 'Keel', category: 'Crypto' }
       ]
     })
-    const player = await organiser.player(open)
+    const player = await stage.organiser.player(open)
     await solve(player, open, 1)
     const ownScore = () =>
       player.client
         .ok<{ rank: { score: number } }>('GET', `/api/game/${open.id}/details`)
         .then(({ rank }) => rank.score)
     await expect.poll(ownScore).toBeGreaterThan(0)
-    const visitor = await browsing.visit({ ...options, cookie: player.client.cookie })
+    const visitor = await stage.visit({ ...options, cookie: player.client.cookie })
     const { page, where, faults } = visitor
     const board = `/games/${open.id}/Challenges`
     const titles = () => page.locator('a.chal .t').allTextContents()
@@ -265,9 +250,9 @@ describe.each(WAYS)('challenges, %s', (_, options) => {
 })
 
 it('without script nothing is shown that only script could do', async () => {
-  const open = await organiser.game()
-  const player = await organiser.player(open)
-  const { page, ...visitor } = await browsing.visit({ javaScript: false, cookie: player.client.cookie })
+  const open = await stage.organiser.game()
+  const player = await stage.organiser.player(open)
+  const { page, ...visitor } = await stage.visit({ javaScript: false, cookie: player.client.cookie })
   const board = `/games/${open.id}`
   const paths = ['/', '/Teams', '/account/Profile', board, `${board}/Scoreboard`, `${board}/Challenges`]
   for (const path of [...paths, `${board}/Challenges?c=${open.challenges[0]!.id}`]) {

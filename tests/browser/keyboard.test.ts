@@ -1,28 +1,14 @@
 import type { Locator } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Browsing, openBrowser } from '../support/browser'
+import { expect, it } from 'vitest'
 import { focused, tabTo } from '../support/keyboard'
-import { Organiser } from '../support/organiser'
-import { type Platform, startPlatform } from '../support/platform'
+import { openStage } from '../support/stage'
 
-let platform: Platform
-let browsing: Browsing
-let organiser: Organiser
-
-beforeAll(async () => {
-  platform = await startPlatform(10)
-  organiser = await Organiser.of(platform)
-  browsing = await openBrowser(platform.url)
-})
-afterAll(async () => {
-  await browsing?.close()
-  await platform?.close()
-})
+const stage = openStage()
 
 it('logs in, joins, solves and watches by keyboard alone', async () => {
-  const game = await organiser.game({ challenges: [{ title: 'Alpha' }, { title: 'Bravo' }] })
-  const player = await organiser.player()
-  const visitor = await browsing.visit()
+  const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }, { title: 'Bravo' }] })
+  const player = await stage.organiser.player()
+  const visitor = await stage.visit()
   const { page } = visitor
   const { keyboard } = page
   await visitor.open(`/account/Login?from=/games/${game.id}`)
@@ -110,9 +96,9 @@ it('logs in, joins, solves and watches by keyboard alone', async () => {
 })
 
 it('walks back and forth through the history of dialogs', async () => {
-  const game = await organiser.game({ challenges: [{ title: 'Alpha' }, { title: 'Bravo' }] })
-  const player = await organiser.player(game)
-  const { page, where, open, faults } = await browsing.visit({ cookie: player.client.cookie })
+  const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }, { title: 'Bravo' }] })
+  const player = await stage.organiser.player(game)
+  const { page, where, open, faults } = await stage.visit({ cookie: player.client.cookie })
   const board = `/games/${game.id}/Challenges`
   const address = (place: number) => `${board}?c=${game.challenges[place]!.id}`
   const dialog = (name: string) => page.getByRole('dialog', { name })
@@ -142,9 +128,9 @@ it('walks back and forth through the history of dialogs', async () => {
 })
 
 it('confirms in a menu and in a question without a mouse', async () => {
-  const game = await organiser.game({ acceptWithoutReview: false })
-  const player = await organiser.player(game)
-  const { page, open, faults } = await browsing.visit({ cookie: player.client.cookie })
+  const game = await stage.organiser.game({ acceptWithoutReview: false })
+  const player = await stage.organiser.player(game)
+  const { page, open, faults } = await stage.visit({ cookie: player.client.cookie })
   const { keyboard } = page
   await open(`/games/${game.id}`)
   const leave = page.getByRole('button', { name: 'Leave game' })

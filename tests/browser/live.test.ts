@@ -1,42 +1,27 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring/rules'
-import { type Browsing, openBrowser, type Visitor } from '../support/browser'
+import type { Visitor } from '../support/browser'
 import { Client } from '../support/client'
-import { type PlayedGame, playGame, sendFlags } from '../support/fixtures'
-import { Organiser, solve } from '../support/organiser'
-import { type Platform, startPlatform } from '../support/platform'
+import { type PlayedGame, playGame, sendFlags, sessionOf } from '../support/fixtures'
+import { solve } from '../support/organiser'
+import { openStage } from '../support/stage'
 
-let platform: Platform
-let browsing: Browsing
-let organiser: Organiser
-
-beforeAll(async () => {
-  platform = await startPlatform(11)
-  organiser = await Organiser.of(platform)
-  browsing = await openBrowser(platform.url)
-})
-afterAll(async () => {
-  await browsing?.close()
-  await platform?.close()
-})
+const stage = openStage()
 
 const dead = new Set<'web' | 'scoring'>()
 const kill = (name: 'web' | 'scoring') => {
   dead.add(name)
-  return platform.kill(name)
+  return stage.platform.kill(name)
 }
 const revive = (name: 'web' | 'scoring') => {
   dead.delete(name)
-  return platform.restart(name)
+  return stage.platform.restart(name)
 }
 
 afterEach(async () => {
   for (const name of dead) await revive(name)
 })
-
-const LONG = { timeout: 30_000, interval: 100 }
 
 /** Rank, team, score and solved count of every row, as the page shows them. */
 const rowsOf = (page: Page) =>
@@ -50,7 +35,7 @@ const rowsOf = (page: Page) =>
 
 /** The same of the API's board. */
 async function boardOf(game: number) {
-  const board = await new Client(platform.url).ok<Scoreboard>('GET', `/api/game/${game}/scoreboard`)
+  const board = await new Client(stage.platform.url).ok<Scoreboard>('GET', `/api/game/${game}/scoreboard`)
   return board.items.map(({ rank, name, score, solvedCount }) => [
     String(rank),
     name,
@@ -60,26 +45,16 @@ async function boardOf(game: number) {
 }
 
 const stateOf = (page: Page) => page.locator('.live[role=status] b').textContent()
-const isLive = (page: Page) => expect.poll(() => stateOf(page), LONG).toBe('Live')
+const isLive = (page: Page) => expect.poll(() => stateOf(page)).toBe('Live')
 
 /** Opens the scoreboard of a game; fails later when the page was loaded a second time. */
 async function watch(game: number): Promise<Visitor & { stayed(): Promise<boolean> }> {
-  const visitor = await browsing.visit()
+  const visitor = await stage.visit()
   await visitor.open(`/games/${game}/Scoreboard`)
   await isLive(visitor.page)
   await visitor.page.evaluate(() => document.documentElement.setAttribute('data-stayed', ''))
   const stayed = () => visitor.page.locator('html[data-stayed]').count()
   return { ...visitor, stayed: async () => (await stayed()) === 1 }
-}
-
-/** A session of a member of a team, as a cookie. */
-async function sessionOf(game: PlayedGame, team: number): Promise<string> {
-  const token = randomBytes(20).toString('hex')
-  await platform.stores.db.pool.query(
-    `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '1 day')`,
-    [createHash('sha256').update(token).digest('hex'), game.teams[team]!.members[0].id]
-  )
-  return `halyard_session=${token}`
 }
 
 /** Every team solves the challenges that `chosen` picks by their places. */
@@ -90,9 +65,9 @@ const flags = (game: PlayedGame, chosen: (team: number, challenge: number) => bo
 
 describe('a scoreboard that is being watched', () => {
   it('tells that the connection is lost, comes back by itself and catches up', async () => {
-    const game = await playGame(platform.stores.db, { teams: 6, challenges: 4 })
+    const game = await playGame(stage.platform.stores.db, { teams: 6, challenges: 4 })
     await sendFlags(
-      platform.stores.db,
+      stage.platform.stores.db,
       game,
       flags(game, (team, challenge) => team === challenge)
     )
@@ -100,41 +75,41 @@ describe('a scoreboard that is being watched', () => {
     await expect.poll(async () => (await rowsOf(page)).map((row) => row[3])).toEqual([...'111100'])
 
     await kill('web')
-    await expect.poll(() => stateOf(page), LONG).toBe('Reconnecting')
+    await expect.poll(() => stateOf(page)).toBe('Reconnecting')
     await sendFlags(
-      platform.stores.db,
+      stage.platform.stores.db,
       game,
       flags(game, (team, challenge) => team > challenge)
     )
     await revive('web')
     await isLive(page)
-    await expect.poll(async () => (await rowsOf(page)).map((row) => row[3]), LONG).toEqual([...'444321'])
+    await expect.poll(async () => (await rowsOf(page)).map((row) => row[3])).toEqual([...'444321'])
     expect(await rowsOf(page)).toEqual(await boardOf(game.id))
     expect(await stayed()).toBe(true)
   })
 
   it('shows every solve after scoring was killed in the middle, and nothing twice', async () => {
-    const game = await playGame(platform.stores.db, { teams: 12, challenges: 6 })
+    const game = await playGame(stage.platform.stores.db, { teams: 12, challenges: 6 })
     const { page, stayed } = await watch(game.id)
-    const player = await browsing.visit({ cookie: await sessionOf(game, 0) })
+    const player = await stage.visit({ cookie: await sessionOf(stage.platform, game.teams[0]!.members[0]) })
     const challenge = game.challenges[5]!
     await player.open(`/games/${game.id}/Challenges?c=${challenge.id}`)
     await sendFlags(
-      platform.stores.db,
+      stage.platform.stores.db,
       game,
       flags(game, (team, place) => place < 2 && team > 2)
     )
 
     await kill('scoring')
-    await expect.poll(() => stateOf(page), LONG).toBe('Reconnecting')
+    await expect.poll(() => stateOf(page)).toBe('Reconnecting')
     await player.page.getByRole('textbox', { name: 'Flag' }).fill(challenge.flag)
     await player.page.getByRole('button', { name: 'Submit flag' }).click()
     await player.page.getByText('Being checked.').waitFor()
     const late = flags(game, (team, place) => place < 5 && (team * 7 + place) % 3 > 0)
-    await sendFlags(platform.stores.db, game, [...late, ...late])
+    await sendFlags(stage.platform.stores.db, game, [...late, ...late])
     await revive('scoring')
 
-    await player.page.getByText('Accepted.').waitFor({ timeout: 30_000 })
+    await player.page.getByText('Accepted.').waitFor()
     await isLive(page)
     const pairs = new Set(
       [...flags(game, (team, place) => place < 2 && team > 2), ...late].map(
@@ -142,36 +117,36 @@ describe('a scoreboard that is being watched', () => {
       )
     )
     const solved = async () => (await rowsOf(page)).reduce((sum, row) => sum + Number(row[3]), 0)
-    await expect.poll(solved, LONG).toBe(pairs.size + 1)
-    await expect.poll(() => rowsOf(page), LONG).toEqual(await boardOf(game.id))
+    await expect.poll(solved).toBe(pairs.size + 1)
+    await expect.poll(() => rowsOf(page)).toEqual(await boardOf(game.id))
     const fresh = await watch(game.id)
     expect(await rowsOf(fresh.page)).toEqual(await rowsOf(page))
     expect(await stayed()).toBe(true)
   })
 
   it('follows suspension, reinstatement, new challenges and new teams', async () => {
-    const game = await organiser.game({ challenges: [{ title: 'Alpha' }] })
-    const [first, second] = [await organiser.player(game), await organiser.player(game)]
+    const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }] })
+    const [first, second] = [await stage.organiser.player(game), await stage.organiser.player(game)]
     await solve(first, game)
     await solve(second, game)
     const { page, stayed, faults } = await watch(game.id)
     const names = async () => (await rowsOf(page)).map((row) => row[1])
     expect(await names()).toEqual([first.team.name, second.team.name])
 
-    const rows = await organiser.client.ok<{ id: number; team: { id: number } }[]>(
+    const rows = await stage.organiser.client.ok<{ id: number; team: { id: number } }[]>(
       'GET',
       `/api/game/${game.id}/participations`
     )
     const { id } = rows.find(({ team }) => team.id === first.team.id)!
-    await organiser.client.ok('PUT', `/api/admin/participation/${id}/Suspended`)
+    await stage.organiser.client.ok('PUT', `/api/admin/participation/${id}/Suspended`)
     await expect.poll(names).toEqual([second.team.name])
     await expect.poll(() => page.locator('.rows .blood[data-blood="1"]').count()).toBe(1)
-    const third = await organiser.player(game)
+    const third = await stage.organiser.player(game)
     await expect.poll(names).toEqual([second.team.name, third.team.name])
-    await organiser.client.ok('PUT', `/api/admin/participation/${id}/Accepted`)
+    await stage.organiser.client.ok('PUT', `/api/admin/participation/${id}/Accepted`)
     await expect.poll(names).toEqual([first.team.name, second.team.name, third.team.name])
 
-    game.challenges.push(await organiser.challenge(game.id, { title: 'Bravo', category: 'Pwn' }))
+    game.challenges.push(await stage.organiser.challenge(game.id, { title: 'Bravo', category: 'Pwn' }))
     await page.locator('thead').getByText('Bravo').waitFor({ state: 'attached' })
     await solve(third, game, 1)
     await expect.poll(() => rowsOf(page)).toEqual(await boardOf(game.id))
@@ -182,9 +157,9 @@ describe('a scoreboard that is being watched', () => {
 
 describe('the challenges of a running game', () => {
   it('show what others do without a reload', async () => {
-    const game = await organiser.game({ challenges: [{ title: 'Alpha' }] })
-    const [player, rival] = [await organiser.player(game), await organiser.player(game)]
-    const { page, open, faults } = await browsing.visit({ cookie: player.client.cookie })
+    const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }] })
+    const [player, rival] = [await stage.organiser.player(game), await stage.organiser.player(game)]
+    const { page, open, faults } = await stage.visit({ cookie: player.client.cookie })
     await open(`/games/${game.id}/Challenges`)
     await isLive(page)
     const card = page.getByRole('link', { name: 'Alpha' })
@@ -195,18 +170,18 @@ describe('the challenges of a running game', () => {
     await news.getByText(`First blood on Alpha by ${rival.team.name}`).waitFor()
     const said = page.locator('[aria-live=polite]', { hasText: 'Your team is at rank 2 with 0 points.' })
     await said.waitFor({ state: 'attached' })
-    await organiser.challenge(game.id, { title: 'Bravo', category: 'Pwn' })
+    await stage.organiser.challenge(game.id, { title: 'Bravo', category: 'Pwn' })
     await page.getByRole('link', { name: 'Bravo' }).waitFor()
     await news.getByText('New challenge: Bravo').waitFor()
 
     await card.click()
     const { id } = game.challenges[0]!
-    await organiser.client.ok('PUT', `/api/edit/games/${game.id}/challenges/${id}`, {
+    await stage.organiser.client.ok('PUT', `/api/edit/games/${game.id}/challenges/${id}`, {
       hints: ['Mind the tide.']
     })
     await page.getByRole('dialog').getByText('Mind the tide.').waitFor()
 
-    const mate = await browsing.visit({ cookie: player.client.cookie })
+    const mate = await stage.visit({ cookie: player.client.cookie })
     await mate.open(`/games/${game.id}/Challenges?c=${id}`)
     await mate.page.getByRole('textbox', { name: 'Flag' }).fill(game.challenges[0]!.flag)
     await mate.page.getByRole('button', { name: 'Submit flag' }).click()

@@ -1,34 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Browsing, openBrowser, violations } from '../support/browser'
-import { addUsers, type PlayedGame, playGame, sendFlags } from '../support/fixtures'
-import { type Platform, startPlatform } from '../support/platform'
+import { beforeAll, expect, it } from 'vitest'
+import { violations } from '../support/browser'
+import { addUsers, type PlayedGame, playGame, sendFlags, sessionOf } from '../support/fixtures'
+import { openStage } from '../support/stage'
 
-let platform: Platform
-let browsing: Browsing
+const stage = openStage()
 let monitor: string
 
 beforeAll(async () => {
-  platform = await startPlatform(13)
-  browsing = await openBrowser(platform.url)
-  const [member] = await addUsers(platform.stores.db, 1, 'watcher', 'Monitor')
-  monitor = await sessionOf(member!.id)
+  const [member] = await addUsers(stage.platform.stores.db, 1, 'watcher', 'Monitor')
+  monitor = await sessionOf(stage.platform, member!)
 })
-afterAll(async () => {
-  await browsing?.close()
-  await platform?.close()
-})
-
-async function sessionOf(user: string): Promise<string> {
-  const token = randomBytes(20).toString('hex')
-  await platform.stores.db.pool.query(
-    `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '1 day')`,
-    [createHash('sha256').update(token).digest('hex'), user]
-  )
-  return `halyard_session=${token}`
-}
-
-const LONG = { timeout: 20_000, interval: 100 }
 
 const wrong = (game: PlayedGame, count: number, team = 0) =>
   Array.from({ length: count }, (_, place) => ({
@@ -38,30 +19,30 @@ const wrong = (game: PlayedGame, count: number, team = 0) =>
   }))
 
 it('a submission appears at the top, marked, in the figures and the events, and a filter keeps others out', async () => {
-  const game = await playGame(platform.stores.db, { teams: 2 })
-  await sendFlags(platform.stores.db, game, wrong(game, 3))
+  const game = await playGame(stage.platform.stores.db, { teams: 2 })
+  await sendFlags(stage.platform.stores.db, game, wrong(game, 3))
   const path = `/games/${game.id}/monitor`
-  const all = await browsing.visit({ cookie: monitor })
-  const accepted = await browsing.visit({ cookie: monitor })
-  const events = await browsing.visit({ cookie: monitor })
+  const all = await stage.visit({ cookie: monitor })
+  const accepted = await stage.visit({ cookie: monitor })
+  const events = await stage.visit({ cookie: monitor })
   expect(await all.open(`${path}/Submissions`)).toBe(200)
   await accepted.open(`${path}/Submissions?type=Accepted&team=${game.teams[1]!.teamId}`)
   await events.open(`${path}/Events`)
   for (const { page } of [all, accepted, events])
-    await expect.poll(() => page.locator('.live[role=status] b').textContent(), LONG).toBe('Live')
+    await expect.poll(() => page.locator('.live[role=status] b').textContent()).toBe('Live')
   const rows = (of: typeof all) => of.page.locator('tbody tr').count()
-  await expect.poll(() => rows(all), LONG).toBe(3)
+  await expect.poll(() => rows(all)).toBe(3)
 
-  const [first, other, second] = await sendFlags(platform.stores.db, game, [
+  const [first, other, second] = await sendFlags(stage.platform.stores.db, game, [
     { team: game.teams[0]!, challenge: game.challenges[0]! },
     ...wrong(game, 1, 1),
     { team: game.teams[1]!, challenge: game.challenges[0]! }
   ])
   const top = all.page.locator('tbody tr').first()
-  await expect.poll(() => top.getAttribute('data-row'), LONG).toBe(String(second))
+  await expect.poll(() => top.getAttribute('data-row')).toBe(String(second))
   expect(await top.getAttribute('class')).toBe('fresh')
   expect(await top.textContent()).toContain(game.challenges[0]!.flag)
-  await expect.poll(() => top.getAttribute('class'), LONG).toBeNull()
+  await expect.poll(() => top.getAttribute('class')).toBeNull()
   expect(await rows(all)).toBe(6)
   expect(await all.page.locator('[data-figure=all]').textContent()).toBe('6')
   expect(await all.page.locator('[data-figure=Accepted]').textContent()).toBe('2')
@@ -70,12 +51,12 @@ it('a submission appears at the top, marked, in the figures and the events, and 
       .locator('tbody tr')
       .evaluateAll((list) => list.map((row) => row.getAttribute('data-row')))
   ).toEqual([String(second)])
-  await expect.poll(() => rows(events), LONG).toBe(6)
+  await expect.poll(() => rows(events)).toBe(6)
   expect(await events.page.locator(`[data-row=s${first}]`).count()).toBe(1)
 
   // Held back, then shown with what came meanwhile, each once.
   await all.page.getByRole('switch').uncheck()
-  await sendFlags(platform.stores.db, game, wrong(game, 2))
+  await sendFlags(stage.platform.stores.db, game, wrong(game, 2))
   await all.page.getByRole('button', { name: '2 new entries' }).click()
   expect(await rows(all)).toBe(8)
   expect(await all.page.locator(`[data-row="${other}"]`).count()).toBe(1)
@@ -83,34 +64,33 @@ it('a submission appears at the top, marked, in the figures and the events, and 
 })
 
 it('comes back after the processes were killed, with everything that happened meanwhile, once', async () => {
-  const game = await playGame(platform.stores.db)
-  const { page, open, faults } = await browsing.visit({ cookie: monitor })
+  const game = await playGame(stage.platform.stores.db)
+  const { page, open, faults } = await stage.visit({ cookie: monitor })
   await open(`/games/${game.id}/monitor/Submissions`)
   const state = () => page.locator('.live[role=status] b').textContent()
-  await expect.poll(state, LONG).toBe('Live')
-  await platform.kill('scoring')
-  await expect.poll(state, LONG).toBe('Reconnecting')
-  const ids = await sendFlags(platform.stores.db, game, wrong(game, 5))
-  await platform.restart('scoring')
+  await expect.poll(state).toBe('Live')
+  await stage.platform.kill('scoring')
+  await expect.poll(state).toBe('Reconnecting')
+  const ids = await sendFlags(stage.platform.stores.db, game, wrong(game, 5))
+  await stage.platform.restart('scoring')
   const shown = () =>
     page.locator('tbody tr').evaluateAll((list) => list.map((row) => Number(row.getAttribute('data-row'))))
-  await expect.poll(shown, LONG).toEqual(ids.toReversed())
+  await expect.poll(shown).toEqual(ids.toReversed())
   expect(faults.filter((fault) => fault.startsWith('uncaught'))).toEqual([])
 })
 
 it('is complete without script: pages, filters, matches and the way to the files', async () => {
-  const game = await playGame(platform.stores.db, { teams: 2 })
-  const { db } = platform.stores
+  const game = await playGame(stage.platform.stores.db, { teams: 2 })
+  const { db } = stage.platform.stores
   const ids = await sendFlags(db, game, [...wrong(game, 55), ...wrong(game, 5, 1)])
   await expect
     .poll(
-      async () => (await db.pool.query(`SELECT FROM submissions WHERE status = 'FlagSubmitted'`)).rowCount,
-      LONG
+      async () => (await db.pool.query(`SELECT FROM submissions WHERE status = 'FlagSubmitted'`)).rowCount
     )
     .toBe(0)
   const [one, two] = game.teams.map(({ participationId }) => participationId)
   await db.pool.query('INSERT INTO cheats VALUES ($1, $2, $3, $4)', [ids[59], game.id, two, one])
-  const { page, open, where } = await browsing.visit({ cookie: monitor, javaScript: false })
+  const { page, open, where } = await stage.visit({ cookie: monitor, javaScript: false })
   await open(`/games/${game.id}`)
   await page.getByRole('link', { name: 'Monitor', exact: true }).click()
   await page.getByRole('link', { name: 'Submissions' }).click()
@@ -126,7 +106,7 @@ it('is complete without script: pages, filters, matches and the way to the files
   expect(await page.locator('section.panel').count()).toBe(1)
   expect(await page.getByRole('button', { name: /Suspend/ }).count()).toBe(0)
   // axe needs script.
-  const reader = await browsing.visit({ cookie: monitor })
+  const reader = await stage.visit({ cookie: monitor })
   for (const view of ['', '?view=table']) {
     await reader.open(`/games/${game.id}/monitor/CheatInfo${view}`)
     expect(await violations(reader.page)).toEqual([])
@@ -134,8 +114,8 @@ it('is complete without script: pages, filters, matches and the way to the files
   await page.getByRole('link', { name: 'Traffic' }).click()
   expect(await page.locator('.empty strong').textContent()).toBe('No captures')
 
-  const player = await browsing.visit({
-    cookie: await sessionOf(game.teams[0]!.members[0].id),
+  const player = await stage.visit({
+    cookie: await sessionOf(stage.platform, game.teams[0]!.members[0]),
     javaScript: false
   })
   for (const tab of ['Events', 'Submissions', 'CheatInfo', 'Traffic'])

@@ -1,29 +1,11 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Browsing,
-  openBrowser,
-  overflow,
-  PHONE,
-  type Visitor,
-  type VisitorOptions
-} from '../support/browser'
-import { Organiser, tag } from '../support/organiser'
-import { ADMIN, type Platform, startPlatform } from '../support/platform'
+import { describe, expect, it } from 'vitest'
+import { overflow, PHONE, type Visitor, type VisitorOptions } from '../support/browser'
+import { tag } from '../support/organiser'
+import { ADMIN } from '../support/platform'
+import { openStage } from '../support/stage'
 
-let platform: Platform
-let browsing: Browsing
-let organiser: Organiser
-
-beforeAll(async () => {
-  platform = await startPlatform(10)
-  organiser = await Organiser.of(platform)
-  browsing = await openBrowser(platform.url)
-})
-afterAll(async () => {
-  await browsing?.close()
-  await platform?.close()
-})
+const stage = openStage()
 
 const PASSWORD = 'a pass phrase'
 
@@ -81,11 +63,11 @@ const WAYS: [string, VisitorOptions][] = [
 describe.each(WAYS)('a newcomer %s', (_, options) => {
   it('registers, makes a team, joins, is accepted, solves, moves the board, leaves', async () => {
     const title = `Sounding ${tag()}`
-    const game = await organiser.game({ acceptWithoutReview: false, challenges: [{ title }] })
+    const game = await stage.organiser.game({ acceptWithoutReview: false, challenges: [{ title }] })
     const flag = game.challenges[0]!.flag
     const name = `n${tag()}`
     const team = `Crew of ${name}`
-    const newcomer = await browsing.visit(options)
+    const newcomer = await stage.visit(options)
     const { page } = newcomer
     const fits = async () => expect(await overflow(page)).toEqual([])
 
@@ -108,12 +90,12 @@ describe.each(WAYS)('a newcomer %s', (_, options) => {
     await says(page, 'You are signed up.')
     await fits()
 
-    const watcher = await browsing.visit()
+    const watcher = await stage.visit()
     await watcher.open(`/games/${game.id}/Scoreboard`)
     await says(watcher.page, 'Live')
     expect(await standing(watcher.page, team)).toBeNull()
 
-    const official = await browsing.visit(options)
+    const official = await stage.visit(options)
     await accept(official, game.id, team)
     expect(await overflow(official.page)).toEqual([])
     await expect.poll(() => standing(watcher.page, team)).toEqual(['0', '0'])
@@ -154,13 +136,13 @@ describe.each(WAYS)('a newcomer %s', (_, options) => {
 
 describe.each(WAYS.slice(0, 2))('an invite link, %s', (_, options) => {
   it('leads a stranger through registration into the team', async () => {
-    const captain = await organiser.player()
-    const captainsView = await browsing.visit({ ...options, cookie: captain.client.cookie })
+    const captain = await stage.organiser.player()
+    const captainsView = await stage.visit({ ...options, cookie: captain.client.cookie })
     await captainsView.open('/Teams')
     const link = await captainsView.page.locator('code', { hasText: '/Teams?invite=' }).textContent()
-    expect(new URL(link!).origin).toBe(platform.url)
+    expect(new URL(link!).origin).toBe(stage.platform.url)
 
-    const stranger = await browsing.visit(options)
+    const stranger = await stage.visit(options)
     const name = `s${tag()}`
     await stranger.page.goto(link!)
     await stranger.page.getByRole('main').getByRole('link', { name: 'Register' }).click()
@@ -176,8 +158,8 @@ describe.each(WAYS.slice(0, 2))('an invite link, %s', (_, options) => {
     await captainsView.page.getByRole('alertdialog').getByRole('button', { name: 'New code' }).click()
     await says(captainsView.page, 'The old invite code is void.')
 
-    const late = await organiser.player()
-    const lateView = await browsing.visit({ ...options, cookie: late.client.cookie })
+    const late = await stage.organiser.player()
+    const lateView = await stage.visit({ ...options, cookie: late.client.cookie })
     await lateView.page.goto(link!)
     await press(lateView.page, 'Join the team')
     await lateView.page

@@ -1,28 +1,11 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { awake, type Browsing, openBrowser, type VisitorOptions, violations } from '../support/browser'
+import { describe, expect, it } from 'vitest'
+import { awake, violations } from '../support/browser'
 import { pdf, picture, send } from '../support/files'
-import { Organiser, solve, tag } from '../support/organiser'
-import { type Platform, startPlatform } from '../support/platform'
+import { solve, tag } from '../support/organiser'
+import { openStage, WAYS } from '../support/stage'
 
-let platform: Platform
-let browsing: Browsing
-let organiser: Organiser
-
-beforeAll(async () => {
-  platform = await startPlatform(13)
-  organiser = await Organiser.of(platform)
-  browsing = await openBrowser(platform.url)
-})
-afterAll(async () => {
-  await browsing?.close()
-  await platform?.close()
-})
-
-const WAYS: [string, VisitorOptions][] = [
-  ['with script', {}],
-  ['without script', { javaScript: false }]
-]
+const stage = openStage()
 
 const HOUR = 3_600_000
 /** A time as a datetime field takes it. */
@@ -39,9 +22,9 @@ async function confirm(page: Page, name: string, word: string) {
 describe.each(WAYS)('an organiser %s', (_, options) => {
   it('makes a game, fills it, changes it while it runs', async () => {
     const title = `Harbour ${tag()}`
-    const { page, open, where, faults } = await browsing.visit({
+    const { page, open, where, faults } = await stage.visit({
       ...options,
-      cookie: organiser.client.cookie
+      cookie: stage.organiser.client.cookie
     })
     const save = () =>
       page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
@@ -111,14 +94,14 @@ describe.each(WAYS)('an organiser %s', (_, options) => {
     await confirm(page, 'Enable: Tide', 'Enable')
     await page.getByText('Tide is enabled.').waitFor()
 
-    const [{ id: challenge }] = await organiser.client.ok<[{ id: number }]>(
+    const [{ id: challenge }] = await stage.organiser.client.ok<[{ id: number }]>(
       'GET',
       `/api/edit/games/${id}/challenges`
     )
     const game = { id, title, challenges: [{ id: challenge, title: 'Tide', flag }] }
-    const player = await organiser.player(game, { organization: 'Open' })
+    const player = await stage.organiser.player(game, { organization: 'Open' })
     await solve(player, game)
-    const view = await browsing.visit({ cookie: player.client.cookie })
+    const view = await stage.visit({ cookie: player.client.cookie })
     await view.open(`/games/${id}/Scoreboard`)
     const score = view.page.locator('tbody.rows .c-score')
     await view.page.getByText('Live', { exact: true }).waitFor()
@@ -148,8 +131,8 @@ describe.each(WAYS)('an organiser %s', (_, options) => {
 
 describe('the editors', () => {
   it('show what is written while it is written, name what is unsaved, save by keyboard, ask before leaving', async () => {
-    const game = await organiser.game()
-    const { page, open, faults } = await browsing.visit({ cookie: organiser.client.cookie })
+    const game = await stage.organiser.game()
+    const { page, open, faults } = await stage.visit({ cookie: stage.organiser.client.cookie })
     await open(`/admin/games/${game.id}/Info`)
     const status = page.getByRole('region', { name: 'Save' }).getByRole('status')
     await page.getByRole('button', { name: 'Preview' }).click()
@@ -178,7 +161,7 @@ describe('the editors', () => {
   })
 
   it('keep the times that were typed before their script came', async () => {
-    const { page } = await browsing.visit({ cookie: organiser.client.cookie })
+    const { page } = await stage.visit({ cookie: stage.organiser.client.cookie })
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -187,7 +170,7 @@ describe('the editors', () => {
       await held
       await route.continue()
     })
-    await page.goto(`${platform.url}/admin/games?new`, { waitUntil: 'commit' })
+    await page.goto(`${stage.platform.url}/admin/games?new`, { waitUntil: 'commit' })
     const [start, end] = [page.getByLabel('Start (UTC)'), page.getByLabel('End (UTC)')]
     await start.fill('2031-05-01T10:00')
     release()
@@ -198,10 +181,10 @@ describe('the editors', () => {
   })
 
   it('keep what is written when somebody else has saved, and save over it when asked again', async () => {
-    const game = await organiser.game()
-    const { page, open } = await browsing.visit({ cookie: organiser.client.cookie, javaScript: false })
+    const game = await stage.organiser.game()
+    const { page, open } = await stage.visit({ cookie: stage.organiser.client.cookie, javaScript: false })
     await open(`/admin/games/${game.id}/Info`)
-    await organiser.change(game, { summary: 'Theirs' })
+    await stage.organiser.change(game, { summary: 'Theirs' })
     await page.getByLabel('Summary').fill('Mine')
     const save = page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' })
     await save.click()
@@ -214,20 +197,20 @@ describe('the editors', () => {
 })
 
 it('the writeups of a game are read beside their list, and deleted', async () => {
-  const game = await organiser.game({
+  const game = await stage.organiser.game({
     writeupRequired: true,
     writeupDeadline: new Date(Date.now() + 2 * HOUR)
   })
-  const player = await organiser.player(game, { crew: 'Knot Today' })
+  const player = await stage.organiser.player(game, { crew: 'Knot Today' })
   const part = { name: 'w.pdf', type: 'application/pdf', content: pdf() }
   expect((await send(player.client, 'POST', `/api/game/${game.id}/writeup`, [part])).status).toBe(200)
 
-  const { page, open, faults } = await browsing.visit({ cookie: organiser.client.cookie })
+  const { page, open, faults } = await stage.visit({ cookie: stage.organiser.client.cookie })
   await open(`/admin/games/${game.id}/Writeups`)
   await page.getByRole('link', { name: /Knot Today/ }).click()
   const frame = page.getByTitle('Writeup of Knot Today')
   await frame.waitFor()
-  const file = await page.request.get(platform.url + (await frame.getAttribute('src')))
+  const file = await page.request.get(stage.platform.url + (await frame.getAttribute('src')))
   expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
   expect(await violations(page)).toEqual([])
   await confirm(page, 'Delete all', 'Delete all')

@@ -1,18 +1,9 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { zipOf } from '../support/archives'
-import {
-  type Browsing,
-  DESKTOP,
-  openBrowser,
-  overflow,
-  PHONE,
-  scriptBytes,
-  type Visitor,
-  violations
-} from '../support/browser'
-import { type OpenGame, Organiser, type Player, solve } from '../support/organiser'
-import { type Platform, startPlatform } from '../support/platform'
+import { DESKTOP, overflow, PHONE, scriptBytes, type Visitor, violations } from '../support/browser'
+import { type OpenGame, type Player, solve } from '../support/organiser'
+import { openStage } from '../support/stage'
 
 const KB = 1024
 const HOUR = 3_600_000
@@ -200,18 +191,16 @@ const CASES: Case[] = [
   { name: 'a new post', who: 'admin', path: fixed('/posts/new/Edit'), island: true }
 ]
 
-let platform: Platform
-let browsing: Browsing
+const stage = openStage(async ({ db }) => {
+  const mails = JSON.stringify({ emailConfirmationRequired: true })
+  await db.pool.query(`INSERT INTO settings (key, value) VALUES ('accountPolicy', $1)`, [mails])
+  return {}
+})
 let games: Games
 const views = {} as Record<Who, { dark: Visitor; light: Visitor }>
 
 beforeAll(async () => {
-  platform = await startPlatform(12, async ({ db }) => {
-    const mails = JSON.stringify({ emailConfirmationRequired: true })
-    await db.pool.query(`INSERT INTO settings (key, value) VALUES ('accountPolicy', $1)`, [mails])
-    return {}
-  })
-  const organiser = await Organiser.of(platform)
+  const { organiser } = stage
   const challenges = ['Web', 'Crypto', 'Pwn', 'AI'].flatMap((category) =>
     ['Tide', LONG_WORD].map((title) => ({
       title: `${category} ${title}`,
@@ -263,18 +252,12 @@ beforeAll(async () => {
     newcomer: newcomer.client.cookie,
     admin: organiser.client.cookie
   }
-  browsing = await openBrowser(platform.url)
   for (const [who, cookie] of Object.entries(cookies)) {
-    const dark = await browsing.visit({ cookie })
-    const light = await browsing.visit({ cookie, scheme: 'light', locale: 'zh-CN' })
+    const dark = await stage.visit({ cookie })
+    const light = await stage.visit({ cookie, scheme: 'light', locale: 'zh-CN' })
     views[who as Who] = { dark, light }
   }
 })
-afterAll(async () => {
-  await browsing?.close()
-  await platform?.close()
-})
-
 /** Texts, also those only read out, that look like keys of locales/ instead of words. */
 const rawKeys = (page: Page) =>
   page.evaluate(() => {

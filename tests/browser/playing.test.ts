@@ -1,41 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browsing, openBrowser, type VisitorOptions } from '../support/browser'
+import { describe, expect, it } from 'vitest'
 import { pdf } from '../support/files'
-import { type OpenGame, Organiser } from '../support/organiser'
-import { type Platform, startPlatform } from '../support/platform'
+import type { OpenGame } from '../support/organiser'
+import { openStage, WAYS } from '../support/stage'
 
 const HOUR = 3_600_000
-const WAYS: [string, VisitorOptions][] = [
-  ['with script', {}],
-  ['without script', { javaScript: false }]
-]
-
-let platform: Platform
-let browsing: Browsing
-let organiser: Organiser
-
-beforeAll(async () => {
-  platform = await startPlatform(9)
-  organiser = await Organiser.of(platform)
-  browsing = await openBrowser(platform.url)
-})
-afterAll(async () => {
-  await browsing?.close()
-  await platform?.close()
-})
+const stage = openStage()
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR)
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
 
 describe.each(WAYS)('a writeup, %s', (_, options) => {
   it('is handed in, read, replaced, and refused after the deadline', async () => {
-    const game = await organiser.game({
+    const game = await stage.organiser.game({
       writeupRequired: true,
       writeupDeadline: inHours(1),
       writeupNote: 'One page **each**.'
     })
-    const { client } = await organiser.player(game)
-    const { page, open, where, faults } = await browsing.visit({ ...options, cookie: client.cookie })
+    const { client } = await stage.organiser.player(game)
+    const { page, open, where, faults } = await stage.visit({ ...options, cookie: client.cookie })
     await open(`/games/${game.id}/Challenges`)
     await page.locator('.board-side').getByRole('link', { name: 'Writeup' }).click()
     await page.getByText('Not handed in yet').waitFor()
@@ -55,7 +37,7 @@ describe.each(WAYS)('a writeup, %s', (_, options) => {
 
     const readBack = async () => {
       const url = await page.locator('a.attach').getAttribute('href')
-      const answer = await fetch(platform.url + url, { headers: { Cookie: client.cookie } })
+      const answer = await fetch(stage.platform.url + url, { headers: { Cookie: client.cookie } })
       return Buffer.from(await answer.arrayBuffer())
     }
     await hand('ours.pdf', pdf('one'), 'Hand in')
@@ -66,7 +48,7 @@ describe.each(WAYS)('a writeup, %s', (_, options) => {
     await expect.poll(() => page.locator('a.attach').getAttribute('href')).not.toBe(first)
     expect(await readBack()).toEqual(pdf('two'))
 
-    await organiser.change(game, { writeupDeadline: inHours(-1) })
+    await stage.organiser.change(game, { writeupDeadline: inHours(-1) })
     await hand('late.pdf', pdf('three'), 'Replace')
     await page.getByText('The deadline for writeups has passed.').waitFor()
     await open(`/games/${game.id}/Writeup`)
@@ -81,13 +63,13 @@ describe.each(WAYS)('a writeup, %s', (_, options) => {
 it('where nothing can be handed in, the page says why', async () => {
   const wish = { writeupRequired: true, writeupDeadline: inHours(3) }
   const [plain, coming, reviewed] = await Promise.all([
-    organiser.game(),
-    organiser.game({ ...wish, startsIn: HOUR, endsIn: 2 * HOUR }),
-    organiser.game({ ...wish, acceptWithoutReview: false })
+    stage.organiser.game(),
+    stage.organiser.game({ ...wish, startsIn: HOUR, endsIn: 2 * HOUR }),
+    stage.organiser.game({ ...wish, acceptWithoutReview: false })
   ])
-  const player = await organiser.player(plain)
-  await organiser.join(player, coming)
-  const { page, open } = await browsing.visit({ cookie: player.client.cookie })
+  const player = await stage.organiser.player(plain)
+  await stage.organiser.join(player, coming)
+  const { page, open } = await stage.visit({ cookie: player.client.cookie })
   const says = async (game: OpenGame, words: string) => {
     expect(await open(`/games/${game.id}/Writeup`)).toBe(200)
     await page.getByText(words).waitFor()
@@ -96,10 +78,10 @@ it('where nothing can be handed in, the page says why', async () => {
   await says(plain, 'does not ask for a writeup')
   await says(coming, 'Too early')
   await says(reviewed, 'You are not signed up')
-  await organiser.join(player, reviewed)
+  await stage.organiser.join(player, reviewed)
   await says(reviewed, 'has not been accepted yet')
 
-  const hidden = await organiser.game({ ...wish, hidden: true })
+  const hidden = await stage.organiser.game({ ...wish, hidden: true })
   for (const id of [hidden.id, 999_999]) {
     const answers = await Promise.all(
       ['/Writeup', '/Challenges/Notices'].map(async (path) => {
@@ -118,9 +100,11 @@ const MATH = 'Sign $s = m^d$.\n\n$$\n\\begin{aligned} n &= p q \\\\ \\varphi &= 
 
 describe.each(WAYS)('a challenge with formulas, %s', (_, options) => {
   it('draws them without styles of their own', async () => {
-    const game = await organiser.game({ challenges: [{ title: 'Alpha', content: MATH, hints: ['$e = 3$'] }] })
-    const { client } = await organiser.player(game)
-    const { page, open, faults } = await browsing.visit({ ...options, cookie: client.cookie })
+    const game = await stage.organiser.game({
+      challenges: [{ title: 'Alpha', content: MATH, hints: ['$e = 3$'] }]
+    })
+    const { client } = await stage.organiser.player(game)
+    const { page, open, faults } = await stage.visit({ ...options, cookie: client.cookie })
     await open(`/games/${game.id}/Challenges?c=${game.challenges[0]!.id}`)
     const dialog = page.getByRole('dialog', { name: 'Alpha' })
     const formulas = dialog.locator('math')
@@ -134,12 +118,12 @@ describe.each(WAYS)('a challenge with formulas, %s', (_, options) => {
 
 describe('notices', () => {
   const write = (game: OpenGame, content: string) =>
-    organiser.client.ok('POST', `/api/edit/games/${game.id}/notices`, { content })
+    stage.organiser.client.ok('POST', `/api/edit/games/${game.id}/notices`, { content })
 
   it('are marked until they were seen, counted by kind, and rendered also when they come live', async () => {
-    const game = await organiser.game()
-    const { client } = await organiser.player(game)
-    const { page, open, faults } = await browsing.visit({ cookie: client.cookie })
+    const game = await stage.organiser.game()
+    const { client } = await stage.organiser.player(game)
+    const { page, open, faults } = await stage.visit({ cookie: client.cookie })
     const board = `/games/${game.id}/Challenges`
     const panel = page.getByRole('region', { name: 'Notices' })
     const look = async () => {
@@ -176,10 +160,10 @@ describe('notices', () => {
   })
 
   it('are not marked without script', async () => {
-    const game = await organiser.game()
+    const game = await stage.organiser.game()
     await write(game, 'Load is **normal**')
-    const { client } = await organiser.player(game)
-    const { page, open } = await browsing.visit({ javaScript: false, cookie: client.cookie })
+    const { client } = await stage.organiser.player(game)
+    const { page, open } = await stage.visit({ javaScript: false, cookie: client.cookie })
     await open(`/games/${game.id}/Challenges?n=game`)
     await page.locator('.feed strong', { hasText: 'normal' }).waitFor()
     expect(await page.locator('[data-unread], .feed .dot').count()).toBe(0)
@@ -190,13 +174,15 @@ describe('notices', () => {
 describe.each(WAYS)('challenges that are not there, %s', (_, options) => {
   it('look the same: disabled, of another game, unknown', async () => {
     const [game, other] = await Promise.all([
-      organiser.game({ challenges: [{ title: 'Alpha' }, { title: 'Closed' }] }),
-      organiser.game({ challenges: [{ title: 'Foreign' }] })
+      stage.organiser.game({ challenges: [{ title: 'Alpha' }, { title: 'Closed' }] }),
+      stage.organiser.game({ challenges: [{ title: 'Foreign' }] })
     ])
     const closed = game.challenges[1]!.id
-    await organiser.client.ok('PUT', `/api/edit/games/${game.id}/challenges/${closed}`, { isEnabled: false })
-    const { client } = await organiser.player(game)
-    const { page, open, where } = await browsing.visit({ ...options, cookie: client.cookie })
+    await stage.organiser.client.ok('PUT', `/api/edit/games/${game.id}/challenges/${closed}`, {
+      isEnabled: false
+    })
+    const { client } = await stage.organiser.player(game)
+    const { page, open, where } = await stage.visit({ ...options, cookie: client.cookie })
     const calls: unknown[] = []
     for (const id of [closed, other.challenges[0]!.id, 999_999]) {
       await open(`/games/${game.id}/Challenges?c=${id}`)

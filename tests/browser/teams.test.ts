@@ -1,36 +1,11 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Browsing,
-  openBrowser,
-  overflow,
-  PHONE,
-  type VisitorOptions,
-  violations
-} from '../support/browser'
+import { describe, expect, it } from 'vitest'
+import { overflow, violations } from '../support/browser'
 import { picture } from '../support/files'
-import { Organiser, tag } from '../support/organiser'
-import { type Platform, startPlatform } from '../support/platform'
+import { tag } from '../support/organiser'
+import { openStage, WAYS, WAYS_AND_PHONE } from '../support/stage'
 
-let platform: Platform
-let browsing: Browsing
-let organiser: Organiser
-
-beforeAll(async () => {
-  platform = await startPlatform(8)
-  organiser = await Organiser.of(platform)
-  browsing = await openBrowser(platform.url)
-})
-afterAll(async () => {
-  await browsing?.close()
-  await platform?.close()
-})
-
-const WAYS: [string, VisitorOptions][] = [
-  ['with script', {}],
-  ['without script', { javaScript: false }],
-  ['on a phone', { size: PHONE, touch: true }]
-]
+const stage = openStage()
 
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor()
 const card = (page: Page, team: string) => page.getByRole('region', { name: team, exact: true })
@@ -41,13 +16,13 @@ async function confirm(page: Page, name: string, word: string) {
   await page.getByRole('alertdialog').getByRole('button', { name: word, exact: true }).click()
 }
 
-describe.each(WAYS)('teams %s', (_, options) => {
+describe.each(WAYS_AND_PHONE)('teams %s', (_, options) => {
   it('are joined by link, edited, handed over, left and disbanded', async () => {
-    const [captain, member] = [await organiser.player(), await organiser.player()]
+    const [captain, member] = [await stage.organiser.player(), await stage.organiser.player()]
     await member.client.ok('DELETE', `/api/team/${member.team.id}`)
     const team = `Gig ${tag()}`
-    const lead = await browsing.visit({ ...options, cookie: captain.client.cookie })
-    const mate = await browsing.visit({ ...options, cookie: member.client.cookie })
+    const lead = await stage.visit({ ...options, cookie: captain.client.cookie })
+    const mate = await stage.visit({ ...options, cookie: member.client.cookie })
     const fits = async (page: Page) => expect(await overflow(page)).toEqual([])
 
     await lead.open('/Teams')
@@ -106,10 +81,10 @@ describe.each(WAYS)('teams %s', (_, options) => {
 
 describe('the lock', () => {
   it('is explained: by which game, until when, or by administrators', async () => {
-    const game = await organiser.game()
-    const player = await organiser.player(game)
-    const { page, open } = await browsing.visit({ cookie: player.client.cookie })
-    const official = await browsing.visit({ javaScript: false, cookie: organiser.client.cookie })
+    const game = await stage.organiser.game()
+    const player = await stage.organiser.player(game)
+    const { page, open } = await stage.visit({ cookie: player.client.cookie })
+    const official = await stage.visit({ javaScript: false, cookie: stage.organiser.client.cookie })
     await open('/Teams')
     const own = card(page, player.team.name)
     await own.getByRole('link', { name: game.title }).waitFor()
@@ -125,22 +100,22 @@ describe('the lock', () => {
   })
 
   it('that comes while the page is open refuses what it shows', async () => {
-    const player = await organiser.player()
-    const { page, open } = await browsing.visit({ javaScript: false, cookie: player.client.cookie })
+    const player = await stage.organiser.player()
+    const { page, open } = await stage.visit({ javaScript: false, cookie: player.client.cookie })
     await open('/Teams')
-    await organiser.client.ok('PUT', `/api/admin/teams/${player.team.id}`, { locked: true })
+    await stage.organiser.client.ok('PUT', `/api/admin/teams/${player.team.id}`, { locked: true })
     await confirm(page, `Disband ${player.team.name}`, 'Disband')
     await card(page, player.team.name).getByRole('alert').getByText('The team is locked').waitFor()
   })
 })
 
-describe.each(WAYS.slice(0, 2))('an administrator %s', (_, options) => {
+describe.each(WAYS)('an administrator %s', (_, options) => {
   it('finds a team, changes it, and sees what goes before it is deleted', async () => {
-    const game = await organiser.game()
-    const player = await organiser.player(game)
-    const { page, open, where, faults } = await browsing.visit({
+    const game = await stage.organiser.game()
+    const player = await stage.organiser.player(game)
+    const { page, open, where, faults } = await stage.visit({
       ...options,
-      cookie: organiser.client.cookie
+      cookie: stage.organiser.client.cookie
     })
     await open('/admin/Teams')
     await page.getByRole('searchbox').fill(player.team.name.toUpperCase())

@@ -1,21 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browsing, openBrowser, violations } from '../support/browser'
-import { Organiser } from '../support/organiser'
-import { type Platform, startPlatform } from '../support/platform'
+import { describe, expect, it } from 'vitest'
+import { violations } from '../support/browser'
+import { openStage } from '../support/stage'
 
-let platform: Platform
-let browsing: Browsing
-let organiser: Organiser
-
-beforeAll(async () => {
-  platform = await startPlatform(14, { HALYARD_RATE_LIMITS: 'on' })
-  organiser = await Organiser.of(platform)
-  browsing = await openBrowser(platform.url)
-})
-afterAll(async () => {
-  await browsing?.close()
-  await platform?.close()
-})
+const stage = openStage({ HALYARD_RATE_LIMITS: 'on' })
 
 const SEVERAL = 10
 /** After so many the next one waits (decisions.md, Rate limits). */
@@ -23,10 +10,12 @@ const WRONG_IN_A_ROW = 5
 
 describe.each([true, false])('too many flags (script: %s)', (javaScript) => {
   it('are not taken; the dialog says so and keeps what was typed', async () => {
-    const game = await organiser.game({ challenges: ['Alpha', 'B', 'C', 'D'].map((title) => ({ title })) })
-    const { client } = await organiser.player(game)
+    const game = await stage.organiser.game({
+      challenges: ['Alpha', 'B', 'C', 'D'].map((title) => ({ title }))
+    })
+    const { client } = await stage.organiser.player(game)
     const { id, flag } = game.challenges[0]!
-    const { page, open } = await browsing.visit({ cookie: client.cookie, javaScript })
+    const { page, open } = await stage.visit({ cookie: client.cookie, javaScript })
     await open(`/games/${game.id}/Challenges?c=${id}`)
     const dialog = page.getByRole('dialog', { name: 'Alpha' })
     const field = dialog.getByRole('textbox', { name: 'Flag' })
@@ -41,7 +30,7 @@ describe.each([true, false])('too many flags (script: %s)', (javaScript) => {
     expect(await field.inputValue()).toBe(flag)
     if (javaScript) expect(await violations(page)).toEqual([])
     // The ten seconds are over as soon as Redis has forgotten them.
-    await platform.stores.redis.flushDb()
+    await stage.platform.stores.redis.flushDb()
     if (javaScript) await dialog.getByText('You can try again now.').waitFor({ timeout: 30_000 })
     await page.getByRole('button', { name: 'Submit flag' }).click()
     await dialog.getByText('Accepted.').waitFor()
@@ -50,11 +39,11 @@ describe.each([true, false])('too many flags (script: %s)', (javaScript) => {
 
 describe.each([true, false])('wrong flags, one after the other (script: %s)', (javaScript) => {
   it('have to wait; the dialog counts down, and the field stays open', async () => {
-    const game = await organiser.game({ challenges: [{ title: 'Alpha' }] })
-    const { client } = await organiser.player(game)
+    const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }] })
+    const { client } = await stage.organiser.player(game)
     const { id, flag } = game.challenges[0]!
     const path = `/api/game/${game.id}/challenges/${id}`
-    const { page, open } = await browsing.visit({ cookie: client.cookie, javaScript })
+    const { page, open } = await stage.visit({ cookie: client.cookie, javaScript })
     for (let sent = 0; sent < WRONG_IN_A_ROW; sent++) {
       const submission = await client.ok<number>('POST', path, { flag: 'flag{no}' })
       await expect.poll(() => client.ok('GET', `${path}/status/${submission}`)).toBe('WrongAnswer')
@@ -78,18 +67,18 @@ describe.each([true, false])('wrong flags, one after the other (script: %s)', (j
 })
 
 it('a board that is being made anew is announced, and comes back', async () => {
-  const game = await organiser.game({ challenges: [{ title: 'Alpha' }] })
-  const { client, team } = await organiser.player(game)
-  const { page, open, faults } = await browsing.visit({ cookie: client.cookie })
-  await platform.kill('scoring')
+  const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }] })
+  const { client, team } = await stage.organiser.player(game)
+  const { page, open, faults } = await stage.visit({ cookie: client.cookie })
+  await stage.platform.kill('scoring')
   // A process that knows a board goes on showing it.
-  await platform.restart('web')
-  await platform.stores.redis.flushDb()
+  await stage.platform.restart('web')
+  await stage.platform.stores.redis.flushDb()
   for (const path of ['/Challenges', '/Scoreboard']) {
     expect([path, await open(`/games/${game.id}${path}`)]).toEqual([path, 200])
     await page.getByText('The board is being prepared').waitFor()
   }
-  await platform.restart('scoring')
+  await stage.platform.restart('scoring')
   await page.getByRole('link', { name: 'Refresh' }).click()
   await page.getByRole('row', { name: team.name }).first().waitFor()
   expect(faults).toEqual([])

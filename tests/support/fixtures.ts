@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { append, type NewScoreEvent } from '~/server/ledger'
 import type { Database } from '~/server/platform/db'
 
@@ -57,6 +57,16 @@ export async function addUsers(
     [users.map(({ id }) => id), users.map(({ name }) => name), role]
   )
   return users
+}
+
+/** A login of an account, as a cookie. */
+export async function sessionOf({ stores }: { stores: { db: Database } }, { id }: Member): Promise<string> {
+  const token = randomBytes(20).toString('hex')
+  await stores.db.pool.query(
+    `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '1 day')`,
+    [createHash('sha256').update(token).digest('hex'), id]
+  )
+  return `halyard_session=${token}`
 }
 
 /** A game that runs, with accepted teams, open challenges (Misc, curve 1000/0.25/5) and one flag each. */

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright'
+import { afterAll, beforeAll } from 'vitest'
 import { createCaches } from '~/server/platform/cache'
 import type { PlatformSettings } from '~/server/settings/contract'
+import { type Browsing, openBrowser, type Visitor, type VisitorOptions } from './browser'
 import { Client } from './client'
 import { type Mailbox, openMailbox } from './mailbox'
 import { tag } from './organiser'
@@ -101,6 +103,26 @@ export async function openReception(redisDb: number): Promise<Reception> {
       provider.server.close()
       await mailbox.close()
     }
+  }
+}
+
+/** A reception with a browser in front of it, for all tests of a file; there from `beforeAll` on. */
+export function openFrontDoor() {
+  let reception: Reception
+  let browsing: Browsing
+  beforeAll(async () => {
+    reception = await openReception(14)
+    browsing = await openBrowser(reception.platform.url)
+  })
+  afterAll(async () => {
+    await browsing?.close()
+    await reception?.close()
+  })
+  return {
+    get reception() {
+      return reception
+    },
+    visit: (visitor?: VisitorOptions): Promise<Visitor> => browsing.visit(visitor)
   }
 }
 
