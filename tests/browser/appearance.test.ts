@@ -68,7 +68,7 @@ it('a choice that only local storage remembers comes back', async () => {
   await page.locator('html[data-theme=light][lang=zh-cn]').waitFor()
   expect(where()).toBe('/games')
   expect(await brandOf(page)).toBe('#ff8800')
-  expect(await kept(page, 'language')).toBe('zh-CN')
+  await expect.poll(() => kept(page, 'language')).toBe('zh-CN')
 })
 
 describe.each(WAYS)("a colour of one's own, %s", (_, options) => {
@@ -126,7 +126,7 @@ describe.each(WAYS)('language, %s', (_, options) => {
     await page.locator('html[lang=zh-cn]').waitFor()
     expect(where()).toBe('/games?page=1')
     await page.getByRole('heading', { level: 1, name: /\p{Script=Han}/u }).waitFor()
-    if (options.javaScript !== false) expect(await kept(page, 'language')).toBe('zh-CN')
+    if (options.javaScript !== false) await expect.poll(() => kept(page, 'language')).toBe('zh-CN')
 
     await choose('English')
     await page.locator('html[lang=en-us]').waitFor()

@@ -49,7 +49,7 @@ describe.each(WAYS)('a scoreboard of many teams, %s', (_, options) => {
     await page.getByRole('navigation', { name: 'Division' }).getByRole('link', { name: 'Students' }).click()
     const expected = students.slice(0, 10).map(({ name }) => name)
     await expect.poll(async () => (await names(page)).slice(0, 10)).toEqual(expected)
-    expect(where()).toBe(`/games/${game.id}/Scoreboard?division=Students`)
+    await expect.poll(where).toBe(`/games/${game.id}/Scoreboard?division=Students`)
     const ranks = await page.locator('tbody.rows .c-rank b').allTextContents()
     expect(ranks.slice(0, 5)).toEqual(['1', '2', '3', '4', '5'])
     const overall = await page.locator('tbody.rows .c-all').allTextContents()
@@ -66,7 +66,7 @@ describe.each(WAYS)('a scoreboard of many teams, %s', (_, options) => {
     await page.keyboard.press('Enter')
     await expect.poll(() => names(page)).toEqual([wanted.name])
     await expect.poll(where).toContain('q=')
-    expect(await page.locator('tbody.rows .c-rank b').textContent()).toBe(String(wanted.rank))
+    await expect.poll(() => page.locator('tbody.rows .c-rank b').textContent()).toBe(String(wanted.rank))
     await page.getByLabel('Find a team').fill('nobody has this name')
     await page.keyboard.press('Enter')
     await page.getByText('No team of that name').waitFor()
@@ -86,35 +86,43 @@ describe.each(WAYS)('a scoreboard of many teams, %s', (_, options) => {
     await page.locator('tbody.rows').getByRole('link', { name: team.name, exact: true }).click()
     const panel = page.getByRole('dialog', { name: team.name })
     await panel.waitFor()
-    expect(where()).toContain('team=')
-    expect(await panel.locator('tbody tr').count()).toBe(team.solvedCount)
+    await expect.poll(where).toContain('team=')
+    await expect.poll(() => panel.locator('tbody tr').count()).toBe(team.solvedCount)
     await panel.getByRole('link', { name: 'Close' }).click()
     await panel.waitFor({ state: 'detached' })
-    expect(where()).toBe(`/games/${game.id}/Scoreboard`)
+    await expect.poll(where).toBe(`/games/${game.id}/Scoreboard`)
     expect(faults).toEqual([])
   })
 
   it('is complete: every team is reached, in order', async () => {
     const { page, faults } = await open()
-    const seen: (string | null)[] = []
+    const all = items.map(({ name }) => name)
     if (options.javaScript === false) {
+      const seen: string[] = []
       for (;;) {
         seen.push(...(await names(page)))
         const next = page.getByRole('link', { name: 'Next page' })
         if ((await next.count()) === 0) break
+        const address = await next.getAttribute('href')
         await next.click()
+        await page.waitForURL((url) => url.pathname + url.search === address)
       }
-      expect(seen).toEqual(items.map(({ name }) => name))
+      expect(seen).toEqual(all)
     } else {
+      const seen = new Set<string>()
       const wrap = page.locator('.matrix-wrap')
-      for (let at = 0; at <= TEAMS * 32 + 1000; at += 400) {
+      const look = async (at: number) => {
         await wrap.evaluate((element, top) => element.scrollTo(0, top), at)
-        await page.evaluate(
-          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-        )
-        for (const name of await names(page)) if (!seen.includes(name)) seen.push(name)
+        const shown = await names(page)
+        const first = all.indexOf(shown[0]!)
+        expect(shown).toEqual(all.slice(first, first + shown.length))
+        for (const name of shown) seen.add(name)
       }
-      expect(seen).toEqual(items.map(({ name }) => name))
+      // Rows follow when the page finds the time.
+      await until(async () => {
+        for (let at = 0; at <= TEAMS * 32 + 1000; at += 400) await look(at)
+        return seen.size === TEAMS
+      })
       expect(await page.locator('tbody.rows tr').count()).toBeLessThan(TEAMS)
     }
     expect(faults).toEqual([])
@@ -129,25 +137,27 @@ describe('the chart', () => {
     const tools = page.getByRole('group', { name: 'Time shown' })
     const shown = tools.locator('output')
     const press = (name: string) => tools.getByRole('button', { name, exact: true }).press('Enter')
-    expect(await shown.textContent()).toBe('')
+    const says = () => shown.textContent()
+    expect(await says()).toBe('')
     await press('Zoom in')
-    const closer = await shown.textContent()
-    expect(closer).not.toBe('')
+    await expect.poll(says).not.toBe('')
+    const closer = await says()
     await press('Earlier')
-    expect(await shown.textContent()).not.toBe(closer)
+    await expect.poll(says).not.toBe(closer)
     await press('Earlier')
-    expect(await tools.getByRole('button', { name: 'Earlier' }).getAttribute('aria-disabled')).toBe('true')
+    const earlier = tools.getByRole('button', { name: 'Earlier' })
+    await expect.poll(() => earlier.getAttribute('aria-disabled')).toBe('true')
     await press('All')
-    expect(await shown.textContent()).toBe('')
+    await expect.poll(says).toBe('')
 
     const plot = (await page.locator('.chart > svg').boundingBox())!
     await page.mouse.move(plot.x + 20, plot.y + 150)
     await page.mouse.down()
     await page.mouse.move(plot.x + plot.width / 4, plot.y + 150, { steps: 3 })
     await page.mouse.up()
-    await expect.poll(() => shown.textContent()).not.toBe('')
+    await expect.poll(says).not.toBe('')
     await page.mouse.dblclick(plot.x + plot.width / 2, plot.y + 150)
-    await expect.poll(() => shown.textContent()).toBe('')
+    await expect.poll(says).toBe('')
     expect(faults).toEqual([])
   })
 })
@@ -169,6 +179,8 @@ describe.each(WAYS)('a projector, %s', (_, options) => {
       await open(path('&page=2'))
     } else {
       await page.getByText('Live', { exact: true }).waitFor()
+      // It must not turn by itself in between.
+      await page.getByRole('button', { name: 'Stop turning pages' }).click()
       await page.getByRole('button', { name: 'Next page' }).click()
     }
     await expect.poll(() => shown(page)).toEqual(teams(14))
@@ -223,7 +235,7 @@ describe.each(WAYS)('challenges, %s', (_, options) => {
     const titles = () => page.locator('a.chal .t').allTextContents()
     await visitor.open(board)
     if (options.javaScript !== false) await page.getByText('Live', { exact: true }).waitFor()
-    expect(await titles()).toEqual(['Anchor', 'Keel', 'Tide'])
+    await expect.poll(titles).toEqual(['Anchor', 'Keel', 'Tide'])
 
     await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Crypto' }).click()
     await expect.poll(titles).toEqual(['Anchor', 'Keel'])
@@ -234,7 +246,7 @@ describe.each(WAYS)('challenges, %s', (_, options) => {
     await page.getByLabel('Find a challenge').fill('tI')
     await page.keyboard.press('Enter')
     await expect.poll(titles).toEqual(['Tide'])
-    expect(where()).toBe(`${board}?q=tI&hide=1`)
+    await expect.poll(where).toBe(`${board}?q=tI&hide=1`)
     await page.reload()
     await expect.poll(titles).toEqual(['Tide'])
 
@@ -244,7 +256,7 @@ describe.each(WAYS)('challenges, %s', (_, options) => {
     await page.getByText('Wrong flag.').waitFor()
     await page.getByRole('link', { name: 'Close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(where()).toBe(`${board}?q=tI&hide=1`)
+    await expect.poll(where).toBe(`${board}?q=tI&hide=1`)
     expect(faults).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import { Client } from '../support/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '../support/fixtures'
 import { solve } from '../support/organiser'
 import { openStage } from '../support/stage'
+import { until } from '../support/until'
 
 const stage = openStage()
 
@@ -43,6 +44,13 @@ async function boardOf(game: number) {
     String(solvedCount)
   ])
 }
+
+/** Waits until a page shows what the API's board says. */
+const showsBoard = (page: Page, game: number) =>
+  until(async () => {
+    expect(await rowsOf(page)).toEqual(await boardOf(game))
+    return true
+  })
 
 const stateOf = (page: Page) => page.locator('.live[role=status] b').textContent()
 const isLive = (page: Page) => expect.poll(() => stateOf(page)).toBe('Live')
@@ -84,7 +92,7 @@ describe('a scoreboard that is being watched', () => {
     await revive('web')
     await isLive(page)
     await expect.poll(async () => (await rowsOf(page)).map((row) => row[3])).toEqual([...'444321'])
-    expect(await rowsOf(page)).toEqual(await boardOf(game.id))
+    await showsBoard(page, game.id)
     expect(await stayed()).toBe(true)
   })
 
@@ -118,9 +126,9 @@ describe('a scoreboard that is being watched', () => {
     )
     const solved = async () => (await rowsOf(page)).reduce((sum, row) => sum + Number(row[3]), 0)
     await expect.poll(solved).toBe(pairs.size + 1)
-    await expect.poll(() => rowsOf(page)).toEqual(await boardOf(game.id))
+    await showsBoard(page, game.id)
     const fresh = await watch(game.id)
-    expect(await rowsOf(fresh.page)).toEqual(await rowsOf(page))
+    await showsBoard(fresh.page, game.id)
     expect(await stayed()).toBe(true)
   })
 
@@ -131,7 +139,7 @@ describe('a scoreboard that is being watched', () => {
     await solve(second, game)
     const { page, stayed, faults } = await watch(game.id)
     const names = async () => (await rowsOf(page)).map((row) => row[1])
-    expect(await names()).toEqual([first.team.name, second.team.name])
+    await expect.poll(names).toEqual([first.team.name, second.team.name])
 
     const rows = await stage.organiser.client.ok<{ id: number; team: { id: number } }[]>(
       'GET',
@@ -149,7 +157,7 @@ describe('a scoreboard that is being watched', () => {
     game.challenges.push(await stage.organiser.challenge(game.id, { title: 'Bravo', category: 'Pwn' }))
     await page.locator('thead').getByText('Bravo').waitFor({ state: 'attached' })
     await solve(third, game, 1)
-    await expect.poll(() => rowsOf(page)).toEqual(await boardOf(game.id))
+    await showsBoard(page, game.id)
     expect(await stayed()).toBe(true)
     expect(faults).toEqual([])
   })

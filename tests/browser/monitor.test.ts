@@ -33,6 +33,8 @@ it('a submission appears at the top, marked, in the figures and the events, and 
   const rows = (of: typeof all) => of.page.locator('tbody tr').count()
   await expect.poll(() => rows(all)).toBe(3)
 
+  // The mark goes by itself.
+  const marked = all.page.locator('tbody tr.fresh').first().waitFor()
   const [first, other, second] = await sendFlags(stage.platform.stores.db, game, [
     { team: game.teams[0]!, challenge: game.challenges[0]! },
     ...wrong(game, 1, 1),
@@ -40,12 +42,13 @@ it('a submission appears at the top, marked, in the figures and the events, and 
   ])
   const top = all.page.locator('tbody tr').first()
   await expect.poll(() => top.getAttribute('data-row')).toBe(String(second))
-  expect(await top.getAttribute('class')).toBe('fresh')
+  await marked
   expect(await top.textContent()).toContain(game.challenges[0]!.flag)
   await expect.poll(() => top.getAttribute('class')).toBeNull()
-  expect(await rows(all)).toBe(6)
-  expect(await all.page.locator('[data-figure=all]').textContent()).toBe('6')
-  expect(await all.page.locator('[data-figure=Accepted]').textContent()).toBe('2')
+  await expect.poll(() => rows(all)).toBe(6)
+  const figure = (name: string) => all.page.locator(`[data-figure=${name}]`).textContent()
+  await expect.poll(() => figure('all')).toBe('6')
+  await expect.poll(() => figure('Accepted')).toBe('2')
   expect(
     await accepted.page
       .locator('tbody tr')
@@ -58,7 +61,7 @@ it('a submission appears at the top, marked, in the figures and the events, and 
   await all.page.getByRole('switch').uncheck()
   await sendFlags(stage.platform.stores.db, game, wrong(game, 2))
   await all.page.getByRole('button', { name: '2 new entries' }).click()
-  expect(await rows(all)).toBe(8)
+  await expect.poll(() => rows(all)).toBe(8)
   expect(await all.page.locator(`[data-row="${other}"]`).count()).toBe(1)
   expect([...all.faults, ...accepted.faults, ...events.faults]).toEqual([])
 })
@@ -94,16 +97,17 @@ it('is complete without script: pages, filters, matches and the way to the files
   await open(`/games/${game.id}`)
   await page.getByRole('link', { name: 'Monitor', exact: true }).click()
   await page.getByRole('link', { name: 'Submissions' }).click()
-  expect(await page.locator('tbody tr').count()).toBe(50)
+  const rows = () => page.locator('tbody tr').count()
+  await expect.poll(rows).toBe(50)
   await page.getByRole('link', { name: '2', exact: true }).click()
-  expect(await page.locator('tbody tr').count()).toBe(10)
+  await expect.poll(rows).toBe(10)
   await page.getByRole('link', { name: 'Wrong' }).click()
   await page.getByRole('searchbox').fill(game.teams[1]!.name)
   await page.getByRole('button', { name: 'Filter' }).click()
-  expect(where()).toContain('type=WrongAnswer')
-  expect(await page.locator('tbody tr').count()).toBe(5)
+  await expect.poll(where).toMatch(/type=WrongAnswer.*q=|q=.*type=WrongAnswer/)
+  await expect.poll(rows).toBe(5)
   await page.getByRole('link', { name: /Cheat info/ }).click()
-  expect(await page.locator('section.panel').count()).toBe(1)
+  await expect.poll(() => page.locator('section.panel').count()).toBe(1)
   expect(await page.getByRole('button', { name: /Suspend/ }).count()).toBe(0)
   // axe needs script.
   const reader = await stage.visit({ cookie: monitor })
@@ -112,7 +116,7 @@ it('is complete without script: pages, filters, matches and the way to the files
     expect(await violations(reader.page)).toEqual([])
   }
   await page.getByRole('link', { name: 'Traffic' }).click()
-  expect(await page.locator('.empty strong').textContent()).toBe('No captures')
+  await page.locator('.empty strong', { hasText: 'No captures' }).waitFor()
 
   const player = await stage.visit({
     cookie: await sessionOf(stage.platform, game.teams[0]!.members[0]),

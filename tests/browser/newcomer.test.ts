@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { overflow, PHONE, type Visitor, type VisitorOptions } from '../support/browser'
+import { awake, overflow, PHONE, type Visitor, type VisitorOptions } from '../support/browser'
 import { tag } from '../support/organiser'
 import { ADMIN } from '../support/platform'
 import { openStage } from '../support/stage'
@@ -102,6 +102,8 @@ describe.each(WAYS)('a newcomer %s', (_, options) => {
 
     await newcomer.open(`/games/${game.id}`)
     await page.getByRole('link', { name: 'Open challenges' }).click()
+    await page.getByRole('link', { name: title }).waitFor()
+    if (options.javaScript !== false) await awake(page)
     await page.getByRole('link', { name: title }).click()
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.getByLabel('Flag').fill('flag{not this one}')

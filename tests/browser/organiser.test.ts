@@ -69,6 +69,7 @@ describe.each(WAYS)('an organiser %s', (_, options) => {
       .getByRole('navigation', { name: 'Game administration' })
       .getByRole('link', { name: 'Challenges' })
       .click()
+    await page.waitForURL(`**/admin/games/${id}/challenges`)
     if (await page.getByRole('link', { name: 'New challenge' }).isVisible())
       await page.getByRole('link', { name: 'New challenge' }).click()
     await page.getByLabel('Title').fill('Tide')
@@ -144,14 +145,14 @@ describe('the editors', () => {
 
     const [start, end] = [page.getByLabel('Start (UTC)'), page.getByLabel('End (UTC)')]
     await start.fill('2031-05-01T10:00')
-    expect(await end.inputValue()).toBe('2031-05-01T12:00')
+    await expect.poll(() => end.inputValue()).toBe('2031-05-01T12:00')
     const questions: string[] = []
     page.once('dialog', (dialog) => {
       questions.push(dialog.type())
       void dialog.dismiss()
     })
     await page.getByRole('link', { name: 'Discard' }).click()
-    expect(questions).toEqual(['beforeunload'])
+    await expect.poll(() => questions).toEqual(['beforeunload'])
     await page.keyboard.press('Control+S')
     await page.getByText('Saved.').waitFor()
     expect(await start.inputValue()).toBe('2031-05-01T10:00')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { awake } from '../support/browser'
 import { pdf } from '../support/files'
 import type { OpenGame } from '../support/organiser'
 import { openStage, WAYS } from '../support/stage'
@@ -21,6 +22,7 @@ describe.each(WAYS)('a writeup, %s', (_, options) => {
     await open(`/games/${game.id}/Challenges`)
     await page.locator('.board-side').getByRole('link', { name: 'Writeup' }).click()
     await page.getByText('Not handed in yet').waitFor()
+    if (options.javaScript !== false) await awake(page)
     await page.locator('strong', { hasText: 'each' }).waitFor()
     expect(where()).toBe(`/games/${game.id}/Writeup`)
 
@@ -108,7 +110,7 @@ describe.each(WAYS)('a challenge with formulas, %s', (_, options) => {
     await open(`/games/${game.id}/Challenges?c=${game.challenges[0]!.id}`)
     const dialog = page.getByRole('dialog', { name: 'Alpha' })
     const formulas = dialog.locator('math')
-    expect(await formulas.count()).toBe(3)
+    await expect.poll(() => formulas.count()).toBe(3)
     const boxes = await Promise.all((await formulas.all()).map((formula) => formula.boundingBox()))
     for (const box of boxes) expect(box!.width * box!.height).toBeGreaterThan(100)
     expect(await dialog.getByText('$').count()).toBe(0)
@@ -187,7 +189,7 @@ describe.each(WAYS)('challenges that are not there, %s', (_, options) => {
     for (const id of [closed, other.challenges[0]!.id, 999_999]) {
       await open(`/games/${game.id}/Challenges?c=${id}`)
       await page.getByText('This challenge is not available.').waitFor()
-      expect(where()).toBe(`/games/${game.id}/Challenges`)
+      await expect.poll(where).toBe(`/games/${game.id}/Challenges`)
       const { status, body } = await client.call('GET', `/games/${game.id}/Challenges/${id}`)
       calls.push([status, body])
     }

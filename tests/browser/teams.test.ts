@@ -63,6 +63,7 @@ describe.each(WAYS_AND_PHONE)('teams %s', (_, options) => {
     await says(lead.page, 'The member is removed.')
     await mate.page.goto(await link())
     await mate.page.getByRole('button', { name: 'Join the team' }).click()
+    await says(mate.page, `You are a member of ${team} now.`)
     await lead.open('/Teams')
     await fits(lead.page)
     await confirm(lead.page, `Make ${member.name} captain`, 'Transfer')
