@@ -107,11 +107,9 @@ describe('notices', () => {
     const viewer = await watchGame(scoring.url, { game })
     // Scoring tells what is published from the opening of its board on.
     const { redis } = domain.stores
-    await expect.poll(() => redis.exists(boardKey(game)), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => redis.exists(boardKey(game))).toBe(1)
     const { id } = await services.notices.publish(admin, game, { content: 'Lunch' })
-    await expect
-      .poll(() => viewer.of('notice').map(({ values }) => values), { timeout: 5000 })
-      .toEqual([['Lunch']])
+    await expect.poll(() => viewer.of('notice').map(({ values }) => values)).toEqual([['Lunch']])
     const first = (await services.notices.written(admin, game))[0]!
     const later = { ...admin, now: new Date(admin.now.getTime() + 60_000) }
     const changed = await services.notices.rewrite(later, game, id, { content: 'Supper' })
@@ -170,7 +168,7 @@ describe('a whole game', () => {
     await refused(services.games.one(admin, game.id), 'game.not_found', 404)
     expect(await rows('SELECT FROM teams WHERE id = $1', game.teams[0]!.teamId)).toHaveLength(1)
     expect((await audited(`game:${game.id}`)).at(-1)).toMatchObject({ action: 'game_deleted' })
-    await expect.poll(() => stores.redis.exists(boardKey(game.id)), { timeout: 5000 }).toBe(0)
+    await expect.poll(() => stores.redis.exists(boardKey(game.id))).toBe(0)
     viewer.socket.close()
     await refused(services.games.remove(admin, game.id), 'game.not_found', 404)
   })
@@ -182,7 +180,7 @@ describe('a whole game', () => {
     await sendFlags(stores.db, game, [{ team: game.teams[0]!, challenge: game.challenges[0]! }])
     const meta = async () =>
       JSON.parse((await stores.redis.hGet(boardKey(game.id), 'meta')) ?? '{"etag":null}').etag
-    await expect.poll(meta, { timeout: 5000 }).not.toBeNull()
+    await expect.poll(meta).not.toBeNull()
     await services.games.recount(admin, game.id)
     await expect.poll(() => rows('SELECT FROM solves WHERE game_id = $1', game.id)).toHaveLength(1)
     viewer.socket.close()

@@ -201,7 +201,7 @@ describe('demo', () => {
       `SELECT id FROM games WHERE origin LIKE 'demo:%' ORDER BY id DESC LIMIT 1`
     )
     const all = demoEvent().solves.length
-    await expect.poll(async () => solved(await boardOf(rows[0]!.id)), { timeout: 20_000 }).toBe(all)
+    await expect.poll(async () => solved(await boardOf(rows[0]!.id))).toBe(all)
   })
 
   it('starts a fresh game when the last one has been played', async () => {

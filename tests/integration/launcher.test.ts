@@ -142,7 +142,7 @@ describe('a child that is killed', () => {
     process.kill(first ?? 0, 'SIGKILL')
     await until('there is another one', () => wardens().some((pid) => pid !== first))
     const family = await down(run, 'SIGKILL')
-    await until('all is gone', () => !family.some(runs), 15_000)
+    await until('all is gone', () => !family.some(runs))
   })
 
   it('is started more slowly each time it fails', async () => {
@@ -193,7 +193,7 @@ describe('an end', () => {
   it('kill -9 of npm stops all', async () => {
     const { run } = await up({}, note(clone.npmStart()))
     const family = await down(run, 'SIGKILL')
-    await until('all is gone', () => !family.some(runs), 15_000)
+    await until('all is gone', () => !family.some(runs))
   })
 
   it('stops what has begun when it is asked in the middle of a start', async () => {
@@ -202,13 +202,13 @@ describe('an end', () => {
     const family = await down(run)
     expect(await run.silent).toBe(0)
     expect(run.stdout()).toBe('')
-    await until('all is gone', () => !family.some(runs), 5000)
+    await until('all is gone', () => !family.some(runs))
   })
 
   it('kill -9 of the launcher leaves nothing behind', async () => {
     const { run } = await up()
     const family = await down(run, 'SIGKILL')
-    await until('all is gone', () => !family.some(runs), 15_000)
+    await until('all is gone', () => !family.some(runs))
     expect(existsSync(join(clone.data, 'postgres/cluster/postmaster.pid'))).toBe(false)
   })
 

@@ -99,7 +99,7 @@ describe('writing', () => {
     for (let at = 0; at < 6000; at++) told.info({ at }, 'meanwhile')
     await new Promise((resolve) => setTimeout(resolve, 300))
     await postgres.mend()
-    await until(async () => (await stored()) === 5002, 20_000)
+    await until(async () => (await stored()) === 5002)
     const [loss] = await list({ search: 'log_events_dropped' })
     expect(loss).toMatchObject({ level: 'Warning', details: { count: 1000 } })
     const kept = await domain.stores.db.pool.query<{ at: number }>(

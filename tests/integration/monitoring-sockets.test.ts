@@ -264,6 +264,6 @@ describe('news', () => {
     const game = await playGame(stores.db)
     const watcher = await watch({ game: game.id })
     await happen(game, 'unheard')
-    await until(() => watcher.keys().length === 1, 3000)
+    await until(() => watcher.keys().length === 1)
   })
 })

@@ -92,7 +92,7 @@ describe('through the HTTP API', () => {
       }
     })()
     await Promise.all([playing, disturbing])
-    await expect.poll(() => unjudged(game), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => unjudged(game)).toBe(0)
 
     const pairs = clients.length * game.challenges.length
     expect(sent).toHaveLength(pairs * 3)
@@ -112,7 +112,7 @@ describe('through the HTTP API', () => {
       )
     ).toBe(pairs)
     expect((await verify(platform.stores.db.pool, game.id)).firstBad).toBeNull()
-    await expect.poll(() => shown(game), { timeout: 15_000 }).toEqual(await rebuilt(game))
+    await expect.poll(() => shown(game)).toEqual(await rebuilt(game))
 
     const notices = await clients[0]!.ok<{ type: string; values: string[] }[]>(
       'GET',
@@ -133,7 +133,7 @@ describe('through the HTTP API', () => {
     const id = await client!.ok<number>('POST', path, { flag: challenge!.flag })
     expect(await client!.ok('GET', `${path}/status/${id}`)).toBe('FlagSubmitted')
     await platform.restart('scoring')
-    await expect.poll(() => client!.ok('GET', `${path}/status/${id}`), { timeout: 10_000 }).toBe('Accepted')
-    await expect.poll(() => shown(game), { timeout: 10_000 }).toEqual([[game.teams[0]!.teamId, 1050, 1, 1]])
+    await expect.poll(() => client!.ok('GET', `${path}/status/${id}`)).toBe('Accepted')
+    await expect.poll(() => shown(game)).toEqual([[game.teams[0]!.teamId, 1050, 1, 1]])
   })
 })

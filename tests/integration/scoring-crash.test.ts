@@ -55,7 +55,7 @@ async function start(off = 0): Promise<ChildProcess> {
   })
   children.add(child)
   child.once('exit', () => children.delete(child))
-  await until(async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok, 20_000)
+  await until(async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).ok)
   return child
 }
 
@@ -107,7 +107,7 @@ async function expectWhole(game: PlayedGame): Promise<void> {
     const { updateTimeUtc: __, ...folded } = await foldedBoard(stores, game.id)
     expect(shown).toEqual(folded)
     return true
-  }, 15_000)
+  })
 }
 
 describe('the scoring process', () => {

@@ -61,7 +61,7 @@ it('goes on judging and telling while Redis is away, and the last board stays re
 
   await redisWay.cut()
   await solve(game, 1)
-  await until(async () => (await solves(game)) === 10, 3000)
+  await until(async () => (await solves(game)) === 10)
   await until(() => viewer.of('delta').flatMap(({ events }) => events).length === 5)
   expect(viewer.of('notice')).toHaveLength(3)
   expect((await reader.snapshot(game.id)).seq).toBe(seq)
