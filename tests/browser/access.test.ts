@@ -228,7 +228,7 @@ describe('a game', () => {
     await says('Any member can sign the team up; it need not be the captain.')
     await own.page.getByLabel('Division').selectOption('Open')
     await own.page.getByRole('button', { name: 'Sign up' }).click()
-    await own.page.getByText('You are signed up. An stage.organiser will review your team.').waitFor()
+    await own.page.getByText('You are signed up. An organiser will review your team.').waitFor()
     await review('?status=Pending&division=Open')
     await decide(`Reject: ${player.team.name}`, 'Reject')
     await says('The organisers turned the registration down.')
