@@ -3,7 +3,7 @@ import { AppError, isUniqueViolation } from '~/server/platform/errors'
 import type { Ctx, LinkInput, MailChangeInput } from './contract'
 import { readLink, requireAddress } from './links'
 import { nameKey } from './names'
-import { noteOf, type Parts } from './parts'
+import { deedOf, noteOf, type Parts } from './parts'
 import { actorOf } from './policy'
 import { requireDomain } from './registration'
 import { takeToken } from './tokens'
@@ -47,7 +47,7 @@ export function createAddresses({ db, settings, mail, sessions, backoff }: Parts
             taken.email,
             nameKey(taken.email)
           ])
-          await noteOf(sql, ctx, 'email_changed', id, changes({ email: old }, { email: taken.email }))
+          await deedOf(sql, ctx, 'email_changed', id, changes({ email: old }, { email: taken.email }))
           await mail.order(sql, { kind: 'address_changed', userId: id, address: old, locale: ctx.locale })
         })
       } catch (error) {

@@ -21,7 +21,12 @@ export interface Parts {
   log: Log
 }
 
-/** Writes into the audit log what an account did, or had done to it, without a session. */
+/** Writes into the audit log what an account did by password or by a link of its own, with or without a session. */
+export function deedOf(sql: Sql, ctx: Ctx, action: string, userId: string, change: object = {}) {
+  return audit(sql, ctx, { action, target: `user:${userId}`, by: userId, ...change })
+}
+
+/** Writes into the audit log what somebody unknown tried with an account, or had done to it. */
 export function noteOf(sql: Sql, ctx: Ctx, action: string, userId: string | null, change: object = {}) {
   return audit(sql, ctx, { action, target: `user:${userId ?? 'unknown'}`, ...change })
 }

@@ -2,7 +2,7 @@ import { AppError } from '~/server/platform/errors'
 import type { Ctx, PasswordChangeInput, PasswordResetInput, RecoveryInput } from './contract'
 import { readLink, requireAddress } from './links'
 import { nameKey } from './names'
-import { noteOf, type Parts } from './parts'
+import { deedOf, noteOf, type Parts } from './parts'
 import { hashPassword, verifyPassword } from './passwords'
 import { actorOf } from './policy'
 import { takeToken, tokenHolds } from './tokens'
@@ -38,7 +38,7 @@ export function createPasswords({ db, settings, mail, captcha, sessions, backoff
           passwordHash
         ])
         await sessions.drop(sql, taken.userId)
-        await noteOf(sql, ctx, 'password_reset', taken.userId)
+        await deedOf(sql, ctx, 'password_reset', taken.userId)
         return taken.userId
       })
       sessions.forget(userId)

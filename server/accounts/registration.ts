@@ -11,7 +11,7 @@ import {
 } from './contract'
 import { readLink, requireAddress } from './links'
 import { nameKey } from './names'
-import { noteOf, type Parts } from './parts'
+import { deedOf, noteOf, type Parts } from './parts'
 import { hashPassword } from './passwords'
 import { reserved } from './reserved'
 import { takeToken } from './tokens'
@@ -47,7 +47,7 @@ async function insert(
       [id, userName, nameKey(userName), email, nameKey(email), passwordHash, active, byMail, ctx.ip, ctx.now]
     )
     if (byMail) await mail.order(sql, order)
-    await noteOf(sql, ctx, 'account_registered', id)
+    await deedOf(sql, ctx, 'account_registered', id)
   })
   return id
 }
@@ -105,7 +105,7 @@ export function createRegistration(parts: Parts) {
           [taken.userId, ctx.ip]
         )
         if (!rowCount) throw new AppError('account.invalid_email')
-        await noteOf(sql, ctx, 'account_verified', taken.userId)
+        await deedOf(sql, ctx, 'account_verified', taken.userId)
         return taken.userId
       })
       sessions.forget(userId)

@@ -24,7 +24,7 @@ import {
 import { createLetters } from './letters'
 import { linkTo } from './links'
 import { nameKey } from './names'
-import { noteOf, type Parts } from './parts'
+import { deedOf, noteOf, type Parts } from './parts'
 import { createPasswords } from './password'
 import { hashPassword, verifyPassword } from './passwords'
 import { createProfiles } from './profile'
@@ -145,7 +145,7 @@ export function createAccounts({ caches, origin, limited, ...needs }: Needs): Ac
           'UPDATE users SET last_signed_in_at = now(), last_visited_at = now(), ip = $2 WHERE id = $1',
           [user.id, ctx.ip]
         )
-        await noteOf(sql, ctx, 'logged_in', user.id)
+        await deedOf(sql, ctx, 'logged_in', user.id)
       })
       log.info({ ...callerOf(ctx), user: user.id }, 'logged_in')
       await backoff.succeeded(attempt)

@@ -11,19 +11,21 @@ export interface AuditEntry {
   target: string
   before?: unknown
   after?: unknown
+  /** The account that has just proved to be itself, where no session says so yet. */
+  by?: string
 }
 
 /** Writes who did what inside the transaction that does it (decisions.md, Audit). */
 export async function audit(
   sql: Sql,
   ctx: Ctx,
-  { action, target, before, after }: AuditEntry
+  { action, target, before, after, by }: AuditEntry
 ): Promise<void> {
   await sql.query(
     `INSERT INTO audit_events (at, actor_id, session, ip, action, target, before, after)
      VALUES (now(), $1, $2, $3, $4, $5, $6, $7)`,
     [
-      ctx.actor?.id ?? null,
+      by ?? ctx.actor?.id ?? null,
       ctx.actor?.sessionId ?? null,
       ctx.ip,
       action,

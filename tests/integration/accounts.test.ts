@@ -167,11 +167,15 @@ describe('login', () => {
     await refused(accounts.login(visitor(), { userName, password: 'guess 4711' }), 'account.bad_credentials')
     await accounts.login(visitor(), { userName, password: PASSWORD })
     const { rows } = await sql.query(
-      `SELECT action, ip, to_jsonb(a)::text AS whole FROM audit_events a
+      `SELECT action, target = 'user:' || actor_id AS own, ip, to_jsonb(a)::text AS whole FROM audit_events a
        WHERE target = (SELECT 'user:' || id FROM users WHERE user_name = $1) ORDER BY id`,
       [userName]
     )
-    expect(rows.map(({ action }) => action)).toEqual(['account_registered', 'login_refused', 'logged_in'])
+    expect(rows.map(({ action, own }) => [action, own])).toEqual([
+      ['account_registered', true],
+      ['login_refused', null],
+      ['logged_in', true]
+    ])
     expect(rows.every(({ ip }) => ip === '192.0.2.7')).toBe(true)
     expect(JSON.stringify(rows)).not.toMatch(/4711|pass phrase/)
   })
