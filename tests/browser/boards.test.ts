@@ -94,6 +94,21 @@ describe.each(WAYS)('a scoreboard of many teams, %s', (_, options) => {
     expect(faults).toEqual([])
   })
 
+  it('has each head above its cells, and each type above its challenges', async () => {
+    const { page, faults } = await open()
+    const edges = (row: string) =>
+      page
+        .locator(`.matrix ${row} > *`)
+        .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().right)))
+    const heads = await edges('thead tr:nth-child(2)')
+    expect(heads.length).toBeGreaterThan(5)
+    expect(await edges('tbody.rows tr:first-child')).toEqual(heads)
+    const types = await edges('thead tr:first-child')
+    expect(heads).toEqual(expect.arrayContaining(types))
+    expect(types.at(-1)).toBe(heads.at(-1))
+    expect(faults).toEqual([])
+  })
+
   it('is complete: every team is reached, in order', async () => {
     const { page, faults } = await open()
     const all = items.map(({ name }) => name)
