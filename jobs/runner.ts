@@ -2,7 +2,7 @@ import cron, { type ScheduledTask } from 'node-cron'
 import type { Translator } from '~/server/platform/i18n'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
-import type { Redis } from '~/server/platform/redis'
+import { channelOf, type Redis } from '~/server/platform/redis'
 import type { Services } from '~/server/services'
 import type { Job } from './job'
 
@@ -84,7 +84,7 @@ export function createRunner({
       busy = false
     }
     subscriber ??= await subscribed()
-    await subscriber.subscribe(job.wakeOn, () => void wake())
+    await subscriber.subscribe(channelOf(redis, job.wakeOn), () => void wake())
   }
 
   const subscribed = async () => {

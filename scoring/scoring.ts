@@ -5,7 +5,7 @@ import { WAKE_REASONS } from '~/server/ledger'
 import type { Caches } from '~/server/platform/cache'
 import type { Database } from '~/server/platform/db'
 import type { Log } from '~/server/platform/log'
-import type { Redis } from '~/server/platform/redis'
+import { channelOf, type Redis } from '~/server/platform/redis'
 import { NUDGE_CHANNEL } from './board/keys'
 import { scriptsOf } from './board/scripts'
 import { Conductor } from './conductor'
@@ -43,7 +43,7 @@ export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Prom
   const ears = redis.duplicate()
   ears.on('error', () => {})
   await ears.connect()
-  await ears.subscribe(NUDGE_CHANNEL, (text) => {
+  await ears.subscribe(channelOf(redis, NUDGE_CHANNEL), (text) => {
     const { data } = nudge.safeParse(JSON.parse(text))
     if (data) conductor.nudged(data.game, data.reason)
   })

@@ -2,7 +2,7 @@ import { RESP_TYPES } from 'redis'
 import { wake } from '~/server/ledger'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import type { Redis } from '~/server/platform/redis'
+import { channelOf, type Redis } from '~/server/platform/redis'
 import { boardKey, type SnapshotMeta, VERSIONS_CHANNEL, type Version } from './keys'
 import { type BoardSnapshot, snapshotOf } from './snapshot'
 
@@ -64,7 +64,7 @@ class Reader implements BoardReader {
       this.#live = this.#subscribed
     })
     await this.#subscriber.connect()
-    await this.#subscriber.subscribe(VERSIONS_CHANNEL, (message) =>
+    await this.#subscriber.subscribe(channelOf(this.#subscriber, VERSIONS_CHANNEL), (message) =>
       this.#announced(JSON.parse(message) as Version)
     )
     this.#subscribed = true

@@ -1,5 +1,5 @@
 import type { WakeReason } from '~/server/ledger'
-import type { Redis } from '~/server/platform/redis'
+import { channelOf, type Redis } from '~/server/platform/redis'
 import {
   boardKey,
   deltasKey,
@@ -98,6 +98,11 @@ export function scriptsOf(redis: Redis, token: string) {
   const run = async (script: string, keys: string[], args: Argument[]): Promise<number> =>
     Number(await redis.eval(script, { keys, arguments: [token, ...args] as string[] }))
   const lease = String(LEASE_MS)
+  const channel = {
+    versions: channelOf(redis, VERSIONS_CHANNEL),
+    live: channelOf(redis, LIVE_CHANNEL),
+    nudge: channelOf(redis, NUDGE_CHANNEL)
+  }
   return {
     /** False: another process leads the game. */
     hold: async (game: number) => (await run(HOLD, [leaseKey(game)], [lease])) === 1,
@@ -113,14 +118,14 @@ export function scriptsOf(redis: Redis, token: string) {
       const { meta, json, gzip, br, index } = parts
       const { anew, gone, pairs } = places
       const keys = [leaseKey(game), boardKey(game), rankKey(game), SEQS_KEY]
-      const head = [lease, String(game), String(seq), meta, json, gzip, br, index, VERSIONS_CHANNEL, version]
+      const head = [lease, String(game), String(seq), meta, json, gzip, br, index, channel.versions, version]
       const tail = [anew ? '1' : '0', String(gone.length), ...gone, ...pairs]
       return (await run(STORE, keys, [...head, ...tail])) === 1
     },
     /** False: another process leads the game. `delta` is JSON; empty when viewers must fetch the board. */
     async publish(game: number, from: number, to: number, delta: string, message: string) {
       const keys = [leaseKey(game), publishedKey(game), deltasKey(game)]
-      const args = [lease, String(from), String(to), delta, String(KEEP_DELTAS), LIVE_CHANNEL, message]
+      const args = [lease, String(from), String(to), delta, String(KEEP_DELTAS), channel.live, message]
       return (await run(PUBLISH, keys, args)) !== -1
     },
     /** Ledger entry up to which deltas were published; null when Redis does not know. */
@@ -136,7 +141,7 @@ export function scriptsOf(redis: Redis, token: string) {
     },
     /** Passes a wake-up to whoever leads the game. */
     nudge: (game: number, reason: WakeReason) =>
-      redis.publish(NUDGE_CHANNEL, JSON.stringify({ game, reason } satisfies Nudge)),
+      redis.publish(channel.nudge, JSON.stringify({ game, reason } satisfies Nudge)),
     /** Drops all there is of a game. */
     async forget(game: number): Promise<void> {
       await redis.del([boardKey(game), rankKey(game), deltasKey(game), publishedKey(game)])

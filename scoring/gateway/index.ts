@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/origin'
-import type { Redis } from '~/server/platform/redis'
+import { channelOf, type Redis } from '~/server/platform/redis'
 import { LIVE_CHANNEL } from '../board/keys'
 import { decodeLive, type LiveMessage } from './bus'
 import { ADMIN_NAMESPACE, GAME_NAMESPACE, MONITOR_NAMESPACE, type Refusal } from './contract'
@@ -98,7 +98,7 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
     watch.catchUp().catch((error: Error) => log.warn({ err: error.message }, 'sockets_not_caught_up'))
   })
   await subscriber.connect()
-  await subscriber.subscribe(LIVE_CHANNEL, (text) => {
+  await subscriber.subscribe(channelOf(redis, LIVE_CHANNEL), (text) => {
     const envelope = decodeLive(text)
     if (envelope.origin === token) watch.own(envelope)
     else tell(envelope.open())

@@ -1,7 +1,7 @@
 import type { Database, Sql } from '~/server/platform/db'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
-import type { Redis } from '~/server/platform/redis'
+import { channelOf, type Redis } from '~/server/platform/redis'
 import type { Settings } from '~/server/settings'
 import { type Letter, MAIL_CHANNEL, type MailOrder } from './contract'
 import { done, failed, type OutboxRow, purge, put, take } from './outbox'
@@ -77,7 +77,7 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
     order: (sql, order) => put(sql, order),
     wake() {
       redis
-        .publish(MAIL_CHANNEL, '')
+        .publish(channelOf(redis, MAIL_CHANNEL), '')
         .catch((error: Error) => log.warn({ err: error.message }, 'mail_wake_not_sent'))
     },
     async deliver(delivery) {

@@ -1,6 +1,6 @@
 import { randomHex } from './ids'
 import type { Log } from './log'
-import type { Redis } from './redis'
+import { channelOf, type Redis } from './redis'
 
 /** Channel on which every process says what it changed; message `{"tags": ["user:…", …], "from": "…"}`. */
 export const FORGET_CHANNEL = 'halyard:forget'
@@ -122,7 +122,7 @@ export async function createCaches(redis: Redis, log: Log): Promise<Caches> {
     live = true
   })
   await subscriber.connect()
-  await subscriber.subscribe(FORGET_CHANNEL, (message) =>
+  await subscriber.subscribe(channelOf(redis, FORGET_CHANNEL), (message) =>
     tell((JSON.parse(message) as { tags: string[] }).tags)
   )
   return {
@@ -134,7 +134,7 @@ export async function createCaches(redis: Redis, log: Log): Promise<Caches> {
     forget(...tags) {
       tell(tags)
       redis
-        .publish(FORGET_CHANNEL, JSON.stringify({ tags, from: self }))
+        .publish(channelOf(redis, FORGET_CHANNEL), JSON.stringify({ tags, from: self }))
         .catch((error: Error) => log.warn({ err: error.message }, 'cache_forget_not_sent'))
     },
     onForget: (listener) => void listeners.add(listener),

@@ -21,6 +21,10 @@ function openRedis(url: string, log: Log) {
   return client
 }
 
+/** The channel of that name among those of this database: all databases of a Redis share their channels otherwise. */
+export const channelOf = ({ options }: Pick<Redis, 'options'>, name: string): string =>
+  `${name}:${options?.database ?? 0}`
+
 /** Connects. Rejects when Redis cannot be reached at start within `timeout` milliseconds. */
 export async function createRedis(url: string, log: Log, timeout = 10_000): Promise<Redis> {
   const client = openRedis(url, log)

@@ -29,6 +29,21 @@ function source(tags: string[]) {
   return { load: async () => ({ value: ++reads, tags }), reads: () => reads }
 }
 
+it('keep to the database of their Redis: another platform may have the next one', async () => {
+  const url = new URL(stores.redisUrl)
+  url.pathname = '/3'
+  const neighbour = await createRedis(url.href, stores.log)
+  const theirs = await createCaches(neighbour, stores.log)
+  const heard: unknown[] = []
+  here.onForget((tags) => heard.push(tags))
+  theirs.forget('elsewhere')
+  there.forget('at home')
+  await until(() => heard.length > 0)
+  expect(heard).toEqual([['at home']])
+  await theirs.close()
+  neighbour.destroy()
+})
+
 describe('caches of two processes', () => {
   it('asks once for equal reads at the same time and keeps the value', async () => {
     const cache = here.create<number>({ ttl: 60_000, max: 10 })

@@ -7,6 +7,7 @@ import { createDatabase } from '~/server/platform/db'
 import { createLog } from '~/server/platform/log'
 import { type Domain, openDomain, refused } from '../support/domain'
 import { addUsers, type Member } from '../support/fixtures'
+import { forget } from '../support/forget'
 import { type Breakable, breakable } from '../support/outage'
 import { type RunningScoring, runScoring } from '../support/scoring'
 import { until } from '../support/until'
@@ -191,7 +192,7 @@ describe('live', () => {
     const demoted = await watch(fleeting!)
     const staying = await watch(admin)
     await domain.stores.db.pool.query(`UPDATE users SET role = 'Monitor' WHERE id = $1`, [fleeting!.id])
-    await domain.stores.redis.publish('halyard:forget', JSON.stringify({ tags: [`user:${fleeting!.id}`] }))
+    await forget(domain.stores.redis, `user:${fleeting!.id}`)
     await until(() => demoted.socket.disconnected)
     log().info('after')
     await until(() => staying.events().includes('after'))

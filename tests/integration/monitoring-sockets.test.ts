@@ -12,6 +12,7 @@ import {
   type SentFlag,
   sendFlags
 } from '../support/fixtures'
+import { forget } from '../support/forget'
 import { type RunningScoring, runScoring } from '../support/scoring'
 import { openStores, type Stores } from '../support/stores'
 import { until } from '../support/until'
@@ -139,11 +140,11 @@ describe('the door', () => {
     const cookie = await signIn(leaving)
     const gone = await watch({ game: game.id }, leaving)
     await stores.db.pool.query(`UPDATE users SET role = 'User' WHERE id = $1`, [fleeting.id])
-    await stores.redis.publish('halyard:forget', JSON.stringify({ tags: [`user:${fleeting.id}`] }))
+    await forget(stores.redis, `user:${fleeting.id}`)
     await until(() => demoted.socket.disconnected)
     await expect(watch({ game: game.id }, fleeting)).rejects.toThrow('auth.forbidden')
     await stores.db.pool.query('DELETE FROM sessions WHERE user_id = $1', [leaving.id])
-    await stores.redis.publish('halyard:forget', JSON.stringify({ tags: [`user:${leaving.id}`] }))
+    await forget(stores.redis, `user:${leaving.id}`)
     await until(() => gone.socket.disconnected)
     expect(cookie).toBeTruthy()
     await send(game, wrong(game, 3))

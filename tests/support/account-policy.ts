@@ -1,3 +1,4 @@
+import { forget } from './forget'
 import type { Mailbox } from './mailbox'
 import type { Platform } from './platform'
 
@@ -8,7 +9,7 @@ export async function setPolicy({ stores: { db, redis } }: Platform, accountPoli
      ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
     [JSON.stringify(accountPolicy)]
   )
-  await redis.publish('halyard:forget', JSON.stringify({ tags: ['settings'] }))
+  await forget(redis, 'settings')
 }
 
 export type LinkPage = Parameters<Mailbox['linkTo']>[1]

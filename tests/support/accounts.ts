@@ -5,6 +5,7 @@ import type { Ctx } from '~/server/accounts/contract'
 import { createI18n } from '~/server/platform/i18n'
 import type { PlatformSettings } from '~/server/settings/contract'
 import type { Domain } from './domain'
+import { forget } from './forget'
 
 export const PASSWORD = 'a pass phrase'
 const translator = createI18n()
@@ -21,7 +22,7 @@ export async function configure(
       'INSERT INTO settings VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
       [key, JSON.stringify(value)]
     )
-  await stores.redis.publish('halyard:forget', JSON.stringify({ tags: ['settings'] }))
+  await forget(stores.redis, 'settings')
   const told = { accountPolicy: policy, globalConfig: global }
   if (services) await expect.poll(() => services.settings.read()).toMatchObject(told)
   // Of a process elsewhere: the message is with it before anything that is asked from now on.

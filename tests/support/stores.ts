@@ -18,7 +18,7 @@ export interface Stores {
 
 /**
  * Opens stores for one test file. Files that run at the same time need different `redisDb` numbers (0–15);
- * publish/subscribe and FLUSHALL know no numbers, so integration files run one after the other.
+ * FLUSHALL knows no numbers, so integration files run one after the other.
  */
 export async function openStores(redisDb = 1): Promise<Stores> {
   const name = `halyard_test_${randomBytes(6).toString('hex')}`
