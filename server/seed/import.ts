@@ -47,7 +47,7 @@ export async function importEvent(
     const keys = newKeys(vault)
     const gameId = await importGame(sql, event, origin, open, keys)
     const challenges = await importChallenges(sql, gameId, event)
-    const users = await importCaptains(sql, ctx, gameId, event, passwordHash)
+    const users = await importCaptains(sql, ctx, gameId, event, { passwordHash, active: open })
     const token = (teamId: number) => teamToken(vault, keys, teamId)
     const participations = await importTeams(sql, gameId, event, users, token)
     await importSolves(sql, event, { gameId, users, participations, challenges })
@@ -135,7 +135,7 @@ async function importCaptains(
   ctx: Ctx,
   gameId: number,
   { teams }: SeedEvent,
-  passwordHash: string
+  { passwordHash, active }: { passwordHash: string; active: boolean }
 ): Promise<string[]> {
   const unique = uniqueNames(CAPTAIN_NAME_MAX, nameKey)
   const rows = teams.map(({ name }, index) => ({
@@ -153,6 +153,8 @@ async function importCaptains(
       email: ['text', ({ email }) => email],
       email_key: ['text', ({ email }) => nameKey(email)],
       password_hash: ['text', () => passwordHash],
+      // Only who is active can hand in flags.
+      active: ['boolean', () => active],
       registered_at: ['timestamptz', () => ctx.now]
     },
     rows

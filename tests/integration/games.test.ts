@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bloodBonusOf, DEFAULT_BLOOD_BONUS, gameInput, phaseOf } from '~/server/games/contract'
+import { bloodBonusOf, DEFAULT_BLOOD_BONUS, gameInput, gameUpdate, phaseOf } from '~/server/games/contract'
 import { read } from '~/server/ledger'
 import { WAKE_STREAM } from '~/server/ledger/contract'
 import { wireTime } from '~/server/platform/time'
@@ -85,19 +85,25 @@ describe('editing games', () => {
     expect(await services.games.editOne(admin, made.id)).toEqual(made)
   })
 
-  it('replaces every member, keeps divisions that are not given, and the key', async () => {
+  it('changes what is given and keeps the rest, divisions that are null too, and the key', async () => {
     const { services, admin } = domain
     const input = { ...minimal, organizations: ['a', 'b'], inviteCode: 'x', summary: 's', hidden: true }
     const made = await services.games.create(admin, gameInput.parse(input))
-    const other = gameInput.parse({ ...minimal, title: 'Renamed', organizations: null })
+    const other = gameUpdate.parse({ ...minimal, title: 'Renamed', organizations: null, inviteCode: null })
     const changed = await services.games.update(admin, made.id, other)
-    const kept = { id: made.id, publicKey: made.publicKey, organizations: ['a', 'b'] }
-    expect(changed).toMatchObject({ ...kept, title: 'Renamed', inviteCode: null, summary: '', hidden: false })
+    const kept = {
+      id: made.id,
+      publicKey: made.publicKey,
+      organizations: ['a', 'b'],
+      summary: 's',
+      hidden: true
+    }
+    expect(changed).toMatchObject({ ...kept, title: 'Renamed', inviteCode: null })
     expect((await services.games.info(made.id)).title).toBe('Renamed')
     const cleared = await services.games.update(
       admin,
       made.id,
-      gameInput.parse({ ...minimal, organizations: [] })
+      gameUpdate.parse({ ...minimal, organizations: [] })
     )
     expect(cleared.organizations).toEqual([])
     await refused(services.games.update(admin, 999_999, other), 'game.not_found', 404)
