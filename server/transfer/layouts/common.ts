@@ -28,7 +28,7 @@ const WORDS: Record<Exclude<ChallengeCategory, 'Misc'>, string> = {
   Hardware: 'hw iot embedded radio rf radiofrequency sdr',
   Mobile: 'android ios',
   PPC: 'programming programmation prog coding algo algorithms scripting',
-  AI: 'ml machinelearning artificialintelligence aiml llm',
+  AI: 'ml machinelearning artificialintelligence aiml',
   Pentest: 'pentesting penetrationtesting boot2root fullpwn',
   OSINT: 'opensourceintelligence recon'
 }
