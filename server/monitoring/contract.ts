@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHALLENGE_CATEGORIES, CHALLENGE_TYPES } from '~/server/challenges/contract'
+import { challengeInfo } from '~/server/challenges/contract'
 import { PARTICIPATION_STATUSES } from '~/server/games/contract'
 import { paging, wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
 import { ANSWER_RESULTS, type AnswerResult } from '~/server/submissions/contract'
@@ -157,13 +157,9 @@ export const cursorOf = z
   })
 
 /** A challenge whose connections are recorded. */
-export const trafficChallenge = z
-  .object({
-    id: z.int(),
-    title: z.string(),
-    category: z.enum(CHALLENGE_CATEGORIES),
-    type: z.enum(CHALLENGE_TYPES),
-    isEnabled: z.boolean(),
+export const trafficChallenge = challengeInfo
+  .pick({ id: true, title: true, category: true, type: true, isEnabled: true })
+  .extend({
     /** Teams with files. */
     count: z.int()
   })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FilterSelect } from '~/app/components/FilterSelect'
 import { XIcon } from '~/app/components/icons'
 import { SearchField } from '~/app/components/SearchField'
 import { useText } from '../runtime/text'
@@ -43,19 +44,13 @@ export function Tools({ list, query, challenges, team, children }: ToolsProps) {
         {query.team && <input type="hidden" name="team" value={query.team} />}
         <SearchField name="search" label={t(`monitor:${list}.search`)} value={query.search} />
         {list === 'submissions' && (
-          <select
-            className="select"
+          <FilterSelect
             name="challenge"
-            aria-label={t('monitor:filter.challenge')}
-            defaultValue={query.challenge ?? ''}
-          >
-            <option value="">{t('monitor:filter.all_challenges')}</option>
-            {challenges.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
+            label={t('monitor:filter.challenge')}
+            all={t('monitor:filter.all_challenges')}
+            value={query.challenge}
+            options={challenges.map(({ id, title }) => ({ value: id, text: title }))}
+          />
         )}
         <button type="submit" className="btn">
           {t('monitor:filter.apply')}

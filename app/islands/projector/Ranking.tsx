@@ -1,5 +1,6 @@
 import { Avatar } from '~/app/components/Avatar'
 import { CategoryIcon, categoryKey } from '~/app/components/Category'
+import { RankChange } from '~/app/components/RankChange'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { Scene, SceneRow } from './scene'
@@ -67,7 +68,7 @@ function Team({ row, categories, just }: { row: SceneRow; categories: string[]; 
     <tr className={look || undefined}>
       <td className="rk">{row.place}</td>
       <td className="dl">
-        <Change places={row.change} />
+        <RankChange places={row.change} />
       </td>
       <th scope="row">
         <span className="nm">
@@ -84,18 +85,6 @@ function Team({ row, categories, just }: { row: SceneRow; categories: string[]; 
       <td className="num sv">{row.solved}</td>
       <td className="num sc">{number(row.score)}</td>
     </tr>
-  )
-}
-
-function Change({ places }: { places: number | null }) {
-  const t = useText()
-  if (!places) return null
-  const way = places > 0 ? 'up' : 'down'
-  return (
-    <span className={`delta ${way}`}>
-      <span className="sr">{t(`scoreboard:change.${way}`)} </span>
-      {Math.abs(places)}
-    </span>
   )
 }
 

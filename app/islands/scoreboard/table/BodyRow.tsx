@@ -1,8 +1,8 @@
 import { type MouseEvent, memo } from 'react'
 import { Avatar } from '~/app/components/Avatar'
 import { Pennant } from '~/app/components/Pennant'
+import { RankChange } from '~/app/components/RankChange'
 import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
 import type { Layout } from '../live/view'
 import type { Row } from '../props'
 import { Marks } from './Marks'
@@ -50,7 +50,7 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
       <td {...CELL} className="c-rank">
         <span className="rk">
           <b>{place}</b>
-          <Change places={change} />
+          <RankChange places={change} />
         </span>
       </td>
       {divided && (
@@ -89,18 +89,6 @@ export const BodyRow = memo(function BodyRow(props: BodyRowProps) {
     </tr>
   )
 })
-
-function Change({ places }: { places: number | null }) {
-  const t = useText()
-  if (!places) return null
-  const way = places > 0 ? 'up' : 'down'
-  return (
-    <span className={`delta ${way}`}>
-      <span className="sr">{t(`scoreboard:change.${way}`)} </span>
-      {Math.abs(places)}
-    </span>
-  )
-}
 
 /** What the team has just solved. */
 function Fresh({ place, title }: { place: 0 | 1 | 2 | 3; title: string }) {

@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react'
+import { FilterSelect } from '~/app/components/FilterSelect'
 import { SearchField } from '~/app/components/SearchField'
 import { useText } from '~/app/islands/runtime/text'
 import { hrefWith } from '~/app/request/paging'
@@ -33,17 +34,13 @@ export function ChallengeTools({ filter, categories, counts }: ChallengeToolsPro
       <form className="filters" method="get" action={here.pathname}>
         {filter.state && <input type="hidden" name="state" value={filter.state} />}
         <SearchField name="q" label={t('admin:challenges.find')} value={filter.q} />
-        <select
-          className="select"
+        <FilterSelect
           name="category"
-          aria-label={t('admin:challenges.category')}
-          defaultValue={filter.category ?? ''}
-        >
-          <option value="">{t('admin:challenges.all_categories')}</option>
-          {categories.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
-        </select>
+          label={t('admin:challenges.category')}
+          all={t('admin:challenges.all_categories')}
+          value={filter.category}
+          options={categories.map((category) => ({ value: category, text: category }))}
+        />
         <button type="submit" className="btn">
           {t('admin:filter')}
         </button>

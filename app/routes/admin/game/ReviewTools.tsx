@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react'
+import { FilterSelect } from '~/app/components/FilterSelect'
 import { SearchField } from '~/app/components/SearchField'
 import { useText } from '~/app/islands/runtime/text'
 import { hrefWith } from '~/app/request/paging'
@@ -35,19 +36,13 @@ export function ReviewTools({ counts, divisions, filter }: ReviewToolsProps) {
         {filter.status && <input type="hidden" name="status" value={filter.status} />}
         <SearchField name="q" label={t('admin:review.find')} value={filter.search} />
         {divisions.length > 0 && (
-          <select
-            className="select"
+          <FilterSelect
             name="division"
-            aria-label={t('admin:review.division')}
-            defaultValue={filter.division ?? ''}
-          >
-            <option value="">{t('admin:review.all_divisions')}</option>
-            {divisions.map((division) => (
-              <option key={division} value={division}>
-                {division}
-              </option>
-            ))}
-          </select>
+            label={t('admin:review.division')}
+            all={t('admin:review.all_divisions')}
+            value={filter.division}
+            options={divisions.map((division) => ({ value: division, text: division }))}
+          />
         )}
         <button type="submit" className="btn">
           {t('admin:filter')}

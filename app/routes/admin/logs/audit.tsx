@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '~/app/components/EmptyState'
+import { FilterSelect } from '~/app/components/FilterSelect'
 import { ListFoot } from '~/app/components/ListFoot'
 import { SearchField } from '~/app/components/SearchField'
 import { wordsOf } from '~/app/islands/logs/list'
@@ -70,19 +71,13 @@ function Filters({ filter, actions, filtered }: FiltersProps) {
     <div className="table-tools">
       <form className="filters" method="get" action="/admin/Logs/Audit">
         <SearchField name="actor" label={t('logs:filter.actor')} value={filter.actor} />
-        <select
-          className="select"
+        <FilterSelect
           name="action"
-          aria-label={t('logs:filter.action')}
-          defaultValue={filter.action}
-        >
-          <option value="">{t('logs:filter.all_actions')}</option>
-          {actions.map((action) => (
-            <option key={action} value={action}>
-              {wordsOf(t, action)}
-            </option>
-          ))}
-        </select>
+          label={t('logs:filter.action')}
+          all={t('logs:filter.all_actions')}
+          value={filter.action}
+          options={actions.map((action) => ({ value: action, text: wordsOf(t, action) }))}
+        />
         <SearchField name="target" label={t('logs:filter.target')} value={filter.target} />
         <button type="submit" className="btn">
           {t('logs:filter.apply')}

@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react'
+import { FilterSelect } from '~/app/components/FilterSelect'
 import { SearchField } from '~/app/components/SearchField'
 import { useText } from '~/app/islands/runtime/text'
 import { hrefWith } from '~/app/request/paging'
@@ -37,16 +38,16 @@ export function UsersTools({ filter, sort }: { filter: ShownFilter; sort: Sort }
         {filter.role && <input type="hidden" name="role" value={filter.role} />}
         {sorted && <input type="hidden" name="sort" value={sorted} />}
         <SearchField name="q" label={t('users:find')} value={filter.q} />
-        <select
-          className="select"
+        <FilterSelect
           name="active"
-          aria-label={t('users:column.active')}
-          defaultValue={filter.active === null ? '' : String(filter.active)}
-        >
-          <option value="">{t('users:active_or_not')}</option>
-          <option value="true">{t('users:active')}</option>
-          <option value="false">{t('users:inactive')}</option>
-        </select>
+          label={t('users:column.active')}
+          all={t('users:active_or_not')}
+          value={filter.active === null ? null : String(filter.active)}
+          options={[
+            { value: 'true', text: t('users:active') },
+            { value: 'false', text: t('users:inactive') }
+          ]}
+        />
         <button type="submit" className="btn">
           {t('admin:filter')}
         </button>

@@ -1,0 +1,14 @@
+import { useText } from '~/app/islands/runtime/text'
+
+/** Places gained (or lost, below 0) since a while ago; nothing for none, or when the team had no place then. */
+export function RankChange({ places }: { places: number | null }) {
+  const t = useText()
+  if (!places) return null
+  const way = places > 0 ? 'up' : 'down'
+  return (
+    <span className={`delta ${way}`}>
+      <span className="sr">{t(`scoreboard:change.${way}`)} </span>
+      {Math.abs(places)}
+    </span>
+  )
+}
