@@ -17,7 +17,7 @@ const BY_MAIL = { activeOnRegister: false, emailConfirmationRequired: true }
 
 beforeAll(async () => {
   box = await openMailbox()
-  domain = await openDomain(9, {
+  domain = await openDomain({
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: box.port,
     MAIL_FROM: 'ctf@halyard.example',
@@ -171,7 +171,7 @@ describe('registration by mail', () => {
   })
 
   it('says so when no sender is configured', async () => {
-    const bare = await openDomain(10)
+    const bare = await openDomain()
     await configure(bare, BY_MAIL)
     const { accounts } = bare.services
     await refused(accounts.register(visitor(), someone()), 'mail.send_failed', 400)

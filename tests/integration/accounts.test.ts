@@ -13,7 +13,7 @@ let accounts: Domain['services']['accounts']
 let sql: Domain['stores']['db']['pool']
 
 beforeAll(async () => {
-  domain = await openDomain(11)
+  domain = await openDomain()
   accounts = domain.services.accounts
   sql = domain.stores.db.pool
 })

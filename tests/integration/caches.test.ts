@@ -10,7 +10,7 @@ let here: Caches
 let there: Caches
 
 beforeAll(async () => {
-  stores = await openStores(2)
+  stores = await openStores()
   other = await createRedis(stores.redisUrl, stores.log)
   here = await createCaches(stores.redis, stores.log)
   there = await createCaches(other, stores.log)

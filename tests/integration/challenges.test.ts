@@ -13,7 +13,7 @@ import { type Domain, HOUR, openDomain, outcomes, refused } from '../support/dom
 let domain: Domain
 
 beforeAll(async () => {
-  domain = await openDomain(5)
+  domain = await openDomain()
 })
 afterAll(() => domain.close())
 

@@ -11,7 +11,7 @@ let domain: Domain
 let scoring: RunningScoring
 
 beforeAll(async () => {
-  domain = await openDomain(4)
+  domain = await openDomain()
   scoring = await runScoring(domain.stores)
 })
 afterAll(async () => {

@@ -11,7 +11,7 @@ let stores: Stores
 const vault = createVault('5e'.repeat(32))
 
 beforeAll(async () => {
-  stores = await openStores(5)
+  stores = await openStores()
 })
 afterAll(() => stores.close())
 

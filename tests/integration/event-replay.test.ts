@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'halyard-events-'))
 
 let platform: Platform
 beforeAll(async () => {
-  platform = await startPlatform(6)
+  platform = await startPlatform()
 })
 afterAll(async () => {
   await platform.close()
@@ -128,7 +128,7 @@ describe('replay', () => {
     const wrong = event(['replay', fileOf(small(46)), '--admin-password', 'no such'])
     expect(await wrong.ended).toBe(1)
     expect(wrong.stderr()).toMatch(/password of Admin is another one/)
-    const limited = await startPlatform(7, { HALYARD_RATE_LIMITS: 'on' })
+    const limited = await startPlatform({ HALYARD_RATE_LIMITS: 'on' })
     try {
       const run = event(
         ['replay', fileOf({ ...small(47), challenges: small(47).challenges.slice(0, 1), solves: [] })],

@@ -9,7 +9,7 @@ let domain: Domain
 const kept = archiveFolder()
 
 beforeAll(async () => {
-  domain = await openDomain(6)
+  domain = await openDomain()
 })
 afterAll(async () => {
   kept.remove()

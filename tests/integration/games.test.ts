@@ -8,7 +8,7 @@ import { type Domain, HOUR, openDomain, refused } from '../support/domain'
 let domain: Domain
 
 beforeAll(async () => {
-  domain = await openDomain(4)
+  domain = await openDomain()
 })
 afterAll(() => domain.close())
 

@@ -9,7 +9,7 @@ let intake: Intake
 let woken: number[]
 
 beforeAll(async () => {
-  stores = await openStores(3)
+  stores = await openStores()
   intake = createIntake(stores.db, (games) => woken.push(...games))
   woken = []
 })

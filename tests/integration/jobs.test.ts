@@ -12,7 +12,7 @@ let way: Breakable
 const clients: Redis[] = []
 
 beforeAll(async () => {
-  domain = await openDomain(10)
+  domain = await openDomain()
   way = await breakable(domain.stores.redisUrl)
 })
 afterAll(async () => {

@@ -20,7 +20,7 @@ let admin: Member
 const open: Socket[] = []
 
 beforeAll(async () => {
-  domain = await openDomain(9)
+  domain = await openDomain()
   scoring = await runScoring(domain.stores)
   postgres = await breakable(domain.stores.databaseUrl)
   writer = createLogWriter(createDatabase(postgres.url, { max: 1 }), 'web')

@@ -5,7 +5,7 @@ import { openStores, type Stores } from '../support/stores'
 
 let stores: Stores
 beforeAll(async () => {
-  stores = await openStores(4)
+  stores = await openStores()
 })
 afterAll(() => stores.close())
 

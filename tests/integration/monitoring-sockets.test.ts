@@ -21,7 +21,7 @@ let stores: Stores
 let scoring: RunningScoring
 let monitor: Member
 beforeAll(async () => {
-  stores = await openStores(8)
+  stores = await openStores()
   scoring = await runScoring(stores)
   monitor = (await addUsers(stores.db, 1, 'monitor', 'Monitor'))[0]!
 })

@@ -15,7 +15,7 @@ import { sheetRows, unzipped } from '../support/xlsx'
 let domain: Domain
 let monitor: Ctx
 beforeAll(async () => {
-  domain = await openDomain(9)
+  domain = await openDomain()
   monitor = domain.as((await domain.users(1, 'Monitor'))[0]!, { role: 'Monitor' })
 })
 afterAll(() => domain?.close())

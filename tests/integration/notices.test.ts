@@ -6,7 +6,7 @@ import { type Domain, HOUR, openDomain, refused } from '../support/domain'
 let domain: Domain
 
 beforeAll(async () => {
-  domain = await openDomain(6)
+  domain = await openDomain()
 })
 afterAll(() => domain.close())
 

@@ -9,7 +9,7 @@ let domain: Domain
 let scoring: RunningScoring
 
 beforeAll(async () => {
-  domain = await openDomain(3)
+  domain = await openDomain()
   scoring = await runScoring(domain.stores)
 })
 afterAll(async () => {

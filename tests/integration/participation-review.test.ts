@@ -11,7 +11,7 @@ import { changeGame, inStatus, ledger, only } from '../support/registrations'
 let domain: Domain
 
 beforeAll(async () => {
-  domain = await openDomain(3)
+  domain = await openDomain()
 })
 afterAll(() => domain.close())
 

@@ -8,7 +8,7 @@ import { changeGame, inStatus } from '../support/registrations'
 let domain: Domain
 
 beforeAll(async () => {
-  domain = await openDomain(3)
+  domain = await openDomain()
 })
 afterAll(() => domain.close())
 

@@ -7,7 +7,7 @@ import { enter, inStatus, ledger, only } from '../support/registrations'
 let domain: Domain
 
 beforeAll(async () => {
-  domain = await openDomain(3)
+  domain = await openDomain()
 })
 afterAll(() => domain.close())
 

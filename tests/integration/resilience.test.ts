@@ -8,7 +8,7 @@ import { type Platform, startPlatform } from '../support/platform'
 
 let platform: Platform
 beforeAll(async () => {
-  platform = await startPlatform(6)
+  platform = await startPlatform()
 })
 afterAll(() => platform.close())
 
@@ -88,7 +88,7 @@ describe('through the HTTP API', () => {
       for (let i = 0; i < 3; i++) {
         await new Promise((resolve) => setTimeout(resolve, 150))
         await platform.restart('scoring')
-        await platform.stores.redis.flushAll()
+        await platform.stores.redis.flushDb()
       }
     })()
     await Promise.all([playing, disturbing])

@@ -15,7 +15,7 @@ let stores: Stores
 let scoring: RunningScoring
 let reader: BoardReader
 beforeAll(async () => {
-  stores = await openStores(3)
+  stores = await openStores()
   scoring = await runScoring(stores)
   reader = await createBoardReader(stores)
 })
@@ -87,7 +87,7 @@ describe('the snapshot', () => {
   it('keeps its tag as long as nothing changes, whoever makes it, and changes it with every entry', async () => {
     const game = await playGame(stores.db)
     const first = await settled(game)
-    await stores.redis.flushAll()
+    await stores.redis.flushDb()
     await until(async () => (await stores.redis.keys('h:*')).length > 0)
     expect((await settled(game)).etag).toBe(first.etag)
     const { participationId } = game.teams[0]!
@@ -217,7 +217,7 @@ describe('Redis emptied while flags arrive', () => {
         game.teams.map((team) => ({ team, challenge }))
       )
       await wake(stores.redis, game.id)
-      await stores.redis.flushAll()
+      await stores.redis.flushDb()
     }
     const snapshot = await until(async () => {
       const found = await settled(game)

@@ -17,7 +17,7 @@ let reader: BoardReader
 const children = new Set<ChildProcess>()
 
 beforeAll(async () => {
-  stores = await openStores(5)
+  stores = await openStores()
   reader = await createBoardReader(stores)
 })
 afterAll(async () => {
@@ -117,7 +117,7 @@ describe('the scoring process', () => {
     await play(game, async (burst) => {
       if (burst % 12 === 5) {
         await end(child, 'SIGKILL')
-        if (burst % 24 === 5) await stores.redis.flushAll()
+        if (burst % 24 === 5) await stores.redis.flushDb()
         child = await start()
       }
     })
@@ -155,7 +155,7 @@ describe('the scoring process', () => {
     const game = await playGame(stores.db, { teams: 100, challenges: 10 })
     const child = await start()
     await play(game, async (burst) => {
-      if (burst % 8 === 3) await stores.redis.flushAll()
+      if (burst % 8 === 3) await stores.redis.flushDb()
       if (burst % 8 === 5)
         for (const type of ['normal', 'pubsub'])
           await stores.redis.sendCommand(['CLIENT', 'KILL', 'TYPE', type, 'SKIPME', 'yes'])

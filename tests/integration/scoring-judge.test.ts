@@ -6,7 +6,7 @@ import { openStores, type Stores } from '../support/stores'
 
 let stores: Stores
 beforeAll(async () => {
-  stores = await openStores(2)
+  stores = await openStores()
 })
 afterAll(() => stores?.close())
 

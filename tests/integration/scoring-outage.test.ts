@@ -15,7 +15,7 @@ let reader: BoardReader
 let redis: Redis
 
 beforeAll(async () => {
-  stores = await openStores(6)
+  stores = await openStores()
   redisWay = await breakable(stores.redisUrl)
   postgresWay = await breakable(stores.databaseUrl)
   scoring = await runScoring({ ...stores, redisUrl: redisWay.url, databaseUrl: postgresWay.url })

@@ -28,7 +28,7 @@ import { until } from '../support/until'
 let stores: Stores
 let scoring: RunningScoring
 beforeAll(async () => {
-  stores = await openStores(4)
+  stores = await openStores()
   scoring = await runScoring(stores)
 })
 afterAll(async () => {

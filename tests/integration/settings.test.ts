@@ -8,7 +8,7 @@ let platform: Platform
 let admin: Client
 
 beforeAll(async () => {
-  platform = await startPlatform(6, { PUBLIC_URL: 'http://ctf.example.org' })
+  platform = await startPlatform({ PUBLIC_URL: 'http://ctf.example.org' })
   admin = (await Organiser.of(platform)).client
 })
 afterAll(() => platform.close())

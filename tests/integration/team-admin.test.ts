@@ -9,7 +9,7 @@ import { foldedBoard } from '../support/scoring'
 let domain: Domain
 
 beforeAll(async () => {
-  domain = await openDomain(9)
+  domain = await openDomain()
 })
 afterAll(() => domain.close())
 

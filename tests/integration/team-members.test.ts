@@ -7,7 +7,7 @@ import type { Member } from '../support/fixtures'
 let domain: Domain
 
 beforeAll(async () => {
-  domain = await openDomain(8)
+  domain = await openDomain()
 })
 afterAll(() => domain.close())
 

@@ -11,7 +11,7 @@ import { until } from '../support/until'
 let stores: Stores
 let throttle: ReturnType<typeof createThrottle>
 beforeAll(async () => {
-  stores = await openStores(7)
+  stores = await openStores()
   throttle = createThrottle(stores.redis, stores.log, true)
 })
 afterAll(() => stores?.close())

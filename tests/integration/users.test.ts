@@ -8,7 +8,7 @@ let domain: Domain
 let users: Domain['services']['users']
 let admin: Ctx
 beforeAll(async () => {
-  domain = await openDomain(6)
+  domain = await openDomain()
   users = domain.services.users
   admin = domain.admin
 })

@@ -11,7 +11,7 @@ let postgres: Breakable
 let redis: Breakable
 
 beforeAll(async () => {
-  platform = await startPlatform(7, async ({ databaseUrl, redisUrl }) => {
+  platform = await startPlatform(async ({ databaseUrl, redisUrl }) => {
     postgres = await breakable(databaseUrl)
     redis = await breakable(redisUrl)
     return { DATABASE_URL: postgres.url, REDIS_URL: redis.url, HALYARD_RATE_LIMITS: 'on' }

@@ -34,8 +34,8 @@ export interface Domain {
 export const HOUR = 3_600_000
 
 /** `more` adds to the environment of the services. */
-export async function openDomain(redisDb: number, more: Partial<Env> = {}): Promise<Domain> {
-  const stores = await openStores(redisDb)
+export async function openDomain(more: Partial<Env> = {}): Promise<Domain> {
+  const stores = await openStores()
   const { db, redis, log } = stores
   const caches = await createCaches(redis, log)
   const data = mkdtempSync(join(tmpdir(), 'halyard-files-'))

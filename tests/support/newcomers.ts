@@ -45,7 +45,7 @@ async function openProvider(asked: Reception['asked']) {
 }
 
 /** Starts it with the policy BY_MAIL. */
-export async function openReception(redisDb: number): Promise<Reception> {
+export async function openReception(): Promise<Reception> {
   const asked: Reception['asked'] = []
   const mailbox = await openMailbox()
   const provider = await openProvider(asked)
@@ -57,7 +57,7 @@ export async function openReception(redisDb: number): Promise<Reception> {
     CAPTCHA_SECRET_KEY: 'secret-key',
     CAPTCHA_VERIFY_URL: provider.url
   }
-  const platform = await startPlatform(redisDb, env, { jobs: true })
+  const platform = await startPlatform(env, { jobs: true })
   const { url, stores } = platform
   const caches = await createCaches(stores.redis, stores.log)
   const shows = async (path: string, mark: string) =>
@@ -111,7 +111,7 @@ export function openFrontDoor() {
   let reception: Reception
   let browsing: Browsing
   beforeAll(async () => {
-    reception = await openReception(14)
+    reception = await openReception()
     browsing = await openBrowser(reception.platform.url)
   })
   afterAll(async () => {

@@ -45,11 +45,10 @@ interface PlatformOptions {
  * gets the addresses of the stores, to put something before them.
  */
 export async function startPlatform(
-  redisDb: number,
   env: Record<string, string> | ((stores: Stores) => Promise<Record<string, string>>) = {},
   { jobs = false }: PlatformOptions = {}
 ): Promise<Platform> {
-  const stores = await openStores(redisDb)
+  const stores = await openStores()
   const more = typeof env === 'function' ? await env(stores) : env
   const data = mkdtempSync(join(tmpdir(), 'halyard-test-'))
   const ports = { web: await freePort(HOST), scoring: await freePort(HOST), jobs: await freePort(HOST) }

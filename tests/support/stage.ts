@@ -23,12 +23,12 @@ export interface Stage {
 }
 
 /** A platform, its organiser and a browser in front of it, for all tests of a file. `env` is that of `startPlatform`. */
-export function openStage(env?: Parameters<typeof startPlatform>[1]): Stage {
+export function openStage(env?: Parameters<typeof startPlatform>[0]): Stage {
   let platform: Platform
   let organiser: Organiser
   let browsing: Browsing
   beforeAll(async () => {
-    platform = await startPlatform(8, env)
+    platform = await startPlatform(env)
     organiser = await Organiser.of(platform)
     browsing = await openBrowser(platform.url)
   })

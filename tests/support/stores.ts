@@ -16,11 +16,16 @@ export interface Stores {
   close(): Promise<void>
 }
 
-/**
- * Opens stores for one test file. Files that run at the same time need different `redisDb` numbers (0–15);
- * FLUSHALL knows no numbers, so integration files run one after the other.
- */
-export async function openStores(redisDb = 1): Promise<Stores> {
+/** How many stores a test file may have open at once. */
+const AT_ONCE = 2
+
+/** The numbered Redis databases of this worker that nobody uses: no other worker has them, 0 is nobody's. */
+const free = Array.from({ length: AT_ONCE }, (_, n) => Number(process.env.VITEST_POOL_ID) * AT_ONCE - n)
+
+/** Opens stores for one test file; other files run at the same time. */
+export async function openStores(): Promise<Stores> {
+  const redisDb = free.pop()
+  if (redisDb === undefined) throw new Error(`A test file has ${AT_ONCE} stores at most`)
   const name = `halyard_test_${randomBytes(6).toString('hex')}`
   await administer(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`)
   const databaseUrl = beside('TEST_DATABASE_URL', name)
@@ -38,6 +43,7 @@ export async function openStores(redisDb = 1): Promise<Stores> {
     async close() {
       await redis.flushDb().catch(() => {})
       redis.destroy()
+      free.push(redisDb)
       await db.close()
       await administer(`DROP DATABASE ${name} WITH (FORCE)`)
     }

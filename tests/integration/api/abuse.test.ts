@@ -10,7 +10,7 @@ import { type Platform, startPlatform } from '../../support/platform'
 
 let platform: Platform
 beforeAll(async () => {
-  platform = await startPlatform(7, { HALYARD_RATE_LIMITS: 'on' })
+  platform = await startPlatform({ HALYARD_RATE_LIMITS: 'on' })
 })
 afterAll(() => platform.close())
 

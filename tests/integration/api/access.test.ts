@@ -35,7 +35,7 @@ let team: number
 const callers = {} as Record<Caller, Client>
 
 beforeAll(async () => {
-  platform = await startPlatform(5)
+  platform = await startPlatform()
   const { db } = platform.stores
   game = await playGame(db)
   const admin = new Client(platform.url)

@@ -13,7 +13,7 @@ let platform: Platform
 beforeAll(async () => {
   box = await openMailbox()
   const mail = { SMTP_URL: box.url, MAIL_FROM: 'Crew <ctf@halyard.example>' }
-  platform = await startPlatform(12, { ...mail, HALYARD_RATE_LIMITS: 'on' }, { jobs: true })
+  platform = await startPlatform({ ...mail, HALYARD_RATE_LIMITS: 'on' }, { jobs: true })
 })
 afterAll(async () => {
   await platform?.close()

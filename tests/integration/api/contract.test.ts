@@ -39,7 +39,7 @@ const idOf = async ({ client }: Player) =>
 beforeAll(async () => {
   mailbox = await openMailbox()
   const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'ctf@halyard.example' }
-  platform = await startPlatform(3, mail, { jobs: true })
+  platform = await startPlatform(mail, { jobs: true })
   organiser = await Organiser.of(platform)
   admin = organiser.client
   visitor = new Client(platform.url)

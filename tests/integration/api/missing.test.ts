@@ -21,7 +21,7 @@ let file: string
 let operations: { method: string; path: string }[]
 
 beforeAll(async () => {
-  platform = await startPlatform(5)
+  platform = await startPlatform()
   const { db } = platform.stores
   await db.pool.query('ALTER TABLE games ALTER id RESTART WITH 700001')
   await db.pool.query('ALTER TABLE challenges ALTER id RESTART WITH 710001')

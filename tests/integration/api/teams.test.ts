@@ -9,7 +9,7 @@ let organiser: Organiser
 let visitor: Client
 
 beforeAll(async () => {
-  platform = await startPlatform(9)
+  platform = await startPlatform()
   organiser = await Organiser.of(platform)
   visitor = new Client(platform.url)
 })

@@ -15,7 +15,7 @@ import { pdf } from '../../support/files'
 let domain: Domain
 
 beforeAll(async () => {
-  domain = await openDomain(7)
+  domain = await openDomain()
 })
 afterAll(() => domain.close())
 

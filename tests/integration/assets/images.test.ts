@@ -14,7 +14,7 @@ let admin: Client
 let user: Client
 
 beforeAll(async () => {
-  platform = await startPlatform(6)
+  platform = await startPlatform()
   admin = (await Organiser.of(platform)).client
   user = new Client(platform.url)
   await user.register(`u${tag()}`)
