@@ -36,11 +36,14 @@ export const VERSIONS_CHANNEL = 'halyard:boards'
 export interface Version {
   game: number
   etag: string
+  packed: boolean
 }
 
 export interface SnapshotMeta {
   seq: number
   etag: string
+  /** The game is at rest, and `br` as small as it gets. */
+  packed: boolean
   /** Milliseconds. */
   updatedAt: number
   challengeCount: number

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '~/server/platform/log'
+import { compress, pack } from './compress'
 import type { GameBoard } from './game-board'
 import type { SnapshotMeta, Version } from './keys'
 import { memberOf, packPlace } from './pack'
@@ -9,15 +9,17 @@ import type { Scripts } from './scripts'
 import { type SerialisedBoard, Serialiser } from './serialise'
 import { packIndex } from './snapshot'
 
-const gzip = promisify(zlib.gzip)
-const brotli = promisify(zlib.brotliCompress)
-
 /** Snapshots come no closer together than this, in milliseconds, … */
 const LEAST_MS = 50
 /** … take at most this share of one core, … */
 const SHARE = 0.1
 /** … and wait no longer than this whatever they cost. */
 const MOST_MS = 2000
+
+/** A game is at rest when its board did not change for so many milliseconds. */
+const REST_MS = 3000
+/** Packing takes at most this share of one core. */
+const PACK_SHARE = 0.05
 
 /**
  * Keeps the snapshot of one game in Redis up to date. The first change is stored at once; changes that follow
@@ -35,6 +37,9 @@ export class SnapshotPublisher {
   #making: Promise<void> | null = null
   #nextAt = 0
   #timer: NodeJS.Timeout | null = null
+  /** Aborted when the game moves. */
+  #rest = new AbortController()
+  #packAt = 0
   /** Ledger entry the stored snapshot includes; null before the first. */
   stored: number | null = null
   /** The last snapshot could not be stored, and none is on its way. */
@@ -53,6 +58,7 @@ export class SnapshotPublisher {
   /** Asks for a snapshot of the board as it is, soon; never makes it at once, so that telling sockets comes first. */
   request(): void {
     this.#wanted = true
+    this.#rest.abort()
     if (this.#making || this.#timer || this.#closed) return
     const wait = Math.max(this.#nextAt - performance.now(), 0)
     this.#timer = setTimeout(() => {
@@ -72,6 +78,7 @@ export class SnapshotPublisher {
   /** Makes no more snapshots. */
   abandon(): void {
     this.#closed = true
+    this.#rest.abort()
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
   }
@@ -113,10 +120,11 @@ export class SnapshotPublisher {
     const { places, changes } = this.#changes()
     const etag = etagOf(body)
     const writing = performance.now() - started
-    const { gzipped, brotlied, spent } = await compressed(body.json)
+    const { gzip, br, spent } = await compress(body.json)
     const meta: SnapshotMeta = {
       seq,
       etag,
+      packed: false,
       updatedAt,
       challengeCount: body.challengeCount,
       items: body.items,
@@ -125,15 +133,36 @@ export class SnapshotPublisher {
     const parts = {
       meta: JSON.stringify(meta),
       json: body.json,
-      gzip: gzipped,
-      br: brotlied,
+      gzip,
+      br,
       index: packIndex(body.teams)
     }
-    const version: Version = { game: this.game, etag }
+    const version: Version = { game: this.game, etag, packed: false }
     const leads = await this.scripts.store(this.game, seq, parts, JSON.stringify(version), changes)
     this.#places = leads ? places : null
     if (leads) this.#keep(seq, etag, anew)
+    if (leads && !this.#wanted && !this.#closed) void this.#pack(meta, body.json)
     return writing + spent
+  }
+
+  /** Once the game is at rest, has its board take a third less of everybody's line. */
+  async #pack(meta: SnapshotMeta, json: Buffer): Promise<void> {
+    this.#rest = new AbortController()
+    const { signal } = this.#rest
+    let began: number | null = null
+    try {
+      await sleep(Math.max(REST_MS, this.#packAt - performance.now()), null, { signal, ref: false })
+      began = performance.now()
+      const br = await pack(json, signal)
+      const version: Version = { game: this.game, etag: meta.etag, packed: true }
+      const packed = { meta: JSON.stringify({ ...meta, packed: true }), br, version: JSON.stringify(version) }
+      await this.scripts.pack(this.game, JSON.stringify(meta), packed)
+    } catch (error) {
+      if (!signal.aborted)
+        this.log.warn({ game: this.game, err: (error as Error).message }, 'board_not_packed')
+    } finally {
+      if (began !== null) this.#packAt = began + (performance.now() - began) / PACK_SHARE
+    }
   }
 
   /** Only a board made anew may have other names; with new entries as well, that cannot be told from its ETag. */
@@ -163,25 +192,3 @@ export class SnapshotPublisher {
 /** Weak: a board made later from the same ledger and names differs in nothing but the time of making. */
 const etagOf = ({ json, contentAt }: SerialisedBoard): string =>
   `W/"${hash('sha256', json.subarray(contentAt), 'base64url').slice(0, 22)}"`
-
-/** Both bodies, and the milliseconds of work they took. */
-async function compressed(json: Buffer): Promise<{ gzipped: Buffer; brotlied: Buffer; spent: number }> {
-  const started = performance.now()
-  let spent = 0
-  const clocked = async (work: Promise<Buffer>) => {
-    const bytes = await work
-    spent += performance.now() - started
-    return bytes
-  }
-  const params = {
-    [zlib.constants.BROTLI_PARAM_QUALITY]: 5,
-    // A board repeats itself within 256 KiB; a longer memory makes it slower and, measured, larger.
-    [zlib.constants.BROTLI_PARAM_LGWIN]: 18,
-    [zlib.constants.BROTLI_PARAM_SIZE_HINT]: json.length
-  }
-  const [gzipped, brotlied] = await Promise.all([
-    clocked(gzip(json, { level: 5 })),
-    clocked(brotli(json, { params }))
-  ])
-  return { gzipped, brotlied, spent }
-}

@@ -38,6 +38,9 @@ const FORGET_MS = 600_000
 const CHECK_MS = 500
 const PATIENCE_MS = 5000
 
+const sameVersion = (one: BoardSnapshot, other: { etag: string; packed: boolean }) =>
+  one.etag === other.etag && one.packed === other.packed
+
 class Reader implements BoardReader {
   readonly #entries = new Map<number, Entry>()
   readonly #bytes
@@ -114,11 +117,12 @@ class Reader implements BoardReader {
     return entry
   }
 
-  #announced({ game, etag }: Version): void {
+  #announced(version: Version): void {
+    const { game } = version
     const entry = this.#entries.get(game)
     if (!entry) return
     for (const notify of entry.waiting) notify()
-    if (entry.current?.etag === etag) return
+    if (entry.current && sameVersion(entry.current, version)) return
     if (Date.now() - entry.usedAt > FOLLOW_MS) entry.fresh = false
     // A load under way may have read the version before this one.
     else if (entry.loading) void entry.loading.then(() => this.#load(game, entry))
@@ -146,7 +150,7 @@ class Reader implements BoardReader {
       const held = await this.redis.hGet(key, 'meta')
       // Gone from Redis: keep what there is, and have it made again.
       if (held === null) void wake(this.redis, gameId, 'board')
-      if (held === null || (JSON.parse(held) as SnapshotMeta).etag === entry.current.etag) {
+      if (held === null || sameVersion(entry.current, JSON.parse(held) as SnapshotMeta)) {
         entry.fresh = live && held !== null
         return entry.current
       }

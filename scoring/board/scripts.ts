@@ -70,6 +70,18 @@ const STORE = `${AS_LEADER}
 `
 
 /**
+ * Stores a smaller `br` of the snapshot that is there, and announces it.
+ * KEYS lease, board. ARGV token, lease ms, meta as it was stored, meta, br, channel, version.
+ * Returns 1; 0: Redis holds another snapshot, or none, nothing was changed; -1: another process leads.
+ */
+const PACK = `${AS_LEADER}
+  if redis.call('HGET', KEYS[2], 'meta') ~= ARGV[3] then return 0 end
+  redis.call('HSET', KEYS[2], 'meta', ARGV[4], 'br', ARGV[5])
+  redis.call('PUBLISH', ARGV[6], ARGV[7])
+  return 1
+`
+
+/**
  * Publishes what happened in a game. A delta (from, to) also joins the list that late sockets are served from;
  * the list starts anew when the delta does not follow its end, or when there is none to add ("").
  * KEYS lease, published seq, deltas. ARGV token, lease ms, from, to, delta, how many to keep, channel, message.
@@ -121,6 +133,11 @@ export function scriptsOf(redis: Redis, token: string) {
       const head = [lease, String(game), String(seq), meta, json, gzip, br, index, channel.versions, version]
       const tail = [anew ? '1' : '0', String(gone.length), ...gone, ...pairs]
       return (await run(STORE, keys, [...head, ...tail])) === 1
+    },
+    /** Puts the packed body of the snapshot with this `meta` in its place; does nothing when it is not there any more. */
+    async pack(game: number, meta: string, packed: { meta: string; br: Buffer; version: string }) {
+      const args = [lease, meta, packed.meta, packed.br, channel.versions, packed.version]
+      await run(PACK, [leaseKey(game), boardKey(game)], args)
     },
     /** False: another process leads the game. `delta` is JSON; empty when viewers must fetch the board. */
     async publish(game: number, from: number, to: number, delta: string, message: string) {

@@ -41,7 +41,8 @@ describe('a serialised board', () => {
         const state = emptyBoard()
         for (const event of events) applyEvent(state, event)
         const { json, teams, items, challenges, challengeCount } = new Serialiser().write(state, cards, 1)
-        const meta = { seq: state.seq, etag: '', updatedAt: 1, challengeCount, items, challenges }
+        const made = { seq: state.seq, etag: '', updatedAt: 1, packed: false }
+        const meta = { ...made, challengeCount, items, challenges }
         const snapshot = snapshotOf(1, { meta, json, gzip: NONE, br: NONE, index: packIndex(teams) })
         const board = scoreboard(state, cards, 1)
         expect(snapshot.view()).toEqual(board)

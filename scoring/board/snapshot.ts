@@ -10,6 +10,8 @@ export interface BoardSnapshot {
   readonly seq: number
   /** Weak entity tag, quotes and `W/` included; equal boards have equal tags, whoever made them. */
   readonly etag: string
+  /** The body is as small as it gets in `br`. */
+  readonly packed: boolean
   readonly challengeCount: number
   /** How many teams are on it. */
   readonly teamCount: number
@@ -122,6 +124,7 @@ export function snapshotOf(gameId: number, { meta, json, gzip, br, index }: Snap
     gameId,
     seq: meta.seq,
     etag: meta.etag,
+    packed: meta.packed,
     challengeCount: meta.challengeCount,
     teamCount: teams.count,
     challenges: json.subarray(...challenges),

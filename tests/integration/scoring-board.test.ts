@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BoardReader, createBoardReader } from '~/scoring'
-import { rankKey } from '~/scoring/board/keys'
+import { compress } from '~/scoring/board/compress'
+import { boardKey, rankKey } from '~/scoring/board/keys'
 import { memberOf, scoreOf } from '~/scoring/board/pack'
+import { scriptsOf } from '~/scoring/board/scripts'
 import type { Scoreboard } from '~/scoring/rules'
 import { append, type NewScoreEvent, wake } from '~/server/ledger'
 import { type PlayedGame, playGame, sendFlags } from '../support/fixtures'
@@ -82,6 +84,45 @@ describe('the snapshot', () => {
     expect(snapshot.teamItem(0)).toBeNull()
     expect(snapshot.teamItem(2 ** 31 - 1)).toBeNull()
     expect(reader.peek(game.id)).toBe(snapshot)
+  })
+
+  it('is packed once the game is at rest: the same board and tag in fewer bytes', async () => {
+    const game = await playGame(stores.db, { teams: 20, challenges: 6 })
+    await solveAll(game)
+    const moving = await settled(game)
+    const atRest = () =>
+      until(async () => {
+        const snapshot = await reader.snapshot(game.id)
+        return snapshot.packed && snapshot
+      })
+    const resting = await atRest()
+    expect(resting.etag).toBe(moving.etag)
+    expect(resting.body('br').length).toBeLessThan((await compress(resting.body())).br.length)
+    expect(brotliDecompressSync(resting.body('br'))).toEqual(resting.body())
+    const { participationId } = game.teams[0]!
+    await write(game, { kind: 'award', at: Date.now(), participationId, payload: { points: 5, reason: 'x' } })
+    const next = await until(async () => {
+      const snapshot = await reader.snapshot(game.id)
+      return snapshot.seq > resting.seq && snapshot
+    })
+    expect(brotliDecompressSync(next.body('br'))).toEqual(next.body())
+    const again = await atRest()
+    expect(again.etag).toBe(next.etag)
+    expect(brotliDecompressSync(again.body('br'))).toEqual(again.body())
+  })
+
+  it('takes no packed body for another board than the one that was packed', async () => {
+    const scripts = scriptsOf(stores.redis, 'somebody')
+    const game = 2_000_000_000
+    const bytes = Buffer.from('bytes')
+    const parts = { meta: 'new', json: bytes, gzip: bytes, br: bytes, index: bytes }
+    const packed = { meta: 'packed', br: Buffer.from('less'), version: '{}' }
+    await scripts.store(game, 1, parts, '{}', { anew: true, gone: [], pairs: [] })
+    await scripts.pack(game, 'old', packed)
+    expect(await stores.redis.hmGet(boardKey(game), ['meta', 'br'])).toEqual(['new', 'bytes'])
+    await stores.redis.del(boardKey(game))
+    await scripts.pack(game, 'new', packed)
+    expect(await scripts.hasBoard(game)).toBe(false)
   })
 
   it('keeps its tag as long as nothing changes, whoever makes it, and changes it with every entry', async () => {
