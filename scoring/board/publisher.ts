@@ -159,7 +159,7 @@ export class SnapshotPublisher {
       await this.scripts.pack(this.game, JSON.stringify(meta), packed)
     } catch (error) {
       if (!signal.aborted)
-        this.log.warn({ game: this.game, err: (error as Error).message }, 'board_not_packed')
+        this.log.warn({ game: this.game, err: (error as Error).message }, 'snapshot_not_stored')
     } finally {
       if (began !== null) this.#packAt = began + (performance.now() - began) / PACK_SHARE
     }
