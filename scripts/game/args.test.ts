@@ -6,8 +6,12 @@ it.each([
   [[], { name: 'help' }],
   [['import', 'd'], { name: 'import', path: 'd', options: { dryRun: false } }],
   [
-    ['import', 'd', '--dry-run', '--game', '4', '--start', '2030-01-01T00:00:00Z'],
-    { name: 'import', path: 'd', options: { dryRun: true, game: 4, start: new Date('2030-01-01T00:00:00Z') } }
+    ['import', 'd', '--dry-run', '--game', '4'],
+    { name: 'import', path: 'd', options: { dryRun: true, game: 4 } }
+  ],
+  [
+    ['import', 'd', '--start', '2030-01-01T00:00:00Z'],
+    { name: 'import', path: 'd', options: { dryRun: false, start: new Date('2030-01-01T00:00:00Z') } }
   ],
   [['export', '7', 'f.zip', '--no-posts'], { name: 'export', gameId: 7, path: 'f.zip', posts: false }]
 ])('reads %j', (argv, command) => {
@@ -19,6 +23,7 @@ it.each([
   [['import', 'a', 'b'], /"b" is one word too many/],
   [['import', 'a', '--start', 'soon'], /--start is not usable/],
   [['import', 'a', '--game', '0'], /--game is not usable/],
+  [['import', 'a', '--game', '1', '--title', 'b'], /are for a new game/],
   [['export', '1'], /export needs/],
   [['export', 'one', 'f'], /"one" is no number/],
   [['export', '1', 'f', '--dry-run'], /export takes no --dry-run/],

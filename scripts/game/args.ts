@@ -12,7 +12,7 @@ export const USAGE = `Usage:
       --dry-run                    only says what it would make
       --title TITLE                of the game around challenge folders; otherwise the name of DIR or ZIP
       --start TIME, --end TIME     its times, such as 2030-01-01T00:00:00Z; otherwise in a week, for two days
-      --game ID                    challenge folders go into this game instead
+      --game ID                    challenge folders go into this game instead; an export is always a new one
   npm run game -- export ID FILE   writes game ID into a ZIP, flags included
       --no-posts                   without the platform's posts`
 
@@ -46,6 +46,7 @@ export function parseCommand(argv: string[]): Command {
     if (second) throw fault(`"${second}" is one word too many.`)
     if (values['no-posts']) throw fault('import takes no --no-posts.')
     const { title, start, end, game } = values
+    if (game && (title ?? start ?? end)) throw fault('--title, --start and --end are for a new game.')
     const read = importOptions.safeParse({ dryRun: values['dry-run'] === true, title, start, end, game })
     if (!read.success) throw fault(`--${String(read.error.issues[0]?.path[0])} is not usable.`)
     return { name, path: first, options: read.data }

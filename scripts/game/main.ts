@@ -74,6 +74,7 @@ async function bring(
   )
   tell(report, given.options.dryRun)
   if (report.gameId !== null) print(`game ${report.gameId}`)
+  else if (!given.options.dryRun) throw new Fault(texts.nothing)
 }
 
 /** The file appears when it is whole. */

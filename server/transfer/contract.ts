@@ -93,15 +93,15 @@ export const gameArchive = z.object({
 })
 export type GameArchive = z.infer<typeof gameArchive>
 
-/** What was sent along with an archive. */
+/** What was sent along with an archive; all but `dryRun` is for challenge folders. */
 export const importOptions = z.object({
   /** Only the report. */
   dryRun: z.preprocess((given) => given === true || given === 'true' || given === '1', z.boolean()),
-  /** Challenge folders: title and times of the game that is made; hidden, a week from now, for two days. */
+  /** Title and times of the game that is made; hidden, a week from now, for two days. */
   title: gameInput.shape.title.optional(),
   start: wireInstant.optional(),
   end: wireInstant.optional(),
-  /** Challenge folders: a game that is there and takes the challenges. */
+  /** A game that is there and takes the challenges. */
   game: wireInt(1).optional()
 })
 export type ImportOptions = z.infer<typeof importOptions>
@@ -124,7 +124,7 @@ const lineView = z.object({
 /** What an import makes, or would make. */
 export const importReport = z
   .object({
-    /** Null in a dry run. */
+    /** Null in a dry run, and where no challenge could be made, so that no game was. */
     gameId: z.int().nullable(),
     kind: z.enum(['Game', 'Folders']),
     title: z.string(),

@@ -64,7 +64,9 @@ function parsed(text: string): GameArchive {
 }
 
 /** An export of ours. What is wrong with any part of it refuses all of it: nobody wrote it by hand. */
-async function planGame(source: Source, manifest: string): Promise<Plan> {
+async function planGame(source: Source, manifest: string, options: ImportOptions): Promise<Plan> {
+  const unfit = (['game', 'title', 'start', 'end'] as const).find((name) => options[name] !== undefined)
+  if (unfit) throw archiveFault('folders_only', { name: unfit })
   if (source.links.size > 0) throw archiveFault('link', { name: [...source.links][0]! })
   const archive = parsed(await textOf(source, manifest, TRANSFER_LIMITS.game).catch(tooLong))
   const base = posix.dirname(manifest)
@@ -172,7 +174,7 @@ export async function planOf(source: Source, name: string, now: Date, options: I
     manifest !== null &&
     manifest.split('/').length <= 2 &&
     (await isOurs(source, manifest, definitions.length === 0))
-  if (ours) return planGame(source, manifest)
+  if (ours) return planGame(source, manifest, options)
   if (definitions.length === 0) throw archiveFault('nothing')
   return planFolders(source, definitions, name, now, options)
 }

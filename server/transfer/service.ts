@@ -34,11 +34,11 @@ export interface Origin {
 export interface Transfer {
   /**
    * Makes a game of an archive, all or nothing; a dry run only says what it would make. Challenges that cannot be made
-   * are in the report, each with a reason.
+   * are in the report, each with a reason; folders none of which can be made become no game.
    * @throws AppError `archive.*` 400 for an archive that is refused as a whole, `game.not_found` 404
    */
   import(ctx: Ctx, origin: Origin, options: ImportOptions): Promise<ImportReport>
-  /** The same for a ZIP that was uploaded before; it is deleted once it has been imported. */
+  /** The same for a ZIP that was uploaded before; it is deleted once a game is made of it. */
   importUpload(ctx: Ctx, hash: string, name: string, options: ImportOptions): Promise<ImportReport>
   /** A game as a ZIP, its flags included, without private keys. @throws AppError `game.not_found` 404 */
   export(ctx: Ctx, gameId: number, options: { posts: boolean }): Promise<{ name: string; content: Readable }>
@@ -67,6 +67,10 @@ const titleOf = (name: string) =>
 
 const plainName = (title: string) =>
   [...title.replace(/[\p{C}/\\:*?"<>|]/gu, '_').trim()].slice(0, 80).join('')
+
+/** Challenge folders of which nothing is left for the new game around them. */
+const isEmpty = ({ kind, game, challenges }: Plan) =>
+  kind === 'Folders' && game !== null && challenges.length === 0
 
 /** The lines of a report that a plan gives; the game's own are added by who knows it. */
 function reportOf(
@@ -130,7 +134,7 @@ export function createTransfer(needs: Needs): Transfer {
       end: wireTime(new Date(around.end)),
       existing: plan.game === null
     }
-    if (options.dryRun) return report
+    if (options.dryRun || isEmpty(plan)) return report
     const staged = await stage(assets, source, plan)
     try {
       const made = await db.modelTransaction((transaction) =>
@@ -169,7 +173,7 @@ export function createTransfer(needs: Needs): Transfer {
       const { path } = await assets.receive(file.stream(0, file.size - 1), TRANSFER_LIMITS.archive)
       try {
         const report = await importFrom(ctx, { path, name }, options)
-        if (!options.dryRun)
+        if (report.gameId !== null)
           await assets
             .remove(ctx, hash)
             .catch((error: Error) => log.warn({ err: error.message }, 'file_not_dropped'))

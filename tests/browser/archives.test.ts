@@ -52,6 +52,24 @@ describe.each(WAYS)('an administrator %s', (_, options) => {
     expect(faults).toEqual([])
   })
 
+  it('is told why nothing of an archive can be made, and makes nothing', async () => {
+    const archive = await zipOf({ 'web/b/challenge.yml': `name: Loose ${tag()}\nvalue: 1\nflags: []` })
+    const { page, open, where } = await visit(options)
+    await open('/admin/games/import')
+    await choose(page, 'none.zip', archive)
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await page.getByText('It has no flag.').waitFor()
+    expect(await page.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0)
+    const { url } = stage.platform
+    const sent = await fetch(url + where(), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Cookie: stage.organiser.client.cookie },
+      body: new URLSearchParams([['intent', 'import'], ...new URLSearchParams(where().split('?')[1])])
+    })
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, where()])
+  })
+
   it('stores a file, finds it and deletes it', async () => {
     const name = `chart ${tag()}.txt`
     const { page, open, faults } = await visit(options)

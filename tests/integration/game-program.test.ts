@@ -88,6 +88,20 @@ describe('challenge folders on disk', () => {
     expect([again.code, gameIn(again.stdout)]).toEqual([0, id])
     expect(again.stderr).toContain('Harbour: 0 challenges, 0 notices, 0 posts; 3 refused')
   })
+
+  it('make no game when none of them can be made', async () => {
+    const root = join(kept.folder, 'Loose')
+    mkdirSync(root)
+    writeFileSync(join(root, 'challenge.yml'), 'name: Loose end\nvalue: 1\nflags: []')
+    const before = await games()
+    const line = '  NOT Loose end: It has no flag. challenge.yml\n'
+    const none = await game('import', root)
+    expect([none.code, none.stdout, await games()]).toEqual([1, '', before])
+    expect(none.stderr).toContain(line)
+    expect(none.stderr).toMatch(/; 1 refused\nNone of it can be imported.\n$/)
+    const dry = await game('import', root, '--dry-run')
+    expect([dry.code, dry.stderr]).toEqual([0, expect.stringContaining(line)])
+  })
 })
 
 describe('a game', () => {
@@ -97,6 +111,13 @@ describe('a game', () => {
     const out = await game('export', String(made), path, '--no-posts')
     expect([out.code, out.stdout]).toEqual([0, `${path}\n`])
     expect([statSync(path).mode & 0o777, existsSync(`${path}.part`)]).toEqual([0o600, false])
+    const before = await games()
+    expect(await game('import', path, '--game', String(made))).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'This is a whole game, and it becomes a new one: game is for challenge folders only.\n'
+    })
+    expect(await games()).toBe(before)
     const back = await game('import', path)
     expect([back.code, back.stderr]).toEqual([0, expect.stringContaining('Cove & Cup: 2 challenges')])
     const { challenges } = domain.services

@@ -286,6 +286,23 @@ describe('an archive', () => {
   })
 })
 
+it('an archive of a whole game takes no option of challenge folders', async () => {
+  const archive = await take(await wholeGame())
+  const before = [await count('games'), await count('challenges'), await count('blobs')]
+  for (const option of [
+    { game: await domain.game() },
+    { title: 'Other' },
+    { start: '2030-01-01T00:00:00Z' },
+    { end: '2030-01-01T00:00:00Z' }
+  ])
+    for (const dryRun of [true, false])
+      await refused(bring(archive, { ...option, dryRun }), 'archive.folders_only', 400)
+  expect([await count('games'), await count('challenges'), await count('blobs')]).toEqual([
+    before[0]! + 1,
+    ...before.slice(1)
+  ])
+})
+
 describe('challenge folders', () => {
   const folders = {
     'repo/crypto/a/challenge.yml': 'name: Alpha\nvalue: 100\nflags: ["flag{a}"]\nfiles: [x, y]',
@@ -317,6 +334,23 @@ describe('challenge folders', () => {
     )
     expect(alpha).toMatchObject({ flags: [{ flag: 'flag{a}' }], attachment: { type: 'Local' } })
     expect(alpha?.attachment?.url).toMatch(/Alpha\.zip$/)
+  })
+
+  it('none of which can be made become no game, and say why', async () => {
+    const zip = await zipOf({ 'web/c/challenge.yml': folders['repo/web/c/challenge.yml'] })
+    const tables = ['games', 'blobs', 'audit_events']
+    const hash = await upload(zip, 'none.zip')
+    const before = await Promise.all(tables.map(count))
+    const { services, admin } = domain
+    const reasons = { challenges: [], refused: [{ title: 'Gamma', reason: { code: 'regex_only' } }] }
+    for (const report of [
+      await bring(zip),
+      await services.transfer.importUpload(admin, hash, 'none.zip', options())
+    ])
+      expect(report).toMatchObject({ gameId: null, ...reasons })
+    expect(await Promise.all(tables.map(count))).toEqual(before)
+    const game = await domain.game()
+    expect(await bring(zip, { game })).toMatchObject({ gameId: game, ...reasons })
   })
 
   it('join a game that is there, each title once', async () => {

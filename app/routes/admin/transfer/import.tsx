@@ -71,6 +71,8 @@ export const action = forms({
     async run({ services, ctx, input }) {
       const options = importOptions.parse({ title: input.title })
       const { gameId, title } = await services.transfer.importUpload(ctx, input.file, input.name, options)
+      // Nothing of it could be made: the page says of each challenge why.
+      if (gameId === null) return redirect(placeOf(input.file, input.name), 303)
       const params = { title: title.slice(0, 200) }
       return redirectWith(`/admin/games/${gameId}/Info`, { tone: 'ok', key: 'transfer:imported', params })
     }
