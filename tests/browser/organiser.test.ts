@@ -89,7 +89,7 @@ describe.each(WAYS)('an organiser %s', (_, options) => {
     await page.getByRole('button', { name: 'Enable: Tide', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('link', { name: 'Edit flags' }).click()
     const flag = `flag{${tag()}}`
-    await page.getByLabel('Flags, one a line').fill(`${flag}\nflag{the other}`)
+    await page.getByLabel('Flags, one per line').fill(`${flag}\nflag{the other}`)
     await page.getByRole('button', { name: 'Add flags' }).click()
     await page.getByText('2 flags are added.').waitFor()
     await confirm(page, 'Enable: Tide', 'Enable')
