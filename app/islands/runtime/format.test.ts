@@ -27,7 +27,12 @@ describe('span', () => {
     [2 * DAY + 5 * MINUTE, '2d']
   ])('%d ms is %s', (span, text) => expect(english.span(span)).toBe(text))
 
-  it('speaks the language', () => expect(formatOf('zh-CN').span(2 * HOUR)).toContain('小时'))
+  it.each([
+    ['zh-CN', '小时'],
+    ['zh-TW', '小時'],
+    ['ja-JP', '時間'],
+    ['ko-KR', '시간']
+  ])('speaks %s', (locale, hours) => expect(formatOf(locale).span(2 * HOUR)).toContain(hours))
 })
 
 describe('times', () => {

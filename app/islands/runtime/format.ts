@@ -46,8 +46,10 @@ function createFormat(locale: string): Format {
   const moment = dates({ weekday: 'short', month: 'short', day: 'numeric', ...hours })
   const range = dates({ month: 'short', day: 'numeric', ...hours })
   const clock = dates({ ...hours, second: '2-digit' })
+  // Narrow Japanese would be Latin letters; its short form is just as brief.
+  const unitDisplay = locale === 'ja-JP' ? 'short' : 'narrow'
   const units = (['day', 'hour', 'minute'] as const).map(
-    (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' })
+    (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
   )
   const span = (milliseconds: number) => {
     const left = Math.max(milliseconds, MINUTE)
