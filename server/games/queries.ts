@@ -139,7 +139,10 @@ export interface Relation extends Standing {
   registered: boolean
 }
 
-/** The user's registration, else the participation of one of the user's teams, else null. */
+/**
+ * The user's registration, else the participation of one of the user's teams, else null. The user's teams are a list, not
+ * a join: as long as Postgres has not counted a young game's rows, it would go through all its teams for each player.
+ */
 export async function relation(pool: Pool, gameId: number, userId: string): Promise<Relation | null> {
   const { rows } = await pool.query<Relation>({
     name: 'game_relation',
@@ -150,9 +153,8 @@ export async function relation(pool: Pool, gameId: number, userId: string): Prom
       WHERE r.game_id = $1 AND r.user_id = $2
       UNION ALL
       SELECT p.id, p.team_id, t.name, p.status, p.division, p.token, false
-      FROM team_members m JOIN participations p ON p.team_id = m.team_id AND p.game_id = $1
-        JOIN teams t ON t.id = p.team_id
-      WHERE m.user_id = $2
+      FROM participations p JOIN teams t ON t.id = p.team_id
+      WHERE p.game_id = $1 AND p.team_id = ANY (ARRAY(SELECT team_id FROM team_members WHERE user_id = $2))
       ORDER BY registered DESC LIMIT 1`,
     values: [gameId, userId]
   })

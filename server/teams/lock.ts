@@ -3,11 +3,12 @@ import type { Sql } from '~/server/platform/db'
 
 /**
  * SQL for the effective lock of a team (decisions.md, Team lock): an administrator locked it, or it takes part,
- * accepted or suspended, in a game that has not ended. `now` is the placeholder of the caller's time.
+ * accepted or suspended, in a game that has not ended. `now` is the placeholder of the caller's time. Not EXISTS: Postgres
+ * may answer that for one team by collecting all that are locked.
  */
-export const effectiveLock = (team: string, now: string) => `(${team}.admin_locked OR EXISTS (
-  SELECT 1 FROM participations lp JOIN games lg ON lg.id = lp.game_id
-  WHERE lp.team_id = ${team}.id AND lp.status IN ('Accepted', 'Suspended') AND lg.end_at > ${now}))`
+export const effectiveLock = (team: string, now: string) => `(${team}.admin_locked OR coalesce((
+  SELECT true FROM participations lp JOIN games lg ON lg.id = lp.game_id
+  WHERE lp.team_id = ${team}.id AND lp.status IN ('Accepted', 'Suspended') AND lg.end_at > ${now} LIMIT 1), false))`
 
 /**
  * Keeps the team's members and captain as they are until the transaction ends; any number may do so at once.
