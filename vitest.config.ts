@@ -16,6 +16,8 @@ const project = (name: string, include: string[], extra = {}) => ({
     name,
     include,
     environment: 'node',
+    // Loading the program anew for each file takes longer than most files do.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: PATIENCE } },

@@ -31,7 +31,7 @@ function source(tags: string[]) {
 
 it('keep to the database of their Redis: another platform may have the next one', async () => {
   const url = new URL(stores.redisUrl)
-  url.pathname = '/3'
+  url.pathname = '/15'
   const neighbour = await createRedis(url.href, stores.log)
   const theirs = await createCaches(neighbour, stores.log)
   const heard: unknown[] = []

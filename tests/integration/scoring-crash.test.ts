@@ -40,7 +40,7 @@ const clockOff = (ms: number) => {
 async function start(off = 0): Promise<ChildProcess> {
   const port = await freePort('127.0.0.1')
   const clock = off === 0 ? [] : ['--import', clockOff(off)]
-  const child = spawn(process.execPath, [...clock, '--import', 'tsx', 'scoring/main.ts'], {
+  const child = spawn(process.execPath, [...clock, 'build/scoring.js'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
