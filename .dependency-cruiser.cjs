@@ -5,7 +5,7 @@ const { join } = require('node:path')
 const CONTRACT = '^(server|scoring)/.*contract\\.ts$'
 const DOOR = '^server/[^/]+/(index|contract)\\.ts$'
 /** What of the platform holds no connection and reads no environment, so that pages may use it. */
-const PURE_PLATFORM = '^server/platform/(time|errors|wire|rates|formula)\\.ts$'
+const PURE_PLATFORM = '^server/platform/(time|errors|wire|rates|formula|encoding)\\.ts$'
 const LIBRARIES = 'node_modules'
 /** Tests, and what only they use. */
 const TEST = '\\.test\\.tsx?$|/testing/'

@@ -1,16 +1,10 @@
-import type { BoardSnapshot, Encoding } from '~/scoring'
+import type { BoardSnapshot } from '~/scoring'
 import type { Play } from '~/server/participations/contract'
+import { acceptedEncoding } from '~/server/platform/encoding'
 import { NEVER, wireTime } from '~/server/platform/time'
 import { type ApiRequest, Reply } from './api'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-
-/** The best encoding of a board that the client takes. */
-function encodingFor(accepted: string | null): Encoding {
-  if (accepted === null) return 'identity'
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity'
-}
 
 /** True when the client holds this version (RFC 9110, If-None-Match, weak comparison). */
 function held(header: string | null, etag: string): boolean {
@@ -23,12 +17,12 @@ function held(header: string | null, etag: string): boolean {
 export function boardReply(board: BoardSnapshot, request: ApiRequest): Reply {
   const headers = { ETag: board.etag, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' }
   if (held(request.header('if-none-match'), board.etag)) return new Reply(304, headers)
-  const encoding = encodingFor(request.header('accept-encoding'))
+  const encoding = acceptedEncoding(request.header('accept-encoding'))
   const content = {
     'Content-Type': JSON_TYPE,
-    ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding })
+    ...(encoding && { 'Content-Encoding': encoding })
   }
-  return new Reply(200, { ...headers, ...content }, board.body(encoding))
+  return new Reply(200, { ...headers, ...content }, board.body(encoding ?? 'identity'))
 }
 
 /** JSON made from a board, with the board's version; 304 without making it for a client that holds it. */

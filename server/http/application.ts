@@ -2,11 +2,9 @@ import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node'
-import sirv from 'sirv'
 import type { Application } from './index'
 import { pathFinder } from './paths'
-
-const YEAR = 31_536_000
+import { staticFiles } from './static-files'
 
 /** The build with one page in it, and the root around it. */
 function onlyPage({ assets, ...build }: ServerBuild, id: string): ServerBuild {
@@ -37,17 +35,7 @@ function pageHandler(build: ServerBuild): RequestHandler {
 /** The built application below `build/`: fixed for the life of the process. */
 export async function builtApplication(): Promise<Application> {
   const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild
-  const files = sirv('build/client', {
-    etag: true,
-    gzip: true,
-    brotli: true,
-    dotfiles: false,
-    setHeaders(res, path) {
-      const forever = path.startsWith('/assets/') || path.startsWith('/fonts/')
-      res.setHeader('Cache-Control', forever ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
-    }
-  })
-  return { build: async () => build, files, handle: pageHandler(build) }
+  return { build: async () => build, files: staticFiles('build/client'), handle: pageHandler(build) }
 }
 
 /** The sources through Vite: every request sees the newest build. `server` carries Vite's reload socket. */

@@ -1,12 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import zlib from 'node:zlib'
+import { acceptedEncoding, type Encoding } from '~/server/platform/encoding'
 
-const compressors = {
-  br: (text: Buffer) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (text: Buffer) => promisify(gzip)(text, { level: 5 })
-}
-export type Encoding = keyof typeof compressors
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
 
 /** What fits into one packet is not worth it. */
 const SMALL = 860
@@ -14,9 +12,10 @@ const SMALL = 860
 /** The encoding in which a text of this type and size goes to the client; null = as it is. */
 export function encodingFor(req: IncomingMessage, type: string, size: number): Encoding | null {
   if (size < SMALL || !/^text\/|json|javascript|svg/.test(type)) return null
-  const accepted = req.headers['accept-encoding'] ?? ''
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : null
+  return acceptedEncoding(req.headers['accept-encoding'])
 }
 
-export const compress = (encoding: Encoding, text: Buffer): Promise<Buffer> => compressors[encoding](text)
+export const compress = (encoding: Encoding, text: Buffer): Promise<Buffer> =>
+  encoding === 'br'
+    ? brotli(text, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : gzip(text, { level: 5 })

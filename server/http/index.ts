@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { RequestHandler, ServerBuild } from '@remix-run/node'
 import type { Mount } from '~/app/request/api'
 import type { HalyardContext } from '~/app/request/context'
-import { type AppError, toAppError } from '~/server/platform/errors'
+import { toAppError } from '~/server/platform/errors'
 import { answerHealth } from '~/server/platform/health'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/origin'
@@ -129,8 +129,7 @@ function refuseOrigin(res: ServerResponse, { ctx, translator }: HalyardContext):
 
 /** Answers what failed before anybody could tell the reader's language. */
 function fail(error: unknown, req: IncomingMessage, res: ServerResponse, log: Log): void {
-  const told = toAppError(error)
-  const { status = told.status, retryAfter = told.retryAfter } = error as Partial<AppError>
+  const { status, retryAfter } = toAppError(error)
   if (status >= 500) log.error({ err: error }, 'request_failed')
   if (res.headersSent) return void res.destroy()
   if (retryAfter !== null) res.setHeader('Retry-After', retryAfter)

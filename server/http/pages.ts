@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable, type RequestHandler } from '@remix-run/node'
 import type { HalyardContext } from '~/app/request/context'
-import { SESSION_COOKIE } from '~/server/accounts/contract'
+import type { Encoding } from '~/server/platform/encoding'
 import { AppError } from '~/server/platform/errors'
-import { compress, type Encoding, encodingFor } from './encoding'
+import { compress, encodingFor } from './encoding'
 import { isMultipart } from './multipart'
 
 /** A whole answer, kept until its second is over; every encoding is made once. */
@@ -37,7 +37,6 @@ function sharedKey(req: IncomingMessage, locale: string): string | null {
   for (const cookie of cookies) {
     if (cookie === '') continue
     const name = cookie.slice(0, cookie.indexOf('='))
-    if (name === SESSION_COOKIE) return null
     if (!HARMLESS.has(name)) return null
     seen.push(cookie)
   }
@@ -51,7 +50,7 @@ function encoded(page: Page, encoding: Encoding): Promise<Buffer> {
 
 /** Serves Remix pages; visitors who see the same page within a second share one rendering. */
 export function createPages(handle: RequestHandler, policy: (context: HalyardContext) => string) {
-  const shared = new Map<string, { page: Promise<Page>; until: number }>()
+  const shared = new Map<string, Promise<Page>>()
 
   const render = async ({ req, context }: PageRequest, gone: AbortSignal | null): Promise<Page> => {
     const response = await handle(webRequest(req, gone), context)
@@ -66,14 +65,15 @@ export function createPages(handle: RequestHandler, policy: (context: HalyardCon
   }
 
   const sharedPage = (key: string, request: PageRequest): Promise<Page> => {
-    const now = Date.now()
-    const entry = shared.get(key)
-    if (entry && entry.until > now) return entry.page
+    const known = shared.get(key)
+    if (known) return known
     if (shared.size >= MAX_PAGES) shared.clear()
     // Others wait for it too: it is finished even when the first of them goes.
     const page = render(request, null)
-    shared.set(key, { page, until: now + TTL })
-    const drop = () => shared.get(key)?.page === page && shared.delete(key)
+    shared.set(key, page)
+    const drop = () => shared.get(key) === page && shared.delete(key)
+    // By a timer: what nobody asks for again must not stay in memory.
+    setTimeout(drop, TTL).unref()
     // Errors, redirects and answers with a cookie are for the one who asked.
     page.then((made) => {
       if (made.status !== 200 || made.headers.some(([name]) => name === 'set-cookie')) drop()

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
-import type { Duplex } from 'node:stream'
+import { type Duplex, pipeline } from 'node:stream'
 import { addressBucket } from '~/server/platform/limits'
 import { createSeats } from '~/server/platform/seats'
 
@@ -30,7 +30,8 @@ export function createSocketProxy({ port, address, most }: SocketProxyParts): So
       const target = { host: '127.0.0.1', port, method: req.method, path: req.url, headers: headersFor(req) }
       const onward = request(target, (answer) => {
         res.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(res)
+        // Not pipe(): an answer that breaks off would leave the client waiting for its end.
+        pipeline(answer, res, () => {})
       })
       onward.on('error', () => {
         if (!res.headersSent) res.writeHead(503, { 'Retry-After': '1' })

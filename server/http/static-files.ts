@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import sirv from 'sirv'
+
+const YEAR = 31_536_000
+
+/** Serves the files of a folder as they are now; what is not among them goes to `next`. */
+export function staticFiles(folder: string) {
+  const serve = sirv(folder, {
+    etag: true,
+    gzip: true,
+    brotli: true,
+    dotfiles: false,
+    setHeaders(res, path) {
+      const forever = path.startsWith('/assets/') || path.startsWith('/fonts/')
+      res.setHeader('Cache-Control', forever ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
+    }
+  })
+  return (req: IncomingMessage, res: ServerResponse, next: () => void): void => {
+    // sirv pipes and looks away: the file of a reader who left stayed open for good, and one gone ended the process.
+    res.once('pipe', (file: Readable) => {
+      file.on('error', () => res.destroy())
+      res.once('close', () => file.destroy())
+    })
+    serve(req, res, next)
+  }
+}
