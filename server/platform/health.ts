@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import type { Database } from './db'
 import type { Redis } from './redis'
+import { within } from './within'
 
+/** Milliseconds. */
 const TIMEOUT = 2000
 
 /** Whether the stores a process needs answer: the contract's word for it (systemHealth), or those that do not. */
 export function healthOf({ db, redis }: { db: Database; redis: Redis }) {
-  const late = () =>
-    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('timeout')), TIMEOUT).unref())
-  const works = async (probe: Promise<unknown>) =>
-    Promise.race([probe, late()]).then(
+  const works = (probe: Promise<unknown>) =>
+    within(TIMEOUT, probe).then(
       () => true,
       () => false
     )
