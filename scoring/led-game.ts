@@ -144,6 +144,9 @@ export class LedGame {
   }
 
   async #advance(board: GameBoard, appended: ScoreEvent[], rows: Judged[]): Promise<void> {
+    // Before the board moves: when this fails the step is still to be made, and is told at the next try.
+    const notices = await this.#notices.next()
+    if (notices.length > 0) this.around.forget(`notices:${this.id}`)
     // A fold that stopped half way is of no use any more.
     const step = await board.advance(appended).catch((error) => {
       this.drop()
@@ -151,8 +154,6 @@ export class LedGame {
     })
     // Before the start nothing may be known of the challenges.
     if (step && Date.now() < board.cards.clock.start) step.events = null
-    const notices = await this.#notices.next()
-    if (notices.length > 0) this.around.forget(`notices:${this.id}`)
     const verdicts = rows.flatMap(({ id, challengeId, userId, status }) => {
       const shown = shownVerdict(status)
       return userId ? [{ id, game: this.id, challenge: challengeId, status: shown, user: userId }] : []

@@ -78,8 +78,8 @@ export class WakeReader {
   async #recover(error: Error): Promise<void> {
     if (this.#stopping) return
     if (error.message.includes('NOGROUP') || error.message.includes('no such key')) {
-      await this.redis.xGroupCreate(WAKE_STREAM, GROUP, '0', { MKSTREAM: true }).catch(() => {})
-      return
+      const making = this.redis.xGroupCreate(WAKE_STREAM, GROUP, '0', { MKSTREAM: true })
+      if (await making.catch(() => null)) return
     }
     this.log.debug({ err: error.message }, 'wakes_not_read')
     await sleep(200)

@@ -149,7 +149,7 @@ class Reader implements BoardReader {
     if (entry.current) {
       const held = await this.redis.hGet(key, 'meta')
       // Gone from Redis: keep what there is, and have it made again.
-      if (held === null) void wake(this.redis, gameId, 'board')
+      if (held === null) wake(this.redis, gameId, 'board').catch(() => {})
       if (held === null || sameVersion(entry.current, JSON.parse(held) as SnapshotMeta)) {
         entry.fresh = live && held !== null
         return entry.current

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BoardReader, createBoardReader, type Scoreboard } from '~/scoring'
-import { createRedis, type Redis } from '~/server/platform/redis'
+import { boardKey, VERSIONS_CHANNEL, type Version } from '~/scoring/board/keys'
+import { WAKE_STREAM } from '~/server/ledger'
+import { channelOf, createRedis, type Redis } from '~/server/platform/redis'
 import { type PlayedGame, playGame, sendFlags } from '../support/fixtures'
 import { type Breakable, breakable } from '../support/outage'
 import { foldedBoard, type RunningScoring, runScoring, watchGame } from '../support/scoring'
@@ -95,4 +97,48 @@ it('catches up when Postgres comes back', async () => {
   await until(() => viewer.of('delta').flatMap(({ events }) => events).length === 5)
   await settled(game)
   viewer.socket.close()
+})
+
+it('shows a solve although the notices could not be read after it', async () => {
+  const game = await playGame(stores.db, { teams: 4, challenges: 1 })
+  const [challenge] = game.challenges
+  const [last, ...others] = [...game.teams].reverse()
+  await sendFlags(
+    stores.db,
+    game,
+    others.map((team) => ({ team, challenge: challenge! }))
+  )
+  await until(async () => (await solves(game)) === 3)
+  await settled(game)
+  const viewer = await watchGame(scoring.url, { game: game.id })
+  const holder = await stores.db.pool.connect()
+  await holder.query('BEGIN')
+  await holder.query('LOCK TABLE notices IN ACCESS EXCLUSIVE MODE')
+  // The fourth solve of a challenge brings no notice: judging it does not wait.
+  await sendFlags(stores.db, game, [{ team: last!, challenge: challenge! }])
+  await until(async () => {
+    const { rowCount } = await stores.db.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM notices%'`
+    )
+    return rowCount
+  })
+  await holder.query('ROLLBACK')
+  holder.release()
+  await until(() => viewer.of('delta').flatMap(({ events }) => events).length === 1)
+  await settled(game)
+  viewer.socket.close()
+})
+
+it('keeps the last board of a game when nobody can be told that Redis lost it', async () => {
+  const game = await playGame(stores.db, { teams: 1, challenges: 1 })
+  await settled(game)
+  const { etag } = await reader.snapshot(game.id)
+  await stores.redis.set(WAKE_STREAM, 'no stream')
+  await stores.redis.del(boardKey(game.id))
+  const version: Version = { game: game.id, etag: 'another', packed: false }
+  await stores.redis.publish(channelOf(stores.redis, VERSIONS_CHANNEL), JSON.stringify(version))
+  await until(() => reader.peek(game.id) === null)
+  expect((await reader.snapshot(game.id)).etag).toBe(etag)
+  await stores.redis.del(WAKE_STREAM)
 })
