@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WakeReason } from '~/server/ledger'
+import { createTurns } from '~/server/platform/turns'
 import { within } from '~/server/platform/within'
 import { Leases } from './lease'
 import { LedGame, type Surroundings } from './led-game'
@@ -32,41 +33,36 @@ const LONGEST_BACK_OFF_MS = 2000
 export class Conductor {
   readonly #seats = new Map<number, Seat>()
   readonly #leases: Leases
-  readonly #queue: (() => void)[] = []
-  #busy = 0
+  readonly #inTurn = createTurns(AT_ONCE)
   #stopping = false
 
   constructor(private readonly around: Surroundings) {
     this.#leases = new Leases(around.scripts, around.log)
   }
 
-  /** Has something done for a game. Resolves when it is done here, or passed on to the process that leads it. */
-  poke(id: number, reason: WakeReason): Promise<void> {
+  /** Has something done for a game; calls `done` when it is done here, or passed on to the process that leads it. */
+  want(id: number, reason: WakeReason, done?: () => void): void {
     const seat = this.#seats.get(id) ?? this.#seat(id)
     seat.usedAt = Date.now()
     seat.wanted.add(reason)
-    const done = new Promise<void>((resolve) => seat.waiting.push(resolve))
+    if (done) seat.waiting.push(done)
     this.#start(id, seat)
-    return done
+  }
+
+  /** The same, for who waits for it. */
+  poke(id: number, reason: WakeReason): Promise<void> {
+    return new Promise((resolve) => this.want(id, reason, resolve))
   }
 
   /** A wake-up that another process passed on; heard by all, meant for the leader. */
   nudged(id: number, reason: WakeReason): void {
-    if (this.#leases.leads(id)) void this.poke(id, reason)
+    if (this.#leases.leads(id)) this.want(id, reason)
   }
 
-  /** The games in memory. */
+  /** The games in memory, as they are at this moment. */
   boards(): Map<number, HeldBoard> {
-    return new Map(
-      [...this.#seats].map(
-        ([
-          id,
-          {
-            game: { seq, stored, owed }
-          }
-        ]) => [id, { seq, stored, owed }]
-      )
-    )
+    const held = ({ game: { seq, stored, owed } }: Seat): HeldBoard => ({ seq, stored, owed })
+    return new Map([...this.#seats].map(([id, seat]) => [id, held(seat)]))
   }
 
   /** Has the board of a game put into Redis anew. */
@@ -77,7 +73,7 @@ export class Conductor {
   /** Has the board of a game folded anew. */
   reopen(id: number): void {
     this.#seats.get(id)?.game.drop()
-    void this.poke(id, 'judge')
+    this.want(id, 'judge')
   }
 
   /** Keeps the leads; lets go of idle games and of those another process took. */
@@ -153,16 +149,5 @@ export class Conductor {
     await seat.game.close()
     seat.game.drop()
     await this.#leases.release(id)
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#busy >= AT_ONCE) await new Promise<void>((resolve) => this.#queue.push(resolve))
-    this.#busy++
-    try {
-      return await work()
-    } finally {
-      this.#busy--
-      this.#queue.shift()?.()
-    }
   }
 }

@@ -53,7 +53,7 @@ export class Sweep {
       name: 'sweep_unjudged',
       text: `SELECT DISTINCT game_id AS game FROM submissions WHERE status = 'FlagSubmitted'`
     })
-    for (const { game } of rows) void this.conductor.poke(game, 'judge')
+    for (const { game } of rows) this.conductor.want(game, 'judge')
 
     const boards = this.conductor.boards()
     const projected = await within(1000, this.scripts.seqs()).catch(() => null)
@@ -76,11 +76,11 @@ export class Sweep {
   ): void {
     const inRedis = projected?.get(id) ?? null
     if (!board) {
-      if (inRedis !== end) void this.conductor.poke(id, 'board')
+      if (inRedis !== end) this.conductor.want(id, 'board')
       return
     }
     if (board.seq !== null && board.seq > end) this.conductor.reopen(id)
-    else if (board.seq !== null && board.seq < end) void this.conductor.poke(id, 'judge')
+    else if (board.seq !== null && board.seq < end) this.conductor.want(id, 'judge')
     const lost = board.stored !== null && (inRedis === null || inRedis < board.stored)
     if (projected && (lost || board.owed)) this.conductor.project(id)
   }

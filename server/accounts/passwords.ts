@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { AppError } from '~/server/platform/errors'
+import { createTurns } from '~/server/platform/turns'
 
 /** OWASP's argon2id setting of 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -13,22 +13,7 @@ const AT_ONCE = Math.min(2, Math.ceil(availableParallelism() / 2))
 /** Passwords that may wait, some ten seconds of work; whoever comes later is to come again. */
 const WAITING_MAX = 500
 
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= WAITING_MAX) throw new AppError('server.busy', 503, { retryAfter: 5 })
-  if (running < AT_ONCE) running++
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-  try {
-    return await work()
-  } finally {
-    // Whoever is next takes this place over.
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const inTurn = createTurns(AT_ONCE, { waiting: WAITING_MAX, retryAfter: 5 })
 
 /** @throws AppError `server.busy` 503 during a flood */
 export function hashPassword(password: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { AppError } from '~/server/platform/errors'
+import { createTurns } from '~/server/platform/turns'
 import { IMAGE_KINDS, type ImageKind } from './contract'
 import { isImage, typeOf } from './types'
 
@@ -22,28 +23,7 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Lets a few pieces of work run at once and makes the rest wait. @throws AppError `server.busy` 503 when too many wait */
-function createTurns(atOnce: number, mostWaiting: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running++
-    else {
-      if (waiting.length >= mostWaiting) throw new AppError('server.busy', 503, { retryAfter: 2 })
-      // Whoever ends hands its turn on.
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
-}
-
-const turns = createTurns(AT_ONCE, MOST_WAITING)
+const turns = createTurns(AT_ONCE, { waiting: MOST_WAITING, retryAfter: 2 })
 const refused = () => new AppError('file.store_failed')
 
 async function encode(content: Buffer, kind: ImageKind): Promise<Buffer> {

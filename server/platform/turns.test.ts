@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { createTurns } from './turns'
+
+/** Work that runs until it is let go. */
+function held() {
+  let running = 0
+  let most = 0
+  const ends: (() => void)[] = []
+  const work = async () => {
+    most = Math.max(most, ++running)
+    await new Promise<void>((resolve) => ends.push(resolve))
+    running--
+  }
+  return { work, end: () => ends.shift()?.(), most: () => most, begun: () => ends.length }
+}
+
+it('never runs more at once than it may, whoever comes at the moment of a change', async () => {
+  const turns = createTurns(2)
+  const { work, end, most, begun } = held()
+  const all = [turns(work), turns(work), turns(work)]
+  // Comes when the first has just ended and the third has been called.
+  all.push(all[0]!.then(() => turns(work)))
+  for (let left = 4; left > 0; left--) {
+    await expect.poll(begun).toBeGreaterThan(0)
+    end()
+  }
+  await Promise.all(all)
+  expect(most()).toBe(2)
+})
+
+it('turns away whoever comes when too many wait', async () => {
+  const turns = createTurns(1, { waiting: 1, retryAfter: 3 })
+  const { work, end } = held()
+  const two = [turns(work), turns(work)]
+  await expect(turns(work)).rejects.toMatchObject({ code: 'server.busy', status: 503, retryAfter: 3 })
+  end()
+  await two[0]
+  end()
+  await two[1]
+})
+
+it('goes on after work that failed', async () => {
+  const turns = createTurns(1)
+  const failing = turns(() => Promise.reject(new Error('no')))
+  const after = turns(async () => 'yes')
+  await expect(failing).rejects.toThrow('no')
+  expect(await after).toBe('yes')
+})
