@@ -1,5 +1,5 @@
 import type { Database } from '~/server/platform/db'
-import { isForeignKeyViolation } from '~/server/platform/errors'
+import { isForeignKeyViolation, isStoreAway } from '~/server/platform/errors'
 
 export interface Arrival {
   gameId: number
@@ -76,10 +76,15 @@ export function createIntake(db: Database, onStored: (gameIds: number[]) => void
   const refuse = ({ resolve, reject }: Waiting, error: unknown) =>
     isForeignKeyViolation(error) ? resolve(null) : reject(error)
 
-  /** One row that the database cannot take must not cost its company theirs. */
+  /**
+   * One row that the database cannot take must not cost its company theirs. When it went away nobody knows what of the
+   * batch it stored: whoever sent a flag is to send it again, not we.
+   */
   const storeSingly = async (batch: Waiting[], error: unknown) => {
-    if (batch.length === 1) return refuse(batch[0]!, error)
-    for (const waiting of batch) await storeBatch([waiting]).catch((fault) => refuse(waiting, fault))
+    const alone = batch.length === 1 || isStoreAway(error)
+    for (const waiting of batch)
+      if (alone) refuse(waiting, error)
+      else await storeBatch([waiting]).catch((fault) => refuse(waiting, fault))
   }
 
   return {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase } from '~/server/platform/db'
 import { type Arrival, createIntake, type Intake } from '~/server/submissions/intake'
 import { type PlayedGame, playGame } from '../support/fixtures'
+import { breakable } from '../support/outage'
 import { openStores, type Stores } from '../support/stores'
 import { until } from '../support/until'
 
@@ -32,6 +34,23 @@ const stored = async (game: PlayedGame) =>
       [game.id]
     )
   ).rows
+
+/** Holds the lock that gives turns, as store_submissions() takes it; `waited`: until somebody waits for it. */
+async function lockTurns({ id }: PlayedGame) {
+  const { pool } = stores.db
+  const stranger = await pool.connect()
+  await stranger.query('SELECT pg_advisory_lock(1515, $1)', [id])
+  const waited = () =>
+    until(async () => {
+      const { rowCount } = await pool.query(
+        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        [id]
+      )
+      return rowCount
+    })
+  return { stranger, waited }
+}
 
 describe('taking submissions in', () => {
   it('gives every one of 500 at once its own id, in the order they came, and wakes each game once a batch', async () => {
@@ -114,18 +133,9 @@ describe('taking submissions in', () => {
     const sent = arrival(game)
     const company = arrival(game, 1, 1, 'flag{fine}')
     const ids = [game.id, sent.challengeId, sent.participationId, sent.userId]
-    const stranger = await pool.connect()
-    // The lock that gives turns, as store_submissions() takes it.
-    await stranger.query('SELECT pg_advisory_lock(1515, $1)', [game.id])
+    const { stranger, waited } = await lockTurns(game)
     const waiting = [intake.store(sent), intake.store(company)]
-    await until(async () => {
-      const { rowCount } = await pool.query(
-        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted
-           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-        [game.id]
-      )
-      return rowCount
-    })
+    await waited()
     await pool.query(`WITH given AS (SELECT $1::int, $2::int, $3::int, $4::uuid) ${change}`, ids)
     await stranger.query('SELECT pg_advisory_unlock(1515, $1)', [game.id])
     stranger.release()
@@ -157,6 +167,24 @@ describe('taking submissions in', () => {
     await deleting.query('COMMIT')
     deleting.release()
     expect(await waiting).toBeNull()
+  })
+
+  it('does not send again what Postgres may have stored when it broke off', async () => {
+    const way = await breakable(stores.databaseUrl)
+    const db = createDatabase(way.url)
+    const own = createIntake(db, () => {})
+    const game = await playGame(stores.db)
+    const { stranger, waited } = await lockTurns(game)
+    const sent = Promise.allSettled([own.store(arrival(game)), own.store(arrival(game, 1))])
+    await waited()
+    way.drop()
+    await stranger.query('SELECT pg_advisory_unlock(1515, $1)', [game.id])
+    stranger.release()
+    expect((await sent).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await until(async () => (await stored(game)).length > 0)
+    expect(await stored(game)).toHaveLength(2)
+    await db.close()
+    await way.close()
   })
 
   it.each(['x'.repeat(128), 'nul\0'])(

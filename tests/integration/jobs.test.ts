@@ -78,21 +78,28 @@ describe('a job', () => {
     expect([await one.run(job), await one.run(job), runs]).toEqual([true, true, 2])
   })
 
-  it('of a process that died is free after its time; who was late does not free it for a third', async () => {
-    const [late, next, third] = [await runner(), await runner(), await runner()]
-    const lost = held('lost', 50)
-    const first = late.run(lost.job)
-    await lost.started
-    const taken = held('lost')
-    await expect.poll(() => domain.stores.redis.exists('halyard:job:lost')).toBe(0)
-    const second = next.run(taken.job)
-    await taken.started
-    lost.end()
-    await first
-    expect(await third.run(taken.job)).toBe(false)
-    taken.end()
-    expect([await second, taken.runs()]).toEqual([true, 1])
-  })
+  it.each([
+    ['another process', false],
+    ['the same process', true]
+  ])(
+    'that hangs is free for %s after its time; who was late does not free it for a third',
+    async (_, same) => {
+      const [late, other, third] = [await runner(), await runner(), await runner()]
+      const next = same ? late : other
+      const lost = held('lost', 50)
+      const first = late.run(lost.job)
+      await lost.started
+      const taken = held('lost')
+      await expect.poll(() => domain.stores.redis.exists('halyard:job:lost')).toBe(0)
+      const second = next.run(taken.job)
+      await taken.started
+      lost.end()
+      await first
+      expect(await third.run(taken.job)).toBe(false)
+      taken.end()
+      expect([await second, taken.runs()]).toEqual([true, 1])
+    }
+  )
 
   it('waits for Redis, and harms nobody meanwhile', async () => {
     const one = await runner(way.url)

@@ -8,6 +8,8 @@ export interface Breakable {
   /** Ends all connections and refuses new ones. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** Ends all connections and lets new ones in. */
+  drop(): void
   close(): Promise<void>
 }
 
@@ -39,10 +41,13 @@ export async function breakable(url: string): Promise<Breakable> {
   const { port } = server.address() as AddressInfo
   const relayed = new URL(url)
   relayed.host = `127.0.0.1:${port}`
+  const drop = () => {
+    for (const socket of open) socket.destroy()
+  }
   const cut = async () => {
     const ended = server && new Promise((resolve) => server?.close(resolve))
     server = null
-    for (const socket of open) socket.destroy()
+    drop()
     await ended
   }
   return {
@@ -51,6 +56,7 @@ export async function breakable(url: string): Promise<Breakable> {
     async mend() {
       server ??= await listen(port)
     },
+    drop,
     close: cut
   }
 }
