@@ -5,7 +5,7 @@ import { createDatabase, type Database } from '~/server/platform/db'
 import { type Env, loadEnv } from '~/server/platform/env'
 import { uuid7 } from '~/server/platform/ids'
 import { createLog, type Log } from '~/server/platform/log'
-import { createRedis, type Redis } from '~/server/platform/redis'
+import { channelOf, createRedis, type Redis } from '~/server/platform/redis'
 import { createVault, type Vault } from '~/server/platform/vault'
 import { Fault, note } from './say'
 
@@ -80,7 +80,8 @@ export async function announceGame(
   reason: WakeReason = 'board'
 ): Promise<void> {
   if (!cache) return
-  await cache.redis.publish(FORGET_CHANNEL, JSON.stringify({ tags: ['games', `game:${gameId}`] }))
+  const channel = channelOf(cache.redis, FORGET_CHANNEL)
+  await cache.redis.publish(channel, JSON.stringify({ tags: ['games', `game:${gameId}`] }))
   await wake(cache.redis, gameId, reason)
 }
 

@@ -1,8 +1,7 @@
-import { randomHex } from './ids'
 import type { Log } from './log'
 import { channelOf, type Redis } from './redis'
 
-/** Channel on which every process says what it changed; message `{"tags": ["user:…", …], "from": "…"}`. */
+/** Channel on which every process says what it changed; message `{"tags": ["user:…", …]}`. */
 export const FORGET_CHANNEL = 'halyard:forget'
 
 export interface Loaded<V> {
@@ -106,7 +105,6 @@ export async function createCaches(redis: Redis, log: Log): Promise<Caches> {
   const caches = new Set<TaggedCache<unknown>>()
   const listeners = new Set<(tags: string[] | null) => void>()
   const subscriber = redis.duplicate()
-  const self = randomHex(8)
   let live = false
   const tell = (tags: string[] | null) => {
     for (const cache of caches) cache.forget(tags)
@@ -134,7 +132,7 @@ export async function createCaches(redis: Redis, log: Log): Promise<Caches> {
     forget(...tags) {
       tell(tags)
       redis
-        .publish(channelOf(redis, FORGET_CHANNEL), JSON.stringify({ tags, from: self }))
+        .publish(channelOf(redis, FORGET_CHANNEL), JSON.stringify({ tags }))
         .catch((error: Error) => log.warn({ err: error.message }, 'cache_forget_not_sent'))
     },
     onForget: (listener) => void listeners.add(listener),
