@@ -138,8 +138,16 @@ export const FILE_USES = [
   'ChallengeText'
 ] as const
 
-/** Who uses a file: `owner` is the id that fits the kind, `title` what people call that owner. */
-const fileUse = z.object({ kind: z.enum(FILE_USES), owner: z.string(), title: z.string() })
+/**
+ * Who uses a file: `owner` is the id that fits the kind (of attachments and texts the challenge, of writeups the
+ * participation), `title` what people call that owner. `game`: where challenges and writeups belong, else null.
+ */
+const fileUse = z.object({
+  kind: z.enum(FILE_USES),
+  owner: z.string(),
+  title: z.string(),
+  game: z.object({ id: z.int(), title: z.string() }).nullable()
+})
 export type FileUse = z.infer<typeof fileUse>
 
 /** A file that was just uploaded. */

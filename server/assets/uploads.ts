@@ -31,9 +31,11 @@ const NAMED = `
 const FOUND = `FROM (${NAMED}) b WHERE name ILIKE $1 OR starts_with(b.hash, $2)`
 const LIST = `
   SELECT b.hash, b.name, b.size, b.type, b.stored_at AS "storedAt",
-    coalesce((SELECT json_agg(json_build_object('kind', u.kind, 'owner', u.owner, 'title', u.title)
-        ORDER BY u.kind, u.owner)
-      FROM (SELECT * FROM file_uses u WHERE u.hash = b.hash LIMIT 100) u), '[]') AS uses
+    coalesce((SELECT json_agg(json_build_object('kind', u.kind, 'owner', u.owner, 'title', u.title, 'game',
+          CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'title', g.title) END)
+        ORDER BY u.kind, g.title, u.title, u.owner)
+      FROM (SELECT DISTINCT kind, owner, title, game_id FROM file_uses WHERE hash = b.hash LIMIT 100) u
+        LEFT JOIN games g ON g.id = u.game_id), '[]') AS uses
   FROM (SELECT b.* ${FOUND} ORDER BY name, b.hash LIMIT $3 OFFSET $4) b ORDER BY b.name, b.hash`
 
 interface Row {

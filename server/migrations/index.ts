@@ -10,6 +10,7 @@ import { waitForMail } from './20261120T1652-wait-for-mail'
 import { logEvents } from './20261120T1735-log-events'
 import { storeSubmissions } from './20261120T1940-store-submissions'
 import { auditSessions } from './20261120T1955-audit-sessions'
+import { fileUseGames } from './20261122T1040-file-use-games'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -23,7 +24,8 @@ export const migrations: Migration[] = [
   waitForMail,
   logEvents,
   storeSubmissions,
-  auditSessions
+  auditSessions,
+  fileUseGames
 ]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */

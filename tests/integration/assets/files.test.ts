@@ -79,6 +79,35 @@ describe('contents', () => {
     }
   })
 
+  it('are listed with each use once and the game it is in', async () => {
+    const hash = await uploaded()
+    const [ebb, flow] = [
+      await playing({ title: 'Ebb' }),
+      await playing({ title: 'Flow' }, 'DynamicAttachment')
+    ]
+    await shared(ebb.game, ebb.challenge, hash)
+    const flags = ['one', 'two'].map((flag) => ({ flag, attachmentType: 'Local', fileHash: hash }))
+    const { services, admin } = domain
+    await services.challenges.addFlags(admin, flow.game, flow.challenge, flagsInput.parse(flags))
+    const { data } = await services.assets.list(admin, { count: 10, skip: 0, search: hash })
+    expect(data.map(({ uses }) => uses)).toEqual([
+      [
+        {
+          kind: 'Attachment',
+          owner: String(ebb.challenge),
+          title: 'C',
+          game: { id: ebb.game, title: 'Ebb' }
+        },
+        {
+          kind: 'FlagAttachment',
+          owner: String(flow.challenge),
+          title: 'C',
+          game: { id: flow.game, title: 'Flow' }
+        }
+      ]
+    ])
+  })
+
   it('survive a sweep that runs while they are stored anew', async () => {
     const { assets } = domain.services
     for (let round = 0; round < 8; round++) {

@@ -106,11 +106,21 @@ function Use({ use }: { use: FileUse }) {
   const t = useText()
   const text = t(`files:use.${use.kind}`, { title: use.title })
   const href = hrefOf(use)
-  return href ? <a href={href}>{text}</a> : <span className="muted">{text}</span>
+  return (
+    <>
+      {href ? <a href={href}>{text}</a> : <span className="muted">{text}</span>}
+      {use.game && (
+        <span className="faint">
+          {' · '}
+          <bdi>{use.game.title}</bdi>
+        </span>
+      )}
+    </>
+  )
 }
 
 /** The page of what uses a file; null where its id does not lead there. */
-function hrefOf({ kind, owner }: FileUse): string | null {
+function hrefOf({ kind, owner, game }: FileUse): string | null {
   switch (kind) {
     case 'UserAvatar':
       return `/admin/Users?user=${owner}`
@@ -119,6 +129,13 @@ function hrefOf({ kind, owner }: FileUse): string | null {
     case 'Poster':
     case 'GameText':
       return `/admin/games/${owner}/Info`
+    case 'Attachment':
+    case 'ChallengeText':
+      return `/admin/games/${game?.id}/challenges/${owner}`
+    case 'FlagAttachment':
+      return `/admin/games/${game?.id}/challenges/${owner}/Flags`
+    case 'Writeup':
+      return `/admin/games/${game?.id}/Writeups`
     case 'Post':
       return `/posts/${owner}/Edit`
     case 'Logo':
