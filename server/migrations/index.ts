@@ -11,6 +11,7 @@ import { logEvents } from './20261120T1735-log-events'
 import { storeSubmissions } from './20261120T1940-store-submissions'
 import { auditSessions } from './20261120T1955-audit-sessions'
 import { fileUseGames } from './20261122T1040-file-use-games'
+import { teamVersions } from './20261122T1041-team-versions'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -25,7 +26,8 @@ export const migrations: Migration[] = [
   logEvents,
   storeSubmissions,
   auditSessions,
-  fileUseGames
+  fileUseGames,
+  teamVersions
 ]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */

@@ -1,6 +1,6 @@
 import { actorOf } from '~/server/accounts'
 import { type Ctx, callerOf } from '~/server/accounts/contract'
-import { audit, changes } from '~/server/audit'
+import { audit, changes, checkVersion } from '~/server/audit'
 import type { WakeReason } from '~/server/ledger/contract'
 import type { Caches } from '~/server/platform/cache'
 import type { Database } from '~/server/platform/db'
@@ -20,7 +20,7 @@ export interface TeamAdministration {
   adminRemoval(ctx: Ctx, id: number): Promise<TeamRemoval>
   /** One team as the list has it. @throws AppError `team.not_found` 404 */
   adminOne(ctx: Ctx, id: number): Promise<AdminTeamView>
-  /** @throws AppError `team.not_found` 400 */
+  /** @throws AppError `team.not_found` 400, `edit.conflict` 409 as checkVersion() says of `input.version` */
   adminUpdate(ctx: Ctx, id: number, input: AdminTeamChange): Promise<void>
   /** Deletes the team whatever its lock; see removeTeam. @throws AppError `team.not_found` 404 */
   adminDelete(ctx: Ctx, id: number): Promise<void>
@@ -37,6 +37,7 @@ interface Row {
   name: string
   bio: string | null
   locked: boolean
+  version: number
 }
 
 export function createTeamAdministration(needs: Needs): TeamAdministration {
@@ -64,15 +65,16 @@ export function createTeamAdministration(needs: Needs): TeamAdministration {
       return team
     },
 
-    async adminUpdate(ctx, id, { name, bio, locked }) {
+    async adminUpdate(ctx, id, { name, bio, locked, version: sent }) {
       actorOf(ctx, 'Admin')
       const renamed = await db.transaction(async (sql) => {
         const { rows } = await sql.query<Row>(
-          'SELECT name, bio, admin_locked AS locked FROM teams WHERE id = $1 FOR UPDATE',
+          'SELECT name, bio, admin_locked AS locked, version FROM teams WHERE id = $1 FOR UPDATE',
           [id]
         )
-        const before = rows[0]
-        if (!before) throw new AppError('team.not_found')
+        if (!rows[0]) throw new AppError('team.not_found')
+        const { version: held, ...before } = rows[0]
+        await checkVersion(sql, ctx, `team:${id}`, { sent, held })
         const after = {
           name: name ?? before.name,
           bio: bio === undefined ? before.bio : bio,
@@ -80,12 +82,10 @@ export function createTeamAdministration(needs: Needs): TeamAdministration {
         }
         const difference = changes(before, after)
         if (Object.keys(difference.after).length === 0) return false
-        await sql.query('UPDATE teams SET name = $2, bio = $3, admin_locked = $4 WHERE id = $1', [
-          id,
-          after.name,
-          after.bio,
-          after.locked
-        ])
+        await sql.query(
+          'UPDATE teams SET name = $2, bio = $3, admin_locked = $4, version = version + 1 WHERE id = $1',
+          [id, after.name, after.bio, after.locked]
+        )
         await audit(sql, ctx, { action: 'team_updated', target: `team:${id}`, ...difference })
         return before.name !== after.name || before.bio !== after.bio
       })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageOf, wireTimeText } from '~/server/platform/wire'
+import { pageOf, wireInt, wireTimeText } from '~/server/platform/wire'
 
 /** Longest team name and bio in characters (decisions.md, Team name). */
 export const TEAM_NAME_MAX = 50
@@ -30,6 +30,13 @@ export const teamInput = z
   .meta({ id: 'TeamUpdateModel' })
 export type TeamInput = z.infer<typeof teamInput>
 
+/** The version that was edited, which forms send along; another one since then is a conflict. Absent = write anyway. */
+export const teamVersion = { version: wireInt(1).optional() }
+type Versioned = z.infer<z.ZodObject<typeof teamVersion>>
+
+/** A change of name and bio. */
+export type TeamChange = TeamInput & Versioned
+
 /** Null and empty mean unchanged. */
 const kept = <T>(value: T | null | undefined) => value || undefined
 
@@ -47,6 +54,7 @@ export const adminTeamInput = z
 
 /** A form that shows all of it: an emptied bio is cleared, a switch that is off is not sent. */
 export const adminTeamForm = z.object({
+  ...teamVersion,
   name: teamName.refine((name) => name !== '', 'team.name_required'),
   bio: teamBio.transform((bio) => bio || null),
   locked: z
@@ -56,7 +64,7 @@ export const adminTeamForm = z.object({
 })
 
 /** What administrators change; absent stays, a null bio is cleared. */
-export interface AdminTeamChange {
+export interface AdminTeamChange extends Versioned {
   name?: string
   bio?: string | null
   locked?: boolean
@@ -118,9 +126,12 @@ export const teamView = z
   .meta({ id: 'TeamInfoModel' })
 export type TeamView = z.infer<typeof teamView>
 
-/** A team as administrators list it: `adminLocked` is their own lock, `games` counts the games it is or was in. */
+/**
+ * A team as administrators list it: `adminLocked` is their own lock, `games` counts the games it is or was in, `version`
+ * the writes of name, bio and that lock.
+ */
 export const adminTeamView = teamView
-  .extend({ adminLocked: z.boolean(), games: z.int(), createdAt: wireTimeText })
+  .extend({ adminLocked: z.boolean(), games: z.int(), createdAt: wireTimeText, version: z.int() })
   .meta({ id: 'AdminTeamInfoModel' })
 export type AdminTeamView = z.infer<typeof adminTeamView>
 
@@ -134,6 +145,7 @@ export interface TeamDetails {
   /** Games the team is or was registered in. */
   games: number
   adminLocked: boolean
+  version: number
   /** Games that lock the team, first to end first (decisions.md, Team lock). */
   lockedBy: { id: number; title: string; end: string }[]
   /** Right flags of each member for this team, by user id; nobody with none. */

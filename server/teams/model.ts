@@ -15,6 +15,7 @@ export class Team extends Model<InferAttributes<Team>, InferCreationAttributes<T
   declare captainId: string
   declare inviteToken: string
   declare adminLocked: CreationOptional<boolean>
+  declare version: CreationOptional<number>
   declare createdAt: Date
 }
 
@@ -37,6 +38,7 @@ export function defineTeams(sequelize: Sequelize): { teams: typeof Team; members
       captainId: { type: DataTypes.UUID, allowNull: false },
       inviteToken: { type: DataTypes.CHAR(32), allowNull: false },
       adminLocked: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
+      version: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 1 },
       createdAt: { type: DataTypes.DATE(3), allowNull: false }
     },
     { sequelize, tableName: 'teams', modelName: 'Team' }

@@ -42,7 +42,7 @@ interface DetailsRow extends Omit<TeamDetails, 'createdAt' | 'lockedBy' | 'solve
 /** What members are told of the teams of the user. */
 export async function detailsOf(pool: Database['pool'], now: Date, userId: string): Promise<TeamDetails[]> {
   const { rows } = await pool.query<DetailsRow>(
-    `SELECT t.id AS "teamId", t.created_at AS "createdAt", t.admin_locked AS "adminLocked", ${GAMES} AS games,
+    `SELECT t.id AS "teamId", t.created_at AS "createdAt", t.admin_locked AS "adminLocked", t.version, ${GAMES} AS games,
        (SELECT json_agg(json_build_object('id', g.id, 'title', g.title,
                  'end', (extract(epoch FROM g.end_at) * 1000)::int8) ORDER BY g.end_at, g.id)
         FROM participations p JOIN games g ON g.id = p.game_id
@@ -66,7 +66,7 @@ interface AdminRow extends Omit<AdminTeamView, 'createdAt'> {
 }
 
 const adminColumns = (now: string) =>
-  `${columns(now)}, t.admin_locked AS "adminLocked", t.created_at AS "createdAt", ${GAMES} AS games`
+  `${columns(now)}, t.admin_locked AS "adminLocked", t.version, t.created_at AS "createdAt", ${GAMES} AS games`
 
 const adminView = (row: AdminRow): AdminTeamView => ({
   ...row,

@@ -1,14 +1,16 @@
+import type { Transaction } from 'sequelize'
 import { actorOf } from '~/server/accounts'
 import { type Actor, type Ctx, callerOf } from '~/server/accounts/contract'
+import { checkVersion } from '~/server/audit'
 import { verifyTeamToken } from '~/server/games'
 import type { WakeReason } from '~/server/ledger/contract'
 import type { Caches } from '~/server/platform/cache'
-import type { Database } from '~/server/platform/db'
+import { type Database, rawOf } from '~/server/platform/db'
 import { AppError, forbidden, isUniqueViolation, notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { createTeamAdministration, type TeamAdministration } from './administration'
-import type { SignatureInput, TeamDetails, TeamInput, TeamView } from './contract'
+import type { SignatureInput, TeamChange, TeamDetails, TeamInput, TeamView } from './contract'
 import { inviteCode, parseInvite, sameToken } from './invite'
 import { createMembership, type Membership } from './membership'
 import { defineTeams, type Team } from './model'
@@ -26,8 +28,11 @@ export interface Teams extends Membership, TeamAdministration {
   details(ctx: Ctx): Promise<TeamDetails[]>
   /** @throws AppError `team.not_found` 404 */
   one(ctx: Ctx, id: number): Promise<TeamView>
-  /** Captain only. An empty name keeps the name, a null bio clears the bio, an absent one keeps it. */
-  update(ctx: Ctx, id: number, input: TeamInput): Promise<TeamView>
+  /**
+   * Captain only. An empty name keeps the name, a null bio clears the bio, an absent one keeps it.
+   * @throws AppError `edit.conflict` 409 as checkVersion() says of `input.version`
+   */
+  update(ctx: Ctx, id: number, input: TeamChange): Promise<TeamView>
   /** The code that lets others in. Captain only. */
   invite(ctx: Ctx, id: number): Promise<string>
   /** A new code; the old one is void. Captain only. */
@@ -63,22 +68,20 @@ export function createTeams(needs: Needs): Teams {
   }
 
   /** The team when the caller is its captain; the contract answers 400 for an unknown one here. */
-  const captained = async (actor: Actor, id: number): Promise<Team> => {
-    const team = await teams.findByPk(id)
+  const captained = async (actor: Actor, id: number, transaction?: Transaction): Promise<Team> => {
+    const team = await teams.findByPk(id, { transaction, lock: transaction !== undefined })
     if (!team) throw new AppError('team.not_found')
     if (team.captainId !== actor.id) throw forbidden('team.captain_only')
     return team
   }
 
-  /** Writes as long as the caller still is captain: the row may have changed hands since it was read. */
-  const write = async (
-    actor: Actor,
-    id: number,
-    values: { name?: string; bio?: string | null; inviteToken?: string }
-  ) => {
-    const [changed] = await teams.update(values, { where: { id, captainId: actor.id } })
-    if (changed === 0) throw forbidden('team.captain_only')
-  }
+  /** One change at a time, by whoever is captain then. */
+  const write = (actor: Actor, id: number, work: (team: Team, transaction: Transaction) => Promise<void>) =>
+    db.modelTransaction(async (transaction) => {
+      const team = await captained(actor, id, transaction)
+      await work(team, transaction)
+      return team
+    })
 
   return {
     one,
@@ -118,10 +121,13 @@ export function createTeams(needs: Needs): Teams {
         throw new AppError('signature.invalid', 401, { bodyStatus: 400 })
     },
 
-    async update(ctx, id, { name, bio }) {
-      const actor = actorOf(ctx)
-      const team = await captained(actor, id)
-      await write(actor, id, { name: name || team.name, bio: bio === undefined ? team.bio : bio || null })
+    async update(ctx, id, { name, bio, version: sent }) {
+      await write(actorOf(ctx), id, async (team, transaction) => {
+        const { version: held } = team
+        await checkVersion(rawOf(transaction), ctx, `team:${id}`, { sent, held })
+        const values = { name: name || team.name, bio: bio === undefined ? team.bio : bio || null }
+        await team.update({ ...values, version: held + 1 }, { transaction })
+      })
       caches.forget(`team:${id}`)
       for (const gameId of await gamesOf(db.pool, id)) wake(gameId, 'refresh')
       return one(ctx, id)
@@ -133,11 +139,11 @@ export function createTeams(needs: Needs): Teams {
     },
 
     async renewInvite(ctx, id) {
-      const actor = actorOf(ctx)
-      const team = await captained(actor, id)
       const token = randomHex(16)
-      await write(actor, id, { inviteToken: token })
-      return inviteCode(team.name, { teamId: id, token })
+      const { name } = await write(actorOf(ctx), id, async (team, transaction) => {
+        await team.update({ inviteToken: token }, { transaction })
+      })
+      return inviteCode(name, { teamId: id, token })
     },
 
     async accept(ctx, code) {

@@ -84,6 +84,30 @@ describe('changing a team', () => {
     })
   })
 
+  it('of another version is a conflict, with administrators too, and changes nothing', async () => {
+    const { captain, id } = await domain.team()
+    const { teams } = domain.services
+    const ctx = domain.as(captain)
+    const version = async () => (await teams.details(ctx))[0]!.version
+    const first = await version()
+    await teams.update(ctx, id, { name: 'Captain', version: first })
+    await refused(
+      teams.adminUpdate(domain.admin, id, { name: 'Admin', version: first }),
+      'edit.conflict',
+      409
+    )
+    const second = await version()
+    await teams.adminUpdate(domain.admin, id, { bio: 'Admin', version: second })
+    await refused(teams.update(ctx, id, { bio: 'Captain', version: second }), 'edit.conflict', 409)
+    expect(await teams.one(ctx, id)).toMatchObject({ name: 'Captain', bio: 'Admin' })
+    const third = await version()
+    expect((await teams.adminOne(domain.admin, id)).version).toBe(third)
+    const all = ['a', 'b', 'c'].map((name) => teams.update(ctx, id, { name, version: third }))
+    expect(await outcomes(all)).toEqual({ done: 1, codes: ['edit.conflict', 'edit.conflict'] })
+    // Whoever sends none writes anyway.
+    expect(await teams.update(ctx, id, { name: 'Last' })).toMatchObject({ name: 'Last' })
+  })
+
   it('is for its captain', async () => {
     const { id, members } = await domain.team(2)
     const [other] = await domain.users(1)

@@ -1,14 +1,15 @@
 import { PictureForm } from '~/app/components/PictureForm'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
-import type { TeamView } from '~/server/teams/contract'
+import type { TeamDetails, TeamView } from '~/server/teams/contract'
 import { TeamFields } from './Panels'
 
 const HERE = '/Teams'
 
 /** The captain's: picture, name and bio. */
-export function EditForms({ team }: { team: TeamView }) {
+export function EditForms({ team, version }: { team: TeamView } & Pick<TeamDetails, 'version'>) {
   const t = useText()
+  const refused = useFormState('update')
   return (
     <>
       <PictureForm
@@ -24,6 +25,7 @@ export function EditForms({ team }: { team: TeamView }) {
       />
       <form className="stack-16" method="post" action={HERE}>
         <input type="hidden" name="team" value={team.id} />
+        <input type="hidden" name="version" value={refused?.values.version ?? version} />
         <TeamFields team={team} intent="update" />
         <div className="row">
           <button type="submit" className="btn primary">

@@ -57,7 +57,7 @@ export function TeamCard({ team, details, captain, invite, editing }: TeamCardPr
       </header>
       <div className="panel-body stack-16">
         <FormMessage state={useRefusedAct(team.id)} />
-        {editing && <EditForms team={team} />}
+        {editing && <EditForms team={team} version={details.version} />}
         {team.locked && <LockNote details={details} />}
         <Members team={team} solves={details.solves} captain={captain} />
         {invite && <Invite team={team.id} {...invite} />}

@@ -3,7 +3,7 @@ import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
 import { idParam } from '~/server/platform/wire'
-import { inviteCodeInput, memberId, teamInput } from '~/server/teams/contract'
+import { inviteCodeInput, memberId, teamInput, teamVersion } from '~/server/teams/contract'
 
 const HERE = '/Teams'
 const team = { team: idParam }
@@ -39,7 +39,7 @@ export const teamForms = forms({
 
   update: oneForm({
     role: 'User',
-    schema: teamInput.extend(team),
+    schema: teamInput.extend({ ...team, ...teamVersion }),
     async run({ services, ctx, input: { team: id, ...input } }) {
       const { name } = await services.teams.update(ctx, id, input)
       return redirectWith(HERE, { tone: 'ok', key: 'teams:saved', params: named(name) })

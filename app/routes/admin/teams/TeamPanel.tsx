@@ -39,6 +39,7 @@ export function TeamPanel({ team, removal, href, back, state }: TeamPanelProps) 
       <form className="stack-16" method="post" action={href}>
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="team" value={team.id} />
+        <input type="hidden" name="version" value={saving?.values.version ?? team.version} />
         <div className="form-grid two">
           <Field
             name="name"
