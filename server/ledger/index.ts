@@ -30,6 +30,19 @@ export async function lock(sql: Sql, gameId: number): Promise<LedgerHead> {
   return (await sql.query<LedgerHead>(query)).rows[0] as LedgerHead
 }
 
+/** First key of the locks under which `store_submissions` takes flags in, one a game. */
+const INTAKE_LOCK = 0x5eb
+
+/**
+ * Has flags for these games wait until the transaction ends; their ledgers are locked already. Whoever deletes several
+ * registrations at once calls this first: a batch of flags refers to several as well, in the order in which they came,
+ * and the two would wait for each other.
+ */
+export async function lockIntake(sql: Sql, gameIds: number[]): Promise<void> {
+  for (const id of [...gameIds].sort((a, b) => a - b))
+    await sql.query('SELECT pg_advisory_xact_lock($1, $2)', [INTAKE_LOCK, id])
+}
+
 /**
  * Appends events to the game's ledger, inside the caller's transaction. Locks the ledger if the caller has not.
  * Call `wake` after the commit.

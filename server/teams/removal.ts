@@ -1,5 +1,5 @@
 import type { Ctx } from '~/server/accounts/contract'
-import { append } from '~/server/ledger'
+import { append, lockIntake } from '~/server/ledger'
 import type { Database, Sql } from '~/server/platform/db'
 import type { TeamRemoval } from './contract'
 import type { HeldTeam } from './lock'
@@ -43,6 +43,9 @@ export async function removeTeam(sql: Sql, ctx: Ctx, { id, places }: HeldTeam): 
   const at = ctx.now.getTime()
   for (const { gameId, participationId } of counted)
     await append(sql, gameId, [{ kind: 'withdraw', at, participationId }])
+  // Late, since no flag of these games is taken from here on.
+  const games = places.map(({ gameId }) => gameId)
+  await lockIntake(sql, games)
   await sql.query('DELETE FROM teams WHERE id = $1', [id])
   return { users: rows.map(({ id }) => id), games: counted.map(({ gameId }) => gameId) }
 }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { verify } from '~/server/ledger'
+import { createIntake } from '~/server/submissions/intake'
 import { adminTeamInput, teamHint } from '~/server/teams/contract'
 import { type Domain, openDomain, outcomes, refused } from '../support/domain'
 import { playGame, sendFlags } from '../support/fixtures'
 import { foldedBoard } from '../support/scoring'
+import { until } from '../support/until'
 
 let domain: Domain
 
@@ -169,6 +171,48 @@ describe('deleting a team', () => {
     expect(board.items).toHaveLength(2)
     expect(board.items.every(({ solvedCount }) => solvedCount === 2)).toBe(true)
     expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
+  })
+
+  it.each([0, 1])('and a batch of its flags in two games never wait for each other (%i)', async (place) => {
+    const { pool } = domain.stores.db
+    const games = [await played(), await played()]
+    const { teamId, participationId, members } = games[0]!.teams[0]!
+    const other = games[1]!.teams[0]!.participationId
+    await rows('UPDATE participations SET team_id = $1 WHERE id = $2', teamId, other)
+    const arrivals = games.map(({ id, challenges }, index) => ({
+      gameId: id,
+      challengeId: challenges[0]!.id,
+      participationId: [participationId, other][index]!,
+      userId: members[0]!.id,
+      answer: 'flag{x}',
+      ip: '203.0.113.1',
+      userAgent: null
+    }))
+    const waiting = (query: string, seconds = 0) =>
+      until(async () => {
+        const found = await rows(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+               AND starts_with(query, $1) AND clock_timestamp() > query_start + make_interval(secs => $2)`,
+          query,
+          seconds
+        )
+        return found.length > 0
+      })
+    // The deletion gets one of the registrations and waits for this one; the flags come in the other order.
+    const stranger = await pool.connect()
+    const held = arrivals[place]!
+    await stranger.query('BEGIN')
+    await stranger.query('SELECT FROM participations WHERE id = $1 FOR SHARE', [held.participationId])
+    const removed = domain.services.teams.adminDelete(domain.admin, teamId)
+    await waiting('DELETE FROM teams')
+    const intake = createIntake(domain.stores.db, () => {})
+    const stored = [held, arrivals[1 - place]!].map((one) => intake.store(one))
+    // Long enough for Postgres to have looked for a ring, so that the next who looks is the deletion.
+    await waiting('SELECT * FROM store_submissions', 1.2)
+    await stranger.query('COMMIT')
+    stranger.release()
+    await removed
+    expect(await Promise.all(stored)).toEqual([null, null])
   })
 
   it('lets former members create and join again at once', async () => {
