@@ -99,8 +99,15 @@ export async function startPlatform(
     const [code] = await once(child, 'exit')
     if (code !== 0) throw new Error(`The migration failed:\n${heard()}`)
   }
+  const close = async () => {
+    await Promise.all([...running.keys()].map((name) => end(name, 'SIGTERM')))
+    await stores.close()
+    rmSync(data, { recursive: true, force: true })
+  }
   // The schema is there; what remains of the migration are the first administrator and the first post.
-  await Promise.all([migrated(), start('web'), start('scoring'), jobs && start('jobs')])
+  const ready = Promise.all([migrated(), start('web'), start('scoring'), jobs && start('jobs')])
+  // What came up would go on with the Redis that the next file of this worker gets.
+  await ready.catch((error) => close().then(() => Promise.reject(error)))
   return {
     url: `http://${HOST}:${ports.web}`,
     stores,
@@ -110,10 +117,6 @@ export async function startPlatform(
       await end(name, 'SIGKILL')
       await start(name)
     },
-    async close() {
-      await Promise.all([...running.keys()].map((name) => end(name, 'SIGTERM')))
-      await stores.close()
-      rmSync(data, { recursive: true, force: true })
-    }
+    close
   }
 }
