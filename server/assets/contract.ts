@@ -73,8 +73,8 @@ export const assetUrl = (hash: string, name: string) => `/assets/${hash}/${encod
 
 /** An open file of the store: a deletion does not take it away from its reader. */
 export interface OpenFile {
-  /** The bytes from `start` to `end`, both included. Closes the file at its end. */
-  stream(start: number, end: number): Readable
+  /** The bytes from `start` to `end`, both included, or all of them. Closes the file at its end. */
+  stream(start?: number, end?: number): Readable
   close(): Promise<void>
 }
 

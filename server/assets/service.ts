@@ -27,7 +27,7 @@ export interface Assets
     Reading,
     Sweeping,
     Pick<Blobs, 'keep' | 'storing' | 'drop'>,
-    Pick<Storage, 'prepare' | 'receive' | 'discard'> {
+    Pick<Storage, 'prepare' | 'receive' | 'discard' | 'open'> {
   /**
    * A picture made anew from its pixels, to be kept. `failure`: the code for what is no picture.
    * @throws AppError `file.empty`, `file.too_large` and the failure
@@ -61,6 +61,7 @@ export function createAssets({ data, ...needs }: Needs): Assets {
     prepare: storage.prepare,
     receive: storage.receive,
     discard: storage.discard,
+    open: storage.open,
     keep: blobs.keep,
     storing: blobs.storing,
     drop: blobs.drop,

@@ -17,6 +17,7 @@ export interface Storage {
   place(staged: Staged): Promise<void>
   /** Deletes a temporary file; fine when it has been placed. */
   discard(path: string): Promise<void>
+  /** Opens a stored file for whoever has been let in already; null when there is none. */
   open(hash: string): Promise<OpenFile | null>
   /** Deletes a stored file; fine when it is gone. */
   remove(hash: string): Promise<void>

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Ctx } from '~/server/accounts/contract'
 import type { Assets } from '~/server/assets'
 import type { Database, Sql } from '~/server/platform/db'
 import { notFound } from '~/server/platform/errors'
@@ -109,19 +108,20 @@ export function exported(db: Database, gameId: number, now: Date, withPosts: boo
 }
 
 /** The ZIP as it is sent: one file open at a time. A content that is gone breaks it off, so that nobody keeps half a game. */
-export function zipped(assets: Pick<Assets, 'read'>, ctx: Ctx, { manifest, hashes }: Exported): Readable {
+export function zipped(assets: Pick<Assets, 'open'>, now: Date, { manifest, hashes }: Exported): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   let current: Readable | null = null
   const open = async (hash: string) => {
-    const file = await assets.read(ctx, hash)
-    if (!output.destroyed) return file.stream(0, file.size - 1)
+    const file = await assets.open(hash)
+    if (!file) throw notFound('file.not_found')
+    if (!output.destroyed) return file.stream()
     await file.close()
     throw new Error('nobody reads the archive')
   }
-  zip.addBuffer(manifest, GAME_FILE, { mtime: ctx.now })
+  zip.addBuffer(manifest, GAME_FILE, { mtime: now })
   for (const hash of hashes)
-    zip.addReadStreamLazy(`files/${hash}`, { mtime: ctx.now }, (give) => {
+    zip.addReadStreamLazy(`files/${hash}`, { mtime: now }, (give) => {
       open(hash).then(
         (stream) => {
           current = stream.on('error', (error) => output.destroy(error))

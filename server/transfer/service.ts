@@ -48,7 +48,7 @@ interface Needs {
   db: Database
   caches: Caches
   log: Log
-  assets: Pick<Assets, 'receive' | 'discard' | 'keep' | 'read' | 'remove'>
+  assets: Pick<Assets, 'receive' | 'discard' | 'keep' | 'open' | 'read' | 'remove'>
   games: Games
   challenges: Challenges
   wake(gameId: number, reason: WakeReason): void
@@ -188,7 +188,7 @@ export function createTransfer(needs: Needs): Transfer {
       const game = await exported(db, gameId, ctx.now, posts)
       await audit(db.pool, ctx, { action: 'game_exported', target: `game:${gameId}`, after: { posts } })
       log.info({ game: gameId, requestId: ctx.requestId }, 'game_exported')
-      return { name: `${plainName(game.title)}.zip`, content: zipped(assets, ctx, game) }
+      return { name: `${plainName(game.title)}.zip`, content: zipped(assets, ctx.now, game) }
     }
   }
 }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { Ctx } from '~/server/accounts/contract'
 import type { Assets } from '~/server/assets'
 
 /** A file of an archive. */
@@ -12,14 +11,14 @@ export interface Entry {
 }
 
 /** Opens files one after the other as the archive comes to them; one that is gone by then is empty in it. */
-export function archive(assets: Assets, ctx: Ctx, entries: Entry[]): Readable {
+export function archive(assets: Pick<Assets, 'open'>, entries: Entry[]): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   let current: Readable | null = null
   const open = async (hash: string) => {
-    const file = await assets.read(ctx, hash).catch(() => null)
+    const file = await assets.open(hash)
     if (!file) return Readable.from([])
-    if (!output.destroyed) return file.stream(0, file.size - 1)
+    if (!output.destroyed) return file.stream()
     await file.close()
     throw new Error('nobody reads the archive')
   }

@@ -127,7 +127,7 @@ export function createWriteups({ db, log, games, participations, assets }: Needs
         path: `${folder}/${name}`,
         at: uploadedAt
       }))
-      return { name: `${folder}.zip`, content: archive(assets, ctx, entries) }
+      return { name: `${folder}.zip`, content: archive(assets, entries) }
     },
 
     async removeAll(ctx, gameId) {

@@ -14,7 +14,7 @@ const builtIn: FileRead = {
   type: 'image/webp',
   public: true,
   inline: false,
-  stream: (start, end) => Readable.from([content.subarray(start, end + 1)]),
+  stream: (start = 0, end = content.length - 1) => Readable.from([content.subarray(start, end + 1)]),
   close: async () => {}
 }
 
