@@ -25,16 +25,22 @@ interface Row {
   after: unknown
 }
 
-/** What targets are called now, and the game they belong to. `$1` are ids as text. */
-const NAMES: Record<string, string> = {
-  user: 'SELECT id::text, user_name AS name, NULL::int AS game FROM users WHERE id::text = ANY($1)',
-  team: 'SELECT id::text, name, NULL::int AS game FROM teams WHERE id::text = ANY($1)',
-  game: 'SELECT id::text, title AS name, id AS game FROM games WHERE id::text = ANY($1)',
-  challenge: 'SELECT id::text, title AS name, game_id AS game FROM challenges WHERE id::text = ANY($1)',
-  post: 'SELECT id, title AS name, NULL::int AS game FROM posts WHERE id = ANY($1)',
-  participation: `SELECT p.id::text, t.name, p.game_id AS game FROM participations p JOIN teams t ON t.id = p.team_id
-    WHERE p.id::text = ANY($1)`,
-  notice: 'SELECT id::text, NULL AS name, game_id AS game FROM notices WHERE id::text = ANY($1)'
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const INT = /^\d{1,9}$/
+
+/** What targets are called now, and the game they belong to, by the ids in `?`. */
+const NAMES: Record<string, { ids: RegExp; names: string }> = {
+  user: { ids: UUID, names: 'SELECT id::text, user_name, NULL::int FROM users WHERE id = ANY(?::uuid[])' },
+  team: { ids: INT, names: 'SELECT id::text, name, NULL::int FROM teams WHERE id = ANY(?::int[])' },
+  game: { ids: INT, names: 'SELECT id::text, title, id FROM games WHERE id = ANY(?::int[])' },
+  challenge: { ids: INT, names: 'SELECT id::text, title, game_id FROM challenges WHERE id = ANY(?::int[])' },
+  post: { ids: /./, names: 'SELECT id, title, NULL::int FROM posts WHERE id = ANY(?::bpchar[])' },
+  participation: {
+    ids: INT,
+    names: `SELECT p.id::text, t.name, p.game_id FROM participations p JOIN teams t ON t.id = p.team_id
+      WHERE p.id = ANY(?::int[])`
+  },
+  notice: { ids: INT, names: 'SELECT id::text, NULL, game_id FROM notices WHERE id = ANY(?::int[])' }
 }
 
 function conditions({ actor, action, target }: AuditFilter): Where {
@@ -70,31 +76,43 @@ const members = (value: unknown): AuditView['before'] => {
   return { '': value }
 }
 
+interface Named {
+  name: string | null
+  /** The game it belongs to. */
+  game: number | null
+}
+
 export function createAudits({ pool }: Database): Audits {
   const namesOf = async (targets: string[]) => {
-    const known = new Map<string, { name: string | null; game: number | null }>()
-    for (const [kind, query] of Object.entries(NAMES)) {
-      const ids = targets.map(partsOf).flatMap((part) => (part.kind === kind ? part.id : []))
-      if (ids.length === 0) continue
-      const { rows } = await pool.query<{ id: string; name: string | null; game: number | null }>(query, [
-        [...new Set(ids)]
-      ])
-      for (const { id, name, game } of rows) known.set(`${kind}:${id}`, { name, game })
-    }
-    return known
+    const values: unknown[] = []
+    const selects = Object.entries(NAMES).flatMap(([kind, { ids, names }]) => {
+      const own = targets
+        .map(partsOf)
+        .flatMap((part) => (part.kind === kind && ids.test(part.id) ? part.id : []))
+      if (own.length === 0) return []
+      const some = names.replace('?', `$${values.push([...new Set(own)])}`)
+      return [`SELECT '${kind}:' || id AS target, name, game FROM (${some}) AS ${kind}s (id, name, game)`]
+    })
+    if (selects.length === 0) return new Map<string, Named>()
+    const { rows } = await pool.query<Named & { target: string }>(selects.join(' UNION ALL '), values)
+    return new Map(rows.map(({ target, name, game }) => [target, { name, game }]))
   }
 
   return {
     async audits(ctx, filter, { count, skip }) {
       actorOf(ctx, 'Admin')
-      const where = conditions(filter)
-      const from = `FROM audit_events a LEFT JOIN users u ON u.id = a.actor_id WHERE ${where}`
-      const all = await pool.query<{ total: number }>(`SELECT count(*)::int AS total ${from}`, where.values)
-      const { rows } = await pool.query<Row>(
-        `SELECT a.id, a.at, a.actor_id AS "actorId", u.user_name AS "actorName", a.ip, a.action, a.target, a.before, a.after
-         ${from} ORDER BY a.at DESC, a.id DESC LIMIT ${where.value(count)} OFFSET ${where.value(skip)}`,
-        where.values
-      )
+      const [all, where] = [conditions(filter), conditions(filter)]
+      const from = 'FROM audit_events a LEFT JOIN users u ON u.id = a.actor_id'
+      const [counted, { rows }] = await Promise.all([
+        pool.query<{ total: number }>(`SELECT count(*)::int AS total ${from} WHERE ${all}`, all.values),
+        pool.query<Row>(
+          `SELECT a.id, a.at, a.actor_id AS "actorId", u.user_name AS "actorName", a.ip, a.action, a.target,
+             a.before, a.after
+           ${from} WHERE ${where} ORDER BY a.at DESC, a.id DESC
+           LIMIT ${where.value(count)} OFFSET ${where.value(skip)}`,
+          where.values
+        )
+      ])
       const names = await namesOf(rows.map(({ target }) => target))
       const data = rows.map(({ id, at, actorId, actorName, ip, action, target, before, after }) => ({
         id,
@@ -106,7 +124,7 @@ export function createAudits({ pool }: Database): Audits {
         before: members(before),
         after: members(after)
       }))
-      return { data, total: all.rows[0]!.total }
+      return { data, total: counted.rows[0]!.total }
     },
 
     async auditActions(ctx) {
