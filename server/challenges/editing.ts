@@ -148,7 +148,8 @@ export function createEditing({ db, caches, games, log, holds }: Needs): Editing
 
     async removal(ctx, gameId, id) {
       actorOf(ctx, 'Admin')
-      return removalOf(db.pool, (await find(gameId, id)).id)
+      await games.info(gameId)
+      return removalOf(db.pool, gameId, id)
     },
 
     async remove(ctx, gameId, id) {

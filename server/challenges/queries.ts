@@ -1,5 +1,6 @@
 import { assetUrl } from '~/server/assets/contract'
 import type { Database } from '~/server/platform/db'
+import { notFound } from '~/server/platform/errors'
 import type {
   ChallengeCategory,
   ChallengeInfo,
@@ -15,8 +16,7 @@ type Pool = Database['pool']
 const SOLVERS = `(SELECT count(*)::int FROM solves s JOIN participations p ON p.id = s.participation_id
   WHERE s.challenge_id = c.id AND p.status = 'Accepted')`
 
-const TERMS = `c.original_score AS "originalScore", c.min_score_rate AS "minScoreRate", c.difficulty,
-  ${SOLVERS} AS solvers`
+const TERMS = `c.original_score AS "originalScore", c.min_score_rate AS "minScoreRate", c.difficulty`
 
 interface Valued {
   originalScore: number
@@ -34,12 +34,17 @@ export async function solversOf(pool: Pool, challengeId: number): Promise<number
   return rows[0]?.solvers ?? 0
 }
 
-/** What goes with a challenge. */
-export async function removalOf(pool: Pool, challengeId: number): Promise<ChallengeRemoval> {
-  const count = (table: string) => `(SELECT count(*)::int FROM ${table} WHERE challenge_id = $1) AS ${table}`
+/** What goes with a challenge. @throws AppError `challenge.not_found` 404 */
+export async function removalOf(pool: Pool, gameId: number, challengeId: number): Promise<ChallengeRemoval> {
+  const count = (table: string) =>
+    `(SELECT count(*)::int FROM ${table} WHERE challenge_id = c.id) AS ${table}`
   const tables = ['flags', 'submissions', 'solves']
-  const { rows } = await pool.query<ChallengeRemoval>(`SELECT ${tables.map(count).join(', ')}`, [challengeId])
-  return rows[0]!
+  const { rows } = await pool.query<ChallengeRemoval>(
+    `SELECT ${tables.map(count).join(', ')} FROM challenges c WHERE c.game_id = $1 AND c.id = $2`,
+    [gameId, challengeId]
+  )
+  if (!rows[0]) throw notFound('challenge.not_found')
+  return rows[0]
 }
 
 /** All challenges of a game for its editors, by id. */
@@ -47,9 +52,13 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
   const { rows } = await pool.query<
     Valued & Pick<ChallengeInfo, 'id' | 'title' | 'category' | 'type' | 'isEnabled' | 'hasFlag'>
   >(
-    `SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", ${TERMS},
+    `SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", ${TERMS}, coalesce(s.solvers, 0) AS solvers,
        c.type = 'DynamicContainer' OR EXISTS (SELECT FROM flags f WHERE f.challenge_id = c.id) AS "hasFlag"
-     FROM challenges c WHERE c.game_id = $1 ORDER BY c.id`,
+     FROM challenges c LEFT JOIN (
+       -- Once over all solves of the game: one challenge after the other takes several times as long.
+       SELECT s.challenge_id, count(*)::int AS solvers FROM solves s JOIN participations p ON p.id = s.participation_id
+       WHERE s.game_id = $1 AND p.status = 'Accepted' GROUP BY s.challenge_id) s ON s.challenge_id = c.id
+     WHERE c.game_id = $1 ORDER BY c.id`,
     [gameId]
   )
   return rows.map(({ id, title, category, type, isEnabled, hasFlag, ...terms }) => ({
@@ -110,7 +119,7 @@ export async function challengeInPlay(
 ): Promise<InPlay | null> {
   const { rows } = await pool.query<PlayRow>({
     name: 'challenge_in_play',
-    text: `SELECT c.id, c.title, c.content, c.category, c.type, c.hints, ${TERMS},
+    text: `SELECT c.id, c.title, c.content, c.category, c.type, c.hints, ${TERMS}, ${SOLVERS} AS solvers,
         EXISTS (SELECT 1 FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $3) AS solved,
         g.end_at <= now() AND EXISTS (SELECT FROM submissions s WHERE s.challenge_id = c.id AND s.participation_id = $3
           AND s.status = 'Accepted' AND s.submitted_at >= g.end_at) AS practised,

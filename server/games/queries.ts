@@ -71,16 +71,18 @@ export async function catalogue(
   { state, size, count, skip }: CatalogueQuery
 ): Promise<{ data: GameCard[]; total: number }> {
   const fits = ['NOT g.hidden', state && IN_STATE[state], size && OF_SIZE[size]].filter(Boolean).join(' AND ')
-  const { rows } = await pool.query<CardRow>(
-    `SELECT ${CARD} FROM games g WHERE ${fits}
-     ORDER BY g.end_at <= $1, CASE WHEN g.end_at > $1 THEN g.end_at END, g.end_at DESC, g.id DESC
-     LIMIT $2 OFFSET $3`,
-    [now, count, skip]
-  )
-  const all = await pool.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM games g WHERE ${fits}`,
-    state ? [now] : []
-  )
+  const [{ rows }, all] = await Promise.all([
+    pool.query<CardRow>(
+      `SELECT ${CARD} FROM games g WHERE ${fits}
+       ORDER BY g.end_at <= $1, CASE WHEN g.end_at > $1 THEN g.end_at END, g.end_at DESC, g.id DESC
+       LIMIT $2 OFFSET $3`,
+      [now, count, skip]
+    ),
+    pool.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM games g WHERE ${fits}`,
+      state ? [now] : []
+    )
+  ])
   return { data: rows.map(card), total: all.rows[0]!.total }
 }
 
@@ -125,13 +127,17 @@ export async function figuresOf(pool: Pool, ids: number[]): Promise<GameFigures[
   return rows
 }
 
-/** What a deletion of the game takes along. */
-export async function removalOf(sql: Sql, id: number): Promise<GameRemoval> {
-  const count = (table: string) => `(SELECT count(*)::int FROM ${table} WHERE game_id = $1) AS ${table}`
-  const tables = ['participations', 'challenges', 'submissions', 'solves', 'notices']
-  const { rows } = await sql.query<Record<string, number>>(`SELECT ${tables.map(count).join(', ')}`, [id])
-  const { participations: teams, ...rest } = rows[0] as Record<string, number>
-  return { teams, ...rest } as unknown as GameRemoval
+/** What a deletion of the game takes along; null when there is none. */
+export async function removalOf(sql: Sql, id: number): Promise<GameRemoval | null> {
+  const count = (table: string, name = table) =>
+    `(SELECT count(*)::int FROM ${table} WHERE game_id = g.id) AS ${name}`
+  const { rows } = await sql.query<GameRemoval>(
+    `SELECT ${count('participations', 'teams')}, ${count('challenges')}, ${count('submissions')}, ${count('solves')},
+       ${count('notices')}
+     FROM games g WHERE g.id = $1`,
+    [id]
+  )
+  return rows[0] ?? null
 }
 
 /** A team of the user that takes part in the game; `registered` when the user does, too. */

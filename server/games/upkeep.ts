@@ -33,8 +33,9 @@ export function createUpkeep({ db, caches, log, wake }: EditingNeeds): Upkeep {
   return {
     async removal(ctx, id) {
       actorOf(ctx, 'Admin')
-      await known(id)
-      return removalOf(db.pool, id)
+      const found = await removalOf(db.pool, id)
+      if (!found) throw notFound('game.not_found')
+      return found
     },
 
     async remove(ctx, id) {

@@ -134,18 +134,20 @@ const MOST_RECENT = 1000
 
 /** What was judged up to the cursor, by verdict. */
 export async function figuresOf(pool: Pool, gameId: number, upTo: Cursor, now: Date): Promise<Figures> {
-  const { rows } = await pool.query<{ status: keyof Figures['verdicts']; n: number }>(
-    `SELECT status, count(*)::int AS n FROM submissions s
-     WHERE s.game_id = $1 AND (s.submitted_at, s.id) <= (${instant('$2')}, $3) AND status <> 'FlagSubmitted'
-     GROUP BY status`,
-    [gameId, upTo.at, upTo.submission]
-  )
-  const recent = await pool.query<{ at: number }>(
-    `SELECT (extract(epoch FROM submitted_at) * 1000)::int8 AS at FROM submissions s
-     WHERE s.game_id = $1 AND s.submitted_at > $4 AND (s.submitted_at, s.id) <= (${instant('$2')}, $3)
-     ORDER BY s.submitted_at DESC, s.id DESC LIMIT ${MOST_RECENT}`,
-    [gameId, upTo.at, upTo.submission, new Date(now.getTime() - RECENT_MS)]
-  )
+  const [{ rows }, recent] = await Promise.all([
+    pool.query<{ status: keyof Figures['verdicts']; n: number }>(
+      `SELECT status, count(*)::int AS n FROM submissions s
+       WHERE s.game_id = $1 AND (s.submitted_at, s.id) <= (${instant('$2')}, $3) AND status <> 'FlagSubmitted'
+       GROUP BY status`,
+      [gameId, upTo.at, upTo.submission]
+    ),
+    pool.query<{ at: number }>(
+      `SELECT (extract(epoch FROM submitted_at) * 1000)::int8 AS at FROM submissions s
+       WHERE s.game_id = $1 AND s.submitted_at > $4 AND (s.submitted_at, s.id) <= (${instant('$2')}, $3)
+       ORDER BY s.submitted_at DESC, s.id DESC LIMIT ${MOST_RECENT}`,
+      [gameId, upTo.at, upTo.submission, new Date(now.getTime() - RECENT_MS)]
+    )
+  ])
   const verdicts: Figures['verdicts'] = { Accepted: 0, WrongAnswer: 0, CheatDetected: 0, NotFound: 0 }
   for (const { status, n } of rows) verdicts[status] = n
   return { verdicts, recent: recent.rows.map(({ at }) => at) }

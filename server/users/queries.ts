@@ -63,10 +63,12 @@ export async function usersBy(
 ): Promise<UserPage> {
   const all = conditions(filter)
   const where = conditions(filter)
+  const by = ORDERS[order][Number(reversed)]
   const [found, counted] = await Promise.all([
     pool.query<Row>(
-      `SELECT ${COLUMNS} FROM users u WHERE ${where} ORDER BY ${ORDERS[order][Number(reversed)]}
-       LIMIT ${where.value(count)} OFFSET ${where.value(skip)}`,
+      // What is shown is made for this part alone, not for all that is put in order.
+      `SELECT ${COLUMNS} FROM (SELECT * FROM users u WHERE ${where} ORDER BY ${by}
+         LIMIT ${where.value(count)} OFFSET ${where.value(skip)}) u ORDER BY ${by}`,
       where.values
     ),
     pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM users u WHERE ${all}`, all.values)

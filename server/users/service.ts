@@ -28,7 +28,7 @@ export interface Users {
   one(ctx: Ctx, id: string): Promise<UserInfo>
   /** The same as its owner sees it. @throws AppError `user.not_found` 404 */
   profile(ctx: Ctx, id: string): Promise<ProfileView>
-  /** What deleting the account would take along, and what stays. */
+  /** What deleting the account would take along, and what stays; nothing for one that is not there. */
   belongings(ctx: Ctx, id: string): Promise<Belongings>
   /**
    * Another role, and being made inactive, end all sessions at once. A new address leaves the account active: the
@@ -145,7 +145,7 @@ export function createUsers({ db, caches, log, wake }: Needs): Users {
     },
 
     async belongings(ctx, id) {
-      await found(ctx, id)
+      actorOf(ctx, 'Admin')
       return belongingsOf(db.pool, ctx.now, id)
     },
 

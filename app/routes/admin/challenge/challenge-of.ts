@@ -6,13 +6,14 @@ import { besideOf } from './Neighbours'
 /** The challenge of the path, and what both of its pages say above. @throws AppError `challenge.not_found` 404 */
 export async function challengeOf(args: PageArgs) {
   const { services, ctx, params } = args
-  const { game, heading } = await gameOf(args)
-  const challenge = await services.challenges.editOne(ctx, game.id, idOf(params.chalId))
-  const [removal, list] = await Promise.all([
-    services.challenges.removal(ctx, game.id, challenge.id),
-    services.challenges.editList(ctx, game.id)
+  const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
+  const [{ game, heading }, challenge, removal, list] = await Promise.all([
+    gameOf(args),
+    services.challenges.editOne(ctx, gameId, id),
+    services.challenges.removal(ctx, gameId, id),
+    services.challenges.editList(ctx, gameId)
   ])
-  const { id, title, category, type, isEnabled } = challenge
+  const { title, category, type, isEnabled } = challenge
   const info = list.find((one) => one.id === id)
   const head = {
     heading,

@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Badge } from '~/app/components/Badge'
 import { EyeIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
+import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { AdminFrame } from '../AdminFrame'
@@ -18,11 +19,14 @@ import { PosterForm } from './PosterPanel'
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
 export const loader = page('Admin', async (args) => {
-  const { game, heading } = await gameOf(args)
+  const { services, ctx, params } = args
+  const [{ game, heading }, removal] = await Promise.all([
+    gameOf(args),
+    services.games.removal(ctx, idOf(params.id))
+  ])
   const { poster, publicKey, hidden, acceptWithoutReview, practiceMode, writeupRequired } = game
   const rules = { hidden, acceptWithoutReview, practiceMode, writeupRequired }
   const { version } = game
-  const removal = await args.services.games.removal(args.ctx, game.id)
   return { title: game.title, heading, fields: fieldsOf(game), version, rules, poster, publicKey, removal }
 })
 

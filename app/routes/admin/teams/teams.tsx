@@ -35,15 +35,16 @@ export const loader = page('Admin', async ({ services, ctx, url, t, format }) =>
   }))
   const asked = searchParams.get('team')
   const id = asked === null ? null : idOf(asked)
-  const open =
+  const opened =
     id === null
       ? null
-      : {
-          team: await services.teams.adminOne(ctx, id),
-          removal: await services.teams.adminRemoval(ctx, id),
-          href: url.pathname + url.search,
-          back: hrefWith(url, { team: null, page: searchParams.get('page') })
-        }
+      : await Promise.all([services.teams.adminOne(ctx, id), services.teams.adminRemoval(ctx, id)])
+  const open = opened && {
+    team: opened[0],
+    removal: opened[1],
+    href: url.pathname + url.search,
+    back: hrefWith(url, { team: null, page: searchParams.get('page') })
+  }
   return { title: t('teams:admin.title'), teams, place, q: hint, open }
 })
 
