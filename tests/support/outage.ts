@@ -13,12 +13,17 @@ export interface Breakable {
   close(): Promise<void>
 }
 
-/** Puts a TCP relay before the store at `url`. */
-export async function breakable(url: string): Promise<Breakable> {
+/** Hears what a connection sends to the store, piece by piece, before the store does. */
+export type Ear = (sent: Buffer) => void
+
+/** Puts a TCP relay before the store at `url`; `listen` makes an ear for each connection. */
+export async function breakable(url: string, listen?: () => Ear): Promise<Breakable> {
   const target = new URL(url)
   const open = new Set<Socket>()
   const relay = (socket: Socket) => {
     const onward = connect(Number(target.port), target.hostname)
+    const ear = listen?.()
+    if (ear) socket.on('data', ear)
     for (const [side, other] of [
       [socket, onward],
       [onward, socket]
@@ -32,12 +37,12 @@ export async function breakable(url: string): Promise<Breakable> {
     }
     socket.pipe(onward).pipe(socket)
   }
-  const listen = (port: number) =>
+  const begin = (port: number) =>
     new Promise<Server>((resolve, reject) => {
       const server = createServer(relay).once('error', reject)
       server.listen(port, '127.0.0.1', () => resolve(server))
     })
-  let server: Server | null = await listen(0)
+  let server: Server | null = await begin(0)
   const { port } = server.address() as AddressInfo
   const relayed = new URL(url)
   relayed.host = `127.0.0.1:${port}`
@@ -54,7 +59,7 @@ export async function breakable(url: string): Promise<Breakable> {
     url: relayed.href,
     cut,
     async mend() {
-      server ??= await listen(port)
+      server ??= await begin(port)
     },
     drop,
     close: cut

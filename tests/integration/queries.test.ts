@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Client } from '../support/client'
+import { Contract } from '../support/contract'
+import { addCrowd, CAPTURE, type Crowd } from '../support/crowd'
+import { addUsers, type Member, sessionOf } from '../support/fixtures'
+import { Organiser } from '../support/organiser'
+import { type Breakable, breakable } from '../support/outage'
+import { type Platform, startPlatform } from '../support/platform'
+import { type Statement, statementsOf } from '../support/statements'
+
+/** Teams, challenges, notices and so on: more than any page may ask the database for. */
+const MANY = 30
+
+/** Statements that Postgres runs for a page or call at most, whoever asks, once what is kept in memory is there. */
+const BUDGET: Record<string, number> = {
+  '/games': 2,
+  '/games/:id': 2,
+  '/games/:id/Challenges/:challengeId': 1,
+  '/games/:id/monitor/Events': 6,
+  '/games/:id/monitor/Submissions': 8,
+  '/games/:id/monitor/Submissions?team=:teamId&search=x': 9,
+  '/games/:id/monitor/CheatInfo': 3,
+  '/games/:id/monitor/CheatInfo?view=table': 3,
+  '/games/:id/monitor/Traffic': 3,
+  '/games/:id/monitor/Traffic?challenge=:cId&team=:partId': 4,
+  '/account/Profile': 2,
+  '/Teams': 3,
+  '/posts/:postId': 1,
+  '/posts/:postId/Edit': 1,
+  '/admin/Teams': 2,
+  '/admin/Teams?team=:teamId': 4,
+  '/admin/Users': 2,
+  '/admin/Users?user=:userid': 4,
+  '/admin/Settings': 2,
+  '/admin/Files': 2,
+  '/admin/Logs': 3,
+  '/admin/Logs/Audit': 4,
+  '/admin/games': 3,
+  '/admin/games/:id/Info': 3,
+  '/admin/games/:id/Notices': 3,
+  '/admin/games/:id/Review': 6,
+  '/admin/games/:id/Writeups': 4,
+  '/admin/games/:id/Writeups?team=:partId': 5,
+  '/admin/games/:id/challenges': 3,
+  '/admin/games/:id/challenges/:chalId': 8,
+  '/admin/games/:id/challenges/:chalId/Flags': 8,
+  '/admin/games/:id/challenges/:chalId/Flags/Sample': 2,
+  '/api/account/profile': 1,
+  '/api/team': 1,
+  '/api/team/:id': 1,
+  '/api/team/:id/invite': 1,
+  '/api/posts/:id': 1,
+  '/api/edit/games': 2,
+  '/api/edit/games/:id': 1,
+  '/api/edit/games/:id/hashsalt': 1,
+  '/api/edit/games/:id/export': 9,
+  '/api/edit/games/:id/notices': 1,
+  '/api/edit/games/:id/challenges': 1,
+  '/api/edit/games/:id/challenges/:cId': 4,
+  '/api/game/:id/challenges/:challengeId': 1,
+  '/api/game/:id/challenges/:challengeId/status/:submitId': 1,
+  '/api/game/:id/writeup': 1,
+  '/api/game/games/:id/captures': 1,
+  '/api/game/captures/:challengeId': 1,
+  '/api/game/captures/:challengeId/:partId': 1,
+  '/api/game/captures/:challengeId/:partId/all': 1,
+  '/api/game/captures/:challengeId/:partId/:filename': 1,
+  '/api/game/:id/events': 1,
+  '/api/game/:id/submissions': 1,
+  '/api/game/:id/cheatinfo': 1,
+  '/api/game/:id/scoreboardsheet': 1,
+  '/api/game/:id/submissionsheet': 1,
+  '/api/game/:id/participations': 1,
+  '/api/admin/users': 2,
+  '/api/admin/users/:userid': 1,
+  '/api/admin/teams': 2,
+  '/api/admin/files': 2,
+  '/api/admin/logs': 1,
+  '/api/admin/writeups/:id': 1,
+  '/api/admin/writeups/:id/all': 1,
+  '/api/admin/config': 2,
+  '/assets/:hash/:filename': 2
+}
+
+/** What everybody reads at the same time: from memory, whoever asks. */
+const HOT = [
+  '/',
+  '/games/:id/Challenges',
+  '/games/:id/Challenges/Notices',
+  '/games/:id/Scoreboard',
+  '/posts',
+  '/api/config',
+  '/api/game',
+  '/api/game/:id',
+  '/api/game/:id/details',
+  '/api/game/:id/scoreboard',
+  '/api/game/:id/notices',
+  '/api/game/:id/ctftime',
+  '/api/posts',
+  '/api/posts/latest'
+]
+
+/** From memory for visitors: whoever is logged in sees more. */
+const FOR_VISITORS = ['/games/:id']
+
+/** What never is 200: it leads elsewhere, or takes forms alone. */
+const NEVER = [
+  '/account/Logout',
+  '/admin',
+  '/admin/Preview',
+  '/language',
+  '/theme',
+  '/theme.css',
+  '/remember',
+  '/clear-cache',
+  '/*'
+]
+
+let postgres: Breakable
+let platform: Platform
+let crowd: Crowd
+let visitor: Client
+/** Everybody who may ask: from a visitor to an administrator. */
+let callers: Client[]
+const ran: Statement[] = []
+
+beforeAll(async () => {
+  platform = await startPlatform(async ({ databaseUrl }) => {
+    postgres = await breakable(databaseUrl, () => statementsOf((statement) => ran.push(statement)))
+    return { DATABASE_URL: postgres.url }
+  })
+  const { client } = await Organiser.of(platform)
+  crowd = await addCrowd(platform, client, MANY)
+  const others = ['User', 'Monitor', 'Admin'].map((role) => addUsers(platform.stores.db, 1, role, role))
+  visitor = new Client(platform.url)
+  callers = [visitor]
+  for (const member of [crowd.player, ...(await Promise.all(others)).flat()])
+    callers.push(await callerOf(member))
+})
+afterAll(async () => {
+  await platform?.close()
+  await postgres?.close()
+})
+
+async function callerOf(member: Member): Promise<Client> {
+  const client = new Client(platform.url)
+  client.cookie = await sessionOf(platform, member)
+  return client
+}
+
+/** Every page, and every call that reads. */
+async function routes(): Promise<string[]> {
+  const listed = [...readFileSync('app/routes.js', 'utf8').matchAll(/^ {2}'([^']*)': '([^']+)'/gm)]
+  const pages = listed.flatMap(([, path = '', module = '']) => (module.startsWith('api+/') ? [] : [path]))
+  const { operations } = await Contract.of(visitor)
+  const reading = operations.filter(({ method }) => method === 'GET')
+  return [...pages, ...reading.map(({ path }) => path.replace(/{(\w+)}/g, ':$1'))]
+}
+
+/** The address with the names in it replaced by what is there. */
+function filled(route: string): string {
+  const { game, player, submission, post, file } = crowd
+  const [challenge, team] = [game.challenges[0]!.id, game.teams[0]!]
+  const own = route.startsWith('/api/team/') ? team.teamId : game.id
+  const values: Record<string, string | number> = {
+    id: route.startsWith('/api/posts/') ? post : own,
+    postId: post,
+    challengeId: challenge,
+    chalId: challenge,
+    cId: challenge,
+    submitId: submission,
+    partId: team.participationId,
+    teamId: team.teamId,
+    userid: player.id,
+    hash: file,
+    filename: CAPTURE
+  }
+  return route.replace(/:(\w+)/g, (_, name: string) => String(values[name])).replace('*', 'nowhere')
+}
+
+let asked = 0
+
+interface Answered {
+  status: number
+  /** The statements that the web process had Postgres run. */
+  texts: string[]
+}
+
+/** One request; its address is new, so that no rendering is shared. */
+async function ask(client: Client, route: string): Promise<Answered> {
+  const from = ran.length
+  const address = filled(route)
+  const { status } = await client.call('GET', `${address}${address.includes('?') ? '&' : '?'}n=${++asked}`)
+  return { status, texts: ran.slice(from).flatMap(({ by, text }) => (by === 'halyard-web' ? [text] : [])) }
+}
+
+/** The least of some requests: the first ones fill memory, and what is kept for a second may run out between two. */
+async function least(client: Client, route: string, budget: number): Promise<Answered> {
+  let best = await ask(client, route)
+  for (let i = 0; i < 4 && best.texts.length > budget; i++) {
+    const next = await ask(client, route)
+    if (next.texts.length < best.texts.length) best = next
+  }
+  return best
+}
+
+it('every page and call asks the database no more than it needs, however much there is', async () => {
+  const all = await routes()
+  expect(all).toEqual(expect.arrayContaining(HOT))
+  const most: Record<string, number> = {}
+  const never: string[] = []
+  const over: string[] = []
+  for (const route of [...all, ...Object.keys(BUDGET).filter((one) => one.includes('?'))]) {
+    const answers: Answered[] = []
+    for (const client of callers) {
+      const memory = client === visitor && FOR_VISITORS.includes(route)
+      const budget = memory ? 0 : (BUDGET[route] ?? 0)
+      const answer = await least(client, route, budget)
+      if (answer.texts.length > budget) over.push([route, ...answer.texts].join('\n'))
+      answers.push(answer)
+    }
+    const count = Math.max(...answers.map(({ texts }) => texts.length))
+    if (count > 0) most[route] = count
+    if (answers.every(({ status }) => status !== 200)) never.push(route)
+  }
+  expect(over).toEqual([])
+  // Where it takes fewer by now, the table says so.
+  expect(most).toEqual(BUDGET)
+  expect(never).toEqual(NEVER)
+  expect(HOT.filter((route) => route in BUDGET)).toEqual([])
+  expect(Math.max(...Object.values(BUDGET))).toBeLessThan(MANY)
+})
