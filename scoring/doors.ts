@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import { type Ctx, reaches } from '~/server/accounts/contract'
 import { phaseOf } from '~/server/games/contract'
+import { logMessageOf } from '~/server/logs/contract'
 import { AppError } from '~/server/platform/errors'
+import type { Translator } from '~/server/platform/i18n'
 import type { Services } from '~/server/services'
 import type { Doors } from './gateway'
 
 /** Sockets are let in by the same rules as pages and calls. */
-export function doorsOf({
-  accounts,
-  games,
-  logs,
-  monitoring
-}: Pick<Services, 'accounts' | 'games' | 'logs' | 'monitoring'>): Doors {
+export function doorsOf(
+  { accounts, games, logs, monitoring }: Pick<Services, 'accounts' | 'games' | 'logs' | 'monitoring'>,
+  { localeOf, translate }: Pick<Translator, 'localeOf' | 'translate'>
+): Doors {
   const actorOf = async (req: IncomingMessage) =>
     (await accounts.sessions.authenticate(req.headers.cookie ?? null)).actor
 
@@ -54,6 +54,10 @@ export function doorsOf({
       const actor = await actorOf(req)
       return actor && reaches(actor.role, 'Admin') ? null : 'auth.forbidden'
     },
-    logs
+    logs,
+    async wording(req) {
+      const locale = await localeOf(req.url ?? '/', req.headers)
+      return (event) => logMessageOf(event, locale, translate)
+    }
   }
 }

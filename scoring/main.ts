@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { answerHealth } from '~/server/platform/health'
+import { createI18n } from '~/server/platform/i18n'
 import { closeServer, listen } from '~/server/platform/lifecycle'
 import { SOCKETS_PER_ADDRESS } from '~/server/platform/rates'
 import { runProcess } from '~/server/process'
@@ -14,7 +15,7 @@ await runProcess('scoring', 8, async ({ env, log, db, redis, caches, services, h
   })
   const publicUrl = env.PUBLIC_URL ?? null
   const { tally } = services.submissions
-  const doors = doorsOf(services)
+  const doors = doorsOf(services, createI18n())
   const socketsPerAddress = env.HALYARD_RATE_LIMITS === 'on' ? SOCKETS_PER_ADDRESS : null
   const scoring = await startScoring({
     db,

@@ -1,4 +1,4 @@
-import type { LogView } from '~/server/logs/contract'
+import type { LogMessage, LogView } from '~/server/logs/contract'
 import type { GameEventView, SubmissionView } from '~/server/monitoring/contract'
 import type { NoticeView } from '~/server/notices/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
@@ -78,12 +78,14 @@ export interface ContractMessages {
   ReceivedGameEvent(message: GameEventView): void
   /** In `/monitor`: one submission, despite the plural. */
   ReceivedSubmissions(message: SubmissionView): void
+  /** In `/admin`, in the language of the client's request. */
+  ReceivedLog(message: LogMessage): void
 }
 
 /** Namespace of administrators. Sockets are cut when that ends. */
 export const ADMIN_NAMESPACE = '/admin'
 
-/** What a client says when it connects to `/admin`. */
+/** What a client says when it connects to `/admin`; who says nothing, as clients of the contract, hears `ReceivedLog` too. */
 export interface AdminHandshake {
   /** Id of the last event it knows; absent = it wants none of what was before. */
   after?: number

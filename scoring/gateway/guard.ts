@@ -16,8 +16,8 @@ const has = (auth: unknown, member: string) => auth && typeof auth === 'object' 
 /** What a client said, in `auth` or else in the query. */
 const saidIn = (auth: unknown, query: unknown, member = 'game') => (has(auth, member) ? auth : query)
 
-/** Whether it named its game in the query, as in the contract. */
-export const saidInQuery = (auth: unknown) => !has(auth, 'game')
+/** Whether it said nothing in `auth`, where our own clients do: it knows the messages of the contract. */
+export const ofContract = (auth: unknown, member = 'game') => !has(auth, member)
 
 /** What a client asked for; null when it makes no sense. */
 export function handshakeOf(auth: unknown, query: unknown): Handshake | null {

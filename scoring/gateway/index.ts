@@ -7,7 +7,7 @@ import { LIVE_CHANNEL } from '../board/keys'
 import { decodeLive, type LiveMessage } from './bus'
 import { ADMIN_NAMESPACE, GAME_NAMESPACE, MONITOR_NAMESPACE, type Refusal } from './contract'
 import { Crowd } from './crowd'
-import { adminHandshakeOf, handshakeOf, monitorHandshakeOf, saidInQuery } from './guard'
+import { adminHandshakeOf, handshakeOf, monitorHandshakeOf, ofContract } from './guard'
 import { LogWatch } from './log-watch'
 import { Monitors } from './monitors'
 import { Rechecks } from './rechecks'
@@ -169,7 +169,7 @@ async function admit(socket: GameSocket, doors: Doors, watch: Watch): Promise<Re
     doors.refusal(socket.request, asked.game)
   ])
   if (refusal) return refusal
-  socket.data = { viewer, game: asked.game, seq: asked.seq, rows: saidInQuery(auth) }
+  socket.data = { viewer, game: asked.game, seq: asked.seq, rows: ofContract(auth) }
   await watch.feed(asked.game)
   return null
 }
@@ -185,7 +185,7 @@ async function admitStaff(socket: GameSocket, doors: Doors): Promise<Refusal | n
   ])
   if (refusal) return refusal
   const { game, after } = asked
-  socket.data = { viewer, game, seq: undefined, after, rows: saidInQuery(auth) }
+  socket.data = { viewer, game, seq: undefined, after, rows: ofContract(auth) }
   return null
 }
 
@@ -199,7 +199,8 @@ async function admitAdmin(socket: GameSocket, doors: Doors): Promise<Refusal | n
     doors.adminRefusal(socket.request)
   ])
   if (refusal) return refusal
-  socket.data = { viewer, game: 0, seq: undefined, afterEvent: asked.after }
+  const wording = ofContract(auth, 'after') ? await doors.wording(socket.request) : undefined
+  socket.data = { viewer, game: 0, seq: undefined, afterEvent: asked.after, wording }
   return null
 }
 

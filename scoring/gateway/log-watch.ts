@@ -1,4 +1,5 @@
 import type { Logs } from '~/server/logs'
+import type { LogView } from '~/server/logs/contract'
 import type { Log } from '~/server/platform/log'
 import { type GameNamespace, type GameSocket, roomsOf } from './sockets'
 
@@ -72,7 +73,17 @@ export class LogWatch {
       const events = await this.feed.since(this.#at, BATCH)
       this.#at = events.at(-1)?.id ?? this.#at
       more = events.length === BATCH
-      if (events.length > 0) this.namespace.to(ROOM).emit('logs', { head: this.#at, events })
+      if (events.length === 0) continue
+      this.namespace.to(ROOM).emit('logs', { head: this.#at, events })
+      this.#tellRows(events)
+    }
+  }
+
+  #tellRows(events: LogView[]): void {
+    for (const id of this.namespace.adapter.rooms.get(ROOM) ?? []) {
+      const socket = this.namespace.sockets.get(id)
+      const wording = socket?.data.wording
+      if (wording) for (const event of events) socket.emit('ReceivedLog', wording(event))
     }
   }
 

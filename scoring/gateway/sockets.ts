@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Namespace, Server, Socket } from 'socket.io'
+import type { LogMessage, LogView } from '~/server/logs/contract'
 import type { Cursor } from '~/server/monitoring/contract'
 import type { AdminMessages, ContractMessages, MonitorMessages, Refusal, ServerMessages } from './contract'
 import type { LogFeed } from './log-watch'
@@ -7,6 +8,8 @@ import type { MonitorFeed } from './monitors'
 
 /** Clients send nothing, and processes do not talk through Socket.IO. */
 type Nothing = Record<string, never>
+/** Puts an event of the log into words. */
+export type Wording = (event: LogView) => LogMessage
 /** Of all namespaces, since a server has one type for them. */
 type Messages = ServerMessages & MonitorMessages & AdminMessages & ContractMessages
 
@@ -29,6 +32,8 @@ export interface SocketData {
   after?: Cursor
   /** How far a socket of an administrator has read the log. */
   afterEvent?: number
+  /** Present when it wants every event by the name of the contract. */
+  wording?: Wording
 }
 
 export type GameServer = Server<Nothing, Messages, Nothing, SocketData>
@@ -48,6 +53,8 @@ export interface Doors {
   adminRefusal(req: IncomingMessage): Promise<Refusal | null>
   /** What administrators are told. */
   logs: LogFeed
+  /** In the language of the request. */
+  wording(req: IncomingMessage): Promise<Wording>
 }
 
 export const gameRoom = (game: number): string => `game:${game}`

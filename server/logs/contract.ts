@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Locale, Translate } from '~/server/platform/i18n'
 import { paging, type TaskStatus, wireEnum, wireTimeText } from '~/server/platform/wire'
 
 /** Levels that are kept, least first. */
@@ -28,6 +29,7 @@ export const logMessage = z
     process: z.string()
   })
   .meta({ id: 'LogMessageModel' })
+export type LogMessage = z.infer<typeof logMessage>
 
 /** One event of the log. */
 export interface LogView {
@@ -41,6 +43,21 @@ export interface LogView {
   event: string
   /** Numbers and words about it, such as `team: 12`. Never flags, passwords, tokens or addresses of mail. */
   details: Record<string, unknown>
+}
+
+/** What is said about an event beside its name, such as `team: 12`. */
+const words = (details: Record<string, unknown>) =>
+  Object.entries(details)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
+
+/** An event as clients of the contract have it: in words of one language. */
+export function logMessageOf(event: LogView, locale: Locale, translate: Translate): LogMessage {
+  const { details, ...row } = event
+  const { requestId: _, ...about } = details
+  const name = translate(locale, `logs:event.${row.event}`, { defaultValue: row.event })
+  const said = words(about)
+  return { ...row, msg: said ? `${name} (${said})` : name }
 }
 
 const level = z

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminHandshake, LogNews } from '~/scoring/gateway/contract'
 import type { Ctx } from '~/server/accounts/contract'
 import { createLogs, createLogWriter, type LogWriter } from '~/server/logs'
+import { logMessage } from '~/server/logs/contract'
 import { createDatabase } from '~/server/platform/db'
 import { createLog } from '~/server/platform/log'
 import { type Domain, openDomain, refused } from '../support/domain'
@@ -162,11 +163,15 @@ describe('live', () => {
     const ctx = { now: new Date(), ip: '127.0.0.1', userAgent: null } as Ctx
     return (await scoring.services.accounts.sessions.start(member.id, ctx)).cookie.split(';')[0]!
   }
-  const watch = async (who: Member | null, auth: AdminHandshake = {}) => {
+  const watch = async (
+    who: Member | null,
+    auth: AdminHandshake = {},
+    headers: Record<string, string> = {}
+  ) => {
     const socket = io(`${scoring.url}/admin`, {
       auth,
       transports: ['websocket'],
-      extraHeaders: who ? { cookie: await signIn(who) } : {},
+      extraHeaders: who ? { ...headers, cookie: await signIn(who) } : headers,
       forceNew: true,
       reconnection: false
     })
@@ -197,6 +202,26 @@ describe('live', () => {
     log().info('after')
     await until(() => staying.events().includes('after'))
     expect(demoted.events()).toEqual([])
+  })
+
+  it('comes row by row, by the name of the contract and in words, to whoever says nothing in auth', async () => {
+    const { socket } = await watch(admin, {}, { 'accept-language': 'de-DE' })
+    const other = await watch(admin, { after: 0 })
+    const heard: [string, unknown][] = []
+    const strange: string[] = []
+    socket.onAny((name: string, message: unknown) => heard.push([name, message]))
+    other.socket.onAny((name: string) => strange.push(name))
+    log().warn({ team: 12, requestId: 'r-1' }, 'team_deleted')
+    log().info('never_heard_of')
+    await until(() => heard.filter(([name]) => name === 'ReceivedLog').length === 2)
+    const told = heard.filter(([name]) => name === 'ReceivedLog').map(([, message]) => message)
+    expect(told).toMatchObject([
+      { msg: 'Team gelöscht (team: 12)', level: 'Warning', name: 'System', ip: '', status: '' },
+      { msg: 'never_heard_of', level: 'Information' }
+    ])
+    expect(told.map((one) => logMessage.parse(one))).toEqual(told)
+    await until(() => other.events().includes('never_heard_of'))
+    expect(new Set(strange)).toEqual(new Set(['logs']))
   })
 
   it('tells everything once, also to those who come back', async () => {

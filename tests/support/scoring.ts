@@ -10,6 +10,7 @@ import { startScoring } from '~/scoring/scoring'
 import { createCaches } from '~/server/platform/cache'
 import { createDatabase } from '~/server/platform/db'
 import type { Env } from '~/server/platform/env'
+import { createI18n } from '~/server/platform/i18n'
 import { createRedis } from '~/server/platform/redis'
 import { createServices, type Services } from '~/server/services'
 import type { Stores } from './stores'
@@ -20,6 +21,8 @@ export interface RunningScoring {
   services: Services
   close(): Promise<void>
 }
+
+const i18n = createI18n()
 
 /** Starts what scoring/main.ts starts, on any free port. */
 export async function runScoring(
@@ -38,7 +41,7 @@ export async function runScoring(
     redis,
     caches,
     server,
-    doors: doorsOf(services),
+    doors: doorsOf(services, i18n),
     publicUrl: more.PUBLIC_URL ?? null,
     socketsPerAddress,
     tally: services.submissions.tally,
