@@ -58,6 +58,8 @@ describe('the board', () => {
             solves: [...team.solves].sort((a, b) => a.challenge - b.challenge)
           }))
         )
+        const divisions = ranking.flatMap(({ division }) => division ?? [])
+        expect(new Set(Object.keys(show(state).timeLines))).toEqual(new Set(['all', ...divisions]))
         for (const [id, value] of expected.values) {
           const challenge = state.challenges.get(id)
           expect(challenge?.value).toBe(value)

@@ -1,5 +1,13 @@
 import { packBonus } from './bonus'
-import type { BoardChallenge, BoardItem, Cards, ChallengeCard, Scoreboard, TeamCard } from './contract'
+import type {
+  BoardChallenge,
+  BoardItem,
+  BoardTimeline,
+  Cards,
+  ChallengeCard,
+  Scoreboard,
+  TeamCard
+} from './contract'
 import { settle } from './settle'
 import { type BoardState, bloodsOf, type ChallengeState, counts, type TeamState } from './state'
 import { NEVER, toWire } from './time'
@@ -104,13 +112,18 @@ export function boardChallenge(challenge: ChallengeState, cards: Cards): BoardCh
 
 /** The timelines of the leaders, by division. */
 export function boardTimelines(state: BoardState, cards: Cards): Scoreboard['timeLines'] {
-  const lines: Scoreboard['timeLines'] = {}
-  for (const [division, teams] of leaders(state))
-    lines[division] = teams.map((team) => {
-      const { id, name } = teamCard(cards, team)
-      return { id, name, items: history(team).map(({ at, score }) => ({ time: toWire(at), score })) }
-    })
-  return lines
+  // Whatever a division is called: assigning `__proto__` would not make a member.
+  return Object.fromEntries(
+    [...leaders(state)].map(([division, teams]) => [
+      division,
+      teams.map((team) => boardTimeline(team, cards))
+    ])
+  )
+}
+
+function boardTimeline(team: TeamState, cards: Cards): BoardTimeline {
+  const { id, name } = teamCard(cards, team)
+  return { id, name, items: history(team).map(({ at, score }) => ({ time: toWire(at), score })) }
 }
 
 /** The whole board as it goes over the wire. */
