@@ -1,6 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { inlineMarkdown, markdown, plainText } from './render-markdown'
 
+describe('a text that is too much work', () => {
+  const hard = '*a_'.repeat(20_000)
+  const ending = (html: string) => [html.length, html.slice(0, 20), html.slice(-40)]
+
+  it('is shown as it was written, on lines too', () => {
+    const source = `${hard}<img src=x onerror=alert(1)>`
+    const shown = `${hard}&#60;img src=x onerror=alert(1)&#62;`
+    expect(ending(markdown(source))).toEqual(ending(`<pre tabindex="0">${shown}</pre>`))
+    expect(ending(inlineMarkdown(source))).toEqual(ending(shown))
+  })
+
+  it('may be so by depth', () => {
+    const shown = '&#62;'.repeat(100_000)
+    expect(ending(markdown('>'.repeat(100_000)))).toEqual(ending(`<pre tabindex="0">${shown}</pre>`))
+  })
+
+  it('is read once for all its readers', () => {
+    const start = performance.now()
+    for (let reader = 0; reader < 50; reader++) markdown(`${hard}!`)
+    expect(performance.now() - start).toBeLessThan(25_000)
+  })
+})
+
 describe('markdown', () => {
   it('renders code, tables, lists and images', () => {
     const html = markdown(

@@ -1,6 +1,7 @@
 /** Markdown written by administrators, as safe HTML. Server only: loaders call it, components print the result. */
 import { Marked } from 'marked'
 import sanitize from 'sanitize-html'
+import { bounds, kept, TooMuch } from './render-bounds'
 import { createMath } from './render-math'
 
 const INLINE = ['a', 'b', 'br', 'code', 'del', 'em', 'i', 'kbd', 's', 'small', 'strong', 'sub', 'sup']
@@ -53,11 +54,24 @@ const lower = (by: number) =>
 
 const outside = sanitize.simpleTransform('a', { rel: 'nofollow noopener' })
 
-/** Renders one text by its rules, formulas included. */
-function rendered(rules: sanitize.IOptions, run: (marked: Marked) => string): string {
+const escaped = (text: string) => text.replace(/[&<>]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+
+/** Renders one text by its rules, formulas included; what would take too long is shown as it was written. */
+function rendered(
+  source: string,
+  rules: sanitize.IOptions,
+  run: (marked: Marked) => string,
+  plain: (text: string) => string
+): string {
   const math = createMath()
-  const html = run(new Marked({ gfm: true, breaks: false, async: false }, math.extension))
-  return math.asWritten(sanitize(html, { ...common, ...rules, textFilter: math.inText }))
+  try {
+    const html = run(new Marked({ gfm: true, breaks: false, async: false }, math.extension, bounds()))
+    return math.asWritten(sanitize(html, { ...common, ...rules, textFilter: math.inText }))
+  } catch (error) {
+    // The other is what is nested deeper than the stack.
+    if (!(error instanceof TooMuch || error instanceof RangeError)) throw error
+    return plain(escaped(source))
+  }
 }
 
 const FORMULA: Record<string, string> = { class: 'math', tabindex: '0' }
@@ -81,12 +95,24 @@ const BLOCKS: sanitize.IOptions = {
 const LINE: sanitize.IOptions = { allowedTags: INLINE, transformTags: { a: outside } }
 
 /** A text with blocks: headings (below h1), lists, tables, code, formulas, images. */
-export const markdown = (source: string): string =>
-  rendered(BLOCKS, (marked) => marked.parse(source) as string)
+export const markdown = kept((source) =>
+  rendered(
+    source,
+    BLOCKS,
+    (marked) => marked.parse(source) as string,
+    (text) => `<pre tabindex="0">${text}</pre>`
+  )
+)
 
 /** One line: emphasis, code, formulas, links. */
-export const inlineMarkdown = (source: string): string =>
-  rendered(LINE, (marked) => marked.parseInline(source) as string)
+export const inlineMarkdown = kept((source) =>
+  rendered(
+    source,
+    LINE,
+    (marked) => marked.parseInline(source) as string,
+    (text) => text
+  )
+)
 
 /** The words of one line alone, as plain text: not safe as HTML. */
 export const plainText = (source: string): string =>

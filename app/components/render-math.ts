@@ -78,7 +78,8 @@ export function createMath() {
       {
         name: 'blockMath',
         level: 'block',
-        start: (src) => /\n {0,3}\$\$/.exec(src)?.index,
+        // Asked at each paragraph for what may end it: a blank line does before.
+        start: (src) => /\n {0,3}\$\$/.exec(src.split('\n\n', 1)[0]!)?.index,
         tokenizer: (src) => token('blockMath', BLOCK.exec(src), true),
         renderer: (found) => `<p class="math">${mark(found as MathToken)}</p>\n`
       },
