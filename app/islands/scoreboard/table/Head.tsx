@@ -54,7 +54,7 @@ export const Head = memo(function Head(props: HeadProps) {
             <Width columns={count} />
             <span className="cat" data-category={categoryKey(category)} title={category}>
               <CategoryIcon category={category} />
-              <span className="nm">{category}</span>
+              <span className={count === 1 ? 'sr' : 'nm'}>{category}</span>
             </span>
           </th>
         ))}

@@ -95,6 +95,7 @@ export function Matrix(props: MatrixProps) {
           aria-rowcount={list.count + HEADS + pinned}
           aria-colcount={fixed + columns.length}
           data-plain={!divided || undefined}
+          data-columns={String(Math.min(columns.length, 99)).padStart(2, '0')}
         >
           <caption className="sr">{t('scoreboard:table.caption')}</caption>
           <Head
