@@ -43,7 +43,7 @@ export function Status({ connection, retry, moving, changedAt, now, here }: Stat
         <span>{t('scoreboard:last_change')}</span>
         <time dateTime={new Date(changedAt).toISOString()}>
           {now - changedAt > LONG_AGO && `${day(new Date(changedAt))} `}
-          {secondsOf(changedAt)}
+          {`${secondsOf(changedAt)} UTC`}
         </time>
       </span>
       <noscript>
