@@ -197,3 +197,22 @@ describe.each(WAYS)('challenges that are not there, %s', (_, options) => {
     expect(new Set(calls.map((one) => JSON.stringify(one))).size).toBe(1)
   })
 })
+
+it('the home page begins with the game one plays in, and does not ask to join it again', async () => {
+  const [sooner, later] = [
+    await stage.organiser.game({ endsIn: HOUR / 4, acceptWithoutReview: false }),
+    await stage.organiser.game({ endsIn: HOUR / 2 })
+  ]
+  const player = await stage.organiser.player(sooner)
+  const { page, open } = await stage.visit({ javaScript: false, cookie: player.client.cookie })
+  const first = page.getByRole('main').getByRole('region').first()
+  await open('/')
+  await first.getByRole('heading', { level: 1, name: sooner.title }).waitFor()
+  await first.getByRole('link', { name: 'Overview' }).waitFor()
+  expect(await first.getByRole('link', { name: 'Join the game' }).count()).toBe(0)
+
+  await stage.organiser.join(player, later)
+  await open('/')
+  await first.getByRole('heading', { level: 1, name: later.title }).waitFor()
+  await first.getByRole('link', { name: 'Open challenges' }).waitFor()
+})

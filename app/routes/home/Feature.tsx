@@ -53,10 +53,10 @@ function Figures({ game }: { game: FeaturedGame }) {
   )
 }
 
-/** What one can do: play, join, or log in to play. */
+/** What one can do: play, look how the registration stands, join, or log in to play. */
 function MainLink({ game, visitor }: { game: FeaturedGame; visitor: boolean }) {
   const t = useText()
-  if (game.playing) {
+  if (game.status === 'Accepted') {
     return (
       <a className="btn primary" href={`/games/${game.id}/Challenges`}>
         {t('home:open')}
@@ -66,7 +66,7 @@ function MainLink({ game, visitor }: { game: FeaturedGame; visitor: boolean }) {
   const to = `/games/${game.id}`
   return (
     <a className="btn primary" href={visitor ? `/account/Login?from=${encodeURIComponent(to)}` : to}>
-      {t(visitor ? 'home:login' : 'home:join')}
+      {t(visitor ? 'home:login' : game.status ? 'games:bar.overview' : 'home:join')}
     </a>
   )
 }

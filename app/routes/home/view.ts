@@ -60,11 +60,19 @@ async function boardOf({ services }: PageArgs, gameId: number): Promise<Scoreboa
   }
 }
 
-/** The running game that ends first, with what is going on in it. */
-async function featured(args: PageArgs, card: GameCard | undefined) {
+/** Of the running games, which end in this order: the first one the reader plays in, else the first. */
+async function chosen({ services, ctx }: PageArgs, running: GameCard[]) {
+  const standings = await Promise.all(running.map(({ id }) => services.games.standing(ctx, id)))
+  const played = standings.findIndex((standing) => standing?.status === 'Accepted')
+  const place = Math.max(0, played)
+  return { card: running[place], standing: standings[place] ?? null }
+}
+
+/** That game, with what is going on in it. */
+async function featured(args: PageArgs, { card, standing }: Awaited<ReturnType<typeof chosen>>) {
   if (!card) return null
-  const { services, ctx, format } = args
-  const [board, standing] = await Promise.all([boardOf(args, card.id), services.games.standing(ctx, card.id)])
+  const { ctx, format } = args
+  const board = await boardOf(args, card.id)
   const [start, end] = [Date.parse(card.start), Date.parse(card.end)]
   return {
     ...card,
@@ -76,7 +84,7 @@ async function featured(args: PageArgs, card: GameCard | undefined) {
     total: format.span(end - start),
     begins: format.moment(new Date(start)),
     ends: format.moment(new Date(end)),
-    playing: standing?.status === 'Accepted',
+    status: standing?.status ?? null,
     own: board && standing?.status === 'Accepted' ? ownFigures(board, standing.teamId, format) : null,
     board: board && highlights(board, ctx.now, format)
   }
@@ -92,11 +100,11 @@ const postLine = ({ id, title, summary, isPinned, time }: PostCard, format: Form
 export async function homeView(args: PageArgs) {
   const { services, ctx, format } = args
   const [games, posts] = await Promise.all([services.games.recent(ctx), services.posts.latest(ctx)])
-  const [first, ...running] = games.running
+  const first = await chosen(args, games.running)
   return {
     now: ctx.now.getTime(),
     feature: await featured(args, first),
-    running,
+    running: games.running.filter((game) => game !== first.card),
     next: games.next,
     recent: games.recent.slice(0, RECENT),
     posts: posts.slice(0, POSTS).map((post) => postLine(post, format))
