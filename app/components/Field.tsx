@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useText } from '~/app/islands/runtime/text'
 import type { FormState } from '~/app/request/forms'
 import { CircleAlertIcon, EyeIcon } from './icons'
+import { WRONG } from './wrong'
 
 interface Common {
   name: string
@@ -19,7 +20,7 @@ function useField({ name, hint, state, optional }: Common) {
   const id = useId()
   const error = state?.errors[name]
   const described = [error && `${id}e`, hint && `${id}h`].filter(Boolean).join(' ') || undefined
-  const control = { id, name, 'aria-describedby': described, 'aria-invalid': error ? true : undefined }
+  const control = { id, name, 'aria-describedby': described, ...(error && WRONG) }
   return { id, error, control, optional: optional ? t('common:form.optional') : null }
 }
 

@@ -1,5 +1,6 @@
 import { type ComponentProps, forwardRef, useId } from 'react'
 import { CircleAlertIcon, type Icon } from './icons'
+import { WRONG } from './wrong'
 
 interface FileDropProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   icon: Icon
@@ -28,7 +29,7 @@ export const FileDrop = forwardRef<HTMLInputElement, FileDropProps>(function Fil
           {...input}
           ref={ref}
           type="file"
-          aria-invalid={error ? true : undefined}
+          {...(error && WRONG)}
           aria-describedby={error ? id : undefined}
         />
       </label>

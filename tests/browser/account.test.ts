@@ -152,6 +152,12 @@ it('by keyboard alone: hints follow what is typed, two different passwords are n
   const { page, open, where } = await front.visit()
   const { keyboard } = page
   await open('/account/Login')
+  await tabTo(page, page.getByLabel('Username or e-mail'))
+  await keyboard.type(address)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await keyboard.type('not this one')
+  await keyboard.press('Enter')
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Invalid username or password.')
   await tabTo(page, page.getByRole('link', { name: 'Recover account' }))
   await keyboard.press('Enter')
   await page.waitForURL('**/account/Recovery')

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { CircleAlertIcon, PlusIcon } from '~/app/components/icons'
+import { WRONG } from '~/app/components/wrong'
 import { useText } from '~/app/islands/runtime/text'
 import { type Sampled, useSamples } from './use-samples'
 
@@ -49,7 +50,7 @@ export function FlagTemplate({ template: given, error, first, source }: FlagTemp
           autoComplete="off"
           spellCheck={false}
           autoCapitalize="off"
-          aria-invalid={error ? true : undefined}
+          {...(error && WRONG)}
           aria-describedby={error ? 'template-error template-hint' : 'template-hint'}
         />
         {error && (

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { CircleAlertIcon } from '~/app/components/icons'
+import { WRONG } from '~/app/components/wrong'
 import { useFormat } from '../runtime/format'
 import { useHydrated } from '../runtime/hydrated'
 import { useLocale, useText } from '../runtime/text'
@@ -81,7 +82,7 @@ function TimeField({ name, value, step, error, onChange }: TimeFieldProps) {
         required
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        aria-invalid={error ? true : undefined}
+        {...(error && WRONG)}
         aria-describedby={described}
       />
       {error && (

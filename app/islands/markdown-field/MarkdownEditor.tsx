@@ -11,6 +11,7 @@ import {
   ListIcon
 } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/raw-html'
+import { WRONG } from '~/app/components/wrong'
 import { useText } from '../runtime/text'
 import { MARKS, type Mark, marked } from './marks'
 import { usePreview } from './use-preview'
@@ -115,7 +116,7 @@ export function MarkdownEditor({ name, label, value, error, preview, source }: M
             spellCheck
             defaultValue={value}
             onKeyDown={keys}
-            aria-invalid={error ? true : undefined}
+            {...(error && WRONG)}
             aria-describedby={error ? `${id}e` : undefined}
           />
           {open && (

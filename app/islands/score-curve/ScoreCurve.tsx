@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { WRONG } from '~/app/components/wrong'
 import { useText } from '../runtime/text'
 import { type Curve, type CurveFields, draw, readCurve } from './drawing'
 
@@ -65,7 +66,7 @@ function NumberField({ name, value, error, onChange }: NumberFieldProps) {
         required
         value={value}
         onChange={onChange}
-        aria-invalid={error ? true : undefined}
+        {...(error && WRONG)}
         aria-describedby={error ? `${id}e` : undefined}
       />
       {error && (
