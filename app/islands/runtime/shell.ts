@@ -52,6 +52,8 @@ function copy(button: HTMLElement): void {
   const done = () => {
     const label = button.lastElementChild!
     const before = label.textContent
+    // Pressed again while it still says so.
+    if (before === button.dataset.done) return
     label.textContent = button.dataset.done!
     setTimeout(() => (label.textContent = before), 2000)
   }
