@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { overflow, violations } from '../support/browser'
 import { picture } from '../support/files'
+import { focused } from '../support/keyboard'
 import { tag } from '../support/organiser'
 import { openStage, WAYS, WAYS_AND_PHONE } from '../support/stage'
 
@@ -31,6 +32,7 @@ describe.each(WAYS_AND_PHONE)('teams %s', (_, options) => {
     await lead.page.getByRole('button', { name: 'Save' }).click()
     await says(lead.page, 'The team name has characters that cannot be used.')
     await captain.client.ok('PUT', `/api/team/${captain.team.id}`, { bio: 'meanwhile' })
+    await focused(card(lead.page, captain.team.name).getByLabel('Name'))
     await card(lead.page, captain.team.name).getByLabel('Name').fill(team)
     await lead.page.getByRole('button', { name: 'Save' }).click()
     await says(lead.page, 'Somebody else saved this while you were editing.')
@@ -81,6 +83,35 @@ describe.each(WAYS_AND_PHONE)('teams %s', (_, options) => {
     const faults = [...lead.faults, ...mate.faults]
     expect(faults.filter((fault) => !/status of 4(00|09)/.test(fault))).toEqual([])
   })
+})
+
+it('whoever makes a team because a game asks for one is led back to the game', async () => {
+  const game = await stage.organiser.game()
+  const { client, team } = await stage.organiser.player()
+  await client.ok('DELETE', `/api/team/${team.id}`)
+  const { page, open, where } = await stage.visit({ javaScript: false, cookie: client.cookie })
+  await open(`/games/${game.id}`)
+  await page.getByRole('link', { name: 'Go to teams' }).click()
+  const name = page.getByLabel('Name')
+  await name.fill('n\u200bn')
+  await page.getByRole('button', { name: 'Create team' }).click()
+  await says(page, 'The team name has characters that cannot be used.')
+  await name.fill(`Gig ${tag()}`)
+  await page.getByRole('button', { name: 'Create team' }).click()
+  await page.getByRole('button', { name: 'Sign up' }).waitFor()
+  expect(where()).toBe(`/games/${game.id}`)
+})
+
+it('an invite code is copied as often as wanted', async () => {
+  const { client, team } = await stage.organiser.player()
+  const { page, open } = await stage.visit({ cookie: client.cookie })
+  await open('/Teams')
+  const copy = card(page, team.name).getByRole('button', { name: 'Invite code:' })
+  for (const _ of [1, 2]) {
+    await copy.click()
+    await copy.getByText('Copied', { exact: true }).waitFor()
+  }
+  await copy.getByText('Copy', { exact: true }).waitFor()
 })
 
 describe('the lock', () => {

@@ -41,14 +41,14 @@ export function TeamFields({ team, intent }: { team?: TeamView; intent: 'create'
 }
 
 /** A new team, or why there cannot be another one. */
-export function CreatePanel({ own }: { own: TeamView | null }) {
+export function CreatePanel({ own, action }: { own: TeamView | null; action: string }) {
   const t = useText()
   return (
     <Panel title={t('teams:create')}>
       {own ? (
         <p className="muted">{t('teams:create_once', { name: own.name ?? '' })}</p>
       ) : (
-        <form className="stack-16" method="post" action={HERE}>
+        <form className="stack-16" method="post" action={action}>
           <TeamFields intent="create" />
           <button type="submit" className="btn primary">
             {t('teams:create_submit')}
@@ -60,12 +60,12 @@ export function CreatePanel({ own }: { own: TeamView | null }) {
 }
 
 /** Joins by a code that a captain gave away. */
-export function JoinPanel() {
+export function JoinPanel({ action }: { action: string }) {
   const t = useText()
   const state = useFormState('join')
   return (
     <Panel title={t('teams:join')}>
-      <form className="stack-16" method="post" action={HERE}>
+      <form className="stack-16" method="post" action={action}>
         <FormMessage state={state} />
         <input type="hidden" name="intent" value="join" />
         <Field

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownPath } from '~/app/request/errors'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
@@ -10,15 +11,18 @@ const team = { team: idParam }
 
 const named = (name: string | null) => ({ name: name ?? '' })
 
+/** Whoever came because a game asks for a team goes back there. */
+const back = (url: URL) => ownPath(url.searchParams.get('from'), HERE)
+
 /** What can be done on the team page; each form names itself in `intent`. */
 export const teamForms = forms({
   create: oneForm({
     role: 'User',
     schema: teamInput,
     fields: { 'team.name_required': 'name' },
-    async run({ services, ctx, input }) {
+    async run({ services, ctx, url, input }) {
       const { name } = await services.teams.create(ctx, input)
-      return redirectWith(HERE, { tone: 'ok', key: 'teams:created', params: named(name) })
+      return redirectWith(back(url), { tone: 'ok', key: 'teams:created', params: named(name) })
     }
   }),
 
@@ -31,9 +35,9 @@ export const teamForms = forms({
       'team.invite_token_mismatch': 'code',
       'team.already_member': 'code'
     },
-    async run({ services, ctx, input }) {
+    async run({ services, ctx, url, input }) {
       const { name } = await services.teams.accept(ctx, input.code)
-      return redirectWith(HERE, { tone: 'ok', key: 'teams:joined', params: named(name) })
+      return redirectWith(back(url), { tone: 'ok', key: 'teams:joined', params: named(name) })
     }
   }),
 

@@ -48,13 +48,16 @@ export const loader = page('User', async (args) => {
   )
   const cards = made.filter((card) => card !== null)
   const editing = Number(url.searchParams.get('edit'))
-  return { title: t('teams:title'), cards, editing, invitation: await invitation(args, teams) }
+  // Of a game that asks for a team; new teams lead back there (forms.ts).
+  const from = url.searchParams.get('from')
+  const action = from ? `/Teams?from=${encodeURIComponent(from)}` : '/Teams'
+  return { title: t('teams:title'), cards, editing, action, invitation: await invitation(args, teams) }
 })
 
 export const action = teamForms
 
 export default function Teams() {
-  const { title, cards, editing, invitation } = useLoaderData<typeof loader>()
+  const { title, cards, editing, action, invitation } = useLoaderData<typeof loader>()
   const update = useFormState('update')
   const avatar = useFormState('avatar')
   const refused = update ?? avatar
@@ -82,13 +85,13 @@ export default function Teams() {
           )}
           {cards.length > 0 ? (
             <aside className="stack-16" aria-label={t('teams:more')}>
-              <JoinPanel />
-              <CreatePanel own={own} />
+              <JoinPanel action={action} />
+              <CreatePanel own={own} action={action} />
             </aside>
           ) : (
             <>
-              <CreatePanel own={own} />
-              <JoinPanel />
+              <CreatePanel own={own} action={action} />
+              <JoinPanel action={action} />
             </>
           )}
         </div>

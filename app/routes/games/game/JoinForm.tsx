@@ -23,7 +23,7 @@ export function JoinForm({ game, teams }: JoinFormProps) {
   const state = useFormState('join')
   const again = game.status === 'Rejected'
   const open = teams.filter((team) => !isFull(team, game.limit))
-  if (teams.length === 0) return <NoTeam />
+  if (teams.length === 0) return <NoTeam game={game.id} />
   if (open.length === 0) return <p className="muted">{t('games:join.full', { count: game.limit })}</p>
   return (
     <form className="stack-16" method="post">
@@ -108,12 +108,13 @@ function teamHint(limit: number, t: Text): string {
   return limit === 0 ? t('games:join.team_hint') : t('games:join.team_hint_limit', { count: limit })
 }
 
-function NoTeam() {
+/** The way to a team, and back from there. */
+function NoTeam({ game }: { game: number }) {
   const t = useText()
   return (
     <>
       <p className="muted">{t('games:join.no_team')}</p>
-      <a className="btn primary" href="/Teams">
+      <a className="btn primary" href={`/Teams?from=${encodeURIComponent(`/games/${game}`)}`}>
         {t('games:join.to_teams')}
       </a>
     </>
