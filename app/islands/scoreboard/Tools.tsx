@@ -1,5 +1,6 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { SearchIcon } from '~/app/components/icons'
+import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { Division } from './props'
 import { fieldsOf, type Query } from './query'
@@ -22,13 +23,14 @@ interface ToolsProps {
 /** Divisions, the search, and whether all of it is live. */
 export function Tools({ query, divisions, teams, link, onSearch, children }: ToolsProps) {
   const t = useText()
+  const { number } = useFormat()
   const tab = (division: string | null, name: ReactNode, count: number) => (
     <a
       key={division}
       {...link({ ...query, division, page: 1 })}
       aria-current={query.division === division ? 'true' : undefined}
     >
-      {name} <span className="count">{count}</span>
+      {name} <span className="count">{number(count)}</span>
     </a>
   )
   const field = useSearch(query.search, onSearch)

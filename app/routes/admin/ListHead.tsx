@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '~/app/components/EmptyState'
 import { SearchField } from '~/app/components/SearchField'
+import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 
 interface ListHeadProps {
@@ -15,10 +16,11 @@ interface ListHeadProps {
 
 /** The heading of a list: how long it is, and the way to find something in it. */
 export function ListHead({ title, count, find, children }: ListHeadProps) {
+  const { number } = useFormat()
   return (
     <div className="page-head">
       <h1>{title}</h1>
-      {count !== null && <span className="sub">{count}</span>}
+      {count !== null && <span className="sub">{number(count)}</span>}
       <div className="actions">
         {find && (
           <form method="get" action={find.href}>

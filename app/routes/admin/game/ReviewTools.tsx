@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { FilterSelect } from '~/app/components/FilterSelect'
 import { SearchField } from '~/app/components/SearchField'
+import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import { hrefWith } from '~/app/request/paging'
 import type { ReviewFilter, StoredStatus } from '~/server/participations/contract'
@@ -15,6 +16,7 @@ interface ReviewToolsProps {
 /** Status as links, words and division as a form that asks; each keeps the others. */
 export function ReviewTools({ counts, divisions, filter }: ReviewToolsProps) {
   const t = useText()
+  const { number } = useFormat()
   const here = useLocation()
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const tab = (status: StoredStatus | null, label: string, count: number) => (
@@ -23,7 +25,7 @@ export function ReviewTools({ counts, divisions, filter }: ReviewToolsProps) {
       href={hrefWith(here, { status })}
       aria-current={filter.status === status ? 'true' : undefined}
     >
-      {label} {count}
+      {label} {number(count)}
     </a>
   )
   return (
