@@ -17,7 +17,7 @@ await runProcess('web', 10, async ({ env, log, redis, services: domain, health }
   const services = { ...domain, boards }
   const limits = createLimits(redis, log, env.HALYARD_RATE_LIMITS === 'on')
   const server = createServer()
-  serve(server, {
+  const hangUp = serve(server, {
     application: development ? await developedApplication(server) : await builtApplication(),
     contextOf: createContextOf({ services, limits, log, translator: createI18n(), env }),
     health,
@@ -31,6 +31,7 @@ await runProcess('web', 10, async ({ env, log, redis, services: domain, health }
   const port = await listen(server, env.PORT, env.HOST)
   log.info({ port }, 'web_started')
   return async () => {
+    hangUp()
     await closeServer(server)
     await services.submissions.idle()
     await boards.close()

@@ -51,8 +51,9 @@ function callFinder(application: Application): () => Promise<Find<Mount>> {
 /**
  * Makes `server` answer as the web process: health, sockets, API calls, files, pages, in this order. API calls are answered
  * here rather than by Remix, and visitors' pages are shared for a second (architecture.md §4, trials).
+ * @returns what hangs up its sockets, which closing the server would wait for
  */
-export function serve(server: Server, parts: HttpParts): void {
+export function serve(server: Server, parts: HttpParts): () => void {
   const { application, contextOf, publicUrl, development, log } = parts
   const https = publicUrl?.startsWith('https:') ?? false
   const findCalls = callFinder(application)
@@ -108,6 +109,7 @@ export function serve(server: Server, parts: HttpParts): void {
   server.keepAliveTimeout = 65_000
   // Large files come over slow lines; a silent sender is cut off sooner, by the reader of its body or boundBody().
   server.requestTimeout = 1_800_000
+  return sockets.close
 }
 
 /** Paths that a Request of the fetch standard would rewrite, so that it asked for another than we looked at. */

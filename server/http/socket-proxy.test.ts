@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
+import { closeServer } from '~/server/platform/lifecycle'
 import { createSocketProxy } from './socket-proxy'
 
 const servers: Server[] = []
@@ -24,4 +25,21 @@ it('breaks off where the answer it passes on breaks off', async () => {
   const web = await listen(createServer((req, res) => proxy.http(req, res)))
   const answer = await fetch(`http://127.0.0.1:${web}/socket.io/`)
   await expect(answer.text()).rejects.toThrow()
+})
+
+it('hangs up, so that a server can be closed while viewers watch', async () => {
+  const scoring = await listen(
+    createServer().on('upgrade', (_req, socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')
+    })
+  )
+  const proxy = createSocketProxy({ port: scoring, address: () => '192.0.2.1', most: null })
+  const web = createServer().on('upgrade', proxy.upgrade)
+  const viewer = connect(await listen(web), '127.0.0.1')
+  const closed = new Promise((resolve) => viewer.on('error', () => {}).once('close', resolve))
+  viewer.write('GET /socket.io/ HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')
+  await new Promise((resolve) => viewer.once('data', resolve))
+  proxy.close()
+  await closeServer(web)
+  await closed
 })

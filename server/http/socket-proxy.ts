@@ -8,6 +8,8 @@ import { createSeats } from '~/server/platform/seats'
 export interface SocketProxy {
   http(req: IncomingMessage, res: ServerResponse): void
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Hangs up: a server that is closed would wait for its sockets. */
+  close(): void
 }
 
 interface SocketProxyParts {
@@ -24,6 +26,7 @@ const FULL =
 
 export function createSocketProxy({ port, address, most }: SocketProxyParts): SocketProxy {
   const seats = createSeats(most)
+  const open = new Set<Duplex>()
   const headersFor = (req: IncomingMessage) => ({ ...req.headers, 'x-forwarded-for': address(req) })
   return {
     http(req, res) {
@@ -47,7 +50,11 @@ export function createSocketProxy({ port, address, most }: SocketProxyParts): So
         socket.on('error', () => {})
         return void socket.end(FULL, () => socket.destroy())
       }
-      socket.once('close', () => seats.leave(bucket))
+      open.add(socket)
+      socket.once('close', () => {
+        open.delete(socket)
+        seats.leave(bucket)
+      })
       const onward = connect(port, '127.0.0.1', () => {
         const lines = Object.entries(headersFor(req)).flatMap(([name, value]) =>
           [value ?? []].flat().map((one) => `${name}: ${one}`)
@@ -61,6 +68,10 @@ export function createSocketProxy({ port, address, most }: SocketProxyParts): So
         onward.destroy()
       }
       for (const side of [socket, onward]) side.on('error', end).on('close', end)
+    },
+
+    close() {
+      for (const socket of open) socket.destroy()
     }
   }
 }
