@@ -58,6 +58,10 @@ export function defined<T extends object>(members: T): { [K in keyof T]?: Exclud
   return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 
+/** A member after a change: absent keeps it, null clears it (decisions.md, Partial updates). */
+export const changedTo = <T>(given: T | null | undefined, kept: T, empty: T): T =>
+  given === undefined ? kept : (given ?? empty)
+
 /** ISO 8601 with an offset, read into milliseconds since 1970; years 1970 to 9999. */
 export const wireInstant = z
   .union([z.iso.datetime({ offset: true, error: 'field.type_mismatch' }), z.date()], {

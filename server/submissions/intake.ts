@@ -81,10 +81,10 @@ export function createIntake(db: Database, onStored: (gameIds: number[]) => void
    * batch it stored: whoever sent a flag is to send it again, not we.
    */
   const storeSingly = async (batch: Waiting[], error: unknown) => {
-    const alone = batch.length === 1 || isStoreAway(error)
+    const again = batch.length > 1 && !isStoreAway(error)
     for (const waiting of batch)
-      if (alone) refuse(waiting, error)
-      else await storeBatch([waiting]).catch((fault) => refuse(waiting, fault))
+      if (again) await storeBatch([waiting]).catch((fault) => refuse(waiting, fault))
+      else refuse(waiting, error)
   }
 
   return {

@@ -7,6 +7,7 @@ import { createCaptcha } from '~/server/captcha'
 import { configure, PASSWORD, signedIn, visitor } from '../support/accounts'
 import { type CaptchaProvider, openCaptchaProvider } from '../support/captcha'
 import { type Domain, openDomain, outcomes, refused } from '../support/domain'
+import { meeting } from '../support/meeting'
 
 let domain: Domain
 let accounts: Domain['services']['accounts']
@@ -248,6 +249,17 @@ describe('sessions', () => {
 })
 
 describe('profile', () => {
+  it('loses nothing when two parts of it change at once', async () => {
+    const { ctx } = await member()
+    await meeting(
+      domain.stores.db,
+      ctx.actor!.id,
+      () => accounts.update(ctx, { bio: 'sails' }),
+      () => accounts.update(ctx, { phone: '123' })
+    )
+    expect(await accounts.profile(ctx)).toMatchObject({ bio: 'sails', phone: '123' })
+  })
+
   it('keeps what is absent, clears what is null, but never the name', async () => {
     const { ctx, userName } = await member()
     const update = (input: object) => accounts.update(ctx, profileUpdateInput.parse(input))
