@@ -1,5 +1,5 @@
 import type { Sql } from '~/server/platform/db'
-import { AppError } from '~/server/platform/errors'
+import { AppError, isForeignKeyViolation } from '~/server/platform/errors'
 import type { TaskStatus } from '~/server/platform/wire'
 import type { FlagsInput } from './contract'
 
@@ -25,8 +25,6 @@ const ADD = `
   SELECT (SELECT count(*)::int FROM added) AS count,
          (SELECT count(*)::int FROM flags WHERE challenge_id = $1) AS all`
 
-const FILE_MISSING = '23503'
-
 /** @throws AppError `file.not_found` for a file that was not uploaded */
 export async function insertFlags(
   sql: Sql,
@@ -45,7 +43,7 @@ export async function insertFlags(
     ])
     return rows[0]!
   } catch (error) {
-    if ((error as { code?: string }).code === FILE_MISSING) throw new AppError('file.not_found')
+    if (isForeignKeyViolation(error)) throw new AppError('file.not_found')
     throw error
   }
 }

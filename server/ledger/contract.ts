@@ -58,8 +58,6 @@ export interface SolveEvent {
 /** An entry of a game's ledger. `seq` counts from 1 without gaps. */
 export type ScoreEvent = NewScoreEvent & { seq: number }
 
-export type ScoreEventKind = ScoreEvent['kind']
-
 /** Stream of wake-ups for scoring; an entry is a hint only, the rows in Postgres are the truth. */
 export const WAKE_STREAM = 'halyard:wake'
 

@@ -7,7 +7,7 @@ import type { Database, Sql } from '~/server/platform/db'
 import { AppError, gameEnded, isUniqueViolation, notFound, whatIsGone } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Vault } from '~/server/platform/vault'
-import { keepTeam } from '~/server/teams'
+import { dropEmptied, keepTeam } from '~/server/teams'
 import type { JoinInput, StoredStatus } from './contract'
 import { canLeave, divisionOf } from './policy'
 
@@ -64,11 +64,7 @@ async function dropRegistration(sql: Sql, gameId: number, userId: string): Promi
 /** Takes back a registration. A team for which nobody is registered any more does not take part. */
 async function withdraw(sql: Sql, gameId: number, userId: string, participationId: number): Promise<void> {
   await dropRegistration(sql, gameId, userId)
-  await sql.query(
-    `DELETE FROM participations p WHERE p.id = $1 AND p.status IN ('Pending', 'Rejected')
-       AND NOT EXISTS (SELECT 1 FROM registrations r WHERE r.participation_id = p.id)`,
-    [participationId]
-  )
+  await dropEmptied(sql, [participationId])
 }
 
 async function usersOf(sql: Sql, teamIds: number[]): Promise<string[]> {

@@ -1,3 +1,4 @@
+import type { StoredStatus } from '~/server/games/contract'
 import { lock } from '~/server/ledger'
 import type { Sql } from '~/server/platform/db'
 
@@ -22,7 +23,7 @@ export async function keepTeam(sql: Sql, teamId: number): Promise<void> {
 export interface Place {
   participationId: number
   gameId: number
-  status: 'Pending' | 'Accepted' | 'Rejected' | 'Suspended'
+  status: StoredStatus
 }
 
 /** A team that nobody else changes, signs up or judges until the transaction ends. */

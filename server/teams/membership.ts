@@ -5,6 +5,7 @@ import type { Caches } from '~/server/platform/cache'
 import type { Database, Sql } from '~/server/platform/db'
 import { AppError, forbidden, isUniqueViolation, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
+import { dropEmptied } from './emptied'
 import { type HeldTeam, holdTeam } from './lock'
 import { type Removed, removeTeam } from './removal'
 
@@ -62,11 +63,7 @@ async function removeMember(sql: Sql, { id, places }: HeldTeam, userId: string):
     userId,
     held
   ])
-  await sql.query(
-    `DELETE FROM participations p WHERE p.id = ANY($1::int[]) AND p.status IN ('Pending', 'Rejected')
-       AND NOT EXISTS (SELECT 1 FROM registrations r WHERE r.participation_id = p.id)`,
-    [held]
-  )
+  await dropEmptied(sql, held)
   await sql.query('DELETE FROM team_members WHERE team_id = $1 AND user_id = $2', [id, userId])
 }
 

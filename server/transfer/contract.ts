@@ -70,7 +70,6 @@ const archivedChallenge = z.object({
   flags: z.array(archivedFlag).max(CHALLENGE_LIMITS.flags, 'field.out_of_range').default([]),
   attachment: archivedFile.nullable().default(null)
 })
-export type ArchivedChallenge = z.infer<typeof archivedChallenge>
 
 /** game.json. */
 export const gameArchive = z.object({

@@ -7,6 +7,8 @@ import type { Caches } from '~/server/platform/cache'
 import type { Database, Sql } from '~/server/platform/db'
 import { AppError, editConflict, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
+import { changedTo } from '~/server/platform/wire'
+import { dropEmptied } from '~/server/teams'
 import { carryOut, plan, reportOf, secretsOf } from './bulk'
 import { endSessions, gamesOf, hold, type Stored, taken } from './changing'
 import type {
@@ -60,19 +62,15 @@ interface Needs {
   wake(gameId: number, reason: WakeReason): void
 }
 
-/** Absent keeps, null clears. */
-const given = <T>(value: T | null | undefined, before: T, empty: T): T =>
-  value === undefined ? before : (value ?? empty)
-
 /** The account after the change. */
 function changed(before: Stored, change: UserChange): Stored {
   return {
     userName: change.userName ?? before.userName,
     email: change.email ?? before.email,
-    bio: given(change.bio, before.bio, ''),
-    phone: given(change.phone, before.phone, null),
-    realName: given(change.realName, before.realName, ''),
-    stdNumber: given(change.stdNumber, before.stdNumber, ''),
+    bio: changedTo(change.bio, before.bio, ''),
+    phone: changedTo(change.phone, before.phone, null),
+    realName: changedTo(change.realName, before.realName, ''),
+    stdNumber: changedTo(change.stdNumber, before.stdNumber, ''),
     active: change.emailConfirmed ?? before.active,
     role: change.role ?? before.role
   }
@@ -94,11 +92,7 @@ async function withdraw(sql: Sql, id: string): Promise<number[]> {
     [id]
   )
   const ids = rows.map((row) => row.id)
-  await sql.query(
-    `DELETE FROM participations p WHERE p.id = ANY($1::int[]) AND p.status IN ('Pending', 'Rejected')
-       AND NOT EXISTS (SELECT 1 FROM registrations r WHERE r.participation_id = p.id)`,
-    [ids]
-  )
+  await dropEmptied(sql, ids)
   return ids
 }
 
