@@ -13,7 +13,8 @@ export function doorsOf(
   { localeOf, translate }: Pick<Translator, 'localeOf' | 'translate'>
 ): Doors {
   const actorOf = async (req: IncomingMessage) =>
-    (await accounts.sessions.authenticate(req.headers.cookie ?? null)).actor
+    // What comes here has come through the web process, so its address is not the caller's.
+    (await accounts.sessions.authenticate(req.headers.cookie ?? null, null)).actor
 
   const ctxOf = async (req: IncomingMessage): Promise<Ctx> => ({
     now: new Date(),

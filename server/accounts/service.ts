@@ -107,7 +107,7 @@ const ADMINISTRATOR = { userName: 'Admin', email: 'admin@localhost' }
 
 export function createAccounts({ caches, origin, limited, ...needs }: Needs): Accounts {
   const { db, redis, captcha, log } = needs
-  const sessions = createSessions(db, caches, origin.startsWith('https:'))
+  const sessions = createSessions(db, caches, origin.startsWith('https:'), limited)
   const backoff = createBackoff(redis, log, limited)
   const parts: Parts = { ...needs, sessions, backoff }
 

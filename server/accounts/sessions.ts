@@ -12,6 +12,7 @@ import type { Database } from '~/server/platform/db'
 import { AppError } from '~/server/platform/errors'
 import { type Actor, type Ctx, type Role, SESSION_COOKIE, type SignedIn } from './contract'
 import { createRevocation, type Revocation } from './revocation'
+import { createStrangers } from './strangers'
 
 declare module 'lucia' {
   interface Register {
@@ -114,8 +115,12 @@ interface Known {
 
 /** Sessions of seven days, sliding, in Postgres (decisions.md, "Session cookie"). */
 export interface Sessions extends Revocation {
-  /** The caller behind a `Cookie` header; null for none, expired, revoked or not active. */
-  authenticate(cookieHeader: string | null): Promise<Known>
+  /**
+   * The caller behind a `Cookie` header; null for none, expired, revoked or not active. `ip`: where it came from; null
+   * where that is not known, which counts nothing.
+   * @throws AppError `rate.limited` 429 when too many cookies from there were nobody's
+   */
+  authenticate(cookieHeader: string | null, ip: string | null): Promise<Known>
   /**
    * Begins a session in place of the caller's own. With `passwordHash` only while the account still has that password.
    * @throws AppError `account.bad_credentials` 401 when the account may not have one (any more)
@@ -129,7 +134,8 @@ export interface Sessions extends Revocation {
 const NOBODY: Known = { actor: null, renewed: null }
 const CACHED_MS = 60_000
 
-export function createSessions(db: Database, caches: Caches, secure: boolean): Sessions {
+/** `limited`: strange cookies are counted. */
+export function createSessions(db: Database, caches: Caches, secure: boolean, limited: boolean): Sessions {
   const lucia = new Lucia<Record<string, never>, UserAttributes>(postgresAdapter(db), {
     sessionExpiresIn: new TimeSpan(7, 'd'),
     sessionCookie: { name: SESSION_COOKIE, attributes: { secure, sameSite: 'lax', path: '/' } },
@@ -137,8 +143,12 @@ export function createSessions(db: Database, caches: Caches, secure: boolean): S
   })
   const cache: Cache<Known> = caches.create({ ttl: CACHED_MS, max: 20_000 })
 
-  const load = async (cookie: string) => {
+  const strangers = createStrangers(limited)
+
+  const load = async (cookie: string, ip: string | null) => {
+    if (ip !== null) strangers.pass(cookie, ip)
     const { session, user } = await lucia.validateSession(cookie)
+    if (ip !== null) strangers.seen(cookie, ip, session !== null)
     if (!session || !user.active) return { value: NOBODY, tags: [`session:${hashed(cookie)}`] }
     const sessionId = hashed(cookie)
     const actor: Actor = {
@@ -155,14 +165,15 @@ export function createSessions(db: Database, caches: Caches, secure: boolean): S
   const { remove, ...revocation } = createRevocation(db, caches)
 
   return {
-    async authenticate(header) {
+    async authenticate(header, ip) {
       const cookie = sessionIn(header)
-      return cookie ? cache.through(cookie, () => load(cookie)) : NOBODY
+      return cookie ? cache.through(cookie, () => load(cookie, ip)) : NOBODY
     },
     async start(userId, ctx, passwordHash) {
       const id = generateIdFromEntropySize(25)
       const { ip, userAgent } = ctx
       await lucia.createSession(userId, { ip, userAgent, passwordHash }, { sessionId: id })
+      strangers.seen(id, ip, true)
       if (ctx.actor) await remove(ctx.actor.id, ctx.actor.sessionId)
       return { cookie: lucia.createSessionCookie(id).serialize() }
     },

@@ -55,11 +55,12 @@ function multipartOf(
 export function createContextOf({ services, limits, log, translator, env }: ContextParts): ContextOf {
   const addressOf = clientAddress(env.TRUSTED_PROXIES)
   return async (req, nonce) => {
-    const { actor, renewed } = await services.accounts.sessions.authenticate(req.headers.cookie ?? null)
+    const ip = addressOf(req)
+    const { actor, renewed } = await services.accounts.sessions.authenticate(req.headers.cookie ?? null, ip)
     const ctx = {
       now: new Date(),
       actor,
-      ip: addressOf(req),
+      ip,
       userAgent: req.headers['user-agent'] ?? null,
       requestId: `${prefix}-${(++requests).toString(36)}`,
       locale: await translator.localeOf(req.url ?? '/', req.headers)

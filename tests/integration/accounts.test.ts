@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Backoff, createBackoff } from '~/server/accounts/backoff'
 import { type Ctx, passwordChangeInput, profileUpdateInput, registerInput } from '~/server/accounts/contract'
 import { createVisits } from '~/server/accounts/visits'
 import { createCaptcha } from '~/server/captcha'
+import { RATES } from '~/server/platform/rates'
 import { configure, PASSWORD, signedIn, visitor } from '../support/accounts'
 import { type CaptchaProvider, openCaptchaProvider } from '../support/captcha'
 import { type Domain, openDomain, outcomes, refused } from '../support/domain'
@@ -244,6 +245,34 @@ describe('sessions', () => {
     for (const change of [`role = 'Banned'`, `role = 'User', active = false`]) {
       await sql.query(`UPDATE users SET ${change} WHERE user_name = $1`, [userName])
       await refused(accounts.sessions.start(ctx.actor!.id, visitor()), 'account.bad_credentials', 401)
+    }
+  })
+})
+
+describe('cookies that nobody has', () => {
+  it('are looked up as often as visitors may read, then no more; whoever has a session goes on', async () => {
+    const limited = await openDomain({ HALYARD_RATE_LIMITS: 'on' })
+    try {
+      const { sessions } = limited.services.accounts
+      const [member] = await limited.users(1)
+      const start = async () => {
+        const { cookie } = await sessions.start(member!.id, limited.as(null))
+        return cookie.split(';')[0]!
+      }
+      const [own, ip] = [await start(), '198.51.100.77']
+      const made = (place: number) => `halyard_session=${String(place).padStart(40, 'x')}`
+      const asked = vi.spyOn(limited.stores.db.pool, 'query')
+      for (let place = 0; place < RATES.read.max; place++)
+        expect((await sessions.authenticate(made(place), ip)).actor).toBeNull()
+      expect(asked).toHaveBeenCalledTimes(RATES.read.max)
+      for (let place = 500; place < 600; place++)
+        await refused(sessions.authenticate(made(place), ip), 'rate.limited', 429)
+      expect(asked).toHaveBeenCalledTimes(RATES.read.max)
+      expect((await sessions.authenticate(made(1001), '198.51.100.78')).actor).toBeNull()
+      for (const cookie of [own, await start()])
+        expect((await sessions.authenticate(cookie, ip)).actor?.id).toBe(member!.id)
+    } finally {
+      await limited.close()
     }
   })
 })

@@ -21,7 +21,7 @@ const query = async <T extends object>(text: string, ...values: unknown[]): Prom
 async function session(userId: string) {
   const { cookie } = await domain.services.accounts.sessions.start(userId, admin)
   const header = cookie.split(';')[0]!
-  return async () => (await domain.services.accounts.sessions.authenticate(header)).actor
+  return async () => (await domain.services.accounts.sessions.authenticate(header, '192.0.2.1')).actor
 }
 
 const audits = (target: string) =>

@@ -56,6 +56,6 @@ export async function signedIn(
   cookie: string,
   change: Partial<Ctx> = {}
 ): Promise<Ctx> {
-  const { actor } = await services.accounts.sessions.authenticate(cookie.split(';')[0]!)
+  const { actor } = await services.accounts.sessions.authenticate(cookie.split(';')[0]!, '192.0.2.1')
   return visitor({ actor, ...change })
 }
