@@ -74,12 +74,13 @@ const endOf = async (game: PlayedGame) =>
   (await stores.db.pool.query('SELECT seq FROM ledger_heads WHERE game_id = $1', [game.id])).rows[0]
     .seq as number
 
-/** Has the board opened: what happens while it opens reaches viewers as `resync`, rightly. */
+/**
+ * Has the board opened: what happens while it opens reaches viewers as `resync`, rightly. That is published by the
+ * connection that stores the board, and before it.
+ */
 const opened = async (game: PlayedGame) => {
   await wake(stores.redis, game.id, 'board')
   await until(() => stores.redis.exists(boardKey(game.id)))
-  // What the opening itself tells goes out within this time.
-  await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
 /** Folds what the socket was told onto the board it started with, until that is the fold of a ledger this long. */
