@@ -42,13 +42,19 @@ function pluralOf(locale: string): Intl.PluralRules {
 
 /** `t` over plain labels, as i18next would answer: nested keys, `_one`/`_other` by `count`, `{{name}}`. */
 export function createText(locale: string, labels: Record<string, Labels>): Text {
-  return (key, params = {}) => {
+  // A scoreboard says the same few things of each of its cells.
+  const known = new Map<string, string>()
+  const found = (key: string): string | undefined => {
+    const seen = known.get(key)
+    if (seen !== undefined) return seen
     const at = key.indexOf(':')
-    const space = labels[key.slice(0, at)]
-    const path = key.slice(at + 1)
+    const text = find(labels[key.slice(0, at)], key.slice(at + 1))
+    if (text !== undefined) known.set(key, text)
+    return text
+  }
+  return (key, params = {}) => {
     const form = typeof params.count === 'number' ? pluralOf(locale).select(params.count) : null
-    const text =
-      (form && (find(space, `${path}_${form}`) ?? find(space, `${path}_other`))) || find(space, path)
+    const text = (form && (found(`${key}_${form}`) ?? found(`${key}_other`))) || found(key)
     return text?.replace(/{{\s*(\w+)\s*}}/g, (hole, name: string) => String(params[name] ?? hole)) ?? key
   }
 }

@@ -21,29 +21,58 @@ interface MarksProps {
   fresh: number | undefined
 }
 
+type Place = Pick<MarksProps, 'columns' | 'range' | 'before'>
+
+/** What the cells of a column have in common. */
+function shared({ columns, range: { from, to }, before }: Place) {
+  const whole = from === 0 && to === columns.length
+  return columns.slice(from, to).map(({ id, category }, place) => {
+    const index = from + place
+    const look = columns[index - 1]?.category === category ? 'm' : 'm first'
+    const ariaIndex = whole ? undefined : before + index + 1
+    return {
+      id,
+      index,
+      look,
+      ariaIndex,
+      category: categoryKey(category),
+      empty: <td key={id} {...CELL} className={look} aria-colindex={ariaIndex} />
+    }
+  })
+}
+
+let last: (Place & { cells: ReturnType<typeof shared> }) | null = null
+
+/** The same for all rows of a table, which are rendered one after the other. */
+function sharedBy({ columns, range, before }: Place) {
+  if (last?.columns !== columns || last.range !== range || last.before !== before)
+    last = { columns, range, before, cells: shared({ columns, range, before }) }
+  return last.cells
+}
+
 /** The matrix part of a row: a cell a challenge. `data-cat` is coloured by the table, once for all cells. */
 export const Marks = memo(function Marks({ marks, columns, range, before, fresh }: MarksProps) {
   const t = useText()
   const { from, to } = range
-  const whole = from === 0 && to === columns.length
   let next = marks.findIndex(([column]) => column >= from)
-  const cells = columns.slice(from, to).map(({ id, category }, place) => {
-    const index = from + place
-    const first = columns[index - 1]?.category !== category
-    const mark = marks[next]?.[0] === index ? marks[next++] : undefined
-    const look = `m${first ? ' first' : ''}${fresh === index ? ' fresh' : ''}`
-    return (
-      <td
-        key={id}
-        {...CELL}
-        className={look}
-        aria-colindex={whole ? undefined : before + index + 1}
-        data-cat={mark && categoryKey(category)}
-      >
-        {mark && symbol(mark, t)}
-      </td>
-    )
-  })
+  const cells = sharedBy({ columns, range, before }).map(
+    ({ id, index, look, ariaIndex, category, empty }) => {
+      const mark = marks[next]
+      if (mark?.[0] !== index) return empty
+      next++
+      return (
+        <td
+          key={id}
+          {...CELL}
+          className={fresh === index ? `${look} fresh` : look}
+          aria-colindex={ariaIndex}
+          data-cat={category}
+        >
+          {symbol(mark, t)}
+        </td>
+      )
+    }
+  )
   return (
     <>
       <Pad columns={from} />
