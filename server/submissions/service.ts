@@ -77,7 +77,12 @@ export function createSubmissions({ db, participations, throttle, wake }: Needs)
         ip: ctx.ip,
         userAgent: ctx.userAgent?.slice(0, 256) ?? null
       }
-      const id = await intake.store(arrival)
+      let id: number | null = null
+      try {
+        id = await intake.store(arrival)
+      } finally {
+        if (id === null) await throttle.release(participationId, challengeId)
+      }
       if (id === null) throw await refusal(arrival)
       return id
     },

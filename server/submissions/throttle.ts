@@ -13,8 +13,14 @@ export interface Answered {
 
 /** Makes teams that guess wait, longer each time, but never for good (decisions.md, Rate limits). */
 export interface Throttle {
-  /** @throws AppError `submission.slow_down` 429 while the team has to wait with this challenge */
+  /**
+   * Lets one flag through to its verdict. So that flags sent at the same moment are not worth more than one after the
+   * other, no more are under way than may be wrong before a wait.
+   * @throws AppError `submission.slow_down` 429 while the team has to wait with this challenge
+   */
   pass(participationId: number, challengeId: number): Promise<void>
+  /** The flag that was let through will have no verdict, because it was not stored. */
+  release(participationId: number, challengeId: number): Promise<void>
   /** Counts verdicts, given in their order: a right answer ends the row. */
   tally(answers: readonly Answered[]): Promise<void>
 }
@@ -26,18 +32,36 @@ const FIRST_MS = 5000
 const LONGEST_MS = 120_000
 /** Seconds after which a row is forgotten. */
 const MEMORY_S = 3600
+/** A flag whose verdict does not come is no longer under way after this, in milliseconds, … */
+const UNDER_WAY_MS = 5000
+/** … and whoever finds too many under way tries again after this. */
+const AGAIN_MS = 1000
 
-const keysOf = (place: string) => ({ row: `halyard:wrong:${place}`, wait: `halyard:slow:${place}` })
+const keysOf = (place: string) => [
+  `halyard:wrong:${place}`,
+  `halyard:slow:${place}`,
+  `halyard:tried:${place}`
+]
+
+/** KEYS: row, wait and tries of a place. ARGV: free, how long a try lasts, what to wait for others. Answers the wait. */
+const PASS = `
+local left = redis.call('PTTL', KEYS[2])
+if left > 0 then return left end
+local row, tries = tonumber(redis.call('GET', KEYS[1]) or 0), tonumber(redis.call('GET', KEYS[3]) or 0)
+if tries >= math.max(tonumber(ARGV[1]) + 1 - row, 1) then return tonumber(ARGV[3]) end
+redis.call('SET', KEYS[3], tries + 1, 'PX', ARGV[2])
+return 0`
 
 /**
- * KEYS: row and wait of each place. ARGV: free, first, longest, memory; then for each place whether a right answer
- * came, and how many wrong ones since.
+ * KEYS: row, wait and tries of each place. ARGV: free, first, longest, memory; then for each place how many answers
+ * came, whether a right one did, and how many wrong ones since.
  */
 const COUNT = `
 local free, first, longest = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-for place = 1, #KEYS / 2 do
-  local row, wait = KEYS[place * 2 - 1], KEYS[place * 2]
-  local right, wrong = ARGV[place * 2 + 3], tonumber(ARGV[place * 2 + 4])
+for place = 1, #KEYS / 3 do
+  local row, wait, tries = KEYS[place * 3 - 2], KEYS[place * 3 - 1], KEYS[place * 3]
+  local came, right, wrong = ARGV[place * 3 + 2], ARGV[place * 3 + 3], tonumber(ARGV[place * 3 + 4])
+  if redis.call('EXISTS', tries) == 1 and redis.call('DECRBY', tries, came) <= 0 then redis.call('DEL', tries) end
   if right == '1' then redis.call('DEL', row, wait) end
   if wrong > 0 then
     local n = redis.call('INCRBY', row, wrong)
@@ -51,28 +75,37 @@ end`
 /** State in Redis, shared by all processes. Without it nobody waits. */
 export function createThrottle(redis: Redis, log: Log, enabled: boolean): Throttle {
   const patience = createPatience(log, 'wrong_flags_not_counted')
+  /** `counts`: for each place how many came, whether a right one did (1), and how many wrong ones since. */
+  const count = async (places: string[], counts: number[]) => {
+    const settings = [FREE, FIRST_MS, LONGEST_MS, MEMORY_S, ...counts].map(String)
+    await patience(() => redis.eval(COUNT, { keys: places.flatMap(keysOf), arguments: settings }), null)
+  }
   return {
     async pass(participationId, challengeId) {
       if (!enabled) return
-      const { wait } = keysOf(`${participationId}:${challengeId}`)
-      const left = await patience(() => redis.pTTL(wait), 0)
-      if (left <= 0) return
-      const seconds = Math.ceil(left / 1000)
+      const keys = keysOf(`${participationId}:${challengeId}`)
+      const settings = [FREE, UNDER_WAY_MS, AGAIN_MS].map(String)
+      const left = await patience(() => redis.eval(PASS, { keys, arguments: settings }), 0)
+      if (left === 0) return
+      const seconds = Math.ceil(Number(left) / 1000)
       throw new AppError('submission.slow_down', 429, { retryAfter: seconds, params: { seconds } })
+    },
+
+    async release(participationId, challengeId) {
+      if (enabled) await count([`${participationId}:${challengeId}`], [1, 0, 0])
     },
 
     async tally(answers) {
       if (!enabled || answers.length === 0) return
-      const rows = new Map<string, { right: boolean; wrong: number }>()
+      const rows = new Map<string, { came: number; right: boolean; wrong: number }>()
       for (const { participationId, challengeId, status } of answers) {
         const place = `${participationId}:${challengeId}`
-        const { right, wrong } = rows.get(place) ?? { right: false, wrong: 0 }
-        rows.set(place, status === 'Accepted' ? { right: true, wrong: 0 } : { right, wrong: wrong + 1 })
+        const { came, right, wrong } = rows.get(place) ?? { came: 0, right: false, wrong: 0 }
+        const now = status === 'Accepted' ? { right: true, wrong: 0 } : { right, wrong: wrong + 1 }
+        rows.set(place, { ...now, came: came + 1 })
       }
-      const keys = [...rows.keys()].map(keysOf).flatMap(({ row, wait }) => [row, wait])
-      const counts = [...rows.values()].flatMap(({ right, wrong }) => [right ? '1' : '0', String(wrong)])
-      const settings = [FREE, FIRST_MS, LONGEST_MS, MEMORY_S].map(String)
-      await patience(() => redis.eval(COUNT, { keys, arguments: [...settings, ...counts] }), null)
+      const counts = [...rows.values()].flatMap(({ came, right, wrong }) => [came, right ? 1 : 0, wrong])
+      await count([...rows.keys()], counts)
     }
   }
 }

@@ -75,6 +75,30 @@ describe('wrong flags', () => {
     await mustWait(pass, 10)
   })
 
+  it('sent at the same moment are no more than may be wrong before a wait', async () => {
+    const { given, pass } = place()
+    const passed = async (count: number) =>
+      (await Promise.allSettled(Array.from({ length: count }, pass))).filter(
+        ({ status }) => status === 'fulfilled'
+      ).length
+    expect(await passed(40)).toBe(5)
+    await mustWait(pass, 1)
+    await given(...wrong(2))
+    expect(await passed(40)).toBe(0)
+    await given(...wrong(2), 'Accepted')
+    expect(await passed(40)).toBe(5)
+    await given(...wrong(5))
+    await mustWait(pass, 5)
+  })
+
+  it('that were not stored are not waited for', async () => {
+    const { participationId, challengeId, pass } = place()
+    for (let tried = 0; tried < 12; tried++) {
+      await pass()
+      await throttle.release(participationId, challengeId)
+    }
+  })
+
   it('cost nothing where limits are off', async () => {
     const off = createThrottle(stores.redis, stores.log, false)
     const { participationId, challengeId, given } = place()
