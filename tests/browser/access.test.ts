@@ -139,6 +139,25 @@ describe('a game', () => {
     expect(faults).toEqual([])
   })
 
+  it('counts down right also on a page out of the browser’s cache', async () => {
+    const game = await stage.organiser.game({ startsIn: HOUR, endsIn: 2 * HOUR })
+    const { page, open } = await stage.visit()
+    const clock = () =>
+      page.evaluate(() => ({
+        made: document.documentElement.dataset.now,
+        ahead: document.documentElement.dataset.ahead
+      }))
+    await open(`/games/${game.id}`)
+    const first = await clock()
+    await open('/About')
+    const second = await clock()
+    await page.goBack()
+    const { made, ahead } = await clock()
+    expect(made).toBe(first.made)
+    expect(ahead).toBe(second.ahead)
+    expect(Math.abs(Number(ahead))).toBeLessThan(1000)
+  })
+
   it('that is over is closed to players and newcomers, and keeps its board', async () => {
     const game = await stage.organiser.game({ practiceMode: false })
     const player = await stage.organiser.player(game)

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
+import { useNow } from '~/app/islands/runtime/clock'
 import { countsOf, sectionsOf } from './board/arrange'
 import { Cards, NoCards } from './board/Cards'
 import { Categories } from './board/Categories'
@@ -26,21 +27,10 @@ const INERT = { inert: '' }
 /** Milliseconds between two looks at the clock, for the ages of notices. */
 const TICK = 30_000
 
-/** The server's clock, as it was when the page was made and then by our own. */
-function useNow(first: number): number {
-  const [now, setNow] = useState(first)
-  useEffect(() => {
-    const ahead = first - Date.now()
-    const timer = setInterval(() => setNow(Date.now() + ahead), TICK)
-    return () => clearInterval(timer)
-  }, [first])
-  return now
-}
-
 /** The challenges of a game: board, own line, notices, and the dialog of one challenge. */
 export function Challenges(props: ChallengesProps) {
   const { gameId, team, practice, start } = props
-  const now = useNow(props.now)
+  const now = useNow(props.now, TICK)
   const { query, go } = useQuery(gameId, props.query)
   const toasts = useToasts()
   const { show } = toasts

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { MonitorNews } from '~/scoring/gateway/contract'
 import type { Figures, GameEventView, SubmissionView } from '~/server/monitoring/contract'
+import { serverNow, useNow } from '../runtime/clock'
 import { useMonitorSocket } from '../runtime/socket'
 import { useFollowing, useFresh } from '../runtime/use-following'
 import { fitsEvent, fitsSubmission, MOST, merged } from './feed'
@@ -54,7 +55,7 @@ export function useNews({ gameId, moving, query, content, cursor, now: made }: M
   const [figures, setFigures] = useState(content.list === 'submissions' ? content.figures : null)
   const [at, setAt] = useState<number | null>(null)
   const reached = useRef(cursor)
-  const { now, server } = useServerTime(made)
+  const now = useNow(made, TICK_MS)
 
   const latest = useRef<Shown>({ rows, total })
   const { held, came, ...following } = useFollowing<MonitorNews>((news) => {
@@ -76,7 +77,7 @@ export function useNews({ gameId, moving, query, content, cursor, now: made }: M
       news(news) {
         reached.current = news.cursor
         if (news.submissions.length + news.events.length === 0) return
-        setAt(server())
+        setAt(serverNow())
         setFigures((known) => known && counted(known, news))
         came([news])
       },
@@ -97,18 +98,6 @@ export function useNews({ gameId, moving, query, content, cursor, now: made }: M
     /** Rows that wait and would be shown. */
     waiting: held.reduce((sum, news) => sum + withNews({ rows, total }, news, query).keys.length, 0)
   }
-}
-
-/** The server's clock: where the page was made, then a tick now and then. */
-function useServerTime(made: number) {
-  const [now, setNow] = useState(made)
-  const ahead = useRef(0)
-  useEffect(() => {
-    ahead.current = made - Date.now()
-    const timer = setInterval(() => setNow(Date.now() + ahead.current), TICK_MS)
-    return () => clearInterval(timer)
-  }, [made])
-  return { now, server: () => Date.now() + ahead.current }
 }
 
 /** How many of the times lie in the minute before now. */

@@ -22,9 +22,14 @@ function mirror(): void {
   location.replace(`/remember?from=${encodeURIComponent(location.pathname + location.search)}&${lost}`)
 }
 
-/** Milliseconds the server's clock is ahead of ours. */
-const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-const ahead = Number(root.dataset.now) - performance.timeOrigin - (navigation?.responseStart ?? 0)
+/** Milliseconds the server's clock is ahead of ours. A page out of the browser's cache was made long ago: as last heard. */
+function clockAhead(): number {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (!navigation?.transferSize) return Number(sessionStorage.getItem('ahead'))
+  const ahead = Number(root.dataset.now) - performance.timeOrigin - navigation.responseStart
+  sessionStorage.setItem('ahead', String(ahead))
+  return ahead
+}
 
 /** Every `<time data-until>` counts down as `H:mm:ss`; `data-then="reload"` asks for the page again at zero. */
 function tick(): void {
@@ -78,7 +83,9 @@ addEventListener('click', (event) => {
   }
   const link = target.closest('a')
   const plain =
-    !event.defaultPrevented && !event.button && !(event.metaKey || event.ctrlKey || event.shiftKey)
+    !event.defaultPrevented &&
+    !event.button &&
+    !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
   if (link && plain && link.origin === location.origin && !link.target && !link.hasAttribute('download')) {
     const samePage = link.pathname === location.pathname && link.search === location.search && link.hash
     if (!samePage) loader(true)
@@ -103,5 +110,7 @@ addEventListener('unhandledrejection', (event) => {
   if (/ViewTransition opt-in/.test((event.reason as Error | null)?.message ?? '')) event.preventDefault()
 })
 
+const ahead = clockAhead()
+root.dataset.ahead = String(ahead)
 mirror()
 if (document.querySelector('[data-until]')) setInterval(tick, 1000)

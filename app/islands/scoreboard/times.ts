@@ -10,13 +10,3 @@ export const clockOf = (minute: number): string =>
 export const secondsOf = (at: number): string => new Date(at).toISOString().slice(11, 19)
 
 export const minuteOf = (at: number): number => Math.floor(at / MINUTE)
-
-/**
- * Milliseconds that the server's clock is ahead of this one, from the time the page says it was made at.
- * Browser only.
- */
-export function clockAhead(): number {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const made = Number(document.documentElement.dataset.now)
-  return made ? made - performance.timeOrigin - (navigation?.responseStart ?? 0) : 0
-}

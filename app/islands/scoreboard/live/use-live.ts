@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useNow } from '~/app/islands/runtime/clock'
 import { useGameSocket } from '~/app/islands/runtime/socket'
-import { clockAhead } from '../times'
 import { LiveBoard } from './board'
 import { type Past, pastAt, pastPlaces } from './past'
 import type { View } from './view'
@@ -53,17 +53,6 @@ export function useLive({ gameId, start, end, now: made }: LiveOptions) {
 
   const past = usePast(view, start, now < end ? now : null)
   return { view, now, moving, connection, retry, past }
-}
-
-/** The server's time: when the page was made, then every `tick` milliseconds. */
-export function useNow(made: number, tick: number): number {
-  const [now, setNow] = useState(made)
-  useEffect(() => {
-    const ahead = clockAhead()
-    const timer = setInterval(() => setNow(Date.now() + ahead), tick)
-    return () => clearInterval(timer)
-  }, [tick])
-  return now
 }
 
 /** How the board stood a while before `now`; null when there is nothing to compare with. */
