@@ -216,3 +216,17 @@ it('the home page begins with the game one plays in, and does not ask to join it
   await first.getByRole('heading', { level: 1, name: later.title }).waitFor()
   await first.getByRole('link', { name: 'Open challenges' }).waitFor()
 })
+
+it('the button that copies says so for a moment, however often it is pressed', async () => {
+  const game = await stage.organiser.game()
+  const { client } = await stage.organiser.player(game)
+  const { page, open } = await stage.visit({ cookie: client.cookie })
+  await open(`/games/${game.id}/Challenges`)
+  await page.getByText('Team token', { exact: true }).click()
+  const button = page.locator('.copy-field button')
+  const word = button.locator('[aria-live]')
+  await button.click()
+  await expect.poll(() => word.textContent()).toBe('Copied')
+  await button.click()
+  await expect.poll(() => word.textContent()).toBe('Copy')
+})
