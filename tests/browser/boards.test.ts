@@ -276,6 +276,51 @@ describe.each(WAYS)('challenges, %s', (_, options) => {
   })
 })
 
+it('letters are left as they are typed while the challenges follow them', async () => {
+  const open = await stage.organiser.game({ challenges: [{ title: 'High tide' }, { title: 'Low tide' }] })
+  const player = await stage.organiser.player(open)
+  const { page, where, ...visitor } = await stage.visit({ cookie: player.client.cookie })
+  const board = `/games/${open.id}/Challenges`
+  await visitor.open(board)
+  const field = page.getByLabel('Find a challenge')
+  await field.focus()
+  await page.keyboard.type('low ')
+  await expect.poll(where).toBe(`${board}?q=low`)
+  await page.keyboard.type('tide')
+  await expect.poll(where).toBe(`${board}?q=low+tide`)
+  expect(await field.inputValue()).toBe('low tide')
+  await page.keyboard.type('wrack')
+  await page.getByRole('link', { name: 'Show all challenges' }).click()
+  await expect.poll(() => field.inputValue()).toBe('')
+})
+
+it('a search stays when a panel was opened over it, however quickly', async () => {
+  const { page, where, ...visitor } = await stage.visit()
+  const board = `/games/${game.id}/Scoreboard`
+  await visitor.open('/games')
+  await visitor.open(board)
+  await page.getByText('Live', { exact: true }).waitFor()
+  const wanted = items[0]!
+  const row = page.locator('tbody.rows').getByRole('link', { name: wanted.name, exact: true })
+  const panel = page.getByRole('dialog', { name: wanted.name })
+  const field = page.getByLabel('Find a team')
+  await field.fill(wanted.name)
+  await row.click()
+  await panel.waitFor()
+  await page.goBack()
+  await panel.waitFor({ state: 'detached' })
+  expect(where()).toContain(board)
+  expect(await field.inputValue()).toBe(wanted.name)
+
+  await field.fill('')
+  await row.click()
+  await field.fill(wanted.name)
+  await panel.getByRole('link', { name: 'Close' }).dblclick()
+  await panel.waitFor({ state: 'detached' })
+  await expect.poll(where).toContain('q=')
+  expect(await field.inputValue()).toBe(wanted.name)
+})
+
 it('without script nothing is shown that only script could do', async () => {
   const open = await stage.organiser.game()
   const player = await stage.organiser.player(open)

@@ -118,6 +118,13 @@ it('walks back and forth through the history of dialogs', async () => {
   await dialog('Bravo').waitFor({ state: 'detached' })
   await expect.poll(where).toBe(board)
 
+  // Pressed twice, it closes the dialog and nothing else.
+  await page.getByRole('link', { name: 'Alpha' }).click()
+  await dialog('Alpha').getByRole('link', { name: 'Close' }).dblclick()
+  await dialog('Alpha').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Bravo' }).click()
+  await dialog('Bravo').waitFor()
+
   await open(address(0))
   await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' })
   await focused(dialog('Alpha').getByLabel('Flag'))

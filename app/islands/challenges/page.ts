@@ -1,4 +1,5 @@
 import { createContext, type MouseEvent, useContext } from 'react'
+import { isPlain } from '~/app/islands/runtime/is-plain'
 import { hrefOf, type Query } from './query'
 
 /** What the pieces of the page share: where it is, and how to go elsewhere. */
@@ -20,10 +21,6 @@ export function usePage(): PageState {
   if (!page) throw new Error('Used outside of the challenges page')
   return page
 }
-
-/** A click that the browser should handle itself, such as one that opens a tab. */
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** @see PageState.link */
 export const linkTo = (gameId: number, go: PageState['go']) => (query: Query) => ({

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { hrefOf, type Query, readQuery } from './query'
 
 const HIDE_KEY = 'hide-solved'
@@ -14,9 +14,14 @@ const openedHere = () => (history.state as { dialog?: boolean } | null)?.dialog 
  */
 export function useQuery(gameId: number, first: Query) {
   const [query, setQuery] = useState(first)
+  /** The browser is on its way back, where a second press must not lead further. */
+  const leaving = useRef(false)
 
   useEffect(() => {
-    const follow = () => setQuery(readQuery(new URLSearchParams(location.search)))
+    const follow = () => {
+      leaving.current = false
+      setQuery(readQuery(new URLSearchParams(location.search)))
+    }
     addEventListener('popstate', follow)
     const shown = readQuery(new URLSearchParams(location.search))
     if (!shown.hideSolved && localStorage.getItem(HIDE_KEY) === 'true') {
@@ -29,8 +34,10 @@ export function useQuery(gameId: number, first: Query) {
 
   const go = useCallback(
     (next: Query) => {
+      if (leaving.current) return
       const before = readQuery(new URLSearchParams(location.search))
       if (next.open === null && before.open !== null && openedHere()) {
+        leaving.current = true
         history.back()
         return
       }

@@ -1,13 +1,9 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { isPlain } from '~/app/islands/runtime/is-plain'
 import { hrefOf, type Query, readQuery } from './query'
 
-/** A click that the browser should handle itself, such as one that opens a tab. */
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-
-/** History entries that opened a panel from this page carry this mark. */
-const OPENED = { panel: true }
-const openedHere = () => (history.state as { panel?: boolean } | null)?.panel === true
+/** Address of the view over which the panel was opened; a step of the history that opened one knows it. */
+const openedFrom = () => (history.state as { from?: string } | null)?.from
 
 /** Milliseconds after the last letter until a search is in the address; browsers count how often that changes. */
 const TYPING = 400
@@ -17,35 +13,50 @@ const here = () => readQuery(new URLSearchParams(location.search))
 /** The view of the page, kept in the address; a search is no step in the history, everything else is. */
 export function useQuery(gameId: number, first: Query) {
   const [query, setQuery] = useState(first)
-
+  const shown = useRef(first)
   const writing = useRef<ReturnType<typeof setTimeout>>()
+  /** The browser is on its way back, where a second press must not lead further. */
+  const leaving = useRef(false)
+
+  const show = useCallback((next: Query) => {
+    shown.current = next
+    setQuery(next)
+  }, [])
 
   useEffect(() => {
     const follow = () => {
       clearTimeout(writing.current)
-      setQuery(here())
+      leaving.current = false
+      show(here())
     }
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
-  }, [])
+  }, [show])
 
   const go = useCallback(
     (next: Query) => {
+      if (leaving.current) return
       clearTimeout(writing.current)
-      const before = here()
+      const before = shown.current
+      const from = hrefOf(gameId, before)
       const href = hrefOf(gameId, next)
-      const closes = before.team !== null && hrefOf(gameId, { ...before, team: null }) === href
-      if (closes && openedHere()) {
+      const write = (address: string) => history.replaceState(history.state, '', address)
+      if (hrefOf(gameId, { ...before, search: next.search, page: next.page }) === href) {
+        writing.current = setTimeout(write, TYPING, href)
+        show(next)
+        return
+      }
+      // Letters that are not in the address yet belong to the step before.
+      write(from)
+      if (next.team === null && openedFrom() === href) {
+        leaving.current = true
         history.back()
         return
       }
-      setQuery(next)
-      if (href === hrefOf(gameId, before)) return
-      const write = () => history.replaceState(history.state, '', href)
-      if (next.search !== before.search) writing.current = setTimeout(write, TYPING)
-      else history.pushState(next.team !== null && before.team === null ? OPENED : null, '', href)
+      show(next)
+      history.pushState(next.team !== null && before.team === null ? { from } : null, '', href)
     },
-    [gameId]
+    [gameId, show]
   )
 
   /** Properties of a link to a view, followed without a reload when `live`. */
@@ -59,5 +70,3 @@ export function useQuery(gameId: number, first: Query) {
   })
   return { query, go, link }
 }
-
-export { isPlain }

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { SearchIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { usePage } from '../page'
@@ -36,16 +36,28 @@ export function Tools() {
 function Search() {
   const t = useText()
   const { gameId, query, go } = usePage()
+  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(query.search)
-  useEffect(() => setText(query.search), [query.search])
+  // Somebody may have typed before the script came.
+  useEffect(() => setText(field.current!.value), [])
+  const asked = useRef(query.search)
+  useEffect(() => {
+    // What is being typed is left alone; a search that came from elsewhere is not.
+    if (query.search !== asked.current) setText(query.search)
+    asked.current = query.search
+  }, [query.search])
+  const ask = useCallback(() => {
+    asked.current = text.trim()
+    go({ ...query, search: asked.current })
+  }, [text, query, go])
   useEffect(() => {
     if (text.trim() === query.search) return
-    const timer = setTimeout(() => go({ ...query, search: text.trim() }), DEBOUNCE)
+    const timer = setTimeout(ask, DEBOUNCE)
     return () => clearTimeout(timer)
-  }, [text, query, go])
+  }, [text, query.search, ask])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    go({ ...query, search: text.trim() })
+    ask()
   }
   const kept = fieldsOf({ ...query, search: '', open: null })
   return (
@@ -58,6 +70,7 @@ function Search() {
       >
         <SearchIcon />
         <input
+          ref={field}
           id={SEARCH_ID}
           className="input"
           type="search"
