@@ -3,7 +3,7 @@ import type { BoardItem } from '~/scoring/rules'
 import type { NoticeView } from '~/server/notices/contract'
 import { cardAfter } from './board/moves'
 import { sparkline } from './board/sparkline'
-import { resultOf, teaseOf } from './dialog/verdict'
+import { newer, resultOf, teaseOf } from './dialog/verdict'
 import { isToasted, merged, newestOf, noticesIn, unreadIn } from './news/feed'
 import { ageText, clockText, sizeText } from './words'
 
@@ -49,6 +49,15 @@ describe('verdicts', () => {
       'wrong',
       'unknown'
     ])
+  })
+
+  it('are told of the newest flag, in whatever order they come', () => {
+    const [first, second] = [resultOf(7, 'WrongAnswer'), resultOf(8, 'Accepted')]
+    expect(newer(undefined, first)).toBe(first)
+    expect(newer(first, second)).toBe(second)
+    expect(newer(second, first)).toBe(second)
+    expect(newer(resultOf(8, 'FlagSubmitted'), second)).toBe(second)
+    expect(newer(second, { kind: 'sending' })).toEqual({ kind: 'sending' })
   })
 
   it('tease with every text there is', () => {

@@ -4,7 +4,7 @@ import type { Verdict } from '~/scoring/gateway/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
 import { call, pause, post, Refused } from '../../runtime/calls'
 import type { ChallengesProps } from '../props'
-import { type Result, resultOf } from './verdict'
+import { newer, type Result, resultOf } from './verdict'
 
 /** Polling of a verdict that the socket did not bring: every half second, bounded (behaviour.md 13.2). */
 const POLL = 500
@@ -46,7 +46,8 @@ export function useFlags(given: Given, onUnknown: (submission: number) => void) 
   const waiting = useRef(new Map<number, number>())
 
   const set = useCallback(
-    (challengeId: number, result: Result) => setResults((all) => ({ ...all, [challengeId]: result })),
+    (challengeId: number, result: Result) =>
+      setResults((all) => ({ ...all, [challengeId]: newer(all[challengeId], result) })),
     []
   )
 

@@ -22,3 +22,9 @@ export function resultOf(submission: number, status: AnswerResult): Result {
   if (status === 'WrongAnswer' || status === 'CheatDetected') return { kind: 'wrong', submission }
   return { kind: 'unknown', submission }
 }
+
+/** What is said of the newest flag: verdicts may come in another order than flags were sent. */
+export const newer = (known: Result | undefined, result: Result): Result =>
+  known && 'submission' in known && 'submission' in result && known.submission > result.submission
+    ? known
+    : result
