@@ -226,6 +226,18 @@ describe('a projector', () => {
     await expect.poll(place).toMatch(/^3 /)
     expect(faults).toEqual([])
   })
+
+  it('looks again when the game ends, which may be later by now', async () => {
+    const played = await stage.organiser.game({ endsIn: 600_000 })
+    const { page, open } = await stage.visit()
+    await page.clock.install()
+    await open(`/games/${played.id}/Scoreboard?view=projector`)
+    await stage.organiser.change(played, { endsIn: 7_200_000 })
+    const left = () => page.locator('.pj-clock time').textContent()
+    await expect.poll(left).toMatch(/^0:/)
+    await page.clock.runFor(601_000)
+    await expect.poll(left).toMatch(/^1:/)
+  })
 })
 
 describe.each(WAYS)('challenges, %s', (_, options) => {

@@ -96,6 +96,22 @@ describe('a scoreboard that is being watched', () => {
     expect(await stayed()).toBe(true)
   })
 
+  it('says so when it has been offline for long, and comes back by itself all the same', async () => {
+    const game = await playGame(stage.platform.stores.db)
+    const { page, open } = await stage.visit()
+    await page.clock.install()
+    await open(`/games/${game.id}/Scoreboard`)
+    await isLive(page)
+    await kill('web')
+    const later = async () => {
+      await page.clock.runFor(8000)
+      return stateOf(page)
+    }
+    await expect.poll(later).toBe('Offline')
+    await revive('web')
+    await expect.poll(later).toBe('Live')
+  })
+
   it('shows every solve after scoring was killed in the middle, and nothing twice', async () => {
     const game = await playGame(stage.platform.stores.db, { teams: 12, challenges: 6 })
     const { page, stayed } = await watch(game.id)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { violations } from '../support/browser'
 import { openStage } from '../support/stage'
-import { until } from '../support/until'
 
 const stage = openStage({ HALYARD_RATE_LIMITS: 'on' })
 
@@ -95,11 +94,7 @@ it('a board that is being made anew is announced, and comes back', async () => {
     await page.getByText('The board is being prepared').waitFor()
   }
   await stage.platform.restart('scoring')
-  // It is back when scoring has made it, which is after scoring answers.
-  await until(async () => {
-    const refresh = page.getByRole('link', { name: 'Refresh' })
-    if (await refresh.isVisible()) await refresh.click()
-    return page.getByRole('row', { name: team.name }).first().isVisible()
-  })
+  // The page looks again by itself, until scoring has made the board.
+  await page.getByRole('row', { name: team.name }).first().waitFor()
   expect(faults).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNow } from '~/app/islands/runtime/clock'
 import { useText } from '~/app/islands/runtime/text'
 import { Plot } from '~/app/islands/scoreboard/chart/Plot'
@@ -47,6 +47,7 @@ export function Projector(props: ProjectorProps) {
   )
   const { paused, turn, pause } = useRotation(scene, setPage)
   useWakeLock()
+  useEnd(props.now < end && seconds >= end)
 
   const { first } = scene
   const fresh = first !== null && seconds - first.at < FRESH
@@ -76,4 +77,11 @@ export function Projector(props: ProjectorProps) {
       </main>
     </>
   )
+}
+
+/** Asks for the page again once the game `hasEnded`, as other pages do: its end may be a later one by now. */
+function useEnd(hasEnded: boolean) {
+  useEffect(() => {
+    if (hasEnded) location.reload()
+  }, [hasEnded])
 }

@@ -13,7 +13,7 @@ import type {
   ServerMessages
 } from '~/scoring/gateway/contract'
 
-/** live: what is shown is now; reconnecting: it may be old; offline: given up, `retry` begins again. */
+/** live: what is shown is now; reconnecting: it may be old; offline: refused, or away for long, `retry` asks at once. */
 export type Connection = 'live' | 'reconnecting' | 'offline'
 
 interface GameSocketOptions {
@@ -42,8 +42,8 @@ interface AdminSocketOptions {
 const GAME: typeof GAME_NAMESPACE = '/game'
 const MONITOR: typeof MONITOR_NAMESPACE = '/monitor'
 const ADMIN: typeof ADMIN_NAMESPACE = '/admin'
-/** Reconnections in a row before it counts as offline; with the delays below about two minutes. */
-const ATTEMPTS = 20
+/** Tries in a row before it counts as offline; with the delays below about two minutes. It is tried on all the same. */
+const PATIENCE = 20
 const BUSY_DELAY = 3000
 
 /** Refusals that trying again does not change. */
@@ -55,7 +55,6 @@ async function connect(namespace: string, auth: () => object): Promise<Socket> {
     auth: (give) => give(auth()),
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    reconnectionAttempts: ATTEMPTS,
     reconnectionDelay: 500,
     reconnectionDelayMax: 8000
   })
@@ -63,17 +62,21 @@ async function connect(namespace: string, auth: () => object): Promise<Socket> {
 
 /** Reports where the connection stands; a busy server is tried again, a refusal is final. */
 function follow(socket: Socket, report: (connection: Connection) => void): void {
-  socket.on('connect', () => report('live'))
+  let failures = 0
+  socket.on('connect', () => {
+    failures = 0
+    report('live')
+  })
   socket.on('disconnect', (reason) => {
     report('reconnecting')
     // The server cut the connection, such as after a change of role: ask again as who we are now.
     if (reason === 'io server disconnect') socket.connect()
   })
   socket.on('connect_error', ({ message }) => {
-    report(FINAL.has(message) ? 'offline' : 'reconnecting')
+    failures++
+    report(FINAL.has(message) || failures > PATIENCE ? 'offline' : 'reconnecting')
     if (!socket.active && !FINAL.has(message)) setTimeout(() => socket.connect(), BUSY_DELAY)
   })
-  socket.io.on('reconnect_failed', () => report('offline'))
 }
 
 type Listeners = Partial<Record<string, (message: never) => void>>
@@ -105,7 +108,7 @@ function useSocket(namespace: string, wanted: boolean, auth: () => object, on: L
   const retry = () => {
     setConnection('reconnecting')
     // Without a socket not even its code could be fetched.
-    if (socket.current) socket.current.connect()
+    if (socket.current) socket.current.disconnect().connect()
     else location.reload()
   }
   return { connection, retry }

@@ -1,6 +1,10 @@
+import { Countdown } from '~/app/components/Countdown'
 import { EmptyState } from '~/app/components/EmptyState'
 import { HourglassIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
+
+/** Milliseconds until the page looks again by itself, which a screen that nobody sits at needs. */
+const AGAIN = 5000
 
 /** In place of what is made from the board, while that is being made anew. */
 export function BoardNotReady({ here }: { here: string }) {
@@ -16,6 +20,11 @@ export function BoardNotReady({ here }: { here: string }) {
       }
     >
       {t('challenges:not_ready_hint')}
+      <span hidden>
+        <Countdown until={Date.now() + AGAIN} reload>
+          {''}
+        </Countdown>
+      </span>
     </EmptyState>
   )
 }
