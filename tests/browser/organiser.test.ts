@@ -197,6 +197,26 @@ describe('the editors', () => {
   })
 })
 
+it.each(WAYS)('a notice of an older page is rewritten, and a refused one stays, %s', async (_, options) => {
+  const game = await stage.organiser.game()
+  const { client } = stage.organiser
+  for (let number = 1; number <= 21; number++)
+    await client.ok('POST', `/api/edit/games/${game.id}/notices`, { content: `Notice ${number}` })
+  const { page, open, where } = await stage.visit({ ...options, cookie: client.cookie })
+  const list = `/admin/games/${game.id}/Notices`
+  await open(`${list}?page=2`)
+  await page.locator('section.panel[id]').getByRole('link', { name: 'Edit' }).click()
+  const field = page.getByLabel('Text').last()
+  await field.fill('   ')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('[aria-invalid=true]').waitFor()
+  await field.fill('Notice **one**')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  expect(where()).toBe(list)
+  await page.locator('strong', { hasText: 'one' }).waitFor()
+})
+
 it('the writeups of a game are read beside their list, and deleted', async () => {
   const game = await stage.organiser.game({
     writeupRequired: true,

@@ -1,4 +1,4 @@
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useLocation } from '@remix-run/react'
 import { z } from 'zod'
 import { Confirm } from '~/app/components/Confirm'
 import { EmptyState } from '~/app/components/EmptyState'
@@ -14,7 +14,7 @@ import { useFormState } from '~/app/request/form-state'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf } from '~/app/request/page'
-import { pageOf } from '~/app/request/paging'
+import { hrefWith, pageOf } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { noticeInput } from '~/server/notices/contract'
 import { idParam } from '~/server/platform/wire'
@@ -40,7 +40,12 @@ export const loader = page('Admin', async (args) => {
   return { title, heading, notices, place, edited }
 })
 
+/** The newest first: what was just written, or written anew, stands on top. */
 const listOf = (params: { id?: string }) => `/admin/games/${idOf(params.id)}/Notices`
+
+/** This part of the list, with the form for one of its notices or without. */
+const listWith = (here: { pathname: string; search: string }, edit: string | null) =>
+  hrefWith(here, { edit, page: new URLSearchParams(here.search).get('page') })
 
 export const action = forms({
   publish: oneForm({
@@ -72,13 +77,14 @@ export const action = forms({
 
 type Notice = ReturnType<typeof useLoaderData<typeof loader>>['notices'][number]
 
-/** The text of a notice, new or known. */
-function NoticeForm({ href, notice }: { href: string; notice?: Notice }) {
+/** The text of a notice, new or known. A refused one comes back to the address it was sent from, with its form. */
+function NoticeForm({ notice }: { notice?: Notice }) {
   const t = useText()
+  const here = useLocation()
   const intent = notice ? 'rewrite' : 'publish'
   const state = useFormState(intent)
   return (
-    <form className="stack" method="post" action={href}>
+    <form className="stack" method="post" action={here.pathname + here.search}>
       <FormMessage state={state} />
       <input type="hidden" name="intent" value={intent} />
       {notice && <input type="hidden" name="notice" value={notice.id} />}
@@ -98,7 +104,7 @@ function NoticeForm({ href, notice }: { href: string; notice?: Notice }) {
           {t(notice ? 'common:save' : 'admin:notices.publish')}
         </button>
         {notice && (
-          <a className="btn ghost" href={href}>
+          <a className="btn ghost" href={listWith(here, null)}>
             {t('common:cancel')}
           </a>
         )}
@@ -107,15 +113,16 @@ function NoticeForm({ href, notice }: { href: string; notice?: Notice }) {
   )
 }
 
-function NoticeItem({ href, notice }: { href: string; notice: Notice }) {
+function NoticeItem({ notice }: { notice: Notice }) {
   const t = useText()
+  const here = useLocation()
   return (
     <div className="stack">
       <div className="row">
         <time className="faint small mono" dateTime={notice.time}>
           {notice.when}
         </time>
-        <a className="btn sm push" href={`${href}?edit=${notice.id}#notice-${notice.id}`}>
+        <a className="btn sm push" href={`${listWith(here, String(notice.id))}#notice-${notice.id}`}>
           {t('admin:notices.edit')}
         </a>
         <Confirm
@@ -135,13 +142,12 @@ function NoticeItem({ href, notice }: { href: string; notice: Notice }) {
 export default function Notices() {
   const { heading, notices, place, edited } = useLoaderData<typeof loader>()
   const t = useText()
-  const href = `/admin/games/${heading.id}/Notices`
   return (
     <AdminFrame>
       <GameHead heading={heading} tab="Notices" title={t('admin:tab.Notices')} />
       <div className="stack-16">
         <Panel title={t('admin:notices.new')} body="stack">
-          <NoticeForm href={href} />
+          <NoticeForm />
         </Panel>
         {notices.length === 0 ? (
           <EmptyState title={t('admin:notices.none')}>{t('admin:notices.none_text')}</EmptyState>
@@ -149,11 +155,7 @@ export default function Notices() {
           notices.map((notice) => (
             <section className="panel" key={notice.id} id={`notice-${notice.id}`}>
               <div className="panel-body">
-                {edited === notice.id ? (
-                  <NoticeForm href={href} notice={notice} />
-                ) : (
-                  <NoticeItem href={href} notice={notice} />
-                )}
+                {edited === notice.id ? <NoticeForm notice={notice} /> : <NoticeItem notice={notice} />}
               </div>
             </section>
           ))
