@@ -113,14 +113,14 @@ export function SelectField({ label, hint, state, optional, ...select }: SelectP
 type TextareaProps = Common & Omit<ComponentProps<'textarea'>, 'id' | 'name'>
 
 /** Label, several lines, hint and error. */
-export function TextareaField({ label, hint, state, optional, ...area }: TextareaProps) {
+export function TextareaField({ label, hint, state, optional, className, ...area }: TextareaProps) {
   const field = useField({ name: area.name, label, hint, state, optional })
   return (
     <Frame field={field} label={label} hint={hint}>
       <textarea
         {...area}
         {...field.control}
-        className="textarea"
+        className={className ? `textarea ${className}` : 'textarea'}
         defaultValue={state?.values[area.name] ?? area.defaultValue}
       />
     </Frame>

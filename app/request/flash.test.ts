@@ -12,6 +12,15 @@ describe('flash', () => {
     expect(flashOf(sent(response).join('; '))).toEqual(message)
   })
 
+  it('repeats no more of a long name than a cookie holds', () => {
+    const response = redirectWith('/', {
+      tone: 'ok',
+      key: 'files:deleted',
+      params: { name: 'n'.repeat(255) }
+    })
+    expect(flashOf(sent(response).join('; '))?.params?.name).toBe('n'.repeat(200))
+  })
+
   it('takes keys only, so nobody can plant words', () => {
     const planted = (value: unknown) => flashOf(`flash=${encodeURIComponent(JSON.stringify(value))}`)
     expect(planted({ tone: 'ok', key: 'Send your password to x' })).toBeNull()

@@ -14,6 +14,6 @@ export const enableForm = oneForm({
     const isEnabled = input.enabled === 'true'
     const { title } = await services.challenges.update(ctx, idOf(params.id), input.challenge, { isEnabled })
     const key = isEnabled ? 'admin:challenge.now_enabled' : 'admin:challenge.now_disabled'
-    return redirectWith(pathOf(args), { tone: 'ok', key, params: { title: title.slice(0, 200) } })
+    return redirectWith(pathOf(args), { tone: 'ok', key, params: { title } })
   }
 })

@@ -73,8 +73,8 @@ export const action = forms({
       const { gameId, title } = await services.transfer.importUpload(ctx, input.file, input.name, options)
       // Nothing of it could be made: the page says of each challenge why.
       if (gameId === null) return redirect(placeOf(input.file, input.name), 303)
-      const params = { title: title.slice(0, 200) }
-      return redirectWith(`/admin/games/${gameId}/Info`, { tone: 'ok', key: 'transfer:imported', params })
+      const message = { tone: 'ok', key: 'transfer:imported', params: { title } } as const
+      return redirectWith(`/admin/games/${gameId}/Info`, message)
     }
   })
 })

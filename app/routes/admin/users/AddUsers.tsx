@@ -34,7 +34,7 @@ export function AddUsers({ state }: { state: UsersState | null }) {
             hint={t('users:lines_hint', { columns: COLUMNS.join(', '), max: BULK_MAX })}
             state={state}
             rows={8}
-            className="textarea mono"
+            className="mono"
             spellCheck={false}
             autoComplete="off"
           />
