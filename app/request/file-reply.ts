@@ -1,5 +1,6 @@
 import type { FileRead } from '~/server/assets/contract'
 import { type ApiRequest, Reply } from './api'
+import { disposition } from './download'
 import { typeByName } from './media-types'
 
 /** A range of bytes, both ends included. */
@@ -25,17 +26,6 @@ export function rangeOf(header: string | null, size: number): Range | 'none' | n
   const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
   if (last !== '' && Number(last) < start) return null
   return start >= size ? 'none' : { start, end }
-}
-
-/** `Content-Disposition` with the name for old readers and for those of RFC 6266. */
-export function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const clean = [...name.replace(/\p{C}/gu, '')].slice(0, 255).join('')
-  const plain = clean.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(clean).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
-  )
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
 const matches = (header: string | null, etag: string) =>

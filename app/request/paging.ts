@@ -1,3 +1,5 @@
+import { searchFor } from '~/app/islands/runtime/search'
+
 /** One page of a list. */
 export interface PageOf<T> {
   rows: T[]
@@ -58,11 +60,8 @@ export function hrefWith(url: { pathname: string; search: string }, changes: Rec
   return search ? `${url.pathname}?${search}` : url.pathname
 }
 
-/** The form in which texts are searched: without accents and case. */
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** True when one of the texts holds the words looked for; a blank search finds all. */
 export function found(search: string, ...texts: (string | null | undefined)[]): boolean {
-  const wanted = plain(search.trim())
-  return wanted === '' || texts.some((text) => text && plain(text).includes(wanted))
+  const fits = searchFor(search)
+  return search.trim() === '' || texts.some((text) => text && fits(text))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { searchFor } from '~/app/islands/runtime/search'
 import { hrefOf, readQuery } from './query'
-import { searchFor } from './search'
 
 const read = (search: string) => readQuery(new URLSearchParams(search))
 

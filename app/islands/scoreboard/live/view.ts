@@ -1,3 +1,4 @@
+import { searchFor } from '~/app/islands/runtime/search'
 import {
   type BoardState,
   boardChallenge,
@@ -16,7 +17,6 @@ import type { Bonus } from '~/server/ledger/contract'
 import type { Line } from '../chart/scale'
 import { columnIndex, marksOf, placeOf, sameMarks } from '../marks'
 import type { Column, Entry, Row, Share, TeamDetail } from '../props'
-import { searchFor } from '../search'
 import { minuteOf } from '../times'
 
 /** What a team has just done, for the few seconds in which its row shows it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
-import { disposition } from '~/app/request/file-reply'
+import { disposition } from '~/app/request/download'
 import { idParam } from '~/server/platform/wire'
 import { exportQuery } from '~/server/transfer/contract'
 

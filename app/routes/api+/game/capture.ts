@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
-import { attachment } from '~/app/request/download'
+import { disposition } from '~/app/request/download'
 import { idParam } from '~/server/platform/wire'
 
 const params = z.object({ challengeId: idParam, partId: idParam, filename: z.string() })
@@ -16,7 +16,7 @@ const calls = api({
       const file = await services.monitoring.capture(ctx, challengeId, partId, filename)
       const headers = {
         'Content-Type': 'application/octet-stream',
-        'Content-Disposition': attachment(filename)
+        'Content-Disposition': disposition('attachment', filename)
       }
       return new Reply(200, headers, file)
     }

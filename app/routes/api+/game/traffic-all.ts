@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
-import { attachment } from '~/app/request/download'
+import { disposition } from '~/app/request/download'
 import { idParam } from '~/server/platform/wire'
 
 const params = z.object({ challengeId: idParam, partId: idParam })
@@ -14,7 +14,10 @@ const calls = api({
     file: 'application/zip',
     async run({ services, ctx, params: { challengeId, partId } }) {
       const { name, file } = await services.monitoring.trafficArchive(ctx, challengeId, partId)
-      const headers = { 'Content-Type': 'application/zip', 'Content-Disposition': attachment(name) }
+      const headers = {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': disposition('attachment', name)
+      }
       return new Reply(200, headers, file)
     }
   }),

@@ -1,3 +1,4 @@
+import { searchFor } from '~/app/islands/runtime/search'
 import { lastScored } from '~/app/islands/scoreboard/changed'
 import type { Line } from '~/app/islands/scoreboard/chart/scale'
 import { columnIndex, marksOf, placeOf } from '~/app/islands/scoreboard/marks'
@@ -11,7 +12,6 @@ import type {
   TeamDetail
 } from '~/app/islands/scoreboard/props'
 import type { Query } from '~/app/islands/scoreboard/query'
-import { searchFor } from '~/app/islands/scoreboard/search'
 import { minuteOf } from '~/app/islands/scoreboard/times'
 import { pageOf } from '~/app/request/paging'
 import type { BoardItem, Scoreboard } from '~/scoring'
