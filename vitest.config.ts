@@ -16,8 +16,6 @@ const project = (name: string, include: string[], extra = {}) => ({
     name,
     include,
     environment: 'node',
-    // Loading the program anew for each file takes longer than most files do.
-    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: PATIENCE } },
@@ -31,6 +29,8 @@ export default defineConfig({
   test: {
     minWorkers: 1,
     maxWorkers: WORKERS,
+    // Loading the program anew for each file takes longer than most files do.
+    isolate: false,
     projects: [
       project('unit', ['{app,server,scoring,jobs,scripts}/**/*.test.{ts,tsx}']),
       project('architecture', ['tests/architecture/**/*.test.ts']),
