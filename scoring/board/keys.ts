@@ -36,6 +36,7 @@ export const VERSIONS_CHANNEL = 'halyard:boards'
 export interface Version {
   game: number
   etag: string
+  /** As in `SnapshotMeta`: the same board may be announced again, smaller. */
   packed: boolean
 }
 

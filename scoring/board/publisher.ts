@@ -18,7 +18,7 @@ const MOST_MS = 2000
 
 /** A game is at rest when its board did not change for so many milliseconds. */
 const REST_MS = 3000
-/** Packing takes at most this share of one core. */
+/** Packing the board of a game takes at most this share of one core. */
 const PACK_SHARE = 0.05
 
 /**
