@@ -16,7 +16,9 @@ export interface LedgerHead {
 /**
  * Locks the game's ledger until the transaction ends, so that nobody else can write it; judging included.
  * A transaction that deletes participations or challenges calls this first: later it could deadlock with the
- * judge, which holds this lock while its rows refer to them.
+ * judge, which holds this lock while its rows refer to them. Nothing of the game, its own row included, is locked
+ * before: who deletes the game holds the ledger, and waits for all that refers to it.
+ * @throws a broken reference, `game.not_found` to the caller (`whatIsGone`), when the game is gone
  */
 export async function lock(sql: Sql, gameId: number): Promise<LedgerHead> {
   const query = {

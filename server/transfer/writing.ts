@@ -9,7 +9,6 @@ import { append, lock } from '~/server/ledger'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { insertNotices } from '~/server/notices'
 import { rawOf, type Sql } from '~/server/platform/db'
-import { notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import { withoutKnown } from './known'
 import type { Plan, PlannedFile } from './plan'
@@ -42,13 +41,6 @@ async function insertPosts(sql: Sql, ctx: Ctx, posts: Plan['posts']): Promise<nu
   return made
 }
 
-/** Holds the ledger of the game that is there. @throws AppError `game.not_found` 404 */
-async function hold(sql: Sql, game: number): Promise<void> {
-  const found = await sql.query('SELECT FROM games WHERE id = $1 FOR KEY SHARE', [game])
-  if (found.rowCount === 0) throw notFound('game.not_found')
-  await lock(sql, game)
-}
-
 /** What was written. */
 export interface Written {
   gameId: number
@@ -68,8 +60,9 @@ export async function write(
   existing: number | undefined
 ): Promise<Written> {
   const sql = rawOf(transaction)
-  // Ledgers before contents, as whoever attaches a file does; titles again, as another import may have just brought them.
-  if (!planned.game) await hold(sql, existing!)
+  // Ledgers before all else, as whoever attaches a file or deletes the game does; a game that is gone has none.
+  // Titles again, as another import may have just brought them.
+  if (!planned.game) await lock(sql, existing!)
   const plan = planned.game ? planned : await withoutKnown(sql, planned, existing!)
   // By hash, before anything refers to them, so that two imports of the same files do not wait for each other in a ring.
   for (const content of stage.contents) await needs.assets.keep(sql, content)
