@@ -51,7 +51,7 @@ export class Sweep {
   async once(): Promise<void> {
     const { rows } = await this.db.pool.query<{ game: number }>({
       name: 'sweep_unjudged',
-      text: `SELECT DISTINCT game_id AS game FROM submissions WHERE status = 'FlagSubmitted'`
+      text: 'SELECT DISTINCT game_id AS game FROM unjudged'
     })
     for (const { game } of rows) this.conductor.want(game, 'judge')
 

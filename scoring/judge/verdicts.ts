@@ -40,13 +40,15 @@ export interface Judged {
 const JUDGE = `
   WITH game AS MATERIALIZED (
     SELECT start_at, end_at, clock_timestamp() < end_at AS running FROM games WHERE id = $1
+  ), due AS MATERIALIZED (
+    DELETE FROM unjudged WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM unjudged WHERE game_id = $1 ORDER BY submitted_at, submission_id LIMIT $2
+    ))
+    RETURNING submission_id
   ), taken AS MATERIALIZED (
     SELECT s.id, s.challenge_id, s.participation_id, s.user_id, s.answer, s.submitted_at,
            (SELECT c.type LIKE 'Dynamic%' FROM challenges c WHERE c.id = s.challenge_id) AS dynamic
-    FROM submissions s
-    WHERE s.game_id = $1 AND s.status = 'FlagSubmitted'
-    ORDER BY s.submitted_at, s.id
-    LIMIT $2
+    FROM due d JOIN submissions s ON s.id = d.submission_id
   ), compared AS MATERIALIZED (
     SELECT t.*,
            CASE WHEN t.dynamic THEN (

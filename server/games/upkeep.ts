@@ -1,7 +1,7 @@
 import { actorOf } from '~/server/accounts'
 import { type Ctx, callerOf } from '~/server/accounts/contract'
 import { audit } from '~/server/audit'
-import { lock } from '~/server/ledger'
+import { lock, lockIntake } from '~/server/ledger'
 import { rawOf } from '~/server/platform/db'
 import { notFound } from '~/server/platform/errors'
 import type { GameRemoval } from './contract'
@@ -44,6 +44,7 @@ export function createUpkeep({ db, caches, log, wake }: EditingNeeds): Upkeep {
       await db.modelTransaction(async (transaction) => {
         const sql = rawOf(transaction)
         await lock(sql, id)
+        await lockIntake(sql, [id])
         const found = await games.findByPk(id, { transaction, rejectOnEmpty: notFound('game.not_found') })
         const before = { title: found.title, ...(await removalOf(sql, id)) }
         await audit(sql, ctx, { action: 'game_deleted', target: `game:${id}`, before })

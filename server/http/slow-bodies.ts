@@ -10,8 +10,10 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 /** Hangs up on whoever sends a small body without end, a byte now and then, to keep lines busy. */
 export function boundBody(req: IncomingMessage, most = BODY_MS): void {
   if (!hasBody(req) || isMultipart(req)) return
-  // Whoever reads it hears what it hears of a sender that went away.
-  const gone = Object.assign(new Error('The body takes too long'), { code: 'ECONNRESET' })
-  const timer = setTimeout(() => req.destroy(gone), most).unref()
+  const hangUp = () => {
+    // Whoever reads it hears what it hears of a sender that went away.
+    req.destroy(Object.assign(new Error('The body takes too long'), { code: 'ECONNRESET' }))
+  }
+  const timer = setTimeout(hangUp, most).unref()
   for (const event of ['end', 'close']) req.once(event, () => clearTimeout(timer))
 }

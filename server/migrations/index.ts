@@ -12,6 +12,7 @@ import { storeSubmissions } from './20261120T1940-store-submissions'
 import { auditSessions } from './20261120T1955-audit-sessions'
 import { fileUseGames } from './20261122T1040-file-use-games'
 import { teamVersions } from './20261122T1041-team-versions'
+import { unjudged } from './20261122T1400-unjudged'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -27,7 +28,8 @@ export const migrations: Migration[] = [
   storeSubmissions,
   auditSessions,
   fileUseGames,
-  teamVersions
+  teamVersions,
+  unjudged
 ]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */

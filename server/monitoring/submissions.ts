@@ -117,12 +117,12 @@ export async function judgedHead(pool: Pool, gameId: number): Promise<Omit<Curso
     name: 'monitor_judged_head',
     text: `
       WITH pending AS (
-        SELECT submitted_at, id FROM submissions
-        WHERE game_id = $1 AND status = 'FlagSubmitted' ORDER BY submitted_at, id LIMIT 1
+        SELECT submitted_at, submission_id FROM unjudged
+        WHERE game_id = $1 ORDER BY submitted_at, submission_id LIMIT 1
       )
       SELECT (extract(epoch FROM s.submitted_at) * 1000)::int8 AS at, s.id AS submission
       FROM submissions s
-      WHERE s.game_id = $1 AND coalesce((s.submitted_at, s.id) < (SELECT submitted_at, id FROM pending), true)
+      WHERE s.game_id = $1 AND coalesce((s.submitted_at, s.id) < (SELECT submitted_at, submission_id FROM pending), true)
       ORDER BY s.submitted_at DESC, s.id DESC LIMIT 1`,
     values: [gameId]
   })

@@ -36,7 +36,7 @@ const rightFlag = (game: Seeded, n: number): Encoded | null => {
 async function judged({ pool }: Bench): Promise<number> {
   const begun = performance.now()
   for (let tries = 0; tries < 600; tries++) {
-    const { rows } = await pool.query(`SELECT 1 FROM submissions WHERE status = 'FlagSubmitted' LIMIT 1`)
+    const { rows } = await pool.query('SELECT FROM unjudged LIMIT 1')
     if (rows.length === 0) return (performance.now() - begun) / 1000
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

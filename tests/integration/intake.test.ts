@@ -121,9 +121,7 @@ describe('taking submissions in', () => {
   it.each([
     ['the team is suspended', `UPDATE participations SET status = 'Suspended' WHERE id = $3`],
     ['the challenge is disabled', 'UPDATE challenges SET enabled = false WHERE id = $2'],
-    ['the challenge is deleted', 'DELETE FROM challenges WHERE id = $2'],
     ['the game is ended', 'UPDATE games SET end_at = now(), practice_mode = false WHERE id = $1'],
-    ['the game is deleted', 'DELETE FROM games WHERE id = $1'],
     ['the player is banned', `UPDATE users SET role = 'Banned' WHERE id = $4`],
     ['the player is switched off', 'UPDATE users SET active = false WHERE id = $4'],
     ['the team is deleted', 'DELETE FROM participations WHERE id = $3']
@@ -143,6 +141,38 @@ describe('taking submissions in', () => {
     expect(refused).toBeNull()
     expect(other !== null).toBe(!change.includes('games'))
   })
+
+  it.each([
+    ['the team', 'DELETE FROM participations WHERE id = $3'],
+    ['the challenge', 'DELETE FROM challenges WHERE id = $2'],
+    ['the game', 'DELETE FROM games WHERE id = $1']
+  ])(
+    'keeps nothing of a flag whose turn comes before %s is deleted, the judge included',
+    async (_case, deletion) => {
+      const { pool } = stores.db
+      const game = await playGame(stores.db)
+      const sent = arrival(game)
+      const ids = [game.id, sent.challengeId, sent.participationId]
+      const { stranger, waited } = await lockTurns(game)
+      const waiting = [intake.store(sent), intake.store(arrival(game, 1, 1))]
+      await waited()
+      const deleted = deletion.includes('participations')
+        ? Promise.all(waiting).then(() =>
+            pool.query(`WITH given AS (SELECT $1::int, $2::int, $3::int) ${deletion}`, ids)
+          )
+        : pool.query(`WITH given AS (SELECT $1::int, $2::int, $3::int) ${deletion}`, ids)
+      await stranger.query('SELECT pg_advisory_unlock(1515, $1)', [game.id])
+      stranger.release()
+      const [, other] = await Promise.all(waiting)
+      await deleted
+      const left = deletion.includes('games') ? [] : [{ id: other }]
+      expect((await stored(game)).map(({ id }) => ({ id }))).toEqual(left)
+      const { rows } = await pool.query('SELECT submission_id AS id FROM unjudged WHERE game_id = $1', [
+        game.id
+      ])
+      expect(rows).toEqual(left)
+    }
+  )
 
   it.each([
     ['the player', 'DELETE FROM users WHERE id = $4'],

@@ -1,0 +1,85 @@
+import type { Migration } from './types'
+
+/** First key of the advisory locks that order the submissions of one game, as in `store_submissions`. */
+const SUBMISSION_LOCK = 0x5eb
+
+/**
+ * A flag costs the database a third less (docs/decisions/011).
+ *
+ * What waits for the judge stands in a table of its own, kept by triggers, so that no index of `submissions` depends on
+ * the status: a verdict then changes its row in place and touches no index.
+ *
+ * References that others imply are gone: each was checked, and its row locked, for every flag. A participation belongs
+ * to its game; a solve goes with its submission. Only a challenge's submissions need a trigger: it keeps flags out
+ * until the deletion is committed, and leaves them to the participations when the whole game goes.
+ */
+export const unjudged: Migration = {
+  name: '20261122T1400-unjudged',
+  up: `
+    CREATE TABLE unjudged (
+      game_id int NOT NULL,
+      submitted_at timestamptz(3) NOT NULL,
+      submission_id int NOT NULL,
+      PRIMARY KEY (game_id, submitted_at, submission_id)
+    );
+    INSERT INTO unjudged SELECT game_id, submitted_at, id FROM submissions WHERE status = 'FlagSubmitted';
+
+    CREATE FUNCTION queue_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      INSERT INTO unjudged SELECT game_id, submitted_at, id FROM fresh WHERE status = 'FlagSubmitted';
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER submissions_queued AFTER INSERT ON submissions REFERENCING NEW TABLE AS fresh
+      FOR EACH STATEMENT EXECUTE FUNCTION queue_submissions();
+
+    CREATE FUNCTION unqueue_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      DELETE FROM unjudged q USING gone g
+        WHERE g.status = 'FlagSubmitted'
+          AND (q.game_id, q.submitted_at, q.submission_id) = (g.game_id, g.submitted_at, g.id);
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER submissions_unqueued AFTER DELETE ON submissions REFERENCING OLD TABLE AS gone
+      FOR EACH STATEMENT EXECUTE FUNCTION unqueue_submissions();
+
+    DROP INDEX submissions_unjudged;
+    DROP INDEX submissions_challenge;
+    ALTER TABLE submissions
+      SET (fillfactor = 50),
+      DROP CONSTRAINT submissions_game_id_fkey,
+      DROP CONSTRAINT submissions_challenge_id_fkey;
+    ALTER TABLE solves
+      DROP CONSTRAINT solves_game_id_fkey,
+      DROP CONSTRAINT solves_challenge_id_fkey,
+      DROP CONSTRAINT solves_participation_id_fkey;
+
+    CREATE FUNCTION drop_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM pg_advisory_xact_lock(${SUBMISSION_LOCK}, OLD.game_id);
+      DELETE FROM submissions
+        WHERE game_id = OLD.game_id AND challenge_id = OLD.id AND (SELECT true FROM games WHERE id = OLD.game_id);
+      RETURN OLD;
+    END $$;
+    CREATE TRIGGER challenges_deleted BEFORE DELETE ON challenges
+      FOR EACH ROW EXECUTE FUNCTION drop_submissions();
+  `,
+  down: `
+    DROP TRIGGER challenges_deleted ON challenges;
+    DROP FUNCTION drop_submissions;
+    ALTER TABLE solves
+      ADD FOREIGN KEY (game_id) REFERENCES games ON DELETE CASCADE,
+      ADD FOREIGN KEY (challenge_id) REFERENCES challenges ON DELETE CASCADE,
+      ADD FOREIGN KEY (participation_id) REFERENCES participations ON DELETE CASCADE;
+    ALTER TABLE submissions
+      RESET (fillfactor),
+      ADD FOREIGN KEY (game_id) REFERENCES games ON DELETE CASCADE,
+      ADD FOREIGN KEY (challenge_id) REFERENCES challenges ON DELETE CASCADE;
+    CREATE INDEX submissions_challenge ON submissions (challenge_id);
+    CREATE INDEX submissions_unjudged ON submissions (game_id, submitted_at, id) WHERE status = 'FlagSubmitted';
+    DROP TRIGGER submissions_unqueued ON submissions;
+    DROP TRIGGER submissions_queued ON submissions;
+    DROP FUNCTION unqueue_submissions;
+    DROP FUNCTION queue_submissions;
+    DROP TABLE unjudged;
+  `
+}
