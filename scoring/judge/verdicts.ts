@@ -48,7 +48,7 @@ const JUDGE = `
   ), taken AS MATERIALIZED (
     SELECT s.id, s.challenge_id, s.participation_id, s.user_id, s.answer, s.submitted_at,
            (SELECT c.type LIKE 'Dynamic%' FROM challenges c WHERE c.id = s.challenge_id) AS dynamic
-    FROM due d JOIN submissions s ON s.id = d.submission_id
+    FROM due d JOIN submissions s ON s.id = d.submission_id AND s.status = 'FlagSubmitted'
   ), compared AS MATERIALIZED (
     SELECT t.*,
            CASE WHEN t.dynamic THEN (

@@ -176,6 +176,16 @@ describe('the same flag at the same time', () => {
     expect(await solveEvents(game)).toHaveLength(right)
     expect(await verify(stores.db.pool, game.id)).toMatchObject({ firstBad: null })
   })
+
+  it('judged before by a judge that knows nothing of the queue is left alone', async () => {
+    const game = await playGame(stores.db)
+    const [team, challenge] = [game.teams[0]!, game.challenges[0]!]
+    const [id] = await sendFlags(stores.db, game, [{ team, challenge }])
+    await stores.db.pool.query(`UPDATE submissions SET status = 'WrongAnswer' WHERE id = $1`, [id])
+    expect((await judge(stores.db, game.id)).rows).toEqual([])
+    expect(await statuses([id!])).toEqual(['WrongAnswer'])
+    expect(await rows('SELECT FROM unjudged WHERE game_id = $1', game.id)).toEqual([])
+  })
 })
 
 describe('administrators at work while flags arrive', () => {
