@@ -7,6 +7,7 @@ import { parseQuery, readJson } from './api-input'
 /** A request with this body. */
 const sent = (body: string): ApiRequest => ({
   method: 'PUT',
+  path: '/api/admin/config',
   params: {},
   query: new URLSearchParams(),
   header: (name) => (name === 'content-type' ? 'Application/JSON; charset=utf-8' : null),

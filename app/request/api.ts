@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import { type Ctx, type Role, reaches } from '~/server/accounts/contract'
+import { type Role, reaches } from '~/server/accounts/contract'
 import type { FormLimits, Upload } from '~/server/assets/contract'
 import { AppError, forbidden, loginRequired } from '~/server/platform/errors'
 import { RATES, type RateRule } from '~/server/platform/rates'
 import { errorReply } from './api-errors'
 import { parseParams, parseQuery, readJson } from './api-input'
 import type { HalyardContext } from './context'
+import { noteRefused } from './errors'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Shape = z.ZodType
@@ -15,6 +16,8 @@ type Read<S, Missing> = S extends Shape ? z.output<S> : Missing
 /** A request without its transport, so that one definition serves node:http and Remix. */
 export interface ApiRequest {
   method: string
+  /** Without the query. */
+  path: string
   params: Record<string, string | undefined>
   query: URLSearchParams
   /** Header by lowercase name; null when absent. */
@@ -95,10 +98,13 @@ export function call<P = undefined, Q = undefined, B = undefined>(definition: Ca
 const BODY_LIMIT = 1024 * 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-function authorise(ctx: Ctx, role: Call['role']): void {
+function authorise(context: HalyardContext, role: Call['role'], path: string): void {
   if (!role) return
-  if (!ctx.actor) throw loginRequired()
-  if (!reaches(ctx.actor.role, role)) throw forbidden()
+  const { actor } = context.ctx
+  if (!actor) throw loginRequired()
+  if (reaches(actor.role, role)) return
+  if (reaches(role, 'Monitor')) noteRefused(context, path)
+  throw forbidden()
 }
 
 function jsonReply(value: unknown): ApiReply {
@@ -126,7 +132,7 @@ async function run(resource: Resource, request: ApiRequest, context: HalyardCont
   await limits.take(definition.reads ?? (reads ? RATES.read : RATES.write), party)
   if (definition.rate) await limits.take(definition.rate, party)
   if (definition.files) await limits.take(RATES.upload, party)
-  authorise(ctx, definition.role)
+  authorise(context, definition.role, request.path)
   const params = definition.params ? parseParams(definition.params, request.params) : {}
   const query = definition.query ? parseQuery(definition.query, request.query) : {}
   const body = definition.body

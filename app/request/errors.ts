@@ -2,6 +2,7 @@ import { json, redirect } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { type Actor, callerOf, type Role, reaches } from '~/server/accounts/contract'
 import { AppError, isStoreAway, toAppError, whatIsGone } from '~/server/platform/errors'
+import { RATES } from '~/server/platform/rates'
 import type { HalyardContext } from './context'
 
 /** What the error boundary gets for an expected outcome that no page handles. */
@@ -38,11 +39,23 @@ function requireUser({ ctx }: HalyardContext, request: Request): Actor {
   return ctx.actor
 }
 
+/**
+ * Has the log say that somebody tried what is for staff (behaviour.md 0), at most a few times a minute, so that nobody
+ * drowns the log.
+ */
+export function noteRefused({ ctx, limits, log }: HalyardContext, path: string): void {
+  limits.take(RATES.refusal, { userId: ctx.actor?.id ?? null, ip: ctx.ip }).then(
+    () => log.warn({ ...callerOf(ctx), path }, 'access_refused'),
+    () => {}
+  )
+}
+
 /** The user with at least this role; for a lower one the page does not exist (behaviour.md 13.1). @throws Response */
 export function requireRole(context: HalyardContext, request: Request, least: Role): Actor {
   const actor = requireUser(context, request)
-  if (!reaches(actor.role, least)) throw notFoundPage()
-  return actor
+  if (reaches(actor.role, least)) return actor
+  if (reaches(least, 'Monitor')) noteRefused(context, new URL(request.url).pathname)
+  throw notFoundPage()
 }
 
 /** The Nowhere. */

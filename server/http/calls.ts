@@ -25,9 +25,15 @@ function isMount(loader: Partial<Mount> | undefined): loader is Mount {
 }
 
 /** A request of node:http as the calls see it. */
-export function apiRequest(req: IncomingMessage, search: string, params: ApiRequest['params']): ApiRequest {
+export function apiRequest(
+  req: IncomingMessage,
+  path: string,
+  search: string,
+  params: ApiRequest['params']
+): ApiRequest {
   return {
     method: req.method ?? 'GET',
+    path,
     params,
     query: new URLSearchParams(search),
     header: (name) => {

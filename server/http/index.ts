@@ -77,7 +77,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
   const call = async (req: IncomingMessage, res: ServerResponse, path: string, search: string) => {
     const found = (await findCalls())(path)
     if (!found) return false
-    const request = apiRequest(req, search, found.params)
+    const request = apiRequest(req, path, search, found.params)
     const context = await contextOf(req, '')
     const reply = await found.value.answer(request, context).finally(context.multipart.clear)
     await sendReply(req, res, reply)

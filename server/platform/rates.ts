@@ -14,6 +14,8 @@ export const RATES = {
   login: { name: 'login', max: 120, seconds: 60, by: ['address'] },
   /** A scoreboard shows an avatar for each of its rows. */
   file: { name: 'file', max: 3000, seconds: 60, by: ['user'] },
+  /** Lines of the log about what somebody is not let into. */
+  refusal: { name: 'refusal', max: 5, seconds: 60, by: ['user'] },
   upload: { name: 'upload', max: 30, seconds: 60, by: ['user'] },
   write: { name: 'write', max: 60, seconds: 60, by: ['user'] }
 } as const satisfies Record<string, RateRule>

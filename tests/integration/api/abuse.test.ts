@@ -7,6 +7,7 @@ import { SOCKETS_PER_ADDRESS } from '~/server/platform/rates'
 import { Client } from '../../support/client'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
+import { until } from '../../support/until'
 
 let platform: Platform
 beforeAll(async () => {
@@ -58,6 +59,28 @@ describe('one caller does not spoil it for the others', () => {
     // Passwords that were done while one of these waited; of all, since the machine may stop for a while at one.
     expect(overtaken.sort((a, b) => a - b)[overtaken.length / 2]).toBeLessThan(100)
     expect([...new Set(await Promise.all(logins))]).toEqual([401])
+  })
+
+  it('says in the log who tries what is for staff, not as often as they try', async () => {
+    const client = new Client(platform.url)
+    await client.register('prowler')
+    const paths = ['/api/admin/users', '/api/edit/games', '/admin/games']
+    for (let n = 0; n < 12; n++) {
+      const path = paths[n % 3]!
+      expect((await client.call('GET', `${path}?n=${n}`)).status).toBe(path.startsWith('/api') ? 403 : 404)
+    }
+    expect((await client.call('GET', '/api/team')).status).toBe(200)
+    const said = async () =>
+      (
+        await platform.stores.db.pool.query<{ status: string; details: { path: string }; by: string }>(
+          `SELECT l.status, l.details, u.user_name AS by FROM log_events l JOIN users u ON u.id = l.user_id
+           WHERE l.event = 'access_refused' ORDER BY l.id`
+        )
+      ).rows
+    await until(async () => (await said()).length >= 5)
+    const lines = await said()
+    expect(lines.map(({ details }) => details.path)).toEqual([...paths, ...paths].slice(0, 5))
+    expect(lines.map(({ status, by }) => [status, by])).toEqual(lines.map(() => ['Denied', 'prowler']))
   })
 
   it('goes on without counting while Redis hangs', async () => {
