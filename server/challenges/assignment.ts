@@ -23,11 +23,16 @@ const PAUSE_MS = 5
 export const FREE =
   'NOT EXISTS (SELECT FROM team_flags o WHERE o.challenge_id = f.challenge_id AND o.flag = f.flag)'
 
-/** A flag of the pool that nobody has, each as likely as the others; entries others are drawing are passed over. */
+/**
+ * A flag of the pool that nobody has, each as likely as the others; entries others are drawing are passed over. The
+ * challenge's row comes before the entry's, as whoever deletes the challenge has it.
+ */
 const DRAW = `
-  WITH drawn AS (
+  WITH challenge AS MATERIALIZED (
+    SELECT id FROM challenges WHERE id = $1 FOR KEY SHARE
+  ), drawn AS (
     SELECT f.id, f.flag FROM flags f
-    WHERE f.challenge_id = $1 AND ${FREE}
+    WHERE f.challenge_id = (SELECT id FROM challenge) AND ${FREE}
     ORDER BY random() LIMIT 1
     FOR UPDATE OF f SKIP LOCKED
   )

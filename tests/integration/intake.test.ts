@@ -4,6 +4,7 @@ import { type Arrival, createIntake, type Intake } from '~/server/submissions/in
 import { type PlayedGame, playGame } from '../support/fixtures'
 import { breakable } from '../support/outage'
 import { openStores, type Stores } from '../support/stores'
+import { lockTurns } from '../support/turns'
 import { until } from '../support/until'
 
 let stores: Stores
@@ -34,23 +35,6 @@ const stored = async (game: PlayedGame) =>
       [game.id]
     )
   ).rows
-
-/** Holds the lock that gives turns, as store_submissions() takes it; `waited`: until somebody waits for it. */
-async function lockTurns({ id }: PlayedGame) {
-  const { pool } = stores.db
-  const stranger = await pool.connect()
-  await stranger.query('SELECT pg_advisory_lock(1515, $1)', [id])
-  const waited = () =>
-    until(async () => {
-      const { rowCount } = await pool.query(
-        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted
-           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-        [id]
-      )
-      return rowCount
-    })
-  return { stranger, waited }
-}
 
 describe('taking submissions in', () => {
   it('gives every one of 500 at once its own id, in the order they came, and wakes each game once a batch', async () => {
@@ -131,12 +115,11 @@ describe('taking submissions in', () => {
     const sent = arrival(game)
     const company = arrival(game, 1, 1, 'flag{fine}')
     const ids = [game.id, sent.challengeId, sent.participationId, sent.userId]
-    const { stranger, waited } = await lockTurns(game)
+    const { free, waited } = await lockTurns(stores.db, game.id)
     const waiting = [intake.store(sent), intake.store(company)]
     await waited()
     await pool.query(`WITH given AS (SELECT $1::int, $2::int, $3::int, $4::uuid) ${change}`, ids)
-    await stranger.query('SELECT pg_advisory_unlock(1515, $1)', [game.id])
-    stranger.release()
+    await free()
     const [refused, other] = await Promise.all(waiting)
     expect(refused).toBeNull()
     expect(other !== null).toBe(!change.includes('games'))
@@ -153,7 +136,7 @@ describe('taking submissions in', () => {
       const game = await playGame(stores.db)
       const sent = arrival(game)
       const ids = [game.id, sent.challengeId, sent.participationId]
-      const { stranger, waited } = await lockTurns(game)
+      const { free, waited } = await lockTurns(stores.db, game.id)
       const waiting = [intake.store(sent), intake.store(arrival(game, 1, 1))]
       await waited()
       const deleted = deletion.includes('participations')
@@ -161,8 +144,7 @@ describe('taking submissions in', () => {
             pool.query(`WITH given AS (SELECT $1::int, $2::int, $3::int) ${deletion}`, ids)
           )
         : pool.query(`WITH given AS (SELECT $1::int, $2::int, $3::int) ${deletion}`, ids)
-      await stranger.query('SELECT pg_advisory_unlock(1515, $1)', [game.id])
-      stranger.release()
+      await free()
       const [, other] = await Promise.all(waiting)
       await deleted
       const left = deletion.includes('games') ? [] : [{ id: other }]
@@ -204,12 +186,11 @@ describe('taking submissions in', () => {
     const db = createDatabase(way.url)
     const own = createIntake(db, () => {})
     const game = await playGame(stores.db)
-    const { stranger, waited } = await lockTurns(game)
+    const { free, waited } = await lockTurns(stores.db, game.id)
     const sent = Promise.allSettled([own.store(arrival(game)), own.store(arrival(game, 1))])
     await waited()
     way.drop()
-    await stranger.query('SELECT pg_advisory_unlock(1515, $1)', [game.id])
-    stranger.release()
+    await free()
     expect((await sent).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     await until(async () => (await stored(game)).length > 0)
     expect(await stored(game)).toHaveLength(2)

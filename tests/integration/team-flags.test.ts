@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { type ChallengeType, challengeInput, flagsInput } from '~/server/challenges/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../support/domain'
+import { lockTurns, waitForRows } from '../support/turns'
 
 let domain: Domain
 beforeAll(async () => {
@@ -103,6 +104,19 @@ describe('a drawn flag', () => {
     const { id, teams, open } = await played('DynamicAttachment', { members: 4, pool: 30 })
     await Promise.all(Array.from({ length: 24 }, (_, place) => open(teams[0]!.members[place % 4]!)))
     expect(await flagsOf(id)).toHaveLength(1)
+  })
+
+  it('waits for the challenge before it takes an entry, so that a deletion under way does not wait for it', async () => {
+    const { db } = domain.stores
+    const { gameId, id, teams, open } = await played('DynamicAttachment', { teams: 3, pool: 9 })
+    const { waited, free } = await lockTurns(db, gameId)
+    const removed = domain.services.challenges.remove(domain.admin, gameId, id)
+    await waited()
+    const opened = outcomes(teams.map(({ captain }) => open(captain)))
+    await waitForRows(db, teams.length)
+    await free()
+    await removed
+    expect(await opened).toEqual({ done: 0, codes: Array(3).fill('challenge.unavailable') })
   })
 
   it('is any of the pool', async () => {
