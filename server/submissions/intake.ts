@@ -11,7 +11,7 @@ export interface Arrival {
   userAgent: string | null
 }
 
-/** Takes submissions in and makes them durable; arrivals of the same moment share one INSERT. */
+/** Takes submissions in and makes them durable; arrivals of the same moment in a game share one INSERT. */
 export interface Intake {
   /** The id of the stored row, or null when the game, challenge or participation does not allow it now. */
   store(arrival: Arrival): Promise<number | null>
@@ -39,12 +39,12 @@ const STORE = {
   text: 'SELECT * FROM store_submissions($1, $2, $3, $4, $5, $6, $7)'
 }
 
-/** `onStored` hears of the games of every committed batch, once each. */
-export function createIntake(db: Database, onStored: (gameIds: number[]) => void): Intake {
-  const queue: Waiting[] = []
-  let running: Promise<void> | null = null
+/** `onStored` hears of the game of every committed batch. */
+export function createIntake(db: Database, onStored: (gameId: number) => void): Intake {
+  /** By game, so that one whose turns somebody holds, such as its deletion, keeps the flags of no other waiting. */
+  const queues = new Map<number, { waiting: Waiting[]; running: Promise<void> }>()
 
-  const storeBatch = async (batch: Waiting[]) => {
+  const storeBatch = async (gameId: number, batch: Waiting[]) => {
     const column = <K extends keyof Arrival>(name: K) => batch.map(({ arrival }) => arrival[name])
     const { rows } = await db.pool.query<{ place: number; id: number }>({
       ...STORE,
@@ -59,17 +59,17 @@ export function createIntake(db: Database, onStored: (gameIds: number[]) => void
       ]
     })
     const ids = new Map(rows.map(({ place, id }) => [place - 1, id]))
-    if (rows.length > 0) onStored([...new Set([...ids.keys()].map((place) => batch[place]!.arrival.gameId))])
+    if (rows.length > 0) onStored(gameId)
     for (const [place, { resolve }] of batch.entries()) resolve(ids.get(place) ?? null)
   }
 
-  const drain = async () => {
-    while (queue.length > 0) {
-      const batch = queue.splice(0, MAX_ROWS)
-      await storeBatch(batch).catch((error) => storeSingly(batch, error))
+  const drain = async (gameId: number, waiting: Waiting[]) => {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, MAX_ROWS)
+      await storeBatch(gameId, batch).catch((error) => storeSingly(gameId, batch, error))
       await turn()
     }
-    running = null
+    queues.delete(gameId)
   }
 
   /** What was being deleted when the row was looked at, and is gone now, does not allow it either. */
@@ -80,21 +80,29 @@ export function createIntake(db: Database, onStored: (gameIds: number[]) => void
    * One row that the database cannot take must not cost its company theirs. When it went away nobody knows what of the
    * batch it stored: whoever sent a flag is to send it again, not we.
    */
-  const storeSingly = async (batch: Waiting[], error: unknown) => {
+  const storeSingly = async (gameId: number, batch: Waiting[], error: unknown) => {
     const again = batch.length > 1 && !isStoreAway(error)
     for (const waiting of batch)
-      if (again) await storeBatch([waiting]).catch((fault) => refuse(waiting, fault))
+      if (again) await storeBatch(gameId, [waiting]).catch((fault) => refuse(waiting, fault))
       else refuse(waiting, error)
+  }
+
+  const queueOf = (gameId: number) => {
+    const waiting: Waiting[] = []
+    const queue = { waiting, running: turn().then(() => drain(gameId, waiting)) }
+    queues.set(gameId, queue)
+    return queue
   }
 
   return {
     store: (arrival) =>
       new Promise((resolve, reject) => {
-        queue.push({ arrival, resolve, reject })
-        running ??= turn().then(drain)
+        const { gameId } = arrival
+        const { waiting } = queues.get(gameId) ?? queueOf(gameId)
+        waiting.push({ arrival, resolve, reject })
       }),
     idle: async () => {
-      await running
+      await Promise.all([...queues.values()].map(({ running }) => running))
     }
   }
 }

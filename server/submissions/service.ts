@@ -34,7 +34,7 @@ interface Needs {
 
 export function createSubmissions({ db, participations, throttle, wake }: Needs): Submissions {
   const rouse = calm(wake)
-  const intake = createIntake(db, (games) => games.forEach(rouse))
+  const intake = createIntake(db, rouse)
 
   /** Why the database did not take a submission; called after the refusal, so the state may have moved on. */
   const refusal = async ({ gameId, challengeId, participationId, userId }: Arrival): Promise<AppError> => {
