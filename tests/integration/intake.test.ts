@@ -117,7 +117,10 @@ describe('taking submissions in', () => {
   it.each([
     ['the team is suspended', `UPDATE participations SET status = 'Suspended' WHERE id = $3`],
     ['the challenge is disabled', 'UPDATE challenges SET enabled = false WHERE id = $2'],
-    ['the game is ended', 'UPDATE games SET end_at = now() - interval '1 ms', practice_mode = false WHERE id = $1'],
+    [
+      'the game is ended',
+      `UPDATE games SET end_at = now() - interval '1 ms', practice_mode = false WHERE id = $1`
+    ],
     ['the player is banned', `UPDATE users SET role = 'Banned' WHERE id = $4`],
     ['the player is switched off', 'UPDATE users SET active = false WHERE id = $4'],
     ['the team is deleted', 'DELETE FROM participations WHERE id = $3']

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrate, migrations } from '~/server/migrations'
+import { unjudged } from '~/server/migrations/20261122T1400-unjudged'
 import { createDatabase } from '~/server/platform/db'
+import { playGame } from '../support/fixtures'
 import { openStores, type Stores } from '../support/stores'
+import { waitForRows } from '../support/turns'
 
 let stores: Stores
 beforeAll(async () => {
@@ -53,4 +56,30 @@ it('leaves nothing half done when a step fails', async () => {
     `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'`
   )
   expect(rows.map((row) => row.table_name)).toEqual(['teams'])
+})
+
+it('loses no flag that an older process stores while the schema changes', async () => {
+  const { pool } = stores.db
+  await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+  await migrate(stores.db)
+  const game = await playGame(stores.db)
+  const [first] = game.teams
+  for (const { name, down } of migrations.slice(migrations.indexOf(unjudged)).toReversed()) {
+    if (down) await pool.query(down)
+    await pool.query('DELETE FROM migrations WHERE name = $1', [name])
+  }
+  const older = await pool.connect()
+  await older.query('BEGIN')
+  const { rows } = await older.query<{ id: number }>(
+    `SELECT id FROM store_submissions(ARRAY[$1::int], ARRAY[$2::int], ARRAY[$3::int], ARRAY[$4::uuid], ARRAY['flag{x}'],
+       ARRAY['203.0.113.1'], ARRAY[null::text])`,
+    [game.id, game.challenges[0]!.id, first!.participationId, first!.members[0].id]
+  )
+  const migrating = migrate(stores.db)
+  await waitForRows(stores.db, 1)
+  await older.query('COMMIT')
+  older.release()
+  await migrating
+  const waiting = await pool.query('SELECT submission_id AS id FROM unjudged')
+  expect([rows.length, waiting.rows]).toEqual([1, rows])
 })
