@@ -96,6 +96,24 @@ describe('a scoreboard that is being watched', () => {
     expect(await stayed()).toBe(true)
   })
 
+  it('has the points of a solve in its chart as soon as in its table', async () => {
+    const game = await playGame(stage.platform.stores.db)
+    const { page, open } = await stage.visit()
+    // The chart's own clock does not get anywhere near the solve.
+    await page.clock.setFixedTime(new Date())
+    await open(`/games/${game.id}/Scoreboard`)
+    await isLive(page)
+    await sendFlags(
+      stage.platform.stores.db,
+      game,
+      flags(game, (team, challenge) => team === 0 && challenge === 0)
+    )
+    const score = page.locator('tbody.rows tr .c-score').first()
+    await expect.poll(() => score.textContent()).not.toBe('0')
+    const leader = `1 ${game.teams[0]!.name}: ${await score.textContent()}`
+    expect(await page.locator('.chart .tag title').first().textContent()).toBe(leader)
+  })
+
   it('says so when it has been offline for long, and comes back by itself all the same', async () => {
     const game = await playGame(stage.platform.stores.db)
     const { page, open } = await stage.visit()

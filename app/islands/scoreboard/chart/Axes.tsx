@@ -7,8 +7,10 @@ import { BOX, DAY, depthOf, type Levels, midnights, type Span, scoreTicks, timeT
 const NEAR = 6
 /** The same at the start, whose own words begin there and name the day. */
 const NEAR_START = 9
-/** Nearer to the start than this, they go where there is little room. */
-const CLOSE = 14
+/** Nearer to the start than this, words go where there is little room. */
+const CLOSE = 20
+/** The same on either side of now. */
+const CLOSE_NOW = 13
 
 /** Lines of equal score and what they stand for. */
 export function Grid({ span, levels }: { span: Span; levels: Levels }) {
@@ -49,9 +51,8 @@ export function Axes({ span, now, caption }: AxesProps) {
   const nameOf = (at: number) => (step < DAY ? clockOf(minuteOf(at)) : format.day(new Date(at)))
   // What lies ahead belongs to the labels.
   const days = step < DAY ? midnights(span).filter(({ share }) => now === null || share < now) : []
-  const free = ticks.filter(
-    ({ share }) => share > NEAR_START && share < 100 - NEAR && (now === null || Math.abs(share - now) > NEAR)
-  )
+  const near = (share: number, reach: number) => now !== null && Math.abs(share - now) <= reach
+  const free = ticks.filter(({ share }) => share > NEAR_START && share < 100 - NEAR && !near(share, NEAR))
   const first = days[0]?.share ?? 100
   return (
     <>
@@ -66,7 +67,7 @@ export function Axes({ span, now, caption }: AxesProps) {
         </text>
       ))}
       {(now === null || now > NEAR) && (
-        <text x="0" y="100%" dy="17">
+        <text className={now !== null && now < CLOSE ? 'minor' : undefined} x="0" y="100%" dy="17">
           {step < DAY && <tspan className="wd">{weekday.format(span.from)} </tspan>}
           {nameOf(span.from)}
         </text>
@@ -74,7 +75,7 @@ export function Axes({ span, now, caption }: AxesProps) {
       {free.map(({ at, share, minor }) => (
         <text
           key={at}
-          className={minor || share < CLOSE ? 'minor' : undefined}
+          className={minor || share < CLOSE || near(share, CLOSE_NOW) ? 'minor' : undefined}
           x={`${share}%`}
           y="100%"
           dy="17"
