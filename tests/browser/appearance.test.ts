@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { PHONE } from '../support/browser'
 import { openStage, WAYS } from '../support/stage'
 
 const stage = openStage()
@@ -54,6 +55,20 @@ it('never paints the wrong scheme first', async () => {
   await open('/')
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['light'])
 })
+
+it.each(['/games/#/monitor/Traffic', '/admin/games/#/Writeups'])(
+  'tabs that are wider than a phone begin at the current one: %s',
+  async (path) => {
+    const { id } = await stage.organiser.game()
+    const { cookie } = stage.organiser.client
+    const { page, open } = await stage.visit({ cookie, size: PHONE, touch: true, locale: 'de-DE' })
+    await open(path.replace('#', String(id)))
+    const tab = page.locator(':is(.tabs, .segmented) > [aria-current]').last()
+    const { x, width } = (await tab.boundingBox())!
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(PHONE.width)
+  }
+)
 
 it('a choice that only local storage remembers comes back', async () => {
   const { context, page, open, where } = await stage.visit()

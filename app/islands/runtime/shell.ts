@@ -44,6 +44,16 @@ function tick(): void {
   }
 }
 
+/** Rows of tabs that are wider than the screen begin where the reader is. */
+function centre(): void {
+  const middle = (element: Element) => {
+    const { left, width } = element.getBoundingClientRect()
+    return left + width / 2
+  }
+  for (const tab of document.querySelectorAll(':is(.tabs,.segmented,.cat-list)>[aria-current]'))
+    tab.parentElement!.scrollLeft += middle(tab) - middle(tab.parentElement!)
+}
+
 let waiting: ReturnType<typeof setTimeout> | undefined
 function loader(shown: boolean): void {
   clearTimeout(waiting)
@@ -113,4 +123,5 @@ addEventListener('unhandledrejection', (event) => {
 const ahead = clockAhead()
 root.dataset.ahead = String(ahead)
 mirror()
+centre()
 if (document.querySelector('[data-until]')) setInterval(tick, 1000)
