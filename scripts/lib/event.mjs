@@ -5,7 +5,7 @@ import { freePort } from './ports.mjs'
 import { checkpoint, run } from './processes.mjs'
 import { environmentFor, migrate, wholeEnvironment } from './programs.mjs'
 import { readRunning, stopLeftovers } from './run-file.mjs'
-import { Fault, note, print } from './say.mjs'
+import { Fault, note } from './say.mjs'
 import { prepareDataFolder, readSettings } from './settings.mjs'
 import { setup } from './setup.mjs'
 import { listenForStop } from './stopper.mjs'
@@ -39,8 +39,7 @@ async function withStores(settings, signal, work) {
     const stores = await startStores({ ...settings, signal, onChild: (child) => children.push(child) })
     const [port, scoringPort, jobsPort] = [await freePort(), await freePort(), await freePort()]
     const env = environmentFor(settings, { ...stores, port, scoringPort, jobsPort, dev: false })
-    const admin = await migrate(env, { dev: false, signal })
-    if (admin) print(`Administrator: ${admin.userName} / ${admin.password}`)
+    await migrate(env, { dev: false, signal })
     checkpoint(signal)
     return await work(env)
   } finally {

@@ -72,8 +72,7 @@ class Platform {
     })
     const [scoringPort, jobsPort] = [await freePort(LOCAL), await freePort(LOCAL)]
     const env = environmentFor(settings, { ...stores, port, scoringPort, jobsPort, dev })
-    const admin = await migrate(env, { dev, signal })
-    if (admin) print(`Administrator: ${admin.userName} / ${admin.password}`)
+    await migrate(env, { dev, signal })
     this.run = { ready: false, url: `http://localhost:${port}`, env }
     checkpoint(signal)
     const ports = { web: port, scoring: scoringPort, jobs: jobsPort }

@@ -7,7 +7,7 @@ import { answersHealthz } from './health.mjs'
 import { openLog, processLog, readEntry } from './logs.mjs'
 import { inRoot } from './paths.mjs'
 import { lastWords, run } from './processes.mjs'
-import { Fault, reason, step } from './say.mjs'
+import { Fault, print, reason, step } from './say.mjs'
 
 const READY_WITHIN_MS = 90_000
 
@@ -68,15 +68,13 @@ export function wholeEnvironment(env) {
 }
 
 /**
- * Brings the database up to date and fills it on the first start.
- * @returns {Promise<{ userName: string, password: string } | null>} the administrator, when this call made one with a
- *   generated password
+ * Brings the database up to date and fills it on the first start. An administrator's generated password is printed as
+ * soon as it is valid: whatever goes wrong afterwards, no later start could tell it.
  * @throws {Fault}
  */
 export async function migrate(env, { dev, signal }) {
   const progress = step('Preparing the database')
   const log = openLog(join(env.HALYARD_DATA, 'logs', 'migrate.log'))
-  let admin = null
   let fault = ''
   const { code, tail } = await run(process.execPath, argumentsFor('migrate', dev), {
     cwd: inRoot(),
@@ -84,9 +82,9 @@ export async function migrate(env, { dev, signal }) {
     signal,
     onLine(line, stream) {
       if (stream === 'stdout' && line.startsWith('{')) {
-        admin = JSON.parse(line).admin ?? admin
+        const { admin } = JSON.parse(line)
+        if (admin) return print(`Administrator: ${admin.userName} / ${admin.password}`)
         fault = readEntry(line)?.text ?? fault
-        if (!fault) return
       }
       log.write(line)
       progress.update(line)
@@ -98,7 +96,6 @@ export async function migrate(env, { dev, signal }) {
     throw new Fault(`The database could not be brought up to date (${words}); see ${log.path}.`)
   }
   progress.done()
-  return admin
 }
 
 /**

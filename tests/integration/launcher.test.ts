@@ -284,6 +284,23 @@ describe('a fault', () => {
     expect(lines.join()).not.toContain(database.password)
   })
 
+  it('of a migration that made the administrator does not keep the password to itself', async () => {
+    const other = new Clone()
+    try {
+      other.program(
+        'migrate',
+        `console.log(JSON.stringify({ admin: { userName: 'Admin', password: 'made-once' } }))
+         throw new Error('The moon is in the way')`
+      )
+      const run = note(other.start())
+      expect(await run.silent).toBe(1)
+      expect(run.stdout()).toBe('Administrator: Admin / made-once\n')
+      expect(run.stderr()).toMatch(/could not be brought up to date \(Error: The moon is in the way\); see/)
+    } finally {
+      other.remove()
+    }
+  })
+
   it('of a process that does not start names it, and leaves nothing behind', async () => {
     clone.program('jobs', "throw new Error('The moon is in the way')")
     const run = start()
