@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROGRAMS } from './build.mjs'
 import { answersHealthz } from './health.mjs'
@@ -8,6 +8,7 @@ import { openLog, processLog, readEntry } from './logs.mjs'
 import { inRoot } from './paths.mjs'
 import { lastWords, run } from './processes.mjs'
 import { Fault, print, reason, step } from './say.mjs'
+import { writeWhole } from './whole-file.mjs'
 
 const READY_WITHIN_MS = 90_000
 
@@ -28,9 +29,7 @@ export function secretIn(dataDir) {
   const path = join(dataDir, 'secret')
   let secret
   try {
-    if (!existsSync(path)) {
-      writeFileSync(path, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
-    }
+    if (!existsSync(path)) writeWhole(path, `${randomBytes(32).toString('hex')}\n`)
     secret = readFileSync(path, 'utf8').trim()
   } catch (error) {
     throw new Fault(`${path} cannot be read (${reason(error)}).`)

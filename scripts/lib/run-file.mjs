@@ -1,7 +1,8 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { allGone, identityOf, isSame, send } from './processes.mjs'
 import { note } from './say.mjs'
+import { writeWhole } from './whole-file.mjs'
 
 /**
  * <dataDir>/run.json (0600) describes the platform that runs on a data folder, for the commands beside it:
@@ -19,13 +20,11 @@ const read = (dataDir) => {
 
 /** Writes run.json anew in one step. */
 export function writeRunFile(dataDir, content) {
-  const path = pathIn(dataDir)
   const children = content.children
     .filter((child) => child.pid)
     .map(({ name, pid }) => ({ name, pid, identity: identityOf(pid) }))
   const whole = { pid: process.pid, identity: identityOf(process.pid), ...content, children }
-  writeFileSync(`${path}.new`, JSON.stringify(whole, null, 2), { mode: 0o600 })
-  renameSync(`${path}.new`, path)
+  writeWhole(pathIn(dataDir), JSON.stringify(whole, null, 2))
 }
 
 export const removeRunFile = (dataDir) => rmSync(pathIn(dataDir), { force: true })

@@ -97,17 +97,23 @@ function makeFolder(dir, mode) {
   }
 }
 
+/** On a full disk an empty file can still be written. */
+const PROBE = Buffer.alloc(1024 * 1024, 1)
+
 /**
  * Makes sure the data folder and its `logs` are there and can be written.
  * @throws {Fault} in one sentence
  */
 export function prepareDataFolder(dataDir) {
+  const probe = join(dataDir, `.probe-${process.pid}`)
   try {
     makeFolder(dataDir, 0o700)
     makeFolder(join(dataDir, 'logs'))
-    const probe = join(dataDir, `.probe-${process.pid}`)
-    writeFileSync(probe, '')
-    rmSync(probe)
+    try {
+      writeFileSync(probe, PROBE)
+    } finally {
+      rmSync(probe, { force: true })
+    }
   } catch (error) {
     throw new Fault(
       `The data folder ${dataDir} cannot be written (${reason(error)}); choose another with HALYARD_DATA.`

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { inRoot } from './paths.mjs'
 import { prepareDataFolder, readSettings } from './settings.mjs'
 
 const faultsOf = (env: Record<string, string>): string[] => {
@@ -87,6 +89,21 @@ describe('prepareDataFolder', () => {
         expect(() => prepareDataFolder(folder)).toThrow(
           /^The data folder .* cannot be written \(.*\); choose/
         )
+    } finally {
+      rmSync(root, { recursive: true })
+    }
+  })
+
+  it('is not content with an empty file, which a full disk still takes', () => {
+    const root = mkdtempSync(join(tmpdir(), 'halyard-settings-'))
+    const source = `const { prepareDataFolder } = await import('${inRoot('scripts/lib/settings.mjs')}')
+      prepareDataFolder('${root}')`
+    // No file may grow, which is what a full disk looks like.
+    const script = 'ulimit -f 0; exec "$0" --input-type=module -e "$1"'
+    try {
+      const { stderr } = spawnSync('sh', ['-c', script, process.execPath, source], { encoding: 'utf8' })
+      expect(stderr).toMatch(/Fault: The data folder .* cannot be written \(.*\); choose/)
+      expect(readdirSync(root)).toEqual(['logs'])
     } finally {
       rmSync(root, { recursive: true })
     }

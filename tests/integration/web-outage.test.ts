@@ -72,6 +72,30 @@ it('asks players and scripts to come back while Postgres is away, and takes thei
   await expect.poll(async () => (await flag()).status).toBe(200)
 })
 
+it.each([
+  ['has no room', '53100'],
+  ['may only be read from', '25006']
+])('asks players to come back while Postgres %s', async (_case, state) => {
+  const { db } = platform.stores
+  const game = await playGame(db, { teams: 1, challenges: 1 })
+  const [challenge] = game.challenges
+  const player = new Client(platform.url)
+  player.cookie = await sessionOf(game.teams[0]!.members[0].id)
+  const flag = () =>
+    player.call('POST', `/api/game/${game.id}/challenges/${challenge!.id}`, { flag: challenge!.flag })
+  await db.pool.query(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE 'no' USING ERRCODE = '${state}'; END $$;
+    CREATE TRIGGER refused BEFORE INSERT ON submissions EXECUTE FUNCTION refuse()`)
+  try {
+    const { status, headers } = await flag()
+    expect([status, headers.get('retry-after')]).toEqual([503, '1'])
+  } finally {
+    await db.pool.query('DROP FUNCTION refuse CASCADE')
+  }
+  expect((await flag()).status).toBe(200)
+})
+
 it('lets players log in, sign up, read and play while Redis is away, and shows all of it afterwards', async () => {
   const game = await (await Organiser.of(platform)).game({
     challenges: [{ title: 'Bail' }, { title: 'Row' }]

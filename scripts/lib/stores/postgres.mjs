@@ -1,19 +1,12 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import {
-  existsSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync
-} from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { askPostgres } from '../health.mjs'
 import { allGone, checkpoint, isAlive, lastWords, pause, run, send } from '../processes.mjs'
 import { Fault, step } from '../say.mjs'
+import { writeWhole } from '../whole-file.mjs'
 import { postgresBinaries } from './binaries.mjs'
 import { ownFolder, storeUser } from './user.mjs'
 
@@ -33,7 +26,7 @@ const environment = () => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })
 function readPassword(file) {
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   const password = randomBytes(24).toString('hex')
-  writeFileSync(file, `${password}\n`, { mode: 0o600 })
+  writeWhole(file, `${password}\n`)
   return password
 }
 
@@ -60,7 +53,10 @@ async function createCluster({ folder, cluster, bin, user, durable, signal }) {
     env: environment(),
     signal
   })
-  if (code !== 0) throw new Fault(`The database could not be created in ${folder} (${lastWords(tail)}).`)
+  if (code !== 0) {
+    const fault = tail.map((line) => line.match(/\b(?:error|FATAL): +(.+)/)?.[1]).find(Boolean)
+    throw new Fault(`The database could not be created in ${folder} (${fault ?? lastWords(tail)}).`)
+  }
   renameSync(draft, cluster)
 }
 

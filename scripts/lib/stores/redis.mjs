@@ -106,8 +106,9 @@ export async function prepareRedis({ dataDir, port, openLog, signal }) {
     },
     isReady: () => answersPing(port, password),
     readyWithin: 300_000,
+    // It refuses to end as long as it cannot write its dump, for which a full disk is enough.
     stopWith: [
-      ['SIGTERM', 20_000],
+      ['SIGTERM', 5000],
       ['SIGKILL', 5000]
     ],
     hurryWith: 'SIGKILL',
