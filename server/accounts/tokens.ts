@@ -42,12 +42,19 @@ export async function tokenHolds(sql: Sql, purpose: TokenPurpose, token: string)
   return rows.length > 0
 }
 
-/** Uses a token up within a transaction; of several at once one gets it. null when wrong, used, expired or void. */
+/**
+ * Uses a token up within a transaction; of several at once one gets it. null when wrong, used, expired or void. The
+ * account's row comes before its token's, as whoever deletes the account has it.
+ */
 export async function takeToken(
   sql: Sql,
   purpose: TokenPurpose,
   token: string
 ): Promise<{ userId: string; email: string } | null> {
+  await sql.query(
+    'SELECT FROM users WHERE id = (SELECT user_id FROM mail_tokens WHERE token_hash = $1) FOR NO KEY UPDATE',
+    [hashed(token)]
+  )
   const { rows } = await sql.query<{ userId: string; email: string }>(
     `DELETE FROM mail_tokens t USING users u WHERE ${VALID} RETURNING t.user_id AS "userId", t.email`,
     [hashed(token), purpose]

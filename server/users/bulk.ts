@@ -27,29 +27,34 @@ type Ready = Planned & { input: NewUser }
 async function existing(
   sql: Sql | Database['pool'],
   lines: BulkLine[],
-  locked: boolean
+  holder?: string
 ): Promise<Existing[]> {
   const inputs = lines.flatMap(({ input }) => input ?? [])
   const { rows } = await sql.query<Existing>(
     `SELECT u.id, u.user_name_key AS "nameKey", u.email_key AS "emailKey", u.role,
        EXISTS (SELECT 1 FROM teams t WHERE t.captain_id = u.id) AS captain
-     FROM users u WHERE u.user_name_key = ANY($1) OR u.email_key = ANY($2) ORDER BY u.id
-     ${locked ? 'FOR NO KEY UPDATE' : ''}`,
-    [inputs.map(({ userName }) => nameKey(userName)), inputs.map(({ email }) => nameKey(email))]
+     FROM users u WHERE u.user_name_key = ANY($1) OR u.email_key = ANY($2) OR u.id = $3 ORDER BY u.id
+     ${holder ? 'FOR NO KEY UPDATE' : ''}`,
+    [
+      inputs.map(({ userName }) => nameKey(userName)),
+      inputs.map(({ email }) => nameKey(email)),
+      holder ?? null
+    ]
   )
   return rows
 }
 
 /**
  * What would become of every line. Accounts that exist are refused, or overwritten when asked for; those of staff
- * never are (decisions.md, Bulk users). `locked` keeps the accounts found as they are until the transaction ends.
+ * never are (decisions.md, Bulk users). With `holder` the accounts found, and that one, stay as they are until the
+ * transaction ends; all in the order of their ids, as whoever changes one account locks it and their own.
  */
 export async function plan(
   sql: Sql | Database['pool'],
   lines: BulkLine[],
-  { overwrite, locked }: { overwrite: boolean; locked: boolean }
+  { overwrite, holder }: { overwrite: boolean; holder?: string }
 ): Promise<Planned[]> {
-  const known = await existing(sql, lines, locked)
+  const known = await existing(sql, lines, holder)
   const byName = new Map(known.map((user) => [user.nameKey, user]))
   const byEmail = new Map(known.map((user) => [user.emailKey, user]))
   /** Names, addresses, accounts and team names of the lines before. */

@@ -29,18 +29,14 @@ const COLUMNS = `id, user_name AS "userName", email, bio, phone, real_name AS "r
 /**
  * Locks the caller's account and the one to be changed, in the order of their ids, and looks at both again: of two
  * administrators who take each other's rights at the same moment one is none any more when it is their turn. As
- * nobody takes their own rights, an active administrator always remains.
+ * nobody takes their own rights, an active administrator always remains. Others may refer to both meanwhile, as flags and
+ * the audit do: the one to be changed may have to wait for them, so they must not wait for the caller.
  * @throws AppError 403 when the caller is no active administrator any more, `user.not_found` 404
  */
-export async function hold(
-  sql: Sql,
-  ctx: Ctx,
-  id: string,
-  strength: 'NO KEY UPDATE' | 'UPDATE' = 'NO KEY UPDATE'
-): Promise<Held> {
+export async function hold(sql: Sql, ctx: Ctx, id: string): Promise<Held> {
   const actor = actorOf(ctx, 'Admin')
   const { rows } = await sql.query<Held & { id: string }>(
-    `SELECT ${COLUMNS} FROM users u WHERE id = ANY($1::uuid[]) ORDER BY id FOR ${strength}`,
+    `SELECT ${COLUMNS} FROM users u WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
     [[actor.id, id]]
   )
   const own = rows.find((row) => row.id === actor.id)

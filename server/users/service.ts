@@ -175,7 +175,9 @@ export function createUsers({ db, caches, log, wake }: Needs): Users {
         // Ledgers are locked before rows everywhere: the judge holds one while its rows refer to the user.
         const games = await gamesOf(sql, id)
         for (const game of games) await lock(sql, game)
-        const { userName, email, role } = await hold(sql, ctx, id, 'UPDATE')
+        const { userName, email, role } = await hold(sql, ctx, id)
+        // From here on nobody refers to it any more.
+        await sql.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id])
         if ((await gamesOf(sql, id)).length > games.length)
           throw new AppError('server.busy', 503, { retryAfter: 1 })
         const captain = await sql.query('SELECT 1 FROM teams WHERE captain_id = $1', [id])
@@ -214,13 +216,13 @@ export function createUsers({ db, caches, log, wake }: Needs): Users {
 
     async addMany(ctx, lines, { dryRun, overwrite }) {
       const actor = actorOf(ctx, 'Admin')
-      const first = await plan(db.pool, lines, { overwrite, locked: false })
+      const first = await plan(db.pool, lines, { overwrite })
       if (dryRun || first.some(({ outcome }) => outcome === 'refused')) return reportOf(first, null)
       const secrets = await secretsOf(lines)
       const { planned, ids, games } = await db
         .transaction(async (sql) => {
+          const planned = await plan(sql, lines, { overwrite, holder: actor.id })
           await hold(sql, ctx, actor.id)
-          const planned = await plan(sql, lines, { overwrite, locked: true })
           if (planned.some(({ outcome }) => outcome === 'refused')) return { planned, ids: null, games: [] }
           const ids = await carryOut(sql, ctx, planned, secrets)
           const games: number[] = []

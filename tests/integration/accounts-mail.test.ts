@@ -7,6 +7,7 @@ import { createI18n } from '~/server/platform/i18n'
 import { configure, deliver, linkOf, PASSWORD, signedIn, visitor } from '../support/accounts'
 import { type Domain, openDomain, outcomes, refused } from '../support/domain'
 import { type Mailbox, openMailbox } from '../support/mailbox'
+import { waitForRows } from '../support/turns'
 
 let box: Mailbox
 let domain: Domain
@@ -205,6 +206,20 @@ describe('recovery', () => {
     const third = await resetLink(account.email)
     await sql.query(`UPDATE users SET email_key = 'moved-' || email_key WHERE id = $1`, [account.id])
     await refused(accounts.passwordReset(visitor(), third), 'identity.invalid_token')
+  })
+
+  it('has a link wait for the deletion of its account, which does not wait for the link', async () => {
+    const { db } = domain.stores
+    const account = await confirmed()
+    const link = await resetLink(account.email)
+    let used = Promise.resolve()
+    await db.transaction(async (deletion) => {
+      await deletion.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [account.id])
+      used = refused(accounts.passwordReset(visitor(), link), 'identity.invalid_token').then(() => {})
+      await waitForRows(db, 1)
+      await deletion.query('DELETE FROM users WHERE id = $1', [account.id])
+    })
+    await used
   })
 
   it('of several uses of a link at once one sets its password', async () => {

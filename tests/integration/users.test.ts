@@ -3,6 +3,8 @@ import type { Ctx } from '~/server/accounts/contract'
 import type { BulkLine, NewUser, UserOrder } from '~/server/users/contract'
 import { type Domain, openDomain, outcomes, refused } from '../support/domain'
 import type { Member } from '../support/fixtures'
+import { meeting } from '../support/meeting'
+import { waitForRows } from '../support/turns'
 
 let domain: Domain
 let users: Domain['services']['users']
@@ -479,5 +481,49 @@ describe('many at once', () => {
     const done = sent.filter((one) => one.status === 'fulfilled' && one.value.done)
     expect(done.length).toBe(1)
     expect(await query(`SELECT 1 FROM teams WHERE name = 'Twins'`)).toHaveLength(1)
+  })
+})
+
+describe('changes of accounts that meet', () => {
+  /** A transaction of somebody else that refers to the account, as storing a flag and noting a deed do. */
+  const refer = async (id: string) => {
+    const other = await domain.stores.db.pool.connect()
+    await other.query('BEGIN')
+    const to = (one: string) => other.query('SELECT FROM users WHERE id = $1 FOR KEY SHARE', [one])
+    await to(id)
+    return { to, done: () => other.query('COMMIT').finally(() => other.release()) }
+  }
+  const lines = (name: string): BulkLine[] => {
+    const input = { userName: name, email: `${name}@example.org`, password: 'a pass phrase' }
+    return [{ line: 1, userName: name, email: input.email, input, error: null }]
+  }
+
+  it('deleting one waits for whoever refers to it, who may refer to the administrator next', async () => {
+    const [first, last] = (await administrators(2)).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const flags = await refer(last!.id)
+    const removed = users.remove(first!.ctx, last!.id)
+    await waitForRows(domain.stores.db, 1)
+    await flags.to(first!.id)
+    await flags.done()
+    await removed
+    await refused(users.one(admin, last!.id), 'user.not_found', 404)
+  })
+
+  it('an account is overwritten by a list while its administrator edits it', async () => {
+    const all = (await domain.users(2)).sort((a, b) => (a.id < b.id ? -1 : 1)) as [Member, Member]
+    const [user, chief] = all
+    await query(`UPDATE users SET role = 'Admin' WHERE id = $1`, chief.id)
+    const ctx = domain.as(chief, { role: 'Admin' })
+    await meeting(
+      domain.stores.db,
+      user.id,
+      () => users.update(ctx, user.id, { realName: 'Ada' }),
+      async () => {
+        await waitForRows(domain.stores.db, 1)
+        const { done } = await users.addMany(ctx, lines(user.name), { dryRun: false, overwrite: true })
+        expect(done).toBe(true)
+      }
+    )
+    expect((await users.one(admin, user.id)).realName).toBe('Ada')
   })
 })
