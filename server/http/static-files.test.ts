@@ -48,6 +48,15 @@ it('serves what is there and leaves the rest', async () => {
   expect((await get('/nothing.js')).status).toBe(404)
 })
 
+it.each(['bytes=-500', 'bytes=9-5', 'bytes=0-0,9-9', 'lines=1-2', 'bytes=5000000-'])(
+  'sends the whole file whatever range is asked for (%s)',
+  async (range) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/assets/large.js`, { headers: { range } })
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([200, null])
+    expect(await answer.text()).toHaveLength(4_000_000)
+  }
+)
+
 it.runIf(process.platform === 'linux')('lets the file go when its reader leaves', async () => {
   await new Promise<void>((resolve) => {
     const reader = connect(port, '127.0.0.1', () =>

@@ -22,6 +22,8 @@ export function staticFiles(folder: string) {
       file.on('error', () => res.destroy())
       res.once('close', () => file.destroy())
     })
+    // Ranges are a favour (RFC 9110, 14.2), which sirv does wrong: it takes `-500` for the first bytes, and breaks off at `9-5`.
+    delete req.headers.range
     serve(req, res, next)
   }
 }

@@ -6,7 +6,7 @@ import type { Settings } from '~/server/settings'
 import { type Letter, MAIL_CHANNEL, type MailOrder } from './contract'
 import { done, failed, type OutboxRow, purge, put, take } from './outbox'
 import { render } from './render'
-import { faultOf, type MailEnv, openTransport, sends } from './transport'
+import { type Fault, faultOf, type MailEnv, openTransport, sends, unwritten } from './transport'
 
 interface Delivery {
   /** Makes the mail of an order; null when there is nobody it should go to. */
@@ -40,35 +40,43 @@ interface Needs {
 export function createMail({ db, redis, settings, log, env }: Needs): Mail {
   const configured = sends(env)
 
+  /** Tries it again later, or gives it up; answers whether the server takes mails. */
+  const missed = async (row: OutboxRow, fault: Fault): Promise<boolean> => {
+    const givenUp = await failed(db, row, fault)
+    const { id: mail, kind, attempts } = row
+    log.warn({ mail, kind, attempts, givenUp, code: fault.code }, 'mail_not_sent')
+    return !fault.away
+  }
+
   /** Sends one; answers whether the server takes mails. */
   const send = async (
     row: OutboxRow,
     transport: ReturnType<typeof openTransport>,
     { write, translator }: Delivery
   ): Promise<boolean> => {
-    const letter = await write(row)
-    if (!letter) {
-      await done(db, row.id)
-      return true
-    }
-    const { title } = (await settings.read()).globalConfig
-    const about = { mail: row.id, kind: row.kind, attempts: row.attempts }
+    let mail: Parameters<typeof transport.sendMail>[0] | null
     try {
-      await transport.sendMail({
+      const letter = await write(row)
+      const { title } = (await settings.read()).globalConfig
+      mail = letter && {
         from: senderOf(env.MAIL_FROM!, title),
         // As an object: a text would be read as a list of addresses.
         to: { name: '', address: letter.to },
         headers: { 'Auto-Submitted': 'auto-generated' },
         ...render(letter, oneLine(title), translator, new Date())
-      })
+      }
     } catch (error) {
-      const fault = faultOf(error)
-      const givenUp = await failed(db, row, fault)
-      log.warn({ ...about, givenUp, code: fault.code }, 'mail_not_sent')
-      return !fault.away
+      return missed(row, unwritten(error))
+    }
+    if (mail) {
+      try {
+        await transport.sendMail(mail)
+      } catch (error) {
+        return missed(row, faultOf(error))
+      }
     }
     await done(db, row.id)
-    log.info(about, 'mail_sent')
+    if (mail) log.info({ mail: row.id, kind: row.kind, attempts: row.attempts }, 'mail_sent')
     return true
   }
 
@@ -88,8 +96,10 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
         while (open && !delivery.signal.aborted) {
           const rows = await take(db)
           if (rows.length === 0) return
-          const sent = await Promise.all(rows.map((row) => send(row, transport, delivery)))
-          open = sent.every(Boolean)
+          // All of them, before the connections are closed: what one meets must not break off another.
+          const sent = await Promise.allSettled(rows.map((row) => send(row, transport, delivery)))
+          for (const one of sent) if (one.status === 'rejected') throw one.reason
+          open = sent.every((one) => one.status === 'fulfilled' && one.value)
         }
       } finally {
         transport.close()

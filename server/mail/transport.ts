@@ -32,7 +32,8 @@ interface SmtpError extends Error {
   responseCode?: number
 }
 
-interface Fault {
+/** Why a mail was not sent. */
+export interface Fault {
   /** In full, addresses included; not for logs. */
   text: string
   code: string
@@ -51,4 +52,10 @@ export function faultOf(error: unknown): Fault {
     final: refused && responseCode >= 500,
     away: !refused && command !== 'DATA'
   }
+}
+
+/** Of a mail that could not even be written: the mail server has no part in it. */
+export function unwritten(error: unknown): Fault {
+  const { message, code = 'unknown' } = error as SmtpError
+  return { text: message, code, final: false, away: false }
 }

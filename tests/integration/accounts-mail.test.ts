@@ -369,6 +369,23 @@ describe('mails', () => {
     await sql.query('DELETE FROM mail_outbox')
   })
 
+  it('leave though one of them cannot be written, which is tried again later', async () => {
+    const many = Array.from({ length: 12 }, someone)
+    for (const input of many) await accounts.register(visitor(), input)
+    const bad = (await stored(many[3]!.email)).id as string
+    await sql.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no link today'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON mail_tokens FOR EACH ROW WHEN (NEW.user_id = '${bad}')
+        EXECUTE FUNCTION refuse()`)
+    await deliver(domain)
+    expect(many.filter(({ email }) => box.count(email) === 1)).toEqual(many.toSpliced(3, 1))
+    const { rows } = await sql.query(
+      `SELECT user_id AS id, attempts, error, due_at < now() + interval '10 seconds' AS soon FROM mail_outbox`
+    )
+    expect(rows).toEqual([{ id: bad, attempts: 1, error: 'no link today', soon: true }])
+    await sql.query('DROP TRIGGER refuse ON mail_tokens; DROP FUNCTION refuse; DELETE FROM mail_outbox')
+  })
+
   it('leave once, however many processes send', async () => {
     const many = Array.from({ length: 12 }, someone)
     for (const input of many) await accounts.register(visitor(), input)
