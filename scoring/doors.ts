@@ -13,7 +13,7 @@ export function doorsOf(
   { localeOf, translate }: Pick<Translator, 'localeOf' | 'translate'>
 ): Doors {
   const actorOf = async (req: IncomingMessage) =>
-    // What comes here has come through the web process, so its address is not the caller's.
+    // It came through the web process, whose address this is, and which has counted cookies that nobody has.
     (await accounts.sessions.authenticate(req.headers.cookie ?? null, null)).actor
 
   const ctxOf = async (req: IncomingMessage): Promise<Ctx> => ({

@@ -63,6 +63,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
   const sockets = createSocketProxy({
     port: parts.scoringPort,
     address: clientAddress(parts.trustedProxies),
+    admit: (req) => contextOf(req, ''),
     most: parts.socketsPerAddress
   })
 
@@ -103,7 +104,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
 
   server.on('request', (req, res) => void respond(req, res).catch((error) => fail(error, req, res, log)))
   server.on('upgrade', (req, socket, head) => {
-    if (req.url?.startsWith('/socket.io/')) sockets.upgrade(req, socket, head)
+    if (req.url?.startsWith('/socket.io/')) void sockets.upgrade(req, socket, head)
     else if (!development) socket.destroy()
   })
   server.keepAliveTimeout = 65_000

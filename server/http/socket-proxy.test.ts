@@ -21,8 +21,13 @@ it('breaks off where the answer it passes on breaks off', async () => {
       res.write('half', () => res.destroy())
     })
   )
-  const proxy = createSocketProxy({ port: scoring, address: () => '192.0.2.1', most: null })
-  const web = await listen(createServer((req, res) => proxy.http(req, res)))
+  const proxy = createSocketProxy({
+    port: scoring,
+    address: () => '192.0.2.1',
+    admit: async () => {},
+    most: null
+  })
+  const web = await listen(createServer((req, res) => void proxy.http(req, res)))
   const answer = await fetch(`http://127.0.0.1:${web}/socket.io/`)
   await expect(answer.text()).rejects.toThrow()
 })
@@ -33,8 +38,13 @@ it('hangs up, so that a server can be closed while viewers watch', async () => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')
     })
   )
-  const proxy = createSocketProxy({ port: scoring, address: () => '192.0.2.1', most: null })
-  const web = createServer().on('upgrade', proxy.upgrade)
+  const proxy = createSocketProxy({
+    port: scoring,
+    address: () => '192.0.2.1',
+    admit: async () => {},
+    most: null
+  })
+  const web = createServer().on('upgrade', (...asked) => void proxy.upgrade(...asked))
   const viewer = connect(await listen(web), '127.0.0.1')
   const closed = new Promise((resolve) => viewer.on('error', () => {}).once('close', resolve))
   viewer.write('GET /socket.io/ HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')

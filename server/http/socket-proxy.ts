@@ -1,13 +1,15 @@
-import { type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { type IncomingMessage, request, type ServerResponse, STATUS_CODES } from 'node:http'
 import { connect } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
+import { type AppError, toAppError } from '~/server/platform/errors'
 import { addressBucket } from '~/server/platform/limits'
 import { createSeats } from '~/server/platform/seats'
 
 /** Hands /socket.io to the scoring process, so that one port serves everything. */
 export interface SocketProxy {
-  http(req: IncomingMessage, res: ServerResponse): void
-  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** @throws AppError for a connection that is not to be begun */
+  http(req: IncomingMessage, res: ServerResponse): Promise<void>
+  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
   /** Hangs up: a server that is closed would wait for its sockets. */
   close(): void
 }
@@ -17,19 +19,30 @@ interface SocketProxyParts {
   port: number
   /** The client's address, which goes along as X-Forwarded-For. */
   address(req: IncomingMessage): string
+  /** Called before a connection is begun: scoring has no say in who comes from where. @throws AppError to refuse it */
+  admit(req: IncomingMessage): Promise<unknown>
   /** Sockets that one address may hold open; null = any number. */
   most: number | null
 }
 
-const FULL =
-  'HTTP/1.1 429 Too Many Requests\r\nRetry-After: 30\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+/** Answers instead of an upgrade, and hangs up. */
+function refuse(socket: Duplex, { status, retryAfter }: Pick<AppError, 'status' | 'retryAfter'>): void {
+  socket.on('error', () => {})
+  const wait = retryAfter === null ? '' : `Retry-After: ${retryAfter}\r\n`
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${wait}Connection: close\r\nContent-Length: 0\r\n\r\n`
+  socket.end(head, () => socket.destroy())
+}
 
-export function createSocketProxy({ port, address, most }: SocketProxyParts): SocketProxy {
+/** What follows names the connection it belongs to. */
+const begins = (req: IncomingMessage) => !/[?&]sid=[^&]/.test(req.url ?? '')
+
+export function createSocketProxy({ port, address, admit, most }: SocketProxyParts): SocketProxy {
   const seats = createSeats(most)
   const open = new Set<Duplex>()
   const headersFor = (req: IncomingMessage) => ({ ...req.headers, 'x-forwarded-for': address(req) })
   return {
-    http(req, res) {
+    async http(req, res) {
+      if (begins(req)) await admit(req)
       const target = { host: '127.0.0.1', port, method: req.method, path: req.url, headers: headersFor(req) }
       const onward = request(target, (answer) => {
         res.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -44,17 +57,22 @@ export function createSocketProxy({ port, address, most }: SocketProxyParts): So
       req.pipe(onward)
     },
 
-    upgrade(req, socket, head) {
+    async upgrade(req, socket, head) {
       const bucket = addressBucket(address(req))
-      if (!seats.take(bucket)) {
-        socket.on('error', () => {})
-        return void socket.end(FULL, () => socket.destroy())
-      }
+      if (!seats.take(bucket)) return refuse(socket, { status: 429, retryAfter: 30 })
       open.add(socket)
-      socket.once('close', () => {
-        open.delete(socket)
-        seats.leave(bucket)
-      })
+      socket
+        .on('error', () => socket.destroy())
+        .once('close', () => {
+          open.delete(socket)
+          seats.leave(bucket)
+        })
+      try {
+        if (begins(req)) await admit(req)
+      } catch (error) {
+        return refuse(socket, toAppError(error))
+      }
+      if (socket.destroyed) return
       const onward = connect(port, '127.0.0.1', () => {
         const lines = Object.entries(headersFor(req)).flatMap(([name, value]) =>
           [value ?? []].flat().map((one) => `${name}: ${one}`)

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SOCKETS_PER_ADDRESS } from '~/server/platform/rates'
+import { RATES, SOCKETS_PER_ADDRESS } from '~/server/platform/rates'
 import { Client } from '../../support/client'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
@@ -22,6 +22,19 @@ async function fleetingVisit(path: string, stay: number): Promise<void> {
   await once(socket, 'connect')
   socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
   setTimeout(() => socket.destroy(), stay)
+}
+
+/** Begins a connection of sockets; the status of the answer. */
+async function openSocket(address: string, query = '', header = '') {
+  const { hostname, port, host } = new URL(platform.url)
+  const socket = connect(Number(port), hostname).on('error', () => {})
+  socket.write(
+    `GET /socket.io/?EIO=4&transport=websocket${query} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${address}\r\n` +
+      `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n${header}` +
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
+  )
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  return { socket, status: Number(first.toString('latin1').split(' ')[1]) }
 }
 
 describe('one caller does not spoil it for the others', () => {
@@ -150,26 +163,39 @@ describe('doors', () => {
   })
 
   it('gives one address a thousand sockets, others theirs, and places that are left again', async () => {
-    const { hostname, port, host } = new URL(platform.url)
-    const open = async (address: string) => {
-      const socket = connect(Number(port), hostname).on('error', () => {})
-      socket.write(
-        `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${address}\r\n` +
-          'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
-          'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
-      )
-      const [first] = (await once(socket, 'data')) as [Buffer]
-      return { socket, status: Number(first.toString('latin1').split(' ')[1]) }
-    }
-    const held: Awaited<ReturnType<typeof open>>[] = []
+    const held: Awaited<ReturnType<typeof openSocket>>[] = []
     while (held.length < SOCKETS_PER_ADDRESS)
-      held.push(...(await Promise.all(Array.from({ length: 50 }, (_, i) => open(`2001:db8::${i}`)))))
+      held.push(...(await Promise.all(Array.from({ length: 50 }, (_, i) => openSocket(`2001:db8::${i}`)))))
     expect(new Set(held.map(({ status }) => status))).toEqual(new Set([101]))
-    expect((await open('2001:db8::ffff')).status).toBe(429)
-    expect((await open('2001:db8:0:1::1')).status).toBe(101)
+    expect((await openSocket('2001:db8::ffff')).status).toBe(429)
+    expect((await openSocket('2001:db8:0:1::1')).status).toBe(101)
     held[0]!.socket.destroy()
-    await expect.poll(async () => (await open('2001:db8::1')).status).toBe(101)
+    await expect.poll(async () => (await openSocket('2001:db8::1')).status).toBe(101)
     for (const { socket } of held) socket.destroy()
+  })
+})
+
+describe('sockets with session cookies that nobody has', () => {
+  it('are as many as visitors may have pages; whoever has a session, or none, goes on', async () => {
+    const from = '198.51.100.77'
+    const { client } = await Organiser.of(platform)
+    const cookie = (value: string) => `Cookie: ${value}\r\n`
+    const made = (place: number) => cookie(`halyard_session=${String(place).padStart(40, 'x')}`)
+    const status = async (...asked: Parameters<typeof openSocket>) => {
+      const { socket, status } = await openSocket(...asked)
+      socket.destroy()
+      return status
+    }
+    for (let place = 0; place < RATES.read.max; place++)
+      expect(await status(from, place % 2 ? '' : '&sid=', made(place))).toBe(101)
+    expect(await status(from, '', made(999))).toBe(429)
+    expect(await status(from, '&sid=', made(998))).toBe(429)
+    const polling = `${platform.url}/socket.io/?EIO=4&transport=polling`
+    const headers = { 'X-Forwarded-For': from, Cookie: `halyard_session=${'y'.repeat(40)}` }
+    const asked = await fetch(polling, { headers })
+    expect([asked.status, Number(asked.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect(await status(from, '', cookie(client.cookie))).toBe(101)
+    expect([await status(from), await status('198.51.100.78', '', made(999))]).toEqual([101, 101])
   })
 })
 
