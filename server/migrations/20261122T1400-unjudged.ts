@@ -16,6 +16,8 @@ const SUBMISSION_LOCK = 0x5eb
 export const unjudged: Migration = {
   name: '20261122T1400-unjudged',
   up: `
+    -- Flags that an older process is storing now are waited for: else neither this nor the trigger would see them.
+    LOCK TABLE submissions IN ACCESS EXCLUSIVE MODE;
     CREATE TABLE unjudged (
       game_id int NOT NULL,
       submitted_at timestamptz(3) NOT NULL,

@@ -13,7 +13,6 @@ import { auditSessions } from './20261120T1955-audit-sessions'
 import { fileUseGames } from './20261122T1040-file-use-games'
 import { teamVersions } from './20261122T1041-team-versions'
 import { unjudged } from './20261122T1400-unjudged'
-import { unjudgedAll } from './20261122T1500-unjudged-all'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -30,8 +29,7 @@ export const migrations: Migration[] = [
   auditSessions,
   fileUseGames,
   teamVersions,
-  unjudged,
-  unjudgedAll
+  unjudged
 ]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */
