@@ -144,6 +144,22 @@ describe.each(WAYS)('a scoreboard of many teams, %s', (_, options) => {
   })
 })
 
+it('a live scoreboard is printed with all its rows', async () => {
+  const { page, open, faults } = await stage.visit()
+  await open(`/games/${game.id}/Scoreboard`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  const rows = page.locator('tbody.rows tr')
+  await expect.poll(() => rows.count()).toBeLessThan(TEAMS)
+  await page.evaluate(() => {
+    const count = () => document.querySelectorAll('tbody.rows tr').length
+    addEventListener('beforeprint', () => document.documentElement.setAttribute('data-printed', `${count()}`))
+  })
+  await page.pdf()
+  expect(await page.locator('html').getAttribute('data-printed')).toBe(`${TEAMS}`)
+  await expect.poll(() => rows.count()).toBeLessThan(TEAMS)
+  expect(faults).toEqual([])
+})
+
 describe('the chart', () => {
   it('is looked at closely with keys and mouse, and as a whole again', async () => {
     const { page, open, faults } = await stage.visit()

@@ -40,12 +40,18 @@ function useRanges(wrap: RefObject<HTMLElement>, list: RowList, columnCount: num
   const [rows, setRows] = useState<Range>(list.known)
   const [columns, setColumns] = useState<Range>({ from: 0, to: columnCount })
   const sizes = useRef<Sizes | null>(null)
+  const printing = useRef(false)
   const latest = useRef(list)
   latest.current = list
 
   const refresh = useCallback(() => {
     const element = wrap.current
     if (!element || !isAll(latest.current)) return
+    if (printing.current) {
+      setRows({ from: 0, to: latest.current.count })
+      setColumns({ from: 0, to: columnCount })
+      return
+    }
     sizes.current ??= measure(element)
     const { count } = latest.current
     if (!sizes.current) {
@@ -61,6 +67,20 @@ function useRanges(wrap: RefObject<HTMLElement>, list: RowList, columnCount: num
     const across = columnCount > FEW_COLUMNS && column > 0 ? rangeOf(scene) : { from: 0, to: columnCount }
     setColumns((range) => (same(range, across) ? range : across))
   }, [wrap, columnCount])
+
+  // Paper shows all of it.
+  useEffect(() => {
+    const print = ({ type }: Event) => {
+      printing.current = type === 'beforeprint'
+      flushSync(refresh)
+    }
+    addEventListener('beforeprint', print)
+    addEventListener('afterprint', print)
+    return () => {
+      removeEventListener('beforeprint', print)
+      removeEventListener('afterprint', print)
+    }
+  }, [refresh])
 
   return { rows, columns, sizes, latest, refresh }
 }
