@@ -19,7 +19,7 @@ beforeAll(async () => {
     challenges: 5,
     divisionOf: (place) => (place % 3 === 0 ? 'Students' : 'Open')
   })
-  await db.pool.query(`UPDATE games SET divisions = '{Students,Open}' WHERE id = $1`, [game.id])
+  await db.pool.query(`UPDATE games SET divisions = '{Students,Open,Guests}' WHERE id = $1`, [game.id])
   const sent = game.teams.flatMap((team, place) =>
     game.challenges.filter((_, index) => (place + index) % 4 < 2).map((challenge) => ({ team, challenge }))
   )
@@ -78,6 +78,15 @@ describe.each(WAYS)('a scoreboard of many teams, %s', (_, options) => {
     await empty.page.getByText('No team of that name').waitFor()
     await empty.page.getByRole('link', { name: 'Show all teams' }).click()
     await expect.poll(async () => (await names(empty.page))[0]).toBe(items[0]!.name)
+  })
+
+  it('says that a division is empty, and leads out of it', async () => {
+    const { page, where, faults } = await open('?division=Guests')
+    await page.getByText('No teams yet').waitFor()
+    await page.getByRole('link', { name: 'Show all teams' }).click()
+    await expect.poll(async () => (await names(page))[0]).toBe(items[0]!.name)
+    await expect.poll(where).toBe(`/games/${game.id}/Scoreboard`)
+    expect(faults).toEqual([])
   })
 
   it('shows what a team has solved, and closes again', async () => {

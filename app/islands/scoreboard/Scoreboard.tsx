@@ -63,7 +63,10 @@ export function Scoreboard(props: ScoreboardProps) {
         </Matrix>
       )}
       {shown.teams > 0 && shown.list.count === 0 && (
-        <NoMatch all={link({ ...query, search: '', page: 1 }, live)} />
+        <NoMatch
+          searched={query.search !== ''}
+          all={link({ ...query, ...(query.search ? { search: '' } : { division: null }), page: 1 }, live)}
+        />
       )}
       {team && <TeamPanel team={team} bonus={shown.bonus} close={link(closed, live)} />}
       <Announcer view={view} own={own} />
@@ -153,12 +156,19 @@ function Nobody() {
   )
 }
 
-function NoMatch({ all }: { all: { href: string; onClick(event: MouseEvent): void } }) {
+interface NoMatchProps {
+  /** Otherwise the division is empty. */
+  searched: boolean
+  /** Properties of the link to more teams. */
+  all: { href: string; onClick(event: MouseEvent): void }
+}
+
+function NoMatch({ searched, all }: NoMatchProps) {
   const t = useText()
   return (
     <EmptyState
-      icon={SearchIcon}
-      title={t('scoreboard:no_match')}
+      icon={searched ? SearchIcon : UsersIcon}
+      title={t(searched ? 'scoreboard:no_match' : 'scoreboard:empty')}
       action={
         <a className="btn" {...all}>
           {t('scoreboard:show_all')}
