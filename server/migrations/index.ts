@@ -35,13 +35,24 @@ export const migrations: Migration[] = [
 /** Key of the advisory lock that lets one process migrate while the others wait. */
 const MIGRATION_LOCK = 0x6861_6c79
 
-/** Brings the schema up to date; any number of processes may call it at once. Answers the names applied. */
+/**
+ * Brings the schema up to date; any number of processes may call it at once. Answers the names applied.
+ * @throws Error when a newer Halyard has been here: what this one writes would not be what that one reads
+ */
 export async function migrate(db: Database): Promise<string[]> {
   return db.transaction(async (sql) => {
     await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await sql.query(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL)'
     )
+    const executed = (
+      await sql.query<{ name: string }>('SELECT name FROM migrations ORDER BY name')
+    ).rows.map((row) => row.name)
+    const foreign = executed.findLast((known) => !migrations.some(({ name }) => name === known))
+    if (foreign)
+      throw new Error(
+        `a newer Halyard has applied ${foreign}; start that one, or go back to a dump made before it`
+      )
     const umzug = new Umzug({
       migrations: migrations.map(({ name, up, down }) => ({
         name,
@@ -53,10 +64,7 @@ export async function migrate(db: Database): Promise<string[]> {
           void (await sql.query('INSERT INTO migrations VALUES ($1, now())', [name])),
         unlogMigration: async ({ name }) =>
           void (await sql.query('DELETE FROM migrations WHERE name = $1', [name])),
-        executed: async () =>
-          (await sql.query<{ name: string }>('SELECT name FROM migrations ORDER BY name')).rows.map(
-            (row) => row.name
-          )
+        executed: async () => executed
       },
       logger: undefined
     })

@@ -58,6 +58,18 @@ it('leaves nothing half done when a step fails', async () => {
   expect(rows.map((row) => row.table_name)).toEqual(['teams'])
 })
 
+it('leaves a database alone that a newer Halyard has worked on', async () => {
+  const { pool } = stores.db
+  await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+  await migrate(stores.db)
+  const last = migrations.at(-1)!.name
+  await pool.query(`INSERT INTO migrations VALUES ('99990101T0000-later', now())`)
+  await pool.query('DELETE FROM migrations WHERE name = $1', [last])
+  await expect(migrate(stores.db)).rejects.toThrow(/newer Halyard has applied 99990101T0000-later/)
+  const { rowCount } = await pool.query('SELECT FROM migrations WHERE name = $1', [last])
+  expect(rowCount).toBe(0)
+})
+
 it('loses no flag that an older process stores while the schema changes', async () => {
   const { pool } = stores.db
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
