@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { isHere, placeOf } from './place.mjs'
 import { checkpoint, identityOf, isSame, pause } from './processes.mjs'
 
 const SETTLE_MS = 40
@@ -13,7 +15,8 @@ const read = (path) => {
   }
 }
 
-const isHeld = (content) => content !== null && isSame(content.pid, content.identity)
+const isHeld = (content, path) =>
+  content !== null && isHere(content, dirname(path)) && isSame(content.pid, content.identity)
 
 /** Creates the lock file with its content in one step; false when there is one already. */
 function create(path, content) {
@@ -39,7 +42,7 @@ function removeStale(path, token) {
     return
   }
   try {
-    if (isHeld(read(aside))) linkSync(aside, path)
+    if (isHeld(read(aside), path)) linkSync(aside, path)
   } catch {
   } finally {
     rmSync(aside, { force: true })
@@ -47,14 +50,16 @@ function removeStale(path, token) {
 }
 
 /**
- * Tries to take a lock. It belongs to this process until `release()`; the lock of a process that died is void.
+ * Tries to take a lock. It belongs to this process until `release()`; the lock of a process that died is void, and so is
+ * one that came along with a copy of its folder.
  * @param {string} path the lock file; its folder exists
  * @param {object} [about] what others may read about the owner
  * @returns {Promise<{ release(): void } | { owner: object }>} `owner` when a living process has it: pid and `about`
  */
 export async function tryLock(path, about = {}) {
   const token = randomBytes(8).toString('hex')
-  const content = { ...about, pid: process.pid, identity: identityOf(process.pid), token }
+  const place = placeOf(dirname(path))
+  const content = { ...about, pid: process.pid, identity: identityOf(process.pid), place, token }
   for (;;) {
     if (create(path, content)) {
       await pause(SETTLE_MS)
@@ -62,7 +67,7 @@ export async function tryLock(path, about = {}) {
       continue
     }
     const owner = read(path)
-    if (isHeld(owner)) return { owner }
+    if (isHeld(owner, path)) return { owner }
     removeStale(path, token)
   }
   return {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -24,6 +24,19 @@ describe('tryLock', () => {
     ;(first as { release(): void }).release()
     expect(readdirSync(folder)).toEqual([])
     expect(await tryLock(path)).toHaveProperty('release')
+  })
+
+  it('is not held in a copy of the folder, and is under another name of it', async () => {
+    const [copy, name] = [`${folder}-copy`, `${folder}-name`]
+    try {
+      await tryLock(path)
+      cpSync(folder, copy, { recursive: true })
+      symlinkSync(folder, name)
+      expect(await tryLock(join(copy, 'lock'))).toHaveProperty('release')
+      expect(await tryLock(join(name, 'lock'))).toMatchObject({ owner: { pid: process.pid } })
+    } finally {
+      for (const path of [copy, name]) rmSync(path, { recursive: true, force: true })
+    }
   })
 
   it.each([

@@ -1,18 +1,21 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { isHere, placeOf } from './place.mjs'
 import { allGone, identityOf, isSame, send } from './processes.mjs'
 import { note } from './say.mjs'
 import { writeWhole } from './whole-file.mjs'
 
 /**
  * <dataDir>/run.json (0600) describes the platform that runs on a data folder, for the commands beside it:
- * `{ pid, identity, ready, url, env, children: [{ name, pid, identity }] }`. `env` is the children's environment.
+ * `{ pid, identity, place, ready, url, env, children: [{ name, pid, identity }] }`. `env` is the children's environment.
+ * In a copy of the folder it tells of the platform that runs on the original, and means nothing.
  */
 const pathIn = (dataDir) => join(dataDir, 'run.json')
 
 const read = (dataDir) => {
   try {
-    return JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))
+    const file = JSON.parse(readFileSync(pathIn(dataDir), 'utf8'))
+    return isHere(file, dataDir) ? file : null
   } catch {
     return null
   }
@@ -23,7 +26,8 @@ export function writeRunFile(dataDir, content) {
   const children = content.children
     .filter((child) => child.pid)
     .map(({ name, pid }) => ({ name, pid, identity: identityOf(pid) }))
-  const whole = { pid: process.pid, identity: identityOf(process.pid), ...content, children }
+  const place = placeOf(dataDir)
+  const whole = { pid: process.pid, identity: identityOf(process.pid), place, ...content, children }
   writeWhole(pathIn(dataDir), JSON.stringify(whole, null, 2))
 }
 

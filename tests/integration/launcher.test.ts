@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -94,6 +94,20 @@ describe('a start', () => {
     expect(await second.silent).toBe(1)
     expect(second.stderr()).toBe(`Halyard already runs on ${clone.data} (process ${run.process.pid}).\n`)
     expect(run.process.exitCode).toBeNull()
+  })
+
+  it('on a copy of the folder of one that runs leaves that one alone', async () => {
+    const { run, url } = await up()
+    const children = clone.children()
+    const copy = `${clone.data} copy`
+    cpSync(clone.data, copy, { recursive: true })
+    const other = await up({ HALYARD_DATA: copy })
+    expect(other.run.stdout()).toContain(`Halyard is ready at ${other.url}`)
+    expect(other.url).not.toBe(url)
+    expect(clone.children()).toEqual(children)
+    await down(other.run)
+    expect(await answers(`${url}/healthz`)).toBe(true)
+    await down(run)
   })
 
   it('is not held up by pid files whose number belongs to another process', async () => {
