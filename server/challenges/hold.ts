@@ -1,7 +1,7 @@
 import type { Transaction } from 'sequelize'
 import type { Ctx } from '~/server/accounts/contract'
 import type { Games } from '~/server/games'
-import { phaseOf } from '~/server/games/contract'
+import { type GameFacts, phaseOf } from '~/server/games/contract'
 import { append, lock } from '~/server/ledger'
 import type { WakeReason } from '~/server/ledger/contract'
 import { insertNotices } from '~/server/notices'
@@ -44,10 +44,14 @@ export interface Holds extends ReturnType<typeof defineChallenges> {
 export function createHolds({ db, games, wake }: HoldNeeds): Holds {
   const models = defineChallenges(db.sequelize)
 
-  const find = async (gameId: number, id: number, transaction?: Transaction): Promise<Challenge> => {
-    await games.info(gameId)
+  const one = (gameId: number, id: number, transaction?: Transaction): Promise<Challenge> => {
     const rejectOnEmpty = notFound('challenge.not_found')
     return models.challenges.findOne({ where: { id, gameId }, transaction, rejectOnEmpty })
+  }
+
+  const find: Holds['find'] = async (gameId, id) => {
+    await games.info(gameId)
+    return one(gameId, id)
   }
 
   return {
@@ -59,7 +63,7 @@ export function createHolds({ db, games, wake }: HoldNeeds): Holds {
       const { result, wakes } = await db.modelTransaction(async (transaction) => {
         const sql = rawOf(transaction)
         await lock(sql, gameId)
-        return work({ challenge: await find(gameId, id, transaction), transaction, sql })
+        return work({ challenge: await one(gameId, id, transaction), transaction, sql })
       })
       for (const reason of wakes) wake(gameId, reason)
       return result
@@ -70,8 +74,12 @@ export function createHolds({ db, games, wake }: HoldNeeds): Holds {
       const after = shown(challenge)
       const events = scoreEvents(challenge.id, before, after, ctx.now.getTime())
       await append(sql, gameId, events)
-      const running = phaseOf(await games.info(gameId), ctx.now) === 'running'
-      const notices = running ? noticesOf(before, after) : []
+      // Not games.info(): all other connections may be waiting for the ledger that this one holds.
+      const { rows } = await sql.query<Pick<GameFacts, 'start' | 'end'>>(
+        'SELECT start_at AS start, end_at AS "end" FROM games WHERE id = $1',
+        [gameId]
+      )
+      const notices = phaseOf(rows[0]!, ctx.now) === 'running' ? noticesOf(before, after) : []
       await insertNotices(sql, gameId, ctx.now, notices)
       const renamed = before.title !== after.title || before.category !== after.category
       const wakes: WakeReason[] = events.length > 0 || notices.length > 0 ? ['judge'] : []

@@ -7,8 +7,11 @@ import {
   challengeUpdate,
   flagsInput
 } from '~/server/challenges/contract'
-import { read } from '~/server/ledger'
+import { lock, read } from '~/server/ledger'
+import { createDatabase } from '~/server/platform/db'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../support/domain'
+import { forget } from '../support/forget'
+import { waitForRows } from '../support/turns'
 
 let domain: Domain
 
@@ -356,4 +359,27 @@ describe('a challenge in play', () => {
     expect(await play(as(first!.captain), gameId, id)).toMatchObject({ score: 864, solved: true })
     expect(await editList(admin, gameId)).toMatchObject([{ score: 864 }])
   })
+})
+
+it('a change needs no connection beside its own while all others wait for the ledger that it holds', async () => {
+  const { stores, services, admin } = domain
+  const { gameId, update } = await challenge()
+  let after: Promise<unknown> = Promise.resolve()
+  const aside = createDatabase(stores.databaseUrl, { max: 2 })
+  await aside.transaction(async (sql) => {
+    await lock(sql, gameId)
+    const changed = update({ hints: ['look closer'] })
+    await waitForRows(aside, 1)
+    const others = Array.from({ length: stores.db.pool.options.max }, () =>
+      services.notices.publish(admin, gameId, { content: 'soon' })
+    )
+    await waitForRows(aside, 1 + others.length)
+    await forget(stores.redis, 'games', `game:${gameId}`)
+    after = Promise.all([changed, ...others])
+  })
+  const begun = performance.now()
+  await after
+  // Otherwise they all give up the wait for a connection after ten seconds.
+  expect(performance.now() - begun).toBeLessThan(8000)
+  await aside.close()
 })
