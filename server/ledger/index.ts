@@ -1,4 +1,5 @@
 import type { Database, Sql } from '~/server/platform/db'
+import { AppError, notFound } from '~/server/platform/errors'
 import type { Redis } from '~/server/platform/redis'
 import { chain, columnsOf, GENESIS, type LedgerColumns } from './chain'
 import { type NewScoreEvent, type ScoreEvent, WAKE_STREAM, type WakeReason } from './contract'
@@ -18,7 +19,7 @@ export interface LedgerHead {
  * A transaction that deletes participations or challenges calls this first: later it could deadlock with the
  * judge, which holds this lock while its rows refer to them. Nothing of the game, its own row included, is locked
  * before: who deletes the game holds the ledger, and waits for all that refers to it.
- * @throws a broken reference, `game.not_found` to the caller (`whatIsGone`), when the game is gone
+ * @throws AppError `game.not_found` 404 when the game is gone
  */
 export async function lock(sql: Sql, gameId: number): Promise<LedgerHead> {
   const query = {
@@ -28,8 +29,21 @@ export async function lock(sql: Sql, gameId: number): Promise<LedgerHead> {
   }
   const found = await sql.query<LedgerHead>(query)
   if (found.rows[0]) return found.rows[0]
-  await sql.query('INSERT INTO ledger_heads (game_id) VALUES ($1) ON CONFLICT DO NOTHING', [gameId])
-  return (await sql.query<LedgerHead>(query)).rows[0] as LedgerHead
+  await sql.query(
+    'INSERT INTO ledger_heads (game_id) SELECT id FROM games WHERE id = $1 ON CONFLICT DO NOTHING',
+    [gameId]
+  )
+  const made = await sql.query<LedgerHead>(query)
+  if (!made.rows[0]) throw notFound('game.not_found')
+  return made.rows[0]
+}
+
+/** `lock` for several games in order of id, so that nobody waits in a ring; those that are gone have no ledger. */
+export async function lockAll(sql: Sql, gameIds: readonly number[]): Promise<void> {
+  for (const id of [...gameIds].sort((a, b) => a - b))
+    await lock(sql, id).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+    })
 }
 
 /** First key of the locks under which `store_submissions` takes flags in, one a game. */

@@ -80,9 +80,13 @@ const MISSED: Record<string, string> = {
   participation_id: 'participation.not_found'
 }
 
+/** The caller's own account, in what it does. */
+const OWN = /_(user|captain|author|actor)_id_fkey$/
+
 /** What was deleted while the caller worked with it, as if it had never been there; other errors as they are. */
 export function whatIsGone(error: unknown): unknown {
   const constraint = brokenReference(error)
+  if (constraint && OWN.test(constraint)) return loginRequired()
   const column = Object.keys(MISSED).find((name) => constraint?.endsWith(`_${name}_fkey`))
   return column ? notFound(MISSED[column]!) : error
 }

@@ -1,5 +1,5 @@
 import type { StoredStatus } from '~/server/games/contract'
-import { lock } from '~/server/ledger'
+import { lockAll } from '~/server/ledger'
 import type { Sql } from '~/server/platform/db'
 
 /**
@@ -55,7 +55,10 @@ export async function holdTeam(
   const PLACES = `participations p JOIN games g ON g.id = p.game_id
     WHERE p.team_id = $1 AND ($3 OR g.end_at > $2) ORDER BY p.game_id`
   const entered = await sql.query<{ gameId: number }>(`SELECT p.game_id AS "gameId" FROM ${PLACES}`, which)
-  for (const { gameId } of entered.rows) await lock(sql, gameId)
+  await lockAll(
+    sql,
+    entered.rows.map(({ gameId }) => gameId)
+  )
   // Read again: statuses may have changed while the ledgers were waited for.
   const places = await sql.query<Place>(
     `SELECT p.id AS "participationId", p.game_id AS "gameId", p.status FROM ${PLACES}`,

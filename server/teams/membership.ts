@@ -3,7 +3,13 @@ import { type Actor, type Ctx, callerOf } from '~/server/accounts/contract'
 import type { WakeReason } from '~/server/ledger/contract'
 import type { Caches } from '~/server/platform/cache'
 import type { Database, Sql } from '~/server/platform/db'
-import { AppError, forbidden, isUniqueViolation, notFound } from '~/server/platform/errors'
+import {
+  AppError,
+  forbidden,
+  isForeignKeyViolation,
+  isUniqueViolation,
+  notFound
+} from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { dropEmptied } from './emptied'
 import { type HeldTeam, holdTeam } from './lock'
@@ -75,6 +81,12 @@ function unlocked(team: HeldTeam): void {
   if (team.locked) throw new AppError('team.locked')
 }
 
+/** Why the new captain could not be written down. */
+function notCaptain(error: unknown): unknown {
+  if (isUniqueViolation(error, 'teams_captain_id_key')) return new AppError('team.new_captain_at_limit')
+  return isForeignKeyViolation(error) ? new AppError('team.new_captain_not_found') : error
+}
+
 export function createMembership(needs: Needs): Membership {
   const { db, caches, log } = needs
 
@@ -132,13 +144,11 @@ export function createMembership(needs: Needs): Membership {
             (await userExists(sql, userId)) ? 'team.user_not_in_team' : 'team.new_captain_not_found'
           )
         unlocked(team)
-        try {
-          await sql.query('UPDATE teams SET captain_id = $2 WHERE id = $1', [id, userId])
-        } catch (error) {
-          if (isUniqueViolation(error, 'teams_captain_id_key'))
-            throw new AppError('team.new_captain_at_limit')
-          throw error
-        }
+        await sql
+          .query('UPDATE teams SET captain_id = $2 WHERE id = $1', [id, userId])
+          .catch((error: unknown) => {
+            throw notCaptain(error)
+          })
       })
       caches.forget(`team:${id}`)
       log.info({ team: id, captain: userId, ...callerOf(ctx) }, 'team_transferred')

@@ -1,7 +1,7 @@
 import { actorOf, hashPassword, nameKey } from '~/server/accounts'
 import { type Ctx, callerOf, type ProfileView } from '~/server/accounts/contract'
 import { audit, changes } from '~/server/audit'
-import { lock } from '~/server/ledger'
+import { lockAll } from '~/server/ledger'
 import type { WakeReason } from '~/server/ledger/contract'
 import type { Caches } from '~/server/platform/cache'
 import type { Database, Sql } from '~/server/platform/db'
@@ -174,7 +174,7 @@ export function createUsers({ db, caches, log, wake }: Needs): Users {
       const { games, participations, people } = await db.transaction(async (sql) => {
         // Ledgers are locked before rows everywhere: the judge holds one while its rows refer to the user.
         const games = await gamesOf(sql, id)
-        for (const game of games) await lock(sql, game)
+        await lockAll(sql, games)
         const { userName, email, role } = await hold(sql, ctx, id)
         // From here on nobody refers to it any more.
         await sql.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id])

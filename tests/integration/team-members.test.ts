@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredStatus } from '~/server/participations/contract'
+import { toAppError } from '~/server/platform/errors'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../support/domain'
 import type { Member } from '../support/fixtures'
+import { lockTurns, waitForRows } from '../support/turns'
 
 let domain: Domain
 
@@ -330,5 +332,52 @@ describe('what members are told', () => {
     const later = domain.as(team.captain, { now: new Date(Date.now() + 2 * HOUR) })
     expect((await teams.details(later))[0]?.lockedBy).toEqual([])
     await teams.leave(domain.as(team.members[1]!, { now: new Date(Date.now() + 2 * HOUR) }), team.id)
+  })
+})
+
+describe('what is deleted meanwhile', () => {
+  it('a game of the team: its members leave, are removed and deleted all the same', async () => {
+    const { services, as, admin, stores } = domain
+    const crew = await domain.team(4)
+    const [, leaver, kicked, deleted] = crew.members as [Member, Member, Member, Member]
+    const gameId = await enter(crew, 'Pending')
+    const { waited, free } = await lockTurns(stores.db, gameId)
+    const removed = services.games.remove(admin, gameId)
+    await waited()
+    const changes = [
+      services.teams.leave(as(leaver), crew.id),
+      services.teams.kick(as(crew.captain), crew.id, kicked.id),
+      services.users.remove(admin, deleted.id)
+    ]
+    await waitForRows(stores.db, changes.length)
+    await free()
+    await Promise.all([removed, ...changes])
+    expect(await memberIds(crew.id)).toEqual([crew.captain.id])
+  })
+
+  it('who was to be captain, or does something: they are told so', async () => {
+    const { services, as, admin, stores } = domain
+    const crew = await domain.team(2)
+    const gone = crew.members[1]!
+    const { db } = stores
+    let after: Promise<unknown> = Promise.resolve()
+    await db.transaction(async (sql) => {
+      await sql.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [gone.id])
+      const created = services.teams
+        .create(as(gone), { name: 'Late' })
+        .catch((error) => toAppError(error).code)
+      after = Promise.all([
+        refused(
+          services.teams.transfer(as(crew.captain), crew.id, gone.id),
+          'team.new_captain_not_found',
+          400
+        ),
+        expect(created).resolves.toBe('auth.login_required')
+      ])
+      await waitForRows(db, 2)
+      await sql.query('DELETE FROM users WHERE id = $1', [gone.id])
+    })
+    await after
+    await refused(services.users.one(admin, gone.id), 'user.not_found', 404)
   })
 })
