@@ -36,7 +36,9 @@ export function AuditTable({ label, rows }: { label: string; rows: AuditRow[] })
                   <span className="faint">{t(ip ? 'logs:Anonymous' : 'logs:platform')}</span>
                 )}
               </td>
-              <td data-label={head('action')}>{wordsOf(t, action)}</td>
+              <td className="action" data-label={head('action')}>
+                {wordsOf(t, action)}
+              </td>
               <td data-label={head('target')}>
                 <Target target={target} />
               </td>
