@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Clone, descendants, type Run, runs, until } from '../support/clone'
 
@@ -78,6 +79,20 @@ describe('a start', () => {
     for (const name of ['run.json', 'secret', 'postgres/password']) {
       expect(statSync(join(clone.data, name)).mode & 0o777, name).toBe(0o600)
     }
+  })
+
+  it('shows what goes wrong in Postgres, but not that a name is taken', async () => {
+    const { run } = await up()
+    const { DATABASE_URL } = JSON.parse(clone.read('run.json')).env
+    const client = new pg.Client({ connectionString: DATABASE_URL })
+    await client.connect()
+    await client.query('CREATE TEMP TABLE names (name text PRIMARY KEY)')
+    await expect(client.query("INSERT INTO names VALUES ('a'), ('a')")).rejects.toThrow(/unique/)
+    await expect(client.query('SELECT 1 / 0')).rejects.toThrow(/zero/)
+    await client.end()
+    await until('the error is told', () => run.stderr().includes('[postgres] warning: division by zero'))
+    expect(run.stderr()).not.toContain('duplicate key')
+    await down(run)
   })
 
   it('keeps secret and database, and names the administrator no more', async () => {

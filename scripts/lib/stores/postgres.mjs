@@ -115,14 +115,18 @@ async function clearLeftovers(cluster) {
   }
 }
 
-/** Postgres' severities as pino counts them. A client that is told "starting up" or "shutting down" is no news. */
+/**
+ * Postgres' severities as pino counts them. A client that is told "starting up" or "shutting down" is no news, nor is a
+ * row that is refused because of another: that is how a name that is taken is found out.
+ */
 function readLine(line) {
   const match = line.match(/\b(LOG|DETAIL|HINT|STATEMENT|WARNING|ERROR|FATAL|PANIC): {2}(.*)/)
   if (!match) return null
   const [, severity, text] = match
-  const usual = /is (starting up|shutting down|not yet accepting)|administrator command|postmaster exit/.test(
-    text
-  )
+  const usual =
+    /is (starting up|shutting down|not yet accepting)|administrator command|postmaster exit|violates (unique|foreign key) constraint/.test(
+      text
+    )
   const levels = { WARNING: 40, ERROR: 40, FATAL: 50, PANIC: 60 }
   return { level: usual ? 30 : (levels[severity] ?? 30), text }
 }
