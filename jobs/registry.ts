@@ -4,6 +4,7 @@ import { purgeAccounts } from './purge-accounts'
 import { purgeLogs } from './purge-logs'
 import { sendMail } from './send-mail'
 import { sweepFiles } from './sweep-files'
+import { watchDisk } from './watch-disk'
 
 /** Everything that runs by the clock. One file a job; add it here. */
-export const registry: Job[] = [sendMail, flushVisits, purgeAccounts, purgeLogs, sweepFiles]
+export const registry: Job[] = [sendMail, flushVisits, purgeAccounts, purgeLogs, sweepFiles, watchDisk]

@@ -27,7 +27,7 @@ export interface Assets
     Reading,
     Sweeping,
     Pick<Blobs, 'keep' | 'storing' | 'drop'>,
-    Pick<Storage, 'prepare' | 'receive' | 'discard' | 'open'> {
+    Pick<Storage, 'prepare' | 'receive' | 'discard' | 'open' | 'room'> {
   /**
    * A picture made anew from its pixels, to be kept. `failure`: the code for what is no picture.
    * @throws AppError `file.empty`, `file.too_large` and the failure
@@ -62,6 +62,7 @@ export function createAssets({ data, ...needs }: Needs): Assets {
     receive: storage.receive,
     discard: storage.discard,
     open: storage.open,
+    room: storage.room,
     keep: blobs.keep,
     storing: blobs.storing,
     drop: blobs.drop,

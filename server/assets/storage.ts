@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  unlink
+} from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { AppError } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
@@ -25,6 +36,8 @@ export interface Storage {
   sweepTemporary(before: Date): Promise<number>
   /** Stored files last written before `before`. */
   stored(before: Date): AsyncGenerator<string>
+  /** Bytes that can still be written there. */
+  room(): Promise<number>
 }
 
 const HASH = /^[0-9a-f]{64}$/
@@ -157,6 +170,11 @@ export function createStorage(data: string): Storage {
     },
 
     discard: (path) => rm(path, { force: true }),
+
+    async room() {
+      const { bavail, bsize } = await statfs(data)
+      return bavail * bsize
+    },
 
     async open(hash) {
       try {

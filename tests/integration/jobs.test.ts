@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Job } from '~/jobs/job'
 import { registry } from '~/jobs/registry'
 import { createRunner, type Runner } from '~/jobs/runner'
+import { watchDisk } from '~/jobs/watch-disk'
 import { createI18n } from '~/server/platform/i18n'
+import { createLog } from '~/server/platform/log'
 import { createRedis, type Redis } from '~/server/platform/redis'
 import { type Domain, openDomain } from '../support/domain'
 import { type Breakable, breakable } from '../support/outage'
@@ -110,6 +112,23 @@ describe('a job', () => {
     await way.mend()
     await expect.poll(() => one.run(job)).toBe(true)
   })
+})
+
+it('warns while the disk fills up', async () => {
+  const lines: string[] = []
+  const log = createLog('jobs', 'silent', (line) => lines.push(line))
+  // A folder where there is no room.
+  const full = await openDomain({ HALYARD_DATA: '/proc' })
+  try {
+    const needs = { translator: createI18n(), log, signal: AbortSignal.timeout(5000) }
+    await watchDisk.run({ services: full.services, ...needs })
+  } finally {
+    await full.close()
+  }
+  expect(await domain.services.assets.room()).toBeGreaterThan(0)
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 40, msg: 'disk_space_low', reason: '0 MiB left where HALYARD_DATA is' })
+  ])
 })
 
 it('every job of the registry bears being run three times at once, as when Redis has lost who runs it', async () => {

@@ -1,0 +1,16 @@
+import type { Job } from './job'
+
+const MIB = 1024 ** 2
+/** The embedded Postgres may take as much between two checkpoints, and so may a challenge's file. */
+const LEAST_MIB = 1024
+
+/** Says that the disk fills up while flags can still be stored. */
+export const watchDisk: Job = {
+  name: 'watch-disk',
+  schedule: '*/10 * * * *',
+  timeout: 60_000,
+  async run({ services, log }) {
+    const left = Math.floor((await services.assets.room()) / MIB)
+    if (left < LEAST_MIB) log.warn({ reason: `${left} MiB left where HALYARD_DATA is` }, 'disk_space_low')
+  }
+}
