@@ -33,6 +33,10 @@ export async function insertFlags(
 ): Promise<{ count: number; all: number }> {
   const local = (one: FlagsInput[number]) => (one.attachmentType === 'Local' ? one.fileHash : null)
   const remote = (one: FlagsInput[number]) => (one.attachmentType === 'Remote' ? one.remoteUrl : null)
+  // Files before their uploads, in the order of whoever stores or deletes them.
+  await sql.query('SELECT FROM blobs WHERE hash = ANY($1) ORDER BY hash FOR NO KEY UPDATE', [
+    given.map(([, one]) => local(one))
+  ])
   try {
     const { rows } = await sql.query<{ count: number; all: number }>(ADD, [
       challengeId,

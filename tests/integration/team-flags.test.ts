@@ -234,6 +234,25 @@ describe('files of a pool', () => {
     expect(await challenges.stock(domain.admin, gameId, id)).toEqual({ flags: 3, drawn: 3, teams: 3 })
   })
 
+  it('are taken while somebody deletes one of them, who is told that it is in use', async () => {
+    const { services, admin, stores } = domain
+    const { gameId, id } = await played('DynamicAttachment', { pool: 1 })
+    const [{ hash }] = (await services.assets.upload(admin, [await upload('a.zip', 'meant for a')])) as [
+      { hash: string }
+    ]
+    const flags = flagsInput.parse([{ flag: 'flag{a}', attachmentType: 'Local', fileHash: hash }])
+    let after: Promise<unknown> = Promise.resolve()
+    await stores.db.transaction(async (sql) => {
+      await sql.query('SELECT FROM uploads WHERE hash = $1 FOR UPDATE', [hash])
+      const added = services.challenges.addFlags(admin, gameId, id, flags)
+      await waitForRows(stores.db, 1)
+      after = Promise.all([added, refused(services.assets.remove(admin, hash), 'file.in_use')])
+      await waitForRows(stores.db, 2)
+    })
+    await after
+    expect((await services.challenges.editOne(admin, gameId, id)).flags).toHaveLength(2)
+  })
+
   it('are refused whole when one is no good', async () => {
     const { challenges } = domain.services
     const { gameId, id } = await played('DynamicAttachment', { pool: 1 })
