@@ -237,9 +237,7 @@ describe('files of a pool', () => {
   it('are taken while somebody deletes one of them, who is told that it is in use', async () => {
     const { services, admin, stores } = domain
     const { gameId, id } = await played('DynamicAttachment', { pool: 1 })
-    const [{ hash }] = (await services.assets.upload(admin, [await upload('a.zip', 'meant for a')])) as [
-      { hash: string }
-    ]
+    const { hash } = (await services.assets.upload(admin, [await upload('a.zip', 'meant for a')]))[0]!
     const flags = flagsInput.parse([{ flag: 'flag{a}', attachmentType: 'Local', fileHash: hash }])
     let after: Promise<unknown> = Promise.resolve()
     await stores.db.transaction(async (sql) => {
