@@ -8,7 +8,7 @@ const FIRST = { autoFocus: true, tabIndex: -1 }
 export function FormMessage({ state }: { state: FormState | null }) {
   if (!state?.message) return null
   return (
-    <div {...FIRST}>
+    <div className="form-message" {...FIRST}>
       <Banner tone="bad" inline>
         {state.message}
       </Banner>

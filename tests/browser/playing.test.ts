@@ -217,6 +217,24 @@ it('the home page begins with the game one plays in, and does not ask to join it
   await first.getByRole('link', { name: 'Open challenges' }).waitFor()
 })
 
+it('a flag that is being typed is there after the page loaded itself again, and nowhere else', async () => {
+  const game = await stage.organiser.game()
+  const { client } = await stage.organiser.player(game)
+  const { page, open, faults } = await stage.visit({ cookie: client.cookie })
+  const path = `/games/${game.id}/Challenges?c=${game.challenges[0]!.id}`
+  const field = page.getByRole('textbox', { name: 'Flag' })
+  await open(path)
+  await field.fill('flag{almost')
+  await page.evaluate(() => location.reload())
+  await expect.poll(() => field.inputValue().catch(() => '')).toBe('flag{almost')
+  await awake(page)
+  expect(await field.inputValue()).toBe('flag{almost')
+  await open(`/games/${game.id}`)
+  await open(path)
+  expect(await field.inputValue()).toBe('')
+  expect(faults).toEqual([])
+})
+
 it('the button that copies says so for a moment, however often it is pressed', async () => {
   const game = await stage.organiser.game()
   const { client } = await stage.organiser.player(game)

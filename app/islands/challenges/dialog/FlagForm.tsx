@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import {
   CircleAlertIcon,
   CircleCheckIcon,
@@ -50,6 +50,7 @@ export function FlagForm({
   const left = useSecondsLeft(result?.kind === 'waiting' ? result.until : null)
   const busy = result?.kind === 'sending' || left > 0
   const form = useLeaving(closed)
+  useKept(input, challengeId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const flag = input.current!.value.trim()
@@ -114,6 +115,21 @@ function useLeaving(closed: boolean) {
     before.current = closed
   }, [closed])
   return form
+}
+
+/** Pages load themselves again, at the end of a game for one: what was being typed is there afterwards. */
+function useKept(input: RefObject<HTMLInputElement>, challengeId: number) {
+  useEffect(() => {
+    const field = input.current!
+    const key = `flag-${challengeId}`
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const kept = sessionStorage.getItem(key)
+    sessionStorage.removeItem(key)
+    if (kept && navigation?.type === 'reload' && !field.value && !field.disabled) field.value = kept
+    const leave = () => field.value && sessionStorage.setItem(key, field.value)
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [input, challengeId])
 }
 
 function Say({ icon: Mark, tone, title, children }: SayProps) {
