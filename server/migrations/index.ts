@@ -13,6 +13,7 @@ import { auditSessions } from './20261120T1955-audit-sessions'
 import { fileUseGames } from './20261122T1040-file-use-games'
 import { teamVersions } from './20261122T1041-team-versions'
 import { unjudged } from './20261122T1400-unjudged'
+import { auditActors } from './20261122T1510-audit-actors'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -29,7 +30,8 @@ export const migrations: Migration[] = [
   auditSessions,
   fileUseGames,
   teamVersions,
-  unjudged
+  unjudged,
+  auditActors
 ]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */
