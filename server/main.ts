@@ -13,6 +13,11 @@ import { runProcess } from './process'
 await runProcess('web', 10, async ({ env, log, redis, services: domain, health }) => {
   const development = env.NODE_ENV === 'development'
   await domain.assets.prepare()
+  const sealed = await domain.games.sealedElsewhere()
+  if (sealed > 0) {
+    const reason = `${sealed} of the games cannot be joined; put back the HALYARD_DATA/secret that belongs to this database`
+    log.warn({ reason }, 'secret_not_fitting')
+  }
   const boards = await createBoardReader({ redis, log })
   const services = { ...domain, boards }
   const limits = createLimits(redis, log, env.HALYARD_RATE_LIMITS === 'on')

@@ -20,6 +20,16 @@ export function newKeys(vault: Vault): GameKeys {
   }
 }
 
+/** Whether a game's key was sealed under the vault's secret. */
+export function isSealedBy(vault: Vault, privateSeed: GameKeys['privateSeed']): boolean {
+  try {
+    vault.open(privateSeed, PURPOSE)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** What a team's token signs. */
 const messageOf = (teamId: string) => Buffer.from(`HALYARD_TEAM_${teamId}`)
 

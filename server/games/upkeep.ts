@@ -6,7 +6,7 @@ import { rawOf } from '~/server/platform/db'
 import { notFound } from '~/server/platform/errors'
 import type { GameRemoval } from './contract'
 import type { EditingNeeds } from './editing'
-import { teamHashSalt } from './keys'
+import { isSealedBy, teamHashSalt } from './keys'
 import { defineGame } from './model'
 import { removalOf } from './queries'
 
@@ -24,9 +24,11 @@ export interface Upkeep {
   recount(ctx: Ctx, id: number): Promise<void>
   /** The salt of the game's team hashes, 64 hex digits. @throws AppError `game.not_found` 404 */
   salt(ctx: Ctx, id: number): Promise<string>
+  /** How many games nobody can join, since their keys were sealed under another HALYARD_SECRET. */
+  sealedElsewhere(): Promise<number>
 }
 
-export function createUpkeep({ db, caches, log, wake }: EditingNeeds): Upkeep {
+export function createUpkeep({ db, caches, log, wake, vault }: EditingNeeds): Upkeep {
   const games = defineGame(db.sequelize)
   const known = (id: number) => games.findByPk(id, { rejectOnEmpty: notFound('game.not_found') })
 
@@ -65,6 +67,11 @@ export function createUpkeep({ db, caches, log, wake }: EditingNeeds): Upkeep {
     async salt(ctx, id) {
       actorOf(ctx, 'Admin')
       return teamHashSalt((await known(id)).privateSeed)
+    },
+
+    async sealedElsewhere() {
+      const all = await games.findAll({ attributes: ['privateSeed'] })
+      return all.filter(({ privateSeed }) => !isSealedBy(vault, privateSeed)).length
     }
   }
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, gameInput, gameUpdate, phaseOf } from '~/server/games/contract'
+import { newKeys } from '~/server/games/keys'
 import { read } from '~/server/ledger'
 import { WAKE_STREAM } from '~/server/ledger/contract'
 import { wireTime } from '~/server/platform/time'
+import { createVault } from '~/server/platform/vault'
 import { type Domain, HOUR, openDomain, refused } from '../support/domain'
 
 let domain: Domain
@@ -328,4 +330,16 @@ describe('the list of games', () => {
     })
     expect(exactly.data.map(({ id }) => id)).toContain(made.get('running limited'))
   })
+})
+
+it('counts the games whose keys another secret has sealed', async () => {
+  const { services, stores } = domain
+  const game = await domain.game()
+  expect(await services.games.sealedElsewhere()).toBe(0)
+  const foreign = createVault('cd'.repeat(32))
+  await stores.db.pool.query('UPDATE games SET private_seed = $2 WHERE id = $1', [
+    game,
+    newKeys(foreign).privateSeed
+  ])
+  expect(await services.games.sealedElsewhere()).toBe(1)
 })
