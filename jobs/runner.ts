@@ -80,7 +80,7 @@ export function createRunner({
         if (!(await run(job))) {
           // Another process has it in hand and may have looked before this message.
           await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_MS))
-          await run(job)
+          if (!stopped) await run(job)
         }
       }
       busy = false

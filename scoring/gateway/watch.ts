@@ -79,7 +79,8 @@ export class Watch {
       return opened
     })
     this.#asked.set(game, watched)
-    watched.catch(() => this.#asked.delete(game))
+    // Somebody may have begun again meanwhile.
+    watched.catch(() => this.#asked.get(game) === watched && this.#asked.delete(game))
     return watched
   }
 
