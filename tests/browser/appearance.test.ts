@@ -64,9 +64,12 @@ it.each(['/games/#/monitor/Traffic', '/admin/games/#/Writeups'])(
     const { page, open } = await stage.visit({ cookie, size: PHONE, touch: true, locale: 'de-DE' })
     await open(path.replace('#', String(id)))
     const tab = page.locator(':is(.tabs, .segmented) > [aria-current]').last()
-    const { x, width } = (await tab.boundingBox())!
-    expect(x).toBeGreaterThanOrEqual(0)
-    expect(x + width).toBeLessThanOrEqual(PHONE.width)
+    await expect
+      .poll(async () => {
+        const { x, width } = (await tab.boundingBox())!
+        return x >= 0 && x + width <= PHONE.width
+      })
+      .toBe(true)
   }
 )
 

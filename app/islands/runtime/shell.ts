@@ -44,14 +44,20 @@ function tick(): void {
   }
 }
 
-/** Rows of tabs that are wider than the screen begin where the reader is. */
+/** Rows of tabs that are wider than the screen begin where the reader is, also when letters or screen change. */
 function centre(): void {
   const middle = (element: Element) => {
     const { left, width } = element.getBoundingClientRect()
     return left + width / 2
   }
-  for (const tab of document.querySelectorAll(':is(.tabs,.segmented,.cat-list)>[aria-current]'))
-    tab.parentElement!.scrollLeft += middle(tab) - middle(tab.parentElement!)
+  for (const tab of document.querySelectorAll(':is(.tabs,.segmented,.cat-list)>[aria-current]')) {
+    const row = tab.parentElement!
+    const sized = new ResizeObserver(() => {
+      row.scrollLeft += middle(tab) - middle(row)
+    })
+    sized.observe(tab)
+    sized.observe(row)
+  }
 }
 
 let waiting: ReturnType<typeof setTimeout> | undefined
