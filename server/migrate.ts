@@ -11,13 +11,17 @@ function systemCtx(): Ctx {
 
 /**
  * The schema, the first administrator and the first post. Progress goes to stderr; stdout carries one JSON line with
- * the generated password when there is one, for the launcher to print once (decisions.md, First administrator).
+ * the generated password when there is one, for the launcher to print once (decisions.md, First administrator). With
+ * `--reset-admin` an administrator there is already gets that password.
  */
 await runOnce('migrate', async ({ env, db, services }) => {
   for (const name of await migrate(db)) process.stderr.write(`Applied ${name}\n`)
   const given = env.HALYARD_ADMIN_PASSWORD
   const password = given ?? `${randomHex(4)}-${randomHex(4)}-${randomHex(4)}`
-  const userName = await services.accounts.ensureAdministrator(systemCtx(), password)
+  const { ensureAdministrator, resetAdministrator } = services.accounts
+  const made = await ensureAdministrator(systemCtx(), password)
+  const reset = !made && process.argv.includes('--reset-admin')
+  const userName = reset ? await resetAdministrator(systemCtx(), password) : made
   if (userName && !given) process.stdout.write(`${JSON.stringify({ admin: { userName, password } })}\n`)
   await services.posts.ensureFirst(systemCtx())
 })

@@ -32,9 +32,14 @@ const WATCHED = {
 const reachable = (host) => (host === null || host === '0.0.0.0' || host === '::' ? LOCAL : host)
 
 function readArguments(argv) {
-  const unknown = argv.filter((word) => word !== '--demo' && word !== '--dev')
-  if (unknown.length > 0) throw new Fault(`Unknown option ${unknown[0]}; there are --demo and --dev.`)
-  return { demo: argv.includes('--demo'), dev: argv.includes('--dev') }
+  const unknown = argv.filter((word) => !['--demo', '--dev', '--reset-admin'].includes(word))
+  if (unknown.length > 0)
+    throw new Fault(`Unknown option ${unknown[0]}; there are --demo, --dev and --reset-admin.`)
+  return {
+    demo: argv.includes('--demo'),
+    dev: argv.includes('--dev'),
+    resetAdmin: argv.includes('--reset-admin')
+  }
 }
 
 /** The one launcher of a data folder. */
@@ -46,8 +51,8 @@ async function lockData(dataDir) {
 
 /** A platform from its first child to its last. */
 class Platform {
-  constructor(settings, { demo, dev, signal }) {
-    Object.assign(this, { settings, demo, dev, signal })
+  constructor(settings, { demo, dev, resetAdmin, signal }) {
+    Object.assign(this, { settings, demo, dev, resetAdmin, signal })
     this.children = []
     this.run = { ready: false, url: null, env: {} }
     this.hurried = false
@@ -63,7 +68,7 @@ class Platform {
 
   /** Starts everything in order. */
   async start(port) {
-    const { settings, dev, signal } = this
+    const { settings, dev, resetAdmin, signal } = this
     const stores = await startStores({
       ...settings,
       signal,
@@ -72,7 +77,7 @@ class Platform {
     })
     const [scoringPort, jobsPort] = [await freePort(LOCAL), await freePort(LOCAL)]
     const env = environmentFor(settings, { ...stores, port, scoringPort, jobsPort, dev })
-    await migrate(env, { dev, signal })
+    await migrate(env, { dev, resetAdmin, signal })
     this.run = { ready: false, url: `http://localhost:${port}`, env }
     checkpoint(signal)
     const ports = { web: port, scoring: scoringPort, jobs: jobsPort }

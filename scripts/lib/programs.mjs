@@ -67,15 +67,16 @@ export function wholeEnvironment(env) {
 }
 
 /**
- * Brings the database up to date and fills it on the first start. An administrator's generated password is printed as
- * soon as it is valid: whatever goes wrong afterwards, no later start could tell it.
+ * Brings the database up to date and fills it on the first start; `resetAdmin` gives an administrator a new password. A
+ * generated one is printed as soon as it is valid: whatever goes wrong afterwards, no later start could tell it.
  * @throws {Fault}
  */
-export async function migrate(env, { dev, signal }) {
+export async function migrate(env, { dev, resetAdmin = false, signal }) {
   const progress = step('Preparing the database')
   const log = openLog(join(env.HALYARD_DATA, 'logs', 'migrate.log'))
   let fault = ''
-  const { code, tail } = await run(process.execPath, argumentsFor('migrate', dev), {
+  const args = [...argumentsFor('migrate', dev), ...(resetAdmin ? ['--reset-admin'] : [])]
+  const { code, tail } = await run(process.execPath, args, {
     cwd: inRoot(),
     env: wholeEnvironment(env),
     signal,

@@ -93,6 +93,11 @@ export interface Accounts {
    * any name, or when the name or its address belongs to somebody.
    */
   ensureAdministrator(ctx: Ctx, password: string): Promise<Actor['userName'] | null>
+  /**
+   * Gives an administrator who lost it a new password, lets the account log in and ends its sessions: `Admin`, or, when
+   * no administrator has that name, the one who was there first. For whoever runs the platform; null when there is none.
+   */
+  resetAdministrator(ctx: Ctx, password: string): Promise<Actor['userName'] | null>
 }
 
 interface Needs extends Omit<Parts, 'sessions' | 'backoff'> {
@@ -184,6 +189,25 @@ export function createAccounts({ caches, origin, limited, ...needs }: Needs): Ac
         await audit(sql, ctx, { action: 'administrator_created', target: `user:${id}` })
       })
       return userName
+    },
+
+    async resetAdministrator(ctx, password) {
+      const passwordHash = await hashPassword(password)
+      const found = await db.transaction(async (sql) => {
+        const { rows } = await sql.query<{ id: string; userName: string }>(
+          `UPDATE users SET password_hash = $1, active = true WHERE id = (
+             SELECT id FROM users WHERE role = 'Admin' ORDER BY user_name_key = $2 DESC, id LIMIT 1
+           ) RETURNING id, user_name AS "userName"`,
+          [passwordHash, nameKey(ADMINISTRATOR.userName)]
+        )
+        const [user] = rows
+        if (!user) return null
+        await sessions.drop(sql, user.id)
+        await audit(sql, ctx, { action: 'administrator_reset', target: `user:${user.id}` })
+        return user
+      })
+      if (found) sessions.forget(found.id)
+      return found?.userName ?? null
     }
   }
 }

@@ -9,6 +9,7 @@ import { configure, PASSWORD, signedIn, visitor } from '../support/accounts'
 import { type CaptchaProvider, openCaptchaProvider } from '../support/captcha'
 import { type Domain, openDomain, outcomes, refused } from '../support/domain'
 import { meeting } from '../support/meeting'
+import { runBuilt } from '../support/program'
 
 let domain: Domain
 let accounts: Domain['services']['accounts']
@@ -121,6 +122,44 @@ describe('registration', () => {
     expect(Object.keys(registerInput.parse(given)).sort()).toEqual(['email', 'password', 'userName'])
     const profile = { ...given, bio: 'x', avatar: 'y' }
     expect(Object.keys(profileUpdateInput.parse(profile)).sort()).toEqual(['bio', 'userName'])
+  })
+})
+
+describe('an administrator whose password is lost', () => {
+  const start = async (...argv: string[]) => {
+    const run = runBuilt('migrate', argv, domain.stores)
+    expect([await run.ended, run.stderr()]).toEqual([0, ''])
+    return run
+      .stdout()
+      .split('\n')
+      .flatMap((line) => (line ? (JSON.parse(line).admin ?? []) : []))
+  }
+
+  it('gets another when a start is asked for it, and is logged out everywhere', async () => {
+    await accounts.ensureAdministrator(visitor(), PASSWORD)
+    const [admin] = (await sql.query<{ id: string }>(`SELECT id FROM users WHERE user_name = 'Admin'`)).rows
+    const { cookie } = await accounts.sessions.start(admin!.id, visitor())
+    await sql.query('UPDATE users SET active = false WHERE id = $1', [admin!.id])
+    expect(await start()).toEqual([])
+    const [told] = await start('--reset-admin')
+    expect(told).toMatchObject({ userName: 'Admin', password: expect.stringMatching(/^[0-9a-f-]{20,}$/) })
+    await accounts.login(visitor(), told)
+    await refused(accounts.login(visitor(), { ...told, password: PASSWORD }), 'account.bad_credentials', 401)
+    const { rows } = await sql.query('SELECT FROM sessions WHERE user_id = $1', [admin!.id])
+    expect(rows).toHaveLength(1)
+    expect((await accounts.sessions.authenticate(cookie.split(';')[0]!, null)).actor).toBeNull()
+    const deeds = await sql.query(`SELECT target FROM audit_events WHERE action = 'administrator_reset'`)
+    expect(deeds.rows).toEqual([{ target: `user:${admin!.id}` }])
+  })
+
+  it('is the first of them when none is called Admin', async () => {
+    const [first, second] = (await domain.users(2, 'Admin')).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const others = await sql.query<{ id: string }>(
+      `UPDATE users SET role = 'User' WHERE role = 'Admin' AND id <> ALL ($1) RETURNING id`,
+      [[first!.id, second!.id]]
+    )
+    expect(await accounts.resetAdministrator(visitor(), PASSWORD)).toBe(first!.name)
+    await sql.query(`UPDATE users SET role = 'Admin' WHERE id = ANY($1)`, [others.rows.map(({ id }) => id)])
   })
 })
 

@@ -14,9 +14,9 @@ export interface Run {
   ended: Promise<number | null>
 }
 
-/** A built program on the stores of a test, as `npm run event` and `npm run game` run it. */
+/** A built program on the stores of a test, as `npm run event`, `npm run game` and the launcher run it. */
 export function runBuilt(
-  name: 'event' | 'game',
+  name: 'event' | 'game' | 'migrate',
   argv: string[],
   { databaseUrl, redisUrl }: Pick<Stores, 'databaseUrl' | 'redisUrl'>,
   env: Record<string, string> = {}
