@@ -44,7 +44,10 @@ function tick(): void {
   }
 }
 
-/** Rows of tabs that are wider than the screen begin where the reader is, also when letters or screen change. */
+/**
+ * Rows of tabs that are wider than the screen begin where the reader is, also when letters or screen change. Whoever
+ * touches a row has it: no count that grows on a tab moves it any more.
+ */
 function centre(): void {
   const middle = (element: Element) => {
     const { left, width } = element.getBoundingClientRect()
@@ -57,6 +60,8 @@ function centre(): void {
     })
     sized.observe(tab)
     sized.observe(row)
+    for (const touch of ['pointerdown', 'wheel', 'focusin'])
+      row.addEventListener(touch, () => sized.disconnect(), { once: true, passive: true })
   }
 }
 
