@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { join } from 'node:path'
+import Docker from 'dockerode'
+import { EngineError } from '../engine'
+
+/** Milliseconds that an idle connection is kept: a middlebox that forgot it would cost the next call its deadline. */
+const IDLE_MS = 4_000
+
+/** An engine's own port for TLS, by convention. */
+const TLS_PORT = '2376'
+
+/** Where an engine listens. Every member is named, because what is absent the library takes from the environment. */
+export interface Place {
+  protocol: 'http' | 'https'
+  socketPath: string | undefined
+  host: string | undefined
+  port: string | undefined
+}
+
+/**
+ * Reads `unix:///path`, `tcp://host:port`, `http://…` or `https://…`. `tcp` speaks TLS on port 2376 and where
+ * DOCKER_TLS_VERIFY is set. Throws EngineError `failed` for anything else.
+ */
+export function readAddress(address: string, env: NodeJS.ProcessEnv = process.env): Place {
+  if (address.startsWith('unix:///')) {
+    return {
+      protocol: 'http',
+      socketPath: address.slice('unix://'.length),
+      host: undefined,
+      port: undefined
+    }
+  }
+  const parts = /^(tcp|http|https):\/\/(\[[0-9a-fA-F:.]+\]|[^\s/:@?#]+)(?::(\d{1,5}))?\/?$/.exec(address)
+  if (!parts) throw new EngineError('failed', `${address} is not the address of an engine`)
+  const [, scheme, name, given] = parts
+  const tls =
+    scheme === 'https' || (scheme === 'tcp' && (given === TLS_PORT || env.DOCKER_TLS_VERIFY === '1'))
+  return {
+    protocol: tls ? 'https' : 'http',
+    socketPath: undefined,
+    host: name!.replace(/^\[|\]$/g, ''),
+    port: given ?? (tls ? TLS_PORT : scheme === 'tcp' ? '2375' : '80')
+  }
+}
+
+/** The key files of the folder DOCKER_CERT_PATH, as the Docker client reads them. */
+function readKeys(env: NodeJS.ProcessEnv) {
+  const folder = env.DOCKER_CERT_PATH
+  if (!folder) return { ca: undefined, cert: undefined, key: undefined }
+  const read = (name: string) => readFileSync(join(folder, name))
+  return { ca: read('ca.pem'), cert: read('cert.pem'), key: read('key.pem') }
+}
+
+export type Dialer = Docker['modem']
+
+/** What sends the calls, over connections that are kept; `close` ends them. */
+export function createDialer(address: string): { dialer: Dialer; close(): void } {
+  const place = readAddress(address)
+  const kept = { keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' as const }
+  const agent = place.protocol === 'https' ? new HttpsAgent(kept) : new HttpAgent(kept)
+  const keys =
+    place.protocol === 'https' ? readKeys(process.env) : { ca: undefined, cert: undefined, key: undefined }
+  const { modem } = new Docker({
+    ...place,
+    ...keys,
+    agent,
+    timeout: undefined
+  })
+  return { dialer: modem, close: () => agent.destroy() }
+}

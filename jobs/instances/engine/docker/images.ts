@@ -1,0 +1,179 @@
+import type { Readable } from 'node:stream'
+import type Docker from 'dockerode'
+import { type Credentials, EngineError, type EngineImage, type PullProgress } from '../engine'
+import { type Calls, DEADLINE } from './calls'
+import { asPullError, isGone, pullFault } from './errors'
+import { jsonLines } from './lines'
+import { createTally, type PullLine } from './progress'
+
+/** Milliseconds between two reports of a pull. */
+const REPORT_MS = 250
+
+const NAME = '[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*'
+/** Host with port, path, tag, digest: what may stand in the path of a call. */
+const REFERENCE = new RegExp(
+  `^((?:[A-Za-z0-9][A-Za-z0-9.-]*(?::\\d{1,5})?/)?${NAME}(?:/${NAME})*)(?::([\\w][\\w.-]{0,127}))?(?:@(sha256:[0-9a-f]{64}))?$`
+)
+
+/** An image's reference in its parts. Throws `image.not_found` for what names no image. */
+export function readReference(reference: string): {
+  name: string
+  tag: string | null
+  digest: string | null
+} {
+  const id = /^sha256:[0-9a-f]{64}$/.test(reference)
+  const parts = id ? null : REFERENCE.exec(reference)
+  if (!parts && !id) throw new EngineError('image.not_found', `${reference} names no image`)
+  return { name: parts?.[1] ?? reference, tag: parts?.[2] ?? null, digest: parts?.[3] ?? null }
+}
+
+/** Docker's short names and long ones are the same repository. */
+const longName = (name: string) => {
+  const [host = '', ...path] = name.split('/')
+  if (path.length > 0 && /[.:]|^localhost$/.test(host))
+    return name.replace(/^index\.docker\.io\//, 'docker.io/')
+  return path.length > 0 ? `docker.io/${name}` : `docker.io/library/${name}`
+}
+
+/** The digest that the image has under this name; null when no registry knows it. */
+function digestOf(digests: string[] | null, reference: string): string | null {
+  const { name, digest } = readReference(reference)
+  const known = (digests ?? []).map((entry) => entry.split('@') as [string, string])
+  if (digest && known.some(([, other]) => other === digest)) return digest
+  return known.find(([other]) => longName(other) === longName(name))?.[1] ?? null
+}
+
+/** Docker writes the year 1 for a time that it does not know. */
+function timeOf(text: string | undefined): Date | null {
+  const time = new Date(text ?? '')
+  return Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1970 ? null : time
+}
+
+/** An image that the engine has; null when it has not. */
+export async function inspectImage(calls: Calls, reference: string): Promise<EngineImage | null> {
+  readReference(reference)
+  const image = await calls
+    .send<Docker.ImageInspectInfo>({
+      method: 'GET',
+      path: `/images/${reference}/json`,
+      deadline: DEADLINE.read
+    })
+    .catch((error) => {
+      if (isGone(error)) return null
+      throw error
+    })
+  if (!image) return null
+  const { Config, Os, Architecture, Variant } = image
+  const test = Config?.Healthcheck?.Test
+  return {
+    digest: digestOf(image.RepoDigests, reference),
+    id: image.Id,
+    bytes: image.Size,
+    ports: Object.keys(Config?.ExposedPorts ?? {})
+      .filter((port) => port.endsWith('/tcp') || !port.includes('/'))
+      .map((port) => Number.parseInt(port, 10)),
+    healthcheck: (test?.length ?? 0) > 0 && test?.[0] !== 'NONE',
+    platform: [Os, Architecture, Variant].filter(Boolean).join('/'),
+    user: Config?.User ?? '',
+    builtAt: timeOf(image.Created)
+  }
+}
+
+/** The digest under a reference, as the registry says now. Throws EngineError with a fault of images. */
+export async function resolveImage(
+  calls: Calls,
+  reference: string,
+  credentials: Credentials | null
+): Promise<string> {
+  readReference(reference)
+  try {
+    const { Descriptor } = await calls.send<{ Descriptor: { digest: string } }>({
+      method: 'GET',
+      path: `/distribution/${reference}/json`,
+      credentials,
+      deadline: DEADLINE.registry
+    })
+    return Descriptor.digest
+  } catch (error) {
+    throw asPullError(error, credentials !== null)
+  }
+}
+
+/** Without a tag Docker would pull every one that there is. */
+function withTag(reference: string): string {
+  const { tag, digest } = readReference(reference)
+  return tag || digest ? reference : `${reference}:latest`
+}
+
+/** Reads the lines of a pull or an import to the end. Throws what the engine says went wrong. */
+async function follow(stream: Readable, loggedIn: boolean, each: (line: PullLine) => void) {
+  for await (const line of jsonLines<PullLine>(stream)) {
+    const failure = line.errorDetail?.message ?? line.error
+    if (failure !== undefined) throw new EngineError(pullFault(failure, loggedIn), failure)
+    each(line)
+  }
+}
+
+/** Pulls an image. Throws EngineError: a fault of images, or `timeout` after two minutes without a sign of life. */
+export async function pullImage(
+  calls: Calls,
+  reference: string,
+  options: {
+    credentials: Credentials | null
+    signal: AbortSignal
+    progress(state: PullProgress): void
+  }
+): Promise<EngineImage> {
+  const { credentials, signal, progress } = options
+  const loggedIn = credentials !== null
+  const silence = new AbortController()
+  const tooLong = () => silence.abort()
+  let alarm = setTimeout(tooLong, DEADLINE.pullSilence)
+  const tally = createTally()
+  let [reported, layersDone] = [0, 0]
+  try {
+    const stream = await calls.open({
+      method: 'POST',
+      path: '/images/create',
+      query: { fromImage: withTag(reference) },
+      credentials,
+      deadline: DEADLINE.pullSilence,
+      signal: AbortSignal.any([signal, silence.signal])
+    })
+    await follow(stream, loggedIn, (line) => {
+      clearTimeout(alarm)
+      alarm = setTimeout(tooLong, DEADLINE.pullSilence)
+      if (!tally.add(line)) return
+      const state = tally.state()
+      if (state.layersDone === layersDone && Date.now() - reported < REPORT_MS) return
+      ;[reported, layersDone] = [Date.now(), state.layersDone]
+      progress(state)
+    })
+  } catch (error) {
+    if (silence.signal.aborted) throw new EngineError('timeout', `${reference}: the pull stood still`)
+    if (signal.aborted) throw new EngineError('failed', `${reference}: the pull was given up`)
+    throw asPullError(error, loggedIn)
+  } finally {
+    clearTimeout(alarm)
+  }
+  const image = await inspectImage(calls, reference)
+  if (!image) throw new EngineError('image.failed', `${reference} is not there after it was pulled`)
+  return image
+}
+
+/** Makes an image of a tar with a root file system. `changes` are lines as of a Dockerfile. */
+export async function importImage(calls: Calls, reference: string, tar: Readable, changes: string[]) {
+  const { name, tag } = readReference(reference)
+  try {
+    const stream = await calls.open({
+      method: 'POST',
+      path: '/images/create',
+      query: { fromSrc: '-', repo: name, tag: tag ?? 'latest', changes },
+      file: tar,
+      deadline: DEADLINE.import
+    })
+    await follow(stream, false, () => {})
+  } catch (error) {
+    throw asPullError(error, false)
+  }
+}

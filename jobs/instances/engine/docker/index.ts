@@ -1,0 +1,76 @@
+import type { Log } from '~/server/platform/log'
+import { type Engine, EngineError, type EngineInfo } from '../engine'
+import { createCalls } from './calls'
+import { watchEvents } from './events'
+import { importImage, inspectImage, pullImage, resolveImage } from './images'
+import { readInfo } from './info'
+import { readLogs } from './logs'
+import { endingOf, inspectInstance, listFound, removeFound, removeInstance } from './objects'
+import { startInstance } from './start'
+import { createMeter } from './usage'
+
+/** Milliseconds for which starts trust what the engine said of itself. */
+const INFO_MS = 60_000
+
+export interface DockerEngineOptions {
+  /** `unix:///path`, `tcp://host:port`, `http://…` or `https://…`; keys for TLS come from DOCKER_CERT_PATH. */
+  address: string
+  /** Tells this install's objects from those of others on the same engine. */
+  install: string
+  log?: Log
+}
+
+/** A Docker engine, from version 20.10 on. Connects when it is first asked. Throws EngineError for a wrong address. */
+export function createDockerEngine({ address, install, log }: DockerEngineOptions): Engine {
+  const calls = createCalls(address)
+  const meter = createMeter(calls, install)
+  let known: { info: EngineInfo; at: number } | null = null
+  let quotaRefused = false
+
+  const info = async () => {
+    const read = await readInfo(calls)
+    const said = { ...read, diskQuota: read.diskQuota && !quotaRefused }
+    known = { info: said, at: Date.now() }
+    return said
+  }
+
+  const needs = {
+    calls,
+    install,
+    able: async () => (known && Date.now() - known.at < INFO_MS ? known.info : info()),
+    withoutQuota: () => {
+      quotaRefused = true
+      known = null
+    },
+    left: (instance: string, error: Error) =>
+      log?.warn({ instance, err: error.message }, 'instance_not_cleaned')
+  }
+
+  return {
+    info,
+    start: (plan) => startInstance(needs, plan),
+    remove: (instance) => removeInstance(calls, install, instance),
+    removeFound: (found) => removeFound(calls, found),
+    list: () => listFound(calls, install),
+    async inspect(instance) {
+      const inspected = await inspectInstance(calls, install, instance)
+      return inspected && endingOf(inspected)
+    },
+    async logs(instance, options = {}) {
+      const inspected = await inspectInstance(calls, install, instance)
+      if (!inspected) throw new EngineError('gone', `there is no container of ${instance}`)
+      return readLogs(calls, inspected.Id, options)
+    },
+    usage: meter,
+    async writtenBytes(instance) {
+      const inspected = await inspectInstance(calls, install, instance, true)
+      return inspected && (inspected.SizeRw ?? 0)
+    },
+    watch: (signal, seen) => watchEvents(calls, install, signal, seen),
+    image: (reference) => inspectImage(calls, reference),
+    resolve: (reference, credentials) => resolveImage(calls, reference, credentials),
+    pull: (reference, options) => pullImage(calls, reference, options),
+    importImage: (reference, tar, changes) => importImage(calls, reference, tar, changes),
+    close: calls.close
+  }
+}

@@ -1,0 +1,84 @@
+import type { LogLine } from '../engine'
+import type { Calls } from './calls'
+import { DEADLINE } from './calls'
+
+const LINES = 200
+const MAX_BYTES = 64 * 1024
+
+/** The header before each piece: a byte for the stream, three of nothing, four for the length. */
+const HEADER = 8
+
+interface Piece {
+  stream: LogLine['stream']
+  bytes: Buffer
+}
+
+/** What of a container's output came when: pieces of standard output and standard error, as they were written. */
+export function* piecesOf(answer: Buffer): Generator<Piece> {
+  let at = 0
+  while (at + HEADER <= answer.length) {
+    const length = answer.readUInt32BE(at + 4)
+    yield {
+      stream: answer[at] === 2 ? 'stderr' : 'stdout',
+      bytes: answer.subarray(at + HEADER, at + HEADER + length)
+    }
+    at += HEADER + length
+  }
+}
+
+/** The lines of a log that was asked for with timestamps. The engine splits long ones; they are put together again. */
+export function readLines(answer: Buffer): LogLine[] {
+  const lines: LogLine[] = []
+  const open: Partial<Record<LogLine['stream'], { line: LogLine; parts: Buffer[] }>> = {}
+  for (const { stream, bytes } of piecesOf(answer)) {
+    const space = bytes.indexOf(0x20)
+    if (space < 0) continue
+    const begun = open[stream]
+    const piece = begun ?? {
+      line: { at: new Date(bytes.toString('latin1', 0, space)), stream, text: '' },
+      parts: []
+    }
+    if (!begun) lines.push(piece.line)
+    const whole = bytes.at(-1) === 0x0a
+    piece.parts.push(bytes.subarray(space + 1, whole ? -1 : undefined))
+    open[stream] = whole ? undefined : piece
+    // Joined before it is decoded: a letter may lie over the cut.
+    piece.line.text = Buffer.concat(piece.parts).toString('utf8')
+  }
+  return lines
+}
+
+/** The newest lines that together have at most `bytes`; of a single longer one its end. */
+export function newest(lines: LogLine[], bytes = MAX_BYTES): LogLine[] {
+  const kept: LogLine[] = []
+  let left = bytes
+  for (const line of lines.toReversed()) {
+    const text = Buffer.from(line.text)
+    if (text.length > left && kept.length > 0) break
+    kept.unshift(text.length > left ? { ...line, text: text.subarray(-left).toString('utf8') } : line)
+    left -= text.length
+    if (left <= 0) break
+  }
+  return kept
+}
+
+/** What a container wrote, oldest first; at most 64 KiB, and 200 lines unless told otherwise. */
+export async function readLogs(
+  calls: Calls,
+  container: string,
+  { lines = LINES, since }: { lines?: number; since?: Date }
+): Promise<LogLine[]> {
+  const answer = await calls.send<Buffer>({
+    method: 'GET',
+    path: `/containers/${container}/logs`,
+    query: {
+      stdout: true,
+      stderr: true,
+      timestamps: true,
+      tail: lines,
+      ...(since && { since: (since.getTime() / 1000).toFixed(3) })
+    },
+    deadline: DEADLINE.read
+  })
+  return newest(readLines(answer))
+}

@@ -1,0 +1,75 @@
+import type Docker from 'dockerode'
+import type { Usage } from '../engine'
+import { type Calls, DEADLINE } from './calls'
+import { isGone } from './errors'
+import { LABEL, ownerOf } from './names'
+
+/** Containers that are measured at once. */
+const AT_ONCE = 8
+
+const MIB = 1024 * 1024
+
+/** Processor time of a container, nanoseconds, and when it was read, milliseconds. */
+interface Sample {
+  spent: number
+  at: number
+}
+
+/** Measures containers. What one used of the processor is known from the second time on; until then, its mean so far. */
+export function createMeter(calls: Calls, install: string) {
+  /** By the engine's id. */
+  const samples = new Map<string, Sample>()
+
+  const measure = async ({ Id, Created, Labels }: Docker.ContainerInfo): Promise<Usage[]> => {
+    const stats = await calls
+      .send<Docker.ContainerStats>({
+        method: 'GET',
+        path: `/containers/${Id}/stats`,
+        query: { stream: false, 'one-shot': true },
+        deadline: DEADLINE.read
+      })
+      .catch((error) => {
+        if (isGone(error)) return null
+        throw error
+      })
+    // One that has just ended has no numbers.
+    const spent = stats?.cpu_stats.cpu_usage?.total_usage
+    if (!stats || spent === undefined || stats.memory_stats.usage === undefined) return []
+    const now = { spent, at: new Date(stats.read).getTime() }
+    const before = samples.get(Id) ?? { spent: 0, at: Created * 1000 }
+    samples.set(Id, now)
+    const { usage, stats: parts } = stats.memory_stats as {
+      usage: number
+      stats?: { inactive_file?: number; total_inactive_file?: number }
+    }
+    // What the kernel would give back at once is not in use; cgroup v1 names it otherwise.
+    const idle = parts?.total_inactive_file ?? parts?.inactive_file ?? 0
+    return [
+      {
+        instance: Labels[LABEL.instance]!,
+        cpu: Math.max((now.spent - before.spent) / 1e6 / Math.max(now.at - before.at, 1), 0),
+        memoryMb: Math.max(usage - idle, 0) / MIB,
+        pids: stats.pids_stats?.current ?? 0
+      }
+    ]
+  }
+
+  return async (instances: readonly string[]): Promise<Usage[]> => {
+    const wanted = new Set(instances)
+    const running = await calls.send<Docker.ContainerInfo[]>({
+      method: 'GET',
+      path: '/containers/json',
+      query: { filters: { label: [`${LABEL.install}=${install}`], status: ['running'] } },
+      deadline: DEADLINE.read
+    })
+    const alive = new Set(running.map(({ Id }) => Id))
+    for (const id of samples.keys()) if (!alive.has(id)) samples.delete(id)
+    const queue = running.filter(({ Labels }) => wanted.has(ownerOf(Labels, install)?.instance ?? ''))
+    const measured: Usage[] = []
+    const work = async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) measured.push(...(await measure(next)))
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    return measured
+  }
+}
