@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import {
+  BRIDGED_PACKETS,
+  CHAINS,
+  chainsV4,
+  chainsV6,
+  filterTable,
+  IPV6,
+  JUMPS,
+  jumpsTo
+} from '~/server/platform/firewall'
+import type { ResolvedHost } from '../engine/engine'
+import { type Family, FirewallError, readChain, restore } from './iptables'
+
+/** Somebody else may have changed the rules since they were read. */
+const ATTEMPTS = 4
+
+async function attempt(work: () => Promise<void>) {
+  for (let left = ATTEMPTS; ; left--) {
+    try {
+      return await work()
+    } catch (error) {
+      const hopeless = !(error instanceof FirewallError) || error.fault !== 'failed'
+      if (hopeless || left === 1) throw error
+    }
+  }
+}
+
+/** Writes our chains anew and sees that the first rules of the system's chains lead there, all in one step. */
+async function putChains(family: Family, chains: string[]) {
+  const lines = [...chains]
+  if (family === 'iptables' && (await readChain(family, CHAINS.hosts)) === null) {
+    lines.unshift(`:${CHAINS.hosts} - [0:0]`)
+  }
+  for (const [from, target] of JUMPS) {
+    const present = await readChain(family, from)
+    if (present === null) continue
+    const jumps = jumpsTo(target)
+    const ours = present.filter((rule) => jumps.includes(rule))
+    if (ours.length === jumps.length && jumps.every((rule, n) => present[n] === rule)) continue
+    lines.push(...ours.map((rule) => `-D ${from} ${rule}`))
+    lines.push(...jumps.map((rule, n) => `-I ${from} ${n + 1} ${rule}`))
+  }
+  await restore(family, filterTable(lines))
+}
+
+/** Puts the chains of all installs there and on top; hosts that were allowed stay. Throws FirewallError. */
+export async function putAllChains(pool: string): Promise<void> {
+  await attempt(() => putChains('iptables', chainsV4(pool, existsSync(BRIDGED_PACKETS))))
+  if (existsSync(IPV6)) await attempt(() => putChains('ip6tables', chainsV6()))
+}
+
+/** Hosts of one instance: its network interface, and where it may connect to. */
+export interface Allowance {
+  bridge: string
+  hosts: readonly ResolvedHost[]
+}
+
+const rulesOf = ({ bridge, hosts }: Allowance, mark: string) =>
+  hosts.flatMap(({ addresses, port }) =>
+    addresses.map(
+      (address) =>
+        `-d ${address}/32 -i ${bridge} -p tcp -m tcp --dport ${port} -m comment --comment ${mark} -j ACCEPT`
+    )
+  )
+
+/**
+ * Replaces, in one step, what the bearer of a mark allowed. Throws FirewallError.
+ * @param only the interface whose rules go; null: all of this mark
+ */
+export function replaceAllowances(
+  mark: string,
+  only: string | null,
+  fresh: readonly Allowance[]
+): Promise<void> {
+  return attempt(async () => {
+    const present = (await readChain('iptables', CHAINS.hosts)) ?? []
+    const old = present.filter((rule) => {
+      const words = rule.replaceAll('"', '').split(' ')
+      return words.includes(mark) && (only === null || words.includes(only))
+    })
+    const rules = fresh.flatMap((allowance) => rulesOf(allowance, mark))
+    if (old.length + rules.length === 0) return
+    await restore(
+      'iptables',
+      filterTable([
+        ...old.map((rule) => `-D ${CHAINS.hosts} ${rule}`),
+        ...rules.map((rule) => `-A ${CHAINS.hosts} ${rule}`)
+      ])
+    )
+  })
+}

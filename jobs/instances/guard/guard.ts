@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import type { Log } from '~/server/platform/log'
+import { namesOf } from '../engine/docker/names'
+import type { ResolvedHost } from '../engine/engine'
+import { putAllChains, replaceAllowances } from './chains'
+import { EgressRefused } from './egress'
+import { FirewallError } from './iptables'
+
+/** `not_permitted`: only root may; `failed`: the log says why. */
+export type GuardResult = 'installed' | 'not_permitted' | 'no_iptables' | 'off' | 'failed'
+
+/** The firewall rules of instances on this machine. */
+export interface Guard {
+  /** How the last `install` ended; `off` before it. */
+  readonly state: GuardResult
+  /** Puts the rules there and on top, with what was allowed. Safe to repeat, also beside other installs. Never throws. */
+  install(): Promise<GuardResult>
+  /**
+   * Lets an instance connect to these hosts by TCP, in place of what it had before. Throws EgressRefused
+   * `egress_unguarded` when the rules are not in our hands, and FirewallError.
+   */
+  allow(instance: string, hosts: readonly ResolvedHost[]): Promise<void>
+  /** Takes back what `allow` gave. Throws FirewallError. */
+  forget(instance: string): Promise<void>
+  /** Makes these the only instances of this install that were given hosts, after a restart. Throws as `allow` does. */
+  sync(all: ReadonlyMap<string, readonly ResolvedHost[]>): Promise<void>
+}
+
+export interface GuardOptions {
+  /** `off`: the operator sets the rules, or the engine is not on this machine. */
+  mode: 'auto' | 'off'
+  /** INSTANCE_POOL. */
+  pool: string
+  /** Tells the installs on one machine apart, as the engine's labels do. */
+  install: string
+  log: Log
+}
+
+/** Rules for hosts carry a comment, by which each install knows its own. */
+const markOf = (install: string) =>
+  `halyard-${createHash('sha256').update(install).digest('hex').slice(0, 12)}`
+
+const bridgeOf = (instance: string) => namesOf(instance).bridge(false)
+
+/** Creates the guard; nothing is changed before `install`. */
+export function createGuard({ mode, pool, install: name, log }: GuardOptions): Guard {
+  const mark = markOf(name)
+  const allowed = new Map<string, readonly ResolvedHost[]>()
+  let state: GuardResult = 'off'
+  const inTurn = queue()
+
+  const allowance = (instance: string) => ({ bridge: bridgeOf(instance), hosts: allowed.get(instance) ?? [] })
+  const write = (instance: string) => replaceAllowances(mark, bridgeOf(instance), [allowance(instance)])
+
+  async function put(): Promise<GuardResult> {
+    if (mode === 'off') return 'off'
+    if (process.geteuid?.() !== 0) return 'not_permitted'
+    try {
+      await putAllChains(pool)
+      for (const instance of allowed.keys()) await write(instance)
+      return 'installed'
+    } catch (error) {
+      const fault = error instanceof FirewallError ? error.fault : 'failed'
+      log.warn({ err: (error as Error).message }, 'guard_not_installed')
+      return fault
+    }
+  }
+
+  const needHands = () => {
+    if (state !== 'installed')
+      throw new EgressRefused('egress_unguarded', `the firewall is not set by us: ${state}`)
+  }
+
+  return {
+    get state() {
+      return state
+    },
+    install: () =>
+      inTurn(async () => {
+        state = await put()
+        return state
+      }),
+    allow: (instance, hosts) =>
+      inTurn(async () => {
+        needHands()
+        allowed.set(instance, hosts)
+        await write(instance)
+      }),
+    forget: (instance) =>
+      inTurn(async () => {
+        allowed.delete(instance)
+        if (state === 'installed') await write(instance)
+      }),
+    sync: (all) =>
+      inTurn(async () => {
+        if (all.size > 0) needHands()
+        allowed.clear()
+        for (const [instance, hosts] of all) allowed.set(instance, hosts)
+        if (state === 'installed') await replaceAllowances(mark, null, [...allowed.keys()].map(allowance))
+      })
+  }
+}
+
+/** Carries out one piece of work after the other. */
+function queue() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work)
+    last = turn.catch(() => {})
+    return turn
+  }
+}

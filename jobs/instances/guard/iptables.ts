@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+
+/** Why the firewall could not be set. */
+export class FirewallError extends Error {
+  constructor(
+    readonly fault: 'no_iptables' | 'not_permitted' | 'failed',
+    message: string
+  ) {
+    super(message)
+    this.name = 'FirewallError'
+  }
+}
+
+const DEADLINE_MS = 15_000
+/** Seconds to wait for whoever else is writing rules. */
+const WAIT = ['-w', '5']
+/** Services are often started without the folders where iptables is. */
+const PATH = [process.env.PATH, '/usr/sbin', '/sbin', '/usr/local/sbin'].filter(Boolean).join(':')
+
+export type Family = 'iptables' | 'ip6tables'
+
+function execute(program: string, args: string[], input: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      env: { ...process.env, PATH, LC_ALL: 'C' },
+      timeout: DEADLINE_MS,
+      killSignal: 'SIGKILL'
+    })
+    let said = ''
+    let complained = ''
+    child.stdout.on('data', (chunk) => (said += chunk))
+    child.stderr.on('data', (chunk) => (complained += chunk))
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      reject(new FirewallError(error.code === 'ENOENT' ? 'no_iptables' : 'failed', error.message))
+    )
+    child.on('close', (code) => {
+      if (code === 0) return resolve(said)
+      const denied = /permission denied|operation not permitted|you must be root/i.test(complained)
+      const text = complained.trim() || `${program} ended with ${code ?? 'a signal'}`
+      reject(new FirewallError(denied ? 'not_permitted' : 'failed', text))
+    })
+    // A program that ends before it has read all says why on stderr.
+    child.stdin.on('error', () => {})
+    child.stdin.end(input)
+  })
+}
+
+/**
+ * The rules of a chain of the table `filter`, in order, without the `-A NAME` they begin with; null when there is no
+ * such chain. Throws FirewallError.
+ */
+export async function readChain(family: Family, chain: string): Promise<string[] | null> {
+  const rules = await execute(family, [...WAIT, '-S'], '')
+  const lines = rules.split('\n')
+  if (!lines.some((line) => line === `-N ${chain}` || line.startsWith(`-P ${chain} `))) return null
+  const start = `-A ${chain} `
+  return lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length))
+}
+
+/** Carries out lines of iptables-restore, all or none. Throws FirewallError. */
+export async function restore(family: Family, table: string): Promise<void> {
+  await execute(`${family}-restore`, [...WAIT, '--noflush'], table)
+}

@@ -1,0 +1,227 @@
+import { type AddressInfo, createServer, connect as dial, type Server } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { GuardCheck, GuardCheckName, GuardReport } from '~/server/engines/guard-report'
+import { addressesOf } from './engine/docker/spec'
+import type { Engine, StartPlan } from './engine/engine'
+
+/** What the caller has set aside for an instance of the test. `publish` is there as for teams. */
+export type Slot = Pick<StartPlan, 'instance' | 'generation' | 'labels' | 'subnet'> & {
+  publish: { address: string; port: number }
+}
+
+/** Ports of this machine that no instance may reach, by what listens there. */
+export type OwnPorts = Partial<
+  Record<Extract<GuardCheckName, 'own_web' | 'postgres' | 'redis' | 'scoring' | 'jobs' | 'ssh'>, number>
+>
+
+export interface SelfTestOptions {
+  engine: Engine
+  /** From ensureProbeImage. */
+  image: string
+  plans: { neighbour: Slot; probe: Slot }
+  targets: {
+    /** The engine is on this machine: a listener is opened here for the time of the test. */
+    local: boolean
+    /** Address by which published ports are reached from here. */
+    entry: string
+    ports: OwnPorts
+    /** Where players reach the web, when that is an IPv4 address; null when it is a name or unknown. */
+    publicWeb: { address: string; port: number } | null
+    /** `address:port` that the internet answers at. */
+    internet?: readonly string[]
+  }
+}
+
+/** Milliseconds for the whole test without its cleaning up, and for that. */
+const DEADLINE_MS = 20_000
+const CLEANING_MS = 10_000
+const POLL_MS = 100
+
+const PORT = 7000
+const GREETING = 'halyard probe'
+const INTERNET = ['1.1.1.1:443', '8.8.8.8:53']
+/** Addresses of this machine that are tried. */
+const MOST_ADDRESSES = 8
+const MOST_LINES = 500
+
+interface Target {
+  name: GuardCheckName
+  /** As the probe reads it, such as `tcp:10.0.0.1:80`. */
+  text: string
+}
+
+/**
+ * Starts two instances as teams get them, lets one try everything that must be closed to it, and removes both. Never
+ * throws: what goes wrong is in `error`. Answers within 30 s.
+ */
+export async function selfTest(options: SelfTestOptions): Promise<GuardReport> {
+  const { engine, plans } = options
+  const starts: Promise<unknown>[] = []
+  const end = Date.now() + DEADLINE_MS
+  let listener: Server | null = null
+  try {
+    if (options.targets.local) listener = await listen()
+    const checks = await within(DEADLINE_MS, run(options, listener, starts, end))
+    return { at: Date.now(), guarded: checks.every(({ ok }) => ok), checks, error: null }
+  } catch (error) {
+    return { at: Date.now(), guarded: false, checks: [], error: (error as Error).message }
+  } finally {
+    listener?.close()
+    await within(CLEANING_MS, clean(engine, [plans.neighbour, plans.probe], starts)).catch(() => {})
+  }
+}
+
+async function run(
+  { engine, image, plans, targets }: SelfTestOptions,
+  listener: Server | null,
+  starts: Promise<unknown>[],
+  end: number
+): Promise<GuardCheck[]> {
+  const start = (slot: Slot, command: string) => {
+    const started = engine.start(planOf(slot, image, command))
+    starts.push(started)
+    return started
+  }
+  const neighbour = await start(plans.neighbour, `listen ${PORT}`)
+  const published = await greeted(targets.entry, plans.neighbour.publish.port, end)
+  const listening = listener && (listener.address() as AddressInfo).port
+  const tried = targetsOf({ plans, targets, neighbour: neighbour.address, listening })
+  await start(plans.probe, `check ${tried.map(({ text }) => text).join(' ')}`)
+  return [...(await results(engine, plans.probe.instance, tried, end)), published]
+}
+
+/** Small, but in what isolates it as every team's instance without egress. */
+const planOf = (slot: Slot, image: string, command: string): StartPlan => ({
+  ...slot,
+  image,
+  env: { PROBE: command },
+  port: PORT,
+  egress: { kind: 'none' },
+  limits: { memoryMb: 32, cpu: 5, pids: 32, diskMb: 8 },
+  readOnly: true,
+  capabilities: [],
+  file: null
+})
+
+/** Everything that must not answer. */
+function targetsOf({
+  plans,
+  targets,
+  neighbour,
+  listening
+}: Pick<SelfTestOptions, 'plans' | 'targets'> & { neighbour: string; listening: number | null }): Target[] {
+  const gateways = [plans.probe, plans.neighbour].map(({ subnet }) => addressesOf(subnet).gateway)
+  const own = targets.local ? machineAddresses() : []
+  const here = [...new Set([...gateways, ...own])]
+  const at = (name: GuardCheckName, addresses: readonly string[], port: number): Target[] =>
+    addresses.map((address) => ({ name, text: `tcp:${address}:${port}` }))
+  const found = [
+    ...(listening === null ? [] : [...at('gateway', gateways, listening), ...at('host', own, listening)]),
+    ...Object.entries(targets.ports).flatMap(([name, port]) => at(name as GuardCheckName, here, port)),
+    ...(targets.publicWeb ? at('own_web', [targets.publicWeb.address], targets.publicWeb.port) : []),
+    ...at('neighbour', [neighbour], PORT),
+    ...at('neighbour', here, plans.neighbour.publish.port),
+    { name: 'metadata' as const, text: 'tcp:169.254.169.254:80' },
+    { name: 'metadata6' as const, text: 'tcp6:[fd00:ec2::254]:80' },
+    { name: 'dns' as const, text: 'dns:127.0.0.11' },
+    { name: 'docker_socket' as const, text: 'file:/var/run/docker.sock' },
+    ...(targets.internet ?? INTERNET).map((address) => ({
+      name: 'internet' as const,
+      text: `tcp:${address}`
+    }))
+  ]
+  const seen = new Set<string>()
+  return found.filter(({ text }) => !seen.has(text) && seen.add(text))
+}
+
+/** The machine's IPv4 addresses beside loopback and the gateways of instances, of which there may be thousands. */
+const machineAddresses = (): string[] =>
+  Object.entries(networkInterfaces())
+    .filter(([name]) => !/^ha[li]-/.test(name))
+    .flatMap(([, addresses]) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address)
+    .slice(0, MOST_ADDRESSES)
+
+/** Waits until the probe is done and reads what it says. */
+async function results(
+  engine: Engine,
+  instance: string,
+  tried: Target[],
+  end: number
+): Promise<GuardCheck[]> {
+  for (;;) {
+    const lines = (await engine.logs(instance, { lines: MOST_LINES })).map(({ text }) => text.trim())
+    if (lines.includes('done')) return tried.map((target) => readResult(target, lines))
+    if (Date.now() > end) throw new Error(`the probe did not end: ${lines.at(-1) ?? 'it said nothing'}`)
+    const ending = await engine.inspect(instance)
+    if (!ending?.running && ending?.exitCode !== 0) {
+      throw new Error(`the probe ended with ${ending?.exitCode ?? 'nothing'}: ${lines.at(-1) ?? ''}`)
+    }
+    await pause(POLL_MS)
+  }
+}
+
+function readResult({ name, text }: Target, lines: string[]): GuardCheck {
+  const line = lines.find((said) => said.split(' ')[1] === text)
+  const [, result, ms] = /^(blocked|refused|reached) \S+(?: (\d+)ms)?$/.exec(line ?? '') ?? []
+  if (!result) throw new Error(`the probe said nothing of ${text}`)
+  const target = text.slice(text.indexOf(':') + 1)
+  return {
+    name,
+    target,
+    result: result as GuardCheck['result'],
+    ms: ms === undefined ? null : Number(ms),
+    ok: result === 'blocked'
+  }
+}
+
+/** Players must still get to the neighbour by its published port. */
+async function greeted(host: string, port: number, end: number): Promise<GuardCheck> {
+  const since = Date.now()
+  const check = { name: 'published' as const, target: `${host}:${port}` }
+  // The rest of the test wants its time too.
+  while (Date.now() < end - DEADLINE_MS / 2) {
+    if ((await readFrom(host, port)).startsWith(GREETING)) {
+      return { ...check, result: 'reached', ms: Date.now() - since, ok: true }
+    }
+    await pause(POLL_MS)
+  }
+  return { ...check, result: 'blocked', ms: null, ok: false }
+}
+
+/** What is said there before the connection ends; nothing when there is none within a second. */
+function readFrom(host: string, port: number): Promise<string> {
+  return new Promise((resolve) => {
+    let said = ''
+    const socket = dial({ host, port, timeout: 1000 })
+    socket.setEncoding('utf8').on('data', (text) => (said += text))
+    socket.on('timeout', () => socket.destroy())
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(said))
+  })
+}
+
+/** Somebody who would have answered: without it, "blocked" may only mean that nobody listens. */
+function listen(): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.on('error', () => {}).end())
+    server.once('error', reject).listen(0, '0.0.0.0', () => resolve(server))
+  })
+}
+
+/** A start that is under way is waited for: removed before it is done, it would stay. */
+async function clean(engine: Engine, slots: readonly Slot[], starts: readonly Promise<unknown>[]) {
+  await Promise.allSettled(starts)
+  await Promise.allSettled(slots.map(({ instance }) => engine.remove(instance)))
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const late = pause(ms, undefined, { signal: stop.signal }).then(() => {
+    throw new Error(`no result within ${ms / 1000} s`)
+  })
+  late.catch(() => {})
+  return Promise.race([work, late]).finally(() => stop.abort())
+}

@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createDockerEngine } from '~/jobs/instances/engine/docker'
+import type { Egress, Engine, ResolvedHost } from '~/jobs/instances/engine/engine'
+import { createGuard, type Guard } from '~/jobs/instances/guard/guard'
+import { DEMO_PORT, ensureProbeImage } from '~/jobs/instances/probe/image'
+import { type Slot, selfTest } from '~/jobs/instances/self-test'
+import { freePort } from '~/scripts/lib/ports.mjs'
+import { guardReport } from '~/server/engines/guard-report'
+import { rulesText } from '~/server/platform/firewall'
+import { createLog } from '~/server/platform/log'
+import { dockerHost, ownsEngine } from '../support/engine'
+import { command, type Outside, openOutside } from './guard-outside'
+
+const POOL = '10.213.0.0/16'
+const INSTALL = 'guard-tests'
+const log = createLog('test', process.env.LOG_LEVEL ?? 'silent')
+const guardOf = (install = INSTALL) => createGuard({ mode: 'auto', pool: POOL, install, log })
+
+let subnets = 0
+const slot = async (): Promise<Slot> => ({
+  instance: randomUUID(),
+  generation: 1,
+  labels: {},
+  subnet: `10.213.7.${8 * (subnets++ % 32)}/29`,
+  publish: { address: '0.0.0.0', port: await freePort('0.0.0.0') }
+})
+
+/** Takes every rule of ours away, as a firewall that is loaded anew does. */
+async function flush() {
+  for (const program of ['iptables', 'ip6tables']) {
+    const rules = (await command(program, '-w', '5', '-S')).split('\n')
+    for (const rule of rules.filter((line) => /^-A (?!HALYARD).*-j HALYARD/.test(line)))
+      await command(program, '-w', '5', '-D', ...rule.split(' ').slice(1))
+    const chains = rules.filter((line) => line.startsWith('-N HALYARD')).map((line) => line.split(' ')[1]!)
+    for (const chain of chains) await command(program, '-w', '5', '-F', chain)
+    for (const chain of chains) await command(program, '-w', '5', '-X', chain)
+  }
+}
+
+const rulesThatSay = async (text: string, program = 'iptables') =>
+  (await command(program, '-w', '5', '-S')).split('\n').filter((line) => line.includes(text))
+
+/** Only where the tests have a network of their own: they write firewall rules. */
+describe.skipIf(!ownsEngine)('the guard of instances', () => {
+  let engine: Engine
+  let image: string
+  let outside: Outside
+  let near: Outside['here']
+
+  beforeAll(async () => {
+    engine = createDockerEngine({ address: dockerHost(), install: INSTALL, log })
+    image = await ensureProbeImage(engine, await engine.info())
+    // Addresses of the internet as far as the rules know, and a private one.
+    outside = await openOutside('203.0.113.1/24', ['203.0.113.7', '203.0.113.8', '10.99.0.7'])
+    near = outside.here
+    await outside.listen(443)
+    await outside.listen(444)
+  })
+
+  afterAll(async () => {
+    await outside?.close()
+    engine?.close()
+  })
+
+  beforeEach(flush)
+
+  afterEach(async () => {
+    await flush()
+    for (const { instance } of await engine.list()) await engine.remove(instance)
+  })
+
+  const test = async () =>
+    guardReport.parse(
+      await selfTest({
+        engine,
+        image,
+        plans: { neighbour: await slot(), probe: await slot() },
+        targets: {
+          local: true,
+          entry: '127.0.0.1',
+          ports: { own_web: 1, ssh: 22 },
+          publicWeb: null,
+          internet: ['203.0.113.7:443']
+        }
+      })
+    )
+
+  const start = async (words: string, egress: Egress, place?: Slot) => {
+    const own = place ?? (await slot())
+    const { address } = await engine.start({
+      ...own,
+      image,
+      env: words ? { PROBE: words } : { FLAG: 'flag{signal}' },
+      port: words ? 7000 : DEMO_PORT,
+      egress,
+      limits: { memoryMb: 32, cpu: 5, pids: 32, diskMb: 8 },
+      readOnly: true,
+      capabilities: [],
+      file: null
+    })
+    return { ...own, address }
+  }
+
+  /** What an instance says of targets; `guard` lets it connect to its hosts. */
+  const checkFrom = async (egress: Egress, guard: Guard | null, ...targets: string[]) => {
+    const own = await slot()
+    if (guard && egress.kind === 'hosts') await guard.allow(own.instance, egress.hosts)
+    await start(`check ${targets.join(' ')}`, egress, own)
+    for (let left = 100; left > 0; left--) {
+      const lines = (await engine.logs(own.instance)).map(({ text }) => text.replace(/ \d+ms$/, ''))
+      if (lines.at(-1) === 'done') return lines.slice(0, -1)
+      await pause(100)
+    }
+    throw new Error('the probe did not end')
+  }
+
+  const hosts = (address: string, port: number): { kind: 'hosts'; hosts: ResolvedHost[] } => ({
+    kind: 'hosts',
+    hosts: [{ name: 'allowed.example', addresses: [address], port }]
+  })
+
+  it('is missed by the self-test, which names what got through and leaves nothing behind', async () => {
+    const report = await test()
+    expect(report).toMatchObject({ guarded: false, error: null })
+    const through = report.checks.filter(({ ok }) => !ok)
+    expect(through).toContainEqual(expect.objectContaining({ name: 'gateway', result: 'reached' }))
+    expect(through).toContainEqual(
+      expect.objectContaining({ name: 'own_web', target: `${near}:1`, result: 'refused' })
+    )
+    expect(through).toContainEqual(expect.objectContaining({ name: 'neighbour', result: 'reached' }))
+    const fine = report.checks.filter(({ ok }) => ok).map(({ name }) => name)
+    for (const name of ['metadata', 'metadata6', 'dns', 'docker_socket', 'published'])
+      expect(fine).toContain(name)
+    expect(await engine.list()).toEqual([])
+  })
+
+  it('closes everything, and players still get in', async () => {
+    expect(await guardOf().install()).toBe('installed')
+    const report = await test()
+    expect(report.checks.filter(({ ok }) => !ok)).toEqual([])
+    expect(report).toMatchObject({ guarded: true, error: null })
+    expect(new Set(report.checks.map(({ name }) => name))).toContain('host')
+    expect(report.checks).toContainEqual(expect.objectContaining({ name: 'published', result: 'reached' }))
+
+    const { publish } = await start('listen 7000', { kind: 'none' })
+    await expect
+      .poll(() => outside.check(`tcp:${near}:${publish.port}`))
+      .toEqual([expect.stringMatching(/^reached /), 'done'])
+  })
+
+  it('lets an instance connect to its hosts and to nothing else', async () => {
+    const guard = guardOf()
+    await guard.install()
+    const targets = [
+      'tcp:203.0.113.7:443',
+      'tcp:203.0.113.7:444',
+      'tcp:203.0.113.8:443',
+      `tcp:${near}:22`,
+      'tcp:172.17.0.1:22'
+    ]
+    const egress = hosts('203.0.113.7', 443)
+    expect(await checkFrom(egress, guard, ...targets)).toEqual([
+      'reached tcp:203.0.113.7:443',
+      ...targets.slice(1).map((target) => `blocked ${target}`)
+    ])
+    // Another instance has none of it, and private addresses stay closed although somebody allowed them.
+    expect(await checkFrom(egress, null, targets[0]!)).toEqual([`blocked ${targets[0]}`])
+    expect(await checkFrom(hosts('10.99.0.7', 443), guard, 'tcp:10.99.0.7:443')).toEqual([
+      'blocked tcp:10.99.0.7:443'
+    ])
+  })
+
+  it('takes hosts back', async () => {
+    const guard = guardOf()
+    await guard.install()
+    const instance = randomUUID()
+    await guard.allow(instance, hosts('203.0.113.7', 443).hosts)
+    await guard.allow(instance, hosts('203.0.113.8', 444).hosts)
+    expect(await rulesThatSay('203.0.113.7')).toEqual([])
+    expect(await rulesThatSay('203.0.113.8')).toHaveLength(1)
+    await guard.forget(instance)
+    expect(await rulesThatSay('203.0.113.8')).toEqual([])
+  })
+
+  it('keeps instances with the internet away from everything private, from this machine and from neighbours', async () => {
+    await guardOf().install()
+    const neighbour = await start('listen 7000', { kind: 'internet' })
+    const open = ['tcp:203.0.113.7:443', 'tcp:203.0.113.8:444']
+    const closed = [
+      'tcp:10.99.0.7:443',
+      `tcp:${near}:22`,
+      'tcp:172.17.0.1:22',
+      `tcp:${neighbour.address}:7000`,
+      `tcp:${near}:${neighbour.publish.port}`,
+      'tcp:169.254.169.254:80'
+    ]
+    expect(await checkFrom({ kind: 'internet' }, null, ...open, ...closed)).toEqual([
+      ...open.map((target) => `reached ${target}`),
+      ...closed.map((target) => `blocked ${target}`)
+    ])
+  })
+
+  it('is as before after a restart, whatever became of its rules', async () => {
+    const [kept, gone] = [await slot(), await slot()]
+    const { hosts: list } = hosts('203.0.113.7', 443)
+    const before = guardOf()
+    await before.install()
+    await before.allow(kept.instance, list)
+    await before.allow(gone.instance, list)
+
+    const after = guardOf()
+    await after.install()
+    expect(await rulesThatSay('203.0.113.7')).toHaveLength(2)
+    await after.sync(new Map([[kept.instance, list]]))
+    expect(await rulesThatSay('203.0.113.7')).toEqual([
+      expect.stringContaining(`hal-${kept.instance.slice(0, 8)}`)
+    ])
+
+    await flush()
+    await command('iptables', '-w', '5', '-I', 'INPUT', '-j', 'ACCEPT')
+    try {
+      expect(await after.install()).toBe('installed')
+      expect(await rulesThatSay('203.0.113.7')).toHaveLength(1)
+      expect((await test()).guarded).toBe(true)
+    } finally {
+      await command('iptables', '-w', '5', '-D', 'INPUT', '-j', 'ACCEPT')
+    }
+  })
+
+  it('comes back on top of rules that were put above it', async () => {
+    const guard = guardOf()
+    await guard.install()
+    await command('iptables', '-w', '5', '-I', 'INPUT', '-i', 'hal-+', '-j', 'ACCEPT')
+    try {
+      expect((await test()).guarded).toBe(false)
+      await guard.install()
+      expect((await test()).guarded).toBe(true)
+      expect(await rulesThatSay('-j HALYARD-INPUT')).toHaveLength(2)
+    } finally {
+      await command('iptables', '-w', '5', '-D', 'INPUT', '-i', 'hal-+', '-j', 'ACCEPT')
+    }
+  })
+
+  it('is shared by several installs, at the same time too', async () => {
+    const guards = ['one', 'two', 'three', 'four'].map(guardOf)
+    expect(await Promise.all(guards.map((guard) => guard.install()))).toEqual(guards.map(() => 'installed'))
+    await Promise.all(guards.map((guard) => guard.allow(randomUUID(), hosts('203.0.113.7', 443).hosts)))
+    await Promise.all(guards.map((guard) => guard.install()))
+    expect(await rulesThatSay('203.0.113.7')).toHaveLength(4)
+    expect(await rulesThatSay('-j HALYARD-INPUT')).toHaveLength(2)
+    expect(await rulesThatSay('-A HALYARD-INPUT')).toHaveLength(3)
+    await guards[0]!.sync(new Map())
+    expect(await rulesThatSay('203.0.113.7')).toHaveLength(3)
+  })
+
+  it('gives nobody hosts while the rules are not its own', async () => {
+    const guard = createGuard({ mode: 'off', pool: POOL, install: INSTALL, log })
+    expect(await guard.install()).toBe('off')
+    await expect(guard.allow(randomUUID(), [])).rejects.toMatchObject({ code: 'egress_unguarded' })
+    await guard.forget(randomUUID())
+    await guard.sync(new Map())
+    expect(await rulesThatSay('HALYARD')).toEqual([])
+  })
+
+  it('does the same by the rules that operators set by hand', async () => {
+    for (let times = 0; times < 2; times++) await command('sh', '-c', rulesText(POOL))
+    const guard = guardOf()
+    const byHand = await command('iptables', '-w', '5', '-S')
+    expect((await test()).guarded).toBe(true)
+    await guard.install()
+    expect(await command('iptables', '-w', '5', '-S', 'HALYARD-INPUT')).toBe(
+      byHand
+        .split('\n')
+        .filter((line) => / HALYARD-INPUT /.test(`${line} `) && !line.includes('-j HALYARD'))
+        .join('\n')
+        .concat('\n')
+    )
+    expect(await rulesThatSay('-j HALYARD-FORWARD')).toHaveLength(4)
+    expect(await rulesThatSay('-j HALYARD-FORWARD', 'ip6tables')).not.toEqual([])
+  })
+
+  it('tells that a self-test could not be made', async () => {
+    const plans = { neighbour: await slot(), probe: await slot() }
+    const targets = { local: true, entry: '127.0.0.1', ports: {}, publicWeb: null }
+    const report = await selfTest({ engine, image: 'halyard/none:1', plans, targets })
+    expect(report).toMatchObject({ guarded: false, checks: [] })
+    expect(report.error).toMatch(/no such image/i)
+    expect(await engine.list()).toEqual([])
+  })
+})
