@@ -1,8 +1,10 @@
 import { type Accounts, createAccounts } from './accounts'
 import { type Assets, createAssets } from './assets'
 import { type Captcha, createCaptcha } from './captcha'
-import { type Challenges, createChallenges } from './challenges'
+import { assignFlag, type Challenges, createChallenges, testFlag } from './challenges'
+import { createEngines, type Engines } from './engines'
 import { createGames, type Games } from './games'
+import { createInstances, type Instances } from './instances'
 import { wake as addWake, type WakeReason } from './ledger'
 import { createLogs, type Logs } from './logs'
 import { createMail, type Mail } from './mail'
@@ -29,7 +31,9 @@ export interface Services {
   assets: Assets
   captcha: Captcha
   challenges: Challenges
+  engines: Engines
   games: Games
+  instances: Instances
   logs: Logs
   mail: Mail
   monitoring: Monitoring
@@ -89,6 +93,16 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const throttle = createThrottle(redis, log, env.HALYARD_RATE_LIMITS === 'on')
   const writeups = createWriteups({ ...base, assets, games, participations })
   const submissions = createSubmissions({ ...base, participations, throttle })
+  const instances = createInstances({
+    ...base,
+    redis,
+    settings,
+    participations,
+    assign: (gameId, challengeId, participationId) =>
+      assignFlag(db, log, 'DynamicContainer', { gameId, challengeId, participationId }),
+    testFlag
+  })
+  const engines = createEngines({ db, log, vault, wake: instances.signals.wake })
   const posts = createPosts(base)
   const transfer = createTransfer({ ...base, assets, games, challenges })
   const users = createUsers(base)
@@ -97,7 +111,9 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     assets,
     captcha,
     challenges,
+    engines,
     games,
+    instances,
     logs,
     mail,
     monitoring,

@@ -1,3 +1,4 @@
+import { endSolved } from '~/server/instances'
 import { appendAt, lock, type ScoreEvent } from '~/server/ledger'
 import type { Database } from '~/server/platform/db'
 import { accuse } from './cheats'
@@ -21,8 +22,8 @@ export interface Judgement {
  * Judges the oldest unjudged submissions of a game, at most `BATCH`, in one transaction: verdicts, solves, ledger
  * entries, blood notices and records of cheating appear together or not at all. Any number of judges may call it at
  * once, also for the same game: the lock on the game's ledger lets one through at a time, and the primary key of
- * `solves` has the last word. Seven statements for a batch with
- * solves and one more for one with cheating, whatever its size.
+ * `solves` has the last word. Eight statements for a batch with solves and one more for one with cheating, whatever its
+ * size; instances that right answers end come on top.
  */
 export function judge(db: Database, gameId: number): Promise<Judgement> {
   return db.transaction(async (sql) => {
@@ -31,6 +32,12 @@ export function judge(db: Database, gameId: number): Promise<Judgement> {
     const head = await lock(sql, gameId)
     const rows = await judgeBatch(sql, gameId, BATCH)
     await accuse(sql, gameId, rows)
+    await endSolved(
+      sql,
+      gameId,
+      rows.filter(({ status }) => status === 'Accepted'),
+      new Date()
+    )
     const solves = rows.filter((row) => row.solved)
     if (solves.length === 0) return { rows, appended: [] }
     const appended = await appendAt(

@@ -21,6 +21,7 @@ type Columns = Partial<
     | 'storageLimit'
     | 'exposePort'
     | 'trafficCapture'
+    | 'containerOptions'
     | 'originalScore'
     | 'minScoreRate'
     | 'difficulty'
@@ -51,6 +52,7 @@ export function columnsOf({ type }: Pick<Challenge, 'type'>, update: ChallengeUp
     storageLimit: update.storageLimit,
     exposePort: update.containerExposePort,
     trafficCapture: update.enableTrafficCapture,
+    containerOptions: update.containerOptions,
     originalScore: update.originalScore,
     minScoreRate: update.minScoreRate,
     difficulty: update.difficulty

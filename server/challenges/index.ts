@@ -1,2 +1,3 @@
+export { assignFlag } from './assignment'
 export { type Challenges, createChallenges } from './service'
-export { templateFault } from './template'
+export { templateFault, testFlag } from './template'

@@ -6,7 +6,7 @@ import {
   Model,
   type Sequelize
 } from 'sequelize'
-import type { ChallengeCategory, ChallengeType } from './contract'
+import type { ChallengeCategory, ChallengeType, ContainerOptions } from './contract'
 
 export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAttributes<Challenge>> {
   declare id: CreationOptional<number>
@@ -28,6 +28,8 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare storageLimit: CreationOptional<number>
   declare exposePort: CreationOptional<number>
   declare trafficCapture: CreationOptional<boolean>
+  /** As stored; members that an older Halyard did not know have their defaults. */
+  declare containerOptions: CreationOptional<Partial<ContainerOptions>>
   /** Counts the writes. */
   declare version: CreationOptional<number>
   declare createdAt: Date
@@ -73,6 +75,7 @@ export function defineChallenges(sequelize: Sequelize): {
       storageLimit: number(256),
       exposePort: number(80),
       trafficCapture: flag(),
+      containerOptions: { type: DataTypes.JSONB, allowNull: false, defaultValue: {} },
       version: number(1),
       createdAt: { type: DataTypes.DATE(3), allowNull: false }
     },

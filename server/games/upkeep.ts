@@ -1,6 +1,7 @@
 import { actorOf } from '~/server/accounts'
 import { type Ctx, callerOf } from '~/server/accounts/contract'
 import { audit } from '~/server/audit'
+import { endInstances } from '~/server/instances'
 import { lock, lockIntake } from '~/server/ledger'
 import { rawOf } from '~/server/platform/db'
 import { notFound } from '~/server/platform/errors'
@@ -49,6 +50,11 @@ export function createUpkeep({ db, caches, log, wake, vault }: EditingNeeds): Up
         await lockIntake(sql, [id])
         const found = await games.findByPk(id, { transaction, rejectOnEmpty: notFound('game.not_found') })
         const before = { title: found.title, ...(await removalOf(sql, id)) }
+        // Their rows stay without the game until the engine has removed them.
+        await endInstances(sql, { gameId: id }, 'game_deleted', {
+          at: ctx.now,
+          actorId: ctx.actor?.id ?? null
+        })
         await audit(sql, ctx, { action: 'game_deleted', target: `game:${id}`, before })
         await found.destroy({ transaction })
       })

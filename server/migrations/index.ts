@@ -14,6 +14,7 @@ import { fileUseGames } from './20261122T1040-file-use-games'
 import { teamVersions } from './20261122T1041-team-versions'
 import { unjudged } from './20261122T1400-unjudged'
 import { auditActors } from './20261122T1510-audit-actors'
+import { instances } from './20261122T2000-instances'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -31,7 +32,8 @@ export const migrations: Migration[] = [
   fileUseGames,
   teamVersions,
   unjudged,
-  auditActors
+  auditActors,
+  instances
 ]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */

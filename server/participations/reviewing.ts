@@ -3,6 +3,7 @@ import { type Ctx, callerOf } from '~/server/accounts/contract'
 import { audit } from '~/server/audit'
 import type { Games } from '~/server/games'
 import type { GameFacts } from '~/server/games/contract'
+import { endInstances } from '~/server/instances'
 import { append, lock } from '~/server/ledger'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import type { Database, Sql } from '~/server/platform/db'
@@ -99,6 +100,14 @@ async function store(sql: Sql, ctx: Ctx, gameId: number, changes: Change[]): Pro
   const at = ctx.now.getTime()
   const events = changes.flatMap(({ from, to }) => scoreEvents(from, to, at))
   await append(sql, gameId, events)
+  const barred = changes
+    .filter(({ to }) => to.status === 'Suspended' || to.status === 'Rejected')
+    .map(({ to }) => to.id)
+  if (barred.length > 0)
+    await endInstances(sql, { gameId, participationIds: barred }, 'suspended', {
+      at: ctx.now,
+      actorId: ctx.actor?.id ?? null
+    })
   for (const { from, to } of changes)
     for (const what of ['status', 'division'] as const)
       if (from[what] !== to[what])

@@ -40,6 +40,46 @@ const schema = z.object({
     .string()
     .default('loopback')
     .transform((list) => list.split(',').map((entry) => entry.trim())),
+  /** Container engine as Docker names it; absent: the usual sockets are tried, `none`: there is none. */
+  DOCKER_HOST: z
+    .string()
+    .regex(/^(none$|unix:\/\/\/|tcp:\/\/|https?:\/\/)/, 'must be an address such as unix:///var/run/docker.sock')
+    .optional(),
+  /** Host name or address that players reach published ports of instances by; absent: that of PUBLIC_URL. */
+  INSTANCE_PUBLIC_ENTRY: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]+$|^\[[0-9a-fA-F:]+\]$/, 'must be a host name or an address, without a port')
+    .optional(),
+  /** Address of the engine's host on which ports of instances are published. */
+  INSTANCE_BIND: z.union([z.ipv4(), z.ipv6()], 'must be an address').default('0.0.0.0'),
+  INSTANCE_PORTS: z
+    .string()
+    .regex(/^\d{1,5}-\d{1,5}$/, 'must be a range such as 20000-32000')
+    .default('20000-32000')
+    .transform((range) => range.split('-').map(Number) as [number, number])
+    .refine(([from, to]) => from >= 1 && from <= to && to <= 65_535, 'must be a range such as 20000-32000'),
+  /** Networks of instances are cut out of this one. */
+  INSTANCE_POOL: z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,3}){3}\/(1[2-9]|2[0-8])$/, 'must be a network such as 10.213.0.0/16')
+    .default('10.213.0.0/16'),
+  /** MiB that all instances may take together; absent: three quarters of the engine's memory. */
+  INSTANCE_MEMORY: z.coerce.number().int().min(64).optional(),
+  /** Most instances at a time; absent: as many as memory allows. */
+  INSTANCE_PLACES: z.coerce.number().int().min(1).max(8192).optional(),
+  /** `auto`: firewall rules of instances are set by the jobs process where it may; `off`: the operator sets them. */
+  INSTANCE_GUARD: z.enum(['auto', 'off']).default('auto'),
+  /** Further names, beside FLAG, under which containers get their flag; comma separated. */
+  CONTAINER_FLAG_ALIASES: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean)
+    )
+    .refine((names) => names.every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)), 'must be names of variables'),
   HALYARD_LOG_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   HALYARD_LOG_ROWS: z.coerce.number().int().min(1000).default(200_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')

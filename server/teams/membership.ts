@@ -1,5 +1,6 @@
 import { actorOf } from '~/server/accounts'
 import { type Actor, type Ctx, callerOf } from '~/server/accounts/contract'
+import { endInstances } from '~/server/instances'
 import type { WakeReason } from '~/server/ledger/contract'
 import type { Caches } from '~/server/platform/cache'
 import type { Database, Sql } from '~/server/platform/db'
@@ -62,13 +63,22 @@ async function userExists(sql: Sql, id: string): Promise<boolean> {
   return (await sql.query('SELECT 1 FROM users WHERE id = $1', [id])).rowCount === 1
 }
 
-/** Takes the user out of the team and of its games that are held; a team with nobody registered leaves the game. */
-async function removeMember(sql: Sql, { id, places }: HeldTeam, userId: string): Promise<void> {
+/**
+ * Takes the user out of the team and of its games that are held; a team with nobody registered leaves the game. The
+ * team's instances there end: whoever goes knows their addresses.
+ */
+async function removeMember(sql: Sql, ctx: Ctx, { id, places }: HeldTeam, userId: string): Promise<void> {
   const held = places.map(({ participationId }) => participationId)
-  await sql.query('DELETE FROM registrations WHERE user_id = $1 AND participation_id = ANY($2::int[])', [
-    userId,
-    held
-  ])
+  const { rows } = await sql.query<{ id: number }>(
+    'DELETE FROM registrations WHERE user_id = $1 AND participation_id = ANY($2::int[]) RETURNING participation_id AS id',
+    [userId, held]
+  )
+  const participationIds = rows.map((row) => row.id)
+  if (participationIds.length > 0)
+    await endInstances(sql, { participationIds }, 'member_removed', {
+      at: ctx.now,
+      actorId: ctx.actor?.id ?? null
+    })
   await dropEmptied(sql, held)
   await sql.query('DELETE FROM team_members WHERE team_id = $1 AND user_id = $2', [id, userId])
 }
@@ -111,7 +121,7 @@ export function createMembership(needs: Needs): Membership {
         if (!(await isMember(sql, id, actor.id))) throw new AppError('team.leave_not_member')
         if (team.captainId === actor.id) throw new AppError('team.captain_stays')
         unlocked(team)
-        await removeMember(sql, team, actor.id)
+        await removeMember(sql, ctx, team, actor.id)
         return team
       })
       left(team, actor.id)
@@ -126,7 +136,7 @@ export function createMembership(needs: Needs): Membership {
         if (userId === actor.id) throw new AppError('team.captain_stays')
         if (!(await isMember(sql, id, userId))) throw new AppError('team.user_not_in_team')
         unlocked(team)
-        await removeMember(sql, team, userId)
+        await removeMember(sql, ctx, team, userId)
         return team
       })
       left(team, userId)

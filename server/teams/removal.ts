@@ -1,4 +1,5 @@
 import type { Ctx } from '~/server/accounts/contract'
+import { endInstances } from '~/server/instances'
 import { append, lockIntake } from '~/server/ledger'
 import type { Database, Sql } from '~/server/platform/db'
 import type { TeamRemoval } from './contract'
@@ -43,6 +44,12 @@ export async function removeTeam(sql: Sql, ctx: Ctx, { id, places }: HeldTeam): 
   const at = ctx.now.getTime()
   for (const { gameId, participationId } of counted)
     await append(sql, gameId, [{ kind: 'withdraw', at, participationId }])
+  const participationIds = places.map(({ participationId }) => participationId)
+  if (participationIds.length > 0)
+    await endInstances(sql, { participationIds }, 'team_deleted', {
+      at: ctx.now,
+      actorId: ctx.actor?.id ?? null
+    })
   // Late, since no flag of these games is taken from here on.
   const games = places.map(({ gameId }) => gameId)
   await lockIntake(sql, games)

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { pullProgress } from '~/server/instances/contract'
+import type { GuardReport } from './guard-report'
+
+/** What an engine says of itself. */
+export const engineInfo = z.object({
+  version: z.string(),
+  os: z.string(),
+  architecture: z.string(),
+  cpus: z.int(),
+  memoryMb: z.int(),
+  storageDriver: z.string(),
+  /** It limits the size of writable layers; where it cannot, tmpfs and a sweep do. */
+  diskQuota: z.boolean(),
+  runtimes: z.array(z.string())
+})
+export type StoredEngineInfo = z.infer<typeof engineInfo>
+
+export const GUARD_STATES = ['unknown', 'guarded', 'unguarded'] as const
+export type GuardState = (typeof GUARD_STATES)[number]
+
+/** An engine as administrators see it. Times are milliseconds. */
+export interface EngineView {
+  id: number
+  address: string
+  state: 'up' | 'down'
+  since: number
+  latencyMs: number | null
+  /** The last refusal; null while it answers. */
+  error: string | null
+  info: StoredEngineInfo | null
+  capacity: Load
+  /** What live instances hold by their limits. */
+  reserved: Load
+  /** Instances there that end in the next ten minutes. */
+  endingSoon: number
+  draining: boolean
+  guard: GuardState
+  guardReport: GuardReport | null
+  /** A self-test is under way or due. */
+  testing: boolean
+  /** Administrators use it although it is unguarded. */
+  accepted: { at: number; by: string | null; reason: string } | null
+  orphansRemoved: number
+}
+
+/** MiB, tenths of a core, instances. */
+export interface Load {
+  memoryMb: number
+  cpu: number
+  places: number
+}
+
+export const IMAGE_STATES = ['wanted', 'pulling', 'ready', 'failed'] as const
+export type ImageState = (typeof IMAGE_STATES)[number]
+
+/** Why an image could not be had; `image.<code>` in the namespace `instances`. */
+export const IMAGE_ERRORS = [
+  'auth_failed',
+  'not_found',
+  'registry_unreachable',
+  'platform_mismatch',
+  'disk_full',
+  'failed'
+] as const
+export type ImageError = (typeof IMAGE_ERRORS)[number]
+
+export const imageDetails = z.object({
+  bytes: z.number(),
+  ports: z.array(z.int()),
+  healthcheck: z.boolean(),
+  platform: z.string(),
+  /** '' is root. */
+  user: z.string(),
+  /** Milliseconds; null when unknown. */
+  builtAt: z.number().nullable()
+})
+
+/** An image on an engine. */
+export const imageView = z.object({
+  reference: z.string(),
+  state: z.enum(IMAGE_STATES),
+  digest: z.string().nullable(),
+  details: imageDetails.nullable(),
+  progress: pullProgress.nullable(),
+  error: z.enum(IMAGE_ERRORS).nullable(),
+  /** The engine's own words, for administrators. */
+  errorText: z.string().nullable(),
+  pulledAt: z.number().nullable(),
+  engine: z.string()
+})
+export type ImageView = z.infer<typeof imageView>
+
+/** A registry with a login; the password is never told. */
+export interface RegistryView {
+  id: number
+  host: string
+  username: string
+}
+
+export const registryInput = z.object({
+  host: z
+    .string({ error: 'field.required' })
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9.-]+(:\d{1,5})?(\/[a-z0-9._/-]+)?$/, 'field.registry_malformed')
+    .max(255, 'field.text_too_long'),
+  username: z
+    .string({ error: 'field.required' })
+    .trim()
+    .min(1, 'field.required')
+    .max(255, 'field.text_too_long'),
+  password: z.string({ error: 'field.required' }).min(1, 'field.required').max(4096, 'field.text_too_long')
+})
+export type RegistryInput = z.infer<typeof registryInput>

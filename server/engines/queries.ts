@@ -1,0 +1,56 @@
+import type { Database } from '~/server/platform/db'
+import type { EngineView, ImageView } from './contract'
+import { HOLDING, OVERHEAD_MB } from './holding'
+
+type Pool = Database['pool']
+
+const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
+
+/** Every engine, in the order in which they came. */
+export async function engineViews(pool: Pool): Promise<EngineView[]> {
+  const { rows } = await pool.query<EngineView>(
+    `SELECT e.id, e.address, e.state, ${ms('e.state_since')} AS since, e.latency_ms AS "latencyMs", e.error, e.info,
+       json_build_object('memoryMb', e.memory_mb, 'cpu', e.cpu, 'places', e.places) AS capacity,
+       json_build_object('memoryMb', coalesce(l.memory, 0), 'cpu', coalesce(l.cpu, 0), 'places', coalesce(l.n, 0))
+         AS reserved,
+       coalesce(l.soon, 0) AS "endingSoon", e.draining, e.guard, e.guard_report AS "guardReport",
+       e.test_due_at <= now() AS testing,
+       CASE WHEN e.accepted_at IS NOT NULL THEN json_build_object('at', ${ms('e.accepted_at')}, 'by', u.user_name,
+         'reason', coalesce(e.accepted_reason, '')) END AS accepted,
+       e.orphans_removed AS "orphansRemoved"
+     FROM engines e LEFT JOIN users u ON u.id = e.accepted_by
+     LEFT JOIN LATERAL (
+       SELECT sum(i.memory_mb + ${OVERHEAD_MB})::int AS memory, sum(i.cpu)::int AS cpu, count(*)::int AS n,
+         count(*) FILTER (WHERE i.expires_at < now() + interval '10 minutes')::int AS soon
+       FROM instances i WHERE i.engine_id = e.id AND i.state IN ${HOLDING}
+     ) l ON true
+     ORDER BY e.id LIMIT 100`
+  )
+  return rows
+}
+
+const IMAGE = `m.reference, m.state, m.digest, m.details, m.progress, m.error_code AS error, m.error_text AS "errorText",
+  ${ms('m.pulled_at')} AS "pulledAt", e.address AS engine`
+
+export async function imagesOf(pool: Pool, reference: string): Promise<ImageView[]> {
+  const { rows } = await pool.query<ImageView>(
+    `SELECT ${IMAGE} FROM images m JOIN engines e ON e.id = m.engine_id WHERE m.reference = $1 ORDER BY e.id LIMIT 100`,
+    [reference]
+  )
+  return rows
+}
+
+type UsedImage = ImageView & { challenges: { id: number; gameId: number; title: string }[] }
+
+/** Images that challenges use, by name, on every engine. */
+export async function imageViews(pool: Pool): Promise<UsedImage[]> {
+  const { rows } = await pool.query<UsedImage>(
+    `SELECT ${IMAGE}, u.challenges FROM images m JOIN engines e ON e.id = m.engine_id
+     JOIN LATERAL (
+       SELECT json_agg(json_build_object('id', c.id, 'gameId', c.game_id, 'title', c.title) ORDER BY c.id) AS challenges
+       FROM challenges c WHERE c.container_image = m.reference AND c.type LIKE '%Container'
+     ) u ON u.challenges IS NOT NULL
+     ORDER BY m.reference, e.id LIMIT 1000`
+  )
+  return rows
+}

@@ -1,0 +1,159 @@
+import { actorOf } from '~/server/accounts'
+import { type Ctx, callerOf } from '~/server/accounts/contract'
+import { audit } from '~/server/audit'
+import type { Database } from '~/server/platform/db'
+import { notFound } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import type { Vault } from '~/server/platform/vault'
+import type { EngineView, ImageView, RegistryInput, RegistryView } from './contract'
+import { createImageWork, type ImageWork } from './images'
+import { engineViews, imagesOf, imageViews } from './queries'
+import { createEngineWork, type EngineWork } from './work'
+
+/** Container engines, the images on them, and registries. What `ctx` comes with is for administrators alone. */
+export interface Engines {
+  list(ctx: Ctx): Promise<EngineView[]>
+  /**
+   * No new instances there from now on, or again.
+   * @throws AppError `engine.not_found` 404
+   */
+  drain(ctx: Ctx, id: number, draining: boolean): Promise<void>
+  /** Has the self-test run now. @throws AppError `engine.not_found` 404 */
+  test(ctx: Ctx, id: number): Promise<void>
+  /**
+   * Uses an engine although its self-test failed; null takes that back. A later test that passes does, too.
+   * @throws AppError `engine.not_found` 404
+   */
+  accept(ctx: Ctx, id: number, reason: string | null): Promise<void>
+  /** Images that challenges use, on every engine, by name; at most 1000. */
+  images(ctx: Ctx): Promise<(ImageView & { challenges: { id: number; gameId: number; title: string }[] })[]>
+  /** The image that a challenge uses, on every engine; empty while nobody asked for it. */
+  imagesOf(ctx: Ctx, reference: string): Promise<ImageView[]>
+  /** Looks up the reference again and pulls what it leads to now; running instances stay as they are. */
+  refresh(ctx: Ctx, reference: string): Promise<void>
+  registries(ctx: Ctx): Promise<RegistryView[]>
+  /** Adds a login, or gives a host another. Images of that host that failed are tried again. */
+  saveRegistry(ctx: Ctx, input: RegistryInput): Promise<void>
+  /** @throws AppError `registry.not_found` 404 */
+  removeRegistry(ctx: Ctx, id: number): Promise<void>
+  work: EngineWork & ImageWork
+}
+
+interface Needs {
+  db: Database
+  log: Log
+  vault: Vault
+  /** Has the workers look for work. */
+  wake(): void
+}
+
+export function createEngines({ db, log, vault, wake }: Needs): Engines {
+  /** Changes one engine and writes down who did. */
+  const change = async (
+    ctx: Ctx,
+    id: number,
+    assignments: string,
+    values: unknown[],
+    action: string,
+    after: object
+  ) => {
+    actorOf(ctx, 'Admin')
+    await db.transaction(async (sql) => {
+      const { rowCount } = await sql.query(`UPDATE engines SET ${assignments} WHERE id = $1`, [id, ...values])
+      if (rowCount !== 1) throw notFound('engine.not_found')
+      await audit(sql, ctx, { action, target: `engine:${id}`, after })
+    })
+    wake()
+    log.info({ engine: id, ...callerOf(ctx) }, action)
+  }
+
+  return {
+    async list(ctx) {
+      actorOf(ctx, 'Admin')
+      return engineViews(db.pool)
+    },
+
+    drain: (ctx, id, draining) =>
+      change(ctx, id, 'draining = $2', [draining], draining ? 'engine_drained' : 'engine_resumed', {
+        draining
+      }),
+
+    test: (ctx, id) => change(ctx, id, 'test_due_at = now()', [], 'engine_test_requested', {}),
+
+    accept: (ctx, id, reason) =>
+      change(
+        ctx,
+        id,
+        `accepted_at = CASE WHEN $2::text IS NOT NULL THEN now() END, accepted_reason = $2,
+         accepted_by = CASE WHEN $2::text IS NOT NULL THEN $3::uuid END`,
+        [reason, ctx.actor?.id ?? null],
+        reason === null ? 'unguarded_engine_refused' : 'unguarded_engine_accepted',
+        { reason }
+      ),
+
+    async images(ctx) {
+      actorOf(ctx, 'Admin')
+      return imageViews(db.pool)
+    },
+
+    async imagesOf(ctx, reference) {
+      actorOf(ctx, 'Admin')
+      return imagesOf(db.pool, reference)
+    },
+
+    async refresh(ctx, reference) {
+      actorOf(ctx, 'Admin')
+      await db.transaction(async (sql) => {
+        await sql.query(
+          `INSERT INTO images (engine_id, reference) SELECT id, $1 FROM engines
+           ON CONFLICT (engine_id, reference) DO UPDATE SET next_at = now(), attempts = 0,
+             state = CASE WHEN images.state = 'pulling' THEN images.state ELSE 'wanted' END`,
+          [reference]
+        )
+        await audit(sql, ctx, { action: 'image_refreshed', target: `image:${reference}` })
+      })
+      wake()
+    },
+
+    async registries(ctx) {
+      actorOf(ctx, 'Admin')
+      const { rows } = await db.pool.query<RegistryView>(
+        'SELECT id, host, username FROM registries ORDER BY host LIMIT 1000'
+      )
+      return rows
+    },
+
+    async saveRegistry(ctx, { host, username, password }) {
+      actorOf(ctx, 'Admin')
+      await db.transaction(async (sql) => {
+        const secret = vault.seal(Buffer.from(password), `registry:${host}`)
+        await sql.query(
+          `INSERT INTO registries (host, username, secret) VALUES ($1, $2, $3)
+           ON CONFLICT (host) DO UPDATE SET username = excluded.username, secret = excluded.secret`,
+          [host, username, secret]
+        )
+        await sql.query(
+          `UPDATE images SET state = 'wanted', attempts = 0, next_at = now()
+           WHERE state = 'failed' AND starts_with(reference, $1 || '/')`,
+          [host]
+        )
+        await audit(sql, ctx, { action: 'registry_saved', target: `registry:${host}`, after: { username } })
+      })
+      wake()
+    },
+
+    async removeRegistry(ctx, id) {
+      actorOf(ctx, 'Admin')
+      await db.transaction(async (sql) => {
+        const { rows } = await sql.query<{ host: string }>(
+          'DELETE FROM registries WHERE id = $1 RETURNING host',
+          [id]
+        )
+        if (!rows[0]) throw notFound('registry.not_found')
+        await audit(sql, ctx, { action: 'registry_removed', target: `registry:${rows[0].host}` })
+      })
+    },
+
+    work: { ...createEngineWork({ db, log }), ...createImageWork({ db, log, vault }) }
+  }
+}

@@ -1,0 +1,135 @@
+import type { Database } from '~/server/platform/db'
+import type { Log } from '~/server/platform/log'
+import type { GuardState, Load, StoredEngineInfo } from './contract'
+import type { GuardReport } from './guard-report'
+
+/** An engine as its workers know it. */
+export interface EngineRow {
+  id: number
+  address: string
+  state: 'up' | 'down'
+  guard: GuardState
+  /** A self-test is due. */
+  testDue: boolean
+}
+
+/** What the processes with a connection to an engine write down about it. */
+export interface EngineWork {
+  /** Makes it known; engines that are gone from the configuration and hold nothing are forgotten. */
+  register(address: string): Promise<EngineRow>
+  /** No engine is configured: those that hold nothing are forgotten. */
+  registerNone(): Promise<void>
+  find(id: number): Promise<EngineRow | null>
+  /**
+   * It answered. After an outage the instances there live on for as long as nobody could reach them.
+   * @returns true when it was down before
+   */
+  seen(id: number, info: StoredEngineInfo, capacity: Load, latencyMs: number): Promise<boolean>
+  /** It has not answered since `since`. */
+  lost(id: number, since: Date, error: string): Promise<void>
+  /** The result of a self-test; the next one is due in a day. A pass takes back what was accepted before. */
+  tested(id: number, report: GuardReport): Promise<void>
+  /** The self-test could not be made: it is tried again in a minute. */
+  untested(id: number, error: string): Promise<void>
+  orphansRemoved(id: number, count: number): Promise<void>
+}
+
+const ROW = `id, address, state, guard, test_due_at <= now() AS "testDue"`
+const IDLE = `NOT EXISTS (SELECT FROM instances i WHERE i.engine_id = e.id AND i.state NOT IN ('ended', 'failed'))`
+
+export function createEngineWork({ db, log }: { db: Database; log: Log }): EngineWork {
+  return {
+    async register(address) {
+      return db.transaction(async (sql) => {
+        await sql.query(`DELETE FROM engines e WHERE e.address <> $1 AND ${IDLE}`, [address])
+        const { rows } = await sql.query<EngineRow>(
+          `INSERT INTO engines (address) VALUES ($1)
+           ON CONFLICT (address) DO UPDATE SET test_due_at = least(engines.test_due_at, now()) RETURNING ${ROW}`,
+          [address]
+        )
+        const { id } = rows[0]!
+        await sql.query(
+          `INSERT INTO images (engine_id, reference)
+           SELECT $1, c.container_image FROM challenges c WHERE c.container_image <> '' AND c.type LIKE '%Container'
+           GROUP BY 2 ON CONFLICT DO NOTHING`,
+          [id]
+        )
+        return rows[0]!
+      })
+    },
+
+    async registerNone() {
+      await db.pool.query(`DELETE FROM engines e WHERE ${IDLE}`)
+    },
+
+    async find(id) {
+      const { rows } = await db.pool.query<EngineRow>(`SELECT ${ROW} FROM engines WHERE id = $1`, [id])
+      return rows[0] ?? null
+    },
+
+    async seen(id, info, { memoryMb, cpu, places }, latencyMs) {
+      const back = await db.transaction(async (sql) => {
+        const { rows } = await sql.query<{ down: boolean; since: Date; known: boolean }>(
+          `SELECT state = 'down' AS down, state_since AS since, seen_at IS NOT NULL AS known FROM engines
+           WHERE id = $1 FOR UPDATE`,
+          [id]
+        )
+        const before = rows[0]
+        if (!before) return false
+        await sql.query(
+          `UPDATE engines SET state = 'up', seen_at = now(), latency_ms = $2, error = NULL, info = $3, memory_mb = $4,
+             cpu = $5, places = $6, state_since = CASE WHEN state = 'up' THEN state_since ELSE now() END WHERE id = $1`,
+          [id, Math.round(latencyMs), JSON.stringify(info), memoryMb, cpu, places]
+        )
+        if (before.down && before.known)
+          await sql.query(
+            `UPDATE instances SET expires_at = expires_at + (now() - greatest($2::timestamptz, ready_at))
+             WHERE engine_id = $1 AND state IN ('ready', 'unhealthy') AND desired = 'up'`,
+            [id, before.since]
+          )
+        return before.down
+      })
+      if (back) log.info({ engine: id }, 'engine_up')
+      return back
+    },
+
+    async lost(id, since, error) {
+      const { rowCount } = await db.pool.query(
+        `UPDATE engines SET state = 'down', state_since = $2, error = $3 WHERE id = $1 AND state = 'up'`,
+        [id, since, error.slice(0, 1000)]
+      )
+      if (rowCount) log.error({ engine: id, reason: error }, 'engine_down')
+      else await db.pool.query('UPDATE engines SET error = $2 WHERE id = $1', [id, error.slice(0, 1000)])
+    },
+
+    async tested(id, report) {
+      await db.pool.query(
+        `UPDATE engines SET guard = $2, guard_report = $3, guard_at = now(), test_due_at = now() + interval '1 day',
+           accepted_at = CASE WHEN $2 = 'guarded' THEN NULL ELSE accepted_at END,
+           accepted_by = CASE WHEN $2 = 'guarded' THEN NULL ELSE accepted_by END,
+           accepted_reason = CASE WHEN $2 = 'guarded' THEN NULL ELSE accepted_reason END
+         WHERE id = $1`,
+        [id, report.guarded ? 'guarded' : 'unguarded', JSON.stringify(report)]
+      )
+      const got = report.checks.filter(({ ok }) => !ok).map(({ name }) => name)
+      if (report.guarded) log.info({ engine: id }, 'engine_guarded')
+      else
+        log.error(
+          { engine: id, reason: `instances can reach: ${[...new Set(got)].join(', ')}` },
+          'engine_unguarded'
+        )
+    },
+
+    async untested(id, error) {
+      await db.pool.query(`UPDATE engines SET test_due_at = now() + interval '1 minute' WHERE id = $1`, [id])
+      log.warn({ engine: id, reason: error }, 'engine_not_tested')
+    },
+
+    async orphansRemoved(id, count) {
+      await db.pool.query('UPDATE engines SET orphans_removed = orphans_removed + $2 WHERE id = $1', [
+        id,
+        count
+      ])
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import { actorOf } from '~/server/accounts'
+import { type Ctx, callerOf } from '~/server/accounts/contract'
+import { audit } from '~/server/audit'
+import { lockAll } from '~/server/ledger'
+import type { Database, Sql } from '~/server/platform/db'
+import { AppError, notFound } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import type { Asking } from './asking'
+import type {
+  ContainerInstance,
+  InstanceCounts,
+  InstanceDetails,
+  InstanceFilter,
+  InstanceLogLine,
+  InstanceRow,
+  InstanceUsage,
+  OrphanView
+} from './contract'
+import { endInstances } from './ending'
+import { containerRows, fittingIds, instanceCounts, instanceDetails, instanceRows, runningIn } from './lists'
+import { maskedBy } from './masking'
+import { tellOf } from './news'
+import type { Signals } from './signals'
+import { standingOf } from './views'
+
+/** What administrators see of all instances and do to them. Each is theirs alone. */
+export interface Administration {
+  list(
+    ctx: Ctx,
+    filter: InstanceFilter,
+    page: { count: number; skip: number }
+  ): Promise<{ data: InstanceRow[]; total: number }>
+  counts(ctx: Ctx): Promise<InstanceCounts>
+  /** Live instances of teams, by game; games without any are left out. */
+  running(ctx: Ctx, gameIds: readonly number[]): Promise<Map<number, number>>
+  /** Ids of what fits and lives, at most 1000. */
+  fitting(ctx: Ctx, filter: InstanceFilter): Promise<string[]>
+  /** @throws AppError `instance.not_found` 404 */
+  one(ctx: Ctx, id: string): Promise<InstanceDetails>
+  /** Running containers of games as the contract lists them. */
+  containers(ctx: Ctx): Promise<ContainerInstance[]>
+  /**
+   * Ends one and waits until it is gone.
+   * @throws AppError `instance.not_found` 404, `instance.destroy_failed` when the engine does not remove it
+   */
+  stop(ctx: Ctx, id: string): Promise<void>
+  /** Ends those that live, at most 1000; answers how many that were. */
+  stopAll(ctx: Ctx, ids: readonly string[]): Promise<number>
+  /** Moves the ends of those that are ready by so many minutes, at most 1000; answers how many that were. */
+  extendAll(ctx: Ctx, ids: readonly string[], minutes: number): Promise<number>
+  /**
+   * The newest lines of its output with flags masked, after `since` (milliseconds) if given; what is kept of one that
+   * has ended.
+   * @throws AppError `instance.not_found` 404, `instance.engine_silent` 503
+   */
+  logs(ctx: Ctx, id: string, since: number | null): Promise<InstanceLogLine[]>
+  /** Load of those that run. @throws AppError `instance.engine_silent` 503 */
+  usage(ctx: Ctx, ids: readonly string[]): Promise<InstanceUsage[]>
+  /** What is on the engine without a row. @throws AppError `instance.engine_silent` 503 */
+  orphans(ctx: Ctx): Promise<OrphanView[]>
+}
+
+interface Needs {
+  db: Database
+  log: Log
+  signals: Signals
+  asking: Asking
+}
+
+const MOST = 1000
+const STOP_PATIENCE = 5000
+const LOG_LINES = 200
+const LIVE = `state NOT IN ('ended', 'failed')`
+
+export function createAdministration({ db, log, signals, asking }: Needs): Administration {
+  const gamesOf = async (sql: Sql, ids: readonly string[]) => {
+    const { rows } = await sql.query<{ gameId: number }>(
+      `SELECT DISTINCT game_id AS "gameId" FROM instances WHERE id = ANY($1::uuid[]) AND kind = 'team' AND game_id IS NOT NULL`,
+      [ids]
+    )
+    return rows.map(({ gameId }) => gameId)
+  }
+
+  const stopAll: Administration['stopAll'] = async (ctx, ids) => {
+    const actor = actorOf(ctx, 'Admin')
+    const wanted = ids.slice(0, MOST)
+    const ended = await db.transaction(async (sql) => {
+      await lockAll(sql, await gamesOf(sql, wanted))
+      const gone = await endInstances(sql, { ids: wanted }, 'admin', { at: ctx.now, actorId: actor.id })
+      for (const { id } of gone)
+        await audit(sql, ctx, { action: 'instance_stopped', target: `instance:${id}` })
+      return gone
+    })
+    signals.wake()
+    log.info({ instances: ended.length, ...callerOf(ctx) }, 'instances_stopped')
+    return ended.length
+  }
+
+  const detailsOf = async (id: string) => {
+    const found = await instanceDetails(db.pool, id)
+    if (!found) throw notFound('instance.not_found')
+    return found
+  }
+
+  return {
+    async list(ctx, filter, page) {
+      actorOf(ctx, 'Admin')
+      return instanceRows(db.pool, filter, page)
+    },
+
+    async counts(ctx) {
+      actorOf(ctx, 'Admin')
+      return instanceCounts(db.pool)
+    },
+
+    async running(ctx, gameIds) {
+      actorOf(ctx, 'Admin')
+      return runningIn(db.pool, gameIds)
+    },
+
+    async fitting(ctx, filter) {
+      actorOf(ctx, 'Admin')
+      return fittingIds(db.pool, filter)
+    },
+
+    async one(ctx, id) {
+      actorOf(ctx, 'Admin')
+      return detailsOf(id)
+    },
+
+    async containers(ctx) {
+      actorOf(ctx, 'Admin')
+      return containerRows(db.pool)
+    },
+
+    async stop(ctx, id) {
+      actorOf(ctx, 'Admin')
+      const known = await standingOf(db.pool, id)
+      if (!known || known.state === 'ended' || known.state === 'failed') throw notFound('instance.not_found')
+      await stopAll(ctx, [id])
+      const until = performance.now() + STOP_PATIENCE
+      for (;;) {
+        const heard = signals.changed(id, 500)
+        const state = (await standingOf(db.pool, id))?.state ?? 'ended'
+        if (state === 'ended' || state === 'failed') return
+        if (state === 'stuck') throw new AppError('instance.destroy_failed')
+        if (performance.now() > until) return
+        await heard
+      }
+    },
+
+    stopAll,
+
+    async extendAll(ctx, ids, minutes) {
+      const actor = actorOf(ctx, 'Admin')
+      const extended = await db.transaction(async (sql) => {
+        const { rows } = await sql.query<{ id: string }>(
+          `UPDATE instances SET expires_at = expires_at + $2 * interval '1 minute', extensions = extensions + 1
+           WHERE id = ANY($1::uuid[]) AND desired = 'up' AND state IN ('ready', 'unhealthy') AND ${LIVE} RETURNING id`,
+          [ids.slice(0, MOST), minutes]
+        )
+        const all = rows.map(({ id }) => id)
+        await sql.query(
+          `INSERT INTO instance_events (instance_id, event, detail, actor_id)
+           SELECT id, 'extended', $2, $3 FROM unnest($1::uuid[]) AS t (id)`,
+          [all, String(minutes), actor.id]
+        )
+        for (const id of all)
+          await audit(sql, ctx, { action: 'instance_extended', target: `instance:${id}`, after: { minutes } })
+        return all
+      })
+      await tellOf(db, signals, extended)
+      return extended.length
+    },
+
+    async logs(ctx, id, since) {
+      actorOf(ctx, 'Admin')
+      const found = await detailsOf(id)
+      const mask = await maskedBy(db.pool, id)
+      if (found.state === 'ended' || found.state === 'failed') {
+        const at = found.endedAt ?? 0
+        if (found.lastLog === null || (since !== null && since >= at)) return []
+        return found.lastLog.split('\n').map((text) => ({ at, stream: 'stdout', text }))
+      }
+      const lines = await asking.ask({ ask: 'logs', instance: id, lines: LOG_LINES, since })
+      return lines.map((line) => ({ ...line, text: mask(line.text) }))
+    },
+
+    async usage(ctx, ids) {
+      actorOf(ctx, 'Admin')
+      if (ids.length === 0) return []
+      return asking.ask({ ask: 'usage', instances: ids.slice(0, MOST) })
+    },
+
+    async orphans(ctx) {
+      actorOf(ctx, 'Admin')
+      return asking.ask({ ask: 'orphans' })
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { Database } from '~/server/platform/db'
+import type { QueueReason } from './contract'
+
+/** Starts at a time on one engine: more would only make each slower (docs/decisions/012). */
+export const STARTS_AT_ONCE = 4
+
+/**
+ * What waits, in the order in which it is served: tests of organisers, then teams with the fewest live instances, then
+ * whoever asked first. Columns: `id`, `place` from 1, `total`.
+ */
+export const QUEUE = `
+  SELECT q.id, row_number() OVER (ORDER BY q.kind = 'team', coalesce(l.live, 0), q.requested_at, q.id)::int AS place,
+    count(*) OVER ()::int AS total
+  FROM instances q
+  LEFT JOIN (
+    SELECT participation_id, count(*) AS live FROM instances
+    WHERE state IN ('starting', 'ready', 'unhealthy', 'stopping', 'stuck') GROUP BY 1
+  ) l ON l.participation_id = q.participation_id
+  WHERE q.state = 'queued' AND q.desired = 'up'`
+
+/** What an estimate is made of. */
+export interface QueueFacts {
+  place: number
+  waitsFor: QueueReason | null
+  /** Milliseconds that starts took lately, of all challenges; null when there were none. */
+  startMs: number | null
+  /** Milliseconds until the instance ends whose place this one gets; null when that many do not run. */
+  roomMs: number | null
+}
+
+/** Reasons that end by somebody's doing, which nobody can foresee. */
+const UNFORESEEN: readonly (QueueReason | null)[] = [
+  'no_engine',
+  'engine_down',
+  'engine_unguarded',
+  'engine_draining',
+  'image'
+]
+
+/** Seconds until it starts; null when nobody can say. */
+export function estimateOf({ place, waitsFor, startMs, roomMs }: QueueFacts): number | null {
+  if (UNFORESEEN.includes(waitsFor)) return null
+  if (waitsFor === 'capacity') return roomMs === null ? null : Math.ceil(Math.max(0, roomMs) / 1000)
+  return Math.max(1, Math.ceil(((startMs ?? 1000) * Math.ceil(place / STARTS_AT_ONCE)) / 1000))
+}
+
+/** A team in the queue, with those who are told. */
+export interface QueuePlace {
+  id: string
+  gameId: number
+  challengeId: number
+  place: number
+  total: number
+  estimate: number | null
+  users: string[]
+}
+
+/** Everybody in the queue at once, at most 2000. */
+export async function queuePlaces(pool: Database['pool']): Promise<QueuePlace[]> {
+  const { rows } = await pool.query<QueueFacts & Omit<QueuePlace, 'estimate'>>(
+    `SELECT i.id, i.game_id AS "gameId", i.challenge_id AS "challengeId", q.place, q.total,
+       i.waits_for AS "waitsFor", ${START_MS} AS "startMs", ${roomAt('q.place')} AS "roomMs",
+       ARRAY(SELECT r.user_id FROM registrations r WHERE r.participation_id = i.participation_id) AS users
+     FROM (${QUEUE}) q JOIN instances i ON i.id = q.id
+     WHERE i.kind = 'team' AND i.game_id IS NOT NULL AND i.challenge_id IS NOT NULL ORDER BY q.place LIMIT 2000`
+  )
+  return rows.map(({ waitsFor, startMs, roomMs, ...row }) => ({
+    ...row,
+    estimate: estimateOf({ place: row.place, waitsFor, startMs, roomMs })
+  }))
+}
+
+/** SQL: milliseconds that the last 50 starts took, their median. */
+export const START_MS = `(SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY s.ms) FROM (
+  SELECT extract(epoch FROM ready_at - started_at) * 1000 AS ms FROM instances
+  WHERE ready_at IS NOT NULL AND requested_at > now() - interval '1 day' ORDER BY ready_at DESC LIMIT 50) s)::int`
+
+/** SQL: milliseconds until so many instances have ended. */
+export const roomAt = (place: string) => `(SELECT (extract(epoch FROM e.expires_at - now()) * 1000)::int
+  FROM instances e WHERE e.state IN ('ready', 'unhealthy') AND e.desired = 'up' AND e.expires_at IS NOT NULL
+  ORDER BY e.expires_at OFFSET ${place} - 1 LIMIT 1)`

@@ -1,0 +1,68 @@
+import type { Log } from '~/server/platform/log'
+import { channelOf, type Redis } from '~/server/platform/redis'
+import { INSTANCE_CHANNEL, INSTANCE_WAKE_CHANNEL, type InstanceNews, instanceNews } from './contract'
+
+/** News of instances between processes. All of it are hints: without Redis everything takes a second longer. */
+export interface Signals {
+  /** Has the workers look for work now. */
+  wake(): void
+  /** Tells every process that an instance changed. */
+  tell(news: InstanceNews): void
+  /** Resolves when the instance changes, or after `ms`. */
+  changed(id: string, ms: number): Promise<void>
+  close(): void
+}
+
+/** The subscription is opened when somebody waits for the first time. */
+export function createSignals(redis: Redis, log: Log): Signals {
+  const waiting = new Map<string, Set<() => void>>()
+  let subscriber: Redis | null = null
+
+  const publish = (channel: string, message: string) =>
+    redis.publish(channelOf(redis, channel), message).catch((error: Error) => {
+      log.debug({ err: error.message }, 'instance_news_not_sent')
+    })
+
+  const heard = (message: string) => {
+    const { data } = instanceNews.safeParse(JSON.parse(message))
+    for (const resolve of waiting.get(data?.id ?? '') ?? []) resolve()
+  }
+
+  const listen = () => {
+    if (subscriber) return
+    const client = redis.duplicate()
+    subscriber = client
+    client.on('error', (error: Error) => log.debug({ err: error.message }, 'redis_error'))
+    client
+      .connect()
+      .then(() => client.subscribe(channelOf(redis, INSTANCE_CHANNEL), heard))
+      .catch(() => {
+        client.destroy()
+        subscriber = null
+      })
+  }
+
+  return {
+    wake: () => void publish(INSTANCE_WAKE_CHANNEL, ''),
+    tell: (news) => void publish(INSTANCE_CHANNEL, JSON.stringify(news)),
+    changed(id, ms) {
+      listen()
+      return new Promise((resolve) => {
+        const mine = waiting.get(id) ?? new Set()
+        waiting.set(id, mine)
+        const done = () => {
+          clearTimeout(timer)
+          mine.delete(done)
+          if (mine.size === 0) waiting.delete(id)
+          resolve()
+        }
+        const timer = setTimeout(done, ms)
+        mine.add(done)
+      })
+    },
+    close() {
+      subscriber?.destroy()
+      subscriber = null
+    }
+  }
+}
