@@ -8,8 +8,8 @@ const WRITABLE = ['/tmp', '/run', '/var/tmp']
 
 /**
  * A name server that is never there, in the container's own loopback network: Docker's built-in one would otherwise ask
- * the host's, which no rule for the container's packets sees. Refused at once, so that services that look up their
- * clients do not wait for it.
+ * the host's, which no rule for the container's packets sees. Older engines then answer nothing at all, so programs are
+ * told not to wait for long.
  */
 const DEAD_RESOLVER = '127.255.255.254'
 
@@ -75,6 +75,7 @@ function writableParts(plan: StartPlan, names: Names) {
   const folder = plan.file && posix.dirname(plan.file.path)
   const options = `rw,exec,nosuid,nodev,size=${plan.limits.diskMb}m,mode=1777`
   return {
+    // Runtimes before runc 1.2 keep the mode of a folder that the image has.
     Tmpfs: Object.fromEntries(WRITABLE.filter((path) => path !== folder).map((path) => [path, options])),
     // Read-only here, so that nobody fills the host's disk through it; its content came from another container.
     ...(folder && {
@@ -120,7 +121,7 @@ export function containerSpec(
       Init: false,
       PublishAllPorts: false,
       PortBindings: publish ? { [port]: [{ HostIp: publish.address, HostPort: String(publish.port) }] } : {},
-      ...(egress.kind !== 'internet' && { Dns: [DEAD_RESOLVER] }),
+      ...(egress.kind !== 'internet' && { Dns: [DEAD_RESOLVER], DnsOptions: ['timeout:1', 'attempts:1'] }),
       ...(egress.kind === 'hosts' && {
         ExtraHosts: egress.hosts.flatMap(({ name, addresses }) =>
           addresses.map((address) => `${name}:${address}`)
