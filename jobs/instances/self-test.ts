@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer, connect as dial, type Server } from 'node:net'
-import { networkInterfaces } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { GuardCheck, GuardCheckName, GuardReport } from '~/server/engines/guard-report'
 import { addressesOf } from './engine/docker/spec'
 import type { Engine, StartPlan } from './engine/engine'
+import { ownAddresses } from './guard/addresses'
 
 /** What the caller has set aside for an instance of the test. `publish` is there as for teams. */
 export type Slot = Pick<StartPlan, 'instance' | 'generation' | 'labels' | 'subnet'> & {
@@ -112,7 +112,7 @@ function targetsOf({
   listening
 }: Pick<SelfTestOptions, 'plans' | 'targets'> & { neighbour: string; listening: number | null }): Target[] {
   const gateways = [plans.probe, plans.neighbour].map(({ subnet }) => addressesOf(subnet).gateway)
-  const own = targets.local ? machineAddresses() : []
+  const own = targets.local ? ownAddresses().slice(0, MOST_ADDRESSES) : []
   const here = [...new Set([...gateways, ...own])]
   const at = (name: GuardCheckName, addresses: readonly string[], port: number): Target[] =>
     addresses.map((address) => ({ name, text: `tcp:${address}:${port}` }))
@@ -134,15 +134,6 @@ function targetsOf({
   const seen = new Set<string>()
   return found.filter(({ text }) => !seen.has(text) && seen.add(text))
 }
-
-/** The machine's IPv4 addresses beside loopback and the gateways of instances, of which there may be thousands. */
-const machineAddresses = (): string[] =>
-  Object.entries(networkInterfaces())
-    .filter(([name]) => !/^ha[li]-/.test(name))
-    .flatMap(([, addresses]) => addresses ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => address)
-    .slice(0, MOST_ADDRESSES)
 
 /** Waits until the probe is done and reads what it says. */
 async function results(

@@ -1,4 +1,4 @@
-import { BlockList, isIPv4 } from 'node:net'
+import { BlockList } from 'node:net'
 
 /** Where no instance may connect to, whatever its egress: addresses that are not of the internet. */
 const CLOSED_RANGES = [
@@ -57,7 +57,7 @@ const forwardRules = (pool: string, bridged: boolean) => [
   '-m conntrack --ctstate ESTABLISHED -j RETURN',
   '-p icmp -m conntrack --ctstate RELATED -j RETURN',
   // Between containers of one instance; only seen here when the kernel shows bridged packets to the firewall.
-  ...(bridged ? ['-m physdev --physdev-is-bridged -j RETURN'] : []),
+  ...(bridged ? [BRIDGED] : []),
   ...INTERFACES.map((name) => `-o ${name} -j DROP`),
   // Published ports of this machine: they were led to another container.
   '-m conntrack --ctstate DNAT -j DROP',
@@ -91,40 +91,32 @@ export const chainsV6 = (): string[] => [
 export const filterTable = (lines: readonly string[]): string =>
   ['*filter', ...lines, 'COMMIT', ''].join('\n')
 
-const WAIT = '-w 5'
-
-/** Puts the jumps on top, as lines of a shell; run twice they are there once. */
-const jumpCommands = (program: string) =>
-  JUMPS.flatMap(([from, target]) =>
-    jumpsTo(target).map(
-      (rule) =>
-        `${program} ${WAIT} -n -L ${from} >/dev/null 2>&1 && { ${program} ${WAIT} -D ${from} ${rule} 2>/dev/null; ${program} ${WAIT} -I ${from} ${rule}; }`
-    )
-  )
-
-/**
- * The firewall rules of instances as a script for `sh` as root, for operators who set them by hand. Run twice they are
- * there once.
- * @param pool INSTANCE_POOL
- */
-export function rulesText(pool: string): string {
-  if (!isIPv4(pool.split('/')[0]!)) throw new Error(`${pool} is not a network`)
-  const bridged = '-m physdev --physdev-is-bridged -j RETURN'
-  return [
-    `iptables ${WAIT} -N ${CHAINS.hosts} 2>/dev/null`,
-    `iptables-restore ${WAIT} --noflush <<'RULES'`,
-    `${filterTable(chainsV4(pool, false))}RULES`,
-    `[ -e ${BRIDGED_PACKETS} ] && iptables ${WAIT} -I ${CHAINS.forward} ${bridged}`,
-    ...jumpCommands('iptables'),
-    `[ -e ${IPV6} ] && ip6tables-restore ${WAIT} --noflush <<'RULES'`,
-    `${filterTable(chainsV6())}RULES`,
-    ...jumpCommands('ip6tables').map((line) => `[ -e ${IPV6} ] && ${line}`),
-    'true',
-    ''
-  ].join('\n')
-}
-
 /** There when bridged packets come past the firewall. */
 export const BRIDGED_PACKETS = '/proc/sys/net/bridge/bridge-nf-call-iptables'
 /** There when the kernel has IPv6. */
 export const IPV6 = '/proc/net/if_inet6'
+
+const BRIDGED = '-m physdev --physdev-is-bridged -j RETURN'
+
+/**
+ * The firewall rules of instances as lines for a shell of root, for operators who set them by hand. Run again they are
+ * there once.
+ * @param pool INSTANCE_POOL
+ */
+export function rulesText(pool: string): string {
+  const jumps = JUMPS.flatMap(([from, target]) => jumpsTo(target).map((rule) => `"${from} ${rule}"`))
+  return `iptables -w 5 -N ${CHAINS.hosts} 2>/dev/null
+iptables-restore -w 5 --noflush <<'RULES'
+${filterTable(chainsV4(pool, false))}RULES
+[ -e ${BRIDGED_PACKETS} ] && iptables -w 5 -I ${CHAINS.forward} ${BRIDGED}
+[ -e ${IPV6} ] && ip6tables-restore -w 5 --noflush <<'RULES'
+${filterTable(chainsV6())}RULES
+for program in iptables ip6tables; do
+  for rule in ${jumps.join(' \\\n    ')}; do
+    $program -w 5 -D $rule 2>/dev/null
+    $program -w 5 -I $rule 2>/dev/null
+  done
+done
+iptables -w 5 -S ${CHAINS.forward} >/dev/null && echo 'The rules are set.'
+`
+}

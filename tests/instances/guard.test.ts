@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDockerEngine } from '~/jobs/instances/engine/docker'
@@ -129,7 +130,14 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     expect(through).toContainEqual(
       expect.objectContaining({ name: 'own_web', target: `${near}:1`, result: 'refused' })
     )
-    expect(through).toContainEqual(expect.objectContaining({ name: 'neighbour', result: 'reached' }))
+    expect(through).toContainEqual(
+      expect.objectContaining({
+        name: 'host',
+        target: expect.stringMatching(/^172\.17\.0\.1:/),
+        result: 'reached'
+      })
+    )
+    expect(through).toContainEqual(expect.objectContaining({ name: 'internet', result: 'reached' }))
     const fine = report.checks.filter(({ ok }) => ok).map(({ name }) => name)
     for (const name of ['metadata', 'metadata6', 'dns', 'docker_socket', 'published'])
       expect(fine).toContain(name)
@@ -288,5 +296,21 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     expect(report).toMatchObject({ guarded: false, checks: [] })
     expect(report.error).toMatch(/no such image/i)
     expect(await engine.list()).toEqual([])
+  })
+
+  it('brings a challenge that can be solved through its published port', async () => {
+    const { publish } = await start('', { kind: 'none' })
+    const socket = connect(publish.port, '127.0.0.1')
+    let said = ''
+    socket.setEncoding('utf8').on('data', (text) => (said += text))
+    await expect.poll(() => said).toMatch(/Who is she\? $/)
+    socket.write('Halyard\n')
+    await expect.poll(() => said).toMatch(/is that\? $/)
+    const [, knots, hours] = /makes (\d+) knots for (\d+) hours/.exec(said) ?? []
+    socket.write(`${Number(knots) * Number(hours)}\n`)
+    await expect.poll(() => said).toMatch(/hoist\? $/)
+    socket.write('oscar\r\n')
+    await expect.poll(() => said).toContain('flag{signal}')
+    socket.destroy()
   })
 })

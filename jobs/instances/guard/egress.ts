@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { isIPv4 } from 'node:net'
-import { networkInterfaces } from 'node:os'
 import { isClosedAddress } from '~/server/platform/firewall'
 import type { ResolvedHost } from '../engine/engine'
+import { ownAddresses } from './addresses'
 
 /** Why an instance cannot have the egress it was given; the codes are START_ERRORS. `message` is for administrators. */
 export class EgressRefused extends Error {
@@ -44,13 +44,6 @@ async function addressesOf(name: string): Promise<string[]> {
     clearTimeout(timer)
   }
 }
-
-/** The IPv4 addresses of this machine. */
-export const ownAddresses = (): string[] =>
-  Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ family }) => family === 'IPv4')
-    .map(({ address }) => address)
 
 /**
  * Looks up `host:port` entries of an allow list, at the time an instance starts: later answers do not count for it.
