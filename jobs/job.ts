@@ -10,6 +10,8 @@ export interface Job {
   schedule: string
   /** Milliseconds after which a run counts as failed and another may start. */
   timeout: number
+  /** It runs so often that its runs are no news. */
+  quiet?: boolean
   /** Redis channel whose messages start it at once, beside the schedule. */
   wakeOn?: string
   run(needs: JobNeeds): Promise<void>

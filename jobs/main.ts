@@ -3,19 +3,23 @@ import { answerHealth } from '~/server/platform/health'
 import { createI18n } from '~/server/platform/i18n'
 import { closeServer, listen } from '~/server/platform/lifecycle'
 import { runProcess } from '~/server/process'
+import { createWorkers } from './instances/workers'
 import { registry } from './registry'
 import { createRunner } from './runner'
 
 /** Composition root of the jobs process. */
-await runProcess('jobs', 3, async ({ env, log, redis, services, health }) => {
+await runProcess('jobs', 10, async ({ env, log, redis, services, health }) => {
   await services.assets.prepare()
   const runner = createRunner({ services, redis, translator: createI18n(), log })
   const server = createServer((_req, res) => void answerHealth(health, res))
   const port = await listen(server, env.JOBS_PORT, '127.0.0.1')
-  await runner.start(registry)
-  log.info({ port, jobs: registry.map(({ name }) => name) }, 'jobs_started')
+  const workers = createWorkers({ services, redis, env, log })
+  await workers.start()
+  const jobs = [...registry, ...workers.jobs]
+  await runner.start(jobs)
+  log.info({ port, jobs: jobs.map(({ name }) => name) }, 'jobs_started')
   return async () => {
-    await runner.stop()
+    await Promise.all([runner.stop(), workers.stop()])
     await closeServer(server)
   }
 })

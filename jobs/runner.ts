@@ -46,7 +46,10 @@ export function createRunner({
     const begun = Date.now()
     try {
       await job.run({ services, translator, log, signal: AbortSignal.timeout(job.timeout) })
-      log[job.wakeOn ? 'debug' : 'info']({ job: job.name, ms: Date.now() - begun }, 'job_finished')
+      log[job.wakeOn || job.quiet ? 'debug' : 'info'](
+        { job: job.name, ms: Date.now() - begun },
+        'job_finished'
+      )
     } catch (error) {
       log.error({ job: job.name, err: error }, 'job_failed')
     } finally {

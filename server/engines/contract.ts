@@ -2,6 +2,15 @@ import { z } from 'zod'
 import { pullProgress } from '~/server/instances/contract'
 import type { GuardReport } from './guard-report'
 
+export { rulesText as guardRules } from '~/server/platform/firewall'
+export {
+  GUARD_CHECKS,
+  type GuardCheck,
+  type GuardCheckName,
+  type GuardReport,
+  guardReport
+} from './guard-report'
+
 /** What an engine says of itself. */
 export const engineInfo = z.object({
   version: z.string(),

@@ -10,6 +10,8 @@ export interface ClaimedImage {
   id: number
   reference: string
   attempts: number
+  /** The registry is asked although the engine has the image. */
+  renew: boolean
   /** Of the registry that the reference begins with; null without a login for it. */
   credentials: { host: string; username: string; password: string } | null
 }
@@ -53,7 +55,7 @@ export function createImageWork({ db, log, vault }: { db: Database; log: Log; va
          WHERE id = (SELECT id FROM images WHERE engine_id = $1 AND next_at <= now()
                        AND (lease_until IS NULL OR lease_until < now())
                      ORDER BY next_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-         RETURNING id, reference, attempts`,
+         RETURNING id, reference, attempts, renew`,
         [engineId, owner, seconds]
       )
       const row = rows[0]
@@ -71,7 +73,7 @@ export function createImageWork({ db, log, vault }: { db: Database; log: Log; va
     async pulled(id, digest, details) {
       const { rows } = await db.pool.query<{ reference: string }>(
         `UPDATE images SET state = 'ready', digest = $2, details = $3, progress = NULL, error_code = NULL,
-           error_text = NULL, attempts = 0, pulled_at = now(), next_at = NULL, lease_owner = NULL, lease_until = NULL
+           error_text = NULL, attempts = 0, renew = false, pulled_at = now(), next_at = NULL, lease_owner = NULL, lease_until = NULL
          WHERE id = $1 RETURNING reference`,
         [id, digest, JSON.stringify(details)]
       )

@@ -106,7 +106,7 @@ export function createEngines({ db, log, vault, wake }: Needs): Engines {
       await db.transaction(async (sql) => {
         await sql.query(
           `INSERT INTO images (engine_id, reference) SELECT id, $1 FROM engines
-           ON CONFLICT (engine_id, reference) DO UPDATE SET next_at = now(), attempts = 0,
+           ON CONFLICT (engine_id, reference) DO UPDATE SET next_at = now(), attempts = 0, renew = true,
              state = CASE WHEN images.state = 'pulling' THEN images.state ELSE 'wanted' END`,
           [reference]
         )

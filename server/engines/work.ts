@@ -1,4 +1,5 @@
 import type { Database } from '~/server/platform/db'
+import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import type { GuardState, Load, StoredEngineInfo } from './contract'
 import type { GuardReport } from './guard-report'
@@ -15,6 +16,8 @@ export interface EngineRow {
 
 /** What the processes with a connection to an engine write down about it. */
 export interface EngineWork {
+  /** Tells what this install made on an engine from what others did; made once. */
+  installId(): Promise<string>
   /** Makes it known; engines that are gone from the configuration and hold nothing are forgotten. */
   register(address: string): Promise<EngineRow>
   /** No engine is configured: those that hold nothing are forgotten. */
@@ -39,6 +42,17 @@ const IDLE = `NOT EXISTS (SELECT FROM instances i WHERE i.engine_id = e.id AND i
 
 export function createEngineWork({ db, log }: { db: Database; log: Log }): EngineWork {
   return {
+    async installId() {
+      const made = JSON.stringify(randomHex(8))
+      await db.pool.query(`INSERT INTO settings (key, value) VALUES ('install', $1) ON CONFLICT DO NOTHING`, [
+        made
+      ])
+      const { rows } = await db.pool.query<{ value: string }>(
+        `SELECT value FROM settings WHERE key = 'install'`
+      )
+      return rows[0]!.value
+    },
+
     async register(address) {
       return db.transaction(async (sql) => {
         await sql.query(`DELETE FROM engines e WHERE e.address <> $1 AND ${IDLE}`, [address])

@@ -1,4 +1,5 @@
 export { answerQuestions, type EngineQuestion } from './asking'
 export { type EndScope, endInstances, endSolved } from './ending'
+export { STARTS_AT_ONCE } from './queue'
 export { createInstances, type Instances } from './service'
 export type { ClaimedStart, ClaimedStop, LiveRow, Work } from './work'

@@ -1,6 +1,13 @@
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
-import { INSTANCE_CHANNEL, INSTANCE_WAKE_CHANNEL, type InstanceNews, instanceNews } from './contract'
+import {
+  INSTANCE_CHANNEL,
+  INSTANCE_WAKE_CHANNEL,
+  type InstanceNews,
+  instanceNews,
+  type QueueNews,
+  queueNews
+} from './contract'
 
 /** News of instances between processes. All of it are hints: without Redis everything takes a second longer. */
 export interface Signals {
@@ -8,6 +15,8 @@ export interface Signals {
   wake(): void
   /** Tells every process that an instance changed. */
   tell(news: InstanceNews): void
+  /** Tells teams where they stand in the queue. */
+  tellQueue(news: QueueNews): void
   /** Resolves when the instance changes, or after `ms`. */
   changed(id: string, ms: number): Promise<void>
   close(): void
@@ -45,6 +54,7 @@ export function createSignals(redis: Redis, log: Log): Signals {
   return {
     wake: () => void publish(INSTANCE_WAKE_CHANNEL, ''),
     tell: (news) => void publish(INSTANCE_CHANNEL, JSON.stringify(news)),
+    tellQueue: (news) => void publish(INSTANCE_CHANNEL, JSON.stringify(queueNews.parse(news))),
     changed(id, ms) {
       listen()
       return new Promise((resolve) => {

@@ -115,7 +115,12 @@ function barredBy(candidate: Candidate, engine: EngineFacts, started: Candidate[
 }
 
 /** Blocks of eight addresses in the pool that no live instance of the engine has. */
-async function freeSubnets(sql: Sql, engineId: number, pool: string, count: number): Promise<string[]> {
+export async function freeSubnets(
+  sql: Pick<Sql, 'query'>,
+  engineId: number,
+  pool: string,
+  count: number
+): Promise<string[]> {
   const { rows } = await sql.query<{ subnet: string }>(
     `SELECT host(base) || '/29' AS subnet FROM (
        SELECT network($2::cidr)::inet + n * 8 AS base
@@ -129,8 +134,8 @@ async function freeSubnets(sql: Sql, engineId: number, pool: string, count: numb
   return rows.map(({ subnet }) => subnet)
 }
 
-async function freePorts(
-  sql: Sql,
+export async function freePorts(
+  sql: Pick<Sql, 'query'>,
   engineId: number,
   [from, to]: [number, number],
   count: number

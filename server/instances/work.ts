@@ -10,7 +10,14 @@ import { tellOf } from './news'
 import { type QueuePlace, queuePlaces } from './queue'
 import { dueToEnd } from './reaping'
 import type { Signals } from './signals'
-import { type ClaimedStart, claimStarts, type StartClaim } from './starts'
+import {
+  type ClaimedStart,
+  claimStarts,
+  freePorts,
+  freeSubnets,
+  type Ranges,
+  type StartClaim
+} from './starts'
 
 export type { ClaimedStart } from './starts'
 
@@ -75,6 +82,8 @@ export interface Work {
   /** Everything that should be on the engine. */
   live(engineId: number): Promise<LiveRow[]>
   queue(): Promise<QueuePlace[]>
+  /** Networks and ports that no instance has, for a self-test; nothing keeps them. Fewer when there are fewer. */
+  spare(engineId: number, ranges: Ranges, count: number): Promise<{ subnet: string; port: number }[]>
   /** Ids of live instances of no engine that is known, which nobody would ever stop. */
   settleEngineless(): Promise<void>
 }
@@ -358,6 +367,12 @@ function createUpkeepWork({ db, log, signals }: Needs): UpkeepWork {
     },
 
     queue: () => queuePlaces(db.pool),
+
+    async spare(engineId, { pool, ports }, count) {
+      const subnets = await freeSubnets(db.pool, engineId, pool, count)
+      const free = await freePorts(db.pool, engineId, ports, count)
+      return subnets.slice(0, free.length).map((subnet, index) => ({ subnet, port: free[index]! }))
+    },
 
     async settleEngineless() {
       const { rows } = await db.pool.query<{ id: string }>(

@@ -59,6 +59,8 @@ export const instances: Migration = {
       -- See imageDetails in server/engines/contract.ts.
       details jsonb,
       progress jsonb,
+      -- The registry is asked anew although the engine has it.
+      renew boolean NOT NULL DEFAULT false,
       error_code text,
       error_text text,
       attempts int NOT NULL DEFAULT 0,

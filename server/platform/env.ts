@@ -65,6 +65,8 @@ const schema = z.object({
     .default('10.213.0.0/16'),
   /** MiB that all instances may take together; absent: three quarters of the engine's memory. */
   INSTANCE_MEMORY: z.coerce.number().int().min(64).optional(),
+  /** Cores that all instances may take together by their limits; absent: ten times what the engine has. */
+  INSTANCE_CPU: z.coerce.number().min(0.1).optional(),
   /** Most instances at a time; absent: as many as memory allows. */
   INSTANCE_PLACES: z.coerce.number().int().min(1).max(8192).optional(),
   /** `auto`: firewall rules of instances are set by the jobs process where it may; `off`: the operator sets them. */

@@ -62,11 +62,8 @@ export function createDialer(address: string): { dialer: Dialer; close(): void }
   const agent = place.protocol === 'https' ? new HttpsAgent(kept) : new HttpAgent(kept)
   const keys =
     place.protocol === 'https' ? readKeys(process.env) : { ca: undefined, cert: undefined, key: undefined }
-  const { modem } = new Docker({
-    ...place,
-    ...keys,
-    agent,
-    timeout: undefined
-  })
+  // The agent is an option of the transport, which the types of dockerode leave out.
+  const options = { ...place, ...keys, agent, timeout: undefined }
+  const { modem } = new Docker(options)
   return { dialer: modem, close: () => agent.destroy() }
 }

@@ -10,9 +10,11 @@ import { createTally, type PullLine } from './progress'
 const REPORT_MS = 250
 
 const NAME = '[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*'
-/** Host with port, path, tag, digest: what may stand in the path of a call. */
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?'
+/** What Docker takes for a registry: it has a dot or a port, or is this machine. */
+const HOST = `(?:localhost|${LABEL}(?:\\.${LABEL})+|${LABEL}(?=:))(?::\\d{1,5})?/`
 const REFERENCE = new RegExp(
-  `^((?:[A-Za-z0-9][A-Za-z0-9.-]*(?::\\d{1,5})?/)?${NAME}(?:/${NAME})*)(?::([\\w][\\w.-]{0,127}))?(?:@(sha256:[0-9a-f]{64}))?$`
+  `^((?:${HOST})?${NAME}(?:/${NAME})*)(?::([\\w][\\w.-]{0,127}))?(?:@(sha256:[0-9a-f]{64}))?$`
 )
 
 /** An image's reference in its parts. Throws `image.not_found` for what names no image. */

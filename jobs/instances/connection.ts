@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { Env } from '~/server/platform/env'
+
+/** Where Docker, rootless Docker, Docker Desktop and Podman put their sockets. */
+const SOCKETS = [
+  '/var/run/docker.sock',
+  process.env.XDG_RUNTIME_DIR && join(process.env.XDG_RUNTIME_DIR, 'docker.sock'),
+  join(homedir(), '.docker/run/docker.sock'),
+  '/run/podman/podman.sock'
+].filter((path): path is string => Boolean(path))
+
+/** The engine to use: DOCKER_HOST, else the first of the usual sockets that is there. Null when there is none. */
+export function engineAddress({ DOCKER_HOST }: Pick<Env, 'DOCKER_HOST'>): string | null {
+  if (DOCKER_HOST === 'none') return null
+  if (DOCKER_HOST) return DOCKER_HOST
+  const socket = SOCKETS.find((path) => existsSync(path))
+  return socket ? `unix://${socket}` : null
+}
+
+/** The host that published ports of an engine are reached by from here. */
+export function engineHost(address: string): string {
+  return address.startsWith('unix:') ? '127.0.0.1' : new URL(address.replace(/^tcp:/, 'http:')).hostname
+}
+
+/** The host that players reach published ports by. */
+export function publicEntry({
+  INSTANCE_PUBLIC_ENTRY,
+  PUBLIC_URL
+}: Pick<Env, 'INSTANCE_PUBLIC_ENTRY' | 'PUBLIC_URL'>): string {
+  return INSTANCE_PUBLIC_ENTRY ?? (PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost')
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { isIPv4 } from 'node:net'
+import { OVERHEAD_MB } from '~/server/engines'
+import type { Load } from '~/server/engines/contract'
+import type { Env } from '~/server/platform/env'
+import { engineHost } from './connection'
+import type { Context } from './context'
+import type { EngineInfo } from './engine/engine'
+import { ensureProbeImage } from './probe/image'
+import { type OwnPorts, selfTest } from './self-test'
+
+/** Limits add up to more cores than there are: challenges idle most of the time. */
+const CPU_OVERCOMMIT = 10
+const MEMORY_SHARE = 0.75
+const LEAST_MEMORY_MB = 32
+/** Addresses of an instance's network. */
+const BLOCK_BITS = 29
+/** An engine that does not answer for so long is down, in milliseconds. */
+const DOWN_AFTER_MS = 30_000
+
+/** What instances may take of an engine; the operator's word goes before ours. */
+export function capacityOf(info: Pick<EngineInfo, 'cpus' | 'memoryMb'>, env: Env): Load {
+  const memoryMb = env.INSTANCE_MEMORY ?? Math.floor(info.memoryMb * MEMORY_SHARE)
+  const [from, to] = env.INSTANCE_PORTS
+  const networks = 2 ** (BLOCK_BITS - Number(env.INSTANCE_POOL.split('/')[1]))
+  const room = Math.min(networks, to - from + 1, Math.floor(memoryMb / (LEAST_MEMORY_MB + OVERHEAD_MB)))
+  return {
+    memoryMb,
+    cpu: Math.floor((env.INSTANCE_CPU ?? info.cpus * CPU_OVERCOMMIT) * 10),
+    places: Math.max(1, Math.min(env.INSTANCE_PLACES ?? room, room))
+  }
+}
+
+/** Asks the engine how it is and writes that down. One that hangs is noticed by the deadline of the call. */
+export function createPulse(context: Context) {
+  let failingSince: Date | null = null
+  return async (): Promise<boolean> => {
+    const { engine, engineId, env, services, status } = context
+    const begun = new Date()
+    const from = performance.now()
+    try {
+      const info = await engine.info()
+      status.up = true
+      status.diskQuota = info.diskQuota
+      failingSince = null
+      return await services.engines.work.seen(engineId, info, capacityOf(info, env), performance.now() - from)
+    } catch (error) {
+      failingSince ??= begun
+      if (Date.now() - failingSince.getTime() >= DOWN_AFTER_MS || !status.up) {
+        status.up = false
+        await services.engines.work.lost(engineId, failingSince, (error as Error).message)
+      }
+      return false
+    }
+  }
+}
+
+const portOf = (url: string, otherwise: number) => Number(new URL(url).port) || otherwise
+
+function ownPorts(env: Env): OwnPorts {
+  return {
+    own_web: env.PORT,
+    scoring: env.SCORING_PORT,
+    jobs: env.JOBS_PORT,
+    postgres: portOf(env.DATABASE_URL, 5432),
+    redis: portOf(env.REDIS_URL, 6379),
+    ssh: 22
+  }
+}
+
+function publicWeb({ PUBLIC_URL }: Env) {
+  if (!PUBLIC_URL) return null
+  const { hostname, port, protocol } = new URL(PUBLIC_URL)
+  return isIPv4(hostname)
+    ? { address: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) }
+    : null
+}
+
+/** Sets the firewall where we may, tries what an instance can reach, and writes down the result. */
+export async function testGuard(context: Context): Promise<void> {
+  const { engine, engineId, address, guard, env, services, status, log } = context
+  await guard.install()
+  try {
+    const image = await ensureProbeImage(engine, await engine.info())
+    const ranges = { pool: env.INSTANCE_POOL, ports: env.INSTANCE_PORTS }
+    const [one, two] = await services.instances.work.spare(engineId, ranges, 2)
+    if (!one || !two)
+      return await services.engines.work.untested(engineId, 'no network or port is free for it')
+    const slot = ({ subnet, port }: { subnet: string; port: number }) => ({
+      ...{ instance: randomUUID(), generation: 1, labels: { Purpose: 'self-test' }, subnet },
+      publish: { address: env.INSTANCE_BIND, port }
+    })
+    const report = await selfTest({
+      engine,
+      image,
+      plans: { neighbour: slot(one), probe: slot(two) },
+      targets: {
+        local: address.startsWith('unix:'),
+        entry: engineHost(address),
+        ports: ownPorts(env),
+        publicWeb: publicWeb(env)
+      }
+    })
+    if (report.error !== null) return await services.engines.work.untested(engineId, report.error)
+    status.guarded = report.guarded
+    await services.engines.work.tested(engineId, report)
+  } catch (error) {
+    log.warn({ err: (error as Error).message }, 'self_test_failed')
+    await services.engines.work.untested(engineId, (error as Error).message).catch(() => {})
+  }
+}

@@ -1,0 +1,97 @@
+import type { LiveRow } from '~/server/instances'
+import type { OrphanView } from '~/server/instances/contract'
+import type { Context } from './context'
+import type { Found } from './engine/engine'
+
+/** What is younger than this may belong to a row that was not there yet, or to a self-test. */
+const YOUNG_MS = 60_000
+
+/** What is on the engine without a live row, or from an older start than its row's. */
+export function orphansAmong(
+  found: readonly Found[],
+  rows: ReadonlyMap<string, LiveRow>,
+  now: number
+): Found[] {
+  return found.filter((one) => {
+    const row = rows.get(one.instance)
+    if (row?.leased) return false
+    if (row && one.generation === row.generation) return false
+    return row !== undefined || now - one.createdAt.getTime() > YOUNG_MS
+  })
+}
+
+const byId = (rows: readonly LiveRow[]) => new Map(rows.map((row) => [row.id, row]))
+
+/** Reads rows, engine and rows again: what changed in between is nobody's fault. */
+async function compare({ engine, engineId, services }: Context) {
+  const { work } = services.instances
+  const before = byId(await work.live(engineId))
+  const found = await engine.list()
+  const after = byId(await work.live(engineId))
+  return { before, found, after }
+}
+
+/** Orphans that the next reconcile would remove, and younger ones, for administrators. */
+export async function orphans(context: Context): Promise<OrphanView[]> {
+  const { found, after } = await compare(context)
+  return orphansAmong(found, after, Number.POSITIVE_INFINITY).map((one) => ({
+    kind: one.kind,
+    id: one.id,
+    name: one.name,
+    instance: one.instance,
+    createdAt: one.createdAt.getTime()
+  }))
+}
+
+/** Why a container that has ended did so, read at once; ends its instance. */
+export async function bury({ engine, services }: Context, instance: string): Promise<void> {
+  const ending = await engine.inspect(instance)
+  if (ending?.running) return
+  const lines = ending ? await engine.logs(instance, { lines: 400 }).catch(() => []) : []
+  const reason = !ending ? 'lost' : ending.oomKilled ? 'oom' : 'crashed'
+  const log = lines.map(({ text }) => text).join('\n')
+  await services.instances.work.end(instance, reason, { exitCode: ending?.exitCode ?? null, log })
+}
+
+/**
+ * Makes rows and engine agree, in both directions: rows without a container have lost it, containers that ended are
+ * read and told, objects without a row are removed. Faults of one do not keep the others from it.
+ */
+export async function reconcile(context: Context): Promise<void> {
+  const { engine, engineId, services, log } = context
+  const { before, found, after } = await compare(context)
+  const running = new Map(found.filter(({ kind }) => kind === 'container').map((one) => [one.instance, one]))
+  const isolated = async (what: string, work: () => Promise<unknown>) => {
+    await work().catch((error: Error) => log.warn({ what, err: error.message }, 'reconcile_failed'))
+  }
+  for (const row of after.values()) {
+    if (row.desired === 'down' || row.leased || (row.state !== 'ready' && row.state !== 'unhealthy')) continue
+    const was = before.get(row.id)?.state
+    const container = running.get(row.id)
+    if (container?.generation === row.generation && container.running) continue
+    // It became ready after the list was made.
+    if (was !== 'ready' && was !== 'unhealthy') continue
+    await isolated(row.id, () => bury(context, row.id))
+  }
+  const leftover = orphansAmong(found, after, Date.now())
+  for (const one of leftover) await isolated(one.name, () => engine.removeFound(one))
+  if (leftover.length > 0) {
+    log.warn({ names: leftover.map(({ name }) => name) }, 'orphans_removed')
+    await services.engines.work.orphansRemoved(engineId, leftover.length)
+  }
+}
+
+/** Ends instances that wrote more than they may, where the engine cannot limit that itself. */
+export async function sweepDisks({ engine, engineId, services, status, log }: Context): Promise<void> {
+  if (status.diskQuota) return
+  const { work } = services.instances
+  for (const { id, diskMb, state, desired } of await work.live(engineId)) {
+    if (diskMb === null || desired === 'down' || state === 'starting') continue
+    try {
+      const bytes = await engine.writtenBytes(id)
+      if (bytes !== null && bytes > diskMb * 1024 * 1024) await work.end(id, 'disk_full')
+    } catch (error) {
+      log.warn({ instance: id, err: (error as Error).message }, 'disk_not_measured')
+    }
+  }
+}

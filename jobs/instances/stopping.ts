@@ -1,0 +1,18 @@
+import type { ClaimedStop } from '~/server/instances'
+import type { Context } from './context'
+import { faultPoint } from './fault-point'
+
+/** Removes an instance that this worker has claimed from the engine, and says so, or why not. Never throws. */
+export async function stop({ engine, guard, owner, services }: Context, { id }: ClaimedStop): Promise<void> {
+  const { work } = services.instances
+  try {
+    faultPoint('stop:claimed')
+    await engine.remove(id)
+    await guard.forget(id)
+    faultPoint('stop:removed')
+    await work.removed(id, owner)
+    faultPoint('stop:done')
+  } catch (error) {
+    await work.notRemoved(id, owner, (error as Error).message).catch(() => {})
+  }
+}
