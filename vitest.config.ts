@@ -39,6 +39,12 @@ export default defineConfig({
         hookTimeout: 180_000,
         globalSetup
       }),
+      // Its files share an engine and run one after the other (scripts/lib/vitest.mjs).
+      project('instances', ['tests/instances/**/*.test.ts'], {
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
+        globalSetup
+      }),
       project('browser', ['tests/browser/**/*.test.ts'], {
         testTimeout: 300_000,
         hookTimeout: 300_000,

@@ -21,7 +21,8 @@ async function permission(manager) {
 
 /**
  * Installs a program with the system's package manager if we are permitted to.
- * @param {Record<string, string[]>} names package names to try, best first, by manager: apt-get, dnf, apk, pacman, brew
+ * @param {Record<string, (string | string[])[]>} names package names to try, best first, by manager: apt-get, dnf, apk,
+ *   pacman, brew; an array is several packages that belong together
  * @param {{ onLine?: (line: string) => void, signal?: AbortSignal }} options
  * @returns {Promise<string | null>} null when installed; otherwise the command a person could run, or '' if there is none
  */
@@ -29,7 +30,7 @@ export async function installSystemPackage(names, { onLine, signal }) {
   const manager = Object.keys(names).find((name) => which(name))
   if (!manager) return ''
   const { before, install } = MANAGERS[manager]
-  const byHand = [...install, names[manager][0]].join(' ')
+  const byHand = [...install, names[manager][0]].flat().join(' ')
   const sudo = await permission(manager)
   if (!sudo) return byHand
   const env = {
@@ -44,7 +45,7 @@ export async function installSystemPackage(names, { onLine, signal }) {
   }
   for (const words of before) await call(words)
   for (const name of names[manager]) {
-    if ((await call([...install, name])).code === 0) return null
+    if ((await call([...install, name].flat())).code === 0) return null
   }
   return byHand
 }

@@ -1,16 +1,22 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { obtainChromium } from './chromium.mjs'
-import { checkpoint } from './processes.mjs'
+import { obtainEngine } from './engine/index.mjs'
+import { checkpoint, pause } from './processes.mjs'
 import { Fault, note, print } from './say.mjs'
 import { setup } from './setup.mjs'
 import { listenForStop } from './stopper.mjs'
-import { startStores } from './stores/index.mjs'
+import { ThrowAwayStores } from './stores/throw-away.mjs'
 import { hasTests, PROJECTS, runProject } from './vitest.mjs'
 
-/** `--project NAME` (several times) and filters for vitest. */
-function readArguments(argv) {
+/** Longest that what runs takes to end once it was asked to, in milliseconds. */
+const DRAIN_MS = 40_000
+
+/**
+ * `--project NAME` (several times) and filters for vitest.
+ * @param {string[]} argv
+ * @returns {{ projects: string[], filters: string[] }}
+ * @throws {Fault} for a project that there is not
+ */
+export function readArguments(argv) {
   const projects = []
   const filters = []
   for (let i = 0; i < argv.length; i++) {
@@ -35,54 +41,47 @@ function projectsOf(filters) {
   return paths.length > 0 && owners.every(Boolean) ? all.filter((name) => owners.includes(name)) : all
 }
 
-/** Stores for one run of the tests: in a new folder, or the ones the environment names. */
-class ThrowAwayStores {
-  constructor(signal) {
-    this.signal = signal
-    this.children = []
+/** Tests in a browser. */
+async function runInBrowser(project, { filters, env, signal }) {
+  const chromium = await obtainChromium(signal)
+  if (!chromium) {
+    note('The browser tests need Chromium: install it or set CHROMIUM_PATH.')
+    return { passed: 0, failed: 1, again: [] }
   }
+  return runProject(project, { filters, env: { ...env, CHROMIUM_PATH: chromium }, signal })
+}
 
-  /** The environment that leads tests to them. */
-  async start() {
-    this.dataDir = mkdtempSync(join(tmpdir(), 'halyard-test-'))
-    mkdirSync(join(this.dataDir, 'logs'))
-    const { databaseUrl, redisUrl } = await startStores({
-      dataDir: this.dataDir,
-      databaseUrl: process.env.DATABASE_URL ?? null,
-      redisUrl: process.env.REDIS_URL ?? null,
-      durable: false,
-      signal: this.signal,
-      onChild: (child) => this.children.push(child)
-    })
-    return { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl }
-  }
-
-  async stop() {
-    await Promise.all(this.children.map((child) => child.stop()))
-    if (this.dataDir) rmSync(this.dataDir, { recursive: true, force: true })
+/** Tests with a container engine; a sentence in place of their count when there is none. */
+async function runWithEngine(project, { filters, stores, signal }) {
+  const engine = await obtainEngine({ stores: PROJECTS[project].stores, signal })
+  try {
+    if (engine.reason !== null) return { skipped: engine.reason }
+    const env = { ...(engine.own ? {} : await stores.env()), ...engine.env }
+    const count = await runProject(project, { filters, env, within: engine.within, signal })
+    const missed = engine.missed()
+    return missed === null ? count : { skipped: missed }
+  } finally {
+    engine.close()
   }
 }
 
-/** One project: its count, and a sentence when it could not be run. */
-async function runOne(project, { filters, env, signal }) {
-  if (project === 'browser') {
-    const chromium = await obtainChromium(signal)
-    if (!chromium) {
-      note('The browser tests need Chromium: install it or set CHROMIUM_PATH.')
-      return { passed: 0, failed: 1, again: [] }
-    }
-    env = { ...env, CHROMIUM_PATH: chromium }
-  }
+/** One project: its count, or why it could not be run. */
+async function runOne(project, { filters, stores, signal }) {
   note(`\n— ${project} tests`)
+  if (PROJECTS[project].engine) return runWithEngine(project, { filters, stores, signal })
+  const env = PROJECTS[project].stores ? await stores.env() : {}
+  if (project === 'browser') return runInBrowser(project, { filters, env, signal })
   return runProject(project, { filters, env, signal })
 }
 
 async function runAll(projects, filters, { signal, stores, total }) {
-  let env = null
   for (const project of projects) {
     checkpoint(signal)
-    if (PROJECTS[project].stores) env ??= await stores.start()
-    const count = await runOne(project, { filters, env: env ?? {}, signal })
+    const count = await runOne(project, { filters, stores, signal })
+    if (count.skipped) {
+      note(`— ${project}: skipped, no container engine (${count.skipped})`)
+      continue
+    }
     note(`— ${project}: ${count.passed} passed, ${count.failed} failed`)
     total.passed += count.passed
     total.failed += count.failed
@@ -105,22 +104,24 @@ function tellAgain(again) {
 export async function test(argv) {
   const { projects, filters } = readArguments(argv)
   const total = { passed: 0, failed: 0, again: [] }
-  const stores = { current: null }
-  const { signal, asked } = listenForStop(() => {
-    for (const child of stores.current?.children ?? []) child.hurry()
-  })
+  let stores = null
+  let running = null
+  const { signal, asked } = listenForStop(() => stores?.hurry())
   try {
     await setup({ build: projects.some((name) => name !== 'unit') ? 'stale' : 'never', signal })
     const present = projects.filter(hasTests)
     if (present.length === 0) throw new Fault('There are no tests to run.')
-    stores.current = new ThrowAwayStores(signal)
-    await Promise.race([runAll(present, filters, { signal, stores: stores.current, total }), asked])
+    stores = new ThrowAwayStores(signal)
+    running = runAll(present, filters, { signal, stores, total })
+    await Promise.race([running, asked])
     checkpoint(signal)
   } catch (error) {
     if (!signal.aborted) throw error
     total.failed += 1
   } finally {
-    await stores.current?.stop()
+    await stores?.stop()
+    // An engine of its own takes a moment to go.
+    await Promise.race([running?.catch(() => {}), pause(DRAIN_MS)])
   }
   tellAgain(total.again)
   print(`${total.passed} passed, ${total.failed} failed`)

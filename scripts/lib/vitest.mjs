@@ -4,11 +4,15 @@ import { join, relative } from 'node:path'
 import { inRoot } from './paths.mjs'
 import { run } from './processes.mjs'
 
-/** The vitest projects in the order they are run, and where the test files of each are. */
+/**
+ * The vitest projects in the order they are run, where the test files of each are, and whether they need stores and a
+ * container engine, which the files of a project then share.
+ */
 export const PROJECTS = {
   unit: { folders: ['app', 'server', 'scoring', 'jobs', 'scripts'], stores: false },
   architecture: { folders: ['tests/architecture'], stores: false },
   integration: { folders: ['tests/integration'], stores: true },
+  instances: { folders: ['tests/instances'], stores: true, engine: true },
   browser: { folders: ['tests/browser'], stores: true }
 }
 
@@ -67,10 +71,14 @@ const readReport = (path) => {
 /**
  * Runs one vitest project, its output going straight to the terminal.
  * @param {string} project
- * @param {{ filters?: string[], env?: Record<string, string>, signal?: AbortSignal }} options
+ * @param {object} options
+ * @param {string[]} [options.filters]
+ * @param {Record<string, string | undefined>} [options.env]
+ * @param {string[]} [options.within] words to put before the command; the program they name gets a pipe as stdin
+ * @param {AbortSignal} [options.signal]
  * @returns {Promise<{ passed: number, failed: number, again: { name: string, reason: string }[] }>}
  */
-export async function runProject(project, { filters = [], env = {}, signal }) {
+export async function runProject(project, { filters = [], env = {}, within = [], signal }) {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-report-'))
   const outputFile = join(folder, 'report.json')
   const args = [
@@ -79,19 +87,18 @@ export async function runProject(project, { filters = [], env = {}, signal }) {
     project,
     '--reporter=default',
     '--reporter=json',
-    `--outputFile=${outputFile}`
+    `--outputFile=${outputFile}`,
+    ...(PROJECTS[project].engine ? ['--no-file-parallelism'] : [])
   ]
+  const vitest = [process.execPath, inRoot('node_modules/vitest/vitest.mjs'), ...args, ...filters]
+  const [program, ...words] = [...within, ...vitest]
   try {
-    const { code } = await run(
-      process.execPath,
-      [inRoot('node_modules/vitest/vitest.mjs'), ...args, ...filters],
-      {
-        cwd: inRoot(),
-        env: { ...process.env, NODE_ENV: 'test', ...env },
-        stdio: ['ignore', 'inherit', 'inherit'],
-        signal
-      }
-    )
+    const { code } = await run(program, words, {
+      cwd: inRoot(),
+      env: { ...process.env, NODE_ENV: 'test', ...env },
+      stdio: [within.length > 0 ? 'pipe' : 'ignore', 'inherit', 'inherit'],
+      signal
+    })
     const report = readReport(outputFile)
     return { ...countTests(report, code), again: secondRuns(report) }
   } finally {

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { run, which } from '../processes.mjs'
+import { callEngine } from './api.mjs'
+
+/** The image that every test may use: busybox, whose web server says `ready` on port 80. */
+export const TEST_IMAGE = 'halyard-test/busybox:1'
+
+const WEB_SERVER = ['CMD ["/bin/httpd","-f","-p","80","-h","/www"]', 'EXPOSE 80']
+
+/**
+ * The path of a busybox that needs no libraries, so that an image can consist of it alone.
+ * @returns {Promise<string | null>} null when there is none
+ */
+export async function staticBusybox() {
+  const path = which('busybox')
+  if (!path) return null
+  return (await run('ldd', [path])).code === 0 ? null : path
+}
+
+/** A root file system with busybox under all its names. */
+async function fill(root, files) {
+  const busybox = await staticBusybox()
+  if (!busybox) throw new Error('There is no static busybox')
+  for (const folder of ['bin', 'www', 'tmp', 'etc']) mkdirSync(join(root, folder))
+  chmodSync(join(root, 'tmp'), 0o1777)
+  copyFileSync(busybox, join(root, 'bin/busybox'))
+  const names = []
+  await run(busybox, ['--list'], { onLine: (name) => names.push(name) })
+  for (const name of names) {
+    const path = join(root, 'bin', name)
+    if (!existsSync(path)) symlinkSync('busybox', path)
+  }
+  const users = ['root:x:0:0:root:/:/bin/sh', 'player:x:1000:1000:player:/:/bin/sh']
+  const all = { '/etc/passwd': `${users.join('\n')}\n`, '/www/index.html': 'ready\n', ...files }
+  for (const [path, content] of Object.entries(all)) {
+    const place = join(root, path)
+    mkdirSync(dirname(place), { recursive: true })
+    writeFileSync(place, content, { mode: 0o755 })
+  }
+}
+
+/**
+ * Makes an image of busybox in the engine, without a registry.
+ * @param {string} host as in DOCKER_HOST
+ * @param {string} reference name and tag
+ * @param {{ changes?: string[], files?: Record<string, string> }} [options] lines of a Dockerfile, by default a web
+ *   server on port 80; files by their absolute path, all of them executable
+ */
+export async function makeImage(host, reference, { changes = WEB_SERVER, files = {} } = {}) {
+  const root = mkdtempSync(join(tmpdir(), 'halyard-image-'))
+  try {
+    await fill(root, files)
+    const colon = reference.lastIndexOf(':')
+    const query = new URLSearchParams({
+      fromSrc: '-',
+      repo: reference.slice(0, colon),
+      tag: reference.slice(colon + 1)
+    })
+    for (const line of changes) query.append('changes', line)
+    const tar = spawn('tar', ['-C', root, '--owner=0', '--group=0', '-c', '.'], {
+      stdio: ['ignore', 'pipe', 'ignore']
+    })
+    await callEngine(host, 'POST', `/images/create?${query}`, { tar: tar.stdout, stream: true })
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+}
