@@ -19,10 +19,10 @@ export class EngineRefusal extends Error {
  */
 export function addressOf(host) {
   if (host.startsWith('unix://')) return { socketPath: host.slice('unix://'.length) }
-  const [, name, address, port] = host.match(/^(?:tcp|http):\/\/(?:([^/:[\]]+)|\[(.+)\])(?::(\d+))?\/?$/) ?? []
+  const [, name, address, port] =
+    host.match(/^(?:tcp|http):\/\/(?:([^/:[\]]+)|\[(.+)\])(?::(\d+))?\/?$/) ?? []
   if (!name && !address) return null
   return { host: name ?? address, port: Number(port ?? 2375) }
-}
 }
 
 const readAnswer = (response) =>
