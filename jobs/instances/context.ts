@@ -16,8 +16,8 @@ export interface Context {
   owner: string
   env: Env
   log: Log
-  /** Whether the engine answers, and how it stands with its guard. */
-  status: { up: boolean; guarded: boolean; diskQuota: boolean }
+  /** Whether the engine answers this process, and limits writable layers. */
+  status: { up: boolean; diskQuota: boolean }
   /** Calls back when the container of an instance ends by itself. */
   deaths: Map<string, (ending: Ending | null) => void>
 }

@@ -78,7 +78,7 @@ function publicWeb({ PUBLIC_URL }: Env) {
 
 /** Sets the firewall where we may, tries what an instance can reach, and writes down the result. */
 export async function testGuard(context: Context): Promise<void> {
-  const { engine, engineId, address, guard, env, services, status, log } = context
+  const { engine, engineId, address, guard, env, services, log } = context
   await guard.install()
   try {
     const image = await ensureProbeImage(engine, await engine.info())
@@ -102,7 +102,6 @@ export async function testGuard(context: Context): Promise<void> {
       }
     })
     if (report.error !== null) return await services.engines.work.untested(engineId, report.error)
-    status.guarded = report.guarded
     await services.engines.work.tested(engineId, report)
   } catch (error) {
     log.warn({ err: (error as Error).message }, 'self_test_failed')

@@ -23,7 +23,7 @@ export interface SelfTestOptions {
   targets: {
     /** The engine is on this machine: a listener is opened here for the time of the test. */
     local: boolean
-    /** Address by which published ports are reached from here. */
+    /** Address by which ports that are published on every address are reached from here. */
     entry: string
     ports: OwnPorts
     /** Where players reach the web, when that is an IPv4 address; null when it is a name or unknown. */
@@ -84,7 +84,8 @@ async function run(
     return started
   }
   const neighbour = await start(plans.neighbour, `listen ${PORT}`)
-  const published = await greeted(targets.entry, plans.neighbour.publish.port, end)
+  const { publish } = plans.neighbour
+  const published = await greeted(isAny(publish.address) ? targets.entry : publish.address, publish.port, end)
   const listening = listener && (listener.address() as AddressInfo).port
   const tried = targetsOf({ plans, targets, neighbour: neighbour.address, listening })
   await start(plans.probe, `check ${tried.map(({ text }) => text).join(' ')}`)
@@ -104,6 +105,12 @@ const planOf = (slot: Slot, image: string, command: string): StartPlan => ({
   file: null
 })
 
+/** Published on every address. */
+const isAny = (address: string) => address === '0.0.0.0' || address === '::'
+
+/** To an instance that is itself. */
+const isLoopback = (address: string) => address.startsWith('127.')
+
 /** Everything that must not answer. */
 function targetsOf({
   plans,
@@ -119,7 +126,9 @@ function targetsOf({
   const found = [
     ...(listening === null ? [] : [...at('gateway', gateways, listening), ...at('host', own, listening)]),
     ...Object.entries(targets.ports).flatMap(([name, port]) => at(name as GuardCheckName, here, port)),
-    ...(targets.publicWeb ? at('own_web', [targets.publicWeb.address], targets.publicWeb.port) : []),
+    ...(targets.publicWeb && !isLoopback(targets.publicWeb.address)
+      ? at('own_web', [targets.publicWeb.address], targets.publicWeb.port)
+      : []),
     ...at('neighbour', [neighbour], PORT),
     ...at('neighbour', here, plans.neighbour.publish.port),
     { name: 'metadata' as const, text: 'tcp:169.254.169.254:80' },

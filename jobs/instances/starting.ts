@@ -27,10 +27,11 @@ function envOf({ teamId, flag, spec }: ClaimedStart, aliases: readonly string[])
   return env
 }
 
-async function egressOf({ guard, status }: Context, { id, spec }: ClaimedStart): Promise<Egress> {
+async function egressOf({ guard, services, engineId }: Context, { id, spec }: ClaimedStart): Promise<Egress> {
   if (spec.egress === 'none') return { kind: 'none' }
   if (spec.egress === 'internet') {
-    if (!status.guarded)
+    const engine = await services.engines.work.find(engineId)
+    if (engine?.guard !== 'guarded')
       throw new EgressRefused('egress_unguarded', 'nothing would keep the instance from private addresses')
     return { kind: 'internet' }
   }

@@ -3,12 +3,15 @@ import type { Context } from './context'
 import { faultPoint } from './fault-point'
 
 /** Removes an instance that this worker has claimed from the engine, and says so, or why not. Never throws. */
-export async function stop({ engine, guard, owner, services }: Context, { id }: ClaimedStop): Promise<void> {
+export async function stop(
+  { engine, guard, owner, services }: Context,
+  { id, hosts }: ClaimedStop
+): Promise<void> {
   const { work } = services.instances
   try {
     faultPoint('stop:claimed')
     await engine.remove(id)
-    await guard.forget(id)
+    if (hosts) await guard.forget(id)
     faultPoint('stop:removed')
     await work.removed(id, owner)
     faultPoint('stop:done')

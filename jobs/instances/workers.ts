@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { answerQuestions, type ClaimedStart, STARTS_AT_ONCE } from '~/server/instances'
+import { answerQuestions } from '~/server/instances'
 import { INSTANCE_WAKE_CHANNEL } from '~/server/instances/contract'
 import type { Env } from '~/server/platform/env'
 import { randomHex } from '~/server/platform/ids'
@@ -9,24 +9,21 @@ import type { Services } from '~/server/services'
 import type { Job } from '../job'
 import { answer } from './answers'
 import { engineAddress } from './connection'
-import { type Context, LEASE_SECONDS } from './context'
+import type { Context } from './context'
+import { Dispatcher } from './dispatcher'
 import { createDockerEngine } from './engine/docker'
 import { createGuard } from './guard/guard'
 import { createPulse, testGuard } from './health'
-import { PULL_LEASE_SECONDS, pull } from './pulling'
 import { createQueueNews } from './queue-news'
+import { createReaper } from './reaper'
 import { reconcile, sweepDisks } from './reconcile'
-import { Cancelled, start } from './starting'
-import { stop } from './stopping'
 import { follow } from './watching'
 
-/** At a time, of one process. */
-const STOPS_AT_ONCE = 8
-const PULLS_AT_ONCE = 2
-/** Milliseconds between two looks for work that nobody was woken for. */
+/** Milliseconds between two looks for work that nobody was woken for, … */
 const LOOK_MS = 500
-/** … and for an engine while there is none. */
+/** … for an engine while there is none, and at one that is there. */
 const ENGINE_LOOK_MS = 15_000
+const _PULSE_MS = 5000
 
 interface Needs {
   services: Services
@@ -40,195 +37,138 @@ export interface Workers {
   /** What the clock starts, once over all processes. */
   jobs: Job[]
   start(): Promise<void>
-  /** Takes on nothing more; what is under way goes on until it is done, or back to others when its lease ends. */
+  /** Takes on nothing more and waits for what is under way. */
   stop(): Promise<void>
 }
 
-export function createWorkers({ services, redis, env, log }: Needs): Workers {
+/** Everything that is done with one engine while it is connected. */
+async function connect(
+  { services, env, log }: Needs,
+  owner: string,
+  address: string
+): Promise<{ context: Context; pulse(): Promise<boolean> }> {
+  const { work } = services.engines
+  const install = await work.installId()
+  const engine = createDockerEngine({ address, install, log })
+  const { id } = await work.register(address)
+  // Rules for an engine elsewhere are its operator's.
+  const mode = address.startsWith('unix:') ? env.INSTANCE_GUARD : 'off'
+  const guard = createGuard({ mode, pool: env.INSTANCE_POOL, install, log })
+  const status = { up: false, diskQuota: false }
+  await guard.install()
+  const context = {
+    engine,
+    engineId: id,
+    address,
+    guard,
+    services,
+    owner,
+    env,
+    log,
+    status,
+    deaths: new Map()
+  }
+  log.info({ engine: id, address }, 'engine_configured')
+  return { context, pulse: createPulse(context) }
+}
+
+const job = (name: string, schedule: string, timeout: number, run: () => Promise<void>): Job => ({
+  ...{ name, schedule, timeout, run },
+  quiet: true
+})
+
+/** Listens for wakes and looks regularly, until `signal` is aborted. */
+async function listen({ redis, log }: Needs, signal: AbortSignal, scan: () => void): Promise<void> {
+  const subscriber = redis.duplicate()
+  subscriber.on('error', (error: Error) => log.debug({ err: error.message }, 'redis_error'))
+  await subscriber.connect()
+  await subscriber.subscribe(channelOf(redis, INSTANCE_WAKE_CHANNEL), scan)
+  const regular = setInterval(scan, LOOK_MS)
+  signal.addEventListener('abort', () => {
+    clearInterval(regular)
+    subscriber.destroy()
+  })
+}
+
+export function createWorkers(needs: Needs): Workers {
+  const { services, redis, env, log } = needs
   const owner = `${hostname()}:${process.pid}:${randomHex(4)}`
-  const { work } = services.instances
+  const dispatcher = new Dispatcher({ services, owner, env, log })
+  const reaper = createReaper(services.instances.work)
   const queueNews = createQueueNews(services.instances)
   const ending = new AbortController()
-  const starts = new Map<string, AbortController>()
-  const running = new Set<Promise<void>>()
-  let stops = 0
-  let pulls = 0
-  let context: Context | null = null
-  let pulse: ReturnType<typeof createPulse> | null = null
-  let scanning: Promise<void> | null = null
-  let again = false
-  let expiry: NodeJS.Timeout | null = null
+  let pulse: (() => Promise<boolean>) | null = null
 
-  const keep = (job: Promise<void>, done: () => void) => {
-    const under = job
-      .catch((error: Error) => log.error({ err: error }, 'worker_failed'))
-      .finally(() => {
-        running.delete(under)
-        done()
-        scan()
-      })
-    running.add(under)
-  }
-
-  const begin = (at: Context, claim: ClaimedStart) => {
-    const cancel = new AbortController()
-    starts.set(claim.id, cancel)
-    keep(start(at, claim, cancel.signal), () => starts.delete(claim.id))
-  }
-
-  /** One look for work. Stops come before starts: they make room. */
-  const look = async () => {
-    const engineId = context?.engineId ?? null
-    const up = context?.status.up ?? false
-    for (const claim of await work.claimStops(
-      engineId,
-      owner,
-      up ? STOPS_AT_ONCE - stops : 0,
-      LEASE_SECONDS * 2
-    )) {
-      if (!context) break
-      stops++
-      keep(stop(context, claim), () => stops--)
-    }
-    if (!context) return work.settleEngineless()
-    await cancelUnwanted()
-    await work.requeueAbandoned()
-    const { INSTANCE_POOL: pool, INSTANCE_PORTS: ports } = env
-    const slots = STARTS_AT_ONCE - starts.size
-    const claims = await work.claimStarts({
-      engineId: context.engineId,
-      owner,
-      slots,
-      leaseSeconds: LEASE_SECONDS,
-      pool,
-      ports
-    })
-    for (const claim of claims) begin(context, claim)
-    while (up && pulls < PULLS_AT_ONCE) {
-      const claim = await services.engines.work.claimImage(context.engineId, owner, PULL_LEASE_SECONDS)
-      if (!claim) break
-      pulls++
-      keep(pull(context, claim), () => pulls--)
-    }
-  }
-
-  /** Starts that were ended meanwhile, or that another worker took over, are given up at once. */
-  const cancelUnwanted = async () => {
-    const ids = [...starts.keys()]
-    const wanted = await work.renew(owner, ids, LEASE_SECONDS)
-    for (const id of ids)
-      if (!wanted.has(id)) starts.get(id)?.abort(new Cancelled('nobody wants it any more'))
-  }
-
-  /** Looks for work; what is said while it looks makes it look again. */
-  function scan(): void {
-    again = true
-    if (ending.signal.aborted) return
-    scanning ??= (async () => {
-      while (again && !ending.signal.aborted) {
-        again = false
-        await look().catch((error: Error) => log.warn({ err: error.message }, 'instances_not_looked_after'))
-      }
-    })().finally(() => {
-      scanning = null
-    })
-  }
-
-  const connect = async () => {
-    const address = engineAddress(env)
-    if (!address) return services.engines.work.registerNone()
-    const install = await services.engines.work.installId()
-    const engine = createDockerEngine({ address, install, log })
-    const { id } = await services.engines.work.register(address)
-    const mode = address.startsWith('unix:') ? env.INSTANCE_GUARD : 'off'
-    const guard = createGuard({ mode, pool: env.INSTANCE_POOL, install, log })
-    const status = { up: false, guarded: false, diskQuota: false }
-    const deaths: Context['deaths'] = new Map()
-    context = { engine, engineId: id, address, guard, services, owner, env, log, status, deaths }
-    pulse = createPulse(context)
-    log.info({ engine: id, address }, 'engine_configured')
-    void follow(context, ending.signal, async () => {
-      await beat()
-      await reconcileNow()
-    })
-    await beat()
+  const reconcileNow = async () => {
+    if (dispatcher.context?.status.up) await reconcile(dispatcher.context)
   }
 
   /** Asks the engine how it is; what changed while it was away is found out at once. */
   const beat = async () => {
-    if (!context || !pulse) return
-    if (await pulse()) {
-      await reconcileNow()
-      scan()
-    }
-  }
-
-  const reconcileNow = async () => {
-    if (context?.status.up) await reconcile(context)
-  }
-
-  /** The nearest end of all: nobody should live a second longer than it may. */
-  const armExpiry = async () => {
-    const ms = await work.nextEnd()
-    if (expiry) clearTimeout(expiry)
-    expiry = ms === null || ms > 5000 ? null : setTimeout(() => void reap(), Math.max(ms, 0) + 10).unref()
-  }
-
-  const reap = async () => {
-    await work.reap()
-    await armExpiry()
+    if (!(await pulse?.())) return
+    await reconcileNow()
+    dispatcher.scan()
   }
 
   const testIfDue = async () => {
+    const { context } = dispatcher
     if (!context?.status.up) return
-    const row = await services.engines.work.find(context.engineId)
-    context.status.guarded = row?.guard === 'guarded'
-    if (!row?.testDue) return
+    if (!(await services.engines.work.find(context.engineId))?.testDue) return
     await testGuard(context)
-    scan()
+    dispatcher.scan()
   }
 
-  const job = (name: string, schedule: string, timeout: number, run: () => Promise<void>): Job => ({
-    ...{ name, schedule, timeout, run },
-    quiet: true
-  })
+  /** One run at a time: an engine that hangs must not be asked ever more often. */
+  const _regularly = (ms: number, run: () => Promise<void>) => {
+    let busy = false
+    const timer = setInterval(async () => {
+      if (busy) return
+      busy = true
+      await run().catch((error: Error) => log.warn({ err: error.message }, 'engine_not_looked_after'))
+      busy = false
+    }, ms)
+    ending.signal.addEventListener('abort', () => clearInterval(timer))
+  }
+
+  const find = async () => {
+    const address = engineAddress(env)
+    if (!address) return services.engines.work.registerNone()
+    const made = await connect(needs, owner, address)
+    pulse = made.pulse
+    dispatcher.context = made.context
+    void follow(made.context, ending.signal, reconcileNow)
+    await beat()
+  }
 
   return {
     jobs: [
-      job('reap-instances', '*/5 * * * * *', 60_000, reap),
+      job('reap-instances', '*/5 * * * * *', 60_000, reaper.reap),
       job('reconcile-instances', '*/15 * * * * *', 60_000, async () => {
         await reconcileNow()
-        if (context?.status.up) await sweepDisks(context)
+        if (dispatcher.context?.status.up) await sweepDisks(dispatcher.context)
       }),
-      job('watch-engine', '*/5 * * * * *', 30_000, beat),
       job('test-engine', '*/5 * * * * *', 90_000, testIfDue),
       job('tell-queue', '*/2 * * * * *', 10_000, queueNews)
     ],
 
     async start() {
-      await connect()
-      const subscriber = redis.duplicate()
-      subscriber.on('error', (error: Error) => log.debug({ err: error.message }, 'redis_error'))
-      await subscriber.connect()
-      await subscriber.subscribe(channelOf(redis, INSTANCE_WAKE_CHANNEL), scan)
-      const regular = setInterval(scan, LOOK_MS)
-      const engineless = setInterval(() => void (context || connect().catch(() => {})), ENGINE_LOOK_MS)
-      ending.signal.addEventListener('abort', () => {
-        clearInterval(regular)
-        clearInterval(engineless)
-        subscriber.destroy()
-      })
-      void answerQuestions(redis, log, ending.signal, (question) => answer(context, question))
-      void testIfDue().catch((error: Error) => log.warn({ err: error.message }, 'self_test_failed'))
-      scan()
+      await find()
+      await listen(needs, ending.signal, dispatcher.scan)
+      const engineless = setInterval(() => {
+        if (!dispatcher.context)
+          find().catch((error: Error) => log.warn({ err: error.message }, 'engine_not_found'))
+      }, ENGINE_LOOK_MS)
+      ending.signal.addEventListener('abort', () => clearInterval(engineless))
+      void answerQuestions(redis, log, ending.signal, (question) => answer(dispatcher.context, question))
+      testIfDue().catch((error: Error) => log.warn({ err: error.message }, 'self_test_failed'))
+      dispatcher.scan()
     },
 
     async stop() {
       ending.abort()
-      if (expiry) clearTimeout(expiry)
-      await scanning
-      await Promise.all(running)
-      context?.engine.close()
+      reaper.close()
+      await dispatcher.close()
+      dispatcher.context?.engine.close()
       services.instances.signals.close()
     }
   }

@@ -156,7 +156,7 @@ export async function instanceViewOf(
     state: ending && state !== 'ended' && state !== 'failed' && state !== 'stuck' ? 'stopping' : state,
     reason: row.reason,
     error: row.error,
-    reference: row.id && row.id.slice(0, 8),
+    reference: row.id === null ? null : row.id.slice(0, 8),
     entry: state === 'ready' && !ending ? row.entry : null,
     requestedAt: time(row.requestedAt),
     requestedBy: row.requestedBy,

@@ -28,6 +28,8 @@ export interface ClaimedStop {
   engineId: number | null
   /** Tries before this one. */
   attempts: number
+  /** It was given hosts to connect to, which the firewall has to forget. */
+  hosts: boolean
 }
 
 /** An instance that should be on an engine, or on its way there or away. */
@@ -256,7 +258,7 @@ function createStopWork({ db, log, signals }: Needs): Pick<Work, 'claimStops' | 
          WHERE id IN (SELECT id FROM instances WHERE desired = 'down' AND state IN ${HOLDING} AND next_at <= now()
              AND engine_id IS NOT DISTINCT FROM $1::int AND (lease_until IS NULL OR lease_until < now())
            ORDER BY next_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
-         RETURNING id, engine_id AS "engineId", attempts`,
+         RETURNING id, engine_id AS "engineId", attempts, spec->>'egress' = 'hosts' AS hosts`,
         [engineId, owner, slots, seconds]
       )
       return rows

@@ -1,5 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { CLOSED_RANGES } from '~/server/platform/firewall'
+
+const closed = new BlockList()
+for (const range of CLOSED_RANGES) {
+  const [base, bits] = range.split('/') as [string, string]
+  closed.addSubnet(base, Number(bits))
+}
+
+/** Whether an IPv4 address is private, of a provider's inside, link-local, multicast or otherwise not of the internet. */
+export const isClosedAddress = (address: string): boolean => closed.check(address)
 
 /** Network interfaces of instances. */
 const OF_INSTANCES = /^ha[li]-/

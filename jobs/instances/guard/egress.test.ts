@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isClosedAddress } from './addresses'
 import { EgressRefused, resolveHosts } from './egress'
 
 describe('hosts that an instance may connect to', () => {
@@ -35,4 +36,27 @@ describe('hosts that an instance may connect to', () => {
     expect(refusal.code).toBe('egress_unresolved')
     expect(refusal.message).not.toBe('')
   })
+})
+
+describe('addresses', () => {
+  it.each([
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.0.1',
+    '192.168.0.1',
+    '100.127.0.1',
+    '127.0.0.1',
+    '0.0.0.0',
+    '239.1.1.1'
+  ])('close %s', (address) => expect(isClosedAddress(address)).toBe(true))
+
+  it.each([
+    '1.1.1.1',
+    '172.15.255.255',
+    '172.32.0.1',
+    '100.63.0.1',
+    '100.128.0.1',
+    '192.167.0.1',
+    '223.255.255.255'
+  ])('leave %s to those with the internet', (address) => expect(isClosedAddress(address)).toBe(false))
 })

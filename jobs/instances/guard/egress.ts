@@ -1,8 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIPv4 } from 'node:net'
-import { isClosedAddress } from '~/server/platform/firewall'
 import type { ResolvedHost } from '../engine/engine'
-import { ownAddresses } from './addresses'
+import { isClosedAddress, ownAddresses } from './addresses'
 
 /** Why an instance cannot have the egress it was given; the codes are START_ERRORS. `message` is for administrators. */
 export class EgressRefused extends Error {

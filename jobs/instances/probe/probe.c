@@ -223,9 +223,8 @@ static int same(const char *one, const char *other) {
 static const char *flag(void) {
   static char content[512];
   const char *text = variable("FLAG");
-  if (!text) text = variable("HALYARD_FLAG");
   if (text) return text;
-  const char *path = variable("HALYARD_FLAG_FILE");
+  const char *path = variable("FLAG_FILE");
   long fd = path ? sys(openat, -100, path, O_RDONLY) : -1;
   long size = fd < 0 ? 0 : sys(read, fd, content, sizeof content - 1);
   if (size <= 0) return "the page is empty: this instance was given no flag";
