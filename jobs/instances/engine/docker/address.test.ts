@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { readAddress } from './address'
+
+it.each([
+  ['unix:///var/run/docker.sock', {}, 'http', '/var/run/docker.sock', undefined, undefined],
+  ['tcp://10.0.0.5:2375', {}, 'http', undefined, '10.0.0.5', '2375'],
+  ['tcp://engine', {}, 'http', undefined, 'engine', '2375'],
+  ['tcp://engine:2376', {}, 'https', undefined, 'engine', '2376'],
+  ['tcp://engine:5000', { DOCKER_TLS_VERIFY: '1' }, 'https', undefined, 'engine', '5000'],
+  ['http://engine', {}, 'http', undefined, 'engine', '80'],
+  ['https://engine/', {}, 'https', undefined, 'engine', '2376'],
+  ['tcp://[fd00::5]:2375', {}, 'http', undefined, 'fd00::5', '2375']
+])('reads %s', (address, env, protocol, socketPath, host, port) => {
+  expect(readAddress(address, env)).toEqual({ protocol, socketPath, host, port })
+})
+
+it.each([
+  '',
+  'docker.sock',
+  'unix://docker.sock',
+  'ssh://engine',
+  'tcp://',
+  'tcp://engine:2375/path',
+  'tcp://a b'
+])('refuses %j', (address) => {
+  expect(() => readAddress(address, {})).toThrow(/is not the address of an engine/)
+})

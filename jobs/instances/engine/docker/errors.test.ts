@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { asEngineError, asPullError, isGone, pullFault, startFault, statusOf } from './errors'
+
+const refusal = (statusCode: number, message: string) => ({
+  statusCode,
+  json: { message },
+  message: 'around it'
+})
+
+describe('what the library throws', () => {
+  it('is unreachable without an answer, gone with a 404, failed otherwise', () => {
+    const none = asEngineError(Object.assign(new Error('connect ENOENT'), { code: 'ENOENT' }))
+    expect(none).toMatchObject({ fault: 'unreachable', message: 'connect ENOENT' })
+    expect(statusOf(none)).toBeNull()
+    const gone = asEngineError(refusal(404, 'No such container: x'))
+    expect(isGone(gone)).toBe(true)
+    const failed = asEngineError(refusal(500, 'out of luck'))
+    expect(failed).toMatchObject({ fault: 'failed', message: 'out of luck' })
+    expect(statusOf(failed)).toBe(500)
+  })
+
+  it('loses what the library writes around the words of a stream', () => {
+    const error = Object.assign(new Error('(HTTP code 500) server error - no - really '), { statusCode: 500 })
+    expect(asEngineError(error).message).toBe('no - really')
+  })
+})
+
+describe('a start', () => {
+  it.each([
+    [
+      'driver failed programming external connectivity on endpoint x (ab): Bind for 127.0.0.1:80 failed: port is already allocated',
+      'port_taken'
+    ],
+    [
+      'driver failed programming external connectivity on endpoint x (ab): Error starting userland proxy: listen tcp4 127.0.0.1:80: bind: address already in use',
+      'port_taken'
+    ],
+    [
+      'failed to set up container networking: driver failed programming external connectivity on endpoint x (ab): failed to bind host port for 127.0.0.1:80: address already in use',
+      'port_taken'
+    ],
+    ['Pool overlaps with other one on this address space', 'subnet_taken'],
+    ['invalid pool request: Pool overlaps with other one on this address space', 'subnet_taken'],
+    [
+      'cannot create network ab (br-ab): conflicts with network cd (br-cd): networks have overlapping IPv4',
+      'subnet_taken'
+    ],
+    [
+      'cannot create network ab (hal-ab): conflicts with network cd (hal-ab): networks have same bridge name',
+      'name_taken'
+    ],
+    ['network with name hal-ab already exists', 'name_taken'],
+    [
+      'Conflict. The container name "/hal-ab" is already in use by container "cd". You have to remove (or rename) that container to be able to reuse that name.',
+      'name_taken'
+    ],
+    ['No such image: web:1', 'image.not_found'],
+    [
+      'OCI runtime create failed: unable to start container process: exec: "/nope": stat /nope: no such file or directory: unknown',
+      'start_failed'
+    ],
+    ['error creating overlay mount: no space left on device', 'image.disk_full']
+  ])('%s', (message, fault) => {
+    expect(startFault(asEngineError(refusal(500, message)))).toMatchObject({ fault, message })
+  })
+
+  it('that got no answer keeps its fault', () => {
+    const none = asEngineError(new Error('socket hang up'))
+    expect(startFault(none)).toBe(none)
+    expect(asPullError(none, true)).toBe(none)
+  })
+})
+
+describe('a pull', () => {
+  it.each([
+    ['Head "https://h/v2/a/manifests/1": no basic auth credentials', 'image.auth_failed'],
+    ['Get "https://h/v2/": unauthorized: incorrect username or password', 'image.auth_failed'],
+    ['unauthorized: authentication required', 'image.auth_failed'],
+    ['denied: requested access to the resource is denied', 'image.auth_failed'],
+    ['manifest for h/a:1 not found: manifest unknown: manifest unknown', 'image.not_found'],
+    ['name unknown: repository name not known to registry', 'image.not_found'],
+    [
+      "pull access denied for a, repository does not exist or may require 'docker login': denied: requested access to the resource is denied",
+      'image.not_found'
+    ],
+    [
+      'Get "https://h/v2/": dial tcp 192.0.2.1:443: connect: connection refused',
+      'image.registry_unreachable'
+    ],
+    ['Get "https://h/v2/": dial tcp: lookup h on 192.0.2.53:53: no such host', 'image.registry_unreachable'],
+    [
+      'Get "https://h/v2/": dial tcp: lookup h: Temporary failure in name resolution',
+      'image.registry_unreachable'
+    ],
+    ['Get "https://h/v2/": dial tcp 192.0.2.1:443: i/o timeout', 'image.registry_unreachable'],
+    [
+      'Get "https://h/v2/": net/http: request canceled while waiting for connection (Client.Timeout exceeded while awaiting headers)',
+      'image.registry_unreachable'
+    ],
+    ['Get "https://h/v2/": x509: certificate signed by unknown authority', 'image.registry_unreachable'],
+    ['Get "https://h/v2/": http: server gave HTTP response to HTTPS client', 'image.registry_unreachable'],
+    ['received unexpected HTTP status: 503 Service Unavailable', 'image.registry_unreachable'],
+    ['no matching manifest for linux/amd64 in the manifest list entries', 'image.platform_mismatch'],
+    ['image operating system "windows" cannot be used on this platform', 'image.platform_mismatch'],
+    ['failed to register layer: write /usr/lib/x: no space left on device', 'image.disk_full'],
+    ['toomanyrequests: You have reached your pull rate limit', 'image.failed']
+  ])('%s', (message, fault) => {
+    expect(pullFault(message, false)).toBe(fault)
+  })
+
+  it('that is denied to whoever logged in is a matter of the login', () => {
+    const message =
+      "pull access denied for a, repository does not exist or may require 'docker login': denied: requested access to the resource is denied"
+    expect(pullFault(message, true)).toBe('image.auth_failed')
+  })
+})
