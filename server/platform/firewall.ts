@@ -1,7 +1,5 @@
-import { BlockList } from 'node:net'
-
 /** Where no instance may connect to, whatever its egress: addresses that are not of the internet. */
-const CLOSED_RANGES = [
+export const CLOSED_RANGES = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -14,15 +12,6 @@ const CLOSED_RANGES = [
   '224.0.0.0/4',
   '240.0.0.0/4'
 ] as const
-
-const closed = new BlockList()
-for (const range of CLOSED_RANGES) {
-  const [base, bits] = range.split('/') as [string, string]
-  closed.addSubnet(base, Number(bits))
-}
-
-/** Whether an IPv4 address is private, of a provider's inside, link-local, multicast or otherwise not of the internet. */
-export const isClosedAddress = (address: string): boolean => closed.check(address)
 
 /** Beginnings of the names of instances' network interfaces: `hal-` without a way to the internet, `hai-` with one. */
 const INTERFACES = ['hal-+', 'hai-+'] as const

@@ -11,7 +11,7 @@ import { freePort } from '~/scripts/lib/ports.mjs'
 import { guardReport } from '~/server/engines/guard-report'
 import { rulesText } from '~/server/platform/firewall'
 import { createLog } from '~/server/platform/log'
-import { dockerHost, ownsEngine } from '../support/engine'
+import { dockerHost, killEngine, ownsEngine } from '../support/engine'
 import { command, type Outside, openOutside } from './guard-outside'
 
 const POOL = '10.213.0.0/16'
@@ -82,7 +82,7 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
           local: true,
           entry: '127.0.0.1',
           ports: { own_web: 1, ssh: 22 },
-          publicWeb: null,
+          publicWeb: { address: '127.0.0.1', port: 80 },
           internet: ['203.0.113.7:443']
         }
       })
@@ -249,6 +249,12 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     } finally {
       await command('iptables', '-w', '5', '-D', 'INPUT', '-i', 'hal-+', '-j', 'ACCEPT')
     }
+  })
+
+  it('outlives the engine, which writes its own rules anew', async () => {
+    await guardOf().install()
+    await killEngine()
+    expect(await test()).toMatchObject({ guarded: true, error: null })
   })
 
   it('is shared by several installs, at the same time too', async () => {
