@@ -1,7 +1,7 @@
 // Runs inside the namespaces that index.mjs makes: inside.mjs FOLDER stores|plain COMMAND…
 // The engine and the stores live there for as long as the command takes. Where the engine does not start, the reason is
 // written to FOLDER/unavailable and the command is not run. The end of stdin tells that who called us is gone.
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from '../command.mjs'
 import { lastWords, run } from '../processes.mjs'
@@ -13,6 +13,10 @@ import { Dockerd } from './dockerd.mjs'
 import { staticBusybox, TEST_IMAGE } from './image.mjs'
 
 const [folder, which, program, ...args] = process.argv.slice(2)
+
+// What a test that was killed leaves goes with the folder.
+process.env.TMPDIR = join(folder, 'tmp')
+mkdirSync(process.env.TMPDIR, { mode: 0o1777 })
 
 /** Starts the engine; a reason when it cannot be used. */
 async function startEngine(engine) {
