@@ -23,7 +23,7 @@ export interface Place {
  * Reads `unix:///path`, `tcp://host:port`, `http://…` or `https://…`. `tcp` speaks TLS on port 2376 and where
  * DOCKER_TLS_VERIFY is set. Throws EngineError `failed` for anything else.
  */
-export function readAddress(address: string, env: NodeJS.ProcessEnv = process.env): Place {
+export function readAddress(address: string, env: Record<string, string | undefined> = process.env): Place {
   if (address.startsWith('unix:///')) {
     return {
       protocol: 'http',
@@ -46,7 +46,7 @@ export function readAddress(address: string, env: NodeJS.ProcessEnv = process.en
 }
 
 /** The key files of the folder DOCKER_CERT_PATH, as the Docker client reads them. */
-function readKeys(env: NodeJS.ProcessEnv) {
+function readKeys(env: Record<string, string | undefined>) {
   const folder = env.DOCKER_CERT_PATH
   if (!folder) return { ca: undefined, cert: undefined, key: undefined }
   const read = (name: string) => readFileSync(join(folder, name))

@@ -47,11 +47,7 @@ type Table = readonly (readonly [RegExp, EngineFault])[]
 
 /** What making and starting may be refused for, in the engine's words. */
 const STARTING: Table = [
-  [
-    /port is already allocated|address already in use.*userland|userland.*address already in use/i,
-    'port_taken'
-  ],
-  [/bind: address already in use|bind for \S+ failed|listen tcp\S* .*in use/i, 'port_taken'],
+  [/port is already allocated|bind\b.*address already in use/i, 'port_taken'],
   [/pool overlaps|overlapping ipv4|failed to allocate gateway|invalid pool request/i, 'subnet_taken'],
   [/no such image|reference does not exist/i, 'image.not_found'],
   [/no space left on device|disk quota exceeded/i, 'image.disk_full'],
@@ -78,7 +74,7 @@ const PULLING: Table = [
   ],
   [/denied|forbidden/i, 'image.auth_failed'],
   [
-    /connection refused|no such host|i\/o timeout|tls:|x509|tls handshake|network is unreachable|no route to host|server gave http response|connection reset|timeout exceeded|server misbehaving|context deadline|bad gateway|service unavailable|unexpected http status: 50\d|: eof$/i,
+    /connection refused|no such host|name resolution|i\/o timeout|tls:|x509|tls handshake|network is unreachable|no route to host|server gave http response|connection reset|timeout exceeded|server misbehaving|context deadline|bad gateway|service unavailable|unexpected http status: 50\d|: eof$/i,
     'image.registry_unreachable'
   ],
   [/not found|no such image/i, 'image.not_found']
