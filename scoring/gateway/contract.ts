@@ -1,3 +1,4 @@
+import type { InstanceState } from '~/server/instances/contract'
 import type { LogMessage, LogView } from '~/server/logs/contract'
 import type { GameEventView, SubmissionView } from '~/server/monitoring/contract'
 import type { NoticeView } from '~/server/notices/contract'
@@ -26,6 +27,24 @@ export interface Verdict {
   status: AnswerResult
 }
 
+/** An instance of the own team changed; a hint: how it stands is asked for. */
+export interface InstanceHint {
+  game: number
+  challenge: number
+  state: InstanceState
+}
+
+/** Where the own team stands in the queue for an instance. */
+export interface QueueHint {
+  game: number
+  challenge: number
+  /** From 1. */
+  place: number
+  total: number
+  /** Seconds until it starts; null when nobody can say. */
+  estimate: number | null
+}
+
 /** Everything the server sends in `/game`. Clients send nothing. */
 export interface ServerMessages {
   /** The client is in; `seq` is the board's version as the gateway knows it. What the client lacks follows. */
@@ -41,6 +60,9 @@ export interface ServerMessages {
   renamed(): void
   notice(message: NoticeView): void
   verdict(message: Verdict): void
+  /** To members of the team only, as `queue`. */
+  instance(message: InstanceHint): void
+  queue(message: QueueHint): void
 }
 
 /** Namespace of staff: Monitor and Admin. Sockets are cut when that ends. */

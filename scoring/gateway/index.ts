@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
+import { INSTANCE_CHANNEL } from '~/server/instances/contract'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/origin'
 import { channelOf, type Redis } from '~/server/platform/redis'
@@ -8,6 +9,7 @@ import { decodeLive, type LiveMessage } from './bus'
 import { ADMIN_NAMESPACE, GAME_NAMESPACE, MONITOR_NAMESPACE, type Refusal } from './contract'
 import { Crowd } from './crowd'
 import { adminHandshakeOf, handshakeOf, monitorHandshakeOf, ofContract } from './guard'
+import { tellInstances } from './instances'
 import { LogWatch } from './log-watch'
 import { Monitors } from './monitors'
 import { Rechecks } from './rechecks'
@@ -103,6 +105,7 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
     if (envelope.origin === token) watch.own(envelope)
     else tell(envelope.open())
   })
+  await subscriber.subscribe(channelOf(redis, INSTANCE_CHANNEL), (text) => tellInstances(games, text))
 
   const recheck = (tags: string[] | null) => {
     for (const one of rechecks) one.request(tags)

@@ -1,6 +1,7 @@
 import { assetUrl } from '~/server/assets/contract'
 import type { Database } from '~/server/platform/db'
 import { notFound } from '~/server/platform/errors'
+import { wireTime } from '~/server/platform/time'
 import type {
   ChallengeCategory,
   ChallengeInfo,
@@ -86,6 +87,13 @@ interface PlayRow extends Valued {
   practised: boolean
   assigned: boolean
   file: FileRow | null
+  instance: InstanceRow | null
+}
+
+/** The team's running instance; ISO 8601, null while it is not up. */
+interface InstanceRow {
+  entry: string | null
+  expiresAt: string | null
 }
 
 /** An attachment as it is read; `hash` null for a remote one. */
@@ -128,15 +136,24 @@ export async function challengeInPlay(
         (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
           WHERE a.challenge_id = c.id AND CASE WHEN c.type = 'DynamicAttachment' THEN a.flag_id =
             (SELECT o.flag_id FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3)
-            ELSE a.flag_id IS NULL END) AS file
+            ELSE a.flag_id IS NULL END) AS file,
+        (SELECT json_build_object('entry', CASE WHEN i.state = 'ready' THEN i.entry END, 'expiresAt', i.expires_at)
+          FROM instances i WHERE i.participation_id = $3 AND i.challenge_id = c.id AND i.kind = 'team'
+            AND i.desired = 'up' AND i.state NOT IN ('ended', 'failed')
+          ORDER BY i.requested_at DESC LIMIT 1) AS instance
       FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.id = $2 AND c.enabled`,
     values: [ids.gameId, ids.challengeId, ids.participationId]
   })
   const row = rows[0]
   if (!row) return null
-  const { id, title, content, category, type, hints, solved, practised, assigned, file } = row
+  const { id, title, content, category, type, hints, solved, practised, assigned, file, instance } = row
   const url = file && urlOf(file, type === 'DynamicAttachment' ? row.fileName : null)
-  const context = { closeTime: null, instanceEntry: null, url, fileSize: file?.size ?? null }
+  const context = {
+    closeTime: instance?.expiresAt ? wireTime(new Date(instance.expiresAt)) : null,
+    instanceEntry: instance?.entry ?? null,
+    url,
+    fileSize: file?.size ?? null
+  }
   const score = currentScore(row, row.solvers)
   const view = { id, title, content, category, hints, score, type, context, solved, practised }
   return { view, assigned }

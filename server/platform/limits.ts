@@ -7,6 +7,8 @@ import type { Redis } from './redis'
 export interface Party {
   userId: string | null
   ip: string
+  /** What rules by `subject` count. */
+  subject?: string
 }
 
 export interface Limits {
@@ -46,10 +48,13 @@ export function addressBucket(ip: string): string {
 export function createLimits(redis: Redis, log: Log, enabled: boolean): Limits {
   const patience = createPatience(log, 'rate_not_counted')
   return {
-    async take(rule, { userId, ip }) {
+    async take(rule, { userId, ip, subject }) {
       if (!enabled) return
       const address = `address:${addressBucket(ip)}`
-      const keys = rule.by.map((by) => (by === 'user' && userId ? `user:${userId}` : address))
+      const keys = rule.by.map((by) => {
+        if (by === 'subject' && subject !== undefined) return `subject:${subject}`
+        return by === 'user' && userId ? `user:${userId}` : address
+      })
       const count = {
         keys: keys.map((key) => `halyard:rate:${rule.name}:${key}`),
         arguments: [String(rule.seconds * 1000), String(rule.max)]

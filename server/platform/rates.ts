@@ -1,9 +1,12 @@
-/** At most `max` calls in `seconds`, counted for each of the parties in `by` (decisions.md, Rate limits). */
+/**
+ * At most `max` calls in `seconds`, counted for each of the parties in `by` (decisions.md, Rate limits). `subject` is
+ * what the caller of the limiter names, such as a team's instance.
+ */
 export interface RateRule {
   name: string
   max: number
   seconds: number
-  by: ('user' | 'address')[]
+  by: ('user' | 'address' | 'subject')[]
 }
 
 export const RATES = {
@@ -16,6 +19,14 @@ export const RATES = {
   file: { name: 'file', max: 3000, seconds: 60, by: ['user'] },
   /** Lines of the log about what somebody is not let into. */
   refusal: { name: 'refusal', max: 5, seconds: 60, by: ['user'] },
+  /** Starting, extending and stopping instances, whichever they are. */
+  container: { name: 'container', max: 30, seconds: 60, by: ['user'] },
+  /**
+   * The same of one team and one challenge, by all its members together: that is where clicking in a hurry costs an
+   * engine something. Not of the team as a whole, since members who work on different challenges at once are no hurry,
+   * and the limit of instances and the pause between two starts bound them anyway.
+   */
+  instance: { name: 'instance', max: 6, seconds: 60, by: ['subject'] },
   upload: { name: 'upload', max: 30, seconds: 60, by: ['user'] },
   write: { name: 'write', max: 60, seconds: 60, by: ['user'] }
 } as const satisfies Record<string, RateRule>

@@ -12,6 +12,7 @@ import { ChallengeDialog } from './dialog/ChallengeDialog'
 import { FlagForm } from './dialog/FlagForm'
 import { useFlags } from './dialog/use-flags'
 import { useSheet } from './dialog/use-sheet'
+import { useInstanceBox } from './instance/use-instance-box'
 import { KeyLegend } from './keys/KeyLegend'
 import { useBoardKeys } from './keys/use-board-keys'
 import { Notices } from './news/Notices'
@@ -39,18 +40,20 @@ export function Challenges(props: ChallengesProps) {
     props,
     useCallback((submission) => show({ id: `u${submission}`, kind: 'unknown', submission }), [show])
   )
+  const right = Object.entries(flags.results).flatMap(([id, { kind }]) =>
+    kind === 'accepted' ? [Number(id)] : []
+  )
+  const accepted = right.length
+  const practised = practice ? [...props.practised, ...right] : []
+  const instance = useInstanceBox({ props, sheet: sheets.sheet, accepted, show })
   const { play, feed, live, refresh } = useLive(props, {
+    ...instance.live,
     onVerdict: flags.onVerdict,
     onNotice(notice) {
       show({ id: `n${notice.id}`, kind: 'notice', notice })
       if (notice.type === 'NewHint') sheets.renew(notice.values[0] ?? '')
     }
   })
-  const right = Object.entries(flags.results).flatMap(([id, { kind }]) =>
-    kind === 'accepted' ? [Number(id)] : []
-  )
-  const accepted = right.length
-  const practised = practice ? [...props.practised, ...right] : []
   useEffect(() => {
     if (accepted > 0 && !practice) refresh(500)
   }, [accepted, practice, refresh])
@@ -114,6 +117,7 @@ export function Challenges(props: ChallengesProps) {
           failed={sheets.failed}
           onRetry={() => void sheets.load(query.open!)}
           bonus={props.bonus}
+          instance={instance.box}
           foot={
             <FlagForm
               challengeId={query.open}

@@ -1,3 +1,4 @@
+import type { InstanceView } from '~/server/instances/contract'
 import type { Bonus } from '~/server/ledger/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
 import type { FeedNotice } from './news/notice'
@@ -59,8 +60,17 @@ export interface ChallengesProps {
   notices: FeedNotice[]
   query: Query
   sheet: Sheet | null
+  /** How the team's instance of the open challenge stands; null when none is open that has instances. */
+  instance: InstanceView | null
+  /** User name of the reader. */
+  me: string
   /** Verdict of `query.submission`; null when there is none of this user. */
   status: AnswerResult | null
   /** What was refused of a form without script. */
   refused: { flag: string; message: string } | null
+  /** The same of a form of the instance. */
+  instanceRefused: string | null
 }
+
+/** Challenges of this type are played on an instance. As the server's `hasContainer`. */
+export const isRun = ({ type }: Pick<Sheet, 'type'>): boolean => type.endsWith('Container')

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useGameSocket } from '~/app/islands/runtime/socket'
-import type { Verdict } from '~/scoring/gateway/contract'
+import type { InstanceHint, QueueHint, Verdict } from '~/scoring/gateway/contract'
 import type { NoticeView } from '~/server/notices/contract'
 import { call, Refused } from '../runtime/calls'
 import { isToasted, merged } from './news/feed'
@@ -18,6 +18,12 @@ const RETRY = 5000
 const RENDER = 1000
 
 interface LiveHandlers {
+  /** An instance is being looked at, which can also be in practice. */
+  instances: boolean
+  onInstance(hint: InstanceHint): void
+  onQueue(hint: QueueHint): void
+  /** Connected: what was told before is missed. */
+  onHello(): void
   onVerdict(verdict: Verdict): void
   onNotice(notice: NoticeView): void
 }
@@ -26,7 +32,8 @@ interface LiveHandlers {
  * Keeps board, own line and notices as they are now: deltas move the cards at once, the details follow with
  * places and points. Nothing moves in practice.
  */
-export function useLive(props: ChallengesProps, { onVerdict, onNotice }: LiveHandlers) {
+export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
+  const { onVerdict, onNotice } = handlers
   const { gameId, team, bonus, practice } = props
   const [play, setPlay] = useState(props.play)
   const latest = useRef(play)
@@ -48,10 +55,13 @@ export function useLive(props: ChallengesProps, { onVerdict, onNotice }: LiveHan
 
   const feed = useFeed(gameId, props.notices)
   const socket = useGameSocket({
-    game: practice ? null : gameId,
+    game: practice && !handlers.instances ? null : gameId,
     seq: () => latest.current.seq,
     on: {
-      hello: () => feed.refetch(),
+      hello() {
+        void feed.refetch()
+        handlers.onHello()
+      },
       delta(delta) {
         const next = withDelta(latest.current, delta, me)
         if (next) show(next)
@@ -67,7 +77,9 @@ export function useLive(props: ChallengesProps, { onVerdict, onNotice }: LiveHan
         feed.add(notice)
         if (isToasted(notice)) onNotice(notice)
       },
-      verdict: onVerdict
+      verdict: onVerdict,
+      instance: handlers.onInstance,
+      queue: handlers.onQueue
     }
   })
 

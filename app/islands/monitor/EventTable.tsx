@@ -48,7 +48,12 @@ export function EventTable({ rows, fresh, query, challenges, now }: EventTablePr
                 <TeamLink name={team} id={teamId} query={query} />
               </td>
               <td data-label={label('user')}>
-                <User name={user} />
+                {/* Nobody ends an instance whose time is up. */}
+                {type === 'ContainerDestroy' && user === '' ? (
+                  <span className="faint">–</span>
+                ) : (
+                  <User name={user} />
+                )}
               </td>
             </tr>
           ))}
@@ -88,7 +93,14 @@ function Detail({ type, values: [first = '', second = '', third = '', fourth], c
       )
     case 'ContainerStart':
     case 'ContainerDestroy':
-      return <ChallengeName challenge={numbered(first)} title={second} />
+      return (
+        <>
+          <b className="row-tight truncate">
+            <ChallengeName challenge={numbered(first)} title={second} />
+          </b>
+          {third !== '' && <span className="muted truncate">{t(`instances:reason.${third}`)}</span>}
+        </>
+      )
     default:
       return <bdi className="truncate">{first}</bdi>
   }

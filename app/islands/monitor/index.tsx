@@ -1,4 +1,4 @@
 import { defineIsland } from '../runtime/define'
 import { Monitor } from './Monitor'
 
-export default defineIsland('monitor', Monitor, ['monitor'])
+export default defineIsland('monitor', Monitor, ['monitor', 'instances'])

@@ -18,7 +18,8 @@ export async function call<T>(url: string, init?: RequestInit): Promise<T> {
   return (await (await answerOf(url, init)).json()) as T
 }
 
-async function answerOf(url: string, init?: RequestInit): Promise<Response> {
+/** The same for a call whose answer is not JSON, or not wanted. @see call */
+export async function answerOf(url: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
   if (response.ok) return response
   const seconds = Number(response.headers.get('Retry-After'))

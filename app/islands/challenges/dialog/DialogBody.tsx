@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Banner } from '~/app/components/Banner'
 import { DownloadIcon, ExternalLinkIcon, FileArchiveIcon, LightbulbIcon } from '~/app/components/icons'
 import { type Blood, Pennant } from '~/app/components/Pennant'
@@ -18,16 +19,18 @@ export interface DialogBodyProps {
   failed: string | null
   onRetry(): void
   bonus: Bonus
+  /** The box of the team's instance; null for challenges without. */
+  instance: ReactNode
 }
 
 /** What scrolls must be within the keyboard's reach. */
 const REACHED = { tabIndex: 0 }
 
 /** Text, hints and attachment of a challenge, and who solved it first. */
-export function DialogBody({ challenge, sheet, failed, onRetry, bonus }: DialogBodyProps) {
+export function DialogBody({ challenge, sheet, failed, onRetry, bonus, instance }: DialogBodyProps) {
   const t = useText()
   const bloods = challenge?.bloods ?? []
-  const beside = sheet?.attachment || bloods.length > 0
+  const beside = sheet?.attachment || bloods.length > 0 || instance
   return (
     <section
       className={beside ? 'dialog-body cols' : 'dialog-body cols alone'}
@@ -52,7 +55,8 @@ export function DialogBody({ challenge, sheet, failed, onRetry, bonus }: DialogB
         {sheet && <Text sheet={sheet} />}
       </div>
       {beside && (
-        <aside aria-label={t('challenges:beside')}>
+        <aside aria-label={t(instance ? 'instances:box.beside' : 'challenges:beside')}>
+          {instance}
           {sheet?.attachment && <AttachmentLink attachment={sheet.attachment} />}
           {bloods.length > 0 && <Bloods bloods={bloods} bonus={bonus} />}
         </aside>

@@ -18,7 +18,7 @@ export function useToasts() {
   const show = useCallback(
     (toast: ToastItem) => {
       setToasts((shown) => [...shown.filter(({ id }) => id !== toast.id), toast].slice(-MOST))
-      if (toast.kind === 'notice')
+      if (toast.kind !== 'unknown')
         timers.current.set(
           toast.id,
           setTimeout(() => dismiss(toast.id), STAY)

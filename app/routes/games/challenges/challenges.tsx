@@ -6,20 +6,23 @@ import { readQuery } from '~/app/islands/challenges/query'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
-import { form } from '~/app/request/forms'
+import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf } from '~/app/request/page'
 import boardStyles from '~/app/styles/patterns/board.css?url'
 import gameStyles from '~/app/styles/patterns/game.css?url'
+import instanceStyles from '~/app/styles/patterns/instance-box.css?url'
 import { RATES } from '~/server/platform/rates'
 import { idParam } from '~/server/platform/wire'
 import { flagSubmitInput } from '~/server/submissions/contract'
 import { BoardNotReady } from '../BoardNotReady'
+import { instanceForms } from './instance-forms'
 import { challengesView, playOrBack, toVerdict } from './view'
 
 export const links = () => [
   { rel: 'stylesheet', href: gameStyles },
-  { rel: 'stylesheet', href: boardStyles }
+  { rel: 'stylesheet', href: boardStyles },
+  { rel: 'stylesheet', href: instanceStyles }
 ]
 
 export const loader = page('User', async (args) => {
@@ -44,7 +47,7 @@ export const loader = page('User', async (args) => {
 })
 
 /** A flag without script; the answer is the page again, with the verdict. */
-export const action = form({
+const flagForm = oneForm({
   role: 'User',
   rate: RATES.flag,
   schema: flagSubmitInput.extend({ challengeId: idParam }),
@@ -55,10 +58,15 @@ export const action = form({
   }
 })
 
+export const action = forms({ '': flagForm, ...instanceForms })
+
 export default function Challenges() {
   const { game, view, modal, here, now } = useLoaderData<typeof loader>()
   const state = useFormState()
   const t = useText()
+  const instanceStates = [useFormState('create'), useFormState('extend'), useFormState('destroy')]
+  const instanceState = instanceStates.find((one) => one !== null)
+  const instanceRefused = instanceState ? (instanceState.message ?? t('common:form.invalid')) : null
   const refused = state && {
     flag: state.values.flag ?? '',
     message: state.errors.flag ?? state.message ?? t('common:form.invalid')
@@ -68,7 +76,11 @@ export default function Challenges() {
       <GameBar game={game} current="challenges" now={now} inert={modal} />
       <Main className="wide flush">
         <h1 className="sr">{t('games:bar.challenges')}</h1>
-        {view ? <Island of={challengesIsland} props={{ ...view, refused }} /> : <BoardNotReady here={here} />}
+        {view ? (
+          <Island of={challengesIsland} props={{ ...view, refused, instanceRefused }} />
+        ) : (
+          <BoardNotReady here={here} />
+        )}
       </Main>
     </>
   )

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { redirect } from '@remix-run/node'
 import { MOST, merged } from '~/app/islands/challenges/news/feed'
-import type { ChallengesProps, Sheet } from '~/app/islands/challenges/props'
+import { type ChallengesProps, isRun } from '~/app/islands/challenges/props'
 import { hrefOf, type Query } from '~/app/islands/challenges/query'
 import { redirectWith } from '~/app/request/flash'
 import type { UserPageArgs } from '~/app/request/page'
@@ -57,10 +57,15 @@ async function verdictOf(
   }
 }
 
-async function sheetIn({ services, ctx }: UserPageArgs, gameId: number, query: Query): Promise<Sheet | null> {
-  if (query.open === null) return null
+type Dialog = Pick<ChallengesProps, 'sheet' | 'instance'>
+
+/** The open challenge, and how its instance stands. */
+async function dialogIn({ services, ctx }: UserPageArgs, gameId: number, query: Query): Promise<Dialog> {
+  if (query.open === null) return { sheet: null, instance: null }
   try {
-    return sheetOf(await services.challenges.play(ctx, gameId, query.open))
+    const sheet = sheetOf(await services.challenges.play(ctx, gameId, query.open))
+    const instance = isRun(sheet) ? await services.instances.view(ctx, gameId, sheet.id) : null
+    return { sheet, instance }
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 404) throw error
     const board = hrefOf(gameId, { ...query, open: null })
@@ -81,14 +86,14 @@ export async function challengesView(
   args: UserPageArgs,
   { game, ...me }: Play,
   query: Query
-): Promise<Omit<ChallengesProps, 'refused'> | null> {
+): Promise<Omit<ChallengesProps, 'refused' | 'instanceRefused'> | null> {
   const { services, ctx } = args
   // The verdict first, so that the board is read with the solve in it.
   const status = await verdictOf(args, game.id, query)
   const practice = phaseOf(game, ctx.now) === 'ended'
-  const [board, sheet, notices, practised] = await Promise.all([
+  const [board, dialog, notices, practised] = await Promise.all([
     readyBoard(args, game.id),
-    sheetIn(args, game.id, query),
+    dialogIn(args, game.id, query),
     services.notices.list(ctx, game.id, { count: MOST, skip: 0 }),
     practice ? services.submissions.practised(game.id, me.participationId) : []
   ])
@@ -122,7 +127,8 @@ export async function challengesView(
     },
     notices: merged([], feedOf(notices)),
     query,
-    sheet,
+    ...dialog,
+    me: ctx.actor?.userName ?? '',
     status
   }
 }

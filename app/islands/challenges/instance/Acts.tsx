@@ -1,0 +1,87 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Confirm } from '~/app/components/Confirm'
+import { useText } from '~/app/islands/runtime/text'
+import { usePage } from '../page'
+import { hrefOf } from '../query'
+import type { Intent } from './use-instances'
+
+interface ActsProps {
+  onAct(intent: Intent): void
+  children: ReactNode
+}
+
+/** The buttons of the box: forms that the page takes without script, and that become calls with it. */
+export function Acts({ onAct, children }: ActsProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const form = event.target as HTMLFormElement
+    // Behind a question: it is answered.
+    form.closest<HTMLElement & { hidePopover?(): void }>('[popover]')?.hidePopover?.()
+    onAct(new FormData(form).get('intent') as Intent)
+  }
+  return (
+    <div className="acts" onSubmit={submit}>
+      {children}
+    </div>
+  )
+}
+
+/** What the buttons wait for. */
+export interface Sent {
+  /** Being sent; null = nothing. */
+  intent: Intent | null
+  /** Nothing can be sent now. */
+  held: boolean
+}
+
+interface ActProps {
+  intent: Intent
+  /** Classes of the button. */
+  look?: string
+  sent: Sent
+  /** It cannot be done now, for a reason that the box says. */
+  barred?: boolean
+  /** Id of that reason. */
+  why?: string
+  /** Asked before it is done; null = not asked. */
+  question?: ReactNode
+  children: ReactNode
+}
+
+/** One thing to do with an instance. */
+export function Act({ intent, look = '', sent, barred = false, why, question, children }: ActProps) {
+  const t = useText()
+  const { gameId, query } = usePage()
+  const action = hrefOf(gameId, { ...query, submission: null })
+  const fields = { intent, challengeId: query.open ?? 0 }
+  if (question)
+    return (
+      <Confirm
+        label={children}
+        question={question}
+        confirm={t('instances:box.stop')}
+        action={action}
+        fields={fields}
+        look={`sm ${look}`}
+        danger
+      />
+    )
+  return (
+    <form method="post" action={action}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button
+        type="submit"
+        className={`btn sm ${look}`}
+        disabled={barred}
+        // Not `disabled`: whoever pressed it keeps the focus.
+        aria-disabled={sent.held || undefined}
+        data-pending={sent.intent === intent || undefined}
+        aria-describedby={why}
+      >
+        {children}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,239 @@
+import type { ReactNode } from 'react'
+import { CopyField } from '~/app/components/CopyField'
+import { ClockIcon, ExternalLinkIcon, PlayIcon, RotateCcwIcon, SquareIcon } from '~/app/components/icons'
+import { rich } from '~/app/components/rich'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
+import type { InstanceView } from '~/server/instances/contract'
+import { usePage } from '../page'
+import { Act, Acts, type Sent } from './Acts'
+import { Left, Place, Pull, Stages } from './Progress'
+import { hrefOfEntry, type Standing, timeOf } from './standing'
+import type { Intent } from './use-instances'
+
+interface BodyProps {
+  view: InstanceView
+  standing: Standing
+  /** Name of the reader. */
+  me: string
+  sent: Sent
+  onAct(intent: Intent): void
+}
+
+const MINUTE = 60_000
+
+/** What there is to say and to do in a state. */
+export function Body(props: BodyProps) {
+  const t = useText()
+  switch (props.standing.phase) {
+    case 'queue':
+    case 'image':
+    case 'starting':
+      return <Coming {...props} />
+    case 'ready':
+    case 'unhealthy':
+      return <Running {...props} />
+    case 'stopping':
+      return (
+        <p>
+          {t('instances:box.ending', { reason: t(`instances:reason.${props.view.reason ?? 'expired'}`) })}
+        </p>
+      )
+    case 'stuck':
+      return <p>{t('instances:box.stuck')}</p>
+    case 'failed':
+      return <Failed {...props} />
+    default:
+      return <Idle {...props} />
+  }
+}
+
+/** On its way: the stages, why it waits, and a way out. */
+function Coming({ view, standing: { phase }, sent, onAct }: BodyProps) {
+  const t = useText()
+  const queued = phase === 'queue'
+  const usual = view.usual === null ? null : Math.max(1, Math.round(view.usual / 1000))
+  return (
+    <>
+      {queued && <Place {...view} />}
+      <Stages phase={phase} />
+      <p>
+        <Pull pull={phase === 'image' ? view.pull : null} />
+        {view.waitsFor && t(`instances:waits.${view.waitsFor}`)}
+        {phase === 'starting' && usual !== null && t('instances:box.usual', { n: usual })}
+        <span className="js-only"> {t('instances:box.may_close')}</span>
+      </p>
+      <Acts onAct={onAct}>
+        <Act intent="destroy" sent={sent}>
+          {t(queued ? 'instances:box.leave' : 'instances:box.cancel')}
+        </Act>
+      </Acts>
+    </>
+  )
+}
+
+/** It runs: where it is, how long, and how to change that. */
+function Running({ view, standing, me, sent, onAct }: BodyProps) {
+  const t = useText()
+  const { span } = useFormat()
+  const { phase, share, soon, extendable } = standing
+  const { entry, requestedBy, extendableAt, challengeId, extension } = view
+  const href = entry === null ? null : hrefOfEntry(entry)
+  const foreign = requestedBy !== null && requestedBy !== me
+  const note = `instance-${challengeId}`
+  return (
+    <>
+      <Left share={share} soon={soon} />
+      {phase === 'unhealthy' && <p>{t('instances:box.unhealthy')}</p>}
+      {entry !== null && <CopyField value={entry} label={t('instances:box.entry')} />}
+      {entry !== null && href === null && <p>{t('instances:box.tunnel')}</p>}
+      <Acts onAct={onAct}>
+        {href && (
+          <a className="btn sm" href={href} target="_blank" rel="noopener noreferrer">
+            <ExternalLinkIcon />
+            {t('instances:box.open')}
+            <span className="sr"> {t('instances:box.new_tab')}</span>
+          </a>
+        )}
+        {extendableAt !== null && (
+          <Act intent="extend" look={extendable ? 'primary' : ''} sent={sent} barred={!extendable} why={note}>
+            <ClockIcon />
+            {extendable
+              ? t('instances:box.extend_by', { time: span(extension * MINUTE) })
+              : t('instances:box.extend')}
+          </Act>
+        )}
+        <Act
+          intent="destroy"
+          look="danger"
+          sent={sent}
+          question={
+            foreign && rich(t, 'instances:box.stop_question', { user: <bdi key="u">{requestedBy}</bdi> })
+          }
+        >
+          <SquareIcon />
+          {t('instances:box.stop')}
+        </Act>
+      </Acts>
+      <p>
+        <span id={note}>
+          <Extension view={view} standing={standing} />
+        </span>{' '}
+        {requestedBy !== null && rich(t, 'instances:box.started_by', { user: <b key="u">{requestedBy}</b> })}
+      </p>
+    </>
+  )
+}
+
+/** Until when it would run, or from when on that can be asked for. */
+function Extension({ view, standing }: Pick<BodyProps, 'view' | 'standing'>) {
+  const t = useText()
+  const { clock, span } = useFormat()
+  const end = timeOf(view.expiresAt)
+  if (standing.extended === null || end === null) return null
+  if (!standing.extendable)
+    return (
+      <>
+        {t('instances:box.extend_later', {
+          time: span(view.extension * MINUTE),
+          window: span(view.window * MINUTE)
+        })}
+      </>
+    )
+  const short = (time: number) => clock(new Date(time)).slice(0, 5)
+  return rich(
+    t,
+    'instances:box.until',
+    { until: <b key="until">{short(standing.extended)}</b> },
+    { end: short(end) }
+  )
+}
+
+function Failed({ view, standing: { barrier }, sent, onAct }: BodyProps) {
+  const t = useText()
+  return (
+    <>
+      <p>
+        <b>{t(`instances:error.${view.error ?? 'engine'}`)}</b> {t('instances:box.not_counted')}
+      </p>
+      {barrier ? (
+        <Barrier view={view} barrier={barrier} />
+      ) : (
+        <Acts onAct={onAct}>
+          <Act intent="create" look="primary" sent={sent}>
+            <RotateCcwIcon />
+            {t('common:try_again')}
+          </Act>
+        </Acts>
+      )}
+      {view.reference && (
+        <p>{rich(t, 'instances:box.quote', { reference: <code key="r">{view.reference}</code> })}</p>
+      )}
+    </>
+  )
+}
+
+/** There is none, or there was one. */
+function Idle({ view, standing: { phase, barrier }, sent, onAct }: BodyProps) {
+  const t = useText()
+  const { span } = useFormat()
+  const ended = phase === 'ended'
+  const [oldest] = view.others
+  const replaces = view.replaces && view.limit > 0 && view.inUse >= view.limit && oldest
+  return (
+    <>
+      {ended && view.reason && <Ended reason={t(`instances:reason.${view.reason}`)} />}
+      {!ended && !barrier && <p>{t('instances:box.offer', { time: span(view.lifetime * MINUTE) })}</p>}
+      {barrier && <Barrier view={view} barrier={barrier} />}
+      {!barrier && replaces && (
+        <p>{rich(t, 'instances:box.replaces', { title: <b key="t">{oldest.title}</b> })}</p>
+      )}
+      {barrier !== 'limit' && (
+        <Acts onAct={onAct}>
+          <Act intent="create" look="primary" sent={sent} barred={barrier !== null}>
+            <PlayIcon />
+            {t(ended ? 'instances:box.start_again' : 'instances:box.start')}
+          </Act>
+        </Acts>
+      )}
+    </>
+  )
+}
+
+function Ended({ reason }: { reason: string }): ReactNode {
+  const t = useText()
+  return <p>{rich(t, 'instances:box.because', { reason: <b key="r">{reason}</b> })}</p>
+}
+
+/** Why none can be started, and what would help. */
+function Barrier({ view, barrier }: { view: InstanceView; barrier: NonNullable<Standing['barrier']> }) {
+  const t = useText()
+  const { query, link } = usePage()
+  if (barrier === 'unavailable')
+    return <p>{t(`instances:unavailable.${view.unavailable?.split('.')[1] ?? 'engine_away'}`)}</p>
+  return (
+    <>
+      <p>{t('instances:box.limit')}</p>
+      <ul className="mini-list">
+        {view.others.map(({ challengeId, title, expiresAt }) => (
+          <li key={challengeId}>
+            <a className="link" {...link({ ...query, open: challengeId, submission: null })}>
+              <bdi>{title}</bdi>
+            </a>
+            {expiresAt && <Ends at={expiresAt} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** When another instance ends, in UTC. */
+function Ends({ at }: { at: string }) {
+  const t = useText()
+  const { clock } = useFormat()
+  const end = new Date(timeOf(at) ?? 0)
+  return (
+    <time dateTime={end.toISOString()}>{t('instances:box.ends_at', { time: clock(end).slice(0, 5) })}</time>
+  )
+}

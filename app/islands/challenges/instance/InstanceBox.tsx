@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react'
+import { Banner } from '~/app/components/Banner'
+import { serverNow, useNow } from '~/app/islands/runtime/clock'
+import { useText } from '~/app/islands/runtime/text'
+import type { InstanceView } from '~/server/instances/contract'
+import { useSecondsLeft } from '../dialog/use-seconds-left'
+import { usePage } from '../page'
+import { hrefOf } from '../query'
+import { useNumber } from '../words'
+import { Body } from './Body'
+import { Head, headlineOf } from './Head'
+import { standingOf } from './standing'
+import type { Intent, Trouble } from './use-instances'
+
+const SECOND = 1000
+
+export interface InstanceBoxProps {
+  challengeId: number
+  /** Null while it is being fetched. */
+  view: InstanceView | null
+  /** It could not be fetched. */
+  failed: string | null
+  /** When the page was made, if it came with the view; else null. Unix milliseconds. */
+  made: number | null
+  /** Name of the reader. */
+  me: string
+  sending: Intent | null
+  trouble: Trouble | null
+  onAct(intent: Intent): void
+  onRetry(): void
+}
+
+/** The team's instance of the open challenge: how it stands, and what can be done. */
+export function InstanceBox({ view, failed, onRetry, ...rest }: InstanceBoxProps) {
+  const t = useText()
+  const number = useNumber()
+  return (
+    <div>
+      <h3>
+        {t('instances:box.title')}
+        {view && view.limit > 0 && (
+          <span className="push">
+            {t('instances:box.in_use', { n: number(view.inUse), limit: number(view.limit) })}
+          </span>
+        )}
+      </h3>
+      {view && <Box view={view} {...rest} />}
+      {!view && failed && (
+        <Banner
+          tone="bad"
+          inline
+          action={
+            <button type="button" className="btn sm" onClick={onRetry}>
+              {t('common:try_again')}
+            </button>
+          }
+        >
+          {failed}
+        </Banner>
+      )}
+      {!view && !failed && (
+        <div className="ibox late" aria-busy="true">
+          <span className="sr">{t('challenges:loading')}</span>
+          <span className="skeleton w50" />
+          <span className="skeleton w90" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type BoxProps = Omit<InstanceBoxProps, 'view' | 'failed' | 'onRetry'> & { view: InstanceView }
+
+const TONES: Partial<Record<string, string>> = {
+  ready: 'ok',
+  unhealthy: 'warn',
+  stuck: 'warn',
+  failed: 'bad'
+}
+
+function Box({ view, made, me, sending, trouble, onAct }: BoxProps) {
+  const t = useText()
+  const [start] = useState(() => made ?? serverNow())
+  const now = useNow(start, SECOND)
+  const standing = standingOf(view, now)
+  const { phase, soon, barrier } = standing
+  const wait = useSecondsLeft(trouble?.until ?? null)
+  const held = sending !== null || wait > 0
+  const acted = useRef(false)
+  const box = useFocusKept(phase, acted)
+  const said = useSaid(headlineOf(t, view, standing), view.state === 'ready' ? (view.entry ?? '') : '')
+  const act = (intent: Intent) => {
+    acted.current = true
+    if (!held) onAct(intent)
+  }
+  const idle = phase === 'none' || phase === 'ended'
+  const tone = idle && barrier ? (barrier === 'limit' ? 'warn' : 'bad') : soon ? 'warn' : TONES[phase]
+  return (
+    <section ref={box} className="ibox" data-s={tone} tabIndex={-1} aria-label={t('instances:box.title')}>
+      <p className="sr" role="status">
+        {said}
+      </p>
+      <Head view={view} standing={standing} now={now} />
+      <Body view={view} standing={standing} me={me} sent={{ intent: sending, held }} onAct={act} />
+      {trouble && (
+        <p className="trouble" role="alert">
+          {trouble.message}{' '}
+          {wait > 0 && <span aria-hidden="true">{t('challenges:result.wait', { count: wait })}</span>}
+        </p>
+      )}
+      <CheckAgain shown={phase !== 'none' && phase !== 'ended' && phase !== 'failed'} />
+    </section>
+  )
+}
+
+/** Without script the page has to be asked for again. */
+function CheckAgain({ shown }: { shown: boolean }) {
+  const t = useText()
+  const { gameId, query } = usePage()
+  if (!shown) return null
+  return (
+    <a className="link small no-js-only" href={hrefOf(gameId, query)}>
+      {t('challenges:result.again')}
+    </a>
+  )
+}
+
+/** What changed, said once; nothing while it is as it was when the box came. */
+function useSaid(headline: string, detail: string): string {
+  const [said, setSaid] = useState('')
+  const known = useRef(headline)
+  useEffect(() => {
+    if (known.current === headline) return
+    known.current = headline
+    setSaid(detail ? `${headline} ${detail}` : headline)
+  }, [headline, detail])
+  return said
+}
+
+/** A button that was pressed goes with its state: the box gets the focus, so that the keyboard stays where it was. */
+function useFocusKept(phase: string, acted: { current: boolean }) {
+  const box = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new phase is what takes buttons away
+  useEffect(() => {
+    if (acted.current && document.activeElement === document.body) box.current?.focus()
+  }, [phase, acted])
+  return box
+}

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { createText, type Labels, TextProvider } from '~/app/islands/runtime/text'
+import { LOCALES } from '~/server/accounts/contract'
+import { END_REASONS, type InstanceView, QUEUE_REASONS, START_ERRORS } from '~/server/instances/contract'
+import { linkTo, PageProvider } from '../page'
+import { readQuery } from '../query'
+import { InstanceBox } from './InstanceBox'
+import { NOW, viewOf } from './testing/view'
+
+const namesOf = (locale: string) =>
+  Object.fromEntries(
+    ['common', 'challenges', 'instances'].map((name) => [
+      name,
+      JSON.parse(readFileSync(`locales/${locale}/${name}.json`, 'utf8')) as Labels
+    ])
+  )
+
+const nothing = () => {}
+
+/** The box as the server renders it, for the member `mira`. */
+function markup(view: InstanceView, locale = 'en-US'): string {
+  const page = { gameId: 1, start: NOW, query: readQuery(new URLSearchParams('c=7')), go: nothing }
+  return renderToStaticMarkup(
+    <TextProvider locale={locale} t={createText(locale, namesOf(locale))}>
+      <PageProvider value={{ ...page, link: linkTo(1, nothing) }}>
+        <InstanceBox
+          challengeId={7}
+          view={view}
+          failed={null}
+          made={NOW}
+          me="mira"
+          sending={null}
+          trouble={null}
+          onAct={nothing}
+          onRetry={nothing}
+        />
+      </PageProvider>
+    </TextProvider>
+  )
+}
+
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+const intents = (html: string) =>
+  [...html.matchAll(/name="intent" value="(\w+)"/g)].map(([, intent]) => intent)
+
+const MINUTE = 60_000
+const ENTRY = { entry: 'ebb.example:31804', requestedBy: 'mira' }
+
+describe('the box without script', () => {
+  it('offers a start, and posts it to the page with the challenge', () => {
+    const html = markup(viewOf())
+    expect(intents(html)).toEqual(['create'])
+    expect(html).toContain('action="/games/1/Challenges?c=7"')
+    expect(html).toContain('name="challengeId" value="7"')
+    expect(text(html)).toContain('0 of 3 in use')
+  })
+
+  it('says the place in the queue, and lets one leave', () => {
+    const html = markup(
+      viewOf({ state: 'queued', waitsFor: 'turn', position: 3, waiting: 5, estimate: 40, inUse: 1 })
+    )
+    expect(text(html)).toContain('~0:40')
+    expect(text(html)).toContain('Place 3 of 5')
+    expect(html.match(/<i /g)).toHaveLength(3)
+    expect(text(html)).toContain('Leave the queue')
+    expect(intents(html)).toEqual(['destroy'])
+    expect(html).toContain('no-js-only')
+  })
+
+  it('says how far the image is', () => {
+    const pull = { layersDone: 1, layersTotal: 4, bytesDone: 84_000_000, bytesTotal: 136_000_000 }
+    expect(text(markup(viewOf({ state: 'queued', waitsFor: 'image', pull })))).toMatch(
+      /61 % .* 84 of 136 MB\./
+    )
+    expect(text(markup(viewOf({ state: 'queued', waitsFor: 'image' })))).not.toMatch(/ %|MB/)
+  })
+
+  it('shows address and time of one that runs; extending waits for its window', () => {
+    const html = markup(viewOf({ state: 'ready', expiresIn: 119 * MINUTE, ...ENTRY }))
+    expect(text(html)).toContain('1:59:00')
+    expect(html).toContain('href="http://ebb.example:31804" target="_blank" rel="noopener noreferrer"')
+    expect(intents(html)).toEqual(['extend', 'destroy'])
+    expect(html).toMatch(/<button type="submit"[^>]*disabled=""[^>]*aria-describedby="instance-7"/)
+    expect(text(html)).toContain('in the last 10m')
+  })
+
+  it('says until when it would run inside the window', () => {
+    const html = markup(viewOf({ state: 'ready', expiresIn: 8 * MINUTE, ...ENTRY }))
+    expect(text(html)).toMatch(/Ends soon .*8:00/)
+    expect(text(html)).toMatch(/Until 18:08 instead of 16:08 UTC/)
+    expect(html).not.toContain('disabled=""')
+  })
+
+  it('asks before it stops what somebody else has started', () => {
+    const mine = viewOf({ state: 'ready', expiresIn: MINUTE, ...ENTRY })
+    expect(markup(mine)).not.toContain('alertdialog')
+    const html = markup({ ...mine, requestedBy: '<b>yuki</b>' })
+    expect(html).toContain('alertdialog')
+    expect(html).not.toContain('<b>yuki</b>')
+    expect(text(html)).toContain('for the whole team')
+  })
+
+  it('only copies an entry of the tunnel', () => {
+    const entry = '5f3c2f0e-0a39-4f27-9a4c-7a5f0d5a3c10'
+    const html = markup(viewOf({ state: 'ready', expiresIn: MINUTE, entry, requestedBy: 'mira' }))
+    expect(html).toContain(`>${entry}</code>`)
+    expect(html).not.toContain('target="_blank"')
+    expect(text(html)).toContain('tunnel')
+  })
+
+  it('says why it ended or failed, and what to quote', () => {
+    const ended = text(
+      markup(viewOf({ state: 'ended', reason: 'solved', endedAt: '2026-11-20T15:59:00+00:00' }))
+    )
+    expect(ended).toMatch(/Ended 15:59:00 UTC .*The challenge is solved\s?\. .*Start again/)
+    const failed = text(markup(viewOf({ state: 'failed', reason: 'start_failed', error: 'not_ready' })))
+    expect(failed).toMatch(/The service did not answer in time\. .*Try again .*5f3c2f0e/)
+  })
+
+  it('at the limit leads to the challenges whose instances could go', () => {
+    const others = [{ challengeId: 9, title: 'Jar & Lid', expiresAt: '2026-11-20T16:21:00+00:00' }]
+    const full = viewOf({ inUse: 3, others })
+    const html = markup(full)
+    expect(html).toContain('href="/games/1/Challenges?c=9"')
+    expect(text(html)).toMatch(/Limit reached .*Jar &amp; Lid\s+until 16:21 UTC/)
+    expect(intents(html)).toEqual([])
+    const replacing = markup({ ...full, replaces: true })
+    expect(text(replacing)).toContain('Jar &amp; Lid , makes room')
+    expect(intents(replacing)).toEqual(['create'])
+  })
+
+  it('does not offer what cannot be started', () => {
+    const html = markup(viewOf({ unavailable: 'container.engine_draining' }))
+    expect(text(html)).toContain('No new instances are started at the moment.')
+    expect(html).toMatch(/<button type="submit"[^>]*disabled=""/)
+  })
+})
+
+describe.each(LOCALES)('in %s', (locale) => {
+  it('every state has words', () => {
+    const views = [
+      ...(['none', 'starting', 'stuck'] as const).map((state) => viewOf({ state, usual: 4000 })),
+      ...(['ready', 'unhealthy'] as const).map((state) => viewOf({ state, expiresIn: MINUTE, ...ENTRY })),
+      ...QUEUE_REASONS.map((waitsFor) => viewOf({ state: 'queued', waitsFor, position: 1, waiting: 1 })),
+      ...START_ERRORS.map((error) => viewOf({ state: 'failed', error })),
+      ...END_REASONS.flatMap((reason) => [
+        viewOf({ state: 'stopping', reason }),
+        viewOf({ state: 'ended', reason })
+      ]),
+      ...['no_engine', 'engine_away', 'engine_unguarded', 'engine_draining'].map((code) =>
+        viewOf({ unavailable: `container.${code}` })
+      )
+    ]
+    const bare = views.flatMap((view) => text(markup(view, locale)).match(/\b\w+:\w+\.[\w.]+|{{/g) ?? [])
+    expect(bare).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { clockLeft, hrefOfEntry, pulled, standingOf, turnOf, unsettled } from './standing'
+import { NOW, viewOf } from './testing/view'
+
+const MINUTE = 60_000
+
+describe('how an instance stands', () => {
+  it('follows the state, and what a queued one waits for', () => {
+    const phase = (view: Parameters<typeof viewOf>[0]) => standingOf(viewOf(view), NOW).phase
+    expect(phase({ state: 'none' })).toBe('none')
+    expect(phase({ state: 'queued', waitsFor: 'turn' })).toBe('queue')
+    expect(phase({ state: 'queued', waitsFor: 'image' })).toBe('image')
+    expect(phase({ state: 'ready', expiresIn: 1 })).toBe('ready')
+    // The platform has not said so yet.
+    expect(phase({ state: 'ready', expiresIn: 0 })).toBe('stopping')
+  })
+
+  it('tells the time that is left, and its share of all of it', () => {
+    const ready = viewOf({ state: 'ready', expiresIn: 30 * MINUTE })
+    expect(standingOf(ready, NOW)).toMatchObject({
+      left: 30 * MINUTE,
+      share: 25,
+      soon: false,
+      extendable: false
+    })
+    expect(standingOf(ready, NOW + 25 * MINUTE)).toMatchObject({ left: 5 * MINUTE, share: 4, soon: true })
+    expect(standingOf(viewOf({ state: 'starting' }), NOW)).toMatchObject({ left: null, share: 0 })
+  })
+
+  it('may be extended inside the window, by which its old end moves', () => {
+    const view = viewOf({ state: 'ready', expiresIn: 30 * MINUTE })
+    expect(standingOf(view, NOW + 20 * MINUTE - 1).extendable).toBe(false)
+    expect(standingOf(view, NOW + 20 * MINUTE)).toMatchObject({
+      extendable: true,
+      extended: NOW + 150 * MINUTE
+    })
+    expect(standingOf({ ...view, extendableAt: null }, NOW)).toMatchObject({
+      extendable: false,
+      extended: null
+    })
+  })
+
+  it('names what keeps the next one from starting', () => {
+    const barrier = (more: object) => standingOf({ ...viewOf({ state: 'none' }), ...more }, NOW).barrier
+    expect(barrier({ limit: 3, inUse: 2 })).toBeNull()
+    expect(barrier({ limit: 3, inUse: 3 })).toBe('limit')
+    expect(barrier({ limit: 3, inUse: 3, replaces: true })).toBeNull()
+    expect(barrier({ limit: 0, inUse: 9 })).toBeNull()
+    expect(barrier({ limit: 3, inUse: 3, unavailable: 'container.engine_away' })).toBe('unavailable')
+  })
+
+  it('is asked for again while it is on its way', () => {
+    const states = ['none', 'queued', 'starting', 'ready', 'stopping', 'stuck', 'ended', 'failed'] as const
+    const asked = states.filter((state) => unsettled(viewOf({ state, expiresIn: MINUTE }), NOW))
+    expect(asked).toEqual(['queued', 'starting', 'stopping'])
+    expect(unsettled(viewOf({ state: 'ready', expiresIn: -1 }), NOW)).toBe(true)
+  })
+})
+
+it('a turn is told once, of the same instance only', () => {
+  const [queued, ready, failed] = (['queued', 'ready', 'failed'] as const).map((state) => viewOf({ state }))
+  expect(turnOf(queued, ready!)).toBe('ready')
+  expect(turnOf(queued, failed!)).toBe('failed')
+  expect(turnOf(ready, ready!)).toBeNull()
+  expect(turnOf(undefined, ready!)).toBeNull()
+  expect(turnOf({ ...queued!, id: null }, ready!)).toBeNull()
+})
+
+it('the image is counted in bytes, in layers without them, or not at all', () => {
+  const pull = { layersDone: 1, layersTotal: 4, bytesDone: 84_000_000, bytesTotal: 136_000_000 }
+  expect(pulled({ pull })).toBe(61)
+  expect(pulled({ pull: { ...pull, bytesTotal: 0 } })).toBe(25)
+  expect(pulled({ pull: { ...pull, bytesTotal: 0, layersTotal: 0 } })).toBeNull()
+  expect(pulled({ pull: null })).toBeNull()
+})
+
+it('times are written short, and never go below zero', () => {
+  expect([0, -5, 999, 521_000, 3_600_000, 4_329_000].map(clockLeft)).toEqual([
+    '0:00',
+    '0:00',
+    '0:01',
+    '8:41',
+    '1:00:00',
+    '1:12:09'
+  ])
+})
+
+it('an entry leads somewhere in the browser unless only a tunnel reaches it', () => {
+  expect(hrefOfEntry('ebb.example:31804')).toBe('http://ebb.example:31804')
+  expect(hrefOfEntry('[2001:db8::1]:80')).toBe('http://[2001:db8::1]:80')
+  expect(hrefOfEntry('https://a.example/')).toBe('https://a.example/')
+  expect(hrefOfEntry('5f3c2f0e-0a39-4f27-9a4c-7a5f0d5a3c10')).toBeNull()
+  expect(hrefOfEntry('javascript:alert(1)')).toBeNull()
+})

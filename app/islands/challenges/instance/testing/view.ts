@@ -1,0 +1,48 @@
+import { toWire } from '~/scoring/rules'
+import type { InstanceView } from '~/server/instances/contract'
+
+/** 16:00 UTC. */
+export const NOW = Date.UTC(2026, 10, 20, 16)
+const MINUTE = 60_000
+
+interface Wish extends Partial<InstanceView> {
+  /** Milliseconds after NOW of the end of an instance that lives for two hours. */
+  expiresIn?: number
+}
+
+/** An instance of a team, as the platform would tell of it. */
+export function viewOf({ expiresIn, ...wish }: Wish = {}): InstanceView {
+  const end = expiresIn === undefined ? null : NOW + expiresIn
+  return {
+    gameId: 1,
+    challengeId: 7,
+    id: '5f3c2f0e-0a39-4f27-9a4c-7a5f0d5a3c10',
+    state: 'none',
+    reason: null,
+    error: null,
+    reference: '5f3c2f0e',
+    entry: null,
+    requestedAt: null,
+    requestedBy: null,
+    startedAt: end === null ? null : toWire(end - 120 * MINUTE),
+    readyAt: end === null ? null : toWire(end - 120 * MINUTE),
+    expiresAt: end === null ? null : toWire(end),
+    endedAt: null,
+    extendableAt: end === null ? null : toWire(end - 10 * MINUTE),
+    lifetime: 120,
+    extension: 120,
+    window: 10,
+    position: null,
+    waiting: null,
+    estimate: null,
+    waitsFor: null,
+    pull: null,
+    usual: null,
+    inUse: 0,
+    limit: 3,
+    replaces: false,
+    others: [],
+    unavailable: null,
+    ...wish
+  }
+}

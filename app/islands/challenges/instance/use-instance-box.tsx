@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import type { ToastItem } from '../news/Toasts'
+import { type ChallengesProps, isRun, type Sheet } from '../props'
+import { InstanceBox } from './InstanceBox'
+import { useInstances } from './use-instances'
+
+interface Given {
+  props: ChallengesProps
+  /** Of the open challenge. */
+  sheet: Sheet | null
+  /** How many flags were right so far: each ends an instance. */
+  accepted: number
+  show(toast: ToastItem): void
+}
+
+/** The box of the open challenge, null when it has none; and what has to reach it. */
+export function useInstanceBox({ props, sheet, accepted, show }: Given) {
+  const open = sheet && isRun(sheet) ? sheet.id : null
+  const titles = useRef(new Map<number, string>())
+  if (sheet) titles.current.set(sheet.id, sheet.title)
+  const { act, renew, renewAll, onInstance, onQueue, ...shown } = useInstances({
+    gameId: props.gameId,
+    open,
+    first: props.instance,
+    refused: props.instanceRefused,
+    onTurn({ id, challengeId }, turn) {
+      const title = titles.current.get(challengeId) ?? `#${challengeId}`
+      // The box in front of the reader says it.
+      if (turn === 'extend' || open !== challengeId)
+        show({ id: `${turn}-${id}`, kind: 'instance', turn, challengeId, title })
+    }
+  })
+  useEffect(() => {
+    if (accepted > 0) renewAll()
+  }, [accepted, renewAll])
+
+  const box = open !== null && (
+    <InstanceBox
+      key={open}
+      challengeId={open}
+      made={props.instance?.challengeId === open ? props.now : null}
+      me={props.me}
+      onAct={(intent) => void act(open, intent)}
+      onRetry={() => void renew(open)}
+      {...shown}
+    />
+  )
+  return { box, live: { instances: open !== null, onInstance, onQueue, onHello: renewAll } }
+}

@@ -1,0 +1,207 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { serverNow } from '~/app/islands/runtime/clock'
+import { type Text, useText } from '~/app/islands/runtime/text'
+import type { InstanceHint, QueueHint } from '~/scoring/gateway/contract'
+import type { InstanceView } from '~/server/instances/contract'
+import { answerOf, call, Refused } from '../../runtime/calls'
+import { type Turn, timeOf, turnOf, unsettled } from './standing'
+
+export type Intent = 'create' | 'extend' | 'destroy'
+
+/** What was refused. `until`: when it may be tried again, in Unix milliseconds of the browser's clock. */
+export interface Trouble {
+  message: string
+  until: number | null
+}
+
+interface Given {
+  gameId: number
+  /** Challenge whose dialog is open, if it has instances; else null. */
+  open: number | null
+  /** As the page was made with it. */
+  first: InstanceView | null
+  /** What was refused of a form without script. */
+  refused: string | null
+  /** A known instance came to this; `extend`: it may be extended from now on. */
+  onTurn(view: InstanceView, turn: Turn | 'extend'): void
+}
+
+/** Milliseconds between two looks at an instance that is on its way, should no push come. */
+const LOOK = 10_000
+/** After its time is up the platform says so within seconds. */
+const AFTER = 1500
+/** Longest that a timer of a browser can wait. */
+const LONGEST = 2 ** 31 - 1
+
+interface Asking {
+  /** Something changed since it was asked for: once more. */
+  again: boolean
+  done: Promise<void>
+}
+
+type Views = Readonly<Record<number, InstanceView>>
+
+const urlOf = (gameId: number, challengeId: number) => `/api/game/${gameId}/container/${challengeId}`
+
+const REQUESTS: Record<Intent, [method: string, path: string]> = {
+  create: ['POST', ''],
+  extend: ['POST', '/extend'],
+  destroy: ['DELETE', '']
+}
+
+function troubleOf(error: unknown, t: Text): Trouble {
+  if (!(error instanceof Refused)) return { message: t('instances:box.network'), until: null }
+  const { message, retryAfter } = error
+  return {
+    message: message || t('instances:box.not_done'),
+    until: retryAfter === null ? null : Date.now() + retryAfter * 1000
+  }
+}
+
+/** How the instances stand that this page has looked at: asked for when the dialog opens and on every hint. */
+function useViews({ gameId, first, onTurn }: Given) {
+  const t = useText()
+  const [views, setViews] = useState<Views>(() => (first ? { [first.challengeId]: first } : {}))
+  const [failed, setFailed] = useState<{ id: number; message: string } | null>(null)
+  const latest = useRef({ views, onTurn })
+  latest.current.onTurn = onTurn
+  /** Challenges that are being asked for. */
+  const asking = useRef(new Map<number, Asking>())
+
+  const show = useCallback((view: InstanceView) => {
+    const turn = turnOf(latest.current.views[view.challengeId], view)
+    latest.current.views = { ...latest.current.views, [view.challengeId]: view }
+    setViews(latest.current.views)
+    if (turn) latest.current.onTurn(view, turn)
+  }, [])
+
+  const renew = useCallback(
+    (id: number): Promise<void> => {
+      const running = asking.current.get(id)
+      if (running) {
+        running.again = true
+        return running.done
+      }
+      const mine: Asking = { again: true, done: Promise.resolve() }
+      const ask = async () => {
+        while (mine.again) {
+          mine.again = false
+          show(await call<InstanceView>(urlOf(gameId, id)))
+        }
+      }
+      setFailed(null)
+      mine.done = ask()
+        .catch((error: unknown) => {
+          if (error instanceof Refused && error.status === 401) return location.reload()
+          setFailed({ id, message: troubleOf(error, t).message })
+        })
+        .finally(() => asking.current.delete(id))
+      asking.current.set(id, mine)
+      return mine.done
+    },
+    [gameId, show, t]
+  )
+
+  const onQueue = useCallback(
+    ({ game, challenge, place, total, estimate }: QueueHint) => {
+      const view = latest.current.views[challenge]
+      if (game === gameId && view?.state === 'queued')
+        show({ ...view, position: place, waiting: total, estimate })
+    },
+    [gameId, show]
+  )
+  return { views, known: latest.current, failed, renew, onQueue }
+}
+
+/** The moments that no push tells of: the end of an instance, and from when on it may be extended. */
+function useMoments(views: Views, renew: (id: number) => void, onTurn: Given['onTurn']) {
+  const latest = useRef(onTurn)
+  latest.current = onTurn
+  useEffect(() => {
+    const timers: ReturnType<typeof setTimeout>[] = []
+    const at = (moment: number | null, work: () => void) => {
+      const wait = (moment ?? 0) - serverNow()
+      if (wait > 0 && wait < LONGEST) timers.push(setTimeout(work, wait))
+    }
+    for (const view of Object.values(views)) {
+      const end = timeOf(view.expiresAt)
+      at(end && end + AFTER, () => renew(view.challengeId))
+      at(timeOf(view.extendableAt), () => latest.current(view, 'extend'))
+    }
+    return () => timers.forEach(clearTimeout)
+  }, [views, renew])
+}
+
+/** Instances of the game's challenges, and what a player does with them. */
+export function useInstances(given: Given) {
+  const { gameId, open, first, refused, onTurn } = given
+  const t = useText()
+  const { views, known, failed, renew, onQueue } = useViews(given)
+  const [sending, setSending] = useState<{ id: number; intent: Intent } | null>(null)
+  const [trouble, setTrouble] = useState<(Trouble & { id: number }) | null>(() =>
+    refused && open !== null ? { id: open, message: refused, until: null } : null
+  )
+  useMoments(views, renew, onTurn)
+
+  /** The page came with it. */
+  const fresh = useRef(first?.challengeId ?? null)
+  useEffect(() => {
+    if (open !== null && fresh.current !== open) void renew(open)
+    fresh.current = null
+    if (open === null) return
+    const timer = setInterval(() => {
+      const view = known.views[open]
+      if (view && unsettled(view, serverNow())) void renew(open)
+    }, LOOK)
+    return () => clearInterval(timer)
+  }, [open, renew, known])
+
+  const act = useCallback(
+    async (id: number, intent: Intent) => {
+      const mine = { id, intent }
+      const before = known.views[id]?.id
+      setSending(mine)
+      setTrouble(null)
+      const [method, path] = REQUESTS[intent]
+      const error = await answerOf(urlOf(gameId, id) + path, { method }).then(
+        () => null,
+        (reason: unknown) => reason
+      )
+      if (error instanceof Refused && error.status === 401) return location.reload()
+      await renew(id)
+      setSending((now) => (now === mine ? null : now))
+      const view = known.views[id]
+      // A start that failed is an instance of its own, which says why.
+      const told = view?.state === 'failed' && view.id !== before
+      if (error && !told) setTrouble({ id, ...troubleOf(error, t) })
+    },
+    [gameId, known, renew, t]
+  )
+
+  const onInstance = useCallback(
+    ({ game, challenge }: InstanceHint) => {
+      if (game === gameId && (challenge === open || known.views[challenge])) void renew(challenge)
+    },
+    [gameId, open, known, renew]
+  )
+  /** After a connection, or something else that may have changed them. */
+  const renewAll = useCallback(() => {
+    for (const view of Object.values(known.views))
+      if (view.challengeId === open || unsettled(view, serverNow())) void renew(view.challengeId)
+  }, [open, known, renew])
+
+  const view = open === null ? null : (views[open] ?? null)
+  // A start goes on for as long as the box shows it.
+  const starts = sending?.intent === 'create' && (view?.state === 'queued' || view?.state === 'starting')
+  return {
+    view,
+    failed: failed && failed.id === open && !view ? failed.message : null,
+    sending: sending?.id === open && !starts ? sending.intent : null,
+    trouble: trouble && trouble.id === open ? trouble : null,
+    act,
+    renew,
+    renewAll,
+    onInstance,
+    onQueue
+  }
+}

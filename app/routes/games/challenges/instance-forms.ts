@@ -1,0 +1,34 @@
+import { redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { hrefOf, readQuery } from '~/app/islands/challenges/query'
+import { oneForm } from '~/app/request/forms'
+import { idOf } from '~/app/request/ids'
+import { countInstanceCall } from '~/app/request/instance-rate'
+import type { PageArgs } from '~/app/request/page'
+import { RATES } from '~/server/platform/rates'
+import { idParam } from '~/server/platform/wire'
+
+const schema = z.object({ challengeId: idParam })
+
+/** A button of the instance without script; the answer is the page again, with the instance as it is then. */
+const formOf = (act: (args: PageArgs, gameId: number, challengeId: number) => Promise<unknown>) =>
+  oneForm({
+    role: 'User',
+    rate: RATES.container,
+    schema,
+    async run(args) {
+      const gameId = idOf(args.params.id)
+      const { challengeId } = args.input
+      await countInstanceCall(args, gameId, challengeId)
+      await act(args, gameId, challengeId)
+      const query = readQuery(args.url.searchParams)
+      return redirect(hrefOf(gameId, { ...query, open: challengeId, submission: null }), 303)
+    }
+  })
+
+/** The forms of the instance box, by `intent`. A start is not waited for: the page says how it goes. */
+export const instanceForms = {
+  create: formOf(({ services, ctx }, ...place) => services.instances.request(ctx, ...place)),
+  extend: formOf(({ services, ctx }, ...place) => services.instances.extend(ctx, ...place)),
+  destroy: formOf(({ services, ctx }, ...place) => services.instances.destroy(ctx, ...place))
+}
