@@ -116,6 +116,7 @@ export async function createIn(sql: Sql, ctx: Ctx, { play, ...wanted }: Creation
     throw new AppError('container.already_running')
   if (setup.image === '') throw new AppError('container.config_incomplete')
   if (unavailable) throw new AppError(unavailable)
+  if (await imageFailed(sql, setup.image)) throw new AppError('container.image_unavailable')
   const counted = present.filter(({ counts }) => counts)
   const full = game.containerLimit > 0 && counted.length >= game.containerLimit
   const oldest = counted.find(({ live }) => live)
@@ -156,6 +157,16 @@ export async function wantImage(sql: Sql, reference: string): Promise<void> {
     `INSERT INTO images (engine_id, reference) SELECT id, $1 FROM engines ON CONFLICT (engine_id, reference) DO NOTHING`,
     [reference]
   )
+}
+
+/** No engine could get the image. */
+async function imageFailed(sql: Sql, reference: string): Promise<boolean> {
+  const { rows } = await sql.query<{ failed: boolean }>({
+    name: 'instance_image_failed',
+    text: `SELECT coalesce(bool_and(state = 'failed'), false) AS failed FROM images WHERE reference = $1`,
+    values: [reference]
+  })
+  return rows[0]!.failed
 }
 
 /** For a line of the log. */

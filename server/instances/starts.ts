@@ -72,6 +72,8 @@ interface Candidate extends Omit<ClaimedStart, 'image' | 'subnet' | 'port'> {
   memoryMb: number
   cpu: number
   waitsFor: QueueReason | null
+  /** The engine could not get the image. */
+  imageFailed: boolean
   /** Another one of the same team and challenge is not gone yet. */
   preceded: boolean
   /** What the team has on engines, and may have; 0 = any number. */
@@ -81,9 +83,9 @@ interface Candidate extends Omit<ClaimedStart, 'image' | 'subnet' | 'port'> {
 
 const CANDIDATES = `
   SELECT i.id, i.kind, i.game_id AS "gameId", i.challenge_id AS "challengeId", p.team_id AS "teamId",
-    i.requested_by AS "requestedBy", i.generation, i.attempts, i.spec, m.digest AS image,
+    i.requested_by AS "requestedBy", i.generation, i.attempts, i.spec, CASE WHEN m.state = 'ready' THEN m.digest END AS image,
     coalesce(o.flag, i.test_flag) AS flag, host(network(i.subnet)) || '/' || masklen(i.subnet) AS subnet, i.port,
-    i.memory_mb AS "memoryMb", i.cpu, i.waits_for AS "waitsFor",
+    i.memory_mb AS "memoryMb", i.cpu, i.waits_for AS "waitsFor", coalesce(m.state = 'failed', false) AS "imageFailed",
     EXISTS (SELECT FROM instances b WHERE b.id <> i.id AND b.challenge_id = i.challenge_id AND b.kind = i.kind
       AND b.participation_id IS NOT DISTINCT FROM i.participation_id AND b.state IN ${HOLDING}) AS preceded,
     CASE WHEN i.kind = 'team' THEN (SELECT count(*)::int FROM instances b
@@ -94,7 +96,7 @@ const CANDIDATES = `
   LEFT JOIN games g ON g.id = i.game_id
   LEFT JOIN participations p ON p.id = i.participation_id
   LEFT JOIN team_flags o ON o.challenge_id = i.challenge_id AND o.participation_id = i.participation_id
-  LEFT JOIN images m ON m.engine_id = $1 AND m.reference = i.spec->>'image' AND m.state = 'ready'
+  LEFT JOIN images m ON m.engine_id = $1 AND m.reference = i.spec->>'image'
   WHERE i.next_at <= now()
   ORDER BY q.place LIMIT 500 FOR UPDATE OF i SKIP LOCKED`
 
@@ -167,6 +169,12 @@ export interface StartClaim extends Ranges {
   leaseSeconds: number
 }
 
+export interface Claims {
+  claimed: ClaimedStart[]
+  /** Ids of those whose image cannot be had: waiting would not help them. */
+  hopeless: string[]
+}
+
 const CLAIM = `
   UPDATE instances SET state = 'starting', waits_for = NULL, engine_id = $2, subnet = $3, port = $4,
     attempts = attempts + 1, started_at = clock_timestamp(), lease_owner = $5,
@@ -178,10 +186,10 @@ const CLAIM = `
  * and the worker has slots. Nobody overtakes the first for whom there is no room, or large ones would wait for ever;
  * those who wait for something of their own are passed over. Notes for everybody else what they wait for.
  */
-export async function claimStarts(sql: Sql, claim: StartClaim): Promise<ClaimedStart[]> {
+export async function claimStarts(sql: Sql, claim: StartClaim): Promise<Claims> {
   const { engineId, owner, slots, leaseSeconds, pool, ports } = claim
   const engine = await engineFacts(sql, engineId)
-  if (!engine) return []
+  if (!engine) return { claimed: [], hopeless: [] }
   const { rows } = await sql.query<Candidate>(CANDIDATES, [engineId])
   const closed = closedBy(engine)
   const waits: { id: string; reason: QueueReason }[] = []
@@ -196,7 +204,8 @@ export async function claimStarts(sql: Sql, claim: StartClaim): Promise<ClaimedS
   }
   const claimed = await place(sql, { engineId, owner, leaseSeconds, pool, ports }, started, waits)
   await noteWaits(sql, waits)
-  return claimed
+  const hopeless = closed ? [] : rows.filter(({ imageFailed }) => imageFailed).map(({ id }) => id)
+  return { claimed, hopeless }
 }
 
 /** Gives each its network and port and marks it as starting; what finds none goes on waiting. */

@@ -97,6 +97,11 @@ export function createTests({ db, log, signals, waitFor, testFlag }: Needs): Tes
       actorOf(ctx).id
     ])
     await wantImage(sql, spec.image)
+    // Whoever tests may just have mended what a pull failed by.
+    await sql.query(
+      `UPDATE images SET state = 'wanted', next_at = now(), attempts = 0 WHERE reference = $1 AND state = 'failed'`,
+      [spec.image]
+    )
     await audit(sql, ctx, { action: 'test_instance_started', target: `challenge:${challengeId}` })
     return id
   }

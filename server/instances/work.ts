@@ -140,9 +140,26 @@ export function createWork(needs: Needs): Work {
 type StartWork = Pick<Work, 'claimStarts' | 'requeueAbandoned' | 'renew' | 'ready' | 'note' | 'startFailed'>
 
 function createStartWork({ db, log, signals }: Needs): StartWork {
+  /** Ends one in the queue that can never start. */
+  const giveUp = async (id: string) => {
+    await db.transaction(async (sql) => {
+      const game = await gameOf(sql, id)
+      if (game !== null) await lock(sql, game).catch(missingGame)
+      const ended = await endInstances(sql, { ids: [id] }, 'start_failed', { at: new Date() })
+      if (ended.length > 0)
+        await sql.query(
+          `UPDATE instances SET error_code = 'image_missing' WHERE id = $1 AND state = 'queued'`,
+          [id]
+        )
+    })
+    log.warn({ instance: id, reason: 'its image could not be pulled' }, 'instance_start_failed')
+    signals.wake()
+  }
+
   return {
     async claimStarts(claim) {
-      const claimed = await db.transaction((sql) => claimStarts(sql, claim))
+      const { claimed, hopeless } = await db.transaction((sql) => claimStarts(sql, claim))
+      for (const id of hopeless) await giveUp(id)
       await tellOf(
         db,
         signals,

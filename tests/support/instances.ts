@@ -1,9 +1,10 @@
-import { loadEnv } from '~/server/platform/env'
 import { createWorkers, type Workers } from '~/jobs/instances/workers'
 import { createRunner, type Runner } from '~/jobs/runner'
+import { loadEnv } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
-import type { Member } from './fixtures'
 import { type Domain, openDomain } from './domain'
+import { containersWith } from './engine'
+import type { Member } from './fixtures'
 import { until } from './until'
 
 export const ENGINE = process.env.TEST_DOCKER_HOST
@@ -13,11 +14,27 @@ export const IMAGE = process.env.TEST_IMAGE ?? ''
 export interface Fleet extends Domain {
   workers: Workers
   /** An accepted team of a running game. */
-  crew(gameId: number, members?: number): Promise<{ teamId: number; participationId: number; members: Member[] }>
+  crew(
+    gameId: number,
+    members?: number
+  ): Promise<{ teamId: number; participationId: number; members: Member[] }>
   /** An enabled challenge with a container; `options` are columns of its update. */
   challenge(gameId: number, change?: object, type?: 'StaticContainer' | 'DynamicContainer'): Promise<number>
   /** Resolves when nothing is under way any more. */
   settled(): Promise<void>
+}
+
+/** Names of the engine's containers with a label of this install; `value` null: any. */
+export async function containers(
+  label: string,
+  { stores }: Pick<Fleet, 'stores'>,
+  value: string | number | null = null
+): Promise<string[]> {
+  const { rows } = await stores.db.pool.query<{ value: string }>(
+    `SELECT value FROM settings WHERE key = 'install'`
+  )
+  const of = [`halyard.install=${rows[0]!.value}`, value === null ? label : `${label}=${value}`]
+  return (await containersWith(...of)).map(({ Names }) => Names[0]!)
 }
 
 export async function openFleet(
@@ -35,7 +52,12 @@ export async function openFleet(
   const { stores, services } = domain
   const whole = loadEnv({ ...env, DATABASE_URL: stores.databaseUrl, REDIS_URL: stores.redisUrl })
   const workers = createWorkers({ services, redis: stores.redis, env: whole, log: stores.log })
-  const runner: Runner = createRunner({ services, redis: stores.redis, translator: createI18n(), log: stores.log })
+  const runner: Runner = createRunner({
+    services,
+    redis: stores.redis,
+    translator: createI18n(),
+    log: stores.log
+  })
   await workers.start()
   await runner.start(workers.jobs)
   const { pool } = stores.db
@@ -46,7 +68,8 @@ export async function openFleet(
     workers,
     async crew(gameId, size = 1) {
       const { id, members } = await domain.team(size)
-      for (const member of members) await services.participations.join(domain.as(member), gameId, { teamId: id })
+      for (const member of members)
+        await services.participations.join(domain.as(member), gameId, { teamId: id })
       const { rows } = await pool.query<{ id: number }>(
         'SELECT id FROM participations WHERE game_id = $1 AND team_id = $2',
         [gameId, id]
@@ -57,9 +80,15 @@ export async function openFleet(
     },
     async challenge(gameId, change = {}, type = 'DynamicContainer') {
       const { admin } = domain
-      const { id } = await services.challenges.create(admin, gameId, { title: `Box ${type}`, category: 'Web', type })
+      const { id } = await services.challenges.create(admin, gameId, {
+        title: `Box ${type}`,
+        category: 'Web',
+        type
+      })
       if (type === 'StaticContainer')
-        await services.challenges.addFlags(admin, gameId, id, [{ flag: 'flag{static}', attachmentType: 'None' }])
+        await services.challenges.addFlags(admin, gameId, id, [
+          { flag: 'flag{static}', attachmentType: 'None' }
+        ])
       await services.challenges.update(admin, gameId, id, {
         containerImage: IMAGE,
         containerExposePort: 80,
@@ -78,10 +107,13 @@ export async function openFleet(
     },
     async close() {
       // Everything goes before the engine is left: what a test began is nobody else's.
-      await pool.query(`UPDATE instances SET desired = 'down', next_at = now() WHERE state NOT IN ('ended', 'failed')`)
+      await pool.query(
+        `UPDATE instances SET desired = 'down', next_at = now() WHERE state NOT IN ('ended', 'failed')`
+      )
       await until(
         async () =>
-          (await pool.query(`SELECT FROM instances WHERE state NOT IN ('ended', 'failed', 'stuck')`)).rowCount === 0
+          (await pool.query(`SELECT FROM instances WHERE state NOT IN ('ended', 'failed', 'stuck')`))
+            .rowCount === 0
       ).catch(() => {})
       await runner.stop()
       await workers.stop()

@@ -1,0 +1,268 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outcomes, refused } from '../support/domain'
+import { containers, ENGINE, type Fleet, openFleet } from '../support/instances'
+import { until } from '../support/until'
+
+describe.skipIf(!ENGINE)('rules of instances', () => {
+  let fleet: Fleet
+  beforeAll(async () => {
+    fleet = await openFleet()
+  })
+  afterAll(() => fleet?.close())
+
+  const { as } = { as: (...given: Parameters<Fleet['as']>) => fleet.as(...given) }
+  const rows = async <T extends object>(text: string, values: unknown[] = []) =>
+    (await fleet.stores.db.pool.query<T>(text, values)).rows
+  const patient = () =>
+    fleet.stores.db.pool.query(`UPDATE instances SET operated_at = operated_at - interval '11 seconds'`)
+
+  it('a limit holds when twenty challenges are asked for at once, on the engine too', async () => {
+    const game = await fleet.game({ containerCountLimit: 3 })
+    const challenges = []
+    for (let n = 0; n < 20; n++) challenges.push(await fleet.challenge(game))
+    const { members, participationId } = await fleet.crew(game)
+    let most = 0
+    const watching = new AbortController()
+    const watch = (async () => {
+      while (!watching.signal.aborted) {
+        most = Math.max(most, (await containers('TeamId', fleet, participationId)).length)
+        await pause(50)
+      }
+    })()
+    const { done, codes } = await outcomes(
+      challenges.map((id) => fleet.services.instances.create(as(members[0]!), game, id))
+    )
+    watching.abort()
+    await watch
+    expect(done).toBe(3)
+    expect(new Set(codes)).toEqual(new Set(['container.limit_exceeded']))
+    expect(most).toBe(3)
+  })
+
+  it('at the limit the oldest makes room, and the new one waits until it is gone', async () => {
+    const game = await fleet.game({ containerCountLimit: 1 })
+    await fleet.services.settings.update(fleet.admin, {
+      containerPolicy: { autoDestroyOnLimitReached: true }
+    })
+    const [one, two] = [await fleet.challenge(game), await fleet.challenge(game)]
+    const { members } = await fleet.crew(game)
+    const player = as(members[0]!)
+    expect((await fleet.services.instances.create(player, game, one)).status).toBe('Running')
+    expect((await fleet.services.instances.create(player, game, two)).status).toBe('Running')
+    await fleet.services.settings.update(fleet.admin, {
+      containerPolicy: { autoDestroyOnLimitReached: false }
+    })
+    expect(await fleet.services.instances.view(player, game, one)).toMatchObject({
+      state: 'ended',
+      reason: 'limit'
+    })
+    const [overlap] = await rows<{ n: number }>(
+      `SELECT count(*)::int AS n FROM instances a JOIN instances b ON a.participation_id = b.participation_id
+         AND b.reason = 'limit' AND a.id <> b.id AND a.started_at < b.ended_at WHERE a.game_id = $1`,
+      [game]
+    )
+    expect(overlap!.n).toBe(0)
+  })
+
+  it('extends once for two clicks, and only inside the window', async () => {
+    const game = await fleet.game()
+    const challenge = await fleet.challenge(game)
+    const { members } = await fleet.crew(game)
+    const player = () => as(members[0]!)
+    const { instances } = fleet.services
+    await refused(instances.extend(player(), game, challenge), 'container.not_created')
+    const made = await instances.create(player(), game, challenge)
+    await refused(instances.extend(player(), game, challenge), 'container.extend_too_early')
+    await fleet.stores.db.pool.query(
+      `UPDATE instances SET expires_at = now() + interval '9 minutes' WHERE game_id = $1`,
+      [game]
+    )
+    const { done, codes } = await outcomes([
+      instances.extend(player(), game, challenge),
+      instances.extend(player(), game, challenge)
+    ])
+    expect([done, codes]).toEqual([1, ['container.extend_too_early']])
+    const view = await instances.view(player(), game, challenge)
+    const left = Date.parse(view.expiresAt!) - Date.now()
+    expect(left).toBeGreaterThan(128 * 60_000)
+    expect(left).toBeLessThan(129.1 * 60_000)
+    expect(made.entry).toBe(view.entry)
+  })
+
+  it('200 races of an extension and the reaper leave one extended or one ended, never both', async () => {
+    const game = await fleet.game({ containerCountLimit: 0 })
+    const challenge = await fleet.challenge(game)
+    const { members, participationId } = await fleet.crew(game)
+    const { pool } = fleet.stores.db
+    for (let n = 0; n < 200; n++) {
+      await pool.query(
+        `INSERT INTO instances (id, kind, game_id, challenge_id, participation_id, state, spec, memory_mb, cpu, lifetime,
+           operated_at, requested_at, expires_at, next_at, engine_id, ready_at)
+         SELECT gen_random_uuid(), 'team', $1, $2, $3, 'ready', spec, 64, 1, 120, now() - interval '1 hour', now(),
+           clock_timestamp() + interval '4 ms', NULL, engine_id, now()
+         FROM (SELECT (SELECT spec FROM instances LIMIT 1) AS spec, (SELECT id FROM engines) AS engine_id) s`,
+        [game, challenge, participationId]
+      )
+      const [extended] = await Promise.allSettled([
+        pause(Math.random() * 6).then(() =>
+          fleet.services.instances.extend(as(members[0]!), game, challenge)
+        ),
+        pause(3 + Math.random() * 4).then(() => fleet.services.instances.work.reap())
+      ])
+      const [left] = await rows<{ desired: string; later: boolean; extensions: number }>(
+        `SELECT desired, expires_at > now() + interval '1 hour' AS later, extensions FROM instances
+         WHERE game_id = $1 ORDER BY requested_at DESC LIMIT 1`,
+        [game]
+      )
+      if (extended.status === 'fulfilled') expect(left).toEqual({ desired: 'up', later: true, extensions: 1 })
+      else expect(left).toMatchObject({ later: false, extensions: 0 })
+      await pool.query('DELETE FROM instances WHERE game_id = $1', [game])
+    }
+  })
+
+  it('ends by the clock, and overshoots by little', async () => {
+    const game = await fleet.game()
+    const challenge = await fleet.challenge(game)
+    const { members } = await fleet.crew(game)
+    await fleet.services.instances.create(as(members[0]!), game, challenge)
+    await rows(`UPDATE instances SET expires_at = now() + interval '1500 ms' WHERE game_id = $1`, [game])
+    const [ended] = await until(async () => {
+      const found = await rows<{ late: number; reason: string }>(
+        `SELECT extract(epoch FROM ended_at - expires_at)::float8 AS late, reason FROM instances
+         WHERE game_id = $1 AND state = 'ended'`,
+        [game]
+      )
+      return found.length > 0 && found
+    })
+    expect(ended!.reason).toBe('expired')
+    expect(ended!.late).toBeLessThan(6)
+  })
+
+  it.each([
+    [
+      'challenge_disabled',
+      (game: number, challenge: number) =>
+        fleet.services.challenges.update(fleet.admin, game, challenge, { isEnabled: false })
+    ],
+    [
+      'challenge_deleted',
+      (game: number, challenge: number) => fleet.services.challenges.remove(fleet.admin, game, challenge)
+    ],
+    [
+      'suspended',
+      (_: number, __: number, participation: number) =>
+        fleet.services.participations.setStatus(fleet.admin, participation, 'Suspended')
+    ],
+    ['game_deleted', (game: number) => fleet.services.games.remove(fleet.admin, game)],
+    [
+      'team_deleted',
+      (_: number, __: number, ___: number, team: number) =>
+        fleet.services.teams.adminDelete(fleet.admin, team)
+    ]
+  ] as const)('%s ends what runs, and says so', async (reason, change) => {
+    const game = await fleet.game()
+    const challenge = await fleet.challenge(game)
+    const { members, participationId, teamId } = await fleet.crew(game)
+    await fleet.services.instances.create(as(members[0]!), game, challenge)
+    const [{ id }] = (await rows<{ id: string }>('SELECT id FROM instances WHERE game_id = $1', [game])) as [
+      { id: string }
+    ]
+    await change(game, challenge, participationId, teamId)
+    await until(async () => {
+      const [row] = await rows<{ state: string }>('SELECT state FROM instances WHERE id = $1', [id])
+      return row?.state === 'ended'
+    })
+    expect(await rows('SELECT reason FROM instances WHERE id = $1', [id])).toEqual([{ reason }])
+    expect(await containers('halyard.instance', fleet, id)).toEqual([])
+    if (reason === 'challenge_disabled' || reason === 'suspended') {
+      const filter = { hideContainer: false, search: '' }
+      const page = { count: 10, skip: 0 }
+      const events = await fleet.services.monitoring.events(fleet.admin, game, filter, page)
+      expect(events.map(({ type, values }) => [type, ...values.slice(2)])).toEqual([
+        ['ContainerDestroy', reason],
+        ['ContainerStart']
+      ])
+    }
+  })
+
+  it('who was suspended while asking gets none', async () => {
+    const game = await fleet.game()
+    const challenge = await fleet.challenge(game)
+    const { members, participationId } = await fleet.crew(game)
+    const work = [
+      fleet.services.instances.request(as(members[0]!), game, challenge),
+      fleet.services.participations.setStatus(fleet.admin, participationId, 'Suspended')
+    ]
+    await Promise.allSettled(work)
+    await fleet.settled()
+    expect(
+      await rows(`SELECT FROM instances WHERE game_id = $1 AND state NOT IN ('ended', 'failed')`, [game])
+    ).toEqual([])
+  })
+
+  it('a flag of an ended instance stays right, and the same is in the next one', async () => {
+    const game = await fleet.game()
+    const challenge = await fleet.challenge(game, { containerOptions: { readOnly: false } })
+    const { members, participationId } = await fleet.crew(game)
+    await fleet.services.instances.create(as(members[0]!), game, challenge)
+    const flagOf = async () =>
+      (
+        await rows<{ flag: string }>('SELECT flag FROM team_flags WHERE participation_id = $1', [
+          participationId
+        ])
+      )[0]!.flag
+    const first = await flagOf()
+    expect((await containers('halyard.install', fleet))[0]).toBeDefined()
+    await patient()
+    await fleet.services.instances.destroy(as(members[0]!), game, challenge)
+    await patient()
+    await fleet.services.instances.create(as(members[0]!), game, challenge)
+    expect(await flagOf()).toBe(first)
+  })
+
+  it('fifty equal requests make one', async () => {
+    const game = await fleet.game()
+    const challenge = await fleet.challenge(game)
+    const { members, participationId } = await fleet.crew(game, 2)
+    const { done } = await outcomes(
+      Array.from({ length: 50 }, (_, n) =>
+        fleet.services.instances.request(as(members[n % 2]!), game, challenge)
+      )
+    )
+    expect(done).toBe(1)
+    await fleet.settled()
+    expect(await rows('SELECT state FROM instances WHERE participation_id = $1', [participationId])).toEqual([
+      { state: 'ready' }
+    ])
+  })
+
+  it('a queue without room says why, serves teams with fewer first, and can be left', async () => {
+    const game = await fleet.game({ containerCountLimit: 0 })
+    const challenges = [await fleet.challenge(game), await fleet.challenge(game)]
+    const [rich, poor] = [await fleet.crew(game), await fleet.crew(game)]
+    const { instances } = fleet.services
+    await instances.create(as(rich.members[0]!), game, challenges[0]!)
+    await rows('UPDATE engines SET draining = true')
+    try {
+      await refused(
+        instances.request(as(poor.members[0]!), game, challenges[0]!),
+        'container.engine_draining'
+      )
+    } finally {
+      await rows('UPDATE engines SET draining = false')
+    }
+    // No room: the places of the engine are written down every few seconds, so the need is made too large instead.
+    await rows(`UPDATE challenges SET memory_limit = 1048576 WHERE game_id = $1`, [game])
+    await instances.request(as(rich.members[0]!), game, challenges[1]!)
+    await instances.request(as(poor.members[0]!), game, challenges[1]!)
+    const places = () =>
+      Promise.all([rich, poor].map(({ members }) => instances.view(as(members[0]!), game, challenges[1]!)))
+    await until(async () => (await places()).some(({ waitsFor }) => waitsFor === 'capacity'))
+    const [second, first] = await places()
+    expect(first).toMatchObject({ state: 'queued', position: 1, waiting: 2 })
+    expect(second).toMatchObject({ state: 'queued', position: 2, waiting: 2 })
+    for (const { members } of [rich, poor]) await instances.destroy(as(members[0]!), game, challenges[1]!)
+    expect((await places()).map(({ state }) => state)).toEqual(['ended', 'ended'])
+  })
+})
