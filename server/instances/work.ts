@@ -158,6 +158,11 @@ function createStartWork({ db, log, signals }: Needs): StartWork {
 
   return {
     async claimStarts(claim) {
+      // Most looks find nothing: they should not lock the engine's row.
+      const { rowCount } = await db.pool.query(
+        `SELECT FROM instances WHERE state = 'queued' AND next_at <= now() LIMIT 1`
+      )
+      if (rowCount === 0) return []
       const { claimed, hopeless } = await db.transaction((sql) => claimStarts(sql, claim))
       for (const id of hopeless) await giveUp(id)
       await tellOf(
