@@ -95,17 +95,4 @@ describe('texts in the code', () => {
       .map(([, name]) => `errors:${name}`)
     expect([...new Set(thrown)].filter((name) => !known.has(name))).toEqual([])
   })
-
-  it('what the log and the audit keep has words', () => {
-    const within = /(?:[^()]|\([^()]*\))*?/.source
-    const kept = [
-      new RegExp(`\\baudit\\(${within}action: '(\\w+)'`, 'g'),
-      new RegExp(`\\blog\\.(?:info|warn|error|fatal)\\(${within}'(\\w+)'\\s*\\)`, 'g')
-    ]
-    const names = code.flatMap(({ text }) =>
-      kept.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name]) => `logs:event.${name}`))
-    )
-    expect(names.length).toBeGreaterThan(50)
-    expect([...new Set(names)].filter((name) => !known.has(name))).toEqual([])
-  })
 })

@@ -65,7 +65,11 @@ const KINDS = new Set([
   'participation',
   'notice',
   'settings',
-  'file'
+  'file',
+  'instance',
+  'engine',
+  'image',
+  'registry'
 ])
 
 /** What kind of thing and its name, or its number when it has none any more. */

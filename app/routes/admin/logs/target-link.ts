@@ -3,6 +3,9 @@ import type { AuditView } from '~/server/logs/contract'
 /** The page about what was acted on; null when there is none or it is gone. */
 export function targetHref({ kind, id, name, game }: AuditView['target']): string | null {
   if (kind === 'settings') return '/admin/Settings'
+  if (kind === 'engine' || kind === 'image' || kind === 'registry') return '/admin/Engines'
+  // It has no name; the page tells when it is gone.
+  if (kind === 'instance') return `/admin/Instances?i=${id}`
   if (kind === 'notice') return game === null ? null : `/admin/games/${game}/Notices`
   if (name === null) return null
   switch (kind) {

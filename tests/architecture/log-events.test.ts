@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { expect, it } from 'vitest'
+
+const LEVELS = ['info', 'warn', 'error', 'fatal']
+
+/**
+ * Functions that are handed the name of an event, by file and which argument it is. What they log is not a literal;
+ * every call of theirs has to be one. `anywhere`: other files call them as well.
+ */
+const CARRIERS = [
+  { file: 'server/accounts/parts.ts', name: 'deedOf', argument: 2, anywhere: true },
+  { file: 'server/accounts/parts.ts', name: 'noteOf', argument: 2, anywhere: true },
+  { file: 'server/engines/service.ts', name: 'change', argument: 4, anywhere: false },
+  { file: 'server/platform/patience.ts', name: 'createPatience', argument: 1, anywhere: true },
+  { file: 'server/users/service.ts', name: 'written', argument: 1, anywhere: false }
+]
+/** Names that are put together, and all that they can be. */
+const COMPOSED: Record<string, string[]> = {
+  '`participation_${what}_changed`': ['participation_status_changed', 'participation_division_changed']
+}
+/** The writers themselves: they take the name from whoever calls them. */
+const WRITERS = ['server/audit/index.ts']
+
+/** Parsing everything takes seconds; what says none of these words neither logs nor audits. */
+const TELLING = new RegExp(`\\b(log|audit|${CARRIERS.map(({ name }) => name).join('|')})\\b`)
+
+const sources = ['app', 'server', 'scoring', 'jobs'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => !WRITERS.includes(file))
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+    .filter(({ text }) => TELLING.test(text))
+    .map(({ file, text }) => ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true))
+)
+
+const texts = JSON.parse(readFileSync('locales/en-US/logs.json', 'utf8')) as { event: Record<string, string> }
+
+function find<T>(node: ts.Node, wanted: (node: ts.Node) => T | undefined, found: T[] = []): T[] {
+  const here = wanted(node)
+  if (here !== undefined) found.push(here)
+  node.forEachChild((child) => void find(child, wanted, found))
+  return found
+}
+
+const lastName = (node: ts.Expression) =>
+  ts.isPropertyAccessExpression(node) ? node.name.text : ts.isIdentifier(node) ? node.text : ''
+
+/** The argument of a call that names an event, for calls that take one. */
+function eventOf(call: ts.CallExpression): ts.Expression | undefined {
+  const { expression, arguments: given } = call
+  const file = call.getSourceFile().fileName
+  if (
+    ts.isPropertyAccessExpression(expression) &&
+    LEVELS.includes(expression.name.text) &&
+    lastName(expression.expression) === 'log'
+  )
+    return given.at(-1)
+  const name = lastName(expression)
+  const carrier = CARRIERS.find((one) => one.name === name && (one.anywhere || one.file === file))
+  if (carrier) return given[carrier.argument]
+  return ts.isIdentifier(expression) && name === 'audit' ? actionOf(given[2]) : undefined
+}
+
+/** The member `action` of what `audit` is given. */
+function actionOf(entry: ts.Expression | undefined): ts.Expression | undefined {
+  if (!entry || !ts.isObjectLiteralExpression(entry)) return entry
+  const member = entry.properties.find(({ name }) => name && ts.isIdentifier(name) && name.text === 'action')
+  if (member && ts.isShorthandPropertyAssignment(member)) return member.name
+  return member && ts.isPropertyAssignment(member) ? member.initializer : entry
+}
+
+/** The enclosing function that declares a parameter of this name, if it is a carrier's. */
+function isCarried(name: ts.Identifier): boolean {
+  const file = name.getSourceFile().fileName
+  for (let node: ts.Node = name; node.parent; node = node.parent) {
+    if (!ts.isFunctionLike(node) || !node.parameters.some((one) => one.name.getText() === name.text)) continue
+    const called = ts.isFunctionDeclaration(node) ? node.name : (node.parent as ts.VariableDeclaration).name
+    return CARRIERS.some((one) => one.file === file && one.name === called?.getText())
+  }
+  return false
+}
+
+/** Every name that an expression can be; null when that cannot be told from the source. */
+function namesIn(expression: ts.Expression): string[] | null {
+  if (ts.isStringLiteralLike(expression)) return [expression.text]
+  if (ts.isConditionalExpression(expression)) {
+    const both = [namesIn(expression.whenTrue), namesIn(expression.whenFalse)]
+    return both.includes(null) ? null : both.flatMap((names) => names!)
+  }
+  if (!ts.isIdentifier(expression)) return COMPOSED[expression.getText()] ?? null
+  if (isCarried(expression)) return []
+  const [value] = find(expression.getSourceFile(), (node) =>
+    ts.isVariableDeclaration(node) && node.name.getText() === expression.text ? node.initializer : undefined
+  )
+  return value ? namesIn(value) : null
+}
+
+const told = sources.flatMap((source) =>
+  find(source, (node) => {
+    const event = ts.isCallExpression(node) ? eventOf(node) : undefined
+    return event && { at: source.fileName, text: event.getText(), names: namesIn(event) }
+  })
+)
+
+it('finds what is logged and audited', () => {
+  const names = told.flatMap(({ names }) => names ?? [])
+  expect(names.length).toBeGreaterThan(120)
+  // One by a choice between two, and one through each carrier that others call.
+  for (const name of ['mail_not_sent', 'engine_drained', 'rate_not_counted', 'login_refused'])
+    expect(names).toContain(name)
+})
+
+it('every name of an event can be read in the source', () => {
+  expect(told.filter(({ names }) => names === null).map(({ at, text }) => `${at}: ${text}`)).toEqual([])
+})
+
+it('every event that the log and the audit keep has words', () => {
+  const names = new Set(told.flatMap(({ names }) => names ?? []))
+  expect([...names].filter((name) => !texts.event[name])).toEqual([])
+})
