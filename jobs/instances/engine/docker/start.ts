@@ -1,3 +1,4 @@
+import { faultPoint } from '../../fault-point'
 import { EngineError, type Started, type StartPlan } from '../engine'
 import { type Calls, DEADLINE } from './calls'
 import { startFault, statusOf } from './errors'
@@ -39,6 +40,7 @@ async function attempt(needs: StartNeeds, plan: StartPlan): Promise<Started> {
   const { file, readOnly } = plan
   const running = await makeNetwork(needs, plan)
   if (running) return running
+  faultPoint('start:network')
   if (file && readOnly) await replacing(needs, plan, () => fillVolume(calls, install, plan, file))
   const container = await replacing(needs, plan, () => makeContainer(needs, plan))
   if (file && !readOnly) await told(() => putFile(calls, container, file))

@@ -4,8 +4,8 @@ import { type Calls, DEADLINE } from './calls'
 import { isGone } from './errors'
 import { LABEL, ownerOf } from './names'
 
-/** Containers that are measured at once. */
-const AT_ONCE = 8
+/** Containers that are measured at once: the engine lets each call wait up to a second for its next measurement. */
+const AT_ONCE = 32
 
 const MIB = 1024 * 1024
 
