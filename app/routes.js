@@ -107,6 +107,8 @@ export const apiRoutes = {
   '/api/game/:id/challenges/:challengeId': 'api+/game/challenge.ts',
   '/api/game/:id/container/:challengeId': 'api+/game/container.ts',
   '/api/game/:id/container/:challengeId/extend': 'api+/game/container-extend.ts',
+  '/api/proxy/noinst/:id': 'api+/proxy/test-tunnel.ts',
+  '/api/proxy/:id': 'api+/proxy/tunnel.ts',
   '/api/game/:id/ctftime': 'api+/game/ctftime.ts',
   '/api/game/games/:id/captures': 'api+/game/traffic.ts',
   '/api/game/captures/:challengeId': 'api+/game/traffic-teams.ts',
