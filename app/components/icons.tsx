@@ -56,6 +56,12 @@ export const BlocksIcon = /* @__PURE__ */ icon(
 export const BoldIcon = /* @__PURE__ */ icon(
   <path d="M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8" />
 )
+export const BoxIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M21 8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.73l7 4a2 2 0 0 0 2 0l7-4A2 2 0 0 0 21 16Z" />
+    <path d="m3.3 7 8.7 5 8.7-5M12 22V12" />
+  </>
+)
 export const BracesIcon = /* @__PURE__ */ icon(
   <path d="M8 3H7a2 2 0 0 0-2 2v5a2 2 0 0 1-2 2 2 2 0 0 1 2 2v5c0 1.1.9 2 2 2h1M16 21h1a2 2 0 0 0 2-2v-5c0-1.1.9-2 2-2a2 2 0 0 1-2-2V5a2 2 0 0 0-2-2h-1" />
 )
@@ -90,6 +96,12 @@ export const CircleCheckIcon = /* @__PURE__ */ icon(
 )
 export const CircleDashedIcon = /* @__PURE__ */ icon(
   <path d="M10.1 2.182a10 10 0 0 1 3.8 0M13.9 21.818a10 10 0 0 1-3.8 0M17.609 3.721a10 10 0 0 1 2.69 2.7M2.182 13.9a10 10 0 0 1 0-3.8M20.279 17.609a10 10 0 0 1-2.7 2.69M21.818 10.1a10 10 0 0 1 0 3.8M3.721 6.391a10 10 0 0 1 2.7-2.69M6.391 20.279a10 10 0 0 1-2.69-2.7" />
+)
+export const CircleDotIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="12" cy="12" r="1" />
+    <circle cx="12" cy="12" r="10" />
+  </>
 )
 export const CirclePlusIcon = /* @__PURE__ */ icon(
   <>
@@ -165,6 +177,12 @@ export const GlobeIcon = /* @__PURE__ */ icon(
     <circle cx="12" cy="12" r="10" />
   </>
 )
+export const HeartPulseIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M2 9.5a5.5 5.5 0 0 1 9.591-3.676.56.56 0 0 0 .818 0A5.49 5.49 0 0 1 22 9.5c0 2.29-1.5 4-3 5.5l-5.492 5.313a2 2 0 0 1-3 .019L5 15c-1.5-1.5-3-3.2-3-5.5" />
+    <path d="M3.22 13H9.5l.5-1 2 4.5 2-7 1.5 3.5h5.27" />
+  </>
+)
 export const HistoryIcon = /* @__PURE__ */ icon(
   <path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5M12 7v5l4 2" />
 )
@@ -207,6 +225,9 @@ export const LinkIcon = /* @__PURE__ */ icon(
   <path d="M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71" />
 )
 export const ListIcon = /* @__PURE__ */ icon(<path d="M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13" />)
+export const LoaderIcon = /* @__PURE__ */ icon(
+  <path d="M12 2v4m4.2 1.8 2.9-2.9M18 12h4m-5.8 4.2 2.9 2.9M12 18v4m-7.1-2.9 2.9-2.9M2 12h4M4.9 4.9l2.9 2.9" />
+)
 export const LockIcon = /* @__PURE__ */ icon(
   <>
     <path d="M7 11V7a5 5 0 0 1 10 0v4" />
@@ -275,10 +296,23 @@ export const ScanEyeIcon = /* @__PURE__ */ icon(
     <path d="M18.944 12.33a1 1 0 0 0 0-.66 7.5 7.5 0 0 0-13.888 0 1 1 0 0 0 0 .66 7.5 7.5 0 0 0 13.888 0" />
   </>
 )
+export const ScrollTextIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M15 12h-5M15 8h-5M19 17V5a2 2 0 0 0-2-2H4" />
+    <path d="M8 21h12a2 2 0 0 0 2-2v-1a1 1 0 0 0-1-1H11a1 1 0 0 0-1 1v1a2 2 0 1 1-4 0V5a2 2 0 1 0-4 0v2a1 1 0 0 0 1 1h3" />
+  </>
+)
 export const SearchIcon = /* @__PURE__ */ icon(
   <>
     <path d="m21 21-4.34-4.34" />
     <circle cx="11" cy="11" r="8" />
+  </>
+)
+export const ServerIcon = /* @__PURE__ */ icon(
+  <>
+    <rect width="20" height="8" x="2" y="2" rx="2" ry="2" />
+    <rect width="20" height="8" x="2" y="14" rx="2" ry="2" />
+    <path d="M6 6h.01M6 18h.01" />
   </>
 )
 export const SettingsIcon = /* @__PURE__ */ icon(
@@ -294,6 +328,12 @@ export const ShapesIcon = /* @__PURE__ */ icon(
     <circle cx="17.5" cy="17.5" r="3.5" />
   </>
 )
+export const ShieldAlertIcon = /* @__PURE__ */ icon(
+  <path d="M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1zM12 8v4m0 4h.01" />
+)
+export const ShieldCheckIcon = /* @__PURE__ */ icon(
+  <path d="M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1zM9 12l2 2 4-4" />
+)
 export const ShieldIcon = /* @__PURE__ */ icon(
   <path d="M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1z" />
 )
@@ -308,6 +348,12 @@ export const SunIcon = /* @__PURE__ */ icon(
   <>
     <path d="M12 2v2M12 20v2M4.93 4.93l1.41 1.41M17.66 17.66l1.41 1.41M2 12h2M20 12h2M6.34 17.66l-1.41 1.41M19.07 4.93l-1.41 1.41" />
     <circle cx="12" cy="12" r="4" />
+  </>
+)
+export const TimerIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M10 2h4M12 14l3-3" />
+    <circle cx="12" cy="14" r="8" />
   </>
 )
 export const TrashIcon = /* @__PURE__ */ icon(
@@ -330,6 +376,9 @@ export const UsersIcon = /* @__PURE__ */ icon(
     <path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M16 3.128a4 4 0 0 1 0 7.744M22 21v-2a4 4 0 0 0-3-3.87" />
     <circle cx="9" cy="7" r="4" />
   </>
+)
+export const WrenchIcon = /* @__PURE__ */ icon(
+  <path d="M14.7 6.3a1 1 0 0 0 0 1.4l1.6 1.6a1 1 0 0 0 1.4 0l3.106-3.105c.32-.322.863-.22.983.218a6 6 0 0 1-8.259 7.057l-7.91 7.91a1 1 0 0 1-2.999-3l7.91-7.91a6 6 0 0 1 7.057-8.259c.438.12.54.662.219.984z" />
 )
 export const XIcon = /* @__PURE__ */ icon(<path d="M18 6 6 18M6 6l12 12" />)
 export const ZoomInIcon = /* @__PURE__ */ icon(

@@ -1,10 +1,12 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import {
+  BoxIcon,
   FileTextIcon,
   FlagIcon,
   HistoryIcon,
   type Icon,
+  ServerIcon,
   SettingsIcon,
   UserIcon,
   UsersIcon
@@ -30,6 +32,8 @@ const SECTIONS: Section[] = [
   {
     key: 'platform',
     entries: [
+      { key: 'instances', href: '/admin/Instances', icon: BoxIcon },
+      { key: 'engines', href: '/admin/Engines', icon: ServerIcon },
       { key: 'files', href: '/admin/Files', icon: FileTextIcon },
       { key: 'logs', href: '/admin/Logs', icon: HistoryIcon },
       { key: 'settings', href: '/admin/Settings', icon: SettingsIcon }

@@ -21,10 +21,12 @@ export interface GameRow {
   teams: number
   pending: number
   challenges: number
+  /** Of teams, that run or are on their way. */
+  instances: number
 }
 
-const COLUMNS = ['game', 'state', 'start', 'end', 'teams', 'pending', 'challenges', 'shown']
-const NUMBERS = new Set(['teams', 'pending', 'challenges'])
+const COLUMNS = ['game', 'state', 'start', 'end', 'teams', 'pending', 'challenges', 'instances', 'shown']
+const NUMBERS = new Set(['teams', 'pending', 'challenges', 'instances'])
 
 /** All games with what an organiser looks for first. */
 export function GamesTable({ label, games }: { label: string; games: GameRow[] }) {
@@ -46,7 +48,8 @@ export function GamesTable({ label, games }: { label: string; games: GameRow[] }
 
 function Row({ game }: { game: GameRow }) {
   const t = useText()
-  const { id, title, poster, state, start, end, startText, endText, teams, pending, challenges } = game
+  const { id, title, poster, state, start, end, startText, endText, teams, pending, challenges, instances } =
+    game
   const base = `/admin/games/${id}`
   const label = (key: string) => t(`admin:games.${key}`)
   return (
@@ -84,6 +87,15 @@ function Row({ game }: { game: GameRow }) {
       </td>
       <td className="num" data-label={label('challenges')}>
         {challenges}
+      </td>
+      <td className="num" data-label={label('instances')}>
+        {instances > 0 ? (
+          <a className="link" href={`/admin/Instances?game=${id}`}>
+            {instances}
+          </a>
+        ) : (
+          <span className="faint">0</span>
+        )}
       </td>
       <td data-label={label('shown')}>
         <ShownSwitch game={game} />

@@ -34,7 +34,11 @@ export const loader = page('Admin', async ({ services, ctx, url, t, format }) =>
     GAMES_A_PAGE
   )
   const ids = rows.map(({ id }) => id)
-  const figures = new Map((await services.games.figures(ctx, ids)).map((one) => [one.gameId, one]))
+  const [counted, running] = await Promise.all([
+    services.games.figures(ctx, ids),
+    services.instances.running(ctx, ids)
+  ])
+  const figures = new Map(counted.map((one) => [one.gameId, one]))
   const when = (wire: string) => {
     const time = new Date(wire)
     return `${format.day(time)}, ${format.clock(time).slice(0, 5)}`
@@ -43,7 +47,8 @@ export const loader = page('Admin', async ({ services, ctx, url, t, format }) =>
     const { teams = 0, pending = 0, challenges = 0 } = figures.get(id) ?? {}
     const state = stateOf({ start, end, practiceMode }, ctx.now)
     const times = { start, end, startText: when(start), endText: when(end) }
-    return { id, title, hidden, poster, state, ...times, teams, pending, challenges }
+    const instances = running.get(id) ?? 0
+    return { id, title, hidden, poster, state, ...times, teams, pending, challenges, instances }
   })
   const adding = searchParams.has('new') || total === 0
   return { title: t('admin:games.title'), games, place, total, q, adding }

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { Meter, toneOf } from '~/app/components/Meter'
+import type { InstanceUsage as Usage } from '~/server/instances/contract'
+import { call } from '../runtime/calls'
+import { useFormat } from '../runtime/format'
+import { useHydrated } from '../runtime/hydrated'
+import { useText } from '../runtime/text'
+
+export interface InstanceUsageProps {
+  id: string
+  /** Limits: tenths of a core, MiB. */
+  cpu: number
+  memoryMb: number
+  pids: number
+  /** What was measured when the page was made; null when it was not asked for or not answered. */
+  usage: Usage | null
+  /** It was asked for. */
+  asked: boolean
+  /** Address of this page with what is measured. */
+  href: string
+}
+
+const LOOK_MS = 5000
+
+/** What an instance uses of its limits, once somebody asks for it. */
+export function InstanceUsage({ id, cpu, memoryMb, pids, usage: made, asked, href }: InstanceUsageProps) {
+  const t = useText()
+  const { number } = useFormat()
+  const hydrated = useHydrated()
+  const [usage, setUsage] = useState(made)
+  const [wanted, setWanted] = useState(asked)
+  const [silent, setSilent] = useState(asked && made === null)
+
+  useEffect(() => {
+    if (!wanted) return
+    let timer: ReturnType<typeof setTimeout>
+    const look = async () => {
+      if (!document.hidden)
+        try {
+          const [now] = await call<Usage[]>(`/api/admin/instances/usage?ids=${id}`)
+          setUsage(now ?? null)
+          setSilent(!now)
+        } catch {
+          setSilent(true)
+        }
+      timer = setTimeout(look, LOOK_MS)
+    }
+    timer = setTimeout(look, 0)
+    return () => clearTimeout(timer)
+  }, [wanted, id])
+
+  const shareOf = (part: number, whole: number) => (whole > 0 ? (100 * part) / whole : 0)
+  const ask = { className: 'btn sm', children: t('watch:measure') }
+  return (
+    <section>
+      <h3>
+        {t('watch:usage')}
+        {usage && (
+          <span className="push">
+            {t('watch:processes', { now: number(usage.pids), most: number(pids) })}
+          </span>
+        )}
+      </h3>
+      {usage ? (
+        <div className="two-meters">
+          <Meter
+            value={number(Math.round(usage.cpu * 100) / 100)}
+            of={t('watch:of_cores', { most: number(cpu / 10) })}
+            share={shareOf(usage.cpu, cpu / 10)}
+            tone={toneOf(shareOf(usage.cpu, cpu / 10))}
+          />
+          <Meter
+            value={number(Math.round(usage.memoryMb))}
+            of={t('watch:of_memory', { most: number(memoryMb) })}
+            share={shareOf(usage.memoryMb, memoryMb)}
+            tone={toneOf(shareOf(usage.memoryMb, memoryMb))}
+          />
+        </div>
+      ) : silent ? (
+        <p className="hint">{t('watch:silent')}</p>
+      ) : hydrated ? (
+        <button type="button" disabled={wanted} onClick={() => setWanted(true)} {...ask} />
+      ) : (
+        <a href={href} {...ask} />
+      )}
+    </section>
+  )
+}

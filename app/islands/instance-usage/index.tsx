@@ -1,0 +1,4 @@
+import { defineIsland } from '../runtime/define'
+import { InstanceUsage } from './InstanceUsage'
+
+export default defineIsland('instance-usage', InstanceUsage, ['watch'])

@@ -1,0 +1,181 @@
+import { useLocation } from '@remix-run/react'
+import { Badge } from '~/app/components/Badge'
+import { Confirm } from '~/app/components/Confirm'
+import {
+  CircleCheckIcon,
+  CircleXIcon,
+  LogOutIcon,
+  PlayIcon,
+  ServerIcon,
+  ShieldCheckIcon
+} from '~/app/components/icons'
+import { toneOf } from '~/app/components/Meter'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
+import type { FormState } from '~/app/request/forms'
+import type { EngineView } from '~/server/engines/contract'
+import { Guard } from './Guard'
+
+interface EngineCardProps {
+  engine: EngineView
+  /** Firewall rules to be set by hand. */
+  rules: string
+  now: number
+  /** Of the form by which an unguarded engine is used. */
+  state: FormState | null
+}
+
+/** Whether an engine can take more, and whether what runs there is locked in. */
+export function EngineCard({ engine, rules, now, state }: EngineCardProps) {
+  const t = useText()
+  const { id, address, info, error, guard, accepted, capacity, reserved } = engine
+  const alarm = engine.state === 'down' || (guard === 'unguarded' && !accepted)
+  const facts = info && [
+    info.version,
+    t('engines:cores', { count: info.cpus }),
+    info.storageDriver,
+    info.architecture
+  ]
+  return (
+    <section
+      className={alarm ? 'panel engine alarm' : 'panel engine'}
+      id={`engine-${id}`}
+      aria-labelledby={`e${id}`}
+    >
+      <header>
+        <ServerIcon className="i16" />
+        <h2 id={`e${id}`}>{address}</h2>
+        <Standing engine={engine} now={now} />
+        {facts && <code className="push">{facts.join(', ')}</code>}
+      </header>
+      <div className="panel-body">
+        {error && (
+          <p className="small">
+            {t('engines:last_refusal')} <code>{error}</code>
+          </p>
+        )}
+        <dl className="cap">
+          <Capacity name="memory" now={gib(reserved.memoryMb)} most={gib(capacity.memoryMb)} />
+          <Capacity name="cpu" now={reserved.cpu / 10} most={capacity.cpu / 10} />
+          <Capacity name="places" now={reserved.places} most={capacity.places} />
+        </dl>
+        <Guard engine={engine} rules={rules} now={now} state={state} />
+      </div>
+      <Foot engine={engine} />
+    </section>
+  )
+}
+
+/** MiB as GiB with one decimal. */
+const gib = (mb: number) => Math.round(mb / 102.4) / 10
+
+function Standing({
+  engine: { state, since, draining, guard, accepted },
+  now
+}: Pick<EngineCardProps, 'engine' | 'now'>) {
+  const t = useText()
+  const { span } = useFormat()
+  const ago = span(now - since)
+  return (
+    <>
+      {state === 'up' ? (
+        <Badge tone="ok" icon={CircleCheckIcon}>
+          {t('engines:up', { ago })}
+        </Badge>
+      ) : (
+        <Badge tone="bad" icon={CircleXIcon}>
+          {t('engines:down', { ago })}
+        </Badge>
+      )}
+      {draining && (
+        <Badge tone="warn" icon={LogOutIcon}>
+          {t('engines:draining')}
+        </Badge>
+      )}
+      {state === 'up' && guard !== 'guarded' && !accepted && <Badge>{t('engines:not_used')}</Badge>}
+    </>
+  )
+}
+
+/** How much of one thing is given away. */
+function Capacity({ name, now, most }: { name: 'memory' | 'cpu' | 'places'; now: number; most: number }) {
+  const t = useText()
+  const { number } = useFormat()
+  const share = most > 0 ? Math.min(100, (100 * now) / most) : 0
+  const tone = toneOf(share)
+  return (
+    <>
+      <dt>{t(`engines:figure.${name}`)}</dt>
+      <dd className={tone ?? undefined}>
+        <svg className="bar" aria-hidden="true" focusable="false">
+          <rect className="track" width="100%" height="100%" />
+          <rect className="fill" width={`${share.toFixed(1)}%`} height="100%" />
+        </svg>
+      </dd>
+      <dd className="num">
+        <b>{number(now)}</b> {t(name === 'memory' ? 'engines:of_gib' : 'engines:of', { most: number(most) })}
+      </dd>
+    </>
+  )
+}
+
+/** How fast it answers, what keeps disks small, and what can be done with it. */
+function Foot({
+  engine: { id, info, latencyMs, testing, draining, reserved, endingSoon, state }
+}: Pick<EngineCardProps, 'engine'>) {
+  const t = useText()
+  const { pathname } = useLocation()
+  const words = [
+    state === 'up' && latencyMs !== null && t('engines:answers', { ms: latencyMs }),
+    info && t(info.diskQuota ? 'engines:disk.quota' : 'engines:disk.sweep')
+  ]
+  const here = reserved.places
+  return (
+    <footer>
+      <span>{words.filter(Boolean).join(' ')}</span>
+      <span className="push">
+        <form method="post" action={pathname}>
+          <input type="hidden" name="engine" value={id} />
+          <button
+            type="submit"
+            className="btn ghost sm"
+            name="intent"
+            value="test"
+            disabled={testing || state === 'down'}
+          >
+            <ShieldCheckIcon />
+            {t(testing ? 'engines:guard.testing' : 'engines:guard.test')}
+          </button>
+        </form>
+        {draining ? (
+          <form method="post" action={pathname}>
+            <input type="hidden" name="engine" value={id} />
+            <input type="hidden" name="draining" value="false" />
+            <button type="submit" className="btn sm" name="intent" value="drain">
+              <PlayIcon />
+              {t('engines:resume')}
+            </button>
+          </form>
+        ) : (
+          <Confirm
+            look="sm"
+            label={
+              <>
+                <LogOutIcon />
+                {t('engines:drain')}
+              </>
+            }
+            question={
+              here === 0
+                ? t('engines:drain_empty')
+                : `${t('engines:drain_question', { count: here })} ${t('engines:drain_soon', { count: endingSoon })}`
+            }
+            confirm={t('engines:drain')}
+            action={pathname}
+            fields={{ intent: 'drain', engine: id, draining: 'true' }}
+          />
+        )}
+      </span>
+    </footer>
+  )
+}

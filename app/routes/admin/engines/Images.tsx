@@ -1,0 +1,166 @@
+import { useLocation } from '@remix-run/react'
+import { bytes } from '~/app/components/bytes'
+import { EmptyState } from '~/app/components/EmptyState'
+import {
+  CircleCheckIcon,
+  CircleXIcon,
+  DownloadIcon,
+  HourglassIcon,
+  RefreshIcon
+} from '~/app/components/icons'
+import { TableHead } from '~/app/components/TableHead'
+import { TableWrap } from '~/app/components/TableWrap'
+import { useText } from '~/app/islands/runtime/text'
+import type { EngineView, ImageView } from '~/server/engines/contract'
+import type { ImageLine } from './matrix'
+
+interface ImagesProps {
+  engines: EngineView[]
+  lines: ImageLine[]
+}
+
+/** Which engine has which image that challenges use. */
+export function Images({ engines, lines }: ImagesProps) {
+  const t = useText()
+  const label = (key: string) => t(`engines:image.${key}`)
+  return (
+    <section id="images" aria-labelledby="images-title">
+      <div className="section-head mt">
+        <h2 id="images-title">{label('title')}</h2>
+        <span className="faint">{t('engines:image.used', { count: lines.length })}</span>
+      </div>
+      {lines.length === 0 ? (
+        <EmptyState title={label('none')}>{label('none_text')}</EmptyState>
+      ) : (
+        <TableWrap label={label('title')}>
+          <table className="table cards img-matrix">
+            <TableHead
+              columns={[
+                { text: label('name') },
+                { text: label('challenges') },
+                ...engines.map(({ address }) => ({ text: address })),
+                { text: label('size'), num: true },
+                { text: t('admin:actions'), silent: true }
+              ]}
+            />
+            <tbody>
+              {lines.map((line) => (
+                <Line key={line.reference} line={line} engines={engines} />
+              ))}
+            </tbody>
+          </table>
+        </TableWrap>
+      )}
+    </section>
+  )
+}
+
+/** A digest as people compare it: beginning and end. */
+const short = (digest: string) =>
+  digest.replace(/^(?:.*@)?(sha256:)?([0-9a-f]{8})[0-9a-f]{52}([0-9a-f]{4})$/, '$1$2…$3')
+
+function Line({ line, engines }: { line: ImageLine; engines: EngineView[] }) {
+  const t = useText()
+  const { pathname } = useLocation()
+  const { reference, challenges, digest, on, bytes: size } = line
+  const label = (key: string) => t(`engines:image.${key}`)
+  return (
+    <tr>
+      <th scope="row" className="wrap">
+        <code>{reference}</code>
+        {digest && <span className="sub mono">{short(digest)}</span>}
+      </th>
+      <td className="wrap" data-label={label('challenges')}>
+        <ul className="use-list">
+          {challenges.map(({ id, gameId, title }) => (
+            <li key={id}>
+              <a className="tm-link" href={`/admin/games/${gameId}/challenges/${id}`}>
+                <bdi>{title}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </td>
+      {engines.map(({ id, address }) => (
+        <td className="cell wrap" key={id} data-label={address}>
+          <Cell image={on[address]} />
+        </td>
+      ))}
+      <td className="num" data-label={label('size')}>
+        {size === null ? '–' : bytes(size)}
+      </td>
+      <td className="end">
+        <form method="post" action={pathname}>
+          <input type="hidden" name="intent" value="refresh" />
+          <input type="hidden" name="reference" value={reference} />
+          <button
+            type="submit"
+            className="btn icon-only ghost sm"
+            aria-label={t('engines:image.refresh', { name: reference })}
+            title={label('refresh_hint')}
+          >
+            <RefreshIcon />
+          </button>
+        </form>
+      </td>
+    </tr>
+  )
+}
+
+function Cell({ image }: { image: ImageView | undefined }) {
+  const t = useText()
+  if (!image) return <span className="faint">{t('engines:image.absent')}</span>
+  const { state, progress, error, errorText } = image
+  if (state === 'ready')
+    return (
+      <span className="st8 ok">
+        <CircleCheckIcon />
+        {t('engines:image.ready')}
+      </span>
+    )
+  if (state === 'failed')
+    return (
+      <>
+        <span className="st8 bad">
+          <CircleXIcon />
+          {t('engines:image.failed')}
+        </span>
+        <span className="sub">{error && t(`instances:image.${error}`)}</span>
+        {errorText && (
+          <span className="sub">
+            <code>{errorText}</code>
+          </span>
+        )}
+      </>
+    )
+  if (state === 'wanted')
+    return (
+      <span className="st8 quiet">
+        <HourglassIcon />
+        {t('engines:image.wanted')}
+      </span>
+    )
+  return <Pull progress={progress} />
+}
+
+/** How far a pull is: by bytes where the registry said how many, else by layers. */
+function Pull({ progress }: { progress: ImageView['progress'] }) {
+  const t = useText()
+  const { layersDone = 0, layersTotal = 0, bytesDone = 0, bytesTotal = 0 } = progress ?? {}
+  const share = bytesTotal > 0 ? bytesDone / bytesTotal : layersTotal > 0 ? layersDone / layersTotal : 0
+  return (
+    <span className="pull">
+      <span className="st8 info">
+        <DownloadIcon />
+        {t('engines:image.pulling')}
+      </span>
+      <svg className="bar thin" aria-hidden="true" focusable="false">
+        <rect className="track" width="100%" height="100%" />
+        <rect className="fill" width={`${Math.round(share * 100)}%`} height="100%" />
+      </svg>
+      {layersTotal > 0 && (
+        <span className="faint">{t('engines:image.layers', { done: layersDone, total: layersTotal })}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,116 @@
+import { useLoaderData } from '@remix-run/react'
+import { Banner } from '~/app/components/Banner'
+import { BoxIcon } from '~/app/components/icons'
+import { Panel } from '~/app/components/Panel'
+import { rich } from '~/app/components/rich'
+import refresh from '~/app/islands/refresh'
+import { Island } from '~/app/islands/runtime/island'
+import { useText } from '~/app/islands/runtime/text'
+import { useFormState } from '~/app/request/form-state'
+import { page } from '~/app/request/page'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import instanceStyles from '~/app/styles/patterns/instances.css?url'
+import logsStyles from '~/app/styles/patterns/logs.css?url'
+import { guardRules } from '~/server/engines/contract'
+import { AdminFrame } from '../AdminFrame'
+import { EngineCard } from './EngineCard'
+import { engineForms } from './engine-forms'
+import { Images } from './Images'
+import { linesOf } from './matrix'
+import { Registries } from './Registries'
+
+export const links = () =>
+  [adminStyles, logsStyles, instanceStyles].map((href) => ({ rel: 'stylesheet', href }))
+
+const REFRESH_SECONDS = 30
+/** While a test or a pull is under way, somebody waits for it. */
+const BUSY_SECONDS = 5
+/** INSTANCE_POOL where it is not set (server/platform/env.ts). */
+const DEFAULT_POOL = '10.213.0.0/16'
+
+export const loader = page('Admin', async ({ services, ctx, t }) => {
+  const [engines, images, registries] = await Promise.all([
+    services.engines.list(ctx),
+    services.engines.images(ctx),
+    services.engines.registries(ctx)
+  ])
+  return {
+    title: t('engines:title'),
+    now: ctx.now.getTime(),
+    engines,
+    lines: linesOf(images),
+    registries,
+    rules: guardRules(process.env.INSTANCE_POOL || DEFAULT_POOL),
+    busy: engines.some(({ testing }) => testing) || images.some(({ state }) => state === 'pulling')
+  }
+})
+
+export const action = engineForms
+
+export default function Engines() {
+  const { title, now, engines, lines, registries, rules, busy } = useLoaderData<typeof loader>()
+  const accepting = useFormState('accept')
+  const t = useText()
+  const unguarded = engines.filter(({ guard, accepted }) => guard === 'unguarded' && !accepted)
+  return (
+    <AdminFrame>
+      <div className="page-head">
+        <h1>{title}</h1>
+        <Island
+          of={refresh}
+          props={{ at: now, seconds: busy ? BUSY_SECONDS : REFRESH_SECONDS, href: '/admin/Engines' }}
+        />
+        <div className="actions">
+          <a className="btn" href="/admin/Instances">
+            <BoxIcon />
+            {t('engines:instances')}
+          </a>
+        </div>
+      </div>
+      <div data-fresh="engines">
+        {engines.length === 0 && <NoEngine />}
+        {unguarded.length > 0 && (
+          <div className="flash">
+            <Banner tone="bad" title={t('engines:trouble.unguarded')} announce={false}>
+              {t('engines:trouble.unguarded_text')}
+            </Banner>
+          </div>
+        )}
+        {engines.length > 0 && (
+          <div className="engine-grid">
+            {engines.map((engine) => (
+              <EngineCard key={engine.id} engine={engine} rules={rules} now={now} state={accepting} />
+            ))}
+          </div>
+        )}
+      </div>
+      {engines.length > 0 && (
+        <div data-fresh="images">
+          <Images engines={engines} lines={lines} />
+        </div>
+      )}
+      <Registries registries={registries} />
+    </AdminFrame>
+  )
+}
+
+/** What to do where there is no engine; everything else works without. */
+function NoEngine() {
+  const t = useText()
+  return (
+    <Panel title={t('engines:none.title')} body="stack">
+      <p>{t('engines:none.text')}</p>
+      <ol className="setup-steps">
+        <li>{rich(t, 'engines:none.install', { socket: <code key="s">/var/run/docker.sock</code> })}</li>
+        <li>
+          {rich(t, 'engines:none.address', {
+            name: <code key="n">DOCKER_HOST</code>,
+            example: <code key="e">unix:///run/user/1000/docker.sock</code>
+          })}
+        </li>
+        <li>{t('engines:none.restart')}</li>
+      </ol>
+      <p className="hint">{rich(t, 'engines:none.docs', { file: <code key="f">docs/operating.md</code> })}</p>
+    </Panel>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ImageView } from '~/server/engines/contract'
+
+export type UsedImage = ImageView & { challenges: { id: number; gameId: number; title: string }[] }
+
+/** An image with how it stands on each of the engines. */
+export interface ImageLine {
+  reference: string
+  challenges: UsedImage['challenges']
+  /** By the engine's address. */
+  on: Record<string, ImageView>
+  /** Of the first engine that has it; null while none does. */
+  digest: string | null
+  bytes: number | null
+}
+
+/** One line an image, in the order in which they come. */
+export function linesOf(images: readonly UsedImage[]): ImageLine[] {
+  const lines = new Map<string, ImageLine>()
+  for (const { challenges, ...image } of images) {
+    const line = lines.get(image.reference) ?? {
+      reference: image.reference,
+      challenges,
+      on: {},
+      digest: null,
+      bytes: null
+    }
+    line.on[image.engine] = image
+    line.digest ??= image.digest
+    line.bytes ??= image.details?.bytes ?? null
+    lines.set(image.reference, line)
+  }
+  return [...lines.values()]
+}

@@ -1,0 +1,224 @@
+import { useLocation } from '@remix-run/react'
+import { Category } from '~/app/components/Category'
+import { Confirm } from '~/app/components/Confirm'
+import { CopyField } from '~/app/components/CopyField'
+import { SquareIcon, TimerIcon, XIcon } from '~/app/components/icons'
+import instanceLog from '~/app/islands/instance-log'
+import instanceUsage from '~/app/islands/instance-usage'
+import { useFormat } from '~/app/islands/runtime/format'
+import { Island } from '~/app/islands/runtime/island'
+import { useText } from '~/app/islands/runtime/text'
+import { hrefWith } from '~/app/request/paging'
+import type { InstanceDetails, InstanceLogLine, InstanceUsage } from '~/server/instances/contract'
+import { LeaseMeter, ReasonMark, StateMark, TeamName, When } from './cells'
+import { Events, Facts } from './DrawerParts'
+import { EXTENSIONS } from './extensions'
+import type { Lease } from './lease'
+import { remarkOf, shownState } from './words'
+
+export interface Opened {
+  details: InstanceDetails
+  lease: Lease | null
+  /** What is in the images' list for its reference on its engine; null when nothing is. */
+  digest: string | null
+  /** Null when the engine did not answer in time. */
+  log: InstanceLogLine[] | null
+  usage: InstanceUsage | null
+  measured: boolean
+}
+
+interface DrawerProps {
+  opened: Opened
+  now: number
+}
+
+/** Everything about one instance, and what can be done with it. */
+export function Drawer({ opened, now }: DrawerProps) {
+  const { details, lease, digest, log, usage, measured } = opened
+  const here = useLocation()
+  const page = new URLSearchParams(here.search).get('page')
+  const { id, state, spec, cpu, memoryMb } = details
+  const runs = state === 'ready' || state === 'unhealthy'
+  const live = state !== 'ended' && state !== 'failed' && state !== 'queued'
+  return (
+    <aside className="drawer" aria-labelledby="drawer">
+      <div className="contents" data-fresh="drawer">
+        <Head opened={opened} now={now} />
+        <Term details={details} lease={lease} />
+      </div>
+      {runs && (
+        <Island
+          of={instanceUsage}
+          props={{
+            id,
+            cpu,
+            memoryMb,
+            pids: spec.pids,
+            usage,
+            asked: measured,
+            href: hrefWith(here, { load: 'yes', page })
+          }}
+        />
+      )}
+      <Facts details={details} digest={digest} />
+      <Entry details={details} />
+      <div className="contents" data-fresh="events">
+        <Events details={details} now={now} />
+      </div>
+      {state !== 'queued' && (
+        <Island
+          of={instanceLog}
+          props={{ id, lines: log, live, href: here.pathname + here.search }}
+          on="visible"
+        />
+      )}
+    </aside>
+  )
+}
+
+function Head({ opened: { details }, now }: DrawerProps) {
+  const t = useText()
+  const here = useLocation()
+  const { challenge, requestedBy, requestedAt, reason, error, state, exitCode, game } = details
+  const remark = remarkOf(details, t)
+  const over = state === 'ended' || state === 'failed'
+  const page = new URLSearchParams(here.search).get('page')
+  return (
+    <header>
+      <div className="row-tight">
+        {challenge && <Category category={challenge.category} />}
+        {game && (
+          <span className="faint small">
+            <bdi>{game.title}</bdi>
+          </span>
+        )}
+        <span className="push" />
+        <a
+          className="btn ghost sm icon-only"
+          href={hrefWith(here, { i: null, load: null, page })}
+          aria-label={t('engines:close')}
+        >
+          <XIcon />
+        </a>
+      </div>
+      <h2 id="drawer">
+        {challenge && game ? (
+          <a href={`/admin/games/${game.id}/challenges/${challenge.id}`}>{challenge.title}</a>
+        ) : (
+          (challenge?.title ?? t('engines:gone'))
+        )}
+      </h2>
+      <div className="row-tight">
+        <TeamName row={details} />
+        <span className="faint small">
+          {requestedBy ? t('engines:requested_by', { name: requestedBy }) : t('engines:requested')}{' '}
+          <When at={requestedAt} now={now} />
+        </span>
+      </div>
+      <div className="row-tight">
+        {over ? <ReasonMark reason={reason} error={error} /> : <StateMark state={shownState(details)} />}
+        {exitCode !== null && <span className="small muted">{t('engines:exit', { code: exitCode })}</span>}
+        {remark && remark.text !== '' && <span className="small muted">{remark.text}</span>}
+      </div>
+      {details.detail && details.detail !== remark?.text && (
+        <p className="small muted">
+          <code>{details.detail}</code>
+        </p>
+      )}
+      {!over && <Acts details={details} />}
+    </header>
+  )
+}
+
+function Acts({ details: { id, state, ending, team } }: { details: InstanceDetails }) {
+  const t = useText()
+  const here = useLocation()
+  const action = here.pathname + here.search
+  if (ending) return null
+  const extendable = state === 'ready' || state === 'unhealthy'
+  const lost = team ? t('engines:stop.one_of_team', { name: team.name }) : t('engines:stop.one_test')
+  return (
+    <div className="acts">
+      {extendable && (
+        <form method="post" action={action}>
+          <input type="hidden" name="ids[]" value={id} />
+          {EXTENSIONS.map((minutes) => (
+            <button
+              key={minutes}
+              type="submit"
+              className="btn sm"
+              name="intent"
+              value={`extend-${minutes}`}
+              aria-label={t('engines:extend_by', { minutes })}
+            >
+              {minutes === EXTENSIONS[0] && <TimerIcon />}
+              {t('engines:plus_minutes', { minutes })}
+            </button>
+          ))}
+        </form>
+      )}
+      <span className="push" />
+      <Confirm
+        look="danger sm"
+        danger
+        label={
+          <>
+            <SquareIcon />
+            {t(state === 'queued' ? 'engines:unqueue' : 'engines:stop.stop')}
+          </>
+        }
+        question={state === 'queued' ? t('engines:unqueue_question') : `${lost} ${t('engines:stop.hint')}`}
+        confirm={t(state === 'queued' ? 'engines:unqueue' : 'engines:stop.stop')}
+        action={action}
+        fields={{ intent: 'stop', 'ids[]': id, sure: 'yes' }}
+      />
+    </div>
+  )
+}
+
+/** How long it may live, or lived. */
+function Term({ details, lease }: { details: InstanceDetails; lease: Lease | null }) {
+  const t = useText()
+  const { countdown, number } = useFormat()
+  const { extensions, readyAt, endedAt, lifetime } = details
+  return (
+    <section>
+      <h3>
+        {t('engines:lease')}
+        <span className="push">
+          {extensions > 0
+            ? t('engines:extended', { count: extensions })
+            : t('engines:lifetime', { minutes: number(lifetime) })}
+        </span>
+      </h3>
+      {lease ? (
+        <LeaseMeter lease={lease} />
+      ) : (
+        <p className="hint">
+          {readyAt !== null && endedAt !== null
+            ? t('engines:lived', { time: countdown(endedAt - readyAt) })
+            : t(readyAt === null ? 'engines:never_ready' : 'engines:no_lease')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The address that players have; a test's is that of its organisers. */
+function Entry({ details: { entry, address, spec } }: { details: InstanceDetails }) {
+  const t = useText()
+  if (!entry && !address) return null
+  return (
+    <section>
+      <h3>{t('engines:entry')}</h3>
+      <div className="stack">
+        {entry && <CopyField value={entry} label={t('engines:entry')} />}
+        {address && (
+          <p className="hint">
+            {t('engines:inside')} <code>{`${address}:${spec.port}`}</code>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

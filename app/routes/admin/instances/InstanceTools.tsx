@@ -1,0 +1,81 @@
+import { useLocation } from '@remix-run/react'
+import { FilterSelect } from '~/app/components/FilterSelect'
+import { ActivityIcon } from '~/app/components/icons'
+import { SearchField } from '~/app/components/SearchField'
+import { useText } from '~/app/islands/runtime/text'
+import { hrefWith } from '~/app/request/paging'
+import { END_REASONS, type InstanceFilter } from '~/server/instances/contract'
+import { RUNNING_STATES, type Tab } from './filter'
+
+interface InstanceToolsProps {
+  tab: Tab
+  filter: InstanceFilter
+  games: { id: number; title: string }[]
+  /** Container challenges of the game that is filtered by. */
+  challenges: { id: number; title: string }[]
+  measured: boolean
+}
+
+/** Filters of the list, and the switch for what has to be measured. */
+export function InstanceTools({ tab, filter, games, challenges, measured }: InstanceToolsProps) {
+  const t = useText()
+  const here = useLocation()
+  const page = new URLSearchParams(here.search).get('page')
+  const named = ({ id, title }: { id: number; title: string }) => ({ value: id, text: title })
+  return (
+    <div className="table-tools mt">
+      <form className="filters" method="get">
+        {tab !== 'running' && <input type="hidden" name="tab" value={tab} />}
+        {measured && <input type="hidden" name="load" value="yes" />}
+        <SearchField name="q" label={t('engines:filter.search')} value={filter.search} />
+        <FilterSelect
+          name="game"
+          label={t('engines:filter.game')}
+          all={t('engines:filter.any_game')}
+          value={filter.game}
+          options={games.map(named)}
+        />
+        {filter.game !== null && (
+          <FilterSelect
+            name="challenge"
+            label={t('engines:filter.challenge')}
+            all={t('engines:filter.any_challenge')}
+            value={filter.challenge}
+            options={challenges.map(named)}
+          />
+        )}
+        {tab === 'running' && (
+          <FilterSelect
+            name="state"
+            label={t('engines:filter.state')}
+            all={t('engines:filter.any_state')}
+            value={filter.state}
+            options={RUNNING_STATES.map((state) => ({ value: state, text: t(`engines:state.${state}`) }))}
+          />
+        )}
+        {tab === 'ended' && (
+          <FilterSelect
+            name="reason"
+            label={t('engines:filter.reason')}
+            all={t('engines:filter.any_reason')}
+            value={filter.reason}
+            options={END_REASONS.map((reason) => ({ value: reason, text: t(`instances:reason.${reason}`) }))}
+          />
+        )}
+        <button type="submit" className="btn">
+          {t('admin:filter')}
+        </button>
+      </form>
+      {tab === 'running' && (
+        <a
+          className="btn push"
+          href={hrefWith(here, { load: measured ? null : 'yes', page })}
+          aria-current={measured ? 'true' : undefined}
+        >
+          <ActivityIcon />
+          {t(measured ? 'engines:hide_load' : 'engines:show_load')}
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,185 @@
+import { useLocation } from '@remix-run/react'
+import { ChevronRightIcon } from '~/app/components/icons'
+import { Meter, toneOf } from '~/app/components/Meter'
+import { TableHead } from '~/app/components/TableHead'
+import { TableWrap } from '~/app/components/TableWrap'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
+import { hrefWith } from '~/app/request/paging'
+import { ChallengeName, EngineName, LeaseMeter, nameOf, StateMark, TeamName } from './cells'
+import type { Row, Selection } from './page'
+import { remarkOf, shownState } from './words'
+
+/** The form in the bar below the table, to which the ticks belong. */
+export const BULK_FORM = 'bulk'
+
+interface TableProps {
+  rows: Row[]
+  selection: Selection
+  /** CPU and memory were asked for. */
+  measured: boolean
+}
+
+/** Everything on an engine: what needs a look first. */
+export function RunningTable({ rows, selection, measured }: TableProps) {
+  const t = useText()
+  const label = (key: string) => t(`engines:column.${key}`)
+  const keys = [
+    'state',
+    'team',
+    'challenge',
+    'engine',
+    'left',
+    ...(measured ? ['cpu', 'memory'] : []),
+    'remark'
+  ]
+  return (
+    <TableWrap label={t('engines:tab.running')}>
+      <table className="table dense cards instances-t">
+        <TableHead
+          columns={[
+            { text: label('pick'), silent: true },
+            ...keys.map((key) => ({ text: label(key) })),
+            { text: t('admin:actions'), silent: true }
+          ]}
+        />
+        <tbody>
+          {rows.map((one) => (
+            <RunningRow key={one.row.id} {...one} selection={selection} measured={measured} />
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}
+
+function RunningRow({ row, lease, usage, selection, measured }: Row & Omit<TableProps, 'rows'>) {
+  const t = useText()
+  const label = (key: string) => t(`engines:column.${key}`)
+  const remark = remarkOf(row, t)
+  return (
+    <tr>
+      <Tick row={row} selection={selection} />
+      <td>
+        <StateMark state={shownState(row)} />
+      </td>
+      <td data-label={label('team')}>
+        <TeamName row={row} />
+      </td>
+      <td data-label={label('challenge')}>
+        <ChallengeName row={row} />
+      </td>
+      <td className="hide-narrow" data-label={label('engine')}>
+        <EngineName engine={row.engine} />
+      </td>
+      <td className="m8" data-label={label('left')}>
+        <LeaseMeter lease={lease} />
+      </td>
+      {measured && (
+        <>
+          <td className="m6" data-label={label('cpu')}>
+            <Use now={usage && Math.round(usage.cpu * 100) / 100} most={row.cpu / 10} />
+          </td>
+          <td className="m6" data-label={label('memory')}>
+            <Use now={usage && Math.round(usage.memoryMb)} most={row.memoryMb} />
+          </td>
+        </>
+      )}
+      <td className="rem wrap" data-label={label('remark')}>
+        <span className={`small ${remark?.tone ?? ''}`}>{remark?.text}</span>
+      </td>
+      <Opener row={row} />
+    </tr>
+  )
+}
+
+/** Chooses a row for the bar below. */
+export function Tick({ row, selection }: { row: Row['row']; selection: Selection }) {
+  const t = useText()
+  const all = selection === 'all'
+  return (
+    <td className="fit">
+      <label className="check">
+        <input
+          type="checkbox"
+          form={BULK_FORM}
+          name="ids[]"
+          id={`pick-${row.id}`}
+          value={row.id}
+          defaultChecked={selection !== 'none'}
+          disabled={all}
+        />
+        <span className="sr">{t('engines:pick', { name: nameOf(row) })}</span>
+      </label>
+    </td>
+  )
+}
+
+/** Leads to everything about a row. */
+export function Opener({ row }: { row: Row['row'] }) {
+  const t = useText()
+  const here = useLocation()
+  const href = hrefWith(here, { i: row.id, select: null, page: new URLSearchParams(here.search).get('page') })
+  return (
+    <td className="end">
+      <a
+        className="btn ghost sm icon-only"
+        href={href}
+        id={`open-${row.id}`}
+        aria-label={t('engines:open', { name: nameOf(row) })}
+      >
+        <ChevronRightIcon className="flip" />
+      </a>
+    </td>
+  )
+}
+
+function Use({ now, most }: { now: number | null; most: number }) {
+  const t = useText()
+  const { number } = useFormat()
+  if (now === null) return <span className="faint">–</span>
+  const share = most > 0 ? (100 * now) / most : 0
+  return (
+    <Meter
+      value={number(now)}
+      of={t('engines:of', { most: number(most) })}
+      share={share}
+      tone={toneOf(share)}
+    />
+  )
+}
+
+/** The same beside an open instance: as much of it as finds the next one. */
+export function NarrowTable({ rows, open }: { rows: Row[]; open: string }) {
+  const t = useText()
+  const here = useLocation()
+  const page = new URLSearchParams(here.search).get('page')
+  const label = (key: string) => t(`engines:column.${key}`)
+  return (
+    <TableWrap label={label('instances')}>
+      <table className="table dense instances-t">
+        <TableHead columns={['state', 'team_challenge', 'left'].map((key) => ({ text: label(key) }))} />
+        <tbody>
+          {rows.map(({ row, lease }) => (
+            <tr key={row.id} aria-current={row.id === open ? 'true' : undefined}>
+              <td className="fit">
+                <StateMark state={shownState(row)} />
+              </td>
+              <td>
+                <a className="tm-link" href={hrefWith(here, { i: row.id, page })} id={`open-${row.id}`}>
+                  <span className="truncate">
+                    <bdi>{row.team?.name ?? t('engines:test_of', { name: row.requestedBy ?? '–' })}</bdi>
+                    <span className="sub truncate">{row.challenge?.title ?? t('engines:gone')}</span>
+                  </span>
+                </a>
+              </td>
+              <td className="m8">
+                <LeaseMeter lease={lease} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}

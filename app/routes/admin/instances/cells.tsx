@@ -1,0 +1,122 @@
+import { Avatar } from '~/app/components/Avatar'
+import { CategoryIcon, categoryKey } from '~/app/components/Category'
+import { Countdown } from '~/app/components/Countdown'
+import { WrenchIcon } from '~/app/components/icons'
+import { Meter } from '~/app/components/Meter'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
+import type { EndReason, InstanceRow, InstanceState, StartError } from '~/server/instances/contract'
+import type { Lease } from './lease'
+import { reasonLook, STATE_LOOKS } from './words'
+
+/** A state in a colour, a sign and a word. */
+export function StateMark({ state }: { state: InstanceState }) {
+  const t = useText()
+  const { tone, icon: Sign } = STATE_LOOKS[state]
+  return (
+    <span className={`st8 ${tone}`}>
+      <Sign />
+      {t(`engines:state.${state}`)}
+    </span>
+  )
+}
+
+/** Why it ended; a start that failed says by what. */
+export function ReasonMark({ reason, error }: { reason: EndReason | null; error: StartError | null }) {
+  const t = useText()
+  const { tone, icon: Sign } = reasonLook(reason)
+  return (
+    <span className={`st8 ${tone}`}>
+      <Sign />
+      <span>
+        {reason ? t(`instances:reason.${reason}`) : t('engines:state.ended')}
+        {error && <span className="sub">{t(`instances:error.${error}`)}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** The team, or whose test it is. */
+export function TeamName({ row: { kind, team, requestedBy } }: { row: InstanceRow }) {
+  const t = useText()
+  if (kind === 'test')
+    return (
+      <span className="row-tight">
+        <WrenchIcon className="i14" />
+        <span className="truncate">{t('engines:test_of', { name: requestedBy ?? '–' })}</span>
+      </span>
+    )
+  if (!team) return <span className="faint">{t('engines:gone')}</span>
+  return (
+    <a className="tm-link row-tight" href={`/admin/Teams?team=${team.id}`}>
+      <Avatar name={team.name} url={team.avatar} size="s16" />
+      <bdi className="truncate">{team.name}</bdi>
+    </a>
+  )
+}
+
+export function ChallengeName({ row: { challenge, game } }: { row: InstanceRow }) {
+  const t = useText()
+  if (!challenge) return <span className="faint">{t('engines:gone')}</span>
+  const name = (
+    <>
+      <span className="cat" data-category={categoryKey(challenge.category)}>
+        <CategoryIcon category={challenge.category} />
+        <span className="sr">{challenge.category}</span>
+      </span>
+      <bdi className="truncate">{challenge.title}</bdi>
+    </>
+  )
+  if (!game) return <span className="row-tight">{name}</span>
+  return (
+    <a
+      className="tm-link row-tight"
+      href={`/admin/games/${game.id}/challenges/${challenge.id}`}
+      title={game.title}
+    >
+      {name}
+    </a>
+  )
+}
+
+/** The last part of an engine's address: what tells engines apart. */
+export const engineName = (address: string) => address.replace(/^\w+:\/+/, '').replace(/^var\/run\//, '')
+
+export function EngineName({ engine }: { engine: string | null }) {
+  if (!engine) return <span className="faint">–</span>
+  return (
+    <span className="mono small" title={engine}>
+      {engineName(engine)}
+    </span>
+  )
+}
+
+/** Time that is left over a bar, amber once its team may extend it. */
+export function LeaseMeter({ lease }: { lease: Lease | null }) {
+  const t = useText()
+  const { countdown, number } = useFormat()
+  if (!lease) return <span className="faint">–</span>
+  return (
+    <Meter
+      value={<Countdown until={lease.until}>{countdown(lease.left)}</Countdown>}
+      of={t('engines:of_minutes', { minutes: number(lease.minutes) })}
+      share={lease.share}
+      tick={lease.window}
+      tone={lease.closing ? 'warn' : null}
+    />
+  )
+}
+
+/** A time of today as a clock, any other with its day. */
+export function When({ at, now }: { at: number | null; now: number }) {
+  const { clock, day } = useFormat()
+  if (at === null) return <span className="faint">–</span>
+  const time = new Date(at)
+  const iso = time.toISOString()
+  const today = iso.slice(0, 10) === new Date(now).toISOString().slice(0, 10)
+  return <time dateTime={iso}>{today ? clock(time) : `${day(time)}, ${clock(time)}`}</time>
+}
+
+/** What is at hand to call an instance by. */
+export const nameOf = ({ team, challenge, requestedBy, id }: InstanceRow) =>
+  [team?.name ?? requestedBy, challenge?.title].filter(Boolean).join(', ') || id.slice(0, 8)

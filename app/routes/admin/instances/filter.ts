@@ -1,0 +1,36 @@
+import { END_REASONS, INSTANCE_STATES, INSTANCE_TABS, type InstanceFilter } from '~/server/instances/contract'
+import { idParam } from '~/server/platform/wire'
+
+/** The lists of the page; orphans are no instances. */
+export const TABS = ['running', 'queue', 'stuck', 'orphans', 'ended'] as const
+export type Tab = (typeof TABS)[number]
+
+/** States that a running instance can be filtered by. */
+export const RUNNING_STATES = ['ready', 'starting', 'unhealthy', 'stopping'] as const
+
+const LONGEST_SEARCH = 100
+
+export const tabOf = (query: URLSearchParams): Tab =>
+  TABS.find((tab) => tab === query.get('tab')) ?? 'running'
+
+const idIn = (query: URLSearchParams, name: string) => idParam.safeParse(query.get(name) ?? '').data ?? null
+
+/** What the address asks for. What does not belong to the tab, or makes no sense, filters nothing. */
+export function filterOf(query: URLSearchParams): InstanceFilter {
+  const tab = INSTANCE_TABS.find((one) => one === tabOf(query)) ?? 'running'
+  const game = idIn(query, 'game')
+  const state = INSTANCE_STATES.find((one) => one === query.get('state')) ?? null
+  const reason = END_REASONS.find((one) => one === query.get('reason')) ?? null
+  return {
+    tab,
+    search: (query.get('q') ?? '').replaceAll('\0', '').slice(0, LONGEST_SEARCH),
+    game,
+    challenge: idIn(query, 'challenge'),
+    state: tab === 'running' ? state : null,
+    reason: tab === 'ended' ? reason : null
+  }
+}
+
+/** Something is left out. */
+export const narrows = ({ search, game, challenge, state, reason }: InstanceFilter) =>
+  search.trim() !== '' || game !== null || challenge !== null || state !== null || reason !== null

@@ -1,0 +1,84 @@
+import { json } from '@remix-run/node'
+import { z } from 'zod'
+import { redirectWith } from '~/app/request/flash'
+import { type FormState, forms, oneForm } from '~/app/request/forms'
+import type { PageArgs } from '~/app/request/page'
+import { hrefWith } from '~/app/request/paging'
+import { type Consequence, consequenceOf } from './consequence'
+import { EXTENSIONS } from './extensions'
+import { filterOf } from './filter'
+
+/** Most instances that one act touches. */
+const MOST = 1000
+
+/** Instances that were chosen: those that are ticked, or all that fit the filter of the address. */
+const chosen = z.object({
+  ids: z.array(z.uuid().toLowerCase()).max(MOST).default([]),
+  scope: z.enum(['ticked', 'filter']).default('ticked')
+})
+
+const stopping = chosen.extend({
+  /** The question was answered. */
+  sure: z.literal('yes').optional()
+})
+
+/** What the page asks before it stops anything. */
+export interface InstancesState extends FormState {
+  plan?: { ids: string[]; scope: 'ticked' | 'filter'; consequence: Consequence }
+}
+
+type Chosen = z.output<typeof chosen>
+
+/** This page without what was chosen; an open instance stays open. */
+const backOf = ({ url }: PageArgs) => hrefWith(url, { select: null, page: url.searchParams.get('page') })
+
+const idsOf = async ({ services, ctx, url }: PageArgs, { scope, ids }: Chosen) =>
+  scope === 'filter' ? services.instances.fitting(ctx, filterOf(url.searchParams)) : ids
+
+const nothing = (args: PageArgs) => redirectWith(backOf(args), { tone: 'info', key: 'engines:bulk.none' })
+
+const extend = (minutes: number) =>
+  oneForm({
+    role: 'Admin',
+    schema: chosen,
+    async run(args) {
+      const ids = await idsOf(args, args.input)
+      if (ids.length === 0) return nothing(args)
+      const count = await args.services.instances.extendAll(args.ctx, ids, minutes)
+      if (count === 0) return redirectWith(backOf(args), { tone: 'warn', key: 'engines:bulk.not_extended' })
+      return redirectWith(backOf(args), {
+        tone: 'ok',
+        key: 'engines:bulk.extended',
+        params: { count, name: String(minutes) }
+      })
+    }
+  })
+
+/** The numbers of what would be stopped, from what the list shows now. */
+async function planOf({ services, ctx, url }: PageArgs, { scope, ids }: Chosen) {
+  const { data } = await services.instances.list(ctx, filterOf(url.searchParams), { count: MOST, skip: 0 })
+  const ticked = new Set(ids)
+  const rows = scope === 'filter' ? data : data.filter(({ id }) => ticked.has(id))
+  return { ids, scope, consequence: consequenceOf(rows) }
+}
+
+export const instanceForms = forms({
+  ...Object.fromEntries(EXTENSIONS.map((minutes) => [`extend-${minutes}`, extend(minutes)])),
+
+  stop: oneForm({
+    role: 'Admin',
+    schema: stopping,
+    async run(args) {
+      const { input, services, ctx } = args
+      if (!input.sure) {
+        const plan = await planOf(args, input)
+        if (plan.consequence.instances === 0) return nothing(args)
+        const state: InstancesState = { intent: 'stop', values: {}, errors: {}, message: null, plan }
+        return json(state)
+      }
+      const ids = await idsOf(args, input)
+      const count = await services.instances.stopAll(ctx, ids)
+      return redirectWith(backOf(args), { tone: 'ok', key: 'engines:bulk.stopped', params: { count } })
+    }
+  })
+})

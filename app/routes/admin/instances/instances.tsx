@@ -1,0 +1,99 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { FormMessage } from '~/app/components/FormMessage'
+import { useText } from '~/app/islands/runtime/text'
+import { page } from '~/app/request/page'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import instanceStyles from '~/app/styles/patterns/instances.css?url'
+import monitorStyles from '~/app/styles/patterns/monitor.css?url'
+import { AdminFrame } from '../AdminFrame'
+import { StopBox } from './BulkBar'
+import { Drawer } from './Drawer'
+import { filterOf, narrows, tabOf } from './filter'
+import { InstancesHead } from './InstancesHead'
+import { InstanceTools } from './InstanceTools'
+import { type InstancesState, instanceForms } from './instance-forms'
+import { InstanceList, OrphanList } from './Lists'
+import type { Selection } from './page'
+import { NarrowTable } from './RunningTable'
+import { choicesOf, openedOf, orphansOf, rowsOf } from './view'
+
+export const links = () =>
+  [adminStyles, monitorStyles, instanceStyles].map((href) => ({ rel: 'stylesheet', href }))
+
+const selectionOf = (asked: string | null): Selection =>
+  asked === 'all' || asked === 'page' ? asked : 'none'
+
+export const loader = page('Admin', async (args) => {
+  const { services, ctx, url, t } = args
+  const { searchParams } = url
+  const tab = tabOf(searchParams)
+  const filter = filterOf(searchParams)
+  const measured = searchParams.has('load')
+  const [counts, engines, settings] = await Promise.all([
+    services.instances.counts(ctx),
+    services.engines.list(ctx),
+    services.settings.read()
+  ])
+  const window = settings.containerPolicy.renewalWindow
+  const opened = await openedOf(args, { window, measured })
+  const list =
+    tab === 'orphans' ? null : await rowsOf(args, { filter, window, measured: measured && !opened })
+  return {
+    title: t('engines:instances'),
+    now: ctx.now.getTime(),
+    tab,
+    filter,
+    filtered: narrows(filter),
+    selection: selectionOf(searchParams.get('select')),
+    measured,
+    counts,
+    engines,
+    opened,
+    list,
+    choices: await choicesOf(args, filter),
+    orphans: tab === 'orphans' ? await orphansOf(args) : null
+  }
+})
+
+export const action = instanceForms
+
+export default function Instances() {
+  const view = useLoaderData<typeof loader>()
+  const { title, now, tab, filter, measured, counts, engines, opened, list, choices, orphans } = view
+  const state = (useActionData() as InstancesState | undefined) ?? null
+  const t = useText()
+  return (
+    <AdminFrame>
+      <InstancesHead
+        title={title}
+        now={now}
+        tab={tab}
+        counts={counts}
+        engines={engines}
+        brief={opened !== null}
+      />
+      <FormMessage state={state} />
+      {opened ? (
+        <div className="with-drawer mt">
+          <div className="list" data-fresh="list">
+            {list && list.rows.length > 0 ? (
+              <NarrowTable rows={list.rows} open={opened.details.id} />
+            ) : (
+              <p className="hint">{t('engines:empty.list')}</p>
+            )}
+          </div>
+          <Drawer opened={opened} now={now} />
+        </div>
+      ) : (
+        <>
+          {list && <InstanceTools {...{ tab, filter, measured, ...choices }} />}
+          {state?.plan && <StopBox {...state.plan} />}
+          <div data-fresh="list">
+            {list && <InstanceList {...view} {...list} />}
+            {tab === 'orphans' && <OrphanList orphans={orphans} engines={engines} now={now} />}
+          </div>
+        </>
+      )}
+    </AdminFrame>
+  )
+}

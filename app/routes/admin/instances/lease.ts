@@ -1,0 +1,41 @@
+import type { InstanceRow } from '~/server/instances/contract'
+
+const MINUTE = 60_000
+
+/** How long an instance may still live. */
+export interface Lease {
+  /** Unix milliseconds. */
+  until: number
+  /** Milliseconds, never negative. */
+  left: number
+  /** Minutes from readiness to the end, extensions included. */
+  minutes: number
+  /** Percent of it that is left, and from which on its team may extend it. */
+  share: number
+  window: number
+  /** Its team may extend it now. */
+  closing: boolean
+}
+
+type Dated = Pick<InstanceRow, 'state' | 'readyAt' | 'expiresAt' | 'ending'>
+
+/** Null for what has no end yet, or is being ended. `window` are minutes before the end. */
+export function leaseOf(
+  { state, readyAt, expiresAt, ending }: Dated,
+  window: number,
+  now: number
+): Lease | null {
+  const lives = state === 'ready' || state === 'unhealthy'
+  if (!lives || ending || readyAt === null || expiresAt === null) return null
+  const whole = Math.max(expiresAt - readyAt, 1)
+  const left = Math.max(0, expiresAt - now)
+  const share = (part: number) => Math.min(100, (100 * part) / whole)
+  return {
+    until: expiresAt,
+    left,
+    minutes: Math.round(whole / MINUTE),
+    share: share(left),
+    window: share(window * MINUTE),
+    closing: left <= window * MINUTE
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { notFoundPage } from '~/app/request/errors'
+import type { UserPageArgs } from '~/app/request/page'
+import { pageFrom } from '~/app/request/paging'
+import { hasContainer } from '~/server/challenges/contract'
+import type { InstanceFilter } from '~/server/instances/contract'
+import { AppError } from '~/server/platform/errors'
+import type { Opened } from './Drawer'
+import { leaseOf } from './lease'
+import type { Row } from './page'
+
+const ROWS_A_PAGE = 30
+/** More games than these are found by nobody's eye. */
+const MOST_GAMES = 1000
+/** A page does not wait longer for what an engine has to say. */
+const PATIENCE_MS = 1500
+
+/** The answer of an engine, if it comes in time; null else. */
+async function inTime<T>(answer: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, null)
+  })
+  try {
+    return await Promise.race([answer.catch(silence), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** An engine that does not answer is no fault of the page. */
+function silence(error: unknown): null {
+  if (error instanceof AppError && error.status === 503) return null
+  throw error
+}
+
+/** The orphans of all engines; null when none of them answers. */
+export const orphansOf = ({ services, ctx }: UserPageArgs) => services.instances.orphans(ctx).catch(silence)
+
+/** The rows of a list, with their loads when they were asked for. */
+export async function rowsOf(
+  { services, ctx, url }: UserPageArgs,
+  { filter, window, measured }: { filter: InstanceFilter; window: number; measured: boolean }
+) {
+  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), ROWS_A_PAGE, (part) =>
+    services.instances.list(ctx, filter, part)
+  )
+  const running = rows.filter(({ state }) => state === 'ready' || state === 'unhealthy').map(({ id }) => id)
+  const usages = measured ? await inTime(services.instances.usage(ctx, running)) : []
+  const usageOf = new Map((usages ?? []).map((usage) => [usage.instance, usage]))
+  const now = ctx.now.getTime()
+  return {
+    place,
+    /** Loads were asked for and not told. */
+    silent: usages === null,
+    rows: rows.map(
+      (row): Row => ({ row, lease: leaseOf(row, window, now), usage: usageOf.get(row.id) ?? null })
+    )
+  }
+}
+
+/** The instance that `?i=` opens; null without one. @throws Response The Nowhere when there is no such */
+export async function openedOf(
+  { services, ctx, url }: UserPageArgs,
+  { window, measured }: { window: number; measured: boolean }
+): Promise<Opened | null> {
+  const asked = url.searchParams.get('i')
+  if (asked === null) return null
+  const id = z.uuid().toLowerCase().safeParse(asked).data
+  if (!id) throw notFoundPage()
+  const details = await services.instances.one(ctx, id)
+  const runs = details.state === 'ready' || details.state === 'unhealthy'
+  const [images, log, usages] = await Promise.all([
+    services.engines.imagesOf(ctx, details.spec.image),
+    details.state === 'queued' ? [] : inTime(services.instances.logs(ctx, id, null)),
+    measured && runs ? inTime(services.instances.usage(ctx, [id])) : null
+  ])
+  return {
+    details,
+    lease: leaseOf(details, window, ctx.now.getTime()),
+    digest: images.find(({ engine }) => engine === details.engine)?.digest ?? null,
+    log,
+    usage: usages?.[0] ?? null,
+    measured: measured && runs
+  }
+}
+
+/** What a list can be filtered by. */
+export async function choicesOf({ services, ctx }: UserPageArgs, { game }: InstanceFilter) {
+  const { data } = await services.games.editList(ctx, { count: MOST_GAMES, skip: 0 })
+  const known = data.some(({ id }) => id === game)
+  const challenges = game !== null && known ? await services.challenges.editList(ctx, game) : []
+  return {
+    games: data.map(({ id, title }) => ({ id, title })),
+    challenges: challenges.filter(({ type }) => hasContainer(type)).map(({ id, title }) => ({ id, title }))
+  }
+}

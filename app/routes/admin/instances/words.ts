@@ -1,0 +1,78 @@
+import {
+  CircleCheckIcon,
+  CircleDotIcon,
+  CircleXIcon,
+  HeartPulseIcon,
+  HourglassIcon,
+  type Icon,
+  LoaderIcon,
+  SquareIcon,
+  TriangleAlertIcon
+} from '~/app/components/icons'
+import type { Text } from '~/app/islands/runtime/text'
+import type { EndReason, InstanceRow, InstanceState, QueueReason } from '~/server/instances/contract'
+
+type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'quiet'
+
+interface Look {
+  tone: Tone
+  icon: Icon
+}
+
+export const STATE_LOOKS: Record<InstanceState, Look> = {
+  queued: { tone: 'quiet', icon: HourglassIcon },
+  starting: { tone: 'info', icon: LoaderIcon },
+  ready: { tone: 'ok', icon: CircleCheckIcon },
+  unhealthy: { tone: 'warn', icon: HeartPulseIcon },
+  stopping: { tone: 'quiet', icon: SquareIcon },
+  stuck: { tone: 'bad', icon: TriangleAlertIcon },
+  ended: { tone: 'quiet', icon: CircleDotIcon },
+  failed: { tone: 'bad', icon: CircleXIcon }
+}
+
+const AILMENTS: ReadonlySet<EndReason> = new Set(['crashed', 'oom', 'disk_full', 'lost', 'start_failed'])
+
+/** How the reason of an end looks: only what went wrong has a colour, and what was reached. */
+export function reasonLook(reason: EndReason | null): Look {
+  if (reason === 'solved') return { tone: 'ok', icon: CircleCheckIcon }
+  return reason && AILMENTS.has(reason)
+    ? { tone: 'bad', icon: CircleXIcon }
+    : { tone: 'quiet', icon: CircleDotIcon }
+}
+
+/** The state that is shown: what is to end is on its way there. */
+export const shownState = ({ state, ending }: Pick<InstanceRow, 'state' | 'ending'>): InstanceState =>
+  ending && state !== 'stuck' ? 'stopping' : state
+
+/** What is to be said about a row beside its state; null when nothing is. */
+export function remarkOf(row: InstanceRow, t: Text): { text: string; tone: 'warn' | 'faint' } | null {
+  const { state, ending, reason, detail, kind, attempts, requestedBy } = row
+  if (ending) return { text: reason ? t(`instances:reason.${reason}`) : '', tone: 'faint' }
+  if (state === 'unhealthy') return { text: detail || t('engines:remark.unhealthy'), tone: 'warn' }
+  if (state === 'starting' && attempts > 1) {
+    const text = t('engines:remark.attempt', { count: attempts })
+    return { text: detail ? `${text}: ${detail}` : text, tone: 'warn' }
+  }
+  if (kind !== 'test') return null
+  return { text: t('engines:remark.test', { name: requestedBy ?? '–' }), tone: 'faint' }
+}
+
+/** Where the one act is that helps what waits for this; null when only time does. */
+export function helpFor(reason: QueueReason | null): { href: string; key: string } | null {
+  switch (reason) {
+    case 'no_engine':
+    case 'engine_down':
+    case 'engine_unguarded':
+    case 'engine_draining':
+    case 'engine_untested':
+      return { href: '/admin/Engines', key: 'engines:help.engines' }
+    case 'image':
+      return { href: '/admin/Engines#images', key: 'engines:help.images' }
+    case 'capacity':
+      return { href: '/admin/Instances', key: 'engines:help.running' }
+    case 'predecessor':
+      return { href: '/admin/Instances?tab=stuck', key: 'engines:help.stuck' }
+    default:
+      return null
+  }
+}

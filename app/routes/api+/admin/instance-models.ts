@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
+import { type EngineView, engineInfo, GUARD_STATES, guardReport } from '~/server/engines/contract'
+import {
+  END_REASONS,
+  INSTANCE_STATES,
+  type InstanceDetails,
+  instanceSpec,
+  QUEUE_REASONS,
+  START_ERRORS
+} from '~/server/instances/contract'
+import { wireTime } from '~/server/platform/time'
+import { wireTimeText } from '~/server/platform/wire'
+
+/** The id of an instance in a path. */
+export const instanceParams = z.object({ id: z.uuid().toLowerCase() })
+
+const time = wireTimeText.nullable()
+
+/** Everything about one instance. Not in the contract. */
+export const instanceDetails = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(['team', 'test']),
+    state: z.enum(INSTANCE_STATES),
+    /** It is to end. */
+    ending: z.boolean(),
+    reason: z.enum(END_REASONS).nullable(),
+    error: z.enum(START_ERRORS).nullable(),
+    /** Null when it is gone; a test has none. */
+    team: z.object({ id: z.int(), name: z.string(), avatar: z.string().nullable() }).nullable(),
+    challenge: z
+      .object({ id: z.int(), title: z.string(), category: z.enum(CHALLENGE_CATEGORIES) })
+      .nullable(),
+    game: z.object({ id: z.int(), title: z.string() }).nullable(),
+    engine: z.string().nullable(),
+    image: z.string(),
+    requestedBy: z.string().nullable(),
+    entry: z.string().nullable(),
+    requestedAt: wireTimeText,
+    startedAt: time,
+    readyAt: time,
+    expiresAt: time,
+    endedAt: time,
+    nextAt: time,
+    /** Minutes. */
+    lifetime: z.int(),
+    extensions: z.int(),
+    attempts: z.int(),
+    waitsFor: z.enum(QUEUE_REASONS).nullable(),
+    /** What went wrong, in the engine's words or ours. */
+    detail: z.string().nullable(),
+    memoryMb: z.int(),
+    /** Tenths of a core. */
+    cpu: z.int(),
+    spec: instanceSpec,
+    container: z.string().nullable(),
+    address: z.string().nullable(),
+    exitCode: z.int().nullable(),
+    /** Flags are masked. */
+    lastLog: z.string().nullable(),
+    /** Newest first, at most 200. */
+    events: z.array(
+      z.object({
+        at: wireTimeText,
+        event: z.string(),
+        reason: z.string().nullable(),
+        detail: z.string().nullable(),
+        actor: z.string().nullable()
+      })
+    )
+  })
+  .meta({ id: 'InstanceDetailsModel' })
+
+const wire = (at: number | null) => (at === null ? null : wireTime(at))
+
+/** The same with wire times. */
+export const detailsOf = (details: InstanceDetails): z.input<typeof instanceDetails> => ({
+  ...details,
+  requestedAt: wireTime(details.requestedAt),
+  startedAt: wire(details.startedAt),
+  readyAt: wire(details.readyAt),
+  expiresAt: wire(details.expiresAt),
+  endedAt: wire(details.endedAt),
+  nextAt: wire(details.nextAt),
+  events: details.events.map((event) => ({ ...event, at: wireTime(event.at) }))
+})
+
+/** MiB, tenths of a core, instances. */
+const load = z.object({ memoryMb: z.int(), cpu: z.int(), places: z.int() })
+
+/** A container engine. Not in the contract. */
+export const engineModel = z
+  .object({
+    id: z.int(),
+    address: z.string(),
+    state: z.enum(['up', 'down']),
+    since: wireTimeText,
+    latencyMs: z.int().nullable(),
+    error: z.string().nullable(),
+    info: engineInfo.nullable(),
+    capacity: load,
+    /** What live instances hold by their limits. */
+    reserved: load,
+    /** Instances that end in the next ten minutes. */
+    endingSoon: z.int(),
+    draining: z.boolean(),
+    guard: z.enum(GUARD_STATES),
+    /** Its times are milliseconds. */
+    guardReport: guardReport.nullable(),
+    testing: z.boolean(),
+    accepted: z.object({ at: wireTimeText, by: z.string().nullable(), reason: z.string() }).nullable(),
+    orphansRemoved: z.int()
+  })
+  .meta({ id: 'EngineModel' })
+
+/** An engine with wire times. */
+export const engineOf = ({ accepted, ...engine }: EngineView): z.input<typeof engineModel> => ({
+  ...engine,
+  since: wireTime(engine.since),
+  accepted: accepted && { ...accepted, at: wireTime(accepted.at) }
+})
