@@ -39,8 +39,6 @@ export function Body(props: BodyProps) {
           {t('instances:box.ending', { reason: t(`instances:reason.${props.view.reason ?? 'expired'}`) })}
         </p>
       )
-    case 'stuck':
-      return <p>{t('instances:box.stuck')}</p>
     case 'failed':
       return <Failed {...props} />
     default:
@@ -57,12 +55,14 @@ function Coming({ view, standing: { phase }, sent, onAct }: BodyProps) {
     <>
       {queued && <Place {...view} />}
       <Stages phase={phase} />
-      <p>
-        <Pull pull={phase === 'image' ? view.pull : null} />
-        {view.waitsFor && t(`instances:waits.${view.waitsFor}`)}
-        {phase === 'starting' && usual !== null && t('instances:box.usual', { n: usual })}
-        <span className="js-only"> {t('instances:box.may_close')}</span>
-      </p>
+      {phase !== 'starting' && (
+        <p>
+          <Pull pull={phase === 'image' ? view.pull : null} />
+          {t(`instances:waits.${view.waitsFor ?? 'turn'}`)}
+        </p>
+      )}
+      {phase === 'starting' && usual !== null && <p>{t('instances:box.usual', { n: usual })}</p>}
+      <p className="js-only">{t('instances:box.may_close')}</p>
       <Acts onAct={onAct}>
         <Act intent="destroy" sent={sent}>
           {t(queued ? 'instances:box.leave' : 'instances:box.cancel')}
@@ -173,7 +173,7 @@ function Failed({ view, standing: { barrier }, sent, onAct }: BodyProps) {
   )
 }
 
-/** There is none, or there was one. */
+/** There is none, there was one, or one is left that the engine does not remove. */
 function Idle({ view, standing: { phase, barrier }, sent, onAct }: BodyProps) {
   const t = useText()
   const { span } = useFormat()
@@ -183,7 +183,10 @@ function Idle({ view, standing: { phase, barrier }, sent, onAct }: BodyProps) {
   return (
     <>
       {ended && view.reason && <Ended reason={t(`instances:reason.${view.reason}`)} />}
-      {!ended && !barrier && <p>{t('instances:box.offer', { time: span(view.lifetime * MINUTE) })}</p>}
+      {phase === 'stuck' && <p>{t('instances:box.stuck')}</p>}
+      {phase === 'none' && !barrier && (
+        <p>{t('instances:box.offer', { time: span(view.lifetime * MINUTE) })}</p>
+      )}
       {barrier && <Barrier view={view} barrier={barrier} />}
       {!barrier && replaces && (
         <p>{rich(t, 'instances:box.replaces', { title: <b key="t">{oldest.title}</b> })}</p>
@@ -192,7 +195,7 @@ function Idle({ view, standing: { phase, barrier }, sent, onAct }: BodyProps) {
         <Acts onAct={onAct}>
           <Act intent="create" look="primary" sent={sent} barred={barrier !== null}>
             <PlayIcon />
-            {t(ended ? 'instances:box.start_again' : 'instances:box.start')}
+            {t(phase === 'none' ? 'instances:box.start' : 'instances:box.start_again')}
           </Act>
         </Acts>
       )}

@@ -102,13 +102,13 @@ function Box({ view, made, me, sending, trouble, onAct }: BoxProps) {
       </p>
       <Head view={view} standing={standing} now={now} />
       <Body view={view} standing={standing} me={me} sent={{ intent: sending, held }} onAct={act} />
-      {trouble && (
+      {trouble && (trouble.until === null || wait > 0) && (
         <p className="trouble" role="alert">
           {trouble.message}{' '}
           {wait > 0 && <span aria-hidden="true">{t('challenges:result.wait', { count: wait })}</span>}
         </p>
       )}
-      <CheckAgain shown={phase !== 'none' && phase !== 'ended' && phase !== 'failed'} />
+      <CheckAgain shown={!['none', 'ended', 'failed', 'stuck'].includes(phase)} />
     </section>
   )
 }
