@@ -31,8 +31,12 @@ export function capacityOf(info: Pick<EngineInfo, 'cpus' | 'memoryMb'>, env: Env
   }
 }
 
-/** Asks the engine how it is and writes that down. One that hangs is noticed by the deadline of the call. */
-export function createPulse(context: Context) {
+/**
+ * Asks the engine how it is and writes that down. One that hangs is noticed by the deadline of the call; after
+ * `downAfter` milliseconds without an answer it is down.
+ * @returns true when it answers for the first time, or again: whatever happened meanwhile is still to be found out
+ */
+export function createPulse(context: Context, downAfter = DOWN_AFTER_MS) {
   let failingSince: Date | null = null
   return async (): Promise<boolean> => {
     const { engine, engineId, env, services, status } = context
@@ -40,13 +44,16 @@ export function createPulse(context: Context) {
     const from = performance.now()
     try {
       const info = await engine.info()
+      const back = !status.up
       status.up = true
       status.diskQuota = info.diskQuota
       failingSince = null
-      return await services.engines.work.seen(engineId, info, capacityOf(info, env), performance.now() - from)
+      const capacity = capacityOf(info, env)
+      const wasDown = await services.engines.work.seen(engineId, info, capacity, performance.now() - from)
+      return wasDown || back
     } catch (error) {
       failingSince ??= begun
-      if (Date.now() - failingSince.getTime() >= DOWN_AFTER_MS || !status.up) {
+      if (Date.now() - failingSince.getTime() >= downAfter || !status.up) {
         status.up = false
         await services.engines.work.lost(engineId, failingSince, (error as Error).message)
       }

@@ -23,13 +23,15 @@ import { follow } from './watching'
 const LOOK_MS = 500
 /** … for an engine while there is none, and at one that is there. */
 const ENGINE_LOOK_MS = 15_000
-const _PULSE_MS = 5000
+const PULSE_MS = 5000
 
 interface Needs {
   services: Services
   redis: Redis
   env: Env
   log: Log
+  /** Milliseconds between two looks at the engine, and without an answer until it is down. */
+  pulse?: { every: number; downAfter: number }
 }
 
 /** The workers of one process: they start, stop and watch instances on the engine. */
@@ -43,7 +45,7 @@ export interface Workers {
 
 /** Everything that is done with one engine while it is connected. */
 async function connect(
-  { services, env, log }: Needs,
+  { services, env, log, pulse }: Needs,
   owner: string,
   address: string
 ): Promise<{ context: Context; pulse(): Promise<boolean> }> {
@@ -69,7 +71,7 @@ async function connect(
     deaths: new Map()
   }
   log.info({ engine: id, address }, 'engine_configured')
-  return { context, pulse: createPulse(context) }
+  return { context, pulse: createPulse(context, pulse?.downAfter) }
 }
 
 const job = (name: string, schedule: string, timeout: number, run: () => Promise<void>): Job => ({
@@ -90,6 +92,18 @@ async function listen({ redis, log }: Needs, signal: AbortSignal, scan: () => vo
   })
 }
 
+/** One run at a time, until `signal` is aborted: an engine that hangs must not be asked ever more often. */
+function regularly(ms: number, { signal, log }: { signal: AbortSignal; log: Log }, run: () => Promise<void>) {
+  let busy = false
+  const timer = setInterval(async () => {
+    if (busy) return
+    busy = true
+    await run().catch((error: Error) => log.warn({ err: error.message }, 'engine_not_looked_after'))
+    busy = false
+  }, ms)
+  signal.addEventListener('abort', () => clearInterval(timer))
+}
+
 export function createWorkers(needs: Needs): Workers {
   const { services, redis, env, log } = needs
   const owner = `${hostname()}:${process.pid}:${randomHex(4)}`
@@ -106,6 +120,7 @@ export function createWorkers(needs: Needs): Workers {
   /** Asks the engine how it is; what changed while it was away is found out at once. */
   const beat = async () => {
     if (!(await pulse?.())) return
+    if (dispatcher.context) await services.instances.work.retryStuck(dispatcher.context.engineId)
     await reconcileNow()
     dispatcher.scan()
   }
@@ -116,18 +131,6 @@ export function createWorkers(needs: Needs): Workers {
     if (!(await services.engines.work.find(context.engineId))?.testDue) return
     await testGuard(context)
     dispatcher.scan()
-  }
-
-  /** One run at a time: an engine that hangs must not be asked ever more often. */
-  const _regularly = (ms: number, run: () => Promise<void>) => {
-    let busy = false
-    const timer = setInterval(async () => {
-      if (busy) return
-      busy = true
-      await run().catch((error: Error) => log.warn({ err: error.message }, 'engine_not_looked_after'))
-      busy = false
-    }, ms)
-    ending.signal.addEventListener('abort', () => clearInterval(timer))
   }
 
   const find = async () => {
@@ -154,11 +157,11 @@ export function createWorkers(needs: Needs): Workers {
     async start() {
       await find()
       await listen(needs, ending.signal, dispatcher.scan)
-      const engineless = setInterval(() => {
-        if (!dispatcher.context)
-          find().catch((error: Error) => log.warn({ err: error.message }, 'engine_not_found'))
-      }, ENGINE_LOOK_MS)
-      ending.signal.addEventListener('abort', () => clearInterval(engineless))
+      regularly(needs.pulse?.every ?? PULSE_MS, { signal: ending.signal, log }, beat)
+      regularly(ENGINE_LOOK_MS, { signal: ending.signal, log }, async () => {
+        if (dispatcher.context) return
+        await find().catch((error: Error) => log.warn({ err: error.message }, 'engine_not_found'))
+      })
       void answerQuestions(redis, log, ending.signal, (question) => answer(dispatcher.context, question))
       testIfDue().catch((error: Error) => log.warn({ err: error.message }, 'self_test_failed'))
       dispatcher.scan()
