@@ -20,13 +20,19 @@ interface Needs {
   log: Log
 }
 
+/** A start that is under way, and how to give it up. */
+interface Begun {
+  cancel: AbortController
+  done: Promise<void>
+}
+
 /** Claims work that is due and has it done, as much at a time as there are places for. */
 export class Dispatcher {
   /** Null while there is no engine: then only what never got to one is looked after. */
   context: Context | null = null
-  readonly #starts = new Map<string, AbortController>()
+  readonly #starts = new Map<string, Begun>()
+  readonly #stops = new Set<string>()
   readonly #running = new Set<Promise<void>>()
-  #stops = 0
   #pulls = 0
   #looking: Promise<void> | null = null
   #again = false
@@ -52,10 +58,11 @@ export class Dispatcher {
 
   /** Keeps what is under way this process' own; gives up what nobody wants any more. */
   async renew(): Promise<void> {
-    const ids = [...this.#starts.keys()]
-    const wanted = await this.needs.services.instances.work.renew(this.needs.owner, ids, LEASE_SECONDS)
-    for (const id of ids)
-      if (!wanted.has(id)) this.#starts.get(id)?.abort(new Cancelled('nobody wants it any more'))
+    const starts = [...this.#starts.keys()]
+    const { work } = this.needs.services.instances
+    const wanted = await work.renew(this.needs.owner, [...starts, ...this.#stops], LEASE_SECONDS)
+    for (const id of starts)
+      if (!wanted.has(id)) this.#starts.get(id)?.cancel.abort(new Cancelled('nobody wants it any more'))
   }
 
   async #lookUntilDone(): Promise<void> {
@@ -76,19 +83,20 @@ export class Dispatcher {
       await work.settleEngineless()
       return
     }
-    await this.#takeStops(context)
+    // Before anything is claimed: who was held up for longer than its lease must not take on twice what it has.
     await this.renew()
+    await this.#takeStops(context)
     await work.requeueAbandoned()
     await this.#takeStarts(context)
     if (context.status.up) await this.#takePulls(context)
   }
 
   async #takeStops(context: Context): Promise<void> {
-    const slots = context.status.up ? STOPS_AT_ONCE - this.#stops : 0
+    const slots = context.status.up ? STOPS_AT_ONCE - this.#stops.size : 0
     const { work } = this.needs.services.instances
-    for (const claim of await work.claimStops(context.engineId, this.needs.owner, slots, LEASE_SECONDS * 3)) {
-      this.#stops++
-      this.#run(stop(context, claim), () => this.#stops--)
+    for (const claim of await work.claimStops(context.engineId, this.needs.owner, slots, LEASE_SECONDS)) {
+      this.#stops.add(claim.id)
+      this.#run(stop(context, claim), () => this.#stops.delete(claim.id))
     }
   }
 
@@ -107,8 +115,17 @@ export class Dispatcher {
 
   #begin(context: Context, claim: ClaimedStart): void {
     const cancel = new AbortController()
-    this.#starts.set(claim.id, cancel)
-    this.#run(start(context, claim, cancel.signal), () => this.#starts.delete(claim.id))
+    // An attempt that was taken from this process and came back to it: the first must be out of the way.
+    const before = this.#starts.get(claim.id)
+    before?.cancel.abort(new Cancelled('another attempt has begun'))
+    const done = Promise.resolve(before?.done)
+      .catch(() => {})
+      .then(() => start(context, claim, cancel.signal))
+    const begun = { cancel, done }
+    this.#starts.set(claim.id, begun)
+    this.#run(done, () => {
+      if (this.#starts.get(claim.id) === begun) this.#starts.delete(claim.id)
+    })
   }
 
   async #takePulls(context: Context): Promise<void> {

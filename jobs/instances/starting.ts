@@ -6,6 +6,8 @@ import { type Egress, type Ending, EngineError, type StartPlan } from './engine/
 import { faultPoint } from './fault-point'
 import { EgressRefused, resolveHosts } from './guard/egress'
 import { untilReady } from './readiness'
+import { bury } from './reconcile'
+import { isAway } from './stopping'
 
 /** The container ended before it was ready. */
 class Exited extends Error {
@@ -153,20 +155,24 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
     await serving(context, claim, started.address, signal)
     faultPoint('start:serving')
     const entry = `${publicEntry(env)}:${claim.port}`
-    const kept = await work.ready(id, owner, {
+    const kept = await work.ready(claim, owner, {
       container: started.container,
       address: started.address,
       entry
     })
     faultPoint('start:ready')
     if (!kept) throw new Cancelled('nobody wants it any more')
+    // One that ended between its last look and now had nobody to tell.
+    await bury(context, id).catch(() => {})
   } catch (error) {
+    // Whoever took it over has made objects of the same names; without an answer the lease ends by itself.
+    if (!(await work.holds(claim, owner).catch(() => false))) return
     if (error instanceof Cancelled || signal.aborted) {
       try {
         await remove()
         await work.removed(id, owner)
       } catch (failure) {
-        await work.notRemoved(id, owner, (failure as Error).message)
+        await work.notRemoved(id, owner, (failure as Error).message, isAway(failure))
       }
       return
     }
@@ -178,6 +184,10 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
     )
     if (error instanceof EngineError && /gone|image/.test(error.fault))
       await services.engines.work.missing(context.engineId, claim.spec.image)
-    await work.startFailed(id, owner, { ...verdict, text: (error as Error).message, ...(death && { death }) })
+    await work.startFailed(claim, owner, {
+      ...verdict,
+      text: (error as Error).message,
+      ...(death && { death })
+    })
   }
 }

@@ -1,6 +1,11 @@
 import type { ClaimedStop } from '~/server/instances'
 import type { Context } from './context'
+import { EngineError } from './engine/engine'
 import { faultPoint } from './fault-point'
+
+/** The engine did not even answer. One that answers, but does not get it done, is another matter. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof EngineError && error.fault === 'unreachable'
 
 /** Removes an instance that this worker has claimed from the engine, and says so, or why not. Never throws. */
 export async function stop(
@@ -16,6 +21,6 @@ export async function stop(
     await work.removed(id, owner)
     faultPoint('stop:done')
   } catch (error) {
-    await work.notRemoved(id, owner, (error as Error).message).catch(() => {})
+    await work.notRemoved(id, owner, (error as Error).message, isAway(error)).catch(() => {})
   }
 }

@@ -11,6 +11,8 @@ export interface EndScope {
   kind?: 'team' | 'test'
   /** Only those whose time is up by the database's clock: one that was extended meanwhile lives on. */
   expired?: true
+  /** Only those that run: what becomes of a start is the business of the worker that has it in hand. */
+  running?: true
 }
 
 /** An instance that was told to end. */
@@ -35,6 +37,7 @@ const END = `
     AND ($5::int[] IS NULL OR i.participation_id = ANY($5::int[]))
     AND ($6::text IS NULL OR i.kind = $6)
     AND ($7::bool IS NULL OR i.expires_at <= clock_timestamp())
+    AND ($8::bool IS NULL OR i.state IN ('ready', 'unhealthy'))
   RETURNING i.id, i.kind, i.game_id AS "gameId", i.challenge_id AS "challengeId",
     i.participation_id AS "participationId", (SELECT c.title FROM challenges c WHERE c.id = i.challenge_id) AS title`
 
@@ -55,12 +58,13 @@ export async function endInstances(
     challengeId = null,
     participationIds = null,
     kind = null,
-    expired = null
+    expired = null,
+    running = null
   } = scope
   const { rows } = await sql.query<Row>({
     name: 'instances_end',
     text: END,
-    values: [reason, ids, gameId, challengeId, participationIds, kind, expired]
+    values: [reason, ids, gameId, challengeId, participationIds, kind, expired, running]
   })
   if (rows.length === 0) return []
   await sql.query(

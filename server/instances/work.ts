@@ -32,6 +32,9 @@ export interface ClaimedStop {
   hosts: boolean
 }
 
+/** One start of an instance. */
+export type Attempt = Pick<ClaimedStart, 'id' | 'generation'>
+
 /** An instance that should be on an engine, or on its way there or away. */
 export interface LiveRow {
   id: string
@@ -65,20 +68,27 @@ export interface Work {
   /** Keeps claims for another `seconds`. @returns those of the ids that are still the owner's, and wanted up */
   renew(owner: string, ids: readonly string[], seconds: number): Promise<Set<string>>
   /** False when it is no longer wanted, or no longer the owner's: then it must be removed. */
-  ready(id: string, owner: string, arrival: Arrival): Promise<boolean>
+  ready(attempt: Attempt, owner: string, arrival: Arrival): Promise<boolean>
+  /** Whether the attempt is still the owner's: else whatever has the instance's name is another's. */
+  holds(attempt: Attempt, owner: string): Promise<boolean>
   note(id: string, event: string, detail?: string): Promise<void>
   /** A start that may succeed another time; its objects are gone. `burns` counts it as an attempt, of three. */
-  startFailed(id: string, owner: string, fault: StartFault): Promise<void>
+  startFailed(attempt: Attempt, owner: string, fault: StartFault): Promise<void>
   claimStops(engineId: number | null, owner: string, slots: number, seconds: number): Promise<ClaimedStop[]>
   /** The engine has removed everything. */
   removed(id: string, owner: string): Promise<void>
-  /** The engine has not: after three tries in a row it is stuck, and tried every five minutes. */
-  notRemoved(id: string, owner: string, error: string): Promise<void>
+  /**
+   * The engine has not: after three tries in a row it is stuck, and tried every five minutes. Tries while the engine is
+   * `away` do not count.
+   */
+  notRemoved(id: string, owner: string, error: string, away?: boolean): Promise<void>
+  /** The engine is back: what is stuck there is tried again now. */
+  retryStuck(engineId: number): Promise<void>
   /** Ends those whose time is up, whose game is over, or who lost what they belong to. @returns how many */
   reap(limit?: number): Promise<number>
   /** Milliseconds until the next end; null when nothing is to end. */
   nextEnd(): Promise<number | null>
-  /** Ends one for a reason that the engine gave. False when it was ending already. */
+  /** Ends one that runs for a reason that the engine gave. False when it was ending already, or is being started. */
   end(id: string, reason: EndReason, death?: Death): Promise<boolean>
   healthy(id: string, healthy: boolean): Promise<void>
   /** Everything that should be on the engine. */
@@ -137,7 +147,10 @@ export function createWork(needs: Needs): Work {
   return { ...createStartWork(needs), ...createStopWork(needs), ...createUpkeepWork(needs) }
 }
 
-type StartWork = Pick<Work, 'claimStarts' | 'requeueAbandoned' | 'renew' | 'ready' | 'note' | 'startFailed'>
+type StartWork = Pick<
+  Work,
+  'claimStarts' | 'requeueAbandoned' | 'renew' | 'ready' | 'holds' | 'note' | 'startFailed'
+>
 
 function createStartWork({ db, log, signals }: Needs): StartWork {
   /** Ends one in the queue that can never start. */
@@ -195,14 +208,14 @@ function createStartWork({ db, log, signals }: Needs): StartWork {
       return new Set(rows.flatMap(({ id }) => id ?? []))
     },
 
-    async ready(id, owner, { container, address, entry }) {
+    async ready({ id, generation }, owner, { container, address, entry }) {
       const done = await db.transaction(async (sql) => {
         const { rowCount } = await sql.query(
           `UPDATE instances SET state = 'ready', ready_at = clock_timestamp(), container = $3, address = $4, entry = $5,
              expires_at = least(clock_timestamp() + lifetime * interval '1 minute', expires_at), attempts = 0,
              lease_owner = NULL, lease_until = NULL, next_at = NULL
-           WHERE id = $1 AND lease_owner = $2 AND state = 'starting' AND desired = 'up'`,
-          [id, owner, container, address, entry]
+           WHERE id = $1 AND lease_owner = $2 AND generation = $6 AND state = 'starting' AND desired = 'up'`,
+          [id, owner, container, address, entry, generation]
         )
         if (rowCount === 1) await event(sql, id, 'ready', null, null)
         return rowCount === 1
@@ -211,9 +224,17 @@ function createStartWork({ db, log, signals }: Needs): StartWork {
       return done
     },
 
+    async holds({ id, generation }, owner) {
+      const { rowCount } = await db.pool.query(
+        'SELECT FROM instances WHERE id = $1 AND lease_owner = $2 AND generation = $3',
+        [id, owner, generation]
+      )
+      return rowCount === 1
+    },
+
     note: (id, name, detail) => event(db.pool, id, name, null, detail ?? null),
 
-    async startFailed(id, owner, { code, text, retry, burns, death }) {
+    async startFailed({ id, generation }, owner, { code, text, retry, burns, death }) {
       const mask = await maskedBy(db.pool, id)
       await db.transaction(async (sql) => {
         const game = await gameOf(sql, id)
@@ -222,7 +243,7 @@ function createStartWork({ db, log, signals }: Needs): StartWork {
           `UPDATE instances SET lease_owner = NULL, lease_until = NULL, error_code = $3, error_text = $4,
              exit_code = $5, last_log = $6, generation = generation + 1, subnet = NULL, port = NULL,
              attempts = attempts - CASE WHEN $7 THEN 0 ELSE 1 END
-           WHERE id = $1 AND lease_owner = $2 AND state = 'starting' RETURNING attempts`,
+           WHERE id = $1 AND lease_owner = $2 AND generation = $8 AND state = 'starting' RETURNING attempts`,
           [
             id,
             owner,
@@ -230,7 +251,8 @@ function createStartWork({ db, log, signals }: Needs): StartWork {
             mask(text).slice(0, 2000),
             death?.exitCode ?? null,
             death ? mask(death.log).slice(-LONGEST_LOG) : null,
-            burns
+            burns,
+            generation
           ]
         )
         if (!rows[0]) return
@@ -255,7 +277,9 @@ const missingGame = (error: unknown) => {
   if (!(error instanceof AppError)) throw error
 }
 
-function createStopWork({ db, log, signals }: Needs): Pick<Work, 'claimStops' | 'removed' | 'notRemoved'> {
+type StopWork = Pick<Work, 'claimStops' | 'removed' | 'notRemoved' | 'retryStuck'>
+
+function createStopWork({ db, log, signals }: Needs): StopWork {
   return {
     async claimStops(engineId, owner, slots, seconds) {
       const { rows: waiting } = await db.pool.query<{ id: string }>(
@@ -299,26 +323,34 @@ function createStopWork({ db, log, signals }: Needs): Pick<Work, 'claimStops' | 
       await tellOf(db, signals, [id])
     },
 
-    async notRemoved(id, owner, error) {
-      const { rows } = await db.pool.query<{ stuck: boolean; fresh: boolean }>(
-        `UPDATE instances i SET attempts = i.attempts + 1, error_text = $3, lease_owner = NULL, lease_until = NULL,
-           state = CASE WHEN i.attempts + 1 >= ${STUCK_AFTER} THEN 'stuck' ELSE i.state END,
-           next_at = now() + CASE WHEN i.attempts + 1 >= ${STUCK_AFTER} THEN interval '${STUCK_MINUTES} minutes'
-             ELSE (i.attempts + 1) * interval '1 second' END
-         FROM (SELECT id, state FROM instances WHERE id = $1) b
+    async notRemoved(id, owner, error, away = false) {
+      const { rows } = await db.pool.query<{ fresh: boolean }>(
+        `UPDATE instances i SET attempts = b.tries, error_text = $3, lease_owner = NULL, lease_until = NULL,
+           state = CASE WHEN b.tries >= ${STUCK_AFTER} THEN 'stuck' ELSE i.state END,
+           next_at = now() + CASE WHEN b.tries >= ${STUCK_AFTER} THEN interval '${STUCK_MINUTES} minutes'
+             ELSE greatest(b.tries, 1) * interval '1 second' END
+         FROM (SELECT id, state, attempts + CASE WHEN $4 THEN 0 ELSE 1 END AS tries FROM instances WHERE id = $1) b
          WHERE i.id = $1 AND i.lease_owner = $2
-         RETURNING i.state = 'stuck' AS stuck, i.state = 'stuck' AND b.state <> 'stuck' AS fresh`,
-        [id, owner, error.slice(0, 2000)]
+         RETURNING i.state = 'stuck' AND b.state <> 'stuck' AS fresh`,
+        [id, owner, error.slice(0, 2000), away]
       )
-      await event(db.pool, id, rows[0]?.fresh ? 'stuck' : 'stop_failed', null, error)
-      if (rows[0]?.fresh) log.error({ instance: id, reason: error.slice(0, 300) }, 'instance_stuck')
+      if (!rows[0]) return
+      await event(db.pool, id, rows[0].fresh ? 'stuck' : 'stop_failed', null, error)
+      if (rows[0].fresh) log.error({ instance: id, reason: error.slice(0, 300) }, 'instance_stuck')
       else log.warn({ instance: id, reason: error.slice(0, 300) }, 'instance_not_removed')
       await tellOf(db, signals, [id])
+    },
+
+    async retryStuck(engineId) {
+      await db.pool.query(
+        `UPDATE instances SET next_at = now() WHERE engine_id = $1 AND state = 'stuck' AND lease_owner IS NULL`,
+        [engineId]
+      )
     }
   }
 }
 
-type UpkeepWork = Omit<Work, keyof StartWork | 'claimStops' | 'removed' | 'notRemoved'>
+type UpkeepWork = Omit<Work, keyof StartWork | keyof StopWork>
 
 function createUpkeepWork({ db, log, signals }: Needs): UpkeepWork {
   return {
@@ -355,7 +387,7 @@ function createUpkeepWork({ db, log, signals }: Needs): UpkeepWork {
       const ended = await db.transaction(async (sql) => {
         const game = await gameOf(sql, id)
         if (game !== null) await lockAll(sql, [game])
-        const gone = await endInstances(sql, { ids: [id] }, reason, { at: new Date() })
+        const gone = await endInstances(sql, { ids: [id], running: true }, reason, { at: new Date() })
         if (gone.length > 0 && death)
           await sql.query('UPDATE instances SET exit_code = $2, last_log = $3 WHERE id = $1', [
             ...[id, death.exitCode],
