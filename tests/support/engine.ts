@@ -94,13 +94,19 @@ export interface Listed {
 export const containersWith = (...labels: string[]): Promise<Listed[]> =>
   docker('GET', filtered('/containers/json', labels, { all: '1' }))
 
+interface Labelled {
+  Id: string
+  Name: string
+  Labels: Record<string, string> | null
+}
+
 /** Networks that have all these labels. */
-export const networksWith = (...labels: string[]): Promise<{ Id: string; Name: string }[]> =>
+export const networksWith = (...labels: string[]): Promise<Labelled[]> =>
   docker('GET', filtered('/networks', labels))
 
 /** Volumes that have all these labels. */
-export const volumesWith = async (...labels: string[]): Promise<{ Name: string }[]> =>
-  (await docker<{ Volumes: { Name: string }[] | null }>('GET', filtered('/volumes', labels))).Volumes ?? []
+export const volumesWith = async (...labels: string[]): Promise<Omit<Labelled, 'Id'>[]> =>
+  (await docker<{ Volumes: Labelled[] | null }>('GET', filtered('/volumes', labels))).Volumes ?? []
 
 interface Of {
   install?: string

@@ -1,18 +1,22 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect } from 'vitest'
 import { createWorkers, type Workers } from '~/jobs/instances/workers'
 import { createRunner, type Runner } from '~/jobs/runner'
+import { freePort } from '~/scripts/lib/ports.mjs'
+import { engineViews } from '~/server/engines/queries'
 import { loadEnv } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
 import { type Domain, openDomain } from './domain'
-import { containersWith } from './engine'
+import { containersWith, networksWith, volumesWith } from './engine'
 import type { Member } from './fixtures'
 import { until } from './until'
 
 export const ENGINE = process.env.TEST_DOCKER_HOST
 export const IMAGE = process.env.TEST_IMAGE ?? ''
 
-/** Services and the workers of instances, in this process, on the engine of the tests. */
-export interface Fleet extends Domain {
-  workers: Workers
+/** Services, teams and challenges with containers; nobody starts anything yet. */
+export interface Harbour extends Domain {
   /** An accepted team of a running game. */
   crew(
     gameId: number,
@@ -20,66 +24,69 @@ export interface Fleet extends Domain {
   ): Promise<{ teamId: number; participationId: number; members: Member[] }>
   /** An enabled challenge with a container; `options` are columns of its update. */
   challenge(gameId: number, change?: object, type?: 'StaticContainer' | 'DynamicContainer'): Promise<number>
+  /** Rows of a query. */
+  rows<T extends object>(text: string, values?: unknown[]): Promise<T[]>
   /** Resolves when nothing is under way any more. */
   settled(): Promise<void>
+}
+
+/** The same with the workers of instances, in this process, on the engine of the tests. */
+export interface Fleet extends Harbour {
+  workers: Workers
+}
+
+const installOf = async ({ stores }: Pick<Harbour, 'stores'>): Promise<string> => {
+  const { rows } = await stores.db.pool.query<{ value: string }>(
+    `SELECT value FROM settings WHERE key = 'install'`
+  )
+  return rows[0]!.value
 }
 
 /** Names of the engine's containers with a label of this install; `value` null: any. */
 export async function containers(
   label: string,
-  { stores }: Pick<Fleet, 'stores'>,
+  harbour: Pick<Harbour, 'stores'>,
   value: string | number | null = null
 ): Promise<string[]> {
-  const { rows } = await stores.db.pool.query<{ value: string }>(
-    `SELECT value FROM settings WHERE key = 'install'`
-  )
-  const of = [`halyard.install=${rows[0]!.value}`, value === null ? label : `${label}=${value}`]
+  const of = [`halyard.install=${await installOf(harbour)}`, value === null ? label : `${label}=${value}`]
   return (await containersWith(...of)).map(({ Names }) => Names[0]!)
 }
 
-export async function openFleet(
-  more: Record<string, string> = {},
-  { tested = true }: { tested?: boolean } = {}
-): Promise<Fleet> {
-  const env: Record<string, string> = {
-    DOCKER_HOST: ENGINE ?? 'none',
-    INSTANCE_PUBLIC_ENTRY: '127.0.0.1',
-    INSTANCE_BIND: '127.0.0.1',
-    HALYARD_SECRET: 'ab'.repeat(32),
-    ...more
-  }
+/** The environment of whoever starts instances on the engine of the tests. */
+const environment = (
+  { stores }: Pick<Harbour, 'stores'>,
+  more: Record<string, string>
+): Record<string, string> => ({
+  DATABASE_URL: stores.databaseUrl,
+  REDIS_URL: stores.redisUrl,
+  DOCKER_HOST: ENGINE ?? 'none',
+  INSTANCE_PUBLIC_ENTRY: '127.0.0.1',
+  INSTANCE_BIND: '127.0.0.1',
+  HALYARD_SECRET: 'ab'.repeat(32),
+  ...more
+})
+
+export async function openHarbour(): Promise<Harbour> {
   const domain = await openDomain()
-  const { stores, services } = domain
-  const whole = loadEnv({ ...env, DATABASE_URL: stores.databaseUrl, REDIS_URL: stores.redisUrl })
-  const workers = createWorkers({ services, redis: stores.redis, env: whole, log: stores.log })
-  const runner: Runner = createRunner({
-    services,
-    redis: stores.redis,
-    translator: createI18n(),
-    log: stores.log
-  })
-  await workers.start()
-  await runner.start(workers.jobs)
-  const { pool } = stores.db
-  if (tested)
-    await until(async () => (await pool.query(`SELECT FROM engines WHERE guard <> 'unknown'`)).rowCount === 1)
+  const { services, admin, stores } = domain
+  const rows = async <T extends object>(text: string, values: unknown[] = []) =>
+    (await stores.db.pool.query<T>(text, values)).rows
   return {
     ...domain,
-    workers,
+    rows,
     async crew(gameId, size = 1) {
       const { id, members } = await domain.team(size)
       for (const member of members)
         await services.participations.join(domain.as(member), gameId, { teamId: id })
-      const { rows } = await pool.query<{ id: number }>(
+      const [participation] = await rows<{ id: number }>(
         'SELECT id FROM participations WHERE game_id = $1 AND team_id = $2',
         [gameId, id]
       )
-      const participationId = rows[0]!.id
-      await services.participations.acceptWaiting(domain.admin, gameId, [participationId])
+      const participationId = participation!.id
+      await services.participations.acceptWaiting(admin, gameId, [participationId])
       return { teamId: id, participationId, members }
     },
     async challenge(gameId, change = {}, type = 'DynamicContainer') {
-      const { admin } = domain
       const { id } = await services.challenges.create(admin, gameId, {
         title: `Box ${type}`,
         category: 'Web',
@@ -98,26 +105,175 @@ export async function openFleet(
       return id
     },
     async settled() {
-      await until(async () => {
-        const { rowCount } = await pool.query(
-          `SELECT FROM instances WHERE state IN ('queued', 'starting', 'stopping')`
-        )
-        return rowCount === 0
-      })
-    },
-    async close() {
-      // Everything goes before the engine is left: what a test began is nobody else's.
-      await pool.query(
-        `UPDATE instances SET desired = 'down', next_at = now() WHERE state NOT IN ('ended', 'failed')`
-      )
       await until(
         async () =>
-          (await pool.query(`SELECT FROM instances WHERE state NOT IN ('ended', 'failed', 'stuck')`))
-            .rowCount === 0
-      ).catch(() => {})
-      await runner.stop()
-      await workers.stop()
-      await domain.close()
+          (await rows(`SELECT FROM instances WHERE state IN ('queued', 'starting', 'stopping')`)).length === 0
+      )
     }
   }
+}
+
+/** Resolves when the engine's self-test was made. */
+export const testedEngine = ({ rows }: Pick<Harbour, 'rows'>): Promise<unknown> =>
+  until(
+    async () =>
+      (await rows(`SELECT FROM engines WHERE guard <> 'unknown' AND test_due_at > now()`)).length === 1
+  )
+
+/** Wants everything down, and waits until the engine has nothing of it: what a test began is nobody else's. */
+async function clearOut({ rows }: Pick<Harbour, 'rows'>): Promise<void> {
+  await rows(`UPDATE instances SET desired = 'down', next_at = now() WHERE state NOT IN ('ended', 'failed')`)
+  await until(
+    async () =>
+      (await rows(`SELECT FROM instances WHERE state NOT IN ('ended', 'failed', 'stuck')`)).length === 0
+  ).catch(() => {})
+}
+
+/** Workers of a process of its own kind, in this one; several can be beside each other. */
+export async function openWorkers(
+  harbour: Pick<Harbour, 'stores' | 'services'>,
+  more: Record<string, string> = {},
+  pulse?: Parameters<typeof createWorkers>[0]['pulse']
+): Promise<{ workers: Workers; close(): Promise<void> }> {
+  const { services, stores } = harbour
+  const { redis, log } = stores
+  const env = loadEnv(environment(harbour, more))
+  const workers = createWorkers({ services, redis, env, log, ...(pulse && { pulse }) })
+  const runner: Runner = createRunner({ services, redis, translator: createI18n(), log })
+  await workers.start()
+  await runner.start(workers.jobs)
+  return {
+    workers,
+    async close() {
+      await runner.stop()
+      await workers.stop()
+    }
+  }
+}
+
+export async function openFleet(
+  more: Record<string, string> = {},
+  { tested = true, pulse }: { tested?: boolean; pulse?: Parameters<typeof createWorkers>[0]['pulse'] } = {}
+): Promise<Fleet> {
+  const harbour = await openHarbour()
+  const { workers, close } = await openWorkers(harbour, more, pulse)
+  if (tested) await testedEngine(harbour)
+  return {
+    ...harbour,
+    workers,
+    async close() {
+      await clearOut(harbour)
+      await close()
+      await harbour.close()
+    }
+  }
+}
+
+/** The built jobs process. */
+export interface Jobs {
+  /** The signal that ended it; null when it ended by itself. */
+  died: Promise<NodeJS.Signals | null>
+  /** Ends it as a machine that is switched off would. */
+  kill(): Promise<void>
+  /** Asks it to end, and waits. */
+  stop(): Promise<void>
+}
+
+/** Starts `build/jobs.js` on the stores of a harbour, and waits until it is there. */
+export async function startJobs(harbour: Harbour, more: Record<string, string> = {}): Promise<Jobs> {
+  const port = await freePort('127.0.0.1')
+  const child = spawn(process.execPath, ['--enable-source-maps', 'build/jobs.js'], {
+    env: {
+      ...process.env,
+      HALYARD_DATA: harbour.data,
+      JOBS_PORT: String(port),
+      LOG_LEVEL: 'warn',
+      ...environment(harbour, more)
+    },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  let heard = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      heard = (heard + chunk).slice(-20_000)
+    })
+  const died = once(child, 'exit').then(([, signal]) => signal as NodeJS.Signals | null)
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await died
+  }
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(heard)
+    return child.signalCode !== null || (await fetch(`http://127.0.0.1:${port}/healthz`)).ok
+  }).catch(async (error) => {
+    await end('SIGKILL')
+    throw new Error(`The jobs process did not come up: ${error}\n${heard}`)
+  })
+  return { died, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}
+
+interface Live {
+  id: string
+  state: string
+  desired: string
+  generation: number
+  team: number | null
+}
+
+/** What of rows and engine does not agree now, each as one sentence; none when all is well. */
+export async function disagreements(harbour: Pick<Harbour, 'stores' | 'rows'>): Promise<string[]> {
+  const install = `halyard.install=${await installOf(harbour)}`
+  const [boxes, networks, volumes] = await Promise.all([
+    containersWith(install),
+    networksWith(install),
+    volumesWith(install)
+  ])
+  const live = await harbour.rows<Live>(
+    `SELECT i.id, i.state, i.desired, i.generation, p.team_id AS team FROM instances i
+     LEFT JOIN participations p ON p.id = i.participation_id
+     WHERE i.state IN ('starting', 'ready', 'unhealthy', 'stopping', 'stuck')`
+  )
+  const known = new Set(live.map(({ id }) => id))
+  const of = ({ Labels }: { Labels?: Record<string, string> | null }) => Labels?.['halyard.instance'] ?? ''
+  const found: string[] = []
+  for (const box of boxes) if (!known.has(of(box))) found.push(`orphan: container ${box.Names[0]}`)
+  for (const one of networks) if (!known.has(of(one))) found.push(`orphan: network ${one.Name}`)
+  for (const one of volumes) if (!known.has(of(one))) found.push(`orphan: volume ${one.Name}`)
+  for (const row of live) {
+    const mine = boxes.filter((box) => of(box) === row.id)
+    if (row.state === 'starting' || row.state === 'stopping') found.push(`under way: ${row.id} ${row.state}`)
+    else if (row.state !== 'stuck' && row.desired === 'down') found.push(`to end: ${row.id}`)
+    else if (row.state !== 'stuck' && (mine.length !== 1 || mine[0]!.State !== 'running'))
+      found.push(`phantom: ${row.id} has ${mine.length} containers, ${mine[0]?.State}`)
+    else if (row.state !== 'stuck' && mine[0]!.Labels['halyard.generation'] !== String(row.generation))
+      found.push(`phantom: ${row.id} has a container of another start`)
+  }
+  return [...found, ...(await wrongQuotas(harbour, live, boxes))]
+}
+
+/** Limits and capacity count what the engine has, no more and no less. */
+async function wrongQuotas(
+  { stores }: Pick<Harbour, 'stores'>,
+  live: Live[],
+  boxes: { Labels: Record<string, string> }[]
+): Promise<string[]> {
+  const [engine] = await engineViews(stores.db.pool)
+  const stuck = live.filter(({ state }) => state === 'stuck').length
+  const expected = boxes.filter(({ Labels }) => Labels.Purpose !== 'self-test').length
+  const wrong =
+    engine && stuck === 0 && engine.reserved.places !== expected
+      ? [`capacity: ${engine.reserved.places} reserved, ${expected} there`]
+      : []
+  const teams = new Set(live.flatMap(({ team }) => team ?? []))
+  for (const team of teams) {
+    const rows = live.filter((row) => row.team === team && row.state !== 'stuck').length
+    const there = boxes.filter(({ Labels }) => Labels.TeamId === String(team)).length
+    if (rows !== there && stuck === 0) wrong.push(`limit: team ${team} has ${rows}, ${there} there`)
+  }
+  return wrong
+}
+
+/** Resolves when rows and engine agree and nothing is under way; fails with what does not after 30 s. */
+export async function settledCleanly(harbour: Pick<Harbour, 'stores' | 'rows'>): Promise<void> {
+  await expect.poll(() => disagreements(harbour), { timeout: 30_000, interval: 200 }).toEqual([])
 }
