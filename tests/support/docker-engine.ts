@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { createDockerEngine } from '~/jobs/instances/engine/docker'
+import type { Engine, StartPlan } from '~/jobs/instances/engine/engine'
+import { dockerHost, execute, type ImageOptions, imageOf, removeAll, removeImage, testImage } from './engine'
+
+let subnets = 0
+
+/** What starts the image of the tests, in a subnet of its own. */
+export function planOf(
+  changes: Partial<StartPlan> = {},
+  limits: Partial<StartPlan['limits']> = {}
+): StartPlan {
+  const at = 8 * subnets++
+  return {
+    instance: randomUUID(),
+    generation: 1,
+    image: testImage(),
+    env: {},
+    labels: {},
+    port: 80,
+    publish: null,
+    subnet: `10.214.${at >> 8}.${at & 255}/29`,
+    egress: { kind: 'none' },
+    limits: { memoryMb: 64, cpu: 5, pids: 64, diskMb: 8, ...limits },
+    readOnly: true,
+    capabilities: [],
+    file: null,
+    ...changes
+  }
+}
+
+/** What an instance's container, network and volume are called. */
+export const nameOf = ({ instance }: StartPlan) => `hal-${instance.slice(0, 8)}`
+
+/** What a web server says; null when it says nothing. */
+export async function read(address: string): Promise<string | null> {
+  const answer = await fetch(`http://${address}/`, { signal: AbortSignal.timeout(2000) }).catch(() => null)
+  return answer && (await answer.text()).trim()
+}
+
+/** What a shell in the container writes, and how it ends. */
+export async function shell(container: string, script: string, user = '') {
+  const { code, output } = await execute(container, ['/bin/sh', '-c', script], user)
+  return { code, output: output.replaceAll('\r', '').trim() }
+}
+
+/** A Docker engine of an install of its own. What a test leaves in it goes after the test, images after the file. */
+export function useDockerEngine() {
+  const install = `test-${randomUUID()}`
+  const images: string[] = []
+  let engine: Engine | null = null
+  beforeAll(() => {
+    engine = createDockerEngine({ address: dockerHost(), install })
+  })
+  afterEach(() => removeAll(`halyard.install=${install}`))
+  afterAll(async () => {
+    engine?.close()
+    for (const image of images) await removeImage(image)
+  })
+
+  const image = async (options: ImageOptions): Promise<string> => {
+    const reference = await imageOf(`halyard-test/engine:${randomUUID().slice(0, 8)}`, options)
+    images.push(reference)
+    return reference
+  }
+
+  return {
+    install,
+    /** There from the first test on. */
+    get engine() {
+      return engine!
+    },
+    /** An image of this file alone. */
+    image,
+    /** The same with a command for its shell. */
+    script: (script: string, options: ImageOptions = {}) =>
+      image({ cmd: ['/bin/sh', '-c', script], ...options })
+  }
+}
