@@ -3,10 +3,11 @@ import { actorOf } from '~/server/accounts'
 import type { Ctx } from '~/server/accounts/contract'
 import { embed } from '~/server/assets'
 import { audit } from '~/server/audit'
+import { wantImage } from '~/server/instances'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { rawOf, type Sql } from '~/server/platform/db'
-import { columnsOf, scoreEvents, shown } from './changes'
-import type { ChallengeInput, ChallengeUpdate } from './contract'
+import { columnsOf, imageNeeded, scoreEvents, shown } from './changes'
+import { type ChallengeInput, type ChallengeUpdate, hasContainer } from './contract'
 import type { Holds } from './hold'
 
 /** A file of players: a stored content and its name, or an address. */
@@ -72,8 +73,10 @@ export function createBringing({ challenges }: Holds): Bringing {
       const before = shown(start)
       const solvable = type === 'DynamicContainer' || flags.length > 0
       const columns = columnsOf(start, { ...update, isEnabled: update.isEnabled === true && solvable })
+      if (imageNeeded(start, columns)) columns.enabled = false
       const made = await start.set(columns).save({ transaction })
       await insertFiles(sql, made.id, challenge)
+      if (hasContainer(type) && made.containerImage) await wantImage(sql, made.containerImage)
       await embed(sql, { challengeId: made.id }, made.content, ...made.hints)
       await audit(sql, ctx, {
         action: 'challenge_created',

@@ -5,7 +5,7 @@ import { type ChallengeUpdate, hasContainer } from './contract'
 import type { Challenge } from './model'
 import { templateFault } from './template'
 
-type Columns = Partial<
+export type Columns = Partial<
   Pick<
     Challenge,
     | 'title'
@@ -59,6 +59,18 @@ export function columnsOf({ type }: Pick<Challenge, 'type'>, update: ChallengeUp
   }
   const written = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)) as Columns
   return update.flagTemplate === undefined ? written : { ...written, flagTemplate: template }
+}
+
+/**
+ * The change would leave an open challenge whose containers have no image. One that is open without it, as older
+ * versions allowed, may be edited all the same.
+ */
+export function imageNeeded(
+  { type, enabled, containerImage }: Pick<Challenge, 'type' | 'enabled' | 'containerImage'>,
+  columns: Columns
+): boolean {
+  if (!hasContainer(type) || (columns.containerImage ?? containerImage) !== '') return false
+  return columns.enabled ?? (enabled && containerImage !== '')
 }
 
 /** What of a challenge shows elsewhere. */

@@ -97,7 +97,9 @@ export const READINESS_KINDS = ['tcp', 'http', 'health', 'log'] as const
 
 const egressHost = text(260)
   .transform((host) => host.trim().toLowerCase())
-  .pipe(z.string().regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?:([1-9]\d{0,4})$/, 'field.egress_host_malformed'))
+  .pipe(
+    z.string().regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?:([1-9]\d{0,4})$/, 'field.egress_host_malformed')
+  )
 
 /** How the containers of a challenge are run, beyond image and limits. Not in the contract. */
 export const containerOptions = z
@@ -110,7 +112,10 @@ export const containerOptions = z
     /** Where it may connect to; `hosts`: only to `egressHosts`. */
     egress: wireEnum(EGRESS_KINDS).default('none'),
     /** `name:port`. */
-    egressHosts: z.array(egressHost, { error: 'field.type_mismatch' }).max(16, 'field.out_of_range').default([]),
+    egressHosts: z
+      .array(egressHost, { error: 'field.type_mismatch' })
+      .max(16, 'field.out_of_range')
+      .default([]),
     flagDelivery: wireEnum(FLAG_DELIVERIES).default('env'),
     /** Where the flag's file is; directly below / only with a writable root. */
     flagPath: text(255)
@@ -129,7 +134,8 @@ export const containerOptions = z
     const fault = (path: string, message: string) =>
       issues.push({ code: 'custom', path: [path], message, input: value })
     if (value.egress === 'hosts' && value.egressHosts.length === 0) fault('egressHosts', 'field.required')
-    if (value.readiness === 'log' && value.readinessTarget.trim() === '') fault('readinessTarget', 'field.required')
+    if (value.readiness === 'log' && value.readinessTarget.trim() === '')
+      fault('readinessTarget', 'field.required')
     if (value.readiness === 'http' && !/^(\/\S*)?$/.test(value.readinessTarget))
       fault('readinessTarget', 'field.path_malformed')
     if (value.flagDelivery === 'file' && value.readOnly && value.flagPath.lastIndexOf('/') === 0)
@@ -227,6 +233,10 @@ export const containerInfo = z
   .meta({ id: 'ContainerInfoModel' })
 export type ContainerInfo = z.infer<typeof containerInfo>
 
+/** `missing`: none is named; `wanted`: no engine has looked for it yet. */
+export const CHALLENGE_IMAGE_STATES = ['missing', 'wanted', 'pulling', 'ready', 'failed'] as const
+export type ChallengeImageState = (typeof CHALLENGE_IMAGE_STATES)[number]
+
 /** A challenge in the editors' list. */
 export const challengeInfo = z
   .object({
@@ -240,7 +250,15 @@ export const challengeInfo = z
     minScore: z.int(),
     originalScore: z.int(),
     /** It has a flag or makes them; without, it cannot be enabled. Not in the contract. */
-    hasFlag: z.boolean()
+    hasFlag: z.boolean(),
+    /**
+     * How far the image of its containers is on the engine where it is furthest, and why it could not be had there; null
+     * without containers. Not in the contract.
+     */
+    image: z
+      .object({ state: z.enum(CHALLENGE_IMAGE_STATES), error: z.string().nullable() })
+      .meta({ id: 'ChallengeImageModel' })
+      .nullable()
   })
   .meta({ id: 'ChallengeInfoModel' })
 export type ChallengeInfo = z.infer<typeof challengeInfo>

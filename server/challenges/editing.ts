@@ -3,23 +3,25 @@ import { type Ctx, callerOf } from '~/server/accounts/contract'
 import { embed } from '~/server/assets'
 import { audit, changes, checkVersion, type VersionCheck } from '~/server/audit'
 import type { Games } from '~/server/games'
+import { endInstances, wantImage } from '~/server/instances'
 import { append } from '~/server/ledger'
 import type { Caches } from '~/server/platform/cache'
 import { type Database, rawOf } from '~/server/platform/db'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { columnsOf, shown } from './changes'
-import type {
-  ChallengeEdit,
-  ChallengeInfo,
-  ChallengeInput,
-  ChallengeRemoval,
-  ChallengeUpdate
+import { columnsOf, imageNeeded, shown } from './changes'
+import {
+  type ChallengeEdit,
+  type ChallengeInfo,
+  type ChallengeInput,
+  type ChallengeRemoval,
+  type ChallengeUpdate,
+  hasContainer
 } from './contract'
-import { flagsOf, sharedFile } from './flag-list'
-import type { Holds } from './hold'
+import { editViewOf } from './edit-view'
+import type { Hold, Holds, Outcome } from './hold'
 import type { Challenge } from './model'
-import { challengeInfos, removalOf, solversOf } from './queries'
+import { challengeInfos, removalOf } from './queries'
 
 /** What administrators do to challenges. Each is theirs alone. */
 export interface Editing {
@@ -31,7 +33,7 @@ export interface Editing {
   create(ctx: Ctx, gameId: number, input: ChallengeInput): Promise<ChallengeEdit>
   /**
    * Changes what is given. Enabling puts the challenge on the board and, while the game runs, announces it.
-   * @throws AppError `challenge.no_flag`, what columnsOf() throws, and `edit.conflict` 409 as checkVersion() says of
+   * @throws AppError `challenge.no_flag`, `challenge.image_missing`, what columnsOf() throws, and `edit.conflict` 409 as checkVersion() says of
    * `update.version`
    */
   update(
@@ -41,6 +43,11 @@ export interface Editing {
     update: ChallengeUpdate,
     check?: VersionCheck
   ): Promise<ChallengeEdit>
+  /**
+   * The image of its containers; '' while none is named.
+   * @throws AppError `container.not_container_type`; `game.not_found`, `challenge.not_found` 404
+   */
+  imageOf(ctx: Ctx, gameId: number, id: number): Promise<string>
   /** What remove() would take along. @throws AppError `game.not_found`, `challenge.not_found` 404 */
   removal(ctx: Ctx, gameId: number, id: number): Promise<ChallengeRemoval>
   /** Deletes it with its flags, submissions and solves. */
@@ -55,50 +62,26 @@ interface Needs {
   holds: Holds
 }
 
-type Files = Pick<ChallengeEdit, 'flags' | 'attachment'>
-
-function editView(challenge: Challenge, files: Files, solvers: number): ChallengeEdit {
-  return {
-    id: challenge.id,
-    title: challenge.title,
-    content: challenge.content,
-    category: challenge.category,
-    type: challenge.type,
-    hints: challenge.hints,
-    flagTemplate: challenge.flagTemplate,
-    isEnabled: challenge.enabled,
-    acceptedCount: solvers,
-    fileName: challenge.fileName,
-    testContainer: null,
-    ...files,
-    containerImage: challenge.containerImage,
-    memoryLimit: challenge.memoryLimit,
-    cpuCount: challenge.cpuCount,
-    storageLimit: challenge.storageLimit,
-    containerExposePort: challenge.exposePort,
-    enableTrafficCapture: challenge.trafficCapture,
-    originalScore: challenge.originalScore,
-    minScoreRate: challenge.minScoreRate,
-    difficulty: challenge.difficulty,
-    version: challenge.version
-  }
-}
-
 /** What the challenge holds in the columns that are to be written. */
 const valuesOf = <K extends keyof Challenge>(challenge: Challenge, columns: Partial<Pick<Challenge, K>>) =>
   Object.fromEntries(Object.keys(columns).map((key) => [key, challenge[key as K]]))
 
+/** Deletes a challenge with what belongs to it; what it runs ends by itself once the engine is told. */
+async function removeIn({ challenge, transaction, sql }: Hold, ctx: Ctx): Promise<Outcome<void>> {
+  const { id, gameId, title, enabled } = challenge
+  const events = enabled ? ([{ kind: 'close', at: ctx.now.getTime(), challengeId: id }] as const) : []
+  await append(sql, gameId, events)
+  // Before it is gone: what monitors are told names it.
+  await endInstances(sql, { challengeId: id }, 'challenge_deleted', { at: ctx.now, actorId: ctx.actor?.id })
+  await challenge.destroy({ transaction })
+  await audit(sql, ctx, { action: 'challenge_deleted', target: `challenge:${id}`, before: { title } })
+  return { result: undefined, wakes: events.length > 0 ? ['judge'] : [] }
+}
+
 export function createEditing({ db, caches, games, log, holds }: Needs): Editing {
   const { challenges, find, change, follow, flagCount } = holds
 
-  const view = async (challenge: Challenge) => {
-    const [flags, attachment, solvers] = await Promise.all([
-      flagsOf(db.pool, challenge),
-      sharedFile(db.pool, challenge.id),
-      solversOf(db.pool, challenge.id)
-    ])
-    return editView(challenge, { flags, attachment }, solvers)
-  }
+  const view = (challenge: Challenge) => editViewOf(db.pool, challenge)
 
   return {
     async editList(ctx, gameId) {
@@ -136,7 +119,11 @@ export function createEditing({ db, caches, games, log, holds }: Needs): Editing
         const previous = { ...valuesOf(challenge, columns), version: held }
         if (columns.enabled && challenge.type !== 'DynamicContainer' && (await flagCount(hold)) === 0)
           throw new AppError('challenge.no_flag')
+        if (imageNeeded(challenge, columns)) throw new AppError('challenge.image_missing')
         await challenge.update(columns, { transaction })
+        // Known before anybody plays: a first player would wait for all of it.
+        if (hasContainer(challenge.type) && columns.containerImage)
+          await wantImage(sql, columns.containerImage)
         await embed(sql, { challengeId: id }, challenge.content, ...challenge.hints)
         const difference = changes<object>(previous, { ...columns, version: challenge.version })
         await audit(sql, ctx, { action: 'challenge_updated', target: `challenge:${id}`, ...difference })
@@ -144,6 +131,13 @@ export function createEditing({ db, caches, games, log, holds }: Needs): Editing
       })
       caches.forget(`challenge:${id}`, `notices:${gameId}`)
       return view(changed)
+    },
+
+    async imageOf(ctx, gameId, id) {
+      actorOf(ctx, 'Admin')
+      const { type, containerImage } = await find(gameId, id)
+      if (!hasContainer(type)) throw new AppError('container.not_container_type')
+      return containerImage
     },
 
     async removal(ctx, gameId, id) {
@@ -154,16 +148,7 @@ export function createEditing({ db, caches, games, log, holds }: Needs): Editing
 
     async remove(ctx, gameId, id) {
       actorOf(ctx, 'Admin')
-      await change(gameId, id, async ({ challenge, transaction, sql }) => {
-        const events = challenge.enabled
-          ? ([{ kind: 'close', at: ctx.now.getTime(), challengeId: id }] as const)
-          : []
-        await append(sql, gameId, events)
-        await challenge.destroy({ transaction })
-        const before = { title: challenge.title }
-        await audit(sql, ctx, { action: 'challenge_deleted', target: `challenge:${id}`, before })
-        return { result: undefined, wakes: events.length > 0 ? ['judge'] : [] }
-      })
+      await change(gameId, id, (hold) => removeIn(hold, ctx))
       caches.forget(`challenge:${id}`)
     }
   }

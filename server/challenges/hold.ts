@@ -2,6 +2,7 @@ import type { Transaction } from 'sequelize'
 import type { Ctx } from '~/server/accounts/contract'
 import type { Games } from '~/server/games'
 import { type GameFacts, phaseOf } from '~/server/games/contract'
+import { endInstances } from '~/server/instances'
 import { append, lock } from '~/server/ledger'
 import type { WakeReason } from '~/server/ledger/contract'
 import { insertNotices } from '~/server/notices'
@@ -36,7 +37,7 @@ export interface Holds extends ReturnType<typeof defineChallenges> {
   find(gameId: number, id: number): Promise<Challenge>
   /** One change of a challenge at a time in a game, and never beside the judge (ledger, lock). */
   change<T>(gameId: number, id: number, work: (hold: Hold) => Promise<Outcome<T>>): Promise<T>
-  /** Writes the ledger entries and notices of a change that was just written. */
+  /** Writes the ledger entries and notices of a change that was just written, and ends what a closed challenge runs. */
   follow(hold: Hold, ctx: Ctx, before: Shown): Promise<WakeReason[]>
   flagCount(hold: Hold): Promise<number>
 }
@@ -74,6 +75,12 @@ export function createHolds({ db, games, wake }: HoldNeeds): Holds {
       const after = shown(challenge)
       const events = scoreEvents(challenge.id, before, after, ctx.now.getTime())
       await append(sql, gameId, events)
+      // Tests live on: they are there for challenges that nobody may play.
+      if (before.enabled && !after.enabled)
+        await endInstances(sql, { challengeId: challenge.id, kind: 'team' }, 'challenge_disabled', {
+          at: ctx.now,
+          actorId: ctx.actor?.id
+        })
       // Not games.info(): all other connections may be waiting for the ledger that this one holds.
       const { rows } = await sql.query<Pick<GameFacts, 'start' | 'end'>>(
         'SELECT start_at AS start, end_at AS "end" FROM games WHERE id = $1',

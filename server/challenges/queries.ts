@@ -48,13 +48,21 @@ export async function removalOf(pool: Pool, gameId: number, challengeId: number)
   return rows[0]
 }
 
+/** JSON: the image of the challenge `c` on the engine where it is furthest. */
+const IMAGE = `CASE WHEN c.type LIKE '%Container' THEN coalesce(
+  (SELECT json_build_object('state', m.state, 'error', CASE WHEN m.state = 'failed' THEN coalesce(m.error_code, 'failed') END)
+   FROM images m WHERE m.reference = c.container_image
+   ORDER BY array_position(ARRAY['ready', 'pulling', 'wanted', 'failed'], m.state), m.engine_id LIMIT 1),
+  json_build_object('state', CASE c.container_image WHEN '' THEN 'missing' ELSE 'wanted' END, 'error', NULL)) END`
+
 /** All challenges of a game for its editors, by id. */
 export async function challengeInfos(pool: Pool, gameId: number): Promise<ChallengeInfo[]> {
   const { rows } = await pool.query<
-    Valued & Pick<ChallengeInfo, 'id' | 'title' | 'category' | 'type' | 'isEnabled' | 'hasFlag'>
+    Valued & Pick<ChallengeInfo, 'id' | 'title' | 'category' | 'type' | 'isEnabled' | 'hasFlag' | 'image'>
   >(
     `SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", ${TERMS}, coalesce(s.solvers, 0) AS solvers,
-       c.type = 'DynamicContainer' OR EXISTS (SELECT FROM flags f WHERE f.challenge_id = c.id) AS "hasFlag"
+       c.type = 'DynamicContainer' OR EXISTS (SELECT FROM flags f WHERE f.challenge_id = c.id) AS "hasFlag",
+       ${IMAGE} AS image
      FROM challenges c LEFT JOIN (
        -- Once over all solves of the game: one challenge after the other takes several times as long.
        SELECT s.challenge_id, count(*)::int AS solvers FROM solves s JOIN participations p ON p.id = s.participation_id
@@ -62,7 +70,7 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
      WHERE c.game_id = $1 ORDER BY c.id`,
     [gameId]
   )
-  return rows.map(({ id, title, category, type, isEnabled, hasFlag, ...terms }) => ({
+  return rows.map(({ id, title, category, type, isEnabled, hasFlag, image, ...terms }) => ({
     id,
     title,
     category,
@@ -71,7 +79,8 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
     score: currentScore(terms, terms.solvers),
     minScore: leastScore(terms),
     originalScore: terms.originalScore,
-    hasFlag
+    hasFlag,
+    image
   }))
 }
 

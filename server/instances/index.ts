@@ -1,5 +1,7 @@
 export { answerQuestions, type EngineQuestion } from './asking'
+export { wantImage } from './creating'
 export { type EndScope, endInstances, endSolved } from './ending'
 export { STARTS_AT_ONCE } from './queue'
 export { createInstances, type Instances } from './service'
+export { infoOf } from './views'
 export type { ClaimedStart, ClaimedStop, LiveRow, Work } from './work'

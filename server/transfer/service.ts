@@ -5,6 +5,7 @@ import type { Ctx } from '~/server/accounts/contract'
 import type { Assets } from '~/server/assets'
 import { audit } from '~/server/audit'
 import type { Challenges } from '~/server/challenges'
+import { hasContainer } from '~/server/challenges/contract'
 import type { Games } from '~/server/games'
 import type { WakeReason } from '~/server/ledger/contract'
 import type { Caches } from '~/server/platform/cache'
@@ -87,7 +88,7 @@ function reportOf(
       score: update.originalScore ?? 1000,
       flags: flags.length,
       files: (file ? 1 : 0) + flags.filter((one) => one.file).length,
-      enabled: update.isEnabled === true,
+      enabled: update.isEnabled === true && !(hasContainer(input.type) && !update.containerImage),
       notes: remarks
     })),
     refused,

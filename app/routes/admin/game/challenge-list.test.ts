@@ -11,7 +11,8 @@ const challenge = (id: number, title: string, category: ChallengeInfo['category'
   score: 500,
   minScore: 100,
   originalScore: 500,
-  hasFlag: true
+  hasFlag: true,
+  image: null
 })
 const ALL = [
   challenge(11, 'Tide', 'Web', true),
