@@ -5,6 +5,7 @@ import {
   type ChallengeUpdate,
   challengeInput,
   challengeUpdate,
+  containerOptions,
   flagsInput
 } from '~/server/challenges/contract'
 import { lock, read } from '~/server/ledger'
@@ -123,6 +124,7 @@ describe('editing challenges', () => {
       storageLimit: 256,
       containerExposePort: 80,
       enableTrafficCapture: false,
+      containerOptions: containerOptions.parse({}),
       originalScore: 1000,
       minScoreRate: 0.25,
       difficulty: 5
@@ -157,7 +159,12 @@ describe('editing challenges', () => {
     await refused(change({ flagTemplate: 'flag{short}' }), 'challenge.flag_template_too_weak', 400)
     const long = '[GUID]'.repeat(4)
     await refused(change({ flagTemplate: long }), 'challenge.flag_template_too_long', 400)
-    const fitting = { flagTemplate: 'flag{[GUID]}', enableTrafficCapture: true, isEnabled: true }
+    const fitting = {
+      flagTemplate: 'flag{[GUID]}',
+      enableTrafficCapture: true,
+      isEnabled: true,
+      containerImage: 'x:1'
+    }
     expect(await change(fitting)).toMatchObject(fitting)
   })
 

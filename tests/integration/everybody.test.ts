@@ -47,7 +47,7 @@ async function newChallenge(ctx: Ctx, game: number) {
   const { id } = await challenges.create(ctx, game, challengeInput.parse({ title: type, type }))
   const flags = Array.from({ length: 30 }, (_, place) => ({ flag: `f${place}` }))
   await challenges.addFlags(ctx, game, id, flagsInput.parse(flags))
-  await challenges.update(ctx, game, id, { isEnabled: true })
+  await challenges.update(ctx, game, id, { isEnabled: true, containerImage: 'x:1' })
 }
 
 async function newGame(ctx: Ctx): Promise<number> {

@@ -59,7 +59,7 @@ describe('the notice list', () => {
       challengeInput.parse({ title: 'Fresh', type: 'DynamicContainer' })
     )
     expect(await told()).toEqual([])
-    await services.challenges.update(admin, gameId, id, { isEnabled: true })
+    await services.challenges.update(admin, gameId, id, { isEnabled: true, containerImage: 'x:1' })
     expect(await told()).toEqual(['NewChallenge'])
     await services.challenges.update(admin, gameId, id, { hints: ['Look up'] })
     expect(await told()).toEqual(['NewHint', 'NewChallenge'])

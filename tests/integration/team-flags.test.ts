@@ -24,7 +24,8 @@ async function played(
   const { id } = await services.challenges.create(admin, gameId, challengeInput.parse({ title: type, type }))
   const flags = Array.from({ length: pool }, (_, place) => ({ flag: `flag{${place}}` }))
   await services.challenges.addFlags(admin, gameId, id, flagsInput.parse(flags))
-  await services.challenges.update(admin, gameId, id, { isEnabled: true, flagTemplate: template })
+  const update = { isEnabled: true, flagTemplate: template, containerImage: 'x:1' }
+  await services.challenges.update(admin, gameId, id, update)
   const playing: Awaited<ReturnType<Domain['team']>>[] = []
   for (let place = 0; place < teams; place++) {
     const team = await domain.team(members)

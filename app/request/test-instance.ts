@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import {
+  END_REASONS,
+  INSTANCE_STATES,
+  type InstanceDetails,
+  QUEUE_REASONS,
+  START_ERRORS
+} from '~/server/instances/contract'
+import { wireTime } from '~/server/platform/time'
+import { wireTimeText } from '~/server/platform/wire'
+import type { HalyardContext } from './context'
+
+/** What a start goes through, in this order. */
+export const TEST_STAGES = ['queue', 'image', 'starting', 'ready'] as const
+
+const time = wireTimeText.nullable()
+
+/** The test instance of a challenge as its organisers watch it. Not in the contract. */
+export const testInstance = z
+  .object({
+    id: z.uuid(),
+    state: z.enum(INSTANCE_STATES),
+    /** It is to end. */
+    ending: z.boolean(),
+    reason: z.enum(END_REASONS).nullable(),
+    /** Why it could not be started. */
+    error: z.enum(START_ERRORS).nullable(),
+    /** What went wrong, in the engine's words or ours. */
+    detail: z.string().nullable(),
+    exitCode: z.int().nullable(),
+    /** The last lines of one that is over, flags masked. */
+    lastLog: z.string().nullable(),
+    waitsFor: z.enum(QUEUE_REASONS).nullable(),
+    attempts: z.int(),
+    /** What it was started from; later edits are for later instances. */
+    image: z.string(),
+    port: z.int(),
+    memoryMb: z.int(),
+    startTimeout: z.int(),
+    engine: z.string().nullable(),
+    entry: z.string().nullable(),
+    requestedAt: wireTimeText,
+    startedAt: time,
+    readyAt: time,
+    expiresAt: time,
+    endedAt: time,
+    /** Milliseconds that each stage took; null where that is not known, or not yet. */
+    steps: z.array(
+      z.object({
+        stage: z.enum(TEST_STAGES),
+        state: z.enum(['open', 'now', 'done', 'failed']),
+        ms: z.number().nullable()
+      })
+    )
+  })
+  .meta({ id: 'TestInstanceModel' })
+export type TestInstance = z.infer<typeof testInstance>
+
+type Timed = Pick<
+  InstanceDetails,
+  'state' | 'ending' | 'error' | 'waitsFor' | 'requestedAt' | 'startedAt' | 'readyAt' | 'events'
+>
+
+/** Index of the stage that an instance is in, or ended in; past the last one when it has been ready. */
+function stageOf({ state, error, waitsFor, startedAt, readyAt }: Timed, created: number | null): number {
+  if (readyAt !== null) return TEST_STAGES.length
+  if (startedAt !== null) return created === null ? 2 : 3
+  return error === 'image_missing' || (state === 'queued' && waitsFor === 'image') ? 1 : 0
+}
+
+/** How the start went. `pulledAt`: when the engine got the image; null when it has not, or that is not known. */
+export function stepsOf(test: Timed, pulledAt: number | null): TestInstance['steps'] {
+  const { state, ending, requestedAt, startedAt, readyAt, events } = test
+  const created =
+    events.find(({ event, at }) => event === 'created' && startedAt !== null && at >= startedAt)?.at ?? null
+  const pulled = pulledAt !== null && pulledAt > requestedAt && (startedAt === null || pulledAt <= startedAt)
+  const image = pulled ? pulledAt - requestedAt : 0
+  const between = (from: number | null, to: number | null) =>
+    from === null || to === null ? null : Math.max(0, to - from)
+  const took = [
+    between(requestedAt + image, startedAt),
+    startedAt === null && !pulled ? null : image,
+    between(startedAt, created),
+    between(created, readyAt)
+  ]
+  const at = stageOf(test, created)
+  const over = ending || state === 'ended' || state === 'failed' || state === 'stuck'
+  const here = state === 'failed' ? 'failed' : over ? 'open' : 'now'
+  return TEST_STAGES.map((stage, index) => ({
+    stage,
+    state: index < at ? 'done' : index === at ? here : 'open',
+    ms: index < at ? took[index]! : null
+  }))
+}
+
+const wire = (at: number | null) => (at === null ? null : wireTime(at))
+
+/**
+ * The newest test instance of a challenge, ended or not; null when there has been none.
+ * @throws AppError `game.not_found`, `challenge.not_found` 404, `container.not_container_type`
+ */
+export async function newestTest(
+  { services, ctx }: Pick<HalyardContext, 'services' | 'ctx'>,
+  gameId: number,
+  challengeId: number
+): Promise<TestInstance | null> {
+  await services.challenges.imageOf(ctx, gameId, challengeId)
+  const found = await services.instances.testOf(ctx, gameId, challengeId)
+  if (!found) return null
+  const test = await services.instances.one(ctx, found)
+  const images = await services.engines.imagesOf(ctx, test.image)
+  const pulledAt = images.find(({ engine }) => engine === test.engine)?.pulledAt ?? null
+  return {
+    id: test.id,
+    state: test.state,
+    ending: test.ending,
+    reason: test.reason,
+    error: test.error,
+    detail: test.detail,
+    exitCode: test.exitCode,
+    lastLog: test.lastLog,
+    waitsFor: test.waitsFor,
+    attempts: test.attempts,
+    image: test.image,
+    port: test.spec.port,
+    memoryMb: test.memoryMb,
+    startTimeout: test.spec.startTimeout,
+    engine: test.engine,
+    entry: test.state === 'ready' && !test.ending ? test.entry : null,
+    requestedAt: wireTime(test.requestedAt),
+    startedAt: wire(test.startedAt),
+    readyAt: wire(test.readyAt),
+    expiresAt: wire(test.expiresAt),
+    endedAt: wire(test.endedAt),
+    steps: stepsOf(test, pulledAt)
+  }
+}
