@@ -30,6 +30,18 @@ async function readProgram(architecture: string): Promise<Buffer> {
   return readFile(join(process.cwd(), 'jobs/instances/probe', name))
 }
 
+/** The program for an architecture, and the image it is in. */
+async function programOf(architecture: string): Promise<{ content: Buffer; reference: string }> {
+  const content = await readProgram(architecture)
+  // What the image says beside the program is part of what it is.
+  const digest = createHash('sha256').update(content).update(CHANGES.join('\n')).digest('hex')
+  return { content, reference: `halyard/probe:${digest.slice(0, 12)}` }
+}
+
+/** The image's reference on engines of an architecture, as they name it; every self-test sees that it is there. */
+export const probeReference = async (architecture: string): Promise<string> =>
+  (await programOf(architecture)).reference
+
 /**
  * Sees that the engine has the image that Halyard brings itself: one program that tests the engine, and the demo
  * challenge. Answers its reference. Throws EngineError.
@@ -38,10 +50,7 @@ export async function ensureProbeImage(
   engine: Pick<Engine, 'image' | 'importImage'>,
   info: Pick<EngineInfo, 'architecture'>
 ): Promise<string> {
-  const content = await readProgram(info.architecture)
-  // What the image says beside the program is part of what it is.
-  const digest = createHash('sha256').update(content).update(CHANGES.join('\n')).digest('hex')
-  const reference = `halyard/probe:${digest.slice(0, 12)}`
+  const { content, reference } = await programOf(info.architecture)
   if (await engine.image(reference)) return reference
   const tar = tarOf({ name: 'probe', content, mode: 0o755, uid: 0, gid: 0 })
   await engine.importImage(reference, Readable.from([tar]), CHANGES)

@@ -7,6 +7,7 @@ import { type Step, stepsOf } from '../guesses'
 import { announceGame, ctxOf, type Platform, withPlatform } from '../platform'
 import { Fault, print } from '../say'
 import { type DemoGame, endDemos, pairOf, readDemo, runningDemo } from './game'
+import { keepLogBook } from './log-book'
 
 /** The part of the event that lies in the past when a demo game begins. */
 const PAST_SHARE = 0.4
@@ -32,14 +33,22 @@ export async function playDemo(url: string, signal: AbortSignal, playMs = PLAY_M
     const speed = (event.end - cutOf(event)) / playMs
     const game = (await interrupted(platform, event, speed)) ?? (await begin(platform, event))
     print(`Watch the demo: ${url}/games/${game.gameId}/Scoreboard`)
-    const { submissions } = createServices({
-      ...cache,
-      db,
-      env: { ...env, HALYARD_RATE_LIMITS: 'off' },
-      log
-    })
-    await play({ submissions, game, speed, signal }, remaining(event, game))
-    await submissions.idle()
+    const services = createServices({ ...cache, db, env: { ...env, HALYARD_RATE_LIMITS: 'off' }, log })
+    const { submissions, instances } = services
+    const played = new AbortController()
+    const over = AbortSignal.any([signal, played.signal])
+    const logBook = keepLogBook({ services, db, game, signal: over }).catch((error: Error) =>
+      print(`The demo's challenge with instances is left alone: ${error.message}`)
+    )
+    try {
+      await Promise.all([
+        logBook,
+        play({ submissions, game, speed, signal }, remaining(event, game)).finally(() => played.abort())
+      ])
+      await submissions.idle()
+    } finally {
+      instances.signals.close()
+    }
     if (!signal.aborted) print('The demo has been played. Its game stays open for a while.')
   })
 }

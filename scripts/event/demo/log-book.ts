@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DEMO_PORT, probeReference } from '~/jobs/instances/probe/image'
+import type { Actor } from '~/server/accounts/contract'
+import type { EngineView } from '~/server/engines/contract'
+import type { Database } from '~/server/platform/db'
+import type { Services } from '~/server/services'
+import { ctxOf } from '../platform'
+import { print } from '../say'
+import type { DemoGame } from './game'
+
+/** How long an engine may take until it is connected and tested, in milliseconds. */
+const ENGINE_PATIENCE_MS = 20_000
+const LOOK_MS = 500
+/** A crew comes every two minutes and stays for three, so that one or two instances run. */
+const EVERY_MS = 120_000
+const STAY_MS = 180_000
+
+const TITLE = 'The Log Book'
+const CONTENT = `The harbour master answers whoever rings. Three right answers, and the log book lies open on the desk.
+
+Start an instance: that is an office for your crew alone. Then ring where it says:
+
+\`\`\`
+nc HOST PORT
+\`\`\`
+
+The flag is the last line of the page. No two crews read the same one, so copying from the neighbours does not help.`
+
+interface Needs {
+  services: Pick<Services, 'engines' | 'challenges' | 'instances'>
+  db: Database
+  game: DemoGame
+  signal: AbortSignal
+}
+
+/**
+ * Adds the challenge that runs in a container to a demo game, and lets a crew start an instance now and then, until
+ * `signal` is aborted. Without an engine that can be used the demo goes on without it, and says so.
+ */
+export async function keepLogBook(needs: Needs): Promise<void> {
+  const { services, game, signal } = needs
+  const admin = await firstAdmin(needs.db)
+  const engine = admin ? await usableEngine(services, admin, signal) : 'there is no administrator to add it'
+  if (signal.aborted) return
+  if (!admin || typeof engine === 'string') {
+    print(`The demo has no challenge with instances: ${engine}.`)
+    return
+  }
+  const challengeId = await laidOut(services, admin, game.gameId, engine)
+  print(`The demo has a challenge with instances: ${TITLE}.`)
+  await receive(needs, challengeId)
+}
+
+async function firstAdmin({ pool }: Database): Promise<Actor | null> {
+  const { rows } = await pool.query<{ id: string; userName: string }>(
+    `SELECT id, user_name AS "userName" FROM users WHERE role = 'Admin' ORDER BY registered_at, id LIMIT 1`
+  )
+  return rows[0] ? { ...rows[0], role: 'Admin', sessionId: 'demo', avatar: null } : null
+}
+
+/** Why nothing can be started on an engine now; null when it can. */
+function faultOf(engine: EngineView | undefined): string | null {
+  if (!engine) return 'no container engine is connected'
+  if (engine.state !== 'up') return 'the container engine does not answer'
+  if (engine.draining) return 'the container engine takes no new instances'
+  if (engine.guard === 'guarded' || engine.accepted) return null
+  return engine.guard === 'unknown'
+    ? 'the container engine could not be tested yet'
+    : 'the container engine is not secured, see Engines in the administration'
+}
+
+/** An engine that instances can be started on, or why there is none once it has had its time. */
+async function usableEngine(
+  { engines }: Needs['services'],
+  admin: Actor,
+  signal: AbortSignal
+): Promise<EngineView | string> {
+  for (const until = Date.now() + ENGINE_PATIENCE_MS; ; ) {
+    const all = await engines.list(ctxOf(admin))
+    const usable = all.find((engine) => faultOf(engine) === null)
+    if (usable) return usable
+    if (Date.now() > until || !(await pause(LOOK_MS, signal))) return faultOf(all[0]) ?? ''
+  }
+}
+
+/** The challenge of this game, made when it is not there yet. Answers its id. */
+async function laidOut(
+  { challenges }: Needs['services'],
+  admin: Actor,
+  gameId: number,
+  engine: EngineView
+): Promise<number> {
+  const ctx = () => ctxOf(admin)
+  const known = (await challenges.editList(ctx(), gameId)).find(({ title }) => title === TITLE)
+  if (known) return known.id
+  const { id } = await challenges.create(ctx(), gameId, {
+    title: TITLE,
+    category: 'Misc',
+    type: 'DynamicContainer'
+  })
+  await challenges.update(ctx(), gameId, id, {
+    content: CONTENT,
+    hints: [
+      'Sailors spell by alphabet and call for help by flag: both are in the International Code of Signals.'
+    ],
+    flagTemplate: 'flag{any_port_in_a_storm_[TEAM_HASH]}',
+    containerImage: await probeReference(engine.info?.architecture ?? ''),
+    containerExposePort: DEMO_PORT,
+    originalScore: 200,
+    memoryLimit: 32,
+    cpuCount: 1,
+    isEnabled: true
+  })
+  return id
+}
+
+/** Crews come and go, one after the other; those that are there leave when it is over. */
+async function receive({ services, game, signal }: Needs, challengeId: number): Promise<void> {
+  const crews = game.captains.filter((captain) => captain !== undefined)
+  const visits: Promise<void>[] = []
+  for (let n = 0; crews.length > 0 && !signal.aborted; n++) {
+    visits.push(visit(services, crews[n % crews.length]!, game.gameId, challengeId, signal))
+    await pause(EVERY_MS, signal)
+  }
+  await Promise.all(visits)
+}
+
+/**
+ * One crew has an instance for a while. Never throws: what the platform refuses (a challenge closed, an engine away) is
+ * left out, as is what fails while a store is away; the next crew tries again.
+ */
+async function visit(
+  { instances }: Needs['services'],
+  captain: Actor,
+  gameId: number,
+  challengeId: number,
+  signal: AbortSignal
+): Promise<void> {
+  await instances
+    .request(ctxOf(captain), gameId, challengeId)
+    .then(() => pause(STAY_MS, signal))
+    .then(() => instances.destroy(ctxOf(captain), gameId, challengeId))
+    .catch(() => {})
+}
+
+/** @returns false when the signal came first */
+const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  sleep(ms, true, { signal }).catch(() => false)
