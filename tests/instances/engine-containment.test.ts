@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { namesOf } from '~/jobs/instances/engine/docker/names'
 import type { EngineEvent, StartPlan } from '~/jobs/instances/engine/engine'
 import { freePort } from '~/scripts/lib/ports.mjs'
 import { nameOf, planOf, read, shell, useDockerEngine } from '../support/docker-engine'
@@ -100,6 +101,15 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
       const run = `cp /bin/busybox ${folder}/ && ${folder}/busybox echo ran`
       expect(await shell(container, run, user)).toEqual({ code: 0, output: 'ran' })
       const fill = await shell(container, `dd if=/dev/zero of=${folder}/fill bs=1M count=10`, user)
+      expect(fill.output).toContain('No space left on device')
+    }
+  })
+
+  it('limits volumes that the image declares, whatever the root is', async () => {
+    const image = await made.image({ changes: ['VOLUME /data'] })
+    for (const readOnly of [true, false]) {
+      const { container } = await made.engine.start(planOf({ image, readOnly }, { diskMb: 4 }))
+      const fill = await shell(container, 'dd if=/dev/zero of=/data/fill bs=1M count=10')
       expect(fill.output).toContain('No space left on device')
     }
   })
@@ -215,7 +225,7 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
       expect(await networkOf(plan)).toMatchObject({
         Internal: false,
         Options: {
-          [option('name')]: `hai-${plan.instance.slice(0, 8)}`,
+          [option('name')]: namesOf(plan.instance).bridge(true),
           [option('enable_ip_masquerade')]: 'true'
         }
       })

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDockerEngine } from '~/jobs/instances/engine/docker'
+import { namesOf } from '~/jobs/instances/engine/docker/names'
 import type { Egress, Engine, ResolvedHost } from '~/jobs/instances/engine/engine'
 import { createGuard, type Guard } from '~/jobs/instances/guard/guard'
 import { DEMO_PORT, ensureProbeImage } from '~/jobs/instances/probe/image'
@@ -223,7 +224,7 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     expect(await rulesThatSay('203.0.113.7')).toHaveLength(2)
     await after.sync(new Map([[kept.instance, list]]))
     expect(await rulesThatSay('203.0.113.7')).toEqual([
-      expect.stringContaining(`hal-${kept.instance.slice(0, 8)}`)
+      expect.stringContaining(namesOf(kept.instance).object)
     ])
 
     await flush()

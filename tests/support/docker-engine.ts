@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { createDockerEngine } from '~/jobs/instances/engine/docker'
+import { namesOf } from '~/jobs/instances/engine/docker/names'
 import type { Engine, StartPlan } from '~/jobs/instances/engine/engine'
 import { dockerHost, execute, type ImageOptions, imageOf, removeAll, removeImage, testImage } from './engine'
 
@@ -31,7 +32,7 @@ export function planOf(
 }
 
 /** What an instance's container, network and volume are called. */
-export const nameOf = ({ instance }: StartPlan) => `hal-${instance.slice(0, 8)}`
+export const nameOf = ({ instance }: StartPlan) => namesOf(instance).object
 
 /** What a web server says; null when it says nothing. */
 export async function read(address: string): Promise<string | null> {

@@ -81,6 +81,21 @@ export async function inspectImage(calls: Calls, reference: string): Promise<Eng
   }
 }
 
+/** Folders that an image declares as volumes; none for one that is not there. Throws EngineError. */
+export async function declaredVolumes(calls: Calls, reference: string): Promise<string[]> {
+  try {
+    const { Config } = await calls.send<Docker.ImageInspectInfo>({
+      method: 'GET',
+      path: `/images/${reference}/json`,
+      deadline: DEADLINE.read
+    })
+    return Object.keys(Config?.Volumes ?? {})
+  } catch (error) {
+    if (isGone(error)) return []
+    throw error
+  }
+}
+
 /** The digest under a reference, as the registry says now. Throws EngineError with a fault of images. */
 export async function resolveImage(
   calls: Calls,

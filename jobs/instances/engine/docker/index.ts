@@ -2,7 +2,7 @@ import type { Log } from '~/server/platform/log'
 import { type Engine, EngineError, type EngineInfo } from '../engine'
 import { createCalls } from './calls'
 import { watchEvents } from './events'
-import { importImage, inspectImage, pullImage, resolveImage } from './images'
+import { declaredVolumes, importImage, inspectImage, pullImage, resolveImage } from './images'
 import { readInfo } from './info'
 import { readLogs } from './logs'
 import { endingOf, inspectInstance, listFound, removeFound, removeInstance } from './objects'
@@ -26,6 +26,7 @@ export function createDockerEngine({ address, install, log }: DockerEngineOption
   const meter = createMeter(calls, install)
   let known: { info: EngineInfo; at: number } | null = null
   let quotaRefused = false
+  const volumes = new Map<string, string[]>()
 
   const info = async () => {
     const read = await readInfo(calls)
@@ -38,6 +39,12 @@ export function createDockerEngine({ address, install, log }: DockerEngineOption
     calls,
     install,
     able: async () => (known && Date.now() - known.at < INFO_MS ? known.info : info()),
+    async volumesOf(image: string) {
+      const found = volumes.get(image) ?? (await declaredVolumes(calls, image))
+      // What an id or a digest leads to never changes.
+      if (image.includes('sha256:')) volumes.set(image, found)
+      return found
+    },
     withoutQuota: () => {
       quotaRefused = true
       known = null

@@ -15,11 +15,11 @@ export interface Names {
 }
 
 /**
- * The names of an instance's objects, of the first eight digits of its UUID. Those must be random: UUIDs that begin
- * with the time (version 7) share them for about a minute.
+ * The names of an instance's objects, of the first eleven digits of its UUID: as many as a bridge's name has room for. Those
+ * must be random: UUIDs that begin with the time (version 7) nearly share them.
  */
 export function namesOf(instance: string): Names {
-  const short = instance.replaceAll('-', '').slice(0, 8).toLowerCase()
+  const short = instance.replaceAll('-', '').slice(0, 11).toLowerCase()
   return {
     object: `hal-${short}`,
     filler: `hal-${short}-file`,

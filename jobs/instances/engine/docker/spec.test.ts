@@ -51,22 +51,24 @@ describe('what the engine is asked for', () => {
   it('has an interface whose name fits the kernel and tells where it leads', () => {
     const nameOf = (egress: StartPlan['egress']) =>
       networkSpec({ ...plan, egress }, 'mine').Options!['com.docker.network.bridge.name']!
-    expect(nameOf({ kind: 'none' })).toBe('hal-0f8c3a5e')
-    expect(nameOf({ kind: 'hosts', hosts: [] })).toBe('hal-0f8c3a5e')
-    expect(nameOf({ kind: 'internet' })).toBe('hai-0f8c3a5e')
+    expect(nameOf({ kind: 'none' })).toBe('hal-0f8c3a5e111')
+    expect(nameOf({ kind: 'hosts', hosts: [] })).toBe('hal-0f8c3a5e111')
+    expect(nameOf({ kind: 'internet' })).toBe('hai-0f8c3a5e111')
     expect(nameOf({ kind: 'internet' }).length).toBeLessThanOrEqual(15)
   })
 
   it('limits a writable layer where the engine can, and the folders of a read-only root', () => {
     const written = containerSpec({ ...plan, readOnly: false }, 'mine', able).HostConfig!
     expect(written).toMatchObject({ StorageOpt: { size: '100m' }, ReadonlyRootfs: false })
-    expect(written.Tmpfs).toBeUndefined()
+    expect(written.Tmpfs).toEqual({})
     const unable = containerSpec({ ...plan, readOnly: false }, 'mine', { ...able, diskQuota: false })
     expect(unable.HostConfig!.StorageOpt).toBeUndefined()
     const readOnly = containerSpec(plan, 'mine', able).HostConfig!
     expect(readOnly.StorageOpt).toBeUndefined()
     expect(Object.keys(readOnly.Tmpfs!)).toEqual(['/tmp', '/run', '/var/tmp'])
     expect(readOnly.Tmpfs!['/tmp']).toContain('size=100m')
+    const declared = containerSpec({ ...plan, readOnly: false }, 'mine', able, ['/var/lib/data']).HostConfig!
+    expect(declared.Tmpfs).toEqual({ '/var/lib/data': readOnly.Tmpfs!['/tmp'] })
   })
 
   it('has no resolver that leads out, but where the internet is allowed', () => {

@@ -69,14 +69,18 @@ export function networkSpec(plan: StartPlan, install: string): Docker.NetworkCre
   }
 }
 
-/** Mounts and tmpfs of a container whose root is read-only: the file's folder comes from its volume. */
-function writableParts(plan: StartPlan, names: Names) {
-  if (!plan.readOnly) return {}
-  const folder = plan.file && posix.dirname(plan.file.path)
+/**
+ * Mounts and tmpfs of a container. Volumes that the image declares are tmpfs as well, whatever the root is: Docker's own
+ * for them have no limit. With a read-only root the file's folder comes from its volume.
+ */
+function writableParts(plan: StartPlan, names: Names, volumes: readonly string[]) {
+  const folder = plan.readOnly && plan.file ? posix.dirname(plan.file.path) : null
   const options = `rw,exec,nosuid,nodev,size=${plan.limits.diskMb}m,mode=1777`
+  const folders = new Set([...(plan.readOnly ? WRITABLE : []), ...volumes])
+  if (folder) folders.delete(folder)
   return {
     // Runtimes before runc 1.2 keep the mode of a folder that the image has.
-    Tmpfs: Object.fromEntries(WRITABLE.filter((path) => path !== folder).map((path) => [path, options])),
+    Tmpfs: Object.fromEntries([...folders].map((path) => [path, options])),
     // Read-only here, so that nobody fills the host's disk through it; its content came from another container.
     ...(folder && {
       Mounts: [{ Type: 'volume' as const, Source: names.object, Target: folder, ReadOnly: true }]
@@ -88,7 +92,8 @@ function writableParts(plan: StartPlan, names: Names) {
 export function containerSpec(
   plan: StartPlan,
   install: string,
-  able: Abilities
+  able: Abilities,
+  volumes: readonly string[] = []
 ): Docker.ContainerCreateOptions {
   const names = namesOf(plan.instance)
   const { limits, egress, publish } = plan
@@ -113,7 +118,7 @@ export function containerSpec(
       SecurityOpt: ['no-new-privileges'],
       Privileged: false,
       ReadonlyRootfs: plan.readOnly,
-      ...writableParts(plan, names),
+      ...writableParts(plan, names, volumes),
       ...(able.diskQuota && !plan.readOnly && { StorageOpt: { size: `${limits.diskMb}m` } }),
       LogConfig: { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } },
       RestartPolicy: { Name: 'no' },

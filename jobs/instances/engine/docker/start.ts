@@ -12,6 +12,8 @@ export interface StartNeeds {
   install: string
   /** What the engine can do, as known now. */
   able(): Promise<Abilities>
+  /** Folders that the image declares as volumes. */
+  volumesOf(image: string): Promise<string[]>
   /** The engine refused to limit a writable layer. */
   withoutQuota(): void
   /** What remained of a failed start could not be removed. */
@@ -80,17 +82,17 @@ async function replacing<T>(
 /** Answers the id of the container, which does not run yet. */
 async function makeContainer(needs: StartNeeds, plan: StartPlan): Promise<string> {
   const { calls, install } = needs
-  const create = async (able: Abilities) => {
+  const create = async (able: Abilities): Promise<string> => {
     const { Id } = await calls.send<{ Id: string }>({
       method: 'POST',
       path: '/containers/create',
       query: { name: namesOf(plan.instance).object },
-      body: containerSpec(plan, install, able),
+      body: containerSpec(plan, install, able, volumes),
       deadline: DEADLINE.make
     })
     return Id
   }
-  const able = await needs.able()
+  const [able, volumes] = await Promise.all([needs.able(), needs.volumesOf(plan.image)])
   try {
     return await create(able)
   } catch (error) {
