@@ -1,8 +1,9 @@
+import { Banner } from '~/app/components/Banner'
 import { Category } from '~/app/components/Category'
 import { Confirm } from '~/app/components/Confirm'
-import { FlagIcon, SettingsIcon } from '~/app/components/icons'
+import { BoxIcon, FlagIcon, SettingsIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
-import type { ChallengeInfo, ChallengeRemoval } from '~/server/challenges/contract'
+import { type ChallengeInfo, type ChallengeRemoval, hasContainer } from '~/server/challenges/contract'
 import { GameHead } from '../game/GameHead'
 import type { GameHeading } from '../game/head'
 import { EnableButton, EnabledBadge } from './EnableButton'
@@ -10,13 +11,17 @@ import { type Beside, Neighbours } from './Neighbours'
 
 interface ChallengeHeadProps {
   heading: GameHeading
-  challenge: Pick<ChallengeInfo, 'id' | 'title' | 'category' | 'type' | 'isEnabled' | 'hasFlag'>
+  challenge: Pick<ChallengeInfo, 'id' | 'title' | 'category' | 'type' | 'isEnabled' | 'hasFlag' | 'image'>
   removal: ChallengeRemoval
   beside: Beside
-  view: 'challenge' | 'flags'
+  view: View
 }
 
-/** The heading of a challenge's two pages: its state, and what can be done with the whole of it. */
+const PATHS = { challenge: '', container: '/Container', flags: '/Flags' }
+const ICONS = { challenge: SettingsIcon, container: BoxIcon, flags: FlagIcon }
+type View = keyof typeof PATHS
+
+/** The heading of a challenge's pages: its state, and what can be done with the whole of it. */
 export function ChallengeHead({ heading, challenge, removal, beside, view }: ChallengeHeadProps) {
   const t = useText()
   const gone = {
@@ -26,50 +31,91 @@ export function ChallengeHead({ heading, challenge, removal, beside, view }: Cha
   }
   const list = `/admin/games/${heading.id}/challenges`
   const href = `${list}/${challenge.id}`
-  const views = [
-    { key: 'challenge', href, icon: <SettingsIcon className="i14" /> },
-    { key: 'flags', href: `${href}/Flags`, icon: <FlagIcon className="i14" /> }
-  ]
+  const here = href + PATHS[view]
   return (
-    <GameHead
-      heading={heading}
-      tab="challenges"
-      title={challenge.title}
-      crumbs={[{ href: list, text: t('admin:tab.challenges') }, { text: challenge.title }]}
-      badges={
-        <>
-          <Category category={challenge.category} />
-          <EnabledBadge enabled={challenge.isEnabled} />
-          <span className="faint small">{t(`admin:type.${challenge.type}`)}</span>
-        </>
-      }
-      actions={
-        <>
-          <Neighbours beside={beside} list={list} rest={view === 'flags' ? '/Flags' : ''} />
-          <nav className="segmented" aria-label={t('admin:challenge.views')}>
-            {views.map((one) => (
-              <a key={one.key} href={one.href} aria-current={one.key === view ? 'page' : undefined}>
-                {one.icon}
-                {t(`admin:challenge.view_${one.key}`)}
-              </a>
-            ))}
-          </nav>
-          <EnableButton
-            challenge={challenge}
-            href={view === 'flags' ? `${href}/Flags` : href}
-            flags={`${href}/Flags`}
-          />
-          <Confirm
-            look="danger"
-            danger
-            label={t('admin:challenge.remove')}
-            question={t('admin:challenge.remove_question', gone)}
-            confirm={t('admin:challenge.remove')}
-            action={href}
-            fields={{ intent: 'remove' }}
-          />
-        </>
-      }
-    />
+    <>
+      <GameHead
+        heading={heading}
+        tab="challenges"
+        title={challenge.title}
+        crumbs={[{ href: list, text: t('admin:tab.challenges') }, { text: challenge.title }]}
+        badges={
+          <>
+            <Category category={challenge.category} />
+            <EnabledBadge enabled={challenge.isEnabled} />
+            <span className="faint small">{t(`admin:type.${challenge.type}`)}</span>
+          </>
+        }
+        actions={
+          <>
+            <Neighbours beside={beside} list={list} rest={PATHS[view]} />
+            <nav className="segmented" aria-label={t('admin:challenge.views')}>
+              <ViewLink href={href} view="challenge" here={view} text={t('admin:challenge.view_challenge')} />
+              {hasContainer(challenge.type) && (
+                <ViewLink href={href} view="container" here={view} text={t('containers:view')} />
+              )}
+              <ViewLink href={href} view="flags" here={view} text={t('admin:challenge.view_flags')} />
+            </nav>
+            <EnableButton challenge={challenge} href={here} own={href} />
+            <Confirm
+              look="danger"
+              danger
+              label={t('admin:challenge.remove')}
+              question={t('admin:challenge.remove_question', gone)}
+              confirm={t('admin:challenge.remove')}
+              action={href}
+              fields={{ intent: 'remove' }}
+            />
+          </>
+        }
+      />
+      <ImageWarning challenge={challenge} href={href} view={view} />
+    </>
+  )
+}
+
+interface ViewLinkProps {
+  href: string
+  view: View
+  here: View
+  text: string
+}
+
+function ViewLink({ href, view, here, text }: ViewLinkProps) {
+  const Mark = ICONS[view]
+  return (
+    <a href={href + PATHS[view]} aria-current={view === here ? 'page' : undefined}>
+      <Mark className="i14" />
+      {text}
+    </a>
+  )
+}
+
+interface ImageWarningProps extends Pick<ChallengeHeadProps, 'challenge' | 'view'> {
+  href: string
+}
+
+/** Players see the challenge, and cannot start what it is about. */
+function ImageWarning({ challenge: { isEnabled, image }, view, href }: ImageWarningProps) {
+  const t = useText()
+  if (!isEnabled || !image || image.state === 'ready') return null
+  const bad = image.state === 'failed' || image.state === 'missing'
+  return (
+    <div className="flash">
+      <Banner
+        tone={bad ? 'bad' : 'warn'}
+        title={t(`containers:warn.${image.state}`)}
+        announce={false}
+        action={
+          view !== 'container' && (
+            <a className="btn sm" href={`${href}/Container`}>
+              {t('containers:edit')}
+            </a>
+          )
+        }
+      >
+        {image.error && t(`instances:image.${image.error}`)}
+      </Banner>
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { Badge } from '~/app/components/Badge'
 import { Confirm } from '~/app/components/Confirm'
 import { CircleCheckIcon, CircleDashedIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
+import type { ChallengeInfo } from '~/server/challenges/contract'
 
 /** Whether players see it. */
 export function EnabledBadge({ enabled }: { enabled: boolean }) {
@@ -18,20 +19,46 @@ export function EnabledBadge({ enabled }: { enabled: boolean }) {
 }
 
 interface EnableButtonProps {
-  challenge: { id: number; title: string; isEnabled: boolean; hasFlag: boolean }
+  challenge: Pick<ChallengeInfo, 'id' | 'title' | 'isEnabled' | 'hasFlag' | 'image'>
   /** Address that takes the form. */
   href: string
-  /** Address of the challenge's flags. */
-  flags: string
+  /** Address of the challenge. */
+  own: string
   /** A switch instead of a button, for lists. */
   small?: boolean
 }
 
-/** Opens or closes a challenge for players, after a question (behaviour.md 13.8). */
-export function EnableButton({ challenge, href, flags, small }: EnableButtonProps) {
+interface QuestionProps extends Pick<EnableButtonProps, 'challenge'> {
+  action: 'enable' | 'disable'
+}
+
+/** What keeps a challenge from being enabled, and where that is mended. */
+function barrierOf({ hasFlag, image }: EnableButtonProps['challenge'], own: string) {
+  if (image?.state === 'missing')
+    return { code: 'image_missing', href: `${own}/Container`, text: 'containers:edit' }
+  return hasFlag ? null : { code: 'no_flag', href: `${own}/Flags`, text: 'admin:challenge.flags_edit' }
+}
+
+/** What it means for players; an image that is not there is told before it is they who find out. */
+function Question({ challenge: { title, isEnabled, image }, action }: QuestionProps) {
   const t = useText()
-  const { id, title, isEnabled, hasFlag } = challenge
-  const barred = !isEnabled && !hasFlag
+  return (
+    <>
+      {t(`admin:challenge.${action}_question`, { title })}
+      {!isEnabled && image && image.state !== 'ready' && (
+        <strong className="warn-line">
+          {t(`containers:enable.${image.state}`)} {image.error && t(`instances:image.${image.error}`)}
+        </strong>
+      )}
+    </>
+  )
+}
+
+/** Opens or closes a challenge for players, after a question (behaviour.md 13.8). */
+export function EnableButton({ challenge, href, own, small }: EnableButtonProps) {
+  const t = useText()
+  const { id, title, isEnabled } = challenge
+  const barrier = isEnabled ? null : barrierOf(challenge, own)
   const key = isEnabled ? 'disable' : 'enable'
   const text = t(`admin:challenge.${key}`)
   return (
@@ -40,8 +67,10 @@ export function EnableButton({ challenge, href, flags, small }: EnableButtonProp
       label={text}
       on={small ? isEnabled : undefined}
       name={t('admin:challenge.toggle', { action: small ? t('admin:challenge.enabled') : text, title })}
-      question={barred ? t('errors:challenge.no_flag') : t(`admin:challenge.${key}_question`, { title })}
-      instead={barred ? { href: flags, text: t('admin:challenge.flags_edit') } : undefined}
+      question={
+        barrier ? t(`errors:challenge.${barrier.code}`) : <Question challenge={challenge} action={key} />
+      }
+      instead={barrier ? { href: barrier.href, text: t(barrier.text) } : undefined}
       confirm={text}
       action={href}
       fields={{ intent: 'enable', challenge: id, enabled: String(!isEnabled) }}

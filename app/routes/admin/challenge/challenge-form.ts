@@ -15,20 +15,6 @@ function hintsOf(form: Record<string, unknown>): { names: string[]; hints: strin
   return { names, hints: names.map((name) => text(form[name]).trim()) }
 }
 
-/** Numbers of a container; the page of a challenge that has none does not send them. */
-const LIMITS = ['cpuCount', 'memoryLimit', 'storageLimit', 'containerExposePort'] as const
-
-/** What a container needs; `container` marks a form that has its fields, where a missing box is an empty one. */
-function containerOf(form: Record<string, unknown>) {
-  if (form.container === undefined) return {}
-  const limits = LIMITS.map((name) => [name, text(form[name]).trim()])
-  return {
-    ...Object.fromEntries(limits),
-    containerImage: text(form.containerImage),
-    enableTrafficCapture: form.enableTrafficCapture !== undefined
-  }
-}
-
 /** The challenge form, read into what the contract's `PUT` takes; what that refuses stays at its field. */
 export const challengeForm = z
   .record(z.string(), z.unknown())
@@ -44,7 +30,6 @@ export const challengeForm = z
       minScoreRate: /^\d+(\.\d+)?$/.test(rate) ? Number(rate) / 100 : rate,
       difficulty: decimal(form.difficulty),
       ...(form.fileName !== undefined && { fileName: text(form.fileName).trim() }),
-      ...containerOf(form),
       version: form.version
     })
     if (read.success) return read.data
@@ -67,11 +52,6 @@ export const fieldsOf = (challenge: ChallengeEdit) => ({
   originalScore: String(challenge.originalScore),
   minScoreRate: shown(challenge.minScoreRate * 100),
   difficulty: shown(challenge.difficulty),
-  fileName: challenge.fileName ?? '',
-  containerImage: challenge.containerImage,
-  cpuCount: String(challenge.cpuCount),
-  memoryLimit: String(challenge.memoryLimit),
-  storageLimit: String(challenge.storageLimit),
-  containerExposePort: String(challenge.containerExposePort)
+  fileName: challenge.fileName ?? ''
 })
 export type ChallengeFields = ReturnType<typeof fieldsOf>

@@ -3,7 +3,7 @@ import type { PageArgs } from '~/app/request/page'
 import { gameOf } from '../game/head'
 import { besideOf } from './Neighbours'
 
-/** The challenge of the path, and what both of its pages say above. @throws AppError `challenge.not_found` 404 */
+/** The challenge of the path, and what all of its pages say above. @throws AppError `challenge.not_found` 404 */
 export async function challengeOf(args: PageArgs) {
   const { services, ctx, params } = args
   const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
@@ -15,9 +15,10 @@ export async function challengeOf(args: PageArgs) {
   ])
   const { title, category, type, isEnabled } = challenge
   const info = list.find((one) => one.id === id)
+  const { hasFlag = false, image = null } = info ?? {}
   const head = {
     heading,
-    challenge: { id, title, category, type, isEnabled, hasFlag: info?.hasFlag ?? false },
+    challenge: { id, title, category, type, isEnabled, hasFlag, image },
     removal,
     beside: besideOf(list, id)
   }

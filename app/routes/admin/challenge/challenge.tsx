@@ -5,6 +5,7 @@ import type { Attached } from '~/app/islands/attachment'
 import { useText } from '~/app/islands/runtime/text'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
+import editorStyles from '~/app/styles/patterns/container-editor.css?url'
 import { type ChallengeEdit, hasContainer } from '~/server/challenges/contract'
 import { AdminFrame } from '../AdminFrame'
 import { EditForm } from '../EditForm'
@@ -16,7 +17,7 @@ import { fieldsOf } from './challenge-form'
 import { challengeForms } from './challenge-forms'
 import { challengeOf } from './challenge-of'
 
-export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
+export const links = () => [adminStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 /** The end of a stored file's path is its name; of another address nothing is known. */
 function attachedOf({ attachment }: ChallengeEdit): Attached {
@@ -32,7 +33,8 @@ export const loader = page('Admin', async (args) => {
     head,
     fields: fieldsOf(challenge),
     attached: attachedOf(challenge),
-    capture: challenge.enableTrafficCapture ?? false,
+    image: challenge.containerImage,
+    port: challenge.containerExposePort,
     template: challenge.flagTemplate ?? '',
     version: challenge.version,
     solves: challenge.acceptedCount,
@@ -43,7 +45,8 @@ export const loader = page('Admin', async (args) => {
 export const action = challengeForms
 
 export default function Challenge() {
-  const { head, fields, attached, capture, template, version, solves, score } = useLoaderData<typeof loader>()
+  const { head, fields, attached, image, port, template, version, solves, score } =
+    useLoaderData<typeof loader>()
   const { heading, challenge } = head
   const href = `/admin/games/${heading.id}/challenges/${challenge.id}`
   const running = heading.state === 'running' && challenge.isEnabled
@@ -53,15 +56,13 @@ export default function Challenge() {
       <EditForm
         href={href}
         version={version}
-        main={
-          <>
-            <ChallengeMain fields={fields} type={challenge.type} running={running} />
-            {hasContainer(challenge.type) && <ContainerPanel fields={fields} capture={capture} />}
-          </>
-        }
+        main={<ChallengeMain fields={fields} type={challenge.type} running={running} />}
         side={
           <>
             <ScorePanel fields={fields} solves={solves} score={score} />
+            {hasContainer(challenge.type) && (
+              <ContainerPanel href={`${href}/Container`} image={image} port={port} />
+            )}
             {challenge.type === 'DynamicAttachment' ? (
               <FileNamePanel name={fields.fileName} />
             ) : (

@@ -9,6 +9,7 @@ import { useFormState } from '~/app/request/form-state'
 import { page } from '~/app/request/page'
 import { pageOf } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
+import editorStyles from '~/app/styles/patterns/container-editor.css?url'
 import { AdminFrame } from '../AdminFrame'
 import { useRefused } from '../draft-state'
 import { AddFlags, FlagPool } from './AddFlags'
@@ -18,7 +19,7 @@ import { FlagList } from './FlagList'
 import { flagForms } from './flag-forms'
 import { templateOf } from './template-view'
 
-export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
+export const links = () => [adminStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 const PAGE_SIZE = 100
 

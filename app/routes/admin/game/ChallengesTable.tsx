@@ -1,4 +1,6 @@
+import { Badge } from '~/app/components/Badge'
 import { Category } from '~/app/components/Category'
+import { CircleXIcon, DownloadIcon, HourglassIcon } from '~/app/components/icons'
 import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
 import { useText } from '~/app/islands/runtime/text'
@@ -36,7 +38,10 @@ export function ChallengesTable({ label, href, here, challenges }: ChallengesTab
               <td data-label={text('category')}>
                 <Category category={challenge.category} />
               </td>
-              <td data-label={text('type')}>{t(`admin:type.${challenge.type}`)}</td>
+              <td data-label={text('type')}>
+                {t(`admin:type.${challenge.type}`)}
+                <ImageMark image={challenge.image} href={`${href}/${challenge.id}/Container`} />
+              </td>
               <td className="num" data-label={text('value')}>
                 {challenge.score}
               </td>
@@ -47,12 +52,7 @@ export function ChallengesTable({ label, href, here, challenges }: ChallengesTab
                 {challenge.originalScore}
               </td>
               <td data-label={text('state')}>
-                <EnableButton
-                  challenge={challenge}
-                  href={here}
-                  flags={`${href}/${challenge.id}/Flags`}
-                  small
-                />
+                <EnableButton challenge={challenge} href={here} own={`${href}/${challenge.id}`} small />
               </td>
               <td className="end">
                 <a className="link small" href={`${href}/${challenge.id}/Flags`}>
@@ -65,5 +65,30 @@ export function ChallengesTable({ label, href, here, challenges }: ChallengesTab
         </tbody>
       </table>
     </TableWrap>
+  )
+}
+
+const MARKS = {
+  missing: { tone: 'warn', icon: CircleXIcon },
+  wanted: { tone: 'warn', icon: HourglassIcon },
+  pulling: { tone: 'info', icon: DownloadIcon },
+  failed: { tone: 'bad', icon: CircleXIcon }
+} as const
+
+/** Containers whose image is not there: teams could not start them. */
+function ImageMark({ image, href }: { image: ChallengeInfo['image']; href: string }) {
+  const t = useText()
+  if (!image || image.state === 'ready') return null
+  const { tone, icon } = MARKS[image.state]
+  return (
+    <a
+      className="image-mark"
+      href={href}
+      title={image.error ? t(`instances:image.${image.error}`) : undefined}
+    >
+      <Badge tone={tone} icon={icon}>
+        {t(`containers:mark.${image.state}`)}
+      </Badge>
+    </a>
   )
 }

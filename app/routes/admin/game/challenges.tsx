@@ -9,7 +9,8 @@ import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
-import { challengeInput } from '~/server/challenges/contract'
+import editorStyles from '~/app/styles/patterns/container-editor.css?url'
+import { challengeInput, hasContainer } from '~/server/challenges/contract'
 import { AdminFrame } from '../AdminFrame'
 import { enableForm } from '../challenge/enable-form'
 import { NothingFits } from '../ListHead'
@@ -20,7 +21,7 @@ import { GameHead } from './GameHead'
 import { gameOf } from './head'
 import { NewChallenge } from './NewChallenge'
 
-export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
+export const links = () => [adminStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 export const loader = page('Admin', async (args) => {
   const { services, ctx, url, t } = args
@@ -45,7 +46,8 @@ export const action = forms({
     async run({ services, ctx, params, input }) {
       const gameId = idOf(params.id)
       const { id } = await services.challenges.create(ctx, gameId, input)
-      return redirect(`/admin/games/${gameId}/challenges/${id}`, 303)
+      const to = `/admin/games/${gameId}/challenges/${id}`
+      return redirect(hasContainer(input.type) ? `${to}/Container` : to, 303)
     }
   }),
   enable: enableForm

@@ -1,0 +1,163 @@
+import { CopyField } from '~/app/components/CopyField'
+import { ExternalLinkIcon } from '~/app/components/icons'
+import { rich } from '~/app/components/rich'
+import type { TestInstance } from '~/app/request/test-instance'
+import { fromWire } from '~/scoring/rules'
+import { clockLeft, hrefOfEntry } from '../challenges/instance/standing'
+import { useNow } from '../runtime/clock'
+import { useLocale, useText } from '../runtime/text'
+import { fixOf, type Phase, secondsOf } from './standing'
+
+interface BodyProps {
+  test: TestInstance | null
+  phase: Phase
+  barrier: 'image' | 'engine' | null
+  now: number
+}
+
+/** What there is to say in a state, and what to do about it. */
+export function Body({ test, phase, barrier, now }: BodyProps) {
+  const t = useText()
+  if (!test || phase === 'none')
+    return (
+      <>
+        <p>
+          <strong>{t('containers:test.none')}</strong> {t('containers:test.offer')}
+        </p>
+        <Barrier barrier={barrier} />
+      </>
+    )
+  const over = phase === 'ended' || phase === 'stopping'
+  return (
+    <>
+      {!over && phase !== 'stuck' && <Steps steps={test.steps} />}
+      {phase === 'queued' && <Waiting test={test} />}
+      {(phase === 'ready' || phase === 'unhealthy') && <Running test={test} phase={phase} now={now} />}
+      {phase === 'stuck' && <p>{t('instances:box.stuck')}</p>}
+      {over && (
+        <p>{t('instances:box.ending', { reason: t(`instances:reason.${test.reason ?? 'admin'}`) })}</p>
+      )}
+      {phase === 'ended' && <p className="hint">{t('containers:test.none')}</p>}
+      <Fault test={test} />
+      {(phase === 'ended' || phase === 'failed') && <Barrier barrier={barrier} />}
+    </>
+  )
+}
+
+/** What the panel cannot help with. */
+function Barrier({ barrier }: Pick<BodyProps, 'barrier'>) {
+  const t = useText()
+  if (barrier === null) return null
+  return (
+    <p className="hint">
+      {t(`containers:test.barrier.${barrier}`)}{' '}
+      {barrier === 'engine' && (
+        <a className="link" href="/admin/Engines">
+          {t('containers:engines')}
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** The stages of a start, with what each took. */
+function Steps({ steps }: Pick<TestInstance, 'steps'>) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <ol className="steps-line" aria-label={t('instances:box.progress')}>
+      {steps.map(({ stage, state, ms }) => (
+        <li
+          key={stage}
+          className={state === 'failed' ? 'bad' : state === 'open' ? undefined : state}
+          aria-current={state === 'now' ? 'step' : undefined}
+        >
+          <span>
+            {t(`instances:box.stage.${stage}`)}
+            {state === 'failed' && <span className="sr"> {t('instances:box.head.failed')}</span>}
+            {ms !== null && (
+              <>
+                <br />
+                <b>{t('instances:box.seconds', { n: secondsOf(ms).toLocaleString(locale) })}</b>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Waiting({ test: { waitsFor } }: { test: TestInstance }) {
+  const t = useText()
+  if (!waitsFor) return null
+  return (
+    <p>
+      {t(`containers:test.waits.${waitsFor}`)}{' '}
+      {/engine/.test(waitsFor) && (
+        <a className="link" href="/admin/Engines">
+          {t('containers:engines')}
+        </a>
+      )}
+    </p>
+  )
+}
+
+function Running({
+  test: { entry, expiresAt, engine },
+  phase,
+  now: made
+}: Omit<BodyProps, 'test' | 'barrier'> & { test: TestInstance }) {
+  const t = useText()
+  const now = useNow(made, 1000)
+  const href = entry === null ? null : hrefOfEntry(entry)
+  return (
+    <>
+      {phase === 'unhealthy' && <p>{t('instances:box.unhealthy')}</p>}
+      {entry !== null && <CopyField value={entry} label={t('instances:box.entry')} />}
+      <div className="row small">
+        {expiresAt !== null && (
+          <span role="timer">
+            {rich(t, 'containers:test.left', { time: <b key="t">{clockLeft(fromWire(expiresAt) - now)}</b> })}
+          </span>
+        )}
+        {engine !== null && <code className="faint">{engine}</code>}
+        {href && (
+          <a className="btn sm push" href={href} target="_blank" rel="noopener noreferrer">
+            <ExternalLinkIcon />
+            {t('instances:box.open')}
+            <span className="sr"> {t('instances:box.new_tab')}</span>
+          </a>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Why it did not start or did not last, what helps, and what the engine says. */
+function Fault({ test }: { test: TestInstance }) {
+  const t = useText()
+  const fix = fixOf(test)
+  if (fix === null) return null
+  const { state, error, detail, exitCode, port, startTimeout, memoryMb } = test
+  return (
+    <div className="image-fault">
+      <p>
+        {state === 'failed' && <strong>{t(`instances:error.${error ?? 'engine'}`)} </strong>}
+        {t(`containers:test.fix.${fix}`, { port, seconds: startTimeout, memory: memoryMb })}{' '}
+        {fix === 'egress_unguarded' && (
+          <a className="link" href="/admin/Engines">
+            {t('containers:engines')}
+          </a>
+        )}
+      </p>
+      {exitCode !== null && <p className="hint">{t('containers:test.exit', { code: exitCode })}</p>}
+      {detail && (
+        <details>
+          <summary>{t('containers:words')}</summary>
+          <pre>{detail}</pre>
+        </details>
+      )}
+    </div>
+  )
+}

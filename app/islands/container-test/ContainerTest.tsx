@@ -1,0 +1,164 @@
+import type { MouseEvent } from 'react'
+import {
+  CircleAlertIcon,
+  CircleCheckIcon,
+  CircleDashedIcon,
+  CircleDotIcon,
+  CircleXIcon,
+  HeartPulseIcon,
+  HourglassIcon,
+  LoaderIcon,
+  PlayIcon,
+  RotateCcwIcon,
+  SquareIcon,
+  TriangleAlertIcon
+} from '~/app/components/icons'
+import type { TestInstance } from '~/app/request/test-instance'
+import type { InstanceLogLine } from '~/server/instances/contract'
+import { InstanceLog } from '../instance-log/InstanceLog'
+import { useText } from '../runtime/text'
+import { Body } from './Body'
+import { isOver, type Phase, phaseOf } from './standing'
+import { type Act, useTest } from './use-test'
+
+export interface ContainerTestProps {
+  /** Address of the calls that start, stop and tell. */
+  url: string
+  test: TestInstance | null
+  /** What it has written; null when the engine did not say. */
+  lines: readonly InstanceLogLine[] | null
+  /** Why none can be started: no image is saved, or there is no engine. */
+  barrier: 'image' | 'engine' | null
+  /** Id of the form of the buttons, which stands beside the one around this. */
+  form: string
+  /** Address of this page, to look again without script. */
+  href: string
+  /** Unix milliseconds when the page was made. */
+  now: number
+}
+
+const MARKS = {
+  none: { icon: CircleDashedIcon, tone: 'quiet' },
+  queued: { icon: HourglassIcon, tone: 'quiet' },
+  starting: { icon: LoaderIcon, tone: 'info' },
+  ready: { icon: CircleCheckIcon, tone: 'ok' },
+  unhealthy: { icon: HeartPulseIcon, tone: 'warn' },
+  stopping: { icon: SquareIcon, tone: 'quiet' },
+  stuck: { icon: TriangleAlertIcon, tone: 'bad' },
+  ended: { icon: CircleDotIcon, tone: 'quiet' },
+  failed: { icon: CircleXIcon, tone: 'bad' }
+} as const
+
+const HEADS: Partial<Record<Phase, string>> = { queued: 'queue' }
+
+/** Starts, watches and stops the instance in which organisers try a challenge. */
+export function ContainerTest({ url, test: made, lines, barrier, form, href, now }: ContainerTestProps) {
+  const t = useText()
+  const { test, sent, refused, act } = useTest(url, made)
+  const phase = phaseOf(test)
+  const { icon: Mark, tone } = MARKS[phase]
+  return (
+    <section className="panel container-test" id="test" aria-labelledby="test-title">
+      <header>
+        <h2 id="test-title">{t('containers:test.title')}</h2>
+        <span className={`push st8 ${tone}`} role="status">
+          <Mark />
+          {t(`instances:box.head.${HEADS[phase] ?? phase}`)}
+        </span>
+      </header>
+      <div className="panel-body stack-16">
+        <Body test={test} phase={phase} barrier={barrier} now={now} />
+        {refused && (
+          <p className="field-error" role="alert">
+            <CircleAlertIcon />
+            {refused}
+          </p>
+        )}
+        <Acts
+          phase={phase}
+          barred={barrier !== null}
+          form={form}
+          sent={sent}
+          onAct={(one) => void act(one)}
+        />
+        <p className="hint">{t('containers:test.saved_only')}</p>
+        {test && <Log test={test} made={made} lines={lines} href={href} />}
+      </div>
+    </section>
+  )
+}
+
+interface ActsProps {
+  phase: Phase
+  barred: boolean
+  form: string
+  sent: Act | null
+  onAct(act: Act): void
+}
+
+/** Start, restart, stop: forms of the page that become calls with script. */
+function Acts({ phase, barred, form, sent, onAct }: ActsProps) {
+  const t = useText()
+  const press = (act: Act) => (event: MouseEvent) => {
+    event.preventDefault()
+    onAct(act)
+  }
+  const waits = phase === 'queued' || phase === 'starting'
+  const runs = phase === 'ready' || phase === 'unhealthy' || phase === 'stuck'
+  const fresh = phase === 'none'
+  const common = {
+    type: 'submit',
+    form,
+    name: 'intent',
+    'aria-disabled': sent !== null || undefined
+  } as const
+  return (
+    <div className="row">
+      {(isOver(phase) || runs) && (
+        <button
+          {...common}
+          value="start"
+          className={isOver(phase) ? 'btn primary' : 'btn sm'}
+          disabled={barred}
+          data-pending={sent === 'start' || undefined}
+          onClick={press('start')}
+        >
+          {fresh ? <PlayIcon /> : <RotateCcwIcon />}
+          {t(fresh ? 'containers:test.start' : runs ? 'containers:test.restart' : 'containers:test.again')}
+        </button>
+      )}
+      {(waits || (runs && phase !== 'stuck')) && (
+        <button
+          {...common}
+          value="stop"
+          className={waits ? 'btn sm' : 'btn danger sm'}
+          data-pending={sent === 'stop' || undefined}
+          onClick={press('stop')}
+        >
+          {!waits && <SquareIcon />}
+          {t(waits ? 'instances:box.cancel' : 'instances:box.stop')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface LogProps {
+  test: TestInstance
+  /** The one that the page was made with, and what that had written. */
+  made: TestInstance | null
+  lines: readonly InstanceLogLine[] | null
+  href: string
+}
+
+/** What it writes while it lives, and what is kept of it then. */
+function Log({ test, made, lines, href }: LogProps) {
+  const { id, state, startedAt, lastLog, endedAt } = test
+  if (startedAt === null) return null
+  if (state !== 'ended' && state !== 'failed')
+    return <InstanceLog key={id} id={id} live lines={made?.id === id ? lines : []} href={href} />
+  if (lastLog === null) return null
+  const at = Date.parse(endedAt ?? startedAt)
+  const kept = lastLog.split('\n').map((text) => ({ at, stream: 'stdout' as const, text }))
+  return <InstanceLog key={`${id} over`} id={id} live={false} lines={kept} href={href} />
+}

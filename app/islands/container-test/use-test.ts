@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { TestInstance } from '~/app/request/test-instance'
+import { answerOf, call, Refused } from '../runtime/calls'
+import { useText } from '../runtime/text'
+import { paceOf } from './standing'
+
+export type Act = 'start' | 'stop'
+
+const METHODS: Record<Act, string> = { start: 'POST', stop: 'DELETE' }
+
+/** The newest test instance as it is now, and how to start and stop one. `url`: of the calls that do. */
+export function useTest(url: string, made: TestInstance | null) {
+  const t = useText()
+  const [test, setTest] = useState(made)
+  const [sent, setSent] = useState<Act | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const mounted = useRef(true)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+
+  const look = useCallback(async () => {
+    const fresh = await call<TestInstance | null>(url)
+    if (mounted.current) setTest(fresh)
+  }, [url])
+
+  const pace = paceOf(test, sent !== null)
+  useEffect(() => {
+    if (pace === null) return
+    let timer: ReturnType<typeof setTimeout>
+    let gone = false
+    const again = async () => {
+      // What the platform does not answer now it answers later.
+      if (!document.hidden) await look().catch(() => {})
+      if (!gone) timer = setTimeout(again, pace)
+    }
+    timer = setTimeout(again, pace)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [pace, look])
+
+  const act = async (wanted: Act) => {
+    if (sent) return
+    setSent(wanted)
+    setRefused(null)
+    try {
+      await answerOf(url, { method: METHODS[wanted] })
+    } catch (error) {
+      // A start that failed says more below than in the answer.
+      const told = error instanceof Refused ? error.message : t('instances:box.network')
+      if (mounted.current) setRefused(told || t('instances:box.not_done'))
+    }
+    await look().catch(() => {})
+    if (mounted.current) setSent(null)
+  }
+
+  return { test, sent, refused: test?.state === 'failed' ? null : refused, act }
+}

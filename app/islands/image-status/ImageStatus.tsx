@@ -1,0 +1,236 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { bytes } from '~/app/components/bytes'
+import {
+  CircleAlertIcon,
+  CircleCheckIcon,
+  CircleDashedIcon,
+  CircleXIcon,
+  DownloadIcon,
+  HourglassIcon,
+  RefreshIcon
+} from '~/app/components/icons'
+import type { ImageView } from '~/server/engines/contract'
+import { useFormat } from '../runtime/format'
+import { useText } from '../runtime/text'
+import { furthest, offeredPort, percentOf, shortDigest } from './pieces'
+import { isUnderWay, useImage } from './use-image'
+
+export interface ImageStatusProps {
+  /** Address of the call that tells of the image. */
+  url: string
+  /** The image that is saved; '' = none. */
+  reference: string
+  images: readonly ImageView[]
+  /** How many engines there are. */
+  engines: number
+  /** As it is saved. */
+  port: number
+  /** Ids of the forms that fetch again (`intent=pull`) and that take a port; they stand beside the one around this. */
+  forms: { pull: string; port: string }
+  /** Address of this page, to look again without script. */
+  href: string
+}
+
+const MARKS = {
+  ready: { icon: CircleCheckIcon, tone: 'ok' },
+  pulling: { icon: DownloadIcon, tone: 'info' },
+  wanted: { icon: HourglassIcon, tone: 'quiet' },
+  failed: { icon: CircleXIcon, tone: 'bad' }
+} as const
+
+/** What engines make of the image that is saved: what it is, how far it is, why it cannot be had and what to do. */
+export function ImageStatus({ url, reference, images: made, engines, port, forms, href }: ImageStatusProps) {
+  const t = useText()
+  const { images, busy, sent, refused, pull } = useImage(url, made)
+  const best = furthest(images)
+  if (reference === '') return <p className="hint">{t('containers:image.empty')}</p>
+  if (engines === 0)
+    return (
+      <div className="status-line">
+        <span className="st8 quiet">
+          <CircleDashedIcon />
+          {t('containers:image.no_engine')}
+        </span>
+        <a className="link" href="/admin/Engines">
+          {t('containers:engines')}
+        </a>
+      </div>
+    )
+  const fault = images.find(({ state }) => state === 'failed')
+  const again = (
+    <Again form={forms.pull} failed={fault !== undefined} busy={busy || sent} onAsk={() => void pull()} />
+  )
+  return (
+    <div className="image-status" id="image">
+      <div className="status-line">
+        <State image={best} />
+        {best?.state === 'ready' && <Facts image={best} />}
+        {!fault && best?.state === 'ready' && again}
+        {isUnderWay(made) && (
+          <span className="no-js-only push">
+            <a className="link" href={href}>
+              {t('common:refresh')}
+            </a>
+          </span>
+        )}
+      </div>
+      {best && <Progress image={best} />}
+      {images.length > 1 && <Nodes images={images} />}
+      {fault && <Failure image={fault}>{again}</Failure>}
+      {refused && (
+        <p className="field-error" role="alert">
+          <CircleAlertIcon />
+          {refused}
+        </p>
+      )}
+      <PortOffer offered={offeredPort(best, port)} form={forms.port} />
+    </div>
+  )
+}
+
+function State({ image }: { image: ImageView | null }) {
+  const t = useText()
+  const state = image?.state ?? 'wanted'
+  const { icon: Mark, tone } = MARKS[state]
+  const { progress } = image ?? {}
+  return (
+    <span className={`st8 ${tone}`} role="status">
+      <Mark />
+      {state === 'pulling' && progress && progress.layersTotal > 0
+        ? t('containers:image.layers', { done: progress.layersDone, total: progress.layersTotal })
+        : t(`containers:image.${state}`)}
+    </span>
+  )
+}
+
+function Facts({ image: { digest, details } }: { image: ImageView }) {
+  const t = useText()
+  const { day } = useFormat()
+  const facts = details && [
+    details.platform,
+    bytes(details.bytes),
+    ...(details.builtAt === null
+      ? []
+      : [t('containers:image.built', { date: day(new Date(details.builtAt)) })])
+  ]
+  return (
+    <>
+      {digest && <code title={digest}>{shortDigest(digest)}</code>}
+      {facts && <span>{facts.join(', ')}</span>}
+    </>
+  )
+}
+
+function Progress({ image }: { image: ImageView }) {
+  const t = useText()
+  const percent = image.state === 'pulling' ? percentOf(image) : null
+  if (percent === null) return null
+  return (
+    <svg
+      className="bar"
+      role="img"
+      aria-label={t('containers:image.progress', { percent })}
+      focusable="false"
+    >
+      <rect className="track" width="100%" height="100%" />
+      <rect className="fill" width={`${percent}%`} height="100%" />
+    </svg>
+  )
+}
+
+/** Where there are several engines: how far each is. */
+function Nodes({ images }: { images: readonly ImageView[] }) {
+  const t = useText()
+  return (
+    <ul className="status-line node-pips">
+      {images.map(({ engine, state }) => {
+        const { icon: Mark, tone } = MARKS[state]
+        return (
+          <li key={engine} className={`st8 ${tone}`}>
+            <Mark />
+            <code>{engine}</code> {t(`containers:image.${state}`)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Why it cannot be had, what to do about it, and what the engine says. */
+function Failure({ image, children }: { image: ImageView; children: ReactNode }) {
+  const t = useText()
+  const code = image.error ?? 'failed'
+  return (
+    <div className="image-fault">
+      <p>
+        <strong>{t(`instances:image.${code}`)}</strong> {t(`containers:image.next.${code}`)}{' '}
+        {code === 'auth_failed' && (
+          <a className="link" href="/admin/Engines#registries">
+            {t('containers:registries')}
+          </a>
+        )}
+      </p>
+      {image.errorText && (
+        <details>
+          <summary>{t('containers:words')}</summary>
+          <pre>{image.errorText}</pre>
+        </details>
+      )}
+      <div className="row">{children}</div>
+    </div>
+  )
+}
+
+interface AgainProps {
+  form: string
+  failed: boolean
+  busy: boolean
+  onAsk(): void
+}
+
+function Again({ form, failed, busy, onAsk }: AgainProps) {
+  const t = useText()
+  const press = (event: MouseEvent) => {
+    event.preventDefault()
+    if (!busy) onAsk()
+  }
+  return (
+    <button
+      type="submit"
+      form={form}
+      name="intent"
+      value="pull"
+      className={failed ? 'btn sm' : 'btn ghost sm push'}
+      title={failed ? undefined : t('containers:image.newest_hint')}
+      // Not `disabled`: whoever pressed it keeps the focus.
+      aria-disabled={busy || undefined}
+      data-pending={busy || undefined}
+      onClick={press}
+    >
+      <RefreshIcon />
+      {t(failed ? 'common:try_again' : 'containers:image.newest')}
+    </button>
+  )
+}
+
+/** Puts the port that the image offers into the form; without script it is saved on its own. */
+function PortOffer({ offered, form }: { offered: number | null; form: string }) {
+  const t = useText()
+  if (offered === null) return null
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    const field = document.querySelector<HTMLInputElement>('input[name=containerExposePort]')
+    if (!field) return
+    event.preventDefault()
+    field.value = String(offered)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.focus()
+  }
+  return (
+    <div className="status-line">
+      <span>{t('containers:image.offers', { port: offered })}</span>
+      <button type="submit" form={form} name="port" value={offered} className="btn sm" onClick={press}>
+        {t('containers:image.use_port', { port: offered })}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useText } from '~/app/islands/runtime/text'
+import type { ImageView } from '~/server/engines/contract'
+import { answerOf, call, Refused } from '../runtime/calls'
+
+const LOOK_MS = 1000
+/** When nothing changes for a while, or nobody answers. */
+const SLOW_MS = 5000
+
+export const isUnderWay = (images: readonly ImageView[]) =>
+  images.some(({ state }) => state === 'wanted' || state === 'pulling')
+
+/** The image on every engine as it is now; looked at again while one is fetching it. `url`: of the call that tells. */
+export function useImage(url: string, made: readonly ImageView[]) {
+  const t = useText()
+  const [images, setImages] = useState(made)
+  const [sent, setSent] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const busy = isUnderWay(images)
+
+  useEffect(() => {
+    if (!busy) return
+    let timer: ReturnType<typeof setTimeout>
+    let gone = false
+    let last = ''
+    const look = async (wait: number) => {
+      let next = wait
+      if (!document.hidden)
+        try {
+          const fresh = await call<ImageView[]>(url)
+          const text = JSON.stringify(fresh)
+          next = text === last ? Math.min(SLOW_MS, wait * 1.5) : LOOK_MS
+          last = text
+          if (!gone) setImages(fresh)
+        } catch {
+          next = SLOW_MS
+        }
+      if (!gone) timer = setTimeout(look, next, next)
+    }
+    timer = setTimeout(look, LOOK_MS, LOOK_MS)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [busy, url])
+
+  const pull = useCallback(async () => {
+    setSent(true)
+    setRefused(null)
+    try {
+      await answerOf(`${url}/pull`, { method: 'POST' })
+      setImages(await call<ImageView[]>(url))
+    } catch (error) {
+      setRefused((error instanceof Refused && error.message) || t('instances:box.network'))
+    }
+    setSent(false)
+  }, [url, t])
+
+  return { images, busy, sent, refused, pull }
+}

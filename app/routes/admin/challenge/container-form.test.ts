@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest'
+import { type ChallengeEdit, containerOptions } from '~/server/challenges/contract'
+import { containerFieldsOf, containerForm } from './container-form'
+
+const form = {
+  intent: 'save',
+  containerImage: ' web/quill:1 ',
+  containerExposePort: '8080',
+  memoryLimit: '256',
+  cpuCount: '0,5',
+  storageLimit: '512',
+  pids: '64',
+  egress: 'none',
+  egressHosts: '',
+  flagDelivery: 'env',
+  flagPath: '/run/halyard/flag',
+  readiness: 'tcp',
+  readinessPath: '/',
+  readinessLine: 'up',
+  startTimeout: '30',
+  keepAfterSolve: '0'
+}
+const refusedAt = (change: object) => [
+  ...new Set(containerForm.safeParse({ ...form, ...change }).error?.issues.map(({ path }) => path.join('.')))
+]
+
+it('reads image, limits in the units of the page, and options; boxes that are not sent are off', () => {
+  expect(containerForm.parse(form)).toEqual({
+    containerImage: 'web/quill:1',
+    containerExposePort: 8080,
+    memoryLimit: 256,
+    cpuCount: 5,
+    storageLimit: 512,
+    enableTrafficCapture: false,
+    containerOptions: {
+      ...containerOptions.parse({}),
+      readOnly: false,
+      pids: 64,
+      startTimeout: 30
+    }
+  })
+  const on = {
+    readOnly: 'on',
+    enableTrafficCapture: 'on',
+    'cap-CHOWN': 'on',
+    'cap-SETUID': 'on',
+    'cap-ODD': 'on'
+  }
+  expect(containerForm.parse({ ...form, ...on })).toMatchObject({
+    enableTrafficCapture: true,
+    containerOptions: { readOnly: true, capabilities: ['CHOWN', 'SETUID'] }
+  })
+})
+
+it('takes hosts one a line, and of the targets only what the chosen readiness needs', () => {
+  const read = (change: object) => containerForm.parse({ ...form, ...change }).containerOptions
+  expect(
+    read({ egress: 'hosts', egressHosts: 'API.example.org:443\r\n\r\n b.example.org:80 ' })
+  ).toMatchObject({
+    egressHosts: ['api.example.org:443', 'b.example.org:80']
+  })
+  expect(read({})).toMatchObject({ readinessTarget: '' })
+  expect(read({ readiness: 'http', readinessPath: ' /ping ' })).toMatchObject({ readinessTarget: '/ping' })
+  expect(read({ readiness: 'log' })).toMatchObject({ readinessTarget: 'up' })
+})
+
+it.each([
+  [{ memoryLimit: '31' }, 'memoryLimit'],
+  [{ memoryLimit: '' }, 'memoryLimit'],
+  [{ storageLimit: 'x' }, 'storageLimit'],
+  [{ containerExposePort: '65536' }, 'containerExposePort'],
+  [{ cpuCount: '0' }, 'cpuCount'],
+  [{ cpuCount: 'half' }, 'cpuCount'],
+  [{ pids: '7' }, 'pids'],
+  [{ startTimeout: '4' }, 'startTimeout'],
+  [{ keepAfterSolve: '-1' }, 'keepAfterSolve'],
+  [{ egress: 'hosts' }, 'egressHosts'],
+  [{ egress: 'hosts', egressHosts: 'api.example.org' }, 'egressHosts'],
+  [{ egress: 'all' }, 'egress'],
+  [{ readiness: 'log', readinessLine: ' ' }, 'readinessLine'],
+  [{ readiness: 'http', readinessPath: 'ping' }, 'readinessPath'],
+  [{ flagDelivery: 'file', flagPath: 'flag' }, 'flagPath'],
+  [{ flagDelivery: 'file', flagPath: '/flag', readOnly: 'on' }, 'flagPath']
+])('refuses %j', (change, field) => expect(refusedAt(change)).toEqual([field]))
+
+it('leaves the delivery alone where the flag is the same for all', () => {
+  const { flagDelivery: _, flagPath: __, ...shared } = form
+  expect(containerForm.parse(shared).containerOptions).toMatchObject({ flagDelivery: 'env' })
+})
+
+it('gives back every setting as it was stored', () => {
+  const options = containerOptions.parse({
+    pids: 99,
+    egress: 'hosts',
+    egressHosts: ['a.example.org:1', 'b.example.org:2'],
+    readiness: 'log',
+    readinessTarget: 'listening',
+    flagDelivery: 'file',
+    flagPath: '/srv/flag',
+    keepAfterSolve: 10
+  })
+  const stored = {
+    containerImage: 'x:1',
+    containerExposePort: 81,
+    memoryLimit: 64,
+    cpuCount: 13,
+    storageLimit: 128,
+    enableTrafficCapture: true,
+    containerOptions: options
+  } as ChallengeEdit
+  const { readOnly, enableTrafficCapture, capabilities, ...fields } = containerFieldsOf(stored)
+  expect([readOnly, enableTrafficCapture, capabilities]).toEqual([true, true, []])
+  expect(containerForm.parse({ ...fields, readOnly: 'on', enableTrafficCapture: 'on' })).toEqual(stored)
+})

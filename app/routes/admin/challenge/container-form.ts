@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import {
+  CAPABILITIES,
+  type ChallengeEdit,
+  type ChallengeUpdate,
+  challengeUpdate
+} from '~/server/challenges/contract'
+import { inForm, lines } from '../entries'
+
+const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n/g, '\n').trim() : '')
+
+/** Cores as people write them into tenths; what is no number stays as it is, to be refused. */
+function tenths(value: unknown): string | number {
+  const written = text(value).replace(',', '.')
+  return /^\d+(\.\d+)?$/.test(written) ? Math.round(Number(written) * 10) : written
+}
+
+/** The field of a form that holds what its `readiness` needs. */
+const targetOf = (readiness: string) => (readiness === 'log' ? 'readinessLine' : 'readinessPath')
+
+/** What the fields of a form say about how containers are run; a missing box is an empty one. */
+function optionsOf(form: Record<string, unknown>) {
+  const readiness = text(form.readiness)
+  const named = readiness === 'http' || readiness === 'log'
+  return {
+    readOnly: form.readOnly !== undefined,
+    pids: text(form.pids),
+    capabilities: CAPABILITIES.filter((name) => form[`cap-${name}`] !== undefined),
+    egress: text(form.egress),
+    egressHosts: lines(text(form.egressHosts)),
+    // A challenge whose flag is the same for all has no such fields.
+    ...(form.flagDelivery !== undefined && {
+      flagDelivery: text(form.flagDelivery),
+      flagPath: text(form.flagPath)
+    }),
+    readiness,
+    readinessTarget: named ? text(form[targetOf(readiness)]) : '',
+    startTimeout: text(form.startTimeout),
+    keepAfterSolve: text(form.keepAfterSolve)
+  }
+}
+
+/** The container form, read into what the contract's `PUT` takes; what that refuses stays at its field. */
+export const containerForm = z
+  .record(z.string(), z.unknown())
+  .transform((form, refinement): ChallengeUpdate => {
+    const read = challengeUpdate.safeParse({
+      containerImage: text(form.containerImage),
+      containerExposePort: text(form.containerExposePort),
+      memoryLimit: text(form.memoryLimit),
+      cpuCount: tenths(form.cpuCount),
+      storageLimit: text(form.storageLimit),
+      enableTrafficCapture: form.enableTrafficCapture !== undefined,
+      containerOptions: optionsOf(form),
+      version: form.version
+    })
+    if (read.success) return read.data
+    for (const { path, message } of read.error.issues) {
+      const [first, second] = path.map(String)
+      const name = first === 'containerOptions' ? (second ?? first) : first!
+      const field = name === 'readinessTarget' ? targetOf(text(form.readiness)) : name
+      refinement.addIssue({ code: 'custom', path: [field], message: inForm(message) })
+    }
+    return z.NEVER
+  })
+
+/** What the form's fields show of a stored challenge. */
+export function containerFieldsOf(challenge: ChallengeEdit) {
+  const { containerOptions: options } = challenge
+  return {
+    containerImage: challenge.containerImage,
+    containerExposePort: String(challenge.containerExposePort),
+    memoryLimit: String(challenge.memoryLimit),
+    cpuCount: String(challenge.cpuCount / 10),
+    storageLimit: String(challenge.storageLimit),
+    enableTrafficCapture: challenge.enableTrafficCapture ?? false,
+    readOnly: options.readOnly,
+    pids: String(options.pids),
+    capabilities: options.capabilities,
+    egress: options.egress,
+    egressHosts: options.egressHosts.join('\n'),
+    flagDelivery: options.flagDelivery,
+    flagPath: options.flagPath,
+    readiness: options.readiness,
+    readinessPath: options.readiness === 'http' ? options.readinessTarget : '',
+    readinessLine: options.readiness === 'log' ? options.readinessTarget : '',
+    startTimeout: String(options.startTimeout),
+    keepAfterSolve: String(options.keepAfterSolve)
+  }
+}
+export type ContainerFields = ReturnType<typeof containerFieldsOf>

@@ -1,0 +1,135 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import containerTest from '~/app/islands/container-test'
+import { Island } from '~/app/islands/runtime/island'
+import { page, type UserPageArgs } from '~/app/request/page'
+import { newestTest, type TestInstance } from '~/app/request/test-instance'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import editorStyles from '~/app/styles/patterns/container-editor.css?url'
+import formStyles from '~/app/styles/patterns/forms.css?url'
+import instanceStyles from '~/app/styles/patterns/instances.css?url'
+import { hasContainer } from '~/server/challenges/contract'
+import { AdminFrame } from '../AdminFrame'
+import { EditForm } from '../EditForm'
+import { EnginesBanner } from '../instances/InstancesHead'
+import { ChallengeHead } from './ChallengeHead'
+import { AccessPanel, ImagePanel } from './ContainerAccess'
+import { LimitsPanel } from './ContainerLimits'
+import { RunPanel } from './ContainerRun'
+import { challengeOf } from './challenge-of'
+import { containerFieldsOf } from './container-form'
+import { containerForms, containerPath } from './container-forms'
+import { inForceOf } from './in-force'
+
+export const links = () =>
+  [adminStyles, formStyles, instanceStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
+
+/** Forms that stand beside the large one. */
+const FORMS = { pull: 'container-acts', port: 'container-port' }
+/** Seconds after which a page without script looks how far a start is. */
+const LOOK_SECONDS = 3
+/** What an engine that is slow to answer may hold the page up, in milliseconds; with script it is asked again. */
+const LOG_PATIENCE = 1000
+
+/** What a test has written so far; null when the engine did not say in time. */
+async function linesOf({ services, ctx }: UserPageArgs, test: TestInstance | null) {
+  if (!test?.startedAt || test.state === 'ended' || test.state === 'failed') return []
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), LOG_PATIENCE))
+  return Promise.race([services.instances.logs(ctx, test.id, null).catch(() => null), late])
+}
+
+export const loader = page('Admin', async (args) => {
+  const { services, ctx, t } = args
+  const { game, challenge, head } = await challengeOf(args)
+  const { id, title, containerImage: reference, type } = challenge
+  if (!hasContainer(type)) throw redirect(`/admin/games/${game.id}/challenges/${id}`)
+  const [engines, images, test, settings] = await Promise.all([
+    services.engines.list(ctx),
+    reference === '' ? [] : services.engines.imagesOf(ctx, reference),
+    newestTest(args, game.id, id),
+    services.settings.read()
+  ])
+  return {
+    title: t('containers:title', { title }),
+    now: ctx.now.getTime(),
+    head,
+    version: challenge.version,
+    fields: containerFieldsOf(challenge),
+    force: inForceOf(challenge, engines, settings.containerPolicy),
+    reference,
+    port: challenge.containerExposePort,
+    engines,
+    images,
+    test,
+    lines: await linesOf(args, test),
+    aliases: (process.env.CONTAINER_FLAG_ALIASES ?? '').split(',').flatMap((name) => name.trim() || [])
+  }
+})
+
+export const action = containerForms
+
+export default function Container() {
+  const { now, head, version, fields, force, reference, port, engines, images, test, lines, aliases } =
+    useLoaderData<typeof loader>()
+  const { heading, challenge } = head
+  const href = containerPath(heading.id, challenge.id)
+  const url = `/api/edit/games/${heading.id}/challenges/${challenge.id}`
+  const moving = test !== null && (test.state === 'queued' || test.state === 'starting')
+  const ready = images.find(({ state }) => state === 'ready')
+  const barrier = reference === '' ? 'image' : engines.length === 0 ? 'engine' : null
+  return (
+    <AdminFrame>
+      {moving && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(LOOK_SECONDS)} />
+        </noscript>
+      )}
+      <ChallengeHead {...head} view="container" />
+      <EnginesBanner engines={engines} />
+      <EditForm
+        href={href}
+        version={version}
+        main={
+          <>
+            <ImagePanel
+              fields={fields}
+              status={{
+                url: `${url}/image`,
+                reference,
+                images,
+                engines: engines.length,
+                port,
+                forms: FORMS,
+                href
+              }}
+            />
+            <AccessPanel fields={fields} healthcheck={ready?.details?.healthcheck ?? null} />
+            <LimitsPanel fields={fields} force={force} />
+            <RunPanel
+              fields={fields}
+              names={challenge.type === 'DynamicContainer' ? ['FLAG', ...aliases] : null}
+            />
+          </>
+        }
+        side={
+          <Island
+            of={containerTest}
+            props={{
+              url: `${url}/container`,
+              test,
+              lines,
+              barrier,
+              form: FORMS.pull,
+              href: `${href}#test`,
+              now
+            }}
+          />
+        }
+      />
+      <form id={FORMS.pull} method="post" action={href} />
+      <form id={FORMS.port} method="post" action={href}>
+        <input type="hidden" name="intent" value="port" />
+      </form>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { containerOptions } from '~/server/challenges/contract'
+import { inForceOf } from './in-force'
+
+const policy = { defaultLifetime: 60, extensionDuration: 30, renewalWindow: 10 }
+const challenge = (given: object = {}) => ({
+  memoryLimit: 512,
+  cpuCount: 20,
+  containerOptions: containerOptions.parse(given)
+})
+const engine = (memoryMb: number, cpus: number, diskQuota: boolean) => ({
+  capacity: { memoryMb, cpu: cpus * 100, places: 9 },
+  info: {
+    version: '1',
+    os: 'linux',
+    architecture: 'x86_64',
+    cpus,
+    memoryMb,
+    storageDriver: 'overlay2',
+    diskQuota,
+    runtimes: []
+  }
+})
+
+it('is what was set where engines have as much', () => {
+  expect(inForceOf(challenge(), [engine(4096, 4, false)], policy)).toEqual({
+    memoryShort: null,
+    cores: 2,
+    coresShort: false,
+    disk: 'read_only',
+    lifetime: 60,
+    extension: 30,
+    window: 10
+  })
+})
+
+it('tells what no engine has, counting what an instance costs beside its memory', () => {
+  expect(inForceOf(challenge(), [engine(520, 1, true)], policy)).toMatchObject({
+    memoryShort: 504,
+    cores: 1,
+    coresShort: true
+  })
+  expect(inForceOf(challenge(), [engine(520, 1, true), engine(528, 4, true)], policy).memoryShort).toBeNull()
+})
+
+it('needs a quota on every engine to rely on it, and an engine to know at all', () => {
+  const writable = challenge({ readOnly: false })
+  const disk = (...engines: ReturnType<typeof engine>[]) => inForceOf(writable, engines, policy).disk
+  expect([disk(), disk(engine(9, 9, true)), disk(engine(9, 9, true), engine(9, 9, false))]).toEqual([
+    null,
+    'quota',
+    'sweep'
+  ])
+  expect(inForceOf(challenge(), [{ ...engine(1, 1, false), info: null }], policy)).toMatchObject({
+    memoryShort: null,
+    cores: 2
+  })
+})
