@@ -76,6 +76,6 @@ export const START_MS = `(SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY s.m
   WHERE ready_at IS NOT NULL AND requested_at > now() - interval '1 day' ORDER BY ready_at DESC LIMIT 50) s)::int`
 
 /** SQL: milliseconds until so many instances have ended. */
-export const roomAt = (place: string) => `(SELECT (extract(epoch FROM e.expires_at - now()) * 1000)::int
+export const roomAt = (place: string) => `(SELECT (extract(epoch FROM e.expires_at - now()) * 1000)::float8
   FROM instances e WHERE e.state IN ('ready', 'unhealthy') AND e.desired = 'up' AND e.expires_at IS NOT NULL
   ORDER BY e.expires_at OFFSET ${place} - 1 LIMIT 1)`

@@ -28,18 +28,23 @@ let chunks: Chunk[]
 
 const size = (file: string) => gzipSync(readFileSync(`build/client/${file}`), { level: 9 }).length
 
-/** Everything a page with this island may fetch: boot code, the island, what they import now or later. */
+const ISLAND = /^app\/islands\/[^/]+\/index\.tsx$/
+
+/** Everything a page with this island may fetch: boot code, the island, what they import now or later; no other island. */
 function reached(start: string[]): Set<string> {
   const seen = new Set<string>()
   const visit = (file: string) => {
     const chunk = chunks.find(({ fileName }) => fileName === file)
     if (!chunk || seen.has(file)) return
     seen.add(file)
-    for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next)
+    const later = chunk.dynamicImports.filter((next) => !ISLAND.test(entryOf(next)))
+    for (const next of [...chunk.imports, ...later]) visit(next)
   }
   for (const file of start) visit(file)
   return seen
 }
+
+const entryOf = (file: string) => chunks.find(({ fileName }) => fileName === file)?.entry ?? ''
 
 const chunkOf = (entry: string) => chunks.find((chunk) => chunk.entry === entry)
 
