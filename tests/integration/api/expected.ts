@@ -73,8 +73,11 @@ const TABLE: Row[] = [
   [
     [401, 403, 403, 403, 403, 200],
     [
+      'adminEngines',
       'adminFiles',
       'adminGetConfigs',
+      'adminInstanceUsage',
+      'adminInstances',
       'adminLogs',
       'adminResetLogo',
       'adminTeams',
@@ -115,10 +118,16 @@ const TABLE: Row[] = [
     [
       'adminDeleteTeam',
       'adminDeleteUser',
+      'adminDestroyInstance',
       'adminDownloadAllWriteups',
+      'adminDrainEngine',
       'adminEditParticipation',
+      'adminExtendInstance',
+      'adminInstance',
+      'adminInstanceLogs',
       'adminParticipation',
       'adminResetPassword',
+      'adminTestEngine',
       'adminUpdateUserInfo',
       'adminUserInfo',
       'adminWriteups',

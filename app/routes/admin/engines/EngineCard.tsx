@@ -121,7 +121,7 @@ function Capacity({ name, now, most }: { name: 'memory' | 'cpu' | 'places'; now:
 
 /** How fast it answers, what keeps disks small, and what can be done with it. */
 function Foot({
-  engine: { id, info, latencyMs, testing, draining, reserved, endingSoon, state }
+  engine: { id, info, latencyMs, testing, draining, reserved, endingSoon, state, guard }
 }: Pick<EngineCardProps, 'engine'>) {
   const t = useText()
   const { pathname } = useLocation()
@@ -134,19 +134,21 @@ function Foot({
     <footer>
       <span>{words.filter(Boolean).join(' ')}</span>
       <span className="push">
-        <form method="post" action={pathname}>
-          <input type="hidden" name="engine" value={id} />
-          <button
-            type="submit"
-            className="btn ghost sm"
-            name="intent"
-            value="test"
-            disabled={testing || state === 'down'}
-          >
-            <ShieldCheckIcon />
-            {t(testing ? 'engines:guard.testing' : 'engines:guard.test')}
-          </button>
-        </form>
+        {guard !== 'unguarded' && (
+          <form method="post" action={pathname}>
+            <input type="hidden" name="engine" value={id} />
+            <button
+              type="submit"
+              className="btn ghost sm"
+              name="intent"
+              value="test"
+              disabled={testing || state === 'down'}
+            >
+              <ShieldCheckIcon />
+              {t(testing ? 'engines:guard.testing' : 'engines:guard.test')}
+            </button>
+          </form>
+        )}
         {draining ? (
           <form method="post" action={pathname}>
             <input type="hidden" name="engine" value={id} />

@@ -150,11 +150,9 @@ function Rules({ id, rules }: { id: number; rules: string }) {
     <details>
       <summary>{t('engines:guard.rules')}</summary>
       <p className="hint">{t('engines:guard.rules_text')}</p>
-      <section className="rules" aria-label={t('engines:guard.rules')} {...REACHED}>
-        <pre>
-          <code id={`rules-${id}`}>{rules}</code>
-        </pre>
-      </section>
+      <pre {...REACHED}>
+        <code id={`rules-${id}`}>{rules}</code>
+      </pre>
       <button
         type="button"
         className="btn sm js-only"

@@ -24,9 +24,9 @@ export function Images({ engines, lines }: ImagesProps) {
   const t = useText()
   const label = (key: string) => t(`engines:image.${key}`)
   return (
-    <section id="images" aria-labelledby="images-title">
+    <div id="images">
       <div className="section-head mt">
-        <h2 id="images-title">{label('title')}</h2>
+        <h2>{label('title')}</h2>
         <span className="faint">{t('engines:image.used', { count: lines.length })}</span>
       </div>
       {lines.length === 0 ? (
@@ -51,7 +51,7 @@ export function Images({ engines, lines }: ImagesProps) {
           </table>
         </TableWrap>
       )}
-    </section>
+    </div>
   )
 }
 

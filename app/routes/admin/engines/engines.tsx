@@ -71,7 +71,11 @@ export default function Engines() {
         {engines.length === 0 && <NoEngine />}
         {unguarded.length > 0 && (
           <div className="flash">
-            <Banner tone="bad" title={t('engines:trouble.unguarded')} announce={false}>
+            <Banner
+              tone="bad"
+              title={`${unguarded.map(({ address }) => address).join(', ')}: ${t('engines:trouble.unguarded')}`}
+              announce={false}
+            >
               {t('engines:trouble.unguarded_text')}
             </Banner>
           </div>

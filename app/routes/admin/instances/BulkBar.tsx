@@ -53,8 +53,8 @@ export function BulkBar({ selection, total, extends: extendable }: BulkBarProps)
                 className="btn sm"
                 name="intent"
                 value={`extend-${minutes}`}
-                aria-label={t('engines:extend_by', { minutes })}
               >
+                <span className="sr">{t('engines:bulk.extend')} </span>
                 {t('engines:plus_minutes', { minutes })}
               </button>
             ))}

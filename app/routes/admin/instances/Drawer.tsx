@@ -143,15 +143,9 @@ function Acts({ details: { id, state, ending, team } }: { details: InstanceDetai
         <form method="post" action={action}>
           <input type="hidden" name="ids[]" value={id} />
           {EXTENSIONS.map((minutes) => (
-            <button
-              key={minutes}
-              type="submit"
-              className="btn sm"
-              name="intent"
-              value={`extend-${minutes}`}
-              aria-label={t('engines:extend_by', { minutes })}
-            >
+            <button key={minutes} type="submit" className="btn sm" name="intent" value={`extend-${minutes}`}>
               {minutes === EXTENSIONS[0] && <TimerIcon />}
+              <span className="sr">{t('engines:bulk.extend')} </span>
               {t('engines:plus_minutes', { minutes })}
             </button>
           ))}

@@ -46,15 +46,14 @@ export const shownState = ({ state, ending }: Pick<InstanceRow, 'state' | 'endin
 
 /** What is to be said about a row beside its state; null when nothing is. */
 export function remarkOf(row: InstanceRow, t: Text): { text: string; tone: 'warn' | 'faint' } | null {
-  const { state, ending, reason, detail, kind, attempts, requestedBy } = row
+  const { state, ending, reason, detail, attempts } = row
   if (ending) return { text: reason ? t(`instances:reason.${reason}`) : '', tone: 'faint' }
   if (state === 'unhealthy') return { text: detail || t('engines:remark.unhealthy'), tone: 'warn' }
   if (state === 'starting' && attempts > 1) {
     const text = t('engines:remark.attempt', { count: attempts })
     return { text: detail ? `${text}: ${detail}` : text, tone: 'warn' }
   }
-  if (kind !== 'test') return null
-  return { text: t('engines:remark.test', { name: requestedBy ?? '–' }), tone: 'faint' }
+  return null
 }
 
 /** Where the one act is that helps what waits for this; null when only time does. */

@@ -5,7 +5,8 @@ import { instanceUsage } from '~/server/instances/contract'
 const MOST = 60
 
 const ids = z
-  .string({ error: 'field.required' })
+  .string()
+  .default('')
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(z.uuid({ error: 'field.type_mismatch' })).max(MOST, 'field.out_of_range'))
 

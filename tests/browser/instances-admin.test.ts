@@ -1,0 +1,278 @@
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { overflow, violations } from '../support/browser'
+import { type PlayedGame, playGame } from '../support/fixtures'
+import { addEngine, addInstance, type RowPlan } from '../support/instance-rows'
+import { openStage, WAYS, WAYS_AND_PHONE } from '../support/stage'
+
+const stage = openStage()
+const READY = { state: 'ready', readyAt: -20, expiresAt: 40 } as const
+
+const guardReport = (through: string[]) =>
+  JSON.stringify({
+    at: Date.now() - 120_000,
+    guarded: through.length === 0,
+    error: null,
+    checks: ['gateway', 'postgres', 'metadata'].map((name) => {
+      const ok = !through.includes(name)
+      return { name, target: '10.0.4.11:5432', result: ok ? 'blocked' : 'reached', ms: ok ? null : 2, ok }
+    })
+  })
+
+const db = () => stage.platform.stores.db
+const visit = (options = {}) => stage.visit({ ...options, cookie: stage.organiser.client.cookie })
+const rowsOf = (page: Page) => page.locator('tbody tr')
+const desired = async (ids: string[]) => {
+  const { rows } = await db().pool.query<{ desired: string; reason: string; extensions: number }>(
+    'SELECT desired, reason, extensions FROM instances WHERE id = ANY($1::uuid[]) ORDER BY array_position($1::uuid[], id)',
+    [ids]
+  )
+  return rows
+}
+
+describe('before there is an engine', () => {
+  it.each(WAYS_AND_PHONE)('both pages say what to do, %s', async (_, options) => {
+    const { page, open, faults } = await visit(options)
+    expect(await open('/admin/Engines')).toBe(200)
+    await page.getByText('No container engine').waitFor()
+    expect(await page.getByText('DOCKER_HOST').isVisible()).toBe(true)
+    expect(await open('/admin/Instances')).toBe(200)
+    await page.getByText('There is no engine').waitFor()
+    await page.getByText('No instance runs').waitFor()
+    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toEqual([])
+    expect(faults).toEqual([])
+  })
+})
+
+describe('a fleet', () => {
+  let engine: number
+  let game: PlayedGame
+  const add = (plan: RowPlan) => addInstance(db(), game, { engine, ...plan })
+
+  beforeAll(async () => {
+    engine = await addEngine(db(), { guard_report: guardReport([]) })
+  })
+  /** A game of its own for every run, so that its rows are alone when the list is filtered by it. */
+  const crew = async () => {
+    game = await playGame(db(), { teams: 4 })
+    return `/admin/Instances?game=${game.id}`
+  }
+
+  it.each(WAYS)(
+    'is extended and stopped by several at once, after a look at the numbers, %s',
+    async (_, options) => {
+      const list = await crew()
+      const ids = await Promise.all([0, 1, 2].map((team) => add({ ...READY, team })))
+      const { page, open, where, faults } = await visit(options)
+      await open(list)
+      expect(await rowsOf(page).count()).toBe(3)
+      const bar = page.locator('.bulk-bar')
+      expect(await bar.isVisible()).toBe(false)
+
+      for (const id of ids.slice(0, 2)) await page.locator(`[value="${id}"]`).check()
+      expect(await bar.isVisible()).toBe(true)
+      await bar.getByRole('button', { name: '+30 min' }).click()
+      await page.getByText('2 instances end 30 minutes later.').waitFor()
+      expect((await desired(ids)).map(({ extensions }) => extensions)).toEqual([1, 1, 0])
+
+      for (const id of ids.slice(0, 2)) await page.locator(`[value="${id}"]`).check()
+      await bar.getByRole('button', { name: 'Stop…' }).click()
+      await page.getByRole('heading', { name: 'Stop 2 instances?' }).waitFor()
+      expect(await page.locator('.stop-box').textContent()).toContain('2teams lose an instance')
+      expect((await desired(ids)).map((row) => row.desired)).toEqual(['up', 'up', 'up'])
+      await page.getByRole('button', { name: 'Stop 2 instances' }).click()
+      await page.getByText('2 instances are being stopped.').waitFor()
+      expect((await desired(ids)).map((row) => [row.desired, row.reason])).toEqual([
+        ['down', 'admin'],
+        ['down', 'admin'],
+        ['up', null]
+      ])
+      expect(where()).toBe(list)
+      expect(faults).toEqual([])
+    }
+  )
+
+  it.each(WAYS)('is chosen by its filter, not by its page, %s', async (_, options) => {
+    game = await playGame(db(), { teams: 32, challenges: 1 })
+    const ids = []
+    for (let team = 0; team < 32; team++) ids.push(await add({ ...READY, team }))
+    const { page, open } = await visit(options)
+    await open(`/admin/Instances?game=${game.id}`)
+    expect(await rowsOf(page).count()).toBe(30)
+    await page.getByRole('link', { name: 'Choose all 32' }).click()
+    await page.getByText('All 32 instances of this filter are chosen').waitFor()
+    await page.locator('.bulk-bar').getByRole('button', { name: 'Stop…' }).click()
+    await page.getByRole('button', { name: 'Stop 32 instances' }).click()
+    await page.getByText('32 instances are being stopped.').waitFor()
+    expect(new Set((await desired(ids)).map((row) => row.desired))).toEqual(new Set(['down']))
+  })
+
+  it.each(WAYS)('is found by its team, and an instance opens beside it, %s', async (_, options) => {
+    const list = await crew()
+    const id = await add({ ...READY, team: 1, expiresAt: 5 })
+    await add({ ...READY, team: 2 })
+    const { page, open, where, faults } = await visit(options)
+    await open(list)
+    await page.getByRole('searchbox').fill(game.teams[1]!.name)
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.waitForURL(/q=/)
+    expect(await rowsOf(page).count()).toBe(1)
+    // Its team may extend it now.
+    expect(await page.locator('.meter.warn').count()).toBe(1)
+    await page.locator(`#open-${id}`).click()
+    const drawer = page.getByRole('complementary')
+    await drawer.getByText('198.51.100.7:20417').waitFor()
+    expect(where()).toContain(`i=${id}`)
+    expect(await drawer.getByText('0.5 CPU, 128 MiB memory').count()).toBe(1)
+    await drawer.getByRole('button', { name: '+60 min' }).click()
+    await page.getByText('1 instance ends 60 minutes later.').waitFor()
+    expect(where()).toContain(`i=${id}`)
+    await drawer.getByRole('button', { name: 'Stop' }).click()
+    const question = page.getByRole('alertdialog')
+    expect(await question.textContent()).toContain(`${game.teams[1]!.name} loses this instance.`)
+    await question.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('1 instance is being stopped.').waitFor()
+    await drawer.getByRole('link', { name: 'Close' }).click()
+    await page.getByText('Stopped by an organiser').waitFor()
+    expect(faults.filter((fault) => !fault.includes('503'))).toEqual([])
+  })
+
+  it('shows why one ended, its last output and nothing to do with it', async () => {
+    const list = await crew()
+    const id = await add({
+      state: 'ended',
+      readyAt: -30,
+      endedAt: -1,
+      more: { reason: 'crashed', exit_code: 139, last_log: 'listening\nsegfault' }
+    })
+    const { page, open, faults } = await visit()
+    await open(`${list}&tab=ended&reason=crashed`)
+    await page.getByText('Its program ended by itself').last().waitFor()
+    await page.locator(`#open-${id}`).click()
+    await page.getByText('segfault').waitFor()
+    await page.getByText('exit code 139').waitFor()
+    expect(await page.getByRole('switch').count()).toBe(0)
+    expect(await page.locator('.drawer button').count()).toBe(0)
+    expect(await open(`${list}&tab=ended&reason=oom`)).toBe(200)
+    await page.getByText('No instance fits this filter').waitFor()
+    expect(await open(`/admin/Instances?i=${'0'.repeat(8)}-0000-4000-8000-000000000000`)).toBe(404)
+    expect(await open('/admin/Instances?i=no-id')).toBe(404)
+    expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
+  })
+
+  it('renews itself while it is looked at: what is ticked stays ticked', async () => {
+    const list = await crew()
+    const first = await add({ ...READY, team: 0 })
+    const { page, open } = await visit()
+    await page.clock.install()
+    await open(list)
+    await page.locator(`[value="${first}"]`).check()
+    await add({ ...READY, team: 1 })
+    await page.clock.runFor(31_000)
+    await expect.poll(() => rowsOf(page).count()).toBe(2)
+    expect(await page.locator(`[value="${first}"]`).isChecked()).toBe(true)
+    expect(await page.locator('.bulk-bar').isVisible()).toBe(true)
+  })
+
+  const VIEWS = [
+    '',
+    '&tab=queue',
+    '&tab=stuck',
+    '&tab=ended',
+    '&tab=orphans',
+    '&select=page',
+    '&load=yes',
+    '&i='
+  ]
+  it.each(WAYS_AND_PHONE)('stays within its bounds in every list, %s', async (_, options) => {
+    const list = await crew()
+    await db().pool.query('UPDATE teams SET name = $2 WHERE id = $1', [game.teams[0]!.teamId, 'W'.repeat(50)])
+    const open1 = await add({ ...READY, state: 'unhealthy', more: { error_text: 'x'.repeat(300) } })
+    await add({ state: 'queued', team: 1, more: { waits_for: 'capacity' } })
+    const stuck = { reason: 'expired', attempts: 7, error_text: 'y'.repeat(300) }
+    await add({ state: 'stuck', team: 2, more: { ...stuck, next_at: new Date(Date.now() + 60_000) } })
+    await add({
+      state: 'failed',
+      team: 3,
+      endedAt: -1,
+      more: { reason: 'start_failed', error_code: 'not_ready' }
+    })
+    const { page, open } = await visit(options)
+    for (const view of VIEWS) {
+      expect(await open(`${list}${view}${view === '&i=' ? open1 : ''}`)).toBe(200)
+      expect([view, await overflow(page)]).toEqual([view, []])
+      if (options.javaScript !== false) expect([view, await violations(page)]).toEqual([view, []])
+    }
+  })
+})
+
+describe.each(WAYS)('engines %s', (_, options) => {
+  it('are drained, tested and used at one’s own risk, with a reason', async () => {
+    const address = `tcp://10.0.4.12:${Math.floor(Math.random() * 60_000)}`
+    const id = await addEngine(db(), {
+      address,
+      guard: 'unguarded',
+      guard_report: guardReport(['postgres'])
+    })
+    const stored = async () => {
+      const { rows } = await db().pool.query(
+        `SELECT draining, test_due_at <= now() AS due, accepted_reason AS reason FROM engines WHERE id = $1`,
+        [id]
+      )
+      return rows[0]
+    }
+    const { page, open, faults } = await visit(options)
+    await open('/admin/Engines')
+    const card = page.locator(`#engine-${id}`)
+    expect(await card.locator('.through').textContent()).toContain('Postgres 10.0.4.11:5432')
+    expect(await card.locator('.through li').count()).toBe(1)
+    await card.getByText('Firewall rules to install').click()
+    expect(await card.locator('pre').textContent()).toContain('HALYARD-INPUT')
+
+    await card.getByText('Use it unguarded…').click()
+    await card.getByLabel('Reason').fill('A LAN without players')
+    await card.getByRole('checkbox').check()
+    await card.getByRole('button', { name: 'Use it unguarded' }).click()
+    await page.getByText('The engine is used although it is unguarded.').waitFor()
+    expect(await stored()).toMatchObject({ reason: 'A LAN without players' })
+    await card.getByText('A LAN without players').waitFor()
+    await card.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByText('The engine is not used any more.').waitFor()
+    expect(await stored()).toMatchObject({ reason: null })
+
+    await card.getByRole('button', { name: 'Drain' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Drain' }).click()
+    await page.getByText('The engine takes no new instances any more.').waitFor()
+    expect(await stored()).toMatchObject({ draining: true, due: false })
+    await card.getByRole('button', { name: 'Resume' }).click()
+    await page.getByText('The engine takes instances again.').waitFor()
+    await card.getByRole('button', { name: 'Test again' }).click()
+    await page.getByText('The self-test runs in a moment.').waitFor()
+    expect(await stored()).toMatchObject({ draining: false, due: true })
+    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  it('have registries, whose passwords are told to nobody', async () => {
+    const host = `registry${Math.floor(Math.random() * 1e6)}.example.org`
+    const { page, open, faults } = await visit(options)
+    await open('/admin/Engines')
+    const panel = page.locator('#registries')
+    await panel.getByLabel('Registry').fill('not a host!')
+    await panel.getByLabel('Username').fill('puller')
+    await panel.getByLabel('Password or token').fill('hoist it')
+    await panel.getByRole('button', { name: 'Save login' }).click()
+    await panel.locator('[aria-invalid=true]').waitFor()
+    expect(await panel.getByLabel('Password or token').inputValue()).toBe('')
+    await panel.getByLabel('Registry').fill(host)
+    await panel.getByLabel('Password or token').fill('hoist it')
+    await panel.getByRole('button', { name: 'Save login' }).click()
+    await page.getByText(`The login for ${host} is saved.`).waitFor()
+    expect(await page.content()).not.toContain('hoist it')
+    await panel.getByRole('button', { name: `Remove the login for ${host}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText(`The login for ${host} is removed.`).waitFor()
+    expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
+  })
+})
