@@ -46,7 +46,12 @@ function serves({ host, port }: Ways['direct'], path: string): Promise<boolean> 
   })
 }
 
-const either = async (...tries: Promise<boolean>[]) => (await Promise.all(tries)).some(Boolean)
+/** True as soon as one of them is, without waiting for the others; false when none is. */
+const either = (...tries: Promise<boolean>[]): Promise<boolean> =>
+  new Promise((resolve) => {
+    for (const one of tries) one.then((holds) => holds && resolve(true))
+    void Promise.all(tries).then(() => resolve(false))
+  })
 
 /** One look at a service. */
 export function look(

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import pg from 'pg'
 import { benchBoard } from './board'
+import { benchInstances } from './instances'
 import { type Encoded, encode, type LoadResult, load, quantile } from './load'
 import { type Platform, startBare, startPlatform } from './platform'
 import { cpuSeconds, residentMiB } from './processes'
@@ -208,4 +209,4 @@ async function main(): Promise<void> {
   }
 }
 
-await main()
+await (process.argv[2] === 'instances' ? benchInstances() : main())

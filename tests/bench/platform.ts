@@ -29,9 +29,11 @@ function readyLine(child: ChildProcess): Promise<void> {
   })
 }
 
-export async function startPlatform(): Promise<Platform> {
+/** `more` adds to the environment of its processes. */
+export async function startPlatform(more: NodeJS.ProcessEnv = {}): Promise<Platform> {
   const data = mkdtempSync(join(tmpdir(), 'halyard-bench-'))
-  const env = { ...process.env, HALYARD_DATA: data, PORT: '0', HALYARD_RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
+  const own = { HALYARD_DATA: data, PORT: '0', HALYARD_RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
+  const env = { ...process.env, ...own, ...more }
   const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await readyLine(child)
   const run = JSON.parse(readFileSync(join(data, 'run.json'), 'utf8')) as {

@@ -28,4 +28,21 @@ export function loadLine(
   line('', `${JSON.stringify(result.status)}   CPU µs/request: ${costs.join(', ')}`)
 }
 
+/** A figure beside its yardstick; '' where there is none. */
+export interface Row {
+  figure: string
+  ours: string
+  raw: string
+  ratio: string
+  goal: string
+}
+
+export function table(rows: Row[]): void {
+  const head: Row = { figure: '', ours: 'ours', raw: 'raw', ratio: 'ratio', goal: 'goal' }
+  for (const { figure, ours, raw, ratio, goal } of [head, ...rows])
+    out(
+      `  ${figure.padEnd(62)} ${ours.padStart(9)} ${raw.padStart(9)} ${ratio.padStart(6)}  ${goal}`.trimEnd()
+    )
+}
+
 export { number }

@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Course, InstanceGame } from './instance-game'
+import { encode, load, quantile } from './load'
+import { type Platform, startPlatform } from './platform'
+import { residentMiB } from './processes'
+import { RawEngine, type Running, type Steps } from './raw-engine'
+import { heading, line, number, type Row, table } from './report'
+
+/** Challenges, one a part: a team may ask for the same one again only after a while. */
+const [WARM, ALONE, AT_ONCE, MANY, PAGES] = [0, 1, 2, 3, 4]
+const FULL = 120
+const PAGES_A_SECOND = 20
+const QUIET_SECONDS = 15
+
+interface Bench {
+  platform: Platform
+  raw: RawEngine
+  game: InstanceGame
+  rows: Row[]
+}
+
+const sorted = (values: number[]) => Float64Array.from(values).sort()
+const ratio = (ours: number, raw: number) => number(ours / raw, 2)
+
+/** A time of ours beside the raw engine's. */
+function beside(bench: Bench, figure: string, ours: number, raw: number, goal: string, unit = 'ms'): void {
+  const digits = unit === 'ms' ? 0 : 1
+  const text = (value: number) => `${number(value, digits)} ${unit}`
+  bench.rows.push({ figure, ours: text(ours), raw: text(raw), ratio: ratio(ours, raw), goal })
+}
+
+function own(bench: Bench, figure: string, ours: string, goal: string): void {
+  bench.rows.push({ figure, ours, raw: '', ratio: '', goal })
+}
+
+/** Raw and ours in turn, so that what else the machine does falls on both. */
+async function alone(bench: Bench): Promise<void> {
+  const { raw, game } = bench
+  const count = 20
+  const times = { raw: [] as number[], ours: [] as number[], rawStops: [] as number[], stops: [] as number[] }
+  const running: Running[] = []
+  for (let n = 0; n < count; n++) {
+    running.push(await raw.start(n))
+    times.ours.push(await game.start(ALONE!, n))
+  }
+  await game.unpause()
+  for (const [n, one] of running.entries()) {
+    times.rawStops.push(await raw.remove(one))
+    times.stops.push(await game.stop(ALONE!, n))
+  }
+  times.raw = running.map(({ ms }) => ms)
+  for (const [share, goal] of [
+    [0.5, '≤ 1.6 × raw'],
+    [0.95, '≤ 1.6 × raw']
+  ] as const) {
+    const [ours, theirs] = [quantile(sorted(times.ours), share), quantile(sorted(times.raw), share)]
+    beside(bench, `start → ready alone, p${share * 100} of ${count}`, ours, theirs, goal)
+  }
+  for (const share of [0.5, 0.95]) {
+    const [ours, theirs] = [quantile(sorted(times.stops), share), quantile(sorted(times.rawStops), share)]
+    beside(bench, `stop alone, p${share * 100} of ${count}`, ours, theirs, share === 0.95 ? '≤ 500 ms' : '')
+  }
+  told(await game.courses(ALONE!), times, running)
+}
+
+/** Where the time goes, medians. */
+function told(courses: Course[], { ours, stops }: { ours: number[]; stops: number[] }, raw: Running[]): void {
+  const median = (values: number[]) => number(quantile(sorted(values), 0.5), 0)
+  const of = (part: (course: Course) => number) => median(courses.map(part))
+  const step = (name: keyof Steps) => median(raw.map(({ steps }) => steps[name]))
+  heading('A start alone, medians in ms')
+  line('answer', median(ours))
+  line(
+    '· stored → claimed',
+    of(({ requested, claimed }) => claimed - requested)
+  )
+  line(
+    '· claimed → container started',
+    of(({ claimed, created }) => created - claimed)
+  )
+  line(
+    '· container started → ready',
+    of(({ created, ready }) => ready - created)
+  )
+  const steps = (['network', 'create', 'start', 'connect'] as const).map(step)
+  line('raw: network, create, start, connect', steps.join(', '))
+  heading('A stop alone, medians in ms')
+  line('answer', median(stops))
+  line(
+    '· stored → removed',
+    of(({ ending, ended }) => (ended ?? Number.NaN) - (ending ?? Number.NaN))
+  )
+}
+
+async function atOnce(bench: Bench): Promise<void> {
+  const { raw, game } = bench
+  const count = 40
+  const theirs = (await raw.startMany(count)).at(-1)!
+  const begun = await game.startMany(AT_ONCE!, count)
+  const ours = (await game.courses(AT_ONCE!)).at(-1)!.ready - begun
+  beside(bench, `${count} at once, until all are ready`, ours / 1000, theirs / 1000, '≤ 1.3 × raw', 's')
+  await game.expireIn(AT_ONCE!, count, 0)
+  await game.gone()
+}
+
+/** Starts a second over the first and the last thirty, by when each was ready. */
+function rates(ready: number[]): { first: number; last: number } {
+  const part = 30
+  return {
+    first: part / (ready[part - 1]! / 1000),
+    last: part / ((ready.at(-1)! - ready.at(-1 - part)!) / 1000)
+  }
+}
+
+async function many(bench: Bench): Promise<void> {
+  const { raw, game, platform } = bench
+  const theirs = rates(await raw.startMany(FULL))
+  const begun = await game.startMany(MANY!, FULL)
+  const ours = rates((await game.courses(MANY!)).map(({ ready }) => ready - begun))
+  beside(bench, `${FULL} instances: the first 30`, ours.first, theirs.first, '', '/s')
+  beside(bench, `${FULL} instances: the last 30`, ours.last, theirs.last, 'as the first', '/s')
+  const jobs = platform.children.find(({ name }) => name === 'jobs')
+  if (jobs) own(bench, `memory of jobs with ${FULL}`, `${number(residentMiB(jobs.pid), 0)} MiB`, '≤ 200 MiB')
+  const ending = 30
+  await game.expireIn(MANY!, ending, 3)
+  await game.gone(FULL - ending)
+  const late = (await game.courses(MANY!)).flatMap(({ ended, expires }) => (ended ? ended - expires : []))
+  own(bench, `${ending} end at once: latest is gone after`, `${number(Math.max(...late) / 1000)} s`, '≤ 6 s')
+  await game.expireIn(MANY!, FULL, 0)
+  await game.gone()
+}
+
+/** Two pages in turn, at a steady pace, until `over`. @returns latencies of each */
+async function pages({ platform, game }: Bench, over: () => boolean): Promise<[Float64Array, Float64Array]> {
+  const { gameId, cookies } = game.game
+  const headers = { 'Accept-Encoding': 'gzip, br' }
+  const home = encode('GET', '/', headers)
+  const challenges = encode('GET', `/games/${gameId}/Challenges`, { ...headers, Cookie: cookies.at(-1)! })
+  const latencies: [number[], number[]] = [[], []]
+  const { status } = await load({
+    ...{ port: platform.port, connections: 8, pace: PAGES_A_SECOND, seconds: 300 },
+    next: (n) => (over() ? null : n % 2 ? challenges : home),
+    onAnswer: (n, sent, answered) => latencies[n % 2 ? 1 : 0].push(answered - sent)
+  })
+  if (Object.keys(status).some((code) => code !== '200'))
+    throw new Error(`Pages were answered ${JSON.stringify(status)}`)
+  return [sorted(latencies[0]), sorted(latencies[1])]
+}
+
+async function pagesMeanwhile(bench: Bench): Promise<void> {
+  const count = 100
+  const until = Date.now() + QUIET_SECONDS * 1000
+  const quiet = await pages(bench, () => Date.now() > until)
+  let done = false
+  const starts = bench.game.startMany(PAGES!, count).finally(() => {
+    done = true
+  })
+  const [busy] = await Promise.all([pages(bench, () => done), starts])
+  for (const [n, name] of ['GET / anonymous', 'challenges, signed in'].entries()) {
+    const [ours, calm] = [quantile(busy[n]!, 0.95), quantile(quiet[n]!, 0.95)]
+    const text = (value: number) => `${number(value)} ms`
+    bench.rows.push({
+      figure: `${name}, p95 during ${count} starts (beside: quiet)`,
+      ...{ ours: text(ours), raw: text(calm), ratio: ratio(ours, calm), goal: '≤ 1.2 × quiet' }
+    })
+  }
+  await bench.game.expireIn(PAGES!, count, 0)
+  await bench.game.gone()
+}
+
+/** Starts are allowed once the self-test has passed. */
+async function guarded(pool: pg.Pool): Promise<void> {
+  for (const end = Date.now() + 120_000; Date.now() < end; await sleep(200)) {
+    const { rows } = await pool.query<{ guard: string }>('SELECT guard FROM engines')
+    if (rows[0]?.guard === 'guarded') return
+    if (rows[0]?.guard === 'unguarded') break
+  }
+  throw new Error('The engine did not pass its self-test')
+}
+
+/** Instances on a real engine, through the built processes, beside the same engine asked directly. */
+export async function benchInstances(): Promise<void> {
+  const { TEST_DOCKER_HOST: host, TEST_IMAGE: image } = process.env
+  if (!host || !image) throw new Error('npm run bench -- instances gets an engine; this was started without')
+  const platform = await startPlatform({
+    DOCKER_HOST: host,
+    INSTANCE_BIND: '127.0.0.1',
+    PUBLIC_URL: undefined
+  })
+  const pool = new pg.Pool({ connectionString: platform.databaseUrl, max: 4 })
+  try {
+    await guarded(pool)
+    const url = `http://127.0.0.1:${platform.port}`
+    const game = await InstanceGame.make(pool, url, image, { teams: FULL, challenges: 5 })
+    const bench: Bench = { platform, raw: new RawEngine(host, image), game, rows: [] }
+    await bench.raw.startMany(1)
+    await game.startMany(WARM!, 1)
+    await game.expireIn(WARM!, 1, 0)
+    await game.gone()
+    for (const part of [alone, atOnce, many, pagesMeanwhile]) await part(bench)
+    const { containers, networks } = await bench.raw.leftovers()
+    own(bench, 'left on the engine: containers, networks', `${containers}, ${networks}`, '0, 0')
+    heading('Instances, beside the engine asked directly in the same run')
+    table(bench.rows)
+  } finally {
+    await pool.end()
+    await platform.stop()
+  }
+}

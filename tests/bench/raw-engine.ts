@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { namesOf } from '~/jobs/instances/engine/docker/names'
+import { addressesOf, containerSpec, networkSpec } from '~/jobs/instances/engine/docker/spec'
+import type { StartPlan } from '~/jobs/instances/engine/engine'
+import { callEngine } from '~/scripts/lib/engine/api.mjs'
+
+/** Beside the pool and the ports that the platform takes by itself. */
+const SUBNETS = '10.214'
+const FIRST_PORT = 33_000
+const INSTALL = 'bench'
+
+/** Milliseconds of each step of a start. */
+export interface Steps {
+  network: number
+  create: number
+  start: number
+  connect: number
+}
+
+export interface Running {
+  name: string
+  ms: number
+  steps: Steps
+}
+
+const accepts = (host: string, port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect({ host, port, timeout: 2000 })
+    const settle = (accepted: boolean) => {
+      socket.destroy()
+      resolve(accepted)
+    }
+    socket.on('connect', () => settle(true))
+    socket.on('error', () => settle(false))
+    socket.on('timeout', () => settle(false))
+  })
+
+function planOf(image: string, n: number): StartPlan {
+  return {
+    ...{ instance: randomUUID(), generation: 1, image, env: {}, labels: {}, port: 80, file: null },
+    publish: { address: '127.0.0.1', port: FIRST_PORT + n },
+    subnet: `${SUBNETS}.${n >> 5}.${(n & 31) * 8}/29`,
+    egress: { kind: 'none' },
+    limits: { memoryMb: 32, cpu: 1, pids: 256, diskMb: 256 },
+    readOnly: true,
+    capabilities: []
+  }
+}
+
+/** The engine alone, doing what the platform asks of it: the yardstick for everything about instances. */
+export class RawEngine {
+  constructor(
+    private readonly host: string,
+    private readonly image: string
+  ) {}
+
+  /** Network, container, start, and a connection to its service. `n` names subnet and port. */
+  async start(n: number): Promise<Running> {
+    const plan = planOf(this.image, n)
+    const { object: name } = namesOf(plan.instance)
+    const begun = performance.now()
+    await this.#call('POST', '/networks/create', networkSpec(plan, INSTALL))
+    const network = performance.now()
+    const spec = containerSpec(plan, INSTALL, { cpus: 1, diskQuota: false })
+    await this.#call('POST', `/containers/create?name=${name}`, spec)
+    const created = performance.now()
+    await this.#call('POST', `/containers/${name}/start`)
+    const started = performance.now()
+    while (!(await accepts(addressesOf(plan.subnet).container, plan.port))) await sleep(5)
+    const connected = performance.now()
+    const steps = {
+      network: network - begun,
+      create: created - network,
+      start: started - created,
+      connect: connected - started
+    }
+    return { name, ms: connected - begun, steps }
+  }
+
+  /** Removes container and network. @returns milliseconds */
+  async remove({ name }: Running): Promise<number> {
+    const begun = performance.now()
+    await this.#call('DELETE', `/containers/${name}?force=true&v=true`)
+    await this.#call('DELETE', `/networks/${name}`)
+    return performance.now() - begun
+  }
+
+  /** `count` starts, four at a time as the platform does; all are removed afterwards. @returns when each was ready, ms */
+  async startMany(count: number): Promise<number[]> {
+    const begun = performance.now()
+    const running: Running[] = []
+    const ready: number[] = []
+    await inLanes(count, 4, async (n) => {
+      running.push(await this.start(n))
+      ready.push(performance.now() - begun)
+    })
+    await inLanes(running.length, 8, (n) => this.remove(running[n]!))
+    return ready
+  }
+
+  /** What is on the engine of any install of ours. */
+  async leftovers(): Promise<{ containers: number; networks: number }> {
+    const filters = encodeURIComponent(JSON.stringify({ label: ['halyard.install'] }))
+    const [containers, networks] = await Promise.all([
+      this.#call('GET', `/containers/json?all=true&filters=${filters}`),
+      this.#call('GET', `/networks?filters=${filters}`)
+    ])
+    return { containers: (containers as unknown[]).length, networks: (networks as unknown[]).length }
+  }
+
+  #call(method: string, path: string, json?: object): Promise<unknown> {
+    return callEngine(this.host, method, path, json && { json })
+  }
+}
+
+/** `count` pieces of work, so many at a time. */
+export async function inLanes(
+  count: number,
+  lanes: number,
+  work: (n: number) => Promise<unknown>
+): Promise<void> {
+  let next = 0
+  const lane = async () => {
+    while (next < count) await work(next++)
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+}
