@@ -1,9 +1,8 @@
 import { CopyField } from '~/app/components/CopyField'
-import { ExternalLinkIcon } from '~/app/components/icons'
 import { rich } from '~/app/components/rich'
 import type { TestInstance } from '~/app/request/test-instance'
 import { fromWire } from '~/scoring/rules'
-import { clockLeft, hrefOfEntry } from '../challenges/instance/standing'
+import { clockLeft } from '../challenges/instance/standing'
 import { useNow } from '../runtime/clock'
 import { useLocale, useText } from '../runtime/text'
 import { fixOf, type Phase, secondsOf } from './standing'
@@ -110,7 +109,6 @@ function Running({
 }: Omit<BodyProps, 'test' | 'barrier'> & { test: TestInstance }) {
   const t = useText()
   const now = useNow(made, 1000)
-  const href = entry === null ? null : hrefOfEntry(entry)
   return (
     <>
       {phase === 'unhealthy' && <p>{t('instances:box.unhealthy')}</p>}
@@ -122,13 +120,6 @@ function Running({
           </span>
         )}
         {engine !== null && <code className="faint">{engine}</code>}
-        {href && (
-          <a className="btn sm push" href={href} target="_blank" rel="noopener noreferrer">
-            <ExternalLinkIcon />
-            {t('instances:box.open')}
-            <span className="sr"> {t('instances:box.new_tab')}</span>
-          </a>
-        )}
       </div>
     </>
   )

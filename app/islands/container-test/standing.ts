@@ -19,7 +19,7 @@ export function paceOf(test: TestInstance | null, sent: boolean): number | null 
   return isOver(phase) ? null : 5000
 }
 
-/** What to do about one that did not start or did not last, as a key of `containers:test.fix`; null = nothing to be done. */
+/** What to do about one that did not start or did not last, as a key of the texts `test.fix`; null = nothing to be done. */
 export function fixOf({
   state,
   error,

@@ -88,17 +88,26 @@ export function ImageStatus({ url, reference, images: made, engines, port, forms
   )
 }
 
-function State({ image }: { image: ImageView | null }) {
+/** How far it is on an engine, in a word or by its layers. */
+function StateText({ image }: { image: ImageView | null }) {
   const t = useText()
-  const state = image?.state ?? 'wanted'
-  const { icon: Mark, tone } = MARKS[state]
-  const { progress } = image ?? {}
+  const { state = 'wanted', progress = null } = image ?? {}
+  const layered = state === 'pulling' && progress && progress.layersTotal > 0
+  return (
+    <>
+      {layered
+        ? t('containers:image.layers', { done: progress.layersDone, total: progress.layersTotal })
+        : t(`containers:image.${state}`)}
+    </>
+  )
+}
+
+function State({ image }: { image: ImageView | null }) {
+  const { icon: Mark, tone } = MARKS[image?.state ?? 'wanted']
   return (
     <span className={`st8 ${tone}`} role="status">
       <Mark />
-      {state === 'pulling' && progress && progress.layersTotal > 0
-        ? t('containers:image.layers', { done: progress.layersDone, total: progress.layersTotal })
-        : t(`containers:image.${state}`)}
+      <StateText image={image} />
     </span>
   )
 }
@@ -140,15 +149,14 @@ function Progress({ image }: { image: ImageView }) {
 
 /** Where there are several engines: how far each is. */
 function Nodes({ images }: { images: readonly ImageView[] }) {
-  const t = useText()
   return (
     <ul className="status-line node-pips">
-      {images.map(({ engine, state }) => {
-        const { icon: Mark, tone } = MARKS[state]
+      {images.map((image) => {
+        const { icon: Mark, tone } = MARKS[image.state]
         return (
-          <li key={engine} className={`st8 ${tone}`}>
+          <li key={image.engine} className={`st8 ${tone}`}>
             <Mark />
-            <code>{engine}</code> {t(`containers:image.${state}`)}
+            <code>{image.engine}</code> <StateText image={image} />
           </li>
         )
       })}

@@ -114,7 +114,7 @@ function ImageWarning({ challenge: { isEnabled, image }, view, href }: ImageWarn
           )
         }
       >
-        {image.error && t(`instances:image.${image.error}`)}
+        {view !== 'container' && image.error && t(`instances:image.${image.error}`)}
       </Banner>
     </div>
   )

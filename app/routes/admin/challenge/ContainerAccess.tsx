@@ -33,6 +33,9 @@ export function ImagePanel({ fields, status }: { fields: ContainerFields; status
         </button>
       </div>
       <Island of={imageStatus} props={status} />
+      <a className="link small to-test" href="#test">
+        {t('containers:test.title')}
+      </a>
     </Panel>
   )
 }

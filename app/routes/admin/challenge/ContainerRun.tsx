@@ -107,7 +107,7 @@ function Capabilities({ kept }: { kept: readonly string[] }) {
     <details className="capabilities" open={CAPABILITIES.some(on)}>
       <summary>
         {t('containers:run.capabilities')}{' '}
-        <span className="faint small">{t('containers:run.capabilities_count', { count: kept.length })}</span>
+        <span className="faint small">{t('containers:run.capabilities_count', { n: kept.length })}</span>
       </summary>
       <fieldset>
         <legend className="hint">{t('containers:run.capabilities_hint')}</legend>
