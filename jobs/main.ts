@@ -12,11 +12,12 @@ await runProcess('jobs', 10, async ({ env, log, redis, services, health }) => {
   await services.assets.prepare()
   const runner = createRunner({ services, redis, translator: createI18n(), log })
   const server = createServer((_req, res) => void answerHealth(health, res))
-  const port = await listen(server, env.JOBS_PORT, '127.0.0.1')
   const workers = createWorkers({ services, redis, env, log })
   await workers.start()
+  // Last: who asks whether it is up is told when there is nothing left to wait for.
   const jobs = [...registry, ...workers.jobs]
   await runner.start(jobs)
+  const port = await listen(server, env.JOBS_PORT, '127.0.0.1')
   log.info({ port, jobs: jobs.map(({ name }) => name) }, 'jobs_started')
   return async () => {
     await Promise.all([runner.stop(), workers.stop()])

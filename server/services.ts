@@ -103,7 +103,6 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     testFlag
   })
   const engines = createEngines({ db, log, vault, wake: instances.signals.wake })
-  const posts = createPosts(base)
   const transfer = createTransfer({ ...base, assets, games, challenges })
   const users = createUsers(base)
   return {
@@ -119,7 +118,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     monitoring,
     notices,
     participations,
-    posts,
+    posts: createPosts(base),
     settings,
     submissions,
     teams,

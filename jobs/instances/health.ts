@@ -84,7 +84,7 @@ function publicWeb({ PUBLIC_URL }: Env) {
 }
 
 /** Sets the firewall where we may, tries what an instance can reach, and writes down the result. */
-export async function testGuard(context: Context): Promise<void> {
+async function testGuard(context: Context): Promise<void> {
   const { engine, engineId, address, guard, env, services, log } = context
   await guard.install()
   try {
@@ -114,4 +114,17 @@ export async function testGuard(context: Context): Promise<void> {
     log.warn({ err: (error as Error).message }, 'self_test_failed')
     await services.engines.work.untested(engineId, (error as Error).message).catch(() => {})
   }
+}
+
+/** Tests the engine when that is due; false when it is not, or the engine is away. */
+export async function testIfDue(context: Context): Promise<boolean> {
+  if (!context.status.up) return false
+  if (!(await context.services.engines.work.find(context.engineId))?.testDue) return false
+  await testGuard(context)
+  return true
+}
+
+/** Nothing can be started on the engine yet, since nobody knows whether instances are locked in. */
+export async function isUntested({ engineId, services, status }: Context): Promise<boolean> {
+  return status.up && (await services.engines.work.find(engineId))?.guard === 'unknown'
 }

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { answerQuestions } from '~/server/instances'
 import { INSTANCE_WAKE_CHANNEL } from '~/server/instances/contract'
 import type { Env } from '~/server/platform/env'
@@ -12,8 +13,9 @@ import { engineAddress } from './connection'
 import type { Context } from './context'
 import { Dispatcher } from './dispatcher'
 import { createDockerEngine } from './engine/docker'
+import { EngineError } from './engine/engine'
 import { createGuard } from './guard/guard'
-import { createPulse, testGuard } from './health'
+import { createPulse, isUntested, testIfDue } from './health'
 import { createQueueNews } from './queue-news'
 import { createReaper } from './reaper'
 import { reconcile, sweepDisks } from './reconcile'
@@ -24,6 +26,8 @@ const LOOK_MS = 500
 /** … for an engine while there is none, and at one that is there. */
 const ENGINE_LOOK_MS = 15_000
 const PULSE_MS = 5000
+/** Longest that a start waits for an engine's first self-test. */
+const FIRST_TEST_MS = 20_000
 
 interface Needs {
   services: Services
@@ -79,6 +83,22 @@ const job = (name: string, schedule: string, timeout: number, run: () => Promise
   quiet: true
 })
 
+/** Whoever asks for a run while one is under way gets that one; `ended` resolves when none is. */
+function once(work: () => Promise<void>) {
+  let under: Promise<void> | null = null
+  return {
+    run(): Promise<void> {
+      under ??= work().finally(() => {
+        under = null
+      })
+      return under
+    },
+    ended: async () => {
+      await under?.catch(() => {})
+    }
+  }
+}
+
 /** Listens for wakes and looks regularly, until `signal` is aborted. */
 async function listen({ redis, log }: Needs, signal: AbortSignal, scan: () => void): Promise<void> {
   const subscriber = redis.duplicate()
@@ -113,8 +133,12 @@ export function createWorkers(needs: Needs): Workers {
   const ending = new AbortController()
   let pulse: (() => Promise<boolean>) | null = null
 
+  /** An engine that does not answer is the pulse's to tell. */
   const reconcileNow = async () => {
-    if (dispatcher.context?.status.up) await reconcile(dispatcher.context)
+    if (!dispatcher.context?.status.up) return
+    await reconcile(dispatcher.context).catch((error: unknown) => {
+      if (!(error instanceof EngineError) || !/^(unreachable|timeout)$/.test(error.fault)) throw error
+    })
   }
 
   /** Asks the engine how it is; what changed while it was away is found out at once. */
@@ -125,13 +149,10 @@ export function createWorkers(needs: Needs): Workers {
     dispatcher.scan()
   }
 
-  const testIfDue = async () => {
-    const { context } = dispatcher
-    if (!context?.status.up) return
-    if (!(await services.engines.work.find(context.engineId))?.testDue) return
-    await testGuard(context)
-    dispatcher.scan()
-  }
+  /** It is due until it is done, which takes longer than the clock waits. */
+  const testing = once(async () => {
+    if (dispatcher.context && (await testIfDue(dispatcher.context))) dispatcher.scan()
+  })
 
   const find = async () => {
     const address = engineAddress(env)
@@ -150,7 +171,7 @@ export function createWorkers(needs: Needs): Workers {
         await reconcileNow()
         if (dispatcher.context?.status.up) await sweepDisks(dispatcher.context)
       }),
-      job('test-engine', '*/5 * * * * *', 90_000, testIfDue),
+      job('test-engine', '*/5 * * * * *', 90_000, testing.run),
       job('tell-queue', '*/2 * * * * *', 10_000, queueNews)
     ],
 
@@ -163,14 +184,20 @@ export function createWorkers(needs: Needs): Workers {
         await find().catch((error: Error) => log.warn({ err: error.message }, 'engine_not_found'))
       })
       void answerQuestions(redis, log, ending.signal, (question) => answer(dispatcher.context, question))
-      testIfDue().catch((error: Error) => log.warn({ err: error.message }, 'self_test_failed'))
+      const tested = testing
+        .run()
+        .catch((error: Error) => log.warn({ err: error.message }, 'self_test_failed'))
+      // Whoever is told that the platform is ready may start an instance at once.
+      if (dispatcher.context && (await isUntested(dispatcher.context)))
+        await Promise.race([tested, pause(FIRST_TEST_MS, undefined, { ref: false })])
       dispatcher.scan()
     },
 
     async stop() {
       ending.abort()
       reaper.close()
-      await dispatcher.close()
+      // What a self-test has made would be nobody's for a minute.
+      await Promise.all([dispatcher.close(), testing.ended()])
       dispatcher.context?.engine.close()
       services.instances.signals.close()
     }

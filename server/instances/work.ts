@@ -286,7 +286,7 @@ function createStopWork({ db, log, signals }: Needs): StopWork {
         `WITH gone AS (
            UPDATE instances SET state = CASE WHEN reason = 'start_failed' THEN 'failed' ELSE 'ended' END,
              ended_at = clock_timestamp(), next_at = NULL
-           WHERE state = 'queued' AND desired = 'down' RETURNING id, state, reason
+           WHERE state = 'queued' AND desired = 'down' AND engine_id IS NULL RETURNING id, state, reason
          ), told AS (
            INSERT INTO instance_events (instance_id, event, reason) SELECT id, state, reason FROM gone
          ) SELECT id FROM gone`
@@ -301,7 +301,9 @@ function createStopWork({ db, log, signals }: Needs): StopWork {
         `UPDATE instances SET state = CASE WHEN state = 'stuck' THEN 'stuck' ELSE 'stopping' END,
            attempts = CASE WHEN state IN ('stopping', 'stuck') THEN attempts ELSE 0 END,
            lease_owner = $2, lease_until = now() + $4 * interval '1 second'
-         WHERE id IN (SELECT id FROM instances WHERE desired = 'down' AND state IN ${HOLDING} AND next_at <= now()
+         WHERE id IN (SELECT id FROM instances
+           -- One that waits to be started again may have left something there.
+           WHERE desired = 'down' AND (state IN ${HOLDING} OR state = 'queued') AND next_at <= now()
              AND engine_id IS NOT DISTINCT FROM $1::int AND (lease_until IS NULL OR lease_until < now())
            ORDER BY next_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
          RETURNING id, engine_id AS "engineId", attempts, spec->>'egress' = 'hosts' AS hosts`,

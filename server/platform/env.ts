@@ -43,7 +43,10 @@ const schema = z.object({
   /** Container engine as Docker names it; absent: the usual sockets are tried, `none`: there is none. */
   DOCKER_HOST: z
     .string()
-    .regex(/^(none$|unix:\/\/\/|tcp:\/\/|https?:\/\/)/, 'must be an address such as unix:///var/run/docker.sock')
+    .regex(
+      /^(none$|unix:\/\/\/|tcp:\/\/|https?:\/\/)/,
+      'must be an address such as unix:///var/run/docker.sock'
+    )
     .optional(),
   /** Host name or address that players reach published ports of instances by; absent: that of PUBLIC_URL. */
   INSTANCE_PUBLIC_ENTRY: z
@@ -81,7 +84,10 @@ const schema = z.object({
         .map((name) => name.trim())
         .filter(Boolean)
     )
-    .refine((names) => names.every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)), 'must be names of variables'),
+    .refine(
+      (names) => names.every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)),
+      'must be names of variables'
+    ),
   HALYARD_LOG_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   HALYARD_LOG_ROWS: z.coerce.number().int().min(1000).default(200_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')

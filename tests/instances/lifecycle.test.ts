@@ -20,8 +20,16 @@ describe.skipIf(!ENGINE)('instances on a real engine', () => {
     console.log('start', Date.now() - begun, made)
     expect(made.status).toBe('Running')
     expect(await (await fetch(`http://${made.entry}/`)).text()).toBe('ready\n')
-    await refused(fleet.services.instances.create(player(), game, challenge), 'container.operation_too_frequent', 429)
-    await refused(fleet.services.instances.destroy(player(), game, challenge), 'container.operation_too_frequent', 429)
+    await refused(
+      fleet.services.instances.create(player(), game, challenge),
+      'container.operation_too_frequent',
+      429
+    )
+    await refused(
+      fleet.services.instances.destroy(player(), game, challenge),
+      'container.operation_too_frequent',
+      429
+    )
     await refused(fleet.services.instances.extend(player(), game, challenge), 'container.extend_too_early')
     await fleet.stores.db.pool.query(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
     await refused(fleet.services.instances.create(player(), game, challenge), 'container.already_running')
@@ -42,9 +50,10 @@ describe.skipIf(!ENGINE)('instances on a real engine', () => {
     const { done } = await outcomes(work)
     expect(done).toBe(1)
     await fleet.settled()
-    const { rows } = await fleet.stores.db.pool.query('SELECT state FROM instances WHERE participation_id = $1', [
-      participationId
-    ])
+    const { rows } = await fleet.stores.db.pool.query(
+      'SELECT state FROM instances WHERE participation_id = $1',
+      [participationId]
+    )
     expect(rows).toEqual([{ state: 'ready' }])
     await until(() => true)
   })

@@ -182,6 +182,8 @@ export interface Jobs {
 /** Starts `build/jobs.js` on the stores of a harbour, and waits until it is there. */
 export async function startJobs(harbour: Harbour, more: Record<string, string> = {}): Promise<Jobs> {
   const port = await freePort('127.0.0.1')
+  // As the process itself will find soon: until then a test must not take the last one's result for its own.
+  await harbour.rows('UPDATE engines SET test_due_at = now()')
   const child = spawn(process.execPath, ['--enable-source-maps', 'build/jobs.js'], {
     env: {
       ...process.env,
@@ -233,10 +235,15 @@ export async function disagreements(harbour: Pick<Harbour, 'stores' | 'rows'>): 
      LEFT JOIN participations p ON p.id = i.participation_id
      WHERE i.state IN ('starting', 'ready', 'unhealthy', 'stopping', 'stuck')`
   )
+  const waiting = await harbour.rows<{ id: string }>(
+    `SELECT id FROM instances WHERE state = 'queued' AND waits_for IS DISTINCT FROM 'capacity'`
+  )
   const known = new Set(live.map(({ id }) => id))
   const of = ({ Labels }: { Labels?: Record<string, string> | null }) => Labels?.['halyard.instance'] ?? ''
-  const found: string[] = []
-  for (const box of boxes) if (!known.has(of(box))) found.push(`orphan: container ${box.Names[0]}`)
+  const found = waiting.map(({ id }) => `under way: ${id} queued`)
+  for (const box of boxes)
+    if (!known.has(of(box)))
+      found.push(`orphan: ${box.State} container ${box.Names[0]} ${box.Labels.Purpose ?? ''}`)
   for (const one of networks) if (!known.has(of(one))) found.push(`orphan: network ${one.Name}`)
   for (const one of volumes) if (!known.has(of(one))) found.push(`orphan: volume ${one.Name}`)
   for (const row of live) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
-import { engineModel, engineOf } from './instance-models'
+import { engineModel, engineOf } from '~/app/request/instance-models'
 
 const calls = api({
   GET: call({

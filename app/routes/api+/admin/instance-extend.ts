@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
+import { detailsOf, instanceDetails, instanceParams } from '~/app/request/instance-models'
 import { notFound } from '~/server/platform/errors'
 import { wireInt } from '~/server/platform/wire'
-import { detailsOf, instanceDetails, instanceParams } from './instance-models'
 
 const DAY = 24 * 60
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
+import { instanceParams } from '~/app/request/instance-models'
 import { instanceLogLine } from '~/server/instances/contract'
 import { wireNumber } from '~/server/platform/wire'
-import { instanceParams } from './instance-models'
 
 const calls = api({
   GET: call({

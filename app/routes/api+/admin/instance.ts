@@ -1,5 +1,5 @@
 import { api, call } from '~/app/request/api'
-import { detailsOf, instanceDetails, instanceParams } from './instance-models'
+import { detailsOf, instanceDetails, instanceParams } from '~/app/request/instance-models'
 
 const calls = api({
   GET: call({

@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { FaultPoint } from '~/jobs/instances/fault-point'
+import { FAULT_POINTS } from '~/jobs/instances/fault-point'
+import {
+  ENGINE,
+  type Harbour,
+  type Jobs,
+  openHarbour,
+  settledCleanly,
+  startJobs,
+  testedEngine
+} from '../support/instances'
+import { until } from '../support/until'
+
+const AT_ONCE = 3
+/** Points at which the dead worker's leases are waited for; at the others they are ended, to save their fifteen seconds. */
+const PATIENT: readonly FaultPoint[] = ['start:created', 'stop:claimed']
+
+const isStop = (point: FaultPoint) => point.startsWith('stop:')
+/** A start, then a stop of what it started: who clears up after the one is killed at the other. */
+const POINTS = FAULT_POINTS.filter((point) => !isStop(point)).flatMap((point, n) => {
+  const stop = FAULT_POINTS.filter(isStop)[n]
+  return stop ? [point, stop] : [point]
+})
+
+describe.skipIf(!ENGINE)('a jobs process that is killed', () => {
+  let harbour: Harbour
+  let game: number
+  const challenges: number[] = []
+  let crew: Awaited<ReturnType<Harbour['crew']>>
+  let jobs: Jobs | null = null
+  let armed: FaultPoint | null = null
+
+  beforeAll(async () => {
+    harbour = await openHarbour()
+    game = await harbour.game({ containerCountLimit: AT_ONCE })
+    for (let n = 0; n < AT_ONCE; n++) challenges.push(await harbour.challenge(game))
+  })
+  afterAll(async () => {
+    await jobs?.kill()
+    await harbour?.close()
+  })
+  // A test that failed must not leave its process to the next.
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await begin(null)
+  })
+
+  const states = () =>
+    harbour.rows<{ state: string; reason: string | null; n: number }>(
+      `SELECT state, reason, count(*)::int AS n FROM instances WHERE participation_id = $1 GROUP BY 1, 2`,
+      [crew.participationId]
+    )
+  /** A process in place of the last one; resolves when its self-test is done, which is not what should be interrupted. */
+  async function begin(point: FaultPoint | null) {
+    await jobs?.stop()
+    jobs = await startJobs(harbour, point ? { HALYARD_FAULT_POINT: point } : {})
+    armed = point
+    await testedEngine(harbour)
+  }
+  const player = () => harbour.as(crew.members[0]!)
+
+  it.each(POINTS)('at %s: who comes after it has everything right within 30 s', async (point) => {
+    const { instances } = harbour.services
+    if (armed !== point) await begin(point)
+    if (isStop(point)) {
+      await harbour.rows(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
+      await Promise.all(challenges.map((challenge) => instances.destroy(player(), game, challenge)))
+    } else {
+      crew = await harbour.crew(game)
+      for (const challenge of challenges) await instances.request(player(), game, challenge)
+    }
+    expect(await jobs!.died).toBe('SIGKILL')
+    if (!PATIENT.includes(point))
+      await harbour.rows(`UPDATE instances SET lease_until = now() WHERE lease_until IS NOT NULL`)
+
+    const next = POINTS[POINTS.indexOf(point) + 1]
+    const from = Date.now()
+    await begin(next && isStop(next) !== isStop(point) ? next : null)
+    await settledCleanly(harbour)
+    expect(Date.now() - from).toBeLessThan(30_000)
+    expect(await states()).toEqual(
+      isStop(point)
+        ? [{ state: 'ended', reason: 'player', n: AT_ONCE }]
+        : [{ state: 'ready', reason: null, n: AT_ONCE }]
+    )
+    const view = await instances.view(player(), game, challenges[0]!)
+    expect(view.inUse).toBe(isStop(point) ? 0 : AT_ONCE)
+  })
+
+  it('while a service starts: a polite end leaves it to the next one, and a team may give up in between', async () => {
+    const challenge = await harbour.challenge(game, {
+      containerOptions: { readiness: 'log', readinessTarget: 'never said', startTimeout: 60 }
+    })
+    crew = await harbour.crew(game)
+    const begun = async (generation: number) =>
+      (
+        await harbour.rows(
+          `SELECT FROM instances i JOIN instance_events e ON e.instance_id = i.id AND e.event = 'created'
+           WHERE i.participation_id = $1 AND i.state = 'starting' AND i.generation = $2`,
+          [crew.participationId, generation]
+        )
+      ).length > 0
+    await harbour.services.instances.request(player(), game, challenge)
+    await until(() => begun(1))
+    const from = Date.now()
+    await jobs!.stop()
+    expect(Date.now() - from).toBeLessThan(12_000)
+    await harbour.rows('UPDATE instances SET lease_until = now() WHERE lease_until IS NOT NULL')
+    await begin(null)
+    await until(() => begun(2))
+    // What the row waits for again is still on the engine.
+    await harbour.rows('UPDATE instances SET lease_until = now(), lease_owner = NULL WHERE state = $1', [
+      'starting'
+    ])
+    await until(async () => (await states())[0]?.state !== 'starting')
+    await harbour.rows(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
+    await harbour.services.instances.destroy(player(), game, challenge)
+    await settledCleanly(harbour)
+    expect(await states()).toEqual([{ state: 'ended', reason: 'player', n: 1 }])
+  })
+})
