@@ -1,5 +1,6 @@
+import { inspect } from 'node:util'
 import { expect, it } from 'vitest'
-import { readAddress } from './address'
+import { createDialer, readAddress } from './address'
 
 it.each([
   ['unix:///var/run/docker.sock', {}, 'http', '/var/run/docker.sock', undefined, undefined],
@@ -24,4 +25,11 @@ it.each([
   'tcp://a b'
 ])('refuses %j', (address) => {
   expect(() => readAddress(address, {})).toThrow(/is not the address of an engine/)
+})
+
+it('shows nothing of its connections to the library, which writes its options down before every call', () => {
+  const { dialer, close } = createDialer('tcp://127.0.0.1:1')
+  const { agent } = dialer as unknown as { agent: object }
+  expect(inspect({ agent }, { showHidden: true, depth: null })).toBe('{ agent: [Agent] }')
+  close()
 })
