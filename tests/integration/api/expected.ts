@@ -108,6 +108,10 @@ const TABLE: Row[] = [
       'editAddGameChallenge',
       'editAddGameNotice',
       'editAddPost',
+      'editCreateTestContainer',
+      'editGetImage',
+      'editGetTestContainer',
+      'editPullImage',
       'editUpdateGame',
       'editUpdateGameNotice',
       'editUpdatePost'
@@ -136,6 +140,7 @@ const TABLE: Row[] = [
       'editDeleteGameNotice',
       'editDeleteGameWriteUps',
       'editDeletePost',
+      'editDestroyTestContainer',
       'editRemoveFlag',
       'editRemoveGameChallenge'
     ]
@@ -161,6 +166,15 @@ const TABLE: Row[] = [
     [401, 403, 415, 415, 415, 415],
     ['accountAvatar', 'gameSubmitWriteup', 'teamAvatar']
   ],
+  [
+    [400, 400, 400, 400, 400, 400],
+    ['proxyProxyForInstance', 'proxyProxyForNoInstance']
+  ],
+  [
+    [401, 403, 400, 400, 400, 400],
+    ['gameCreateContainer', 'gameExtendContainerLifetime', 'gameGetContainer']
+  ],
+  [[401, 403, 404, 404, 404, 404], ['gameDeleteContainer']],
   [
     [404, 404, 404, 404, 404, 404],
     ['assetsGetFile', 'infoGetPost']
