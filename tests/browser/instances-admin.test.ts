@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { answerQuestions } from '~/server/instances'
 import { overflow, violations } from '../support/browser'
 import { type PlayedGame, playGame } from '../support/fixtures'
 import { addEngine, addInstance, type RowPlan } from '../support/instance-rows'
@@ -160,6 +161,65 @@ describe('a fleet', () => {
     expect(await open('/admin/Instances?i=no-id')).toBe(404)
     expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
   })
+
+  it.each(WAYS)(
+    'tells what an engine says of it: output with flags hidden, load, what belongs to nobody, %s',
+    async (_, options) => {
+      await crew()
+      const id = await add({ ...READY, team: 1 })
+      const begun = Date.now() - 60_000
+      const written = ['listening', `the flag is ${game.challenges[0]!.flag}`, 'ready']
+      const { redis, log } = stage.platform.stores
+      const done = new AbortController()
+      // In the place of the jobs process, which needs an engine.
+      const answering = answerQuestions(redis, log, done.signal, async (question) => {
+        if (question.ask === 'usage')
+          return question.instances.map((instance) => ({ instance, cpu: 0.49, memoryMb: 31, pids: 7 }))
+        if (question.ask === 'orphans')
+          return [{ kind: 'network', id: 'n1', name: 'hal-5a17be91', instance: id, createdAt: begun }]
+        const lines = written.map((text, at) => ({
+          at: begun + at,
+          stream: at === 2 ? 'stderr' : 'stdout',
+          text
+        }))
+        return lines.filter(({ at }) => question.since === null || at >= question.since)
+      })
+      try {
+        const { page, open, faults } = await visit(options)
+        await open(`/admin/Instances?i=${id}`)
+        const output = page.getByRole('log')
+        await output.getByText('listening').waitFor()
+        expect(await output.textContent()).toContain('the flag is ••••••')
+        expect(await page.content()).not.toContain(game.challenges[0]!.flag)
+        expect(await output.locator('li').count()).toBe(3)
+        expect(await output.locator('li.er').textContent()).toContain('ready')
+        if (options.javaScript === false) {
+          written.push('one more')
+          await page.locator('.drawer').getByRole('link', { name: 'Refresh' }).click()
+          await output.getByText('one more').waitFor()
+          await page.getByRole('link', { name: 'Measure' }).click()
+        } else {
+          written.push('one more')
+          await output.getByText('one more').waitFor()
+          expect(await output.locator('li').count()).toBe(4)
+          await page.getByRole('switch').uncheck()
+          await page.getByRole('button', { name: 'Measure' }).click()
+        }
+        await page.getByText('7 of 256 processes').waitFor()
+        // All of half a core, a quarter of the memory.
+        expect(await page.locator('.two-meters .meter.bad').textContent()).toContain('0.49')
+        await open(`/admin/Instances?game=${game.id}&load=yes`)
+        expect(await page.locator('.m6 .meter').first().textContent()).toBe('0.49of 0.5')
+        await open('/admin/Instances?tab=orphans')
+        await page.getByText('hal-5a17be91').waitFor()
+        expect(await rowsOf(page).textContent()).toContain('Network')
+        expect(faults).toEqual([])
+      } finally {
+        done.abort()
+        await answering
+      }
+    }
+  )
 
   it('renews itself while it is looked at: what is ticked stays ticked', async () => {
     const list = await crew()

@@ -120,7 +120,7 @@ function Cell({ image }: { image: ImageView | undefined }) {
     )
   if (state === 'failed')
     return (
-      <>
+      <div>
         <span className="st8 bad">
           <CircleXIcon />
           {t('engines:image.failed')}
@@ -131,7 +131,7 @@ function Cell({ image }: { image: ImageView | undefined }) {
             <code>{errorText}</code>
           </span>
         )}
-      </>
+      </div>
     )
   if (state === 'wanted')
     return (

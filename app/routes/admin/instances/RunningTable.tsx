@@ -6,7 +6,7 @@ import { TableWrap } from '~/app/components/TableWrap'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import { hrefWith } from '~/app/request/paging'
-import { ChallengeName, EngineName, LeaseMeter, nameOf, StateMark, TeamName } from './cells'
+import { ChallengeName, EngineName, LeaseMeter, nameOf, StateMark, TeamName, testName } from './cells'
 import type { Row, Selection } from './page'
 import { remarkOf, shownState } from './words'
 
@@ -35,7 +35,7 @@ export function RunningTable({ rows, selection, measured }: TableProps) {
   ]
   return (
     <TableWrap label={t('engines:tab.running')}>
-      <table className="table dense cards instances-t">
+      <table className="table dense cards instances-t running-t">
         <TableHead
           columns={[
             { text: label('pick'), silent: true },
@@ -168,7 +168,9 @@ export function NarrowTable({ rows, open }: { rows: Row[]; open: string }) {
               <td>
                 <a className="tm-link" href={hrefWith(here, { i: row.id, page })} id={`open-${row.id}`}>
                   <span className="truncate">
-                    <bdi>{row.team?.name ?? t('engines:test_of', { name: row.requestedBy ?? '–' })}</bdi>
+                    <bdi>
+                      {row.kind === 'test' ? testName(row, t) : (row.team?.name ?? t('engines:gone'))}
+                    </bdi>
                     <span className="sub truncate">{row.challenge?.title ?? t('engines:gone')}</span>
                   </span>
                 </a>

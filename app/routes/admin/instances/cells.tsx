@@ -4,7 +4,7 @@ import { Countdown } from '~/app/components/Countdown'
 import { WrenchIcon } from '~/app/components/icons'
 import { Meter } from '~/app/components/Meter'
 import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
+import { type Text, useText } from '~/app/islands/runtime/text'
 import type { EndReason, InstanceRow, InstanceState, StartError } from '~/server/instances/contract'
 import type { Lease } from './lease'
 import { reasonLook, STATE_LOOKS } from './words'
@@ -36,14 +36,19 @@ export function ReasonMark({ reason, error }: { reason: EndReason | null; error:
   )
 }
 
+/** Whose test it is, if that account is still there. */
+export const testName = ({ requestedBy }: InstanceRow, t: Text) =>
+  requestedBy ? t('engines:test_of', { name: requestedBy }) : t('engines:test')
+
 /** The team, or whose test it is. */
-export function TeamName({ row: { kind, team, requestedBy } }: { row: InstanceRow }) {
+export function TeamName({ row }: { row: InstanceRow }) {
+  const { kind, team } = row
   const t = useText()
   if (kind === 'test')
     return (
       <span className="row-tight">
         <WrenchIcon className="i14" />
-        <span className="truncate">{t('engines:test_of', { name: requestedBy ?? '–' })}</span>
+        <span className="truncate">{testName(row, t)}</span>
       </span>
     )
   if (!team) return <span className="faint">{t('engines:gone')}</span>
