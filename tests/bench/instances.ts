@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Course, InstanceGame } from './instance-game'
 import { encode, load, quantile } from './load'
 import { type Platform, startPlatform } from './platform'
-import { residentMiB } from './processes'
+import { cpuSeconds, residentMiB } from './processes'
 import { RawEngine, type Running, type Steps } from './raw-engine'
 import { heading, line, number, type Row, table } from './report'
 
@@ -116,7 +116,11 @@ function rates(ready: number[]): { first: number; last: number } {
 async function many(bench: Bench): Promise<void> {
   const { raw, game, platform } = bench
   const theirs = rates(await raw.startMany(FULL))
+  const before = platform.children.map(({ pid }) => cpuSeconds(pid))
   const begun = await game.startMany(MANY!, FULL)
+  heading(`CPU of each of ${FULL} starts in ms`)
+  for (const [n, { name, pid }] of platform.children.entries())
+    line(name, number(((cpuSeconds(pid) - before[n]!) * 1000) / FULL))
   const ours = rates((await game.courses(MANY!)).map(({ ready }) => ready - begun))
   beside(bench, `${FULL} instances: the first 30`, ours.first, theirs.first, '', '/s')
   beside(bench, `${FULL} instances: the last 30`, ours.last, theirs.last, 'as the first', '/s')
