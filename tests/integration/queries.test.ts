@@ -36,7 +36,9 @@ const BUDGET: Record<string, number> = {
   '/admin/Files': 2,
   '/admin/Logs': 3,
   '/admin/Logs/Audit': 4,
-  '/admin/games': 3,
+  '/admin/Instances': 6,
+  '/admin/Engines': 3,
+  '/admin/games': 4,
   '/admin/games/:id/Info': 3,
   '/admin/games/:id/Notices': 3,
   '/admin/games/:id/Review': 6,
@@ -44,6 +46,7 @@ const BUDGET: Record<string, number> = {
   '/admin/games/:id/Writeups?team=:partId': 5,
   '/admin/games/:id/challenges': 3,
   '/admin/games/:id/challenges/:chalId': 8,
+  '/admin/games/:id/challenges/:chalId/Container': 8,
   '/admin/games/:id/challenges/:chalId/Flags': 8,
   '/admin/games/:id/challenges/:chalId/Flags/Sample': 2,
   '/api/account/profile': 1,
@@ -58,8 +61,11 @@ const BUDGET: Record<string, number> = {
   '/api/edit/games/:id/notices': 1,
   '/api/edit/games/:id/challenges': 1,
   '/api/edit/games/:id/challenges/:cId': 4,
+  '/api/edit/games/:id/challenges/:cId/container': 1,
+  '/api/edit/games/:id/challenges/:cId/image': 1,
   '/api/game/:id/challenges/:challengeId': 1,
   '/api/game/:id/challenges/:challengeId/status/:submitId': 1,
+  '/api/game/:id/container/:challengeId': 1,
   '/api/game/:id/writeup': 1,
   '/api/game/games/:id/captures': 1,
   '/api/game/captures/:challengeId': 1,
@@ -77,6 +83,8 @@ const BUDGET: Record<string, number> = {
   '/api/admin/teams': 2,
   '/api/admin/files': 2,
   '/api/admin/logs': 1,
+  '/api/admin/instances': 1,
+  '/api/admin/engines': 1,
   '/api/admin/writeups/:id': 1,
   '/api/admin/writeups/:id/all': 1,
   '/api/admin/config': 2,
@@ -104,17 +112,25 @@ const HOT = [
 /** From memory for visitors: whoever is logged in sees more. */
 const FOR_VISITORS = ['/games/:id']
 
-/** What never is 200: it leads elsewhere, or takes forms alone. */
+/** What never is 200: it leads elsewhere, takes forms alone, or is for containers, of which there are none. */
 const NEVER = [
   '/account/Logout',
   '/admin',
   '/admin/Preview',
+  '/admin/games/:id/challenges/:chalId/Container',
   '/language',
   '/theme',
   '/theme.css',
   '/remember',
   '/clear-cache',
-  '/*'
+  '/*',
+  '/api/edit/games/:id/challenges/:cId/container',
+  '/api/edit/games/:id/challenges/:cId/image',
+  '/api/game/:id/container/:challengeId',
+  '/api/proxy/noinst/:id',
+  '/api/proxy/:id',
+  '/api/admin/instances/:id',
+  '/api/admin/instances/:id/logs'
 ]
 
 let postgres: Breakable

@@ -127,6 +127,22 @@ export class Contract {
     return answer.body as T
   }
 
+  /** Calls an operation that always refuses, in the contract's form. */
+  async refuses(
+    client: Client,
+    id: string,
+    status: number,
+    params: Record<string, string | number>
+  ): Promise<void> {
+    const found = this.#operations.get(id)
+    if (!found) throw new Error(`There is no operation ${id}`)
+    const path = found.path.replace(/{(\w+)}/g, (_, name: string) => encodeURIComponent(params[name]!))
+    const answer = await client.call(found.method, path)
+    expect([id, answer.status]).toEqual([id, status])
+    this.refusal(answer.body, id)
+    this.#driven.add(id)
+  }
+
   #field({ id, operation }: Pointed): string {
     const schema = operation.requestBody?.content?.['multipart/form-data']?.schema
     const [field] = Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EGRESS_KINDS, FLAG_DELIVERIES } from '~/server/challenges/contract'
+import { CHALLENGE_IMAGE_STATES, EGRESS_KINDS, FLAG_DELIVERIES } from '~/server/challenges/contract'
+import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
 import { END_REASONS, INSTANCE_STATES } from '~/server/instances/contract'
 import { type LinkPage, linkOf, setPolicy } from '../../support/account-policy'
 import { zipOf } from '../../support/archives'
@@ -20,6 +21,11 @@ const OWN_LISTS = new Set(
   [
     INSTANCE_STATES,
     ['none', ...INSTANCE_STATES],
+    IMAGE_STATES,
+    IMAGE_ERRORS,
+    CHALLENGE_IMAGE_STATES,
+    // Steps of a test instance.
+    ['open', 'now', 'done', 'failed'],
     END_REASONS,
     EGRESS_KINDS,
     ['none', ...FLAG_DELIVERIES]
@@ -398,6 +404,55 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminDrainEngine', { params: { id: engine }, body: { draining: true } })
     const waiting = await addInstance(db, played, { state: 'queued', team: 2 })
     await drive(admin, 'adminDestroyInstance', { params: { id: waiting } })
+  })
+
+  it('for players and organisers of containers', async () => {
+    const { db } = platform.stores
+    const engine = await addEngine(db, { address: 'unix:///contract.sock' })
+    // Jobs run here without an engine, and forget those that hold nothing.
+    await addInstance(db, await playGame(db), { state: 'ready', engine, readyAt: -1, expiresAt: 60 })
+    const place = { id: game.id }
+    const made = { title: 'Box', category: 'Pwn', type: 'StaticContainer' }
+    const { id: cId } = await drive<{ id: number }>(admin, 'editAddGameChallenge', {
+      params: place,
+      body: made
+    })
+    const params = { ...place, cId }
+    await drive(admin, 'editAddFlags', { params, body: [{ flag: 'flag{box}', attachmentType: 'None' }] })
+    const body = { containerImage: 'box:1', containerExposePort: 80, isEnabled: true }
+    await drive(admin, 'editUpdateGameChallenge', { params, body })
+    await drive(admin, 'editGetImage', { params })
+    await drive(admin, 'editPullImage', { params })
+    // There are no workers here: what they would write is written for them.
+    const working = setInterval(() => {
+      db.pool
+        .query(
+          `UPDATE instances SET state = CASE desired WHEN 'up' THEN 'ready' ELSE 'ended' END, engine_id = $2, entry = '198.51.100.7:20001',
+             started_at = now(), expires_at = now() + interval '30 seconds', operated_at = now() - interval '1 minute'
+           WHERE challenge_id = $1 AND state IN ('queued', 'ready') AND (state = 'queued' OR desired = 'down')`,
+          [cId, engine]
+        )
+        .catch(() => {})
+    }, 100)
+    try {
+      const test = await drive<{ status: string }>(admin, 'editCreateTestContainer', { params })
+      await drive(admin, 'editGetTestContainer', { params })
+      await drive(admin, 'editDestroyTestContainer', { params })
+      const own = { ...place, challengeId: cId }
+      const { client } = captain
+      const begun = await drive<{ status: string; entry: string }>(client, 'gameCreateContainer', {
+        params: own
+      })
+      await drive(client, 'gameGetContainer', { params: own })
+      await drive(client, 'gameExtendContainerLifetime', { params: own })
+      await drive(client, 'gameDeleteContainer', { params: own })
+      expect([test.status, begun.status, begun.entry]).toEqual(['Running', 'Running', '198.51.100.7:20001'])
+    } finally {
+      clearInterval(working)
+    }
+    const tunnel = { id: '01890000-0000-7000-8000-000000000000' }
+    await contract.refuses(captain.client, 'proxyProxyForInstance', 400, tunnel)
+    await contract.refuses(captain.client, 'proxyProxyForNoInstance', 400, tunnel)
   })
 
   // Stands last: whoever adds an operation adds it to one of the runs above.
