@@ -11,6 +11,8 @@ import { stop } from './stopping'
 /** At a time, of one process. */
 const STOPS_AT_ONCE = 8
 const PULLS_AT_ONCE = 2
+/** Milliseconds between two looks at the queue while every place for a start is taken: they only note what it waits for. */
+const FULL_LOOK_MS = 1000
 
 interface Needs {
   services: Pick<Services, 'instances' | 'engines'>
@@ -34,6 +36,8 @@ export class Dispatcher {
   readonly #stops = new Set<string>()
   readonly #running = new Set<Promise<void>>()
   #pulls = 0
+  /** When the queue was last looked at without a place in it to give. */
+  #fullAt = Number.NEGATIVE_INFINITY
   #looking: Promise<void> | null = null
   #again = false
   #closed = false
@@ -102,10 +106,16 @@ export class Dispatcher {
 
   async #takeStarts(context: Context): Promise<void> {
     const { env, owner, services } = this.needs
+    const slots = STARTS_AT_ONCE - this.#starts.size
+    // Whatever happens to an instance makes us look; going through a long queue each time would cost as much as a start.
+    if (slots <= 0) {
+      if (performance.now() - this.#fullAt < FULL_LOOK_MS) return
+      this.#fullAt = performance.now()
+    }
     const claims = await services.instances.work.claimStarts({
       engineId: context.engineId,
       owner,
-      slots: STARTS_AT_ONCE - this.#starts.size,
+      slots,
       leaseSeconds: LEASE_SECONDS,
       pool: env.INSTANCE_POOL,
       ports: env.INSTANCE_PORTS
