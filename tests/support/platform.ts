@@ -66,6 +66,8 @@ export async function startPlatform(
     SCORING_PORT: String(ports.scoring),
     JOBS_PORT: String(ports.jobs),
     LOG_LEVEL: 'warn',
+    // Whatever engine this machine has is not for tests that do not ask for one.
+    DOCKER_HOST: 'none',
     ...more
   }
   const running = new Map<string, ChildProcess>()
