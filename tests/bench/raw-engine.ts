@@ -6,9 +6,9 @@ import { addressesOf, containerSpec, networkSpec } from '~/jobs/instances/engine
 import type { StartPlan } from '~/jobs/instances/engine/engine'
 import { callEngine } from '~/scripts/lib/engine/api.mjs'
 
-/** Beside the pool and the ports that the platform takes by itself. */
+/** Beside the pool and the ports that the platform takes by itself, and below those of outgoing connections. */
 const SUBNETS = '10.214'
-const FIRST_PORT = 33_000
+const FIRST_PORT = 32_100
 const INSTALL = 'bench'
 
 /** Milliseconds of each step of a start. */
