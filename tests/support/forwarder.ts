@@ -2,45 +2,84 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Forwarder {
-  /** `tcp://127.0.0.1:port`. */
+  /** As in DOCKER_HOST. */
   address: string
   /** Connections that whoever calls has open. */
   open(): number
   /** From now on nothing is forwarded, in either direction; connections are still taken. */
   stall(): void
+  /** From now on connections whose caller sends something that fits are stalled, all others forwarded; null: none. */
+  hold(fits: RegExp | null): void
+  /** Ends what was stalled, and forwards again. */
+  resume(): void
   /** Ends every connection and takes no more. */
   cut(): void
+  /** Takes connections again after `cut`. */
+  mend(): Promise<void>
 }
 
-/** Stands between an engine's socket and a client, to behave as an engine that hangs or goes away. */
-export async function forwardTo(engine: string): Promise<Forwarder> {
+/**
+ * Stands between an engine's socket and a client, to behave as an engine that hangs or goes away. With `path` it listens
+ * on a socket there as a local engine does, else on a port.
+ */
+export async function forwardTo(engine: string, path: string | null = null): Promise<Forwarder> {
   const url = new URL(engine)
   const sockets = new Set<Socket>()
-  const ends: Socket[] = []
+  const ends = new Set<Socket>()
+  const held = new Set<Socket>()
   let stalled = false
-  const server = createServer((socket) => {
+  let holding: RegExp | null = null
+  const take = (socket: Socket) => {
     sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
+    socket.on('close', () => sockets.delete(socket) && held.delete(socket)).on('error', () => {})
     // A socket that nobody reads does not see its end either.
-    if (stalled) return void socket.resume()
+    if (stalled) {
+      held.add(socket)
+      return void socket.resume()
+    }
     const other = url.protocol === 'unix:' ? connect(url.pathname) : connect(Number(url.port), url.hostname)
-    ends.push(other)
-    other.on('error', () => socket.destroy()).on('close', () => socket.destroy())
+    ends.add(other)
+    other.on('error', () => socket.destroy())
+    other.on('close', () => {
+      ends.delete(other)
+      if (!held.has(socket)) socket.destroy()
+    })
     socket.on('close', () => other.destroy())
-    socket.on('data', (data) => stalled || other.write(data))
-    other.on('data', (data) => stalled || socket.write(data))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+    const stops = (data: Buffer | null) => {
+      if (stalled || (data && holding?.test(data.toString('latin1')))) held.add(socket)
+      return held.has(socket)
+    }
+    socket.on('data', (data) => stops(data) || other.write(data))
+    other.on('data', (data) => stops(null) || socket.write(data))
+  }
+  const begin = async (port: number) => {
+    const made = createServer(take)
+    made.listen(path ? { path } : { port, host: '127.0.0.1' })
+    await once(made, 'listening')
+    return made
+  }
+  let server = await begin(0)
+  const { port } = path ? { port: 0 } : (server.address() as AddressInfo)
   return {
-    address: `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: path ? `unix://${path}` : `tcp://127.0.0.1:${port}`,
     open: () => sockets.size,
     stall() {
       stalled = true
     },
+    hold(fits) {
+      holding = fits
+    },
+    resume() {
+      stalled = false
+      holding = null
+      for (const socket of held) socket.destroy()
+    },
     cut() {
       server.close()
       for (const socket of [...sockets, ...ends]) socket.destroy()
+    },
+    async mend() {
+      server = await begin(port)
     }
   }
 }

@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { refused } from '../support/domain'
+import { dockerHost, hasEngine, inspect, killEngine, ownsEngine } from '../support/engine'
+import { type Forwarder, forwardTo } from '../support/forwarder'
+import { containers, type Fleet, openFleet, settledCleanly } from '../support/instances'
+import { until } from '../support/until'
+
+/** Sooner than in earnest, so that nobody waits half a minute for an engine to count as away. */
+const PULSE = { every: 300, downAfter: 1500 }
+const FLAG = 'flag{static}'
+
+async function asking(fleet: Fleet, game: number) {
+  const challenge = await fleet.challenge(game, {}, 'StaticContainer')
+  const { members } = await fleet.crew(game)
+  const player = () => fleet.as(members[0]!)
+  const { instances, submissions } = fleet.services
+  const id = await instances.request(player(), game, challenge)
+  return {
+    id,
+    view: () => instances.view(player(), game, challenge),
+    ask: () => instances.request(player(), game, challenge),
+    end: async () => {
+      await fleet.rows(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
+      await instances.destroy(player(), game, challenge)
+    },
+    submit: () => submissions.submit(player(), game, challenge, FLAG)
+  }
+}
+type Asked = Awaited<ReturnType<typeof asking>>
+const reaches = (asked: Asked, state: string, timeout = 30_000) =>
+  expect.poll(async () => (await asked.view()).state, { timeout }).toBe(state)
+
+describe.skipIf(!hasEngine)('an engine that goes away or hangs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-door-'))
+  let door: Forwarder
+  let fleet: Fleet
+  let game: number
+  beforeAll(async () => {
+    door = await forwardTo(dockerHost(), join(folder, 'engine.sock'))
+    fleet = await openFleet({ DOCKER_HOST: door.address }, { pulse: PULSE })
+    game = await fleet.game({ containerCountLimit: 0 })
+  })
+  afterEach(async () => {
+    door.resume()
+    await settledCleanly(fleet)
+  })
+  afterAll(async () => {
+    await fleet?.close()
+    door?.cut()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const engine = async () => (await fleet.services.engines.list(fleet.admin))[0]!
+
+  it('is away: nothing is lost, nothing ends by the clock, no start is taken on; then all goes on', async () => {
+    const [kept, late, ended] = [
+      await asking(fleet, game),
+      await asking(fleet, game),
+      await asking(fleet, game)
+    ]
+    for (const asked of [kept, late, ended]) await reaches(asked, 'ready')
+    door.cut()
+    // Until it counts as away a wish is taken, and waits.
+    const waiting = await asking(fleet, game)
+    const ending = ended.end()
+    await expect.poll(async () => (await engine()).state).toBe('down')
+    await fleet.rows(`UPDATE instances SET expires_at = now() + interval '300 ms' WHERE id = $1`, [late.id])
+    await refused(asking(fleet, game), 'container.engine_away')
+    expect((await kept.view()).unavailable).toBe('container.engine_away')
+    await ending
+    expect((await ended.view()).state).toBe('stopping')
+    // A flag is judged by the books, not by the engine.
+    await expect(late.submit()).resolves.toBeGreaterThan(0)
+    await until(
+      async () =>
+        (await fleet.rows('SELECT FROM instances WHERE id = $1 AND expires_at < now()', [late.id])).length ===
+        1
+    )
+    await fleet.services.instances.work.reap()
+    expect((await late.view()).state).toBe('ready')
+    expect((await kept.view()).state).toBe('ready')
+    expect(await fleet.rows(`SELECT FROM instances WHERE state = 'stuck' OR reason = 'lost'`)).toEqual([])
+
+    await door.mend()
+    await expect.poll(async () => (await engine()).state).toBe('up')
+    await reaches(waiting, 'ready')
+    await reaches(ended, 'ended')
+    expect((await ended.view()).reason).toBe('player')
+    const [row] = await fleet.rows<{ tries: number }>(
+      `SELECT count(*)::int AS tries FROM instance_events WHERE event = 'stuck'`
+    )
+    expect(row!.tries).toBe(0)
+    expect((await kept.view()).state).toBe('ready')
+    // It was out of reach for longer than it had left.
+    await reaches(late, 'ended')
+    expect((await late.view()).reason).toBe('expired')
+  })
+
+  it('takes calls and answers none: the deadline ends the wait, and nothing is lost', async () => {
+    const asked = await asking(fleet, game)
+    await reaches(asked, 'ready')
+    door.stall()
+    await expect.poll(async () => (await engine()).state).toBe('down')
+    expect((await engine()).error).toContain('no answer within')
+    await refused(asking(fleet, game), 'container.engine_away')
+    expect((await asked.view()).state).toBe('ready')
+    door.resume()
+    await expect.poll(async () => (await engine()).state).toBe('up')
+    expect((await asked.view()).state).toBe('ready')
+    expect(door.open()).toBeLessThan(20)
+  })
+
+  it('cannot remove one container: that one is stuck and told, all others start and stop', async () => {
+    const stubborn = await asking(fleet, game)
+    await reaches(stubborn, 'ready')
+    const name = (await containers('halyard.instance', fleet, stubborn.id))[0]!.slice(1)
+    const { Id } = (await inspect(name))!
+    door.hold(new RegExp(`^DELETE /containers/${Id}`))
+    await stubborn.end()
+    expect((await stubborn.view()).state).toBe('stopping')
+    const [other, next] = [await asking(fleet, game), await asking(fleet, game)]
+    await Promise.all([reaches(other, 'ready'), reaches(next, 'ready')])
+    await other.end()
+    await reaches(other, 'ended')
+    // Two tries are over; the third ends by its deadline.
+    await fleet.rows('UPDATE instances SET attempts = 2 WHERE id = $1', [stubborn.id])
+    await reaches(stubborn, 'stuck', 60_000)
+    expect(await stubborn.view()).toMatchObject({ reason: 'player', inUse: 1, entry: null })
+    const filter = {
+      tab: 'stuck',
+      search: '',
+      game: null,
+      challenge: null,
+      state: null,
+      reason: null
+    } as const
+    const page = { count: 10, skip: 0 }
+    const { data } = await fleet.services.instances.list(fleet.admin, filter, page)
+    expect(data.map(({ id, detail }) => [id, detail?.includes('no answer within')])).toEqual([
+      [stubborn.id, true]
+    ])
+    door.resume()
+    await fleet.rows('UPDATE instances SET next_at = now() WHERE id = $1', [stubborn.id])
+    await reaches(stubborn, 'ended')
+    expect((await stubborn.view()).inUse).toBe(0)
+  })
+})
+
+describe.skipIf(!ownsEngine)('an engine that is killed', () => {
+  let fleet: Fleet
+  beforeAll(async () => {
+    fleet = await openFleet({}, { pulse: PULSE })
+  })
+  afterAll(() => fleet?.close())
+
+  it('comes back: rows say what it has left, and it starts instances again', async () => {
+    const game = await fleet.game({ containerCountLimit: 0 })
+    const before = []
+    for (let n = 0; n < 4; n++) before.push(await asking(fleet, game))
+    for (const asked of before) await reaches(asked, 'ready')
+    const killed = killEngine()
+    const meanwhile = await asking(fleet, game)
+    await expect(meanwhile.submit()).resolves.toBeGreaterThan(0)
+    await killed
+    await settledCleanly(fleet)
+    for (const asked of before) {
+      const { state, reason, entry } = await asked.view()
+      if (state === 'ready') expect(await (await fetch(`http://${entry}/`)).text()).toBe('ready\n')
+      else expect([state, /^(lost|crashed)$/.test(reason ?? '')]).toEqual(['ended', true])
+    }
+    const after = await asking(fleet, game)
+    await reaches(after, 'ready')
+    const { entry } = await after.view()
+    expect(await (await fetch(`http://${entry}/`)).text()).toBe('ready\n')
+  })
+})

@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { execute, imageOf, removeImage } from '../support/engine'
+import { containers, ENGINE, type Fleet, openFleet, settledCleanly } from '../support/instances'
+import { until } from '../support/until'
+
+const SERVE = 'exec httpd -f -p 80 -h /www'
+const shell = (script: string) => ['/bin/sh', '-c', script]
+
+/** Answers 500 until /tmp/ok is there. */
+const SHY_PAGE = `#!/bin/sh
+[ -e /tmp/ok ] && status='200 OK' || status='500 Not yet'
+printf 'Status: %s\\r\\nContent-Length: 0\\r\\n\\r\\n' "$status"
+`
+
+describe.skipIf(!ENGINE)('services that misbehave', () => {
+  let fleet: Fleet
+  let game: number
+  const images: string[] = []
+  beforeAll(async () => {
+    fleet = await openFleet()
+    game = await fleet.game({ containerCountLimit: 0 })
+  })
+  afterAll(async () => {
+    await fleet?.close()
+    for (const image of images) await removeImage(image)
+  })
+  afterEach(() => settledCleanly(fleet))
+
+  const image = async (options: Parameters<typeof imageOf>[1]) => {
+    const reference = await imageOf(`local/faults-services:${images.length}`, options)
+    images.push(reference)
+    return reference
+  }
+
+  /** Asks for an instance of an image. */
+  async function ask(made: Parameters<typeof imageOf>[1], containerOptions: object = {}) {
+    const challenge = await fleet.challenge(game, { containerImage: await image(made), containerOptions })
+    const { members } = await fleet.crew(game)
+    const id = await fleet.services.instances.request(fleet.as(members[0]!), game, challenge)
+    return {
+      id,
+      view: () => fleet.services.instances.view(fleet.as(members[0]!), game, challenge),
+      details: () => fleet.services.instances.one(fleet.admin, id),
+      container: async () => (await containers('halyard.instance', fleet, id))[0]!.slice(1),
+      flag: async () =>
+        (
+          await fleet.rows<{ flag: string }>('SELECT flag FROM team_flags WHERE challenge_id = $1', [
+            challenge
+          ])
+        )[0]!.flag
+    }
+  }
+  type Asked = Awaited<ReturnType<typeof ask>>
+  const reaches = (asked: Asked, state: string) =>
+    expect.poll(async () => (await asked.view()).state).toBe(state)
+  /** Seconds from the container's start until the address was shown. */
+  const tookOf = async ({ id }: Asked) =>
+    (
+      await fleet.rows<{ took: number }>(
+        `SELECT extract(epoch FROM i.ready_at - e.at)::float8 AS took FROM instances i
+         JOIN instance_events e ON e.instance_id = i.id AND e.event = 'created' WHERE i.id = $1`,
+        [id]
+      )
+    )[0]!.took
+
+  it('is ready when its port is open, not before', async () => {
+    const asked = await ask({ cmd: shell(`sleep 2; ${SERVE}`) })
+    await until(async () => (await asked.view()).state === 'starting')
+    expect((await asked.view()).entry).toBeNull()
+    await reaches(asked, 'ready')
+    expect(await tookOf(asked)).toBeGreaterThan(1.2)
+    const { entry } = await asked.view()
+    expect(await (await fetch(`http://${entry}/`)).text()).toBe('ready\n')
+  })
+
+  it('is ready when it no longer answers with 500', async () => {
+    const asked = await ask(
+      {
+        cmd: shell(`(sleep 2; touch /tmp/ok) & ${SERVE}`),
+        files: { '/www/cgi-bin/health': SHY_PAGE }
+      },
+      { readiness: 'http', readinessTarget: '/cgi-bin/health' }
+    )
+    await reaches(asked, 'ready')
+    expect(await tookOf(asked)).toBeGreaterThan(1.2)
+  })
+
+  it('is ready when it says so', async () => {
+    const asked = await ask(
+      { cmd: shell(`sleep 1; echo 'now accepting boats'; ${SERVE}`) },
+      { readiness: 'log', readinessTarget: 'accepting boats' }
+    )
+    await reaches(asked, 'ready')
+    expect(await tookOf(asked)).toBeGreaterThan(0.5)
+  })
+
+  it('is ready when it is healthy; ill and well again are told', async () => {
+    const asked = await ask(
+      { cmd: shell(`(sleep 1; touch /tmp/ok) & ${SERVE}`), healthcheck: 'test -e /tmp/ok' },
+      { readiness: 'health' }
+    )
+    await reaches(asked, 'ready')
+    const container = await asked.container()
+    await execute(container, ['/bin/rm', '/tmp/ok'])
+    await reaches(asked, 'unhealthy')
+    expect((await asked.view()).entry).toBeNull()
+    await execute(container, ['/bin/touch', '/tmp/ok'])
+    await reaches(asked, 'ready')
+    const events = async () => (await asked.details()).events.map(({ event }) => event)
+    await expect.poll(async () => (await events()).slice(0, 3)).toEqual(['ready', 'unhealthy', 'ready'])
+  })
+
+  it('never answers: the start fails in its time', async () => {
+    const asked = await ask({ cmd: ['/bin/sleep', '1000'] }, { startTimeout: 5 })
+    await reaches(asked, 'failed')
+    expect(await asked.view()).toMatchObject({
+      error: 'not_ready',
+      reason: 'start_failed',
+      entry: null,
+      inUse: 0
+    })
+    const { detail, events } = await asked.details()
+    expect(detail).toBe('no answer on port 80 within 5 s')
+    expect(events.filter(({ event }) => event === 'attempt_failed')).toHaveLength(1)
+  })
+
+  it('has a command that there is not', async () => {
+    const asked = await ask({ cmd: ['/bin/no-such-program'] })
+    await reaches(asked, 'failed')
+    expect(await asked.view()).toMatchObject({ error: 'command', reason: 'start_failed', inUse: 0 })
+    expect((await asked.details()).detail).toContain('no-such-program')
+  })
+
+  it('ends at once: its words are kept, without the flag', async () => {
+    const asked = await ask({ cmd: shell('echo "cannot bind, flag $FLAG"; exit 3') })
+    await reaches(asked, 'failed')
+    expect(await asked.view()).toMatchObject({ error: 'exited', reason: 'start_failed', inUse: 0 })
+    const { exitCode, lastLog } = await asked.details()
+    expect([exitCode, lastLog]).toEqual([3, 'cannot bind, flag ••••••'])
+    expect(JSON.stringify(await asked.details())).not.toContain(await asked.flag())
+  })
+
+  it('ends by itself while it runs: told within two seconds, to staff with its last words', async () => {
+    const asked = await ask({
+      cmd: shell(
+        'httpd -p 80 -h /www; while [ ! -e /tmp/stop ]; do sleep 0.1; done; echo "lost $FLAG at sea" >&2; exit 7'
+      )
+    })
+    await reaches(asked, 'ready')
+    await execute(await asked.container(), ['/bin/touch', '/tmp/stop'])
+    const from = Date.now()
+    await until(async () => (await asked.view()).reason === 'crashed')
+    const took = Date.now() - from
+    await reaches(asked, 'ended')
+    expect(took).toBeLessThan(2000)
+    expect(await asked.view()).toMatchObject({ reason: 'crashed', entry: null, inUse: 0 })
+    const { exitCode, lastLog } = await asked.details()
+    expect([exitCode, lastLog]).toEqual([7, 'lost •••••• at sea'])
+    const events = await fleet.services.monitoring.events(
+      fleet.admin,
+      game,
+      { hideContainer: false, search: '' },
+      { count: 1, skip: 0 }
+    )
+    expect(events[0]).toMatchObject({ type: 'ContainerDestroy' })
+    expect(events[0]!.values.at(-1)).toBe('crashed')
+  })
+
+  it('ends in the moment in which it becomes ready, and nobody takes it for alive', async () => {
+    const asked = await ask({ cmd: shell('httpd -p 80 -h /www; sleep 0.3; exit 5') })
+    await until(async () => /^(ended|failed)$/.test((await asked.view()).state), 10_000)
+    expect((await asked.details()).exitCode).toBe(5)
+  })
+})
