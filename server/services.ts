@@ -13,7 +13,7 @@ import { createNotices, type Notices } from './notices'
 import { createParticipations, type Participations } from './participations'
 import type { Caches } from './platform/cache'
 import type { Database } from './platform/db'
-import type { Env } from './platform/env'
+import { type Env, INSTANCE_POOL } from './platform/env'
 import type { Log } from './platform/log'
 import type { Redis } from './platform/redis'
 import { createVault } from './platform/vault'
@@ -84,14 +84,12 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   })
   const assets = createAssets({ ...base, data: env.HALYARD_DATA })
   const games = createGames(base)
-  const logs = createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS })
   const teams = createTeams(base)
   const monitoring = createMonitoring({ ...base, games, data: env.HALYARD_DATA })
   const notices = createNotices({ ...base, games })
   const participations = createParticipations({ ...base, games })
   const challenges = createChallenges({ ...base, assets, games, participations })
   const throttle = createThrottle(redis, log, env.HALYARD_RATE_LIMITS === 'on')
-  const writeups = createWriteups({ ...base, assets, games, participations })
   const submissions = createSubmissions({ ...base, participations, throttle })
   const instances = createInstances({
     ...base,
@@ -102,9 +100,13 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
       assignFlag(db, log, 'DynamicContainer', { gameId, challengeId, participationId }),
     testFlag
   })
-  const engines = createEngines({ db, log, vault, wake: instances.signals.wake })
-  const transfer = createTransfer({ ...base, assets, games, challenges })
-  const users = createUsers(base)
+  const engines = createEngines({
+    db,
+    log,
+    vault,
+    pool: env.INSTANCE_POOL ?? INSTANCE_POOL,
+    wake: instances.signals.wake
+  })
   return {
     accounts,
     assets,
@@ -113,7 +115,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     engines,
     games,
     instances,
-    logs,
+    logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),
     mail,
     monitoring,
     notices,
@@ -122,8 +124,8 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     settings,
     submissions,
     teams,
-    transfer,
-    users,
-    writeups
+    transfer: createTransfer({ ...base, assets, games, challenges }),
+    users: createUsers(base),
+    writeups: createWriteups({ ...base, assets, games, participations })
   }
 }

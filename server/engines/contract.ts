@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { pullProgress } from '~/server/instances/contract'
 import type { GuardReport } from './guard-report'
 
-export { rulesText as guardRules } from '~/server/platform/firewall'
 export {
   GUARD_CHECKS,
   type GuardCheck,

@@ -3,6 +3,7 @@ import { type Ctx, callerOf } from '~/server/accounts/contract'
 import { audit } from '~/server/audit'
 import type { Database } from '~/server/platform/db'
 import { notFound } from '~/server/platform/errors'
+import { rulesText } from '~/server/platform/firewall'
 import type { Log } from '~/server/platform/log'
 import type { Vault } from '~/server/platform/vault'
 import type { EngineView, ImageView, RegistryInput, RegistryView } from './contract'
@@ -13,6 +14,8 @@ import { createEngineWork, type EngineWork } from './work'
 /** Container engines, the images on them, and registries. What `ctx` comes with is for administrators alone. */
 export interface Engines {
   list(ctx: Ctx): Promise<EngineView[]>
+  /** The commands that set the firewall by hand, on the machine of the engine. */
+  rules(ctx: Ctx): string
   /**
    * No new instances there from now on, or again.
    * @throws AppError `engine.not_found` 404
@@ -43,11 +46,13 @@ interface Needs {
   db: Database
   log: Log
   vault: Vault
+  /** INSTANCE_POOL. */
+  pool: string
   /** Has the workers look for work. */
   wake(): void
 }
 
-export function createEngines({ db, log, vault, wake }: Needs): Engines {
+export function createEngines({ db, log, vault, pool, wake }: Needs): Engines {
   /** Changes one engine and writes down who did. */
   const change = async (
     ctx: Ctx,
@@ -71,6 +76,11 @@ export function createEngines({ db, log, vault, wake }: Needs): Engines {
     async list(ctx) {
       actorOf(ctx, 'Admin')
       return engineViews(db.pool)
+    },
+
+    rules(ctx) {
+      actorOf(ctx, 'Admin')
+      return rulesText(pool)
     },
 
     drain: (ctx, id, draining) =>

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** What networks of instances are cut out of unless something else is set. */
+export const INSTANCE_POOL = '10.213.0.0/16'
+
 const port = z.coerce.number().int().min(0).max(65535)
 
 const schema = z.object({
@@ -65,7 +68,7 @@ const schema = z.object({
   INSTANCE_POOL: z
     .string()
     .regex(/^\d{1,3}(\.\d{1,3}){3}\/(1[2-9]|2[0-8])$/, 'must be a network such as 10.213.0.0/16')
-    .default('10.213.0.0/16'),
+    .default(INSTANCE_POOL),
   /** MiB that all instances may take together; absent: three quarters of the engine's memory. */
   INSTANCE_MEMORY: z.coerce.number().int().min(64).optional(),
   /** Cores that all instances may take together by their limits; absent: ten times what the engine has. */

@@ -30,7 +30,7 @@ function readyLine(child: ChildProcess): Promise<void> {
 }
 
 /** `more` adds to the environment of its processes. */
-export async function startPlatform(more: NodeJS.ProcessEnv = {}): Promise<Platform> {
+export async function startPlatform(more: Record<string, string | undefined> = {}): Promise<Platform> {
   const data = mkdtempSync(join(tmpdir(), 'halyard-bench-'))
   const own = { HALYARD_DATA: data, PORT: '0', HALYARD_RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
   const env = { ...process.env, ...own, ...more }

@@ -11,7 +11,6 @@ import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import instanceStyles from '~/app/styles/patterns/instances.css?url'
 import logsStyles from '~/app/styles/patterns/logs.css?url'
-import { guardRules } from '~/server/engines/contract'
 import { AdminFrame } from '../AdminFrame'
 import { EngineCard } from './EngineCard'
 import { engineForms } from './engine-forms'
@@ -25,8 +24,6 @@ export const links = () =>
 const REFRESH_SECONDS = 30
 /** While a test or a pull is under way, somebody waits for it. */
 const BUSY_SECONDS = 5
-/** INSTANCE_POOL where it is not set (server/platform/env.ts). */
-const DEFAULT_POOL = '10.213.0.0/16'
 
 export const loader = page('Admin', async ({ services, ctx, t }) => {
   const [engines, images, registries] = await Promise.all([
@@ -40,7 +37,7 @@ export const loader = page('Admin', async ({ services, ctx, t }) => {
     engines,
     lines: linesOf(images),
     registries,
-    rules: guardRules(process.env.INSTANCE_POOL || DEFAULT_POOL),
+    rules: services.engines.rules(ctx),
     busy: engines.some(({ testing }) => testing) || images.some(({ state }) => state === 'pulling')
   }
 })
