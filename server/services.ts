@@ -86,7 +86,6 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const games = createGames(base)
   const teams = createTeams(base)
   const monitoring = createMonitoring({ ...base, games, data: env.HALYARD_DATA })
-  const notices = createNotices({ ...base, games })
   const participations = createParticipations({ ...base, games })
   const challenges = createChallenges({ ...base, assets, games, participations })
   const throttle = createThrottle(redis, log, env.HALYARD_RATE_LIMITS === 'on')
@@ -118,7 +117,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),
     mail,
     monitoring,
-    notices,
+    notices: createNotices({ ...base, games }),
     participations,
     posts: createPosts(base),
     settings,
