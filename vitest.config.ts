@@ -43,7 +43,9 @@ export default defineConfig({
       project('instances', ['tests/instances/**/*.test.ts'], {
         testTimeout: 180_000,
         hookTimeout: 180_000,
-        globalSetup
+        globalSetup,
+        // The second run is told of (scripts/lib/vitest.mjs).
+        retry: 1
       }),
       project('browser', ['tests/browser/**/*.test.ts'], {
         testTimeout: 300_000,
