@@ -26,6 +26,8 @@ const LOOK_MS = 500
 /** … for an engine while there is none, and at one that is there. */
 const ENGINE_LOOK_MS = 15_000
 const PULSE_MS = 5000
+/** Milliseconds between two looks for what is to end. */
+const REAP_MS = 5000
 /** Longest that a start waits for an engine's first self-test. */
 const FIRST_TEST_MS = 20_000
 
@@ -166,7 +168,6 @@ export function createWorkers(needs: Needs): Workers {
 
   return {
     jobs: [
-      job('reap-instances', '*/5 * * * * *', 60_000, reaper.reap),
       job('reconcile-instances', '*/15 * * * * *', 60_000, async () => {
         await reconcileNow()
         if (dispatcher.context?.status.up) await sweepDisks(dispatcher.context)
@@ -179,6 +180,8 @@ export function createWorkers(needs: Needs): Workers {
       await find()
       await listen(needs, ending.signal, dispatcher.scan)
       regularly(needs.pulse?.every ?? PULSE_MS, { signal: ending.signal, log }, beat)
+      // Every process for itself: a lock in Redis would keep all of them from it while Redis is away.
+      regularly(REAP_MS, { signal: ending.signal, log }, reaper.reap)
       regularly(ENGINE_LOOK_MS, { signal: ending.signal, log }, async () => {
         if (dispatcher.context) return
         await find().catch((error: Error) => log.warn({ err: error.message }, 'engine_not_found'))
