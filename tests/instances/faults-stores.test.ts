@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { containersOf } from '../support/engine'
+import {
+  containers,
+  ENGINE,
+  type Fleet,
+  type Harbour,
+  type Jobs,
+  openFleet,
+  openHarbour,
+  settledCleanly,
+  startJobs,
+  testedEngine
+} from '../support/instances'
+import { type Breakable, breakable } from '../support/outage'
+import { until } from '../support/until'
+
+async function asking(harbour: Harbour, game: number) {
+  const challenge = await harbour.challenge(game)
+  const { members } = await harbour.crew(game)
+  const player = () => harbour.as(members[0]!)
+  const { instances } = harbour.services
+  const id = await instances.request(player(), game, challenge)
+  return {
+    id,
+    challenge,
+    view: () => instances.view(player(), game, challenge),
+    end: async () => {
+      await harbour.rows(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
+      await instances.destroy(player(), game, challenge)
+    }
+  }
+}
+type Asked = Awaited<ReturnType<typeof asking>>
+const reaches = (asked: Asked, state: string) =>
+  expect.poll(async () => (await asked.view()).state).toBe(state)
+
+describe.skipIf(!ENGINE)('instances while Redis is away', () => {
+  let harbour: Harbour
+  let way: Breakable
+  let jobs: Jobs
+  let game: number
+  beforeAll(async () => {
+    harbour = await openHarbour()
+    way = await breakable(harbour.stores.redisUrl)
+    jobs = await startJobs(harbour, { REDIS_URL: way.url })
+    await testedEngine(harbour)
+    game = await harbour.game({ containerCountLimit: 0 })
+  })
+  afterAll(async () => {
+    await jobs?.kill()
+    await way?.close()
+    await harbour?.close()
+  })
+  afterEach(() => settledCleanly(harbour))
+
+  it('are started, stopped and ended by the clock all the same', async () => {
+    const [running, expiring] = [await asking(harbour, game), await asking(harbour, game)]
+    await Promise.all([reaches(running, 'ready'), reaches(expiring, 'ready')])
+    await way.cut()
+    const started = await asking(harbour, game)
+    await reaches(started, 'ready')
+    await running.end()
+    await reaches(running, 'ended')
+    await harbour.rows(`UPDATE instances SET expires_at = now() + interval '500 ms' WHERE id = $1`, [
+      expiring.id
+    ])
+    await expect.poll(async () => (await expiring.view()).reason, { timeout: 12_000 }).toBe('expired')
+    await way.mend()
+    await started.end()
+    await reaches(started, 'ended')
+  })
+
+  it('go on when it forgets everything, again and again', async () => {
+    const asked: Asked[] = []
+    for (let n = 0; n < 5; n++) {
+      asked.push(await asking(harbour, game))
+      await harbour.stores.redis.flushDb()
+      way.drop()
+    }
+    await Promise.all(asked.map((one) => reaches(one, 'ready')))
+    for (const one of asked) {
+      await one.end()
+      way.drop()
+    }
+    await Promise.all(asked.map((one) => reaches(one, 'ended')))
+    const late = await harbour.rows(
+      `SELECT FROM instances WHERE state = 'ended' AND reason = 'player'
+         AND ended_at > (SELECT max(at) FROM instance_events WHERE event = 'stopping') + interval '10 seconds'`
+    )
+    expect(late).toEqual([])
+  })
+})
+
+describe.skipIf(!ENGINE)('two installs on one engine', () => {
+  // So few that they run into each other's.
+  const narrow = { INSTANCE_POOL: '10.232.9.0/27', INSTANCE_PORTS: '31950-31953' }
+  const fleets: Fleet[] = []
+  beforeAll(async () => {
+    for (const _ of ['one', 'two']) fleets.push(await openFleet(narrow))
+  })
+  afterAll(async () => {
+    for (const fleet of fleets) await fleet.close()
+  })
+
+  const installOf = async ({ rows }: Harbour) =>
+    (await rows<{ value: string }>(`SELECT value FROM settings WHERE key = 'install'`))[0]!.value
+
+  it('share networks and ports, and never touch what is the other’s', async () => {
+    const [one, two] = fleets as [Fleet, Fleet]
+    const games = [await one.game({ containerCountLimit: 0 }), await two.game({ containerCountLimit: 0 })]
+    const asked = await Promise.all([
+      asking(one, games[0]!),
+      asking(one, games[0]!),
+      asking(two, games[1]!),
+      asking(two, games[1]!)
+    ])
+    await Promise.all(asked.map((each) => reaches(each, 'ready')))
+    const installs = [await installOf(one), await installOf(two)] as const
+    expect(installs[0]).not.toBe(installs[1])
+
+    // What one has no row for is an orphan to it, unless it is the other's.
+    for (const { workers } of fleets)
+      for (const job of workers.jobs.filter(({ name }) => name === 'reconcile-instances'))
+        await job.run({} as never)
+    expect(await containersOf({ install: installs[0] })).toHaveLength(2)
+    expect(await containersOf({ install: installs[1] })).toHaveLength(2)
+
+    await one.services.games.remove(one.admin, games[0]!)
+    await until(async () => (await containersOf({ install: installs[0] })).length === 0)
+    expect(await containersOf({ install: installs[1] })).toHaveLength(2)
+    for (const each of asked.slice(2)) {
+      const { state, entry } = await each.view()
+      expect(state).toBe('ready')
+      expect(await (await fetch(`http://${entry}/`)).text()).toBe('ready\n')
+    }
+    for (const fleet of fleets) await settledCleanly(fleet)
+    expect(await containers('halyard.install', one)).toEqual([])
+    await Promise.all(asked.slice(2).map((each) => each.end()))
+    for (const fleet of fleets) await settledCleanly(fleet)
+  })
+})
