@@ -6,6 +6,11 @@ import type { Services } from '~/server/services'
 export interface Job {
   /** Past the log and the lock: one run of a name at a time over all processes. */
   name: string
+  /**
+   * It runs in every process, one run at a time in each, without the lock in Redis: for work whose rows are locked in
+   * Postgres and that must not stand still while Redis is away.
+   */
+  everywhere?: boolean
   /** node-cron expression, UTC. */
   schedule: string
   /** Milliseconds after which a run counts as failed and another may start. */

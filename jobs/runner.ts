@@ -4,7 +4,7 @@ import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import type { Services } from '~/server/services'
-import type { Job } from './job'
+import type { Job, JobNeeds } from './job'
 
 /** KEYS: the lock. ARGV: its holder. Frees the lock if it is still held by the caller. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`
@@ -13,14 +13,29 @@ const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call
 const ELSEWHERE_MS = 300
 
 export interface Runner {
-  /** Runs a job now unless another process has it in hand; false when one has. Never throws. */
+  /** Runs a job now unless it runs already; false when it does. Never throws. */
   run(job: Job): Promise<boolean>
   start(jobs: Job[]): Promise<void>
   /** Starts nothing more and waits for what runs. */
   stop(): Promise<void>
 }
 
-/** Keeps one run of each job at a time over all processes; a failing job is logged and tried at its next time. */
+/** One run; what it throws is logged. */
+async function perform(job: Job, needs: Omit<JobNeeds, 'signal'>): Promise<void> {
+  const begun = Date.now()
+  try {
+    await job.run({ ...needs, signal: AbortSignal.timeout(job.timeout) })
+    const level = job.wakeOn || job.quiet ? 'debug' : 'info'
+    needs.log[level]({ job: job.name, ms: Date.now() - begun }, 'job_finished')
+  } catch (error) {
+    needs.log.error({ job: job.name, err: error }, 'job_failed')
+  }
+}
+
+/**
+ * Keeps one run of each job at a time, over all processes unless it runs everywhere; a failing job is logged and tried
+ * at its next time.
+ */
 export function createRunner({
   services,
   redis,
@@ -37,25 +52,25 @@ export function createRunner({
   let subscriber: Redis | null = null
   let stopped = false
 
+  const needs = { services, translator, log }
+  const here = new Set<string>()
+  const performHere = async (job: Job): Promise<boolean> => {
+    if (here.has(job.name)) return false
+    here.add(job.name)
+    await perform(job, needs).finally(() => here.delete(job.name))
+    return true
+  }
+
   const attempt = async (job: Job): Promise<boolean> => {
+    if (job.everywhere) return performHere(job)
     const key = `halyard:job:${job.name}`
     // Of this run alone: one that took too long must not free the lock of the next.
     const holder = randomHex(8)
     const mine = await redis.set(key, holder, { NX: true, PX: job.timeout })
     if (mine === null) return false
-    const begun = Date.now()
-    try {
-      await job.run({ services, translator, log, signal: AbortSignal.timeout(job.timeout) })
-      log[job.wakeOn || job.quiet ? 'debug' : 'info'](
-        { job: job.name, ms: Date.now() - begun },
-        'job_finished'
-      )
-    } catch (error) {
-      log.error({ job: job.name, err: error }, 'job_failed')
-    } finally {
-      // Without Redis the lock ends by itself.
-      await redis.eval(RELEASE, { keys: [key], arguments: [holder] }).catch(() => {})
-    }
+    await perform(job, needs)
+    // Without Redis the lock ends by itself.
+    await redis.eval(RELEASE, { keys: [key], arguments: [holder] }).catch(() => {})
     return true
   }
 

@@ -26,8 +26,6 @@ const LOOK_MS = 500
 /** … for an engine while there is none, and at one that is there. */
 const ENGINE_LOOK_MS = 15_000
 const PULSE_MS = 5000
-/** Milliseconds between two looks for what is to end. */
-const REAP_MS = 5000
 /** Longest that a start waits for an engine's first self-test. */
 const FIRST_TEST_MS = 20_000
 
@@ -42,7 +40,7 @@ interface Needs {
 
 /** The workers of one process: they start, stop and watch instances on the engine. */
 export interface Workers {
-  /** What the clock starts, once over all processes. */
+  /** What the clock starts. */
   jobs: Job[]
   start(): Promise<void>
   /** Takes on nothing more and waits for what is under way. */
@@ -168,6 +166,7 @@ export function createWorkers(needs: Needs): Workers {
 
   return {
     jobs: [
+      { ...job('reap-instances', '*/5 * * * * *', 30_000, reaper.reap), everywhere: true },
       job('reconcile-instances', '*/15 * * * * *', 60_000, async () => {
         await reconcileNow()
         if (dispatcher.context?.status.up) await sweepDisks(dispatcher.context)
@@ -180,8 +179,6 @@ export function createWorkers(needs: Needs): Workers {
       await find()
       await listen(needs, ending.signal, dispatcher.scan)
       regularly(needs.pulse?.every ?? PULSE_MS, { signal: ending.signal, log }, beat)
-      // Every process for itself: a lock in Redis would keep all of them from it while Redis is away.
-      regularly(REAP_MS, { signal: ending.signal, log }, reaper.reap)
       regularly(ENGINE_LOOK_MS, { signal: ending.signal, log }, async () => {
         if (dispatcher.context) return
         await find().catch((error: Error) => log.warn({ err: error.message }, 'engine_not_found'))

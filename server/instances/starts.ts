@@ -1,6 +1,7 @@
 import { HOLDING, OVERHEAD_MB } from '~/server/engines'
 import type { Sql } from '~/server/platform/db'
 import type { InstanceSpec, QueueReason } from './contract'
+import { freePlaces, type Place, type Ranges } from './places'
 import { QUEUE } from './queue'
 
 /** A start that a worker has taken on; its lease must be renewed. */
@@ -21,13 +22,6 @@ export interface ClaimedStart {
   flag: string | null
   subnet: string
   port: number
-}
-
-/** Where instances of an engine get their networks and ports from. */
-export interface Ranges {
-  /** `a.b.c.d/n`; each instance gets a /29 of it. */
-  pool: string
-  ports: [number, number]
 }
 
 interface EngineFacts {
@@ -116,42 +110,6 @@ function barredBy(candidate: Candidate, engine: EngineFacts, started: Candidate[
   return fits ? null : 'capacity'
 }
 
-/** Blocks of eight addresses in the pool that no live instance of the engine has. */
-export async function freeSubnets(
-  sql: Pick<Sql, 'query'>,
-  engineId: number,
-  pool: string,
-  count: number
-): Promise<string[]> {
-  const { rows } = await sql.query<{ subnet: string }>(
-    `SELECT host(base) || '/29' AS subnet FROM (
-       SELECT network($2::cidr)::inet + n * 8 AS base
-       FROM generate_series(0, (2 ^ (29 - masklen($2::cidr)))::int - 1) AS n
-     ) blocks
-     WHERE NOT EXISTS (SELECT FROM instances i WHERE i.engine_id = $1 AND i.state NOT IN ('ended', 'failed')
-       AND i.subnet = (host(base) || '/29')::cidr)
-     ORDER BY random() LIMIT $3`,
-    [engineId, pool, count]
-  )
-  return rows.map(({ subnet }) => subnet)
-}
-
-export async function freePorts(
-  sql: Pick<Sql, 'query'>,
-  engineId: number,
-  [from, to]: [number, number],
-  count: number
-): Promise<number[]> {
-  const { rows } = await sql.query<{ port: number }>(
-    `SELECT port FROM generate_series($2::int, $3::int) AS port
-     WHERE NOT EXISTS (SELECT FROM instances i WHERE i.engine_id = $1 AND i.port = port.port
-       AND i.state NOT IN ('ended', 'failed'))
-     ORDER BY random() LIMIT $4`,
-    [engineId, from, to, count]
-  )
-  return rows.map(({ port }) => port)
-}
-
 async function noteWaits(sql: Sql, waits: { id: string; reason: QueueReason }[]): Promise<void> {
   if (waits.length === 0) return
   await sql.query(
@@ -208,20 +166,22 @@ export async function claimStarts(sql: Sql, claim: StartClaim): Promise<Claims> 
   return { claimed, hopeless }
 }
 
+/** What it had before its worker was gone, which may be on the engine already. */
+const ownPlace = ({ subnet, port }: Candidate): Partial<Place> =>
+  subnet !== null && port !== null ? { subnet, port } : {}
+
 /** Gives each its network and port and marks it as starting; what finds none goes on waiting. */
 async function place(
   sql: Sql,
-  { engineId, owner, leaseSeconds, pool, ports }: Omit<StartClaim, 'slots'>,
+  { engineId, owner, leaseSeconds, ...ranges }: Omit<StartClaim, 'slots'>,
   started: Candidate[],
   waits: { id: string; reason: QueueReason }[]
 ): Promise<ClaimedStart[]> {
   if (started.length === 0) return []
-  const subnets = await freeSubnets(sql, engineId, pool, started.length)
-  const free = await freePorts(sql, engineId, ports, started.length)
+  const free = await freePlaces(sql, engineId, ranges, started.length)
   const claimed: ClaimedStart[] = []
   for (const candidate of started) {
-    const subnet = candidate.subnet ?? subnets.pop()
-    const port = candidate.port ?? free.pop()
+    const { subnet, port } = { ...free.pop(), ...ownPlace(candidate) }
     if (!subnet || !port) {
       waits.push({ id: candidate.id, reason: 'capacity' })
       continue

@@ -187,7 +187,7 @@ it('asks for an instance, follows it by pushes, and tells of it when the dialog 
     .poll(async () => (await sql('SELECT FROM instances WHERE game_id = $1', [table.game.id])).rowCount)
     .toBe(1)
   await tell(table, {}, 'queued')
-  await box.getByText('In the queue').waitFor()
+  await box.locator('.sr[role=status]', { hasText: 'In the queue' }).waitFor({ state: 'attached' })
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('ibox')
   const users = (await sql<{ id: string }>(`SELECT id FROM users WHERE user_name = $1`, [table.player.name]))
     .rows

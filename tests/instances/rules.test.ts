@@ -12,6 +12,8 @@ describe.skipIf(!ENGINE)('rules of instances', () => {
   afterAll(() => fleet?.close())
 
   const { as } = { as: (...given: Parameters<Fleet['as']>) => fleet.as(...given) }
+  /** The administrator at this moment: what one does is told of with the time of its request. */
+  const admin = () => ({ ...fleet.admin, now: new Date() })
   const rows = async <T extends object>(text: string, values: unknown[] = []) =>
     (await fleet.stores.db.pool.query<T>(text, values)).rows
   const patient = () =>
@@ -143,22 +145,21 @@ describe.skipIf(!ENGINE)('rules of instances', () => {
     [
       'challenge_disabled',
       (game: number, challenge: number) =>
-        fleet.services.challenges.update(fleet.admin, game, challenge, { isEnabled: false })
+        fleet.services.challenges.update(admin(), game, challenge, { isEnabled: false })
     ],
     [
       'challenge_deleted',
-      (game: number, challenge: number) => fleet.services.challenges.remove(fleet.admin, game, challenge)
+      (game: number, challenge: number) => fleet.services.challenges.remove(admin(), game, challenge)
     ],
     [
       'suspended',
       (_: number, __: number, participation: number) =>
-        fleet.services.participations.setStatus(fleet.admin, participation, 'Suspended')
+        fleet.services.participations.setStatus(admin(), participation, 'Suspended')
     ],
-    ['game_deleted', (game: number) => fleet.services.games.remove(fleet.admin, game)],
+    ['game_deleted', (game: number) => fleet.services.games.remove(admin(), game)],
     [
       'team_deleted',
-      (_: number, __: number, ___: number, team: number) =>
-        fleet.services.teams.adminDelete(fleet.admin, team)
+      (_: number, __: number, ___: number, team: number) => fleet.services.teams.adminDelete(admin(), team)
     ]
   ] as const)('%s ends what runs, and says so', async (reason, change) => {
     const game = await fleet.game()
@@ -178,7 +179,7 @@ describe.skipIf(!ENGINE)('rules of instances', () => {
     if (reason === 'challenge_disabled' || reason === 'suspended') {
       const filter = { hideContainer: false, search: '' }
       const page = { count: 10, skip: 0 }
-      const events = await fleet.services.monitoring.events(fleet.admin, game, filter, page)
+      const events = await fleet.services.monitoring.events(admin(), game, filter, page)
       expect(events.map(({ type, values }) => [type, ...values.slice(2)])).toEqual([
         ['ContainerDestroy', reason],
         ['ContainerStart']

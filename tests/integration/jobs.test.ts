@@ -68,6 +68,23 @@ describe('a job', () => {
     expect(runs()).toBe(2)
   })
 
+  it('that runs everywhere runs once in each process, also while Redis is away', async () => {
+    const away = await breakable(domain.stores.redisUrl)
+    const [one, two] = [await runner(away.url), await runner(away.url)]
+    await away.cut()
+    const { job, started, end, runs } = held('everywhere')
+    const everywhere = { ...job, everywhere: true }
+    const first = one.run(everywhere)
+    await started
+    expect(await one.run(everywhere)).toBe(false)
+    const second = two.run(everywhere)
+    end()
+    expect(await Promise.all([first, second])).toEqual([true, true])
+    expect(await one.run(everywhere)).toBe(true)
+    expect(runs()).toBe(3)
+    await away.close()
+  })
+
   it('that fails is tried again at its next time', async () => {
     const one = await runner()
     let runs = 0

@@ -1,0 +1,131 @@
+import { endInstances } from './ending'
+import { addEvent, LONGEST_LOG, lockGameOf } from './history'
+import { maskedBy } from './masking'
+import { tellOf } from './news'
+import { claimStarts } from './starts'
+import type { Work, WorkNeeds } from './work'
+
+const MOST_ATTEMPTS = 3
+
+type StartWork = Pick<
+  Work,
+  'claimStarts' | 'requeueAbandoned' | 'renew' | 'ready' | 'holds' | 'note' | 'startFailed'
+>
+
+export function createStartWork({ db, log, signals }: WorkNeeds): StartWork {
+  /** Ends one in the queue that can never start. */
+  const giveUp = async (id: string) => {
+    await db.transaction(async (sql) => {
+      await lockGameOf(sql, id)
+      const ended = await endInstances(sql, { ids: [id] }, 'start_failed', { at: new Date() })
+      if (ended.length > 0)
+        await sql.query(
+          `UPDATE instances SET error_code = 'image_missing' WHERE id = $1 AND state = 'queued'`,
+          [id]
+        )
+    })
+    log.warn({ instance: id, reason: 'its image could not be pulled' }, 'instance_start_failed')
+    signals.wake()
+  }
+
+  return {
+    async claimStarts(claim) {
+      // Most looks find nothing: they should not lock the engine's row.
+      const { rowCount } = await db.pool.query(
+        `SELECT FROM instances WHERE state = 'queued' AND next_at <= now() LIMIT 1`
+      )
+      if (rowCount === 0) return []
+      const { claimed, hopeless } = await db.transaction((sql) => claimStarts(sql, claim))
+      for (const id of hopeless) await giveUp(id)
+      await tellOf(
+        db,
+        signals,
+        claimed.map(({ id }) => id)
+      )
+      return claimed
+    },
+
+    async requeueAbandoned() {
+      const { rows } = await db.pool.query<{ id: string }>(
+        `WITH back AS (
+           UPDATE instances SET state = 'queued', generation = generation + 1, lease_owner = NULL, lease_until = NULL
+           WHERE state = 'starting' AND desired = 'up' AND lease_until < now() RETURNING id
+         ) INSERT INTO instance_events (instance_id, event, detail)
+           SELECT id, 'attempt_failed', 'the worker is gone' FROM back RETURNING instance_id AS id`
+      )
+      if (rows.length > 0) log.warn({ instances: rows.map(({ id }) => id) }, 'instance_starts_abandoned')
+      return rows.length
+    },
+
+    async renew(owner, ids, seconds) {
+      if (ids.length === 0) return new Set()
+      const { rows } = await db.pool.query<{ id: string }>(
+        `UPDATE instances SET lease_until = now() + $3 * interval '1 second'
+         WHERE id = ANY($2::uuid[]) AND lease_owner = $1 RETURNING CASE WHEN desired = 'up' THEN id END AS id`,
+        [owner, ids, seconds]
+      )
+      return new Set(rows.flatMap(({ id }) => id ?? []))
+    },
+
+    async ready({ id, generation }, owner, { container, address, entry }) {
+      const done = await db.transaction(async (sql) => {
+        const { rowCount } = await sql.query(
+          `UPDATE instances SET state = 'ready', ready_at = clock_timestamp(), container = $3, address = $4, entry = $5,
+             expires_at = least(clock_timestamp() + lifetime * interval '1 minute', expires_at), attempts = 0,
+             lease_owner = NULL, lease_until = NULL, next_at = NULL
+           WHERE id = $1 AND lease_owner = $2 AND generation = $6 AND state = 'starting' AND desired = 'up'`,
+          [id, owner, container, address, entry, generation]
+        )
+        if (rowCount === 1) await addEvent(sql, id, 'ready', null, null)
+        return rowCount === 1
+      })
+      if (done) await tellOf(db, signals, [id])
+      return done
+    },
+
+    async holds({ id, generation }, owner) {
+      const { rowCount } = await db.pool.query(
+        'SELECT FROM instances WHERE id = $1 AND lease_owner = $2 AND generation = $3',
+        [id, owner, generation]
+      )
+      return rowCount === 1
+    },
+
+    note: (id, name, detail) => addEvent(db.pool, id, name, null, detail ?? null),
+
+    async startFailed({ id, generation }, owner, { code, text, retry, burns, death }) {
+      const mask = await maskedBy(db.pool, id)
+      await db.transaction(async (sql) => {
+        await lockGameOf(sql, id)
+        const { rows } = await sql.query<{ attempts: number }>(
+          `UPDATE instances SET lease_owner = NULL, lease_until = NULL, error_code = $3, error_text = $4,
+             exit_code = $5, last_log = $6, generation = generation + 1, subnet = NULL, port = NULL,
+             attempts = attempts - CASE WHEN $7 THEN 0 ELSE 1 END
+           WHERE id = $1 AND lease_owner = $2 AND generation = $8 AND state = 'starting' RETURNING attempts`,
+          [
+            id,
+            owner,
+            code,
+            mask(text).slice(0, 2000),
+            death?.exitCode ?? null,
+            death ? mask(death.log).slice(-LONGEST_LOG) : null,
+            burns,
+            generation
+          ]
+        )
+        if (!rows[0]) return
+        await addEvent(sql, id, 'attempt_failed', code, mask(text))
+        if (retry && rows[0].attempts < MOST_ATTEMPTS) {
+          await sql.query(
+            `UPDATE instances SET state = 'queued', next_at = now() + (1 + attempts) * interval '500 ms' WHERE id = $1`,
+            [id]
+          )
+          return
+        }
+        await endInstances(sql, { ids: [id] }, 'start_failed', { at: new Date() })
+      })
+      log.warn({ instance: id, reason: `${code}: ${mask(text).slice(0, 300)}` }, 'instance_start_failed')
+      await tellOf(db, signals, [id])
+    }
+  }
+}
