@@ -49,15 +49,16 @@ export function createImageWork({ db, log, vault }: { db: Database; log: Log; va
 
   return {
     async claimImage(engineId, owner, seconds) {
-      const { rows } = await db.pool.query<Omit<ClaimedImage, 'credentials'>>(
-        `UPDATE images SET state = 'pulling', lease_owner = $2, lease_until = now() + $3 * interval '1 second',
+      const { rows } = await db.pool.query<Omit<ClaimedImage, 'credentials'>>({
+        name: 'images_claim',
+        text: `UPDATE images SET state = 'pulling', lease_owner = $2, lease_until = now() + $3 * interval '1 second',
            progress = NULL, attempts = attempts + 1
          WHERE id = (SELECT id FROM images WHERE engine_id = $1 AND next_at <= now()
                        AND (lease_until IS NULL OR lease_until < now())
                      ORDER BY next_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
          RETURNING id, reference, attempts, renew`,
-        [engineId, owner, seconds]
-      )
+        values: [engineId, owner, seconds]
+      })
       const row = rows[0]
       return row ? { ...row, credentials: await credentialsFor(row.reference) } : null
     },

@@ -80,12 +80,15 @@ export function notTooSoon(
 
 /** The row, unless the team, the challenge or the game is no longer what the caller was let in for. */
 const INSERT = `
-  INSERT INTO instances (id, kind, game_id, challenge_id, participation_id, requested_by, spec, memory_mb, cpu,
-    lifetime, operated_at, requested_at)
-  SELECT $1, 'team', g.id, c.id, p.id, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp()
-  FROM games g JOIN challenges c ON c.game_id = g.id JOIN participations p ON p.game_id = g.id
-  WHERE g.id = $7 AND c.id = $8 AND p.id = $9 AND c.enabled AND p.status = 'Accepted'
-    AND (g.end_at > clock_timestamp() OR g.practice_mode)`
+  WITH made AS (
+    INSERT INTO instances (id, kind, game_id, challenge_id, participation_id, requested_by, spec, memory_mb, cpu,
+      lifetime, operated_at, requested_at)
+    SELECT $1, 'team', g.id, c.id, p.id, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp()
+    FROM games g JOIN challenges c ON c.game_id = g.id JOIN participations p ON p.game_id = g.id
+    WHERE g.id = $7 AND c.id = $8 AND p.id = $9 AND c.enabled AND p.status = 'Accepted'
+      AND (g.end_at > clock_timestamp() OR g.practice_mode)
+    RETURNING id, requested_by
+  ) INSERT INTO instance_events (instance_id, event, actor_id) SELECT id, 'queued', requested_by FROM made`
 
 export interface Creation {
   play: Play
@@ -123,6 +126,7 @@ export async function createIn(sql: Sql, ctx: Ctx, { play, ...wanted }: Creation
   if (full && !(replaces && oldest))
     throw new AppError('container.limit_exceeded', 400, { params: { limit: game.containerLimit } })
 
+  await wantImage(sql, setup.image)
   await lock(sql, game.id)
   if (full) await endInstances(sql, { ids: [oldest!.id] }, 'limit', { at: ctx.now, actorId: userId })
   // All of it random: what an engine makes is named after its beginning.
@@ -134,11 +138,6 @@ export async function createIn(sql: Sql, ctx: Ctx, { play, ...wanted }: Creation
   ])
   if (rowCount !== 1)
     throw notFound(phaseOf(game, ctx.now) === 'before' ? 'game.not_found' : 'challenge.unavailable')
-  await wantImage(sql, spec.image)
-  await sql.query(`INSERT INTO instance_events (instance_id, event, actor_id) VALUES ($1, 'queued', $2)`, [
-    id,
-    userId
-  ])
   await recordEvents(sql, game.id, [
     {
       type: 'ContainerStart',

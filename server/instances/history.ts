@@ -13,10 +13,11 @@ export async function addEvent(
   reason: string | null,
   detail: string | null
 ): Promise<void> {
-  await sql.query(
-    `INSERT INTO instance_events (instance_id, event, reason, detail) VALUES ($1, $2, $3, $4)`,
-    [...[id, name, reason], detail?.slice(0, 2000) ?? null]
-  )
+  await sql.query({
+    name: 'instance_event',
+    text: 'INSERT INTO instance_events (instance_id, event, reason, detail) VALUES ($1, $2, $3, $4)',
+    values: [id, name, reason, detail?.slice(0, 2000) ?? null]
+  })
 }
 
 /** Locks the game of a team's instance, as whatever ends one does. Nothing is locked for tests, or when the game is gone. */

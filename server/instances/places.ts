@@ -25,11 +25,12 @@ export async function freePlaces(
   { pool, ports: [first, last] }: Ranges,
   count: number
 ): Promise<Place[]> {
-  const { rows } = await sql.query<{ subnet: string | null; port: number | null }>(
-    `SELECT host(network(subnet)) || '/29' AS subnet, port FROM instances
+  const { rows } = await sql.query<{ subnet: string | null; port: number | null }>({
+    name: 'instances_places',
+    text: `SELECT host(network(subnet)) || '/29' AS subnet, port FROM instances
      WHERE engine_id = $1 AND state NOT IN ('ended', 'failed')`,
-    [engineId]
-  )
+    values: [engineId]
+  })
   const [base, blocks] = blocksOf(pool)
   const subnets = draw(
     blocks,

@@ -58,10 +58,15 @@ export interface QueuePlace {
 /** Everybody in the queue at once, at most 2000. */
 export async function queuePlaces(pool: Database['pool']): Promise<QueuePlace[]> {
   const { rows } = await pool.query<QueueFacts & Omit<QueuePlace, 'estimate'>>(
-    `SELECT i.id, i.game_id AS "gameId", i.challenge_id AS "challengeId", q.place, q.total,
-       i.waits_for AS "waitsFor", ${START_MS} AS "startMs", ${roomAt('q.place')} AS "roomMs",
+    `WITH room AS MATERIALIZED (
+       SELECT row_number() OVER (ORDER BY expires_at) AS place,
+         (extract(epoch FROM expires_at - now()) * 1000)::float8 AS ms
+       FROM instances WHERE ${ENDING} ORDER BY expires_at LIMIT 2000
+     )
+     SELECT i.id, i.game_id AS "gameId", i.challenge_id AS "challengeId", q.place, q.total,
+       i.waits_for AS "waitsFor", ${START_MS} AS "startMs", room.ms AS "roomMs",
        ARRAY(SELECT r.user_id FROM registrations r WHERE r.participation_id = i.participation_id) AS users
-     FROM (${QUEUE}) q JOIN instances i ON i.id = q.id
+     FROM (${QUEUE}) q JOIN instances i ON i.id = q.id LEFT JOIN room ON room.place = q.place
      WHERE i.kind = 'team' AND i.game_id IS NOT NULL AND i.challenge_id IS NOT NULL ORDER BY q.place LIMIT 2000`
   )
   return rows.map(({ waitsFor, startMs, roomMs, ...row }) => ({
@@ -75,7 +80,9 @@ export const START_MS = `(SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY s.m
   SELECT extract(epoch FROM ready_at - started_at) * 1000 AS ms FROM instances
   WHERE ready_at IS NOT NULL AND requested_at > now() - interval '1 day' ORDER BY ready_at DESC LIMIT 50) s)::int`
 
+/** SQL: what will end by the clock. */
+const ENDING = `state IN ('ready', 'unhealthy') AND desired = 'up' AND expires_at IS NOT NULL`
+
 /** SQL: milliseconds until so many instances have ended. */
 export const roomAt = (place: string) => `(SELECT (extract(epoch FROM e.expires_at - now()) * 1000)::float8
-  FROM instances e WHERE e.state IN ('ready', 'unhealthy') AND e.desired = 'up' AND e.expires_at IS NOT NULL
-  ORDER BY e.expires_at OFFSET ${place} - 1 LIMIT 1)`
+  FROM instances e WHERE ${ENDING} ORDER BY e.expires_at OFFSET ${place} - 1 LIMIT 1)`

@@ -4,10 +4,11 @@ import { type ContainerInfo, hasContainer, isDynamic } from '~/server/challenges
 import { lock } from '~/server/ledger'
 import type { Participations } from '~/server/participations'
 import type { Play } from '~/server/participations/contract'
-import type { Database } from '~/server/platform/db'
+import type { Database, Sql } from '~/server/platform/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
+import { createTurns } from '~/server/platform/turns'
 import type { Settings } from '~/server/settings'
 import { type Administration, createAdministration } from './administration'
 import { createAsking } from './asking'
@@ -68,18 +69,23 @@ interface Needs {
 /** Milliseconds. */
 const CREATE_PATIENCE = 8000
 const DESTROY_PATIENCE = 5000
+/** Longest wait for news before the row is looked at all the same; it doubles while nothing happens. */
 const LOOK = 1000
+/** All that decide for one game wait for its lock: they must not hold every connection of the pool meanwhile. */
+const DECISIONS_AT_ONCE = 3
 
 export function createInstances(needs: Needs): Instances {
   const { db, redis, log, settings, participations, assign, testFlag } = needs
   const signals = createSignals(redis, log)
+  const turns = createTurns(DECISIONS_AT_ONCE)
+  const decide = <T>(work: (sql: Sql) => Promise<T>) => turns(() => db.transaction(work))
 
   /** Waits until `settled` likes how the instance stands; answers how it stands then or when patience is over. */
   const waitFor = async (id: string, patience: number, settled: (state: string) => boolean) => {
     const until = performance.now() + patience
-    for (;;) {
+    for (let look = LOOK; ; look *= 2) {
       const left = until - performance.now()
-      const heard = signals.changed(id, Math.min(LOOK, Math.max(left, 0)))
+      const heard = signals.changed(id, Math.min(look, Math.max(left, 0)))
       const standing = await standingOf(db.pool, id)
       if (!standing || settled(standing.state) || left <= 0) return standing
       await heard
@@ -105,7 +111,7 @@ export function createInstances(needs: Needs): Instances {
     const [policy, unavailable] = await Promise.all([policyOf(), availabilityOf(db.pool)])
     // Before the lock: it has a transaction of its own, and a flag is the team's for good anyway.
     if (isDynamic(type)) await assign(gameId, challengeId, play.participationId)
-    const id = await db.transaction((sql) =>
+    const id = await decide((sql) =>
       createIn(sql, ctx, {
         play,
         challengeId,
@@ -179,7 +185,7 @@ export function createInstances(needs: Needs): Instances {
     async destroy(ctx, gameId, challengeId) {
       const play = await participations.guardPlay(ctx, gameId)
       await known(gameId, challengeId)
-      const id = await db.transaction(async (sql) => {
+      const id = await decide(async (sql) => {
         await lockParticipation(sql, play.participationId)
         const { rows } = await sql.query<{ id: string; waits: boolean; pause: number | null }>(
           `SELECT id, state = 'queued' AS waits,

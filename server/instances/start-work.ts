@@ -31,9 +31,10 @@ export function createStartWork({ db, log, signals }: WorkNeeds): StartWork {
   return {
     async claimStarts(claim) {
       // Most looks find nothing: they should not lock the engine's row.
-      const { rowCount } = await db.pool.query(
-        `SELECT FROM instances WHERE state = 'queued' AND next_at <= now() LIMIT 1`
-      )
+      const { rowCount } = await db.pool.query({
+        name: 'instances_queued',
+        text: `SELECT FROM instances WHERE state = 'queued' AND next_at <= now() LIMIT 1`
+      })
       if (rowCount === 0) return []
       const { claimed, hopeless } = await db.transaction((sql) => claimStarts(sql, claim))
       for (const id of hopeless) await giveUp(id)
@@ -46,36 +47,39 @@ export function createStartWork({ db, log, signals }: WorkNeeds): StartWork {
     },
 
     async requeueAbandoned() {
-      const { rows } = await db.pool.query<{ id: string }>(
-        `WITH back AS (
+      const { rows } = await db.pool.query<{ id: string }>({
+        name: 'instances_abandoned',
+        text: `WITH back AS (
            UPDATE instances SET state = 'queued', generation = generation + 1, lease_owner = NULL, lease_until = NULL
            WHERE state = 'starting' AND desired = 'up' AND lease_until < now() RETURNING id
          ) INSERT INTO instance_events (instance_id, event, detail)
            SELECT id, 'attempt_failed', 'the worker is gone' FROM back RETURNING instance_id AS id`
-      )
+      })
       if (rows.length > 0) log.warn({ instances: rows.map(({ id }) => id) }, 'instance_starts_abandoned')
       return rows.length
     },
 
     async renew(owner, ids, seconds) {
       if (ids.length === 0) return new Set()
-      const { rows } = await db.pool.query<{ id: string }>(
-        `UPDATE instances SET lease_until = now() + $3 * interval '1 second'
+      const { rows } = await db.pool.query<{ id: string }>({
+        name: 'instances_renew',
+        text: `UPDATE instances SET lease_until = now() + $3 * interval '1 second'
          WHERE id = ANY($2::uuid[]) AND lease_owner = $1 RETURNING CASE WHEN desired = 'up' THEN id END AS id`,
-        [owner, ids, seconds]
-      )
+        values: [owner, ids, seconds]
+      })
       return new Set(rows.flatMap(({ id }) => id ?? []))
     },
 
     async ready({ id, generation }, owner, { container, address, entry }) {
       const done = await db.transaction(async (sql) => {
-        const { rowCount } = await sql.query(
-          `UPDATE instances SET state = 'ready', ready_at = clock_timestamp(), container = $3, address = $4, entry = $5,
+        const { rowCount } = await sql.query({
+          name: 'instance_ready',
+          text: `UPDATE instances SET state = 'ready', ready_at = clock_timestamp(), container = $3, address = $4, entry = $5,
              expires_at = least(clock_timestamp() + lifetime * interval '1 minute', expires_at), attempts = 0,
              lease_owner = NULL, lease_until = NULL, next_at = NULL
            WHERE id = $1 AND lease_owner = $2 AND generation = $6 AND state = 'starting' AND desired = 'up'`,
-          [id, owner, container, address, entry, generation]
-        )
+          values: [id, owner, container, address, entry, generation]
+        })
         if (rowCount === 1) await addEvent(sql, id, 'ready', null, null)
         return rowCount === 1
       })

@@ -1,6 +1,7 @@
 import { HOLDING, OVERHEAD_MB } from '~/server/engines'
 import type { Sql } from '~/server/platform/db'
 import type { InstanceSpec, QueueReason } from './contract'
+import { addEvent } from './history'
 import { freePlaces, type Place, type Ranges } from './places'
 import { QUEUE } from './queue'
 
@@ -39,15 +40,16 @@ interface EngineFacts {
 
 /** Locks the engine's row: what is reserved on it is decided by one worker at a time. */
 async function engineFacts(sql: Sql, engineId: number): Promise<EngineFacts | null> {
-  await sql.query('SELECT FROM engines WHERE id = $1 FOR UPDATE', [engineId])
-  const { rows } = await sql.query<EngineFacts>(
-    `SELECT e.state, e.draining, e.guard, e.accepted_at IS NOT NULL AS accepted, e.memory_mb AS "memoryMb", e.cpu,
+  await sql.query('SELECT FROM engines WHERE id = $1 FOR NO KEY UPDATE', [engineId])
+  const { rows } = await sql.query<EngineFacts>({
+    name: 'instances_engine',
+    text: `SELECT e.state, e.draining, e.guard, e.accepted_at IS NOT NULL AS accepted, e.memory_mb AS "memoryMb", e.cpu,
        e.places, coalesce(sum(i.memory_mb + ${OVERHEAD_MB}), 0)::int AS "usedMemory",
        coalesce(sum(i.cpu), 0)::int AS "usedCpu", count(i.id)::int AS "usedPlaces"
      FROM engines e LEFT JOIN instances i ON i.engine_id = e.id AND i.state IN ${HOLDING}
      WHERE e.id = $1 GROUP BY e.id`,
-    [engineId]
-  )
+    values: [engineId]
+  })
   return rows[0] ?? null
 }
 
@@ -60,6 +62,8 @@ function closedBy({ state, draining, guard, accepted }: EngineFacts): QueueReaso
 }
 
 interface Candidate extends Omit<ClaimedStart, 'image' | 'subnet' | 'port'> {
+  /** In the queue, from 1. */
+  place: number
   image: string | null
   subnet: string | null
   port: number | null
@@ -75,8 +79,12 @@ interface Candidate extends Omit<ClaimedStart, 'image' | 'subnet' | 'port'> {
   allowed: number
 }
 
+/** Candidates are looked at so many at a time, and so many times at most: a place is mostly for one of the first. */
+const PAGE = 25
+const MOST_PAGES = 20
+
 const CANDIDATES = `
-  SELECT i.id, i.kind, i.game_id AS "gameId", i.challenge_id AS "challengeId", p.team_id AS "teamId",
+  SELECT i.id, q.place, i.kind, i.game_id AS "gameId", i.challenge_id AS "challengeId", p.team_id AS "teamId",
     i.requested_by AS "requestedBy", i.generation, i.attempts, i.spec, CASE WHEN m.state = 'ready' THEN m.digest END AS image,
     coalesce(o.flag, i.test_flag) AS flag, host(network(i.subnet)) || '/' || masklen(i.subnet) AS subnet, i.port,
     i.memory_mb AS "memoryMb", i.cpu, i.waits_for AS "waitsFor", coalesce(m.state = 'failed', false) AS "imageFailed",
@@ -91,8 +99,8 @@ const CANDIDATES = `
   LEFT JOIN participations p ON p.id = i.participation_id
   LEFT JOIN team_flags o ON o.challenge_id = i.challenge_id AND o.participation_id = i.participation_id
   LEFT JOIN images m ON m.engine_id = $1 AND m.reference = i.spec->>'image'
-  WHERE i.next_at <= now()
-  ORDER BY q.place LIMIT 500 FOR UPDATE OF i SKIP LOCKED`
+  WHERE i.next_at <= now() AND q.place > $2
+  ORDER BY q.place LIMIT ${PAGE} FOR UPDATE OF i SKIP LOCKED`
 
 /** Why a candidate cannot be started at this moment; null when it can. */
 function barredBy(candidate: Candidate, engine: EngineFacts, started: Candidate[]): QueueReason | null {
@@ -110,13 +118,38 @@ function barredBy(candidate: Candidate, engine: EngineFacts, started: Candidate[
   return fits ? null : 'capacity'
 }
 
-async function noteWaits(sql: Sql, waits: { id: string; reason: QueueReason }[]): Promise<void> {
+interface Wait {
+  id: string
+  reason: QueueReason
+}
+
+async function noteWaits(sql: Sql, waits: Wait[]): Promise<void> {
   if (waits.length === 0) return
   await sql.query(
     `UPDATE instances i SET waits_for = w.reason FROM unnest($1::uuid[], $2::text[]) AS w (id, reason)
      WHERE i.id = w.id AND i.state = 'queued'`,
     [waits.map(({ id }) => id), waits.map(({ reason }) => reason)]
   )
+}
+
+/**
+ * Everybody else in the queue waits for the same; who was `unasked` keeps what it waits for of its own. Rows that
+ * others have locked are noted another time.
+ */
+async function noteOthers(
+  sql: Sql,
+  seen: readonly string[],
+  reason: QueueReason,
+  unasked: boolean
+): Promise<void> {
+  await sql.query({
+    name: 'instances_note_others',
+    text: `UPDATE instances SET waits_for = $2 WHERE id IN (
+       SELECT id FROM instances WHERE state = 'queued' AND desired = 'up' AND NOT id = ANY($1::uuid[])
+         AND waits_for IS DISTINCT FROM $2 AND NOT ($3 AND coalesce(waits_for, '') IN ('image', 'predecessor'))
+       FOR UPDATE SKIP LOCKED)`,
+    values: [seen, reason, unasked]
+  })
 }
 
 export interface StartClaim extends Ranges {
@@ -145,25 +178,50 @@ const CLAIM = `
  * those who wait for something of their own are passed over. Notes for everybody else what they wait for.
  */
 export async function claimStarts(sql: Sql, claim: StartClaim): Promise<Claims> {
-  const { engineId, owner, slots, leaseSeconds, pool, ports } = claim
-  const engine = await engineFacts(sql, engineId)
+  const { slots, ...rest } = claim
+  const engine = await engineFacts(sql, claim.engineId)
   if (!engine) return { claimed: [], hopeless: [] }
-  const { rows } = await sql.query<Candidate>(CANDIDATES, [engineId])
   const closed = closedBy(engine)
-  const waits: { id: string; reason: QueueReason }[] = []
-  const started: Candidate[] = []
-  let full = false
-  for (const candidate of rows) {
-    const turn = full || started.length >= slots ? 'turn' : null
-    const reason = closed ?? turn ?? barredBy(candidate, engine, started)
-    if (reason === 'capacity') full = true
-    if (!reason) started.push(candidate)
-    else if (reason !== candidate.waitsFor) waits.push({ id: candidate.id, reason })
-  }
-  const claimed = await place(sql, { engineId, owner, leaseSeconds, pool, ports }, started, waits)
+  const { seen, started, waits, hopeless } = await choose(sql, engine, claim.engineId, closed ? 0 : slots)
+  const claimed = await place(sql, rest, started, waits)
   await noteWaits(sql, waits)
-  const hopeless = closed ? [] : rows.filter(({ imageFailed }) => imageFailed).map(({ id }) => id)
+  await noteOthers(sql, seen, closed ?? 'turn', !closed && slots <= 0)
   return { claimed, hopeless }
+}
+
+interface Choice {
+  /** Ids of all that were looked at. */
+  seen: string[]
+  started: Candidate[]
+  /** What is new of those that are not started. */
+  waits: Wait[]
+  hopeless: string[]
+}
+
+/** Goes through the queue until every slot has somebody, or there is no room for the next. */
+async function choose(sql: Sql, engine: EngineFacts, engineId: number, slots: number): Promise<Choice> {
+  const choice: Choice = { seen: [], started: [], waits: [], hopeless: [] }
+  const { started, waits } = choice
+  let after = 0
+  for (let page = 0; page < MOST_PAGES; page++) {
+    if (started.length >= slots) return choice
+    const { rows } = await sql.query<Candidate>({
+      name: 'instances_candidates',
+      text: CANDIDATES,
+      values: [engineId, after]
+    })
+    for (const candidate of rows) {
+      const reason = started.length < slots ? barredBy(candidate, engine, started) : 'turn'
+      choice.seen.push(candidate.id)
+      if (candidate.imageFailed) choice.hopeless.push(candidate.id)
+      if (!reason) started.push(candidate)
+      else if (reason !== candidate.waitsFor) waits.push({ id: candidate.id, reason })
+      if (reason === 'capacity') return choice
+    }
+    if (rows.length < PAGE) return choice
+    after = rows.at(-1)!.place
+  }
+  return choice
 }
 
 /** What it had before its worker was gone, which may be on the engine already. */
@@ -175,7 +233,7 @@ async function place(
   sql: Sql,
   { engineId, owner, leaseSeconds, ...ranges }: Omit<StartClaim, 'slots'>,
   started: Candidate[],
-  waits: { id: string; reason: QueueReason }[]
+  waits: Wait[]
 ): Promise<ClaimedStart[]> {
   if (started.length === 0) return []
   const free = await freePlaces(sql, engineId, ranges, started.length)
@@ -186,11 +244,13 @@ async function place(
       waits.push({ id: candidate.id, reason: 'capacity' })
       continue
     }
-    await sql.query(CLAIM, [candidate.id, engineId, subnet, port, owner, leaseSeconds])
-    await sql.query(`INSERT INTO instance_events (instance_id, event, detail) VALUES ($1, 'starting', $2)`, [
-      candidate.id,
-      candidate.attempts > 0 ? `attempt ${candidate.attempts + 1}` : null
-    ])
+    await sql.query({
+      name: 'instance_claim',
+      text: CLAIM,
+      values: [candidate.id, engineId, subnet, port, owner, leaseSeconds]
+    })
+    const attempt = candidate.attempts > 0 ? `attempt ${candidate.attempts + 1}` : null
+    await addEvent(sql, candidate.id, 'starting', null, attempt)
     claimed.push({ ...candidate, image: candidate.image!, subnet, port, attempts: candidate.attempts + 1 })
   }
   return claimed

@@ -12,23 +12,25 @@ type StopWork = Pick<Work, 'claimStops' | 'removed' | 'notRemoved' | 'retryStuck
 export function createStopWork({ db, log, signals }: WorkNeeds): StopWork {
   return {
     async claimStops(engineId, owner, slots, seconds) {
-      const { rows: waiting } = await db.pool.query<{ id: string }>(
-        `WITH gone AS (
+      const { rows: waiting } = await db.pool.query<{ id: string }>({
+        name: 'instances_never_started',
+        text: `WITH gone AS (
            UPDATE instances SET state = CASE WHEN reason = 'start_failed' THEN 'failed' ELSE 'ended' END,
              ended_at = clock_timestamp(), next_at = NULL
            WHERE state = 'queued' AND desired = 'down' AND engine_id IS NULL RETURNING id, state, reason
          ), told AS (
            INSERT INTO instance_events (instance_id, event, reason) SELECT id, state, reason FROM gone
          ) SELECT id FROM gone`
-      )
+      })
       await tellOf(
         db,
         signals,
         waiting.map(({ id }) => id)
       )
       if (slots <= 0) return []
-      const { rows } = await db.pool.query<ClaimedStop>(
-        `UPDATE instances SET state = CASE WHEN state = 'stuck' THEN 'stuck' ELSE 'stopping' END,
+      const { rows } = await db.pool.query<ClaimedStop>({
+        name: 'instances_claim_stops',
+        text: `UPDATE instances SET state = CASE WHEN state = 'stuck' THEN 'stuck' ELSE 'stopping' END,
            attempts = CASE WHEN state IN ('stopping', 'stuck') THEN attempts ELSE 0 END,
            lease_owner = $2, lease_until = now() + $4 * interval '1 second'
          WHERE id IN (SELECT id FROM instances
@@ -37,8 +39,8 @@ export function createStopWork({ db, log, signals }: WorkNeeds): StopWork {
              AND engine_id IS NOT DISTINCT FROM $1::int AND (lease_until IS NULL OR lease_until < now())
            ORDER BY next_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
          RETURNING id, engine_id AS "engineId", attempts, spec->>'egress' = 'hosts' AS hosts`,
-        [engineId, owner, slots, seconds]
-      )
+        values: [engineId, owner, slots, seconds]
+      })
       return rows
     },
 

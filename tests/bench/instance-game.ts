@@ -84,7 +84,13 @@ export class InstanceGame {
   async startMany(challenge: number, count: number): Promise<number> {
     const begun = Date.now()
     await Promise.all(Array.from({ length: count }, (_, team) => this.start(challenge, team)))
-    await this.#until('ready', async () => (await this.courses(challenge)).length === count)
+    await this.#until('ready', async () => {
+      const { rows } = await this.pool.query<{ n: number }>(
+        'SELECT count(*)::int AS n FROM instances WHERE challenge_id = $1 AND ready_at IS NOT NULL',
+        [this.game.challengeIds[challenge]]
+      )
+      return rows[0]!.n === count
+    })
     return begun
   }
 
