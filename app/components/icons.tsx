@@ -33,6 +33,8 @@ function icon(shape: ReactNode): Icon {
 export const ActivityIcon = /* @__PURE__ */ icon(
   <path d="M22 12h-2.48a2 2 0 0 0-1.93 1.46l-2.35 8.36a.25.25 0 0 1-.48 0L9.24 2.18a.25.25 0 0 0-.48 0l-2.35 8.36A2 2 0 0 1 4.49 12H2" />
 )
+export const ArrowUpIcon = /* @__PURE__ */ icon(<path d="M12 19V5m-7 7 7-7 7 7" />)
+export const ArrowDownIcon = /* @__PURE__ */ icon(<path d="M12 5v14m-7-7 7 7 7-7" />)
 export const ArrowRightIcon = /* @__PURE__ */ icon(<path d="M5 12h14m-7-7 7 7-7 7" />)
 export const BanIcon = /* @__PURE__ */ icon(
   <>

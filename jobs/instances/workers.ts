@@ -83,6 +83,8 @@ const job = (name: string, schedule: string, timeout: number, run: () => Promise
   quiet: true
 })
 
+const everywhere = (one: Job): Job => ({ ...one, everywhere: true })
+
 /** Whoever asks for a run while one is under way gets that one; `ended` resolves when none is. */
 function once(work: () => Promise<void>) {
   let under: Promise<void> | null = null
@@ -124,6 +126,14 @@ function regularly(ms: number, { signal, log }: { signal: AbortSignal; log: Log 
   signal.addEventListener('abort', () => clearInterval(timer))
 }
 
+/** An engine that does not answer is the pulse's to tell. */
+async function reconcileIfUp(context: Context | null): Promise<void> {
+  if (!context?.status.up) return
+  await reconcile(context).catch((error: unknown) => {
+    if (!(error instanceof EngineError) || !/^(unreachable|timeout)$/.test(error.fault)) throw error
+  })
+}
+
 export function createWorkers(needs: Needs): Workers {
   const { services, redis, env, log } = needs
   const owner = `${hostname()}:${process.pid}:${randomHex(4)}`
@@ -133,13 +143,10 @@ export function createWorkers(needs: Needs): Workers {
   const ending = new AbortController()
   let pulse: (() => Promise<boolean>) | null = null
 
-  /** An engine that does not answer is the pulse's to tell. */
-  const reconcileNow = async () => {
-    if (!dispatcher.context?.status.up) return
-    await reconcile(dispatcher.context).catch((error: unknown) => {
-      if (!(error instanceof EngineError) || !/^(unreachable|timeout)$/.test(error.fault)) throw error
-    })
-  }
+  /** A reload of the machine's firewall takes the rules of instances away. */
+  const keepGuard = async () => void (await dispatcher.context?.guard.install())
+
+  const reconcileNow = () => reconcileIfUp(dispatcher.context)
 
   /** Asks the engine how it is; what changed while it was away is found out at once. */
   const beat = async () => {
@@ -166,11 +173,12 @@ export function createWorkers(needs: Needs): Workers {
 
   return {
     jobs: [
-      { ...job('reap-instances', '*/5 * * * * *', 30_000, reaper.reap), everywhere: true },
+      everywhere(job('reap-instances', '*/5 * * * * *', 30_000, reaper.reap)),
       job('reconcile-instances', '*/15 * * * * *', 60_000, async () => {
         await reconcileNow()
         if (dispatcher.context?.status.up) await sweepDisks(dispatcher.context)
       }),
+      everywhere(job('keep-guard', '*/20 * * * * *', 20_000, keepGuard)),
       job('test-engine', '*/5 * * * * *', 90_000, testing.run),
       job('tell-queue', '*/2 * * * * *', 10_000, queueNews)
     ],

@@ -13,6 +13,8 @@ import { guardReport } from '~/server/engines/guard-report'
 import { rulesText } from '~/server/platform/firewall'
 import { createLog } from '~/server/platform/log'
 import { dockerHost, killEngine, ownsEngine } from '../support/engine'
+import { openFleet } from '../support/instances'
+import { until } from '../support/until'
 import { command, type Outside, openOutside } from './guard-outside'
 
 const POOL = '10.213.0.0/16'
@@ -256,6 +258,20 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     await guardOf().install()
     await killEngine()
     expect(await test()).toMatchObject({ guarded: true, error: null })
+  })
+
+  it('is put back by the jobs when the firewall was loaded anew', async () => {
+    const fleet = await openFleet()
+    try {
+      await until(async () => (await rulesThatSay('-j HALYARD-INPUT')).length === 2)
+      await flush()
+      expect(await rulesThatSay('-j HALYARD-INPUT')).toEqual([])
+      const keep = fleet.workers.jobs.find(({ name }) => name === 'keep-guard')!
+      await keep.run({} as Parameters<typeof keep.run>[0])
+      expect(await rulesThatSay('-j HALYARD-INPUT')).toHaveLength(2)
+    } finally {
+      await fleet.close()
+    }
   })
 
   it('is shared by several installs, at the same time too', async () => {

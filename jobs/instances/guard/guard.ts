@@ -61,7 +61,8 @@ export function createGuard({ mode, pool, install: name, log }: GuardOptions): G
       return 'installed'
     } catch (error) {
       const fault = error instanceof FirewallError ? error.fault : 'failed'
-      log.warn({ err: (error as Error).message }, 'guard_not_installed')
+      // It is tried again and again: told once.
+      log[fault === state ? 'debug' : 'warn']({ err: (error as Error).message }, 'guard_not_installed')
       return fault
     }
   }

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { Category } from '~/app/components/Category'
 import { Confirm } from '~/app/components/Confirm'
 import { CopyField } from '~/app/components/CopyField'
-import { SquareIcon, TimerIcon, XIcon } from '~/app/components/icons'
+import { ArrowDownIcon, ArrowUpIcon, SquareIcon, TimerIcon, XIcon } from '~/app/components/icons'
 import instanceLog from '~/app/islands/instance-log'
 import instanceUsage from '~/app/islands/instance-usage'
 import { useFormat } from '~/app/islands/runtime/format'
@@ -29,11 +29,13 @@ export interface Opened {
 
 interface DrawerProps {
   opened: Opened
+  /** Ids of the rows before and after it in the list. */
+  beside: { previous: string | null; next: string | null }
   now: number
 }
 
 /** Everything about one instance, and what can be done with it. */
-export function Drawer({ opened, now }: DrawerProps) {
+export function Drawer({ opened, beside, now }: DrawerProps) {
   const { details, lease, digest, log, usage, measured } = opened
   const here = useLocation()
   const page = new URLSearchParams(here.search).get('page')
@@ -43,7 +45,7 @@ export function Drawer({ opened, now }: DrawerProps) {
   return (
     <aside className="drawer" aria-labelledby="drawer">
       <div className="contents" data-fresh="drawer">
-        <Head opened={opened} now={now} />
+        <Head opened={opened} beside={beside} now={now} />
         <Term details={details} lease={lease} />
       </div>
       {runs && (
@@ -76,7 +78,36 @@ export function Drawer({ opened, now }: DrawerProps) {
   )
 }
 
-function Head({ opened: { details }, now }: DrawerProps) {
+interface BesideProps {
+  /** Null at the end of the list's page. */
+  id: string | null
+  rel: 'prev' | 'next'
+  name: string
+  Mark: typeof ArrowUpIcon
+}
+
+/** Leads to the row before or after the open one. */
+function Beside({ id, rel, name, Mark }: BesideProps) {
+  const here = useLocation()
+  if (id === null)
+    return (
+      <span className="btn ghost sm icon-only" aria-disabled="true">
+        <Mark />
+      </span>
+    )
+  const page = new URLSearchParams(here.search).get('page')
+  return (
+    <a
+      className="btn ghost sm icon-only"
+      href={hrefWith(here, { i: id, load: null, page })}
+      {...{ rel, title: name, 'aria-label': name }}
+    >
+      <Mark />
+    </a>
+  )
+}
+
+function Head({ opened: { details }, beside, now }: DrawerProps) {
   const t = useText()
   const here = useLocation()
   const { challenge, requestedBy, requestedAt, reason, error, state, exitCode, game } = details
@@ -93,10 +124,13 @@ function Head({ opened: { details }, now }: DrawerProps) {
           </span>
         )}
         <span className="push" />
+        <Beside id={beside.previous} rel="prev" name={t('engines:previous')} Mark={ArrowUpIcon} />
+        <Beside id={beside.next} rel="next" name={t('engines:next')} Mark={ArrowDownIcon} />
         <a
           className="btn ghost sm icon-only"
           href={hrefWith(here, { i: null, load: null, page })}
           aria-label={t('engines:close')}
+          data-close=""
         >
           <XIcon />
         </a>

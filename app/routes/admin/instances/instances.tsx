@@ -1,5 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { FormMessage } from '~/app/components/FormMessage'
+import listKeys from '~/app/islands/list-keys'
+import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
@@ -15,7 +17,7 @@ import { type InstancesState, instanceForms } from './instance-forms'
 import { InstanceList, OrphanList } from './Lists'
 import type { Selection } from './page'
 import { NarrowTable } from './RunningTable'
-import { choicesOf, openedOf, orphansOf, rowsOf } from './view'
+import { besideOf, choicesOf, openedOf, orphansOf, rowsOf } from './view'
 
 export const links = () =>
   [adminStyles, monitorStyles, instanceStyles].map((href) => ({ rel: 'stylesheet', href }))
@@ -75,14 +77,17 @@ export default function Instances() {
       <FormMessage state={state} />
       {opened ? (
         <div className="with-drawer mt">
-          <div className="list" data-fresh="list">
-            {list && list.rows.length > 0 ? (
-              <NarrowTable rows={list.rows} open={opened.details.id} />
-            ) : (
-              <p className="hint">{t('engines:empty.list')}</p>
-            )}
+          <div className="list">
+            <div data-fresh="list">
+              {list && list.rows.length > 0 ? (
+                <NarrowTable rows={list.rows} open={opened.details.id} />
+              ) : (
+                <p className="hint">{t('engines:empty.list')}</p>
+              )}
+            </div>
+            <Island of={listKeys} props={{ open: true, choosable: false }} />
           </div>
-          <Drawer opened={opened} now={now} />
+          <Drawer opened={opened} beside={besideOf(list?.rows ?? [], opened.details.id)} now={now} />
         </div>
       ) : (
         <>
@@ -92,6 +97,9 @@ export default function Instances() {
             {list && <InstanceList {...view} {...list} />}
             {tab === 'orphans' && <OrphanList orphans={orphans} engines={engines} now={now} />}
           </div>
+          {list && list.rows.length > 0 && (
+            <Island of={listKeys} props={{ open: false, choosable: tab === 'running' || tab === 'queue' }} />
+          )}
         </>
       )}
     </AdminFrame>

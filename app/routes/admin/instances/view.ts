@@ -95,3 +95,10 @@ export async function choicesOf({ services, ctx }: UserPageArgs, { game }: Insta
     challenges: challenges.filter(({ type }) => hasContainer(type)).map(({ id, title }) => ({ id, title }))
   }
 }
+
+/** Ids of the rows before and after one on a page of the list; null at its ends, both when it is not there. */
+export function besideOf(rows: readonly { row: { id: string } }[], id: string) {
+  const place = rows.findIndex(({ row }) => row.id === id)
+  const at = (index: number) => (place < 0 ? null : (rows[index]?.row.id ?? null))
+  return { previous: at(place - 1), next: at(place + 1) }
+}
