@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { pullProgress } from '~/server/instances/contract'
 import type { GuardReport } from './guard-report'
 
+/** MiB that an instance costs the host beside its own limit, measured: shim, proxy of its port, network. */
+export const OVERHEAD_MB = 16
+
 export {
   GUARD_CHECKS,
   type GuardCheck,

@@ -1,4 +1,5 @@
-export { HOLDING, OVERHEAD_MB } from './holding'
+export { OVERHEAD_MB } from './contract'
+export { HOLDING } from './holding'
 export type { ClaimedImage } from './images'
 export { createEngines, type Engines } from './service'
 export type { EngineRow } from './work'

@@ -1,6 +1,7 @@
 import type { Database } from '~/server/platform/db'
 import type { EngineView, ImageView } from './contract'
-import { HOLDING, OVERHEAD_MB } from './holding'
+import { OVERHEAD_MB } from './contract'
+import { HOLDING } from './holding'
 
 type Pool = Database['pool']
 

@@ -46,6 +46,13 @@ export interface Administration {
   stop(ctx: Ctx, id: string): Promise<void>
   /** Ends those that live, at most 1000; answers how many that were. */
   stopAll(ctx: Ctx, ids: readonly string[]): Promise<number>
+  /** Has the removal of a stuck one tried at once. False when it is not stuck, or is being tried. */
+  retry(ctx: Ctx, id: string): Promise<boolean>
+  /**
+   * Gives up a stuck one: it holds no place any more; what is left of it on the engine is an orphan, which reconcile
+   * removes as soon as the engine lets it. False when it is not stuck.
+   */
+  release(ctx: Ctx, id: string): Promise<boolean>
   /** Moves the ends of those that are ready by so many minutes, at most 1000; answers how many that were. */
   extendAll(ctx: Ctx, ids: readonly string[], minutes: number): Promise<number>
   /**
@@ -71,6 +78,49 @@ const MOST = 1000
 const STOP_PATIENCE = 5000
 const LOG_LINES = 200
 const LIVE = `state NOT IN ('ended', 'failed')`
+
+/** What staff does with those that the engine does not remove. */
+function createStuck({ db, log, signals }: Needs): Pick<Administration, 'retry' | 'release'> {
+  /** One change of a stuck one, with its record. */
+  const change = async (ctx: Ctx, id: string, action: string, update: string) => {
+    const actor = actorOf(ctx, 'Admin')
+    const done = await db.transaction(async (sql) => {
+      const { rowCount } = await sql.query(`${update} RETURNING id`, [id])
+      if (rowCount !== 1) return false
+      if (action === 'instance_released')
+        await sql.query(
+          `INSERT INTO instance_events (instance_id, event, actor_id) VALUES ($1, 'released', $2)`,
+          [id, actor.id]
+        )
+      await audit(sql, ctx, { action, target: `instance:${id}` })
+      return true
+    })
+    if (!done) return false
+    log.info({ instance: id, ...callerOf(ctx) }, action)
+    await tellOf(db, signals, [id])
+    signals.wake()
+    return true
+  }
+  return {
+    retry: (ctx, id) =>
+      change(
+        ctx,
+        id,
+        'instance_retried',
+        `UPDATE instances SET next_at = now() WHERE id = $1 AND state = 'stuck'
+           AND (lease_until IS NULL OR lease_until < now())`
+      ),
+    release: (ctx, id) =>
+      change(
+        ctx,
+        id,
+        'instance_released',
+        `UPDATE instances SET state = CASE WHEN reason = 'start_failed' THEN 'failed' ELSE 'ended' END,
+           ended_at = clock_timestamp(), next_at = NULL, lease_owner = NULL, lease_until = NULL
+         WHERE id = $1 AND state = 'stuck'`
+      )
+  }
+}
 
 export function createAdministration({ db, log, signals, asking }: Needs): Administration {
   const gamesOf = async (sql: Sql, ids: readonly string[]) => {
@@ -150,6 +200,8 @@ export function createAdministration({ db, log, signals, asking }: Needs): Admin
     },
 
     stopAll,
+
+    ...createStuck({ db, log, signals, asking }),
 
     async extendAll(ctx, ids, minutes) {
       const actor = actorOf(ctx, 'Admin')

@@ -141,10 +141,32 @@ describe.skipIf(!hasEngine)('an engine that goes away or hangs', () => {
     expect(data.map(({ id, detail }) => [id, detail?.includes('no answer within')])).toEqual([
       [stubborn.id, true]
     ])
+    // Its team gets the place back; what is left is an orphan until the engine lets go of it.
+    const { instances } = fleet.services
+    expect(await instances.release(fleet.admin, stubborn.id)).toBe(true)
+    expect(await instances.release(fleet.admin, stubborn.id)).toBe(false)
+    expect(await stubborn.view()).toMatchObject({ state: 'ended', reason: 'player', inUse: 0 })
+    expect(await containers('halyard.instance', fleet, stubborn.id)).toHaveLength(1)
     door.resume()
-    await fleet.rows('UPDATE instances SET next_at = now() WHERE id = $1', [stubborn.id])
-    await reaches(stubborn, 'ended')
-    expect((await stubborn.view()).inUse).toBe(0)
+    await expect
+      .poll(async () => (await containers('halyard.instance', fleet, stubborn.id)).length, {
+        timeout: 90_000
+      })
+      .toBe(0)
+  })
+
+  it('has one that is stuck removed when an administrator says so, not five minutes later', async () => {
+    const { instances } = fleet.services
+    const asked = await asking(fleet, game)
+    await reaches(asked, 'ready')
+    expect(await instances.retry(fleet.admin, asked.id)).toBe(false)
+    await fleet.rows(
+      `UPDATE instances SET desired = 'down', state = 'stuck', reason = 'player', attempts = 3,
+         next_at = now() + interval '5 minutes' WHERE id = $1`,
+      [asked.id]
+    )
+    expect(await instances.retry(fleet.admin, asked.id)).toBe(true)
+    await reaches(asked, 'ended')
   })
 })
 

@@ -4,9 +4,10 @@ import { Panel } from '~/app/components/Panel'
 import { WRONG } from '~/app/components/wrong'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
+import { OVERHEAD_MB } from '~/server/engines/contract'
 import { useDraft } from '../draft-state'
 import type { ContainerFields } from './container-form'
-import { type InForce, OVERHEAD_MB, WRITABLE } from './in-force'
+import { type InForce, WRITABLE } from './in-force'
 
 interface LimitsPanelProps {
   fields: ContainerFields

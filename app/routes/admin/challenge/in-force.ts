@@ -1,8 +1,5 @@
 import type { ChallengeEdit } from '~/server/challenges/contract'
-import type { EngineView } from '~/server/engines/contract'
-
-/** MiB beyond its own that an instance is counted with (server/engines/holding.ts). */
-export const OVERHEAD_MB = 16
+import { type EngineView, OVERHEAD_MB } from '~/server/engines/contract'
 
 /** Where an instance with a read-only root can write. */
 export const WRITABLE = ['/tmp', '/run', '/var/tmp']

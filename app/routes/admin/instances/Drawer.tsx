@@ -14,6 +14,7 @@ import { LeaseMeter, ReasonMark, StateMark, TeamName, When } from './cells'
 import { Events, Facts } from './DrawerParts'
 import { EXTENSIONS } from './extensions'
 import type { Lease } from './lease'
+import { StuckActs } from './StuckActs'
 import { remarkOf, shownState } from './words'
 
 export interface Opened {
@@ -168,6 +169,7 @@ function Acts({ details: { id, state, ending, team } }: { details: InstanceDetai
   const t = useText()
   const here = useLocation()
   const action = here.pathname + here.search
+  if (state === 'stuck') return <StuckActs id={id} />
   if (ending) return null
   const extendable = state === 'ready' || state === 'unhealthy'
   const lost = team ? t('engines:stop.one_of_team', { name: team.name }) : t('engines:stop.one_test')

@@ -93,7 +93,7 @@ function WhyBanner({ rows }: { rows: Row[] }) {
   return (
     <div className="flash">
       <Banner
-        title={t(`instances:waits.${top[0]}`)}
+        title={t(`containers:test.waits.${top[0]}`)}
         announce={false}
         action={
           <a className="btn sm" href={help.href}>

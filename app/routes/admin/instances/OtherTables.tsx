@@ -7,6 +7,7 @@ import type { InstanceRow, OrphanView } from '~/server/instances/contract'
 import { ChallengeName, EngineName, ReasonMark, TeamName, When } from './cells'
 import type { Row, Selection } from './page'
 import { Opener, Tick } from './RunningTable'
+import { StuckActs } from './StuckActs'
 import { helpFor } from './words'
 
 interface TableProps {
@@ -67,7 +68,7 @@ export function QueueTable({ rows, now, selection }: TableProps & { selection: S
               {span(now - row.requestedAt)}
             </td>
             <td className="wrap muted" data-label={label('why')}>
-              {row.waitsFor ? t(`instances:waits.${row.waitsFor}`) : t('engines:waits_unknown')}
+              {row.waitsFor ? t(`containers:test.waits.${row.waitsFor}`) : t('engines:waits_unknown')}
             </td>
             <td data-label={label('helps')}>
               {help ? (
@@ -92,7 +93,7 @@ export function StuckTable({ rows, now }: TableProps) {
   const { countdown } = useFormat()
   const label = (key: string) => t(`engines:column.${key}`)
   return (
-    <Table tab="stuck" keys={['team', 'challenge', 'engine', 'ended_by', 'tries', 'next', 'answer']}>
+    <Table tab="stuck" keys={['team', 'challenge', 'engine', 'ended_by', 'tries', 'next', 'answer', 'helps']}>
       {rows.map(({ row }) => (
         <tr key={row.id}>
           <Names row={row} />
@@ -116,6 +117,9 @@ export function StuckTable({ rows, now }: TableProps) {
           </td>
           <td className="wrap" data-label={label('answer')}>
             {row.detail ? <code>{row.detail}</code> : <span className="faint">{t('engines:no_answer')}</span>}
+          </td>
+          <td className="nowrap" data-label={label('helps')}>
+            <StuckActs id={row.id} />
           </td>
           <Opener row={row} />
         </tr>

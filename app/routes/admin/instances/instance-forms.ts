@@ -62,7 +62,24 @@ async function planOf({ services, ctx, url }: PageArgs, { scope, ids }: Chosen) 
   return { ids, scope, consequence: consequenceOf(rows) }
 }
 
+/** Something that is done with one that is stuck. */
+const onStuck = (act: 'retry' | 'release') =>
+  oneForm({
+    role: 'Admin',
+    schema: z.object({ id: z.uuid().toLowerCase() }),
+    async run(args) {
+      const done = await args.services.instances[act](args.ctx, args.input.id)
+      return redirectWith(
+        backOf(args),
+        done ? { tone: 'ok', key: `engines:${act}.done` } : { tone: 'info', key: 'engines:not_stuck' }
+      )
+    }
+  })
+
 export const instanceForms = forms({
+  retry: onStuck('retry'),
+  release: onStuck('release'),
+
   ...Object.fromEntries(EXTENSIONS.map((minutes) => [`extend-${minutes}`, extend(minutes)])),
 
   stop: oneForm({

@@ -1,0 +1,30 @@
+import { useLocation } from '@remix-run/react'
+import { Confirm } from '~/app/components/Confirm'
+import { RotateCcwIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/text'
+
+/** What can be done with an instance that the engine does not remove. */
+export function StuckActs({ id }: { id: string }) {
+  const t = useText()
+  const here = useLocation()
+  const action = here.pathname + here.search
+  return (
+    <div className="acts">
+      <form method="post" action={action}>
+        <input type="hidden" name="id" value={id} />
+        <button type="submit" className="btn sm" name="intent" value="retry">
+          <RotateCcwIcon />
+          {t('engines:retry.now')}
+        </button>
+      </form>
+      <Confirm
+        look="sm"
+        label={t('engines:release.act')}
+        question={t('engines:release.question')}
+        confirm={t('engines:release.act')}
+        action={action}
+        fields={{ intent: 'release', id }}
+      />
+    </div>
+  )
+}
