@@ -79,46 +79,49 @@ const STOP_PATIENCE = 5000
 const LOG_LINES = 200
 const LIVE = `state NOT IN ('ended', 'failed')`
 
+const RETRY = `UPDATE instances SET next_at = now()
+  WHERE id = $1 AND state = 'stuck' AND (lease_until IS NULL OR lease_until < now())`
+
+const RELEASE = `UPDATE instances SET state = CASE WHEN reason = 'start_failed' THEN 'failed' ELSE 'ended' END,
+    ended_at = clock_timestamp(), next_at = NULL, lease_owner = NULL, lease_until = NULL
+  WHERE id = $1 AND state = 'stuck'`
+
 /** What staff does with those that the engine does not remove. */
 function createStuck({ db, log, signals }: Needs): Pick<Administration, 'retry' | 'release'> {
   /** One change of a stuck one, with its record. */
-  const change = async (ctx: Ctx, id: string, action: string, update: string) => {
-    const actor = actorOf(ctx, 'Admin')
+  const change = async (id: string, update: string, record: (sql: Sql) => Promise<unknown>) => {
     const done = await db.transaction(async (sql) => {
-      const { rowCount } = await sql.query(`${update} RETURNING id`, [id])
-      if (rowCount !== 1) return false
-      if (action === 'instance_released')
-        await sql.query(
-          `INSERT INTO instance_events (instance_id, event, actor_id) VALUES ($1, 'released', $2)`,
-          [id, actor.id]
-        )
-      await audit(sql, ctx, { action, target: `instance:${id}` })
-      return true
+      const { rowCount } = await sql.query(update, [id])
+      if (rowCount === 1) await record(sql)
+      return rowCount === 1
     })
     if (!done) return false
-    log.info({ instance: id, ...callerOf(ctx) }, action)
     await tellOf(db, signals, [id])
     signals.wake()
     return true
   }
   return {
-    retry: (ctx, id) =>
-      change(
-        ctx,
-        id,
-        'instance_retried',
-        `UPDATE instances SET next_at = now() WHERE id = $1 AND state = 'stuck'
-           AND (lease_until IS NULL OR lease_until < now())`
-      ),
-    release: (ctx, id) =>
-      change(
-        ctx,
-        id,
-        'instance_released',
-        `UPDATE instances SET state = CASE WHEN reason = 'start_failed' THEN 'failed' ELSE 'ended' END,
-           ended_at = clock_timestamp(), next_at = NULL, lease_owner = NULL, lease_until = NULL
-         WHERE id = $1 AND state = 'stuck'`
+    async retry(ctx, id) {
+      actorOf(ctx, 'Admin')
+      const done = await change(id, RETRY, (sql) =>
+        audit(sql, ctx, { action: 'instance_retried', target: `instance:${id}` })
       )
+      if (done) log.info({ instance: id, ...callerOf(ctx) }, 'instance_retried')
+      return done
+    },
+
+    async release(ctx, id) {
+      const actor = actorOf(ctx, 'Admin')
+      const done = await change(id, RELEASE, async (sql) => {
+        await sql.query(
+          `INSERT INTO instance_events (instance_id, event, actor_id) VALUES ($1, 'released', $2)`,
+          [id, actor.id]
+        )
+        await audit(sql, ctx, { action: 'instance_released', target: `instance:${id}` })
+      })
+      if (done) log.info({ instance: id, ...callerOf(ctx) }, 'instance_released')
+      return done
+    }
   }
 }
 
