@@ -3,6 +3,8 @@ import { createBoardReader } from '~/scoring'
 import { serve } from './http'
 import { builtApplication, developedApplication } from './http/application'
 import { createContextOf } from './http/context'
+import { createTunnels } from './http/tunnels'
+import { createLeases } from './http/tunnels/leases'
 import { createI18n } from './platform/i18n'
 import { closeServer, listen } from './platform/lifecycle'
 import { createLimits } from './platform/limits'
@@ -22,11 +24,19 @@ await runProcess('web', 10, async ({ env, log, redis, services: domain, health }
   const services = { ...domain, boards }
   const limits = createLimits(redis, log, env.HALYARD_RATE_LIMITS === 'on')
   const server = createServer()
+  const contextOf = createContextOf({ services, limits, log, translator: createI18n(), env })
+  const publicUrl = env.PUBLIC_URL ?? null
+  const tunnels = createTunnels({
+    ...{ contextOf, publicUrl, log },
+    tickets: services.instances.tickets,
+    leases: createLeases(redis, log)
+  })
   const hangUp = serve(server, {
     application: development ? await developedApplication(server) : await builtApplication(),
-    contextOf: createContextOf({ services, limits, log, translator: createI18n(), env }),
+    contextOf,
+    tunnels,
     health,
-    publicUrl: env.PUBLIC_URL ?? null,
+    publicUrl,
     trustedProxies: env.TRUSTED_PROXIES,
     scoringPort: env.SCORING_PORT,
     socketsPerAddress: env.HALYARD_RATE_LIMITS === 'on' ? SOCKETS_PER_ADDRESS : null,
@@ -37,6 +47,7 @@ await runProcess('web', 10, async ({ env, log, redis, services: domain, health }
   log.info({ port }, 'web_started')
   return async () => {
     hangUp()
+    await tunnels.close()
     await closeServer(server)
     await services.submissions.idle()
     await boards.close()

@@ -4,7 +4,7 @@ import { type Captcha, createCaptcha } from './captcha'
 import { assignFlag, type Challenges, createChallenges, testFlag } from './challenges'
 import { createEngines, type Engines } from './engines'
 import { createGames, type Games } from './games'
-import { createInstances, type Instances } from './instances'
+import { createInstances, createTickets, type Instances } from './instances'
 import { wake as addWake, type WakeReason } from './ledger'
 import { createLogs, type Logs } from './logs'
 import { createMail, type Mail } from './mail'
@@ -87,7 +87,8 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const teams = createTeams(base)
   const monitoring = createMonitoring({ ...base, games, data: env.HALYARD_DATA })
   const participations = createParticipations({ ...base, games })
-  const challenges = createChallenges({ ...base, assets, games, participations })
+  const tickets = createTickets(db, env.INSTANCE_ENTRY === 'tunnel')
+  const challenges = createChallenges({ ...base, assets, games, participations, tickets })
   const throttle = createThrottle(redis, log, env.HALYARD_RATE_LIMITS === 'on')
   const submissions = createSubmissions({ ...base, participations, throttle })
   const instances = createInstances({
@@ -95,17 +96,13 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     redis,
     settings,
     participations,
+    tickets,
     assign: (gameId, challengeId, participationId) =>
       assignFlag(db, log, 'DynamicContainer', { gameId, challengeId, participationId }),
     testFlag
   })
-  const engines = createEngines({
-    db,
-    log,
-    vault,
-    pool: env.INSTANCE_POOL ?? INSTANCE_POOL,
-    wake: instances.signals.wake
-  })
+  const pool = env.INSTANCE_POOL ?? INSTANCE_POOL
+  const engines = createEngines({ ...base, pool, wake: instances.signals.wake })
   return {
     accounts,
     assets,

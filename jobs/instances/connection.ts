@@ -19,10 +19,12 @@ export function engineAddress({ DOCKER_HOST }: Pick<Env, 'DOCKER_HOST'>): string
   return socket ? `unix://${socket}` : null
 }
 
-/** The host that published ports of an engine are reached by from here. */
-export function engineHost(address: string): string {
-  return address.startsWith('unix:') ? '127.0.0.1' : new URL(address.replace(/^tcp:/, 'http:')).hostname
-}
+/** Where ports are published: towards everybody, unless players come through the platform. */
+export const bindAddress = ({
+  INSTANCE_BIND,
+  INSTANCE_ENTRY
+}: Pick<Env, 'INSTANCE_BIND' | 'INSTANCE_ENTRY'>): string =>
+  INSTANCE_BIND ?? (INSTANCE_ENTRY === 'tunnel' ? '127.0.0.1' : '0.0.0.0')
 
 /** The host that players reach published ports by. */
 export function publicEntry({

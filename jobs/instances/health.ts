@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { isIPv4 } from 'node:net'
-import { OVERHEAD_MB } from '~/server/engines'
+import { engineHost, OVERHEAD_MB } from '~/server/engines'
 import type { Load } from '~/server/engines/contract'
 import type { Env } from '~/server/platform/env'
-import { engineHost } from './connection'
+import { bindAddress } from './connection'
 import type { Context } from './context'
 import type { EngineInfo } from './engine/engine'
 import { ensureProbeImage } from './probe/image'
@@ -95,7 +95,7 @@ async function testGuard(context: Context): Promise<void> {
       return await services.engines.work.untested(engineId, 'no network or port is free for it')
     const slot = ({ subnet, port }: { subnet: string; port: number }) => ({
       ...{ instance: randomUUID(), generation: 1, labels: { Purpose: 'self-test' }, subnet },
-      publish: { address: env.INSTANCE_BIND, port }
+      publish: { address: bindAddress(env), port }
     })
     const report = await selfTest({
       engine,

@@ -1,6 +1,7 @@
+import { engineHost } from '~/server/engines'
 import type { ClaimedStart } from '~/server/instances'
 import type { StartError } from '~/server/instances/contract'
-import { engineHost, publicEntry } from './connection'
+import { bindAddress, publicEntry } from './connection'
 import type { Context } from './context'
 import { type Egress, type Ending, EngineError, type StartPlan } from './engine/engine'
 import { faultPoint } from './fault-point'
@@ -56,7 +57,7 @@ async function planOf(context: Context, claim: ClaimedStart): Promise<StartPlan>
       ChallengeId: String(claim.challengeId ?? '')
     },
     port: spec.port,
-    publish: { address: env.INSTANCE_BIND, port: claim.port },
+    publish: { address: bindAddress(env), port: claim.port },
     subnet: claim.subnet,
     egress: await egressOf(context, claim),
     limits: { memoryMb: spec.memoryMb, cpu: spec.cpu, pids: spec.pids, diskMb: spec.diskMb },
@@ -154,7 +155,8 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
     await work.note(id, 'created')
     await serving(context, claim, started.address, signal)
     faultPoint('start:serving')
-    const entry = `${publicEntry(env)}:${claim.port}`
+    // Of a tunnel everybody has an address of their own.
+    const entry = env.INSTANCE_ENTRY === 'port' ? `${publicEntry(env)}:${claim.port}` : null
     const kept = await work.ready(claim, owner, {
       container: started.container,
       address: started.address,

@@ -5,18 +5,28 @@ import { flagsOf, sharedFile } from './flag-list'
 import type { Challenge } from './model'
 import { solversOf } from './queries'
 
+/** The entry of an instance for the reader, from what is stored. */
+type EntryOf = (instance: string, stored: string | null) => Promise<string | null>
+
 type Beside = Pick<ChallengeEdit, 'flags' | 'attachment' | 'testContainer'>
 
 /** The test instance of a challenge while it lives; null when there is none. */
-async function testOf(pool: Database['pool'], { id, type }: Challenge): Promise<ContainerInfo | null> {
+async function testOf(
+  pool: Database['pool'],
+  { id, type }: Challenge,
+  entryOf: EntryOf
+): Promise<ContainerInfo | null> {
   if (!hasContainer(type)) return null
-  const { rows } = await pool.query<Parameters<typeof infoOf>[0]>(
-    `SELECT state, desired, requested_at AS "requestedAt", started_at AS "startedAt", expires_at AS "expiresAt",
+  const { rows } = await pool.query<Parameters<typeof infoOf>[0] & { id: string }>(
+    `SELECT id, state, desired, requested_at AS "requestedAt", started_at AS "startedAt", expires_at AS "expiresAt",
        lifetime, entry
      FROM instances WHERE challenge_id = $1 AND kind = 'test' AND desired = 'up' AND state NOT IN ('ended', 'failed')`,
     [id]
   )
-  return rows[0] ? infoOf(rows[0]) : null
+  if (!rows[0]) return null
+  const info = infoOf(rows[0])
+  if (info.status !== 'Running') return info
+  return { ...info, entry: (await entryOf(rows[0].id, rows[0].entry)) ?? '' }
 }
 
 function editView(challenge: Challenge, beside: Beside, solvers: number): ChallengeEdit {
@@ -47,11 +57,15 @@ function editView(challenge: Challenge, beside: Beside, solvers: number): Challe
 }
 
 /** A challenge as editors see it. */
-export async function editViewOf(pool: Database['pool'], challenge: Challenge): Promise<ChallengeEdit> {
+export async function editViewOf(
+  pool: Database['pool'],
+  challenge: Challenge,
+  entryOf: EntryOf
+): Promise<ChallengeEdit> {
   const [flags, attachment, testContainer, solvers] = await Promise.all([
     flagsOf(pool, challenge),
     sharedFile(pool, challenge.id),
-    testOf(pool, challenge),
+    testOf(pool, challenge, entryOf),
     solversOf(pool, challenge.id)
   ])
   return editView(challenge, { flags, attachment, testContainer }, solvers)

@@ -3,7 +3,7 @@ import { type Ctx, callerOf } from '~/server/accounts/contract'
 import { embed } from '~/server/assets'
 import { audit, changes, checkVersion, type VersionCheck } from '~/server/audit'
 import type { Games } from '~/server/games'
-import { endInstances, wantImage } from '~/server/instances'
+import { endInstances, type Tickets, wantImage } from '~/server/instances'
 import { append } from '~/server/ledger'
 import type { Caches } from '~/server/platform/cache'
 import { type Database, rawOf } from '~/server/platform/db'
@@ -60,6 +60,7 @@ interface Needs {
   games: Games
   log: Log
   holds: Holds
+  tickets: Pick<Tickets, 'entry'>
 }
 
 /** What the challenge holds in the columns that are to be written. */
@@ -78,10 +79,11 @@ async function removeIn({ challenge, transaction, sql }: Hold, ctx: Ctx): Promis
   return { result: undefined, wakes: events.length > 0 ? ['judge'] : [] }
 }
 
-export function createEditing({ db, caches, games, log, holds }: Needs): Editing {
+export function createEditing({ db, caches, games, log, holds, tickets }: Needs): Editing {
   const { challenges, find, change, follow, flagCount } = holds
 
-  const view = (challenge: Challenge) => editViewOf(db.pool, challenge)
+  const view = (ctx: Ctx, challenge: Challenge) =>
+    editViewOf(db.pool, challenge, (instance, stored) => tickets.entry(ctx, instance, stored))
 
   return {
     async editList(ctx, gameId) {
@@ -91,7 +93,7 @@ export function createEditing({ db, caches, games, log, holds }: Needs): Editing
 
     async editOne(ctx, gameId, id) {
       actorOf(ctx, 'Admin')
-      return view(await find(gameId, id))
+      return view(ctx, await find(gameId, id))
     },
 
     async create(ctx, gameId, { title, category, type }) {
@@ -105,7 +107,7 @@ export function createEditing({ db, caches, games, log, holds }: Needs): Editing
         return created
       })
       log.info({ game: gameId, challenge: challenge.id, ...callerOf(ctx) }, 'challenge_created')
-      return view(challenge)
+      return view(ctx, challenge)
     },
 
     async update(ctx, gameId, id, update, check) {
@@ -130,7 +132,7 @@ export function createEditing({ db, caches, games, log, holds }: Needs): Editing
         return { result: challenge, wakes: await follow(hold, ctx, before) }
       })
       caches.forget(`challenge:${id}`, `notices:${gameId}`)
-      return view(changed)
+      return view(ctx, changed)
     },
 
     async imageOf(ctx, gameId, id) {

@@ -99,8 +99,11 @@ interface PlayRow extends Valued {
   instance: InstanceRow | null
 }
 
-/** The team's running instance; ISO 8601, null while it is not up. */
+/** The team's running instance; `expiresAt` is ISO 8601, null while it is not up. */
 interface InstanceRow {
+  id: string
+  ready: boolean
+  /** Null for one that tunnels lead to. */
   entry: string | null
   expiresAt: string | null
 }
@@ -132,7 +135,8 @@ export interface InPlay {
 /** An enabled challenge as the participation sees it; null when there is none. */
 export async function challengeInPlay(
   pool: Pool,
-  ids: { gameId: number; challengeId: number; participationId: number }
+  ids: { gameId: number; challengeId: number; participationId: number },
+  entryOf: (instance: string, stored: string | null) => Promise<string | null>
 ): Promise<InPlay | null> {
   const { rows } = await pool.query<PlayRow>({
     name: 'challenge_in_play',
@@ -146,7 +150,7 @@ export async function challengeInPlay(
           WHERE a.challenge_id = c.id AND CASE WHEN c.type = 'DynamicAttachment' THEN a.flag_id =
             (SELECT o.flag_id FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3)
             ELSE a.flag_id IS NULL END) AS file,
-        (SELECT json_build_object('entry', CASE WHEN i.state = 'ready' THEN i.entry END, 'expiresAt', i.expires_at)
+        (SELECT json_build_object('id', i.id, 'ready', i.state = 'ready', 'entry', i.entry, 'expiresAt', i.expires_at)
           FROM instances i WHERE i.participation_id = $3 AND i.challenge_id = c.id AND i.kind = 'team'
             AND i.desired = 'up' AND i.state NOT IN ('ended', 'failed')
           ORDER BY i.requested_at DESC LIMIT 1) AS instance
@@ -159,7 +163,7 @@ export async function challengeInPlay(
   const url = file && urlOf(file, type === 'DynamicAttachment' ? row.fileName : null)
   const context = {
     closeTime: instance?.expiresAt ? wireTime(new Date(instance.expiresAt)) : null,
-    instanceEntry: instance?.entry ?? null,
+    instanceEntry: instance?.ready ? await entryOf(instance.id, instance.entry) : null,
     url,
     fileSize: file?.size ?? null
   }

@@ -1,5 +1,6 @@
 import type { Ctx } from '~/server/accounts/contract'
 import type { Assets } from '~/server/assets'
+import type { Tickets } from '~/server/instances'
 import type { Participations } from '~/server/participations'
 import type { Caches } from '~/server/platform/cache'
 import { notFound } from '~/server/platform/errors'
@@ -27,12 +28,13 @@ interface Needs extends HoldNeeds {
   log: Log
   assets: Pick<Assets, 'keep' | 'attach' | 'drop'>
   participations: Participations
+  tickets: Pick<Tickets, 'entry'>
 }
 
-export function createChallenges({ participations, ...needs }: Needs): Challenges {
+export function createChallenges({ participations, tickets, ...needs }: Needs): Challenges {
   const holds = createHolds(needs)
   return {
-    ...createEditing({ ...needs, holds }),
+    ...createEditing({ ...needs, tickets, holds }),
     ...createAttaching({ ...needs, holds }),
     ...createFlagEditing({ ...needs, holds }),
     ...createBringing(holds),
@@ -40,11 +42,12 @@ export function createChallenges({ participations, ...needs }: Needs): Challenge
     async play(ctx, gameId, challengeId) {
       const { participationId } = await participations.guardPlay(ctx, gameId)
       const place = { gameId, challengeId, participationId }
-      const found = await challengeInPlay(needs.db.pool, place)
+      const entryOf = (instance: string, stored: string | null) => tickets.entry(ctx, instance, stored)
+      const found = await challengeInPlay(needs.db.pool, place, entryOf)
       if (!found) throw notFound('challenge.unavailable')
       if (found.assigned || !isDynamic(found.view.type)) return found.view
       await assignFlag(needs.db, needs.log, found.view.type, place)
-      const given = await challengeInPlay(needs.db.pool, place)
+      const given = await challengeInPlay(needs.db.pool, place, entryOf)
       if (!given) throw notFound('challenge.unavailable')
       return given.view
     }

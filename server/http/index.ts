@@ -14,6 +14,7 @@ import type { Find } from './paths'
 import { contentSecurityPolicy, createNonce, secure } from './security'
 import { boundBody } from './slow-bodies'
 import { createSocketProxy } from './socket-proxy'
+import type { Tunnels } from './tunnels'
 
 type Next = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
@@ -28,6 +29,7 @@ export interface Application {
 export interface HttpParts {
   application: Application
   contextOf: ContextOf
+  tunnels: Pick<Tunnels, 'meant' | 'upgrade'>
   health: () => Promise<{ ok: boolean; text: string }>
   publicUrl: string | null
   trustedProxies: string[]
@@ -105,6 +107,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
   server.on('request', (req, res) => void respond(req, res).catch((error) => fail(error, req, res, log)))
   server.on('upgrade', (req, socket, head) => {
     if (req.url?.startsWith('/socket.io/')) void sockets.upgrade(req, socket, head)
+    else if (parts.tunnels.meant(req)) void parts.tunnels.upgrade(req, socket, head)
     else if (!development) socket.destroy()
   })
   server.keepAliveTimeout = 65_000

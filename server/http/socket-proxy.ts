@@ -1,9 +1,10 @@
-import { type IncomingMessage, request, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
-import { type AppError, toAppError } from '~/server/platform/errors'
+import { toAppError } from '~/server/platform/errors'
 import { addressBucket } from '~/server/platform/limits'
 import { createSeats } from '~/server/platform/seats'
+import { refuse } from './refuse'
 
 /** Hands /socket.io to the scoring process, so that one port serves everything. */
 export interface SocketProxy {
@@ -23,14 +24,6 @@ interface SocketProxyParts {
   admit(req: IncomingMessage): Promise<unknown>
   /** Sockets that one address may hold open; null = any number. */
   most: number | null
-}
-
-/** Answers instead of an upgrade, and hangs up. */
-function refuse(socket: Duplex, { status, retryAfter }: Pick<AppError, 'status' | 'retryAfter'>): void {
-  socket.on('error', () => {})
-  const wait = retryAfter === null ? '' : `Retry-After: ${retryAfter}\r\n`
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${wait}Connection: close\r\nContent-Length: 0\r\n\r\n`
-  socket.end(head, () => socket.destroy())
 }
 
 /** What follows names the connection it belongs to. */

@@ -19,6 +19,7 @@ import { endInstances } from './ending'
 import { tellOf } from './news'
 import { createSignals, type Signals } from './signals'
 import { createTests, type Tests } from './tests'
+import type { Tickets } from './tickets'
 import { infoOf, instanceViewOf, standingOf } from './views'
 import { createWork, type Work } from './work'
 
@@ -52,6 +53,7 @@ export interface Instances extends Administration, Tests {
   /** What the workers of the jobs process do. */
   work: Work
   signals: Signals
+  tickets: Tickets
 }
 
 interface Needs {
@@ -60,6 +62,7 @@ interface Needs {
   log: Log
   settings: Settings
   participations: Participations
+  tickets: Tickets
   /** Gives a team its flag of a dynamic challenge (server/challenges/assignment.ts). */
   assign(gameId: number, challengeId: number, participationId: number): Promise<void>
   /** A flag for trying a template; null is the template of random flags. */
@@ -75,7 +78,7 @@ const LOOK = 1000
 const DECISIONS_AT_ONCE = 3
 
 export function createInstances(needs: Needs): Instances {
-  const { db, redis, log, settings, participations, assign, testFlag } = needs
+  const { db, redis, log, settings, participations, tickets, assign, testFlag } = needs
   const signals = createSignals(redis, log)
   const turns = createTurns(DECISIONS_AT_ONCE)
   const decide = <T>(work: (sql: Sql) => Promise<T>) => turns(() => db.transaction(work))
@@ -91,6 +94,12 @@ export function createInstances(needs: Needs): Instances {
       await heard
     }
   }
+
+  /** An instance as the caller sees it. */
+  const withEntry = async (ctx: Ctx, id: string, info: ContainerInfo): Promise<ContainerInfo> =>
+    info.status === 'Running'
+      ? { ...info, entry: (await tickets.entry(ctx, id, info.entry || null)) ?? '' }
+      : info
 
   const policyOf = async () => (await settings.read()).containerPolicy
 
@@ -136,9 +145,10 @@ export function createInstances(needs: Needs): Instances {
 
   return {
     ...createAdministration({ db, log, signals, asking: createAsking(redis, log) }),
-    ...createTests({ db, log, signals, waitFor, testFlag }),
+    ...createTests({ db, log, signals, waitFor, withEntry, testFlag }),
     work: createWork({ db, log, signals }),
     signals,
+    tickets,
     request,
 
     async create(ctx, gameId, challengeId) {
@@ -149,7 +159,7 @@ export function createInstances(needs: Needs): Instances {
         (state) => state !== 'queued' && state !== 'starting'
       )
       if (!standing || standing.state === 'failed') throw new AppError('container.create_failed')
-      return standing.info
+      return withEntry(ctx, id, standing.info)
     },
 
     async extend(ctx, gameId, challengeId) {
@@ -179,7 +189,7 @@ export function createInstances(needs: Needs): Instances {
         )
       await tellOf(db, signals, [extended.id])
       log.info({ instance: extended.id, ...toldOf(ctx, play, challengeId) }, 'instance_extended')
-      return infoOf(extended)
+      return withEntry(ctx, extended.id, infoOf(extended))
     },
 
     async destroy(ctx, gameId, challengeId) {
@@ -217,11 +227,14 @@ export function createInstances(needs: Needs): Instances {
       const { game, participationId } = await participations.guardPlay(ctx, gameId)
       await known(gameId, challengeId)
       const [policy, unavailable] = await Promise.all([policyOf(), availabilityOf(db.pool)])
-      return instanceViewOf(
+      const seen = await instanceViewOf(
         db.pool,
         { gameId, challengeId, participationId },
         { policy, limit: game.containerLimit, replaces: policy.autoDestroyOnLimitReached, unavailable }
       )
+      return seen.state === 'ready' && seen.id
+        ? { ...seen, entry: await tickets.entry(ctx, seen.id, seen.entry) }
+        : seen
     }
   }
 }

@@ -46,6 +46,7 @@ interface Needs {
   log: Log
   signals: Signals
   testFlag(template: string | null): string
+  withEntry(ctx: Ctx, id: string, info: ContainerInfo): Promise<ContainerInfo>
   waitFor(id: string, patience: number, settled: (state: string) => boolean): Promise<Standing | null>
 }
 
@@ -60,7 +61,7 @@ async function challengeOf(sql: Pick<Sql, 'query'>, gameId: number, challengeId:
   return rows[0]
 }
 
-export function createTests({ db, log, signals, waitFor, testFlag }: Needs): Tests {
+export function createTests({ db, log, signals, waitFor, withEntry, testFlag }: Needs): Tests {
   const store = async (sql: Sql, ctx: Ctx, gameId: number, challengeId: number) => {
     await sql.query('SELECT pg_advisory_xact_lock($1, $2)', [TEST_LOCK, challengeId])
     const setup = await challengeOf(sql, gameId, challengeId)
@@ -128,7 +129,7 @@ export function createTests({ db, log, signals, waitFor, testFlag }: Needs): Tes
         (state) => state !== 'queued' && state !== 'starting'
       )
       if (!standing || standing.state === 'failed') throw new AppError('container.create_failed')
-      return standing.info
+      return withEntry(ctx, id, standing.info)
     },
 
     async destroyTest(ctx, gameId, challengeId) {

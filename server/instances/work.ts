@@ -47,7 +47,8 @@ export interface Death {
 export interface Arrival {
   container: string
   address: string
-  entry: string
+  /** Null when players come by tunnels. */
+  entry: string | null
 }
 
 /** What the workers of the jobs process do with instances. Whoever claimed one names itself as `owner`. */

@@ -15,6 +15,7 @@ import { teamVersions } from './20261122T1041-team-versions'
 import { unjudged } from './20261122T1400-unjudged'
 import { auditActors } from './20261122T1510-audit-actors'
 import { instances } from './20261122T2000-instances'
+import { instanceTickets } from './20261123T0010-instance-tickets'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -33,7 +34,8 @@ export const migrations: Migration[] = [
   teamVersions,
   unjudged,
   auditActors,
-  instances
+  instances,
+  instanceTickets
 ]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */

@@ -56,8 +56,10 @@ const schema = z.object({
     .string()
     .regex(/^[A-Za-z0-9.-]+$|^\[[0-9a-fA-F:]+\]$/, 'must be a host name or an address, without a port')
     .optional(),
-  /** Address of the engine's host on which ports of instances are published. */
-  INSTANCE_BIND: z.union([z.ipv4(), z.ipv6()], 'must be an address').default('0.0.0.0'),
+  /** How players reach instances: `port`: by published ports; `tunnel`: by WebSockets to this platform alone. */
+  INSTANCE_ENTRY: z.enum(['port', 'tunnel']).default('port'),
+  /** Address of the engine's host on which ports of instances are published; absent: see bindAddress. */
+  INSTANCE_BIND: z.union([z.ipv4(), z.ipv6()], 'must be an address').optional(),
   INSTANCE_PORTS: z
     .string()
     .regex(/^\d{1,5}-\d{1,5}$/, 'must be a range such as 20000-32000')

@@ -27,6 +27,8 @@ export const RATES = {
    * and the limit of instances and the pause between two starts bound them anyway.
    */
   instance: { name: 'instance', max: 6, seconds: 60, by: ['subject'] },
+  /** Tunnels that were asked for with something that opens none. */
+  ticket: { name: 'ticket', max: 30, seconds: 60, by: ['address'] },
   upload: { name: 'upload', max: 30, seconds: 60, by: ['user'] },
   write: { name: 'write', max: 60, seconds: 60, by: ['user'] }
 } as const satisfies Record<string, RateRule>

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { api, call } from '~/app/request/api'
-import { AppError } from '~/server/platform/errors'
+import { api, call, Reply } from '~/app/request/api'
 
-/** Instances are reached by published ports, never through the platform: every tunnel is refused, known or not. */
+/** A ticket, which is what the entry of an instance is when players come by tunnels. Whoever asks without an upgrade only learns whether it is good. */
 const calls = api({
   GET: call({
     id: 'proxyProxyForInstance',
     summary: 'TCP over WebSocket to an instance',
     params: z.object({ id: z.string() }),
-    run: () => {
-      throw new AppError('proxy.disabled')
+    run: async ({ services, ctx, limits, params }) => {
+      await services.instances.tickets.admit(ctx, params.id, 'team', limits)
+      return new Reply(204)
     }
   })
 })

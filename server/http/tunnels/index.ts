@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Tickets, TunnelTarget } from '~/server/instances'
+import { AppError, forbidden, toAppError } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import { sameOrigin } from '~/server/platform/origin'
+import type { ContextOf } from '../context'
+import { refuse } from '../refuse'
+import type { Holder, Leases } from './leases'
+import { createOpenTunnels } from './open-tunnels'
+import { reach } from './reach'
+import { relay } from './relay'
+
+/** Longest message of a client, in bytes. */
+const MAX_MESSAGE = 1024 * 1024
+
+const PATH = /^\/api\/proxy\/(noinst\/)?([^/?]+)(?:\?|$)/
+
+/** Connections to instances over WebSockets (docs/decisions/013). */
+export interface Tunnels {
+  /** Whether the request is one for a tunnel. */
+  meant(req: IncomingMessage): boolean
+  /** Connects to the service first, so that a failure can still be told by a status, then accepts. Never throws. */
+  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
+  /** Ends all, telling their clients that the platform stops. */
+  close(): Promise<void>
+}
+
+interface TunnelParts {
+  tickets: Tickets
+  leases: Leases
+  contextOf: ContextOf
+  publicUrl: string | null
+  log: Log
+}
+
+export function createTunnels({ tickets, leases, contextOf, publicUrl, log }: TunnelParts): Tunnels {
+  const open = createOpenTunnels(tickets, leases, log)
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: MAX_MESSAGE
+  })
+
+  /** @throws AppError for one that is not to be opened */
+  const admit = async (req: IncomingMessage): Promise<TunnelTarget> => {
+    if (!sameOrigin(req, publicUrl)) throw forbidden()
+    const { ctx, limits } = await contextOf(req, '')
+    const [, test, ticket = ''] = PATH.exec(req.url ?? '') ?? []
+    return tickets.admit(ctx, ticket, test ? 'test' : 'team', limits)
+  }
+
+  /** Null when the client has gone, or has not asked properly and was told so. */
+  const accept = (req: IncomingMessage, socket: Duplex, head: Buffer) =>
+    new Promise<WebSocket | null>((resolve) => {
+      const gone = () => resolve(null)
+      if (socket.destroyed) return gone()
+      socket.once('close', gone)
+      server.handleUpgrade(req, socket, head, (client) => {
+        socket.off('close', gone)
+        resolve(client)
+      })
+    })
+
+  /** Resolves when the tunnel is over. @throws AppError while it can still be told */
+  const carry = async (service: Socket, client: WebSocket, holder: Holder) => {
+    const relayed = await open.add(
+      holder,
+      relay(client, service, () => open.codeOf(holder))
+    )
+    log.debug({ instance: holder.instance, tunnel: holder.id, ...relayed }, 'tunnel_closed')
+  }
+
+  return {
+    meant: (req) => PATH.test(req.url ?? ''),
+
+    async upgrade(req, socket, head) {
+      socket.on('error', () => socket.destroy())
+      try {
+        const target = await admit(req)
+        const holder = { id: randomUUID(), ticket: target.ticket, instance: target.instance }
+        if (!(await leases.take(holder))) throw new AppError('proxy.connection_limit')
+        try {
+          const service = await reach(target)
+          const client = await accept(req, socket, head)
+          if (client) await carry(service, client, holder)
+          else service.destroy()
+        } finally {
+          await leases.leave(holder)
+        }
+      } catch (error) {
+        const reason = toAppError(error)
+        if (reason.status >= 500) log.error({ err: error }, 'request_failed')
+        refuse(socket, reason)
+      }
+    },
+
+    close: open.close
+  }
+}

@@ -1,0 +1,79 @@
+import type { Log } from '~/server/platform/log'
+import { createPatience } from '~/server/platform/patience'
+import type { Redis } from '~/server/platform/redis'
+
+/** Tunnels that may be open at a time. */
+export const PER_INSTANCE = 64
+export const PER_TICKET = 16
+
+/** Milliseconds that a tunnel counts without being renewed: a process that was killed holds nothing for longer. */
+const LEASE_MS = 60_000
+export const RENEW_MS = 20_000
+
+/**
+ * KEYS: the instance's tunnels, the ticket's. ARGV: the tunnel, now, end of its lease (ms), most of each. Sorted sets by
+ * the end of the lease. 1 when the tunnel has its place, 0 when there is none.
+ */
+const TAKE = `
+  for index, key in ipairs(KEYS) do
+    redis.call('ZREMRANGEBYSCORE', key, '-inf', ARGV[2])
+    if redis.call('ZCARD', key) >= tonumber(ARGV[3 + index]) then return 0 end
+  end
+  for _, key in ipairs(KEYS) do
+    redis.call('ZADD', key, ARGV[3], ARGV[1])
+    redis.call('PEXPIRE', key, 2 * (ARGV[3] - ARGV[2]))
+  end
+  return 1`
+
+/** A tunnel that counts against an instance and a ticket. */
+export interface Holder {
+  id: string
+  instance: string
+  ticket: string
+}
+
+/** Places for tunnels, over all processes; without Redis, or while it hangs, nobody is kept out. */
+export interface Leases {
+  /** False when the instance or the ticket has as many as it may. */
+  take(holder: Holder): Promise<boolean>
+  /** Keeps the places; puts back those that Redis has forgotten. */
+  renew(holders: readonly Holder[]): Promise<void>
+  leave(holder: Holder): Promise<void>
+}
+
+const keysOf = ({ instance, ticket }: Holder) => [
+  `halyard:tunnels:instance:${instance}`,
+  `halyard:tunnels:ticket:${ticket}`
+]
+
+export function createLeases(redis: Redis, log: Log): Leases {
+  const patience = createPatience(log, 'tunnels_not_counted')
+  return {
+    async take(holder) {
+      const now = Date.now()
+      const asked = {
+        keys: keysOf(holder),
+        arguments: [holder.id, ...[now, now + LEASE_MS, PER_INSTANCE, PER_TICKET].map(String)]
+      }
+      return Number(await patience(() => redis.eval(TAKE, asked), 1)) === 1
+    },
+
+    async renew(holders) {
+      if (holders.length === 0) return
+      const until = Date.now() + LEASE_MS
+      const work = redis.multi()
+      for (const holder of holders)
+        for (const key of keysOf(holder)) {
+          work.zAdd(key, { score: until, value: holder.id })
+          work.pExpire(key, 2 * LEASE_MS)
+        }
+      await patience(() => work.execAsPipeline(), [])
+    },
+
+    async leave(holder) {
+      const work = redis.multi()
+      for (const key of keysOf(holder)) work.zRem(key, holder.id)
+      await patience(() => work.execAsPipeline(), [])
+    }
+  }
+}

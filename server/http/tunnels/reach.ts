@@ -1,0 +1,39 @@
+import { connect, type Socket } from 'node:net'
+import { engineHost } from '~/server/engines'
+import type { TunnelTarget } from '~/server/instances'
+import { AppError } from '~/server/platform/errors'
+
+/** Milliseconds for each way to a service. */
+const CONNECT_MS = 3000
+
+/** A connection to one of the addresses of a service, the first that answers. @throws AppError 418 */
+export async function reach({ address, port, engine, published }: TunnelTarget): Promise<Socket> {
+  const ways = [
+    { host: address, port },
+    { host: engineHost(engine), port: published }
+  ]
+  // Only the engine's own machine has a way into its networks.
+  for (const way of engine.startsWith('unix:') ? ways : ways.slice(1)) {
+    const socket = await attempt(way)
+    if (socket) return socket
+  }
+  throw new AppError('proxy.connect_failed', 418)
+}
+
+function attempt(way: { host: string; port: number }): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const socket = connect({ ...way, noDelay: true })
+    const fail = () => {
+      socket.destroy()
+      resolve(null)
+    }
+    const timer = setTimeout(fail, CONNECT_MS)
+    socket.once('error', fail).once('connect', () => {
+      clearTimeout(timer)
+      socket.off('error', fail)
+      // Until somebody listens nothing may be read, or be thrown.
+      socket.pause().on('error', () => {})
+      resolve(socket)
+    })
+  })
+}

@@ -1,0 +1,122 @@
+import type { Socket } from 'node:net'
+import type { WebSocket } from 'ws'
+
+/** Why a tunnel ended, as the WebSocket's close code. */
+export const CLOSE = {
+  done: 1000,
+  stopping: 1001,
+  upstream: 1011,
+  instanceEnded: 4001,
+  ticketRevoked: 4002,
+  idle: 4003
+} as const
+export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]
+
+/** Bytes that may wait for a slow reader until its counterpart is not read any more. */
+const HIGH_WATER = 256 * 1024
+const LOW_WATER = 64 * 1024
+/** Milliseconds. */
+const PING_MS = 30_000
+const IDLE_MS = 30 * 60_000
+/** For the last bytes of a service after its client has closed. */
+const LINGER_MS = 5000
+
+export interface Relayed {
+  /** From the client to the service, and back. */
+  bytesIn: number
+  bytesOut: number
+  code: number
+}
+
+export interface Relay {
+  /** Ends both sides; the client is told the code. */
+  end(code: CloseCode): void
+  /** Resolves when both sides are gone. */
+  done: Promise<Relayed>
+}
+
+/**
+ * Carries bytes between a WebSocket and the TCP connection of a service until one side ends. Text counts as its bytes.
+ * Whoever reads slowly makes the other side wait, so that nothing piles up here. `codeOf` says why a service has hung up.
+ */
+export function relay(client: WebSocket, service: Socket, codeOf: () => Promise<CloseCode>): Relay {
+  const count: Relayed = { bytesIn: 0, bytesOut: 0, code: CLOSE.done }
+  let alive = true
+  let heard = Date.now()
+  let linger: NodeJS.Timeout | undefined
+
+  const close = (code: CloseCode) => {
+    if (count.code === CLOSE.done) count.code = code
+    // What was sent before arrives before: frames are in order.
+    if (client.readyState <= client.OPEN) client.close(code)
+    linger ??= setTimeout(() => {
+      client.terminate()
+      service.destroy()
+    }, LINGER_MS)
+  }
+
+  client.on('message', (data: Buffer) => {
+    heard = Date.now()
+    count.bytesIn += data.length
+    if (!service.writable) return
+    if (!service.write(data) && service.writableLength > HIGH_WATER) client.pause()
+  })
+  service.on('drain', () => client.resume())
+
+  service.on('data', (chunk: Buffer) => {
+    heard = Date.now()
+    count.bytesOut += chunk.length
+    if (client.readyState !== client.OPEN) return
+    client.send(chunk, { binary: true }, () => {
+      if (service.isPaused() && client.bufferedAmount < LOW_WATER) service.resume()
+    })
+    if (client.bufferedAmount > HIGH_WATER) service.pause()
+  })
+
+  /** A service that hangs up may have been stopped. */
+  const hungUp = (otherwise: CloseCode) =>
+    void codeOf()
+      .catch(() => CLOSE.done)
+      .then((code) => close(code === CLOSE.done ? otherwise : code))
+  let failed = false
+  service.on('error', () => {
+    failed = true
+  })
+  client.on('error', () => service.destroy())
+  client.on('pong', () => {
+    alive = true
+  })
+  client.on('close', () => {
+    // The service may have more to do with what it was sent, and nobody to tell.
+    client.resume()
+    service.end()
+    service.resume()
+    linger ??= setTimeout(() => service.destroy(), LINGER_MS)
+  })
+
+  const watch = setInterval(() => {
+    if (Date.now() - heard > IDLE_MS) return close(CLOSE.idle)
+    // A client that is not read now cannot be heard.
+    if (!alive && !client.isPaused) return client.terminate()
+    alive = false
+    client.ping()
+  }, PING_MS)
+
+  // Whoever connected has paused it until somebody listened.
+  service.resume()
+
+  const gone = new Promise<void>((resolve) => {
+    // It may have hung up before anybody listened.
+    if (service.closed) resolve()
+    else service.once('close', resolve)
+  })
+  void gone.then(() => hungUp(failed ? CLOSE.upstream : CLOSE.done))
+  const left = new Promise<void>((resolve) => void client.once('close', resolve))
+  const done = Promise.all([left, gone]).then(() => {
+    clearInterval(watch)
+    clearTimeout(linger)
+    return count
+  })
+  service.once('end', () => hungUp(CLOSE.done))
+  return { end: close, done }
+}
