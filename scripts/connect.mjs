@@ -20,8 +20,9 @@ socket.once('unexpected-response', (_, { statusCode }) =>
   )
 )
 socket.once('error', ({ message }) => fail(`The platform could not be reached: ${message}`))
-socket.once('close', () => process.exit(0))
 const stream = createWebSocketStream(socket)
 stream.on('error', ({ message }) => fail(message))
+// After its last bytes, other than the socket.
+stream.once('close', () => process.exit(0))
 stream.pipe(process.stdout)
 process.stdin.pipe(stream)

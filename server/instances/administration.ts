@@ -21,6 +21,7 @@ import { containerRows, fittingIds, instanceCounts, instanceDetails, instanceRow
 import { maskedBy } from './masking'
 import { tellOf } from './news'
 import type { Signals } from './signals'
+import type { Tickets } from './tickets'
 import { standingOf } from './views'
 
 /** What administrators see of all instances and do to them. Each is theirs alone. */
@@ -72,6 +73,7 @@ interface Needs {
   log: Log
   signals: Signals
   asking: Asking
+  tickets: Pick<Tickets, 'entry'>
 }
 
 const MOST = 1000
@@ -87,7 +89,11 @@ const RELEASE = `UPDATE instances SET state = CASE WHEN reason = 'start_failed' 
   WHERE id = $1 AND state = 'stuck'`
 
 /** What staff does with those that the engine does not remove. */
-function createStuck({ db, log, signals }: Needs): Pick<Administration, 'retry' | 'release'> {
+function createStuck({
+  db,
+  log,
+  signals
+}: Omit<Needs, 'tickets'>): Pick<Administration, 'retry' | 'release'> {
   /** One change of a stuck one, with its record. */
   const change = async (id: string, update: string, record: (sql: Sql) => Promise<unknown>) => {
     const done = await db.transaction(async (sql) => {
@@ -125,7 +131,7 @@ function createStuck({ db, log, signals }: Needs): Pick<Administration, 'retry' 
   }
 }
 
-export function createAdministration({ db, log, signals, asking }: Needs): Administration {
+export function createAdministration({ db, log, signals, asking, tickets }: Needs): Administration {
   const gamesOf = async (sql: Sql, ids: readonly string[]) => {
     const { rows } = await sql.query<{ gameId: number }>(
       `SELECT DISTINCT game_id AS "gameId" FROM instances WHERE id = ANY($1::uuid[]) AND kind = 'team' AND game_id IS NOT NULL`,
@@ -178,7 +184,9 @@ export function createAdministration({ db, log, signals, asking }: Needs): Admin
 
     async one(ctx, id) {
       actorOf(ctx, 'Admin')
-      return detailsOf(id)
+      const found = await detailsOf(id)
+      const reachable = found.state === 'ready' || found.state === 'unhealthy'
+      return reachable ? { ...found, entry: await tickets.entry(ctx, id, found.entry) } : found
     },
 
     async containers(ctx) {

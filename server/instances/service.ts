@@ -144,7 +144,7 @@ export function createInstances(needs: Needs): Instances {
   }
 
   return {
-    ...createAdministration({ db, log, signals, asking: createAsking(redis, log) }),
+    ...createAdministration({ db, log, signals, tickets, asking: createAsking(redis, log) }),
     ...createTests({ db, log, signals, waitFor, withEntry, testFlag }),
     work: createWork({ db, log, signals }),
     signals,

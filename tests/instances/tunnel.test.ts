@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -196,6 +197,40 @@ describe.skipIf(!hasEngine)('tunnels to instances', () => {
       await until(async () => (await slots()) === 0)
     }
   }, 120_000)
+
+  it('are what the command line opens, as nc does a port', async () => {
+    const { entry } = await running(await organiser.player(game))
+    const connect = async (ticket: string, words: string) => {
+      const child = spawn(process.execPath, ['scripts/connect.mjs', url(ticket)])
+      let [said, told] = ['', '']
+      child.stdout.on('data', (chunk) => {
+        said += chunk
+      })
+      child.stderr.on('data', (chunk) => {
+        told += chunk
+      })
+      child.stdin.on('error', () => {})
+      child.stdin.write(words)
+      const [code] = await once(child, 'close')
+      return { said, told, code }
+    }
+    expect(await connect(entry, 'bye now\n')).toEqual({ said: 'bye now\n', told: '', code: 0 })
+    expect(await connect(randomUUID(), '')).toMatchObject({
+      code: 1,
+      told: expect.stringContaining('nothing')
+    })
+  })
+
+  it('show staff an address of their own', async () => {
+    const { entry, instance } = await running(await organiser.player(game))
+    const { client } = organiser
+    const seen = await client.ok<{ entry: string }>('GET', `/api/admin/instances/${instance}`)
+    expect(seen.entry).toMatch(/^[0-9a-f-]{36}$/)
+    expect(seen.entry).not.toBe(entry)
+    const staff = await opened(seen.entry)
+    staff.socket.send('look\n')
+    expect(String(await staff.hear(6))).toBe('look \n')
+  })
 
   it('tell a service that is not there by 418', async () => {
     const { entry, instance } = await running(await organiser.player(game))

@@ -1,8 +1,9 @@
 import { CopyField } from '~/app/components/CopyField'
 import { rich } from '~/app/components/rich'
+import { TunnelEntry } from '~/app/components/TunnelEntry'
 import type { TestInstance } from '~/app/request/test-instance'
 import { fromWire } from '~/scoring/rules'
-import { clockLeft } from '../challenges/instance/standing'
+import { clockLeft, isTicket } from '../challenges/instance/standing'
 import { useNow } from '../runtime/clock'
 import { useLocale, useText } from '../runtime/text'
 import { fixOf, type Phase, secondsOf } from './standing'
@@ -112,7 +113,12 @@ function Running({
   return (
     <>
       {phase === 'unhealthy' && <p>{t('instances:box.unhealthy')}</p>}
-      {entry !== null && <CopyField value={entry} label={t('instances:box.entry')} />}
+      {entry !== null &&
+        (isTicket(entry) ? (
+          <TunnelEntry ticket={entry} test />
+        ) : (
+          <CopyField value={entry} label={t('instances:box.entry')} />
+        ))}
       <div className="row small">
         {expiresAt !== null && (
           <span role="timer">

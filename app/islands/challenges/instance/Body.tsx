@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import { CopyField } from '~/app/components/CopyField'
 import { ClockIcon, ExternalLinkIcon, PlayIcon, RotateCcwIcon, SquareIcon } from '~/app/components/icons'
 import { rich } from '~/app/components/rich'
+import { TunnelEntry } from '~/app/components/TunnelEntry'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { InstanceView } from '~/server/instances/contract'
 import { usePage } from '../page'
 import { Act, Acts, type Sent } from './Acts'
 import { Left, Place, Pull, Stages } from './Progress'
-import { hrefOfEntry, type Standing, timeOf } from './standing'
+import { hrefOfEntry, isTicket, type Standing, timeOf } from './standing'
 import type { Intent } from './use-instances'
 
 interface BodyProps {
@@ -85,8 +86,12 @@ function Running({ view, standing, me, sent, onAct }: BodyProps) {
     <>
       <Left share={share} soon={soon} />
       {phase === 'unhealthy' && <p>{t('instances:box.unhealthy')}</p>}
-      {entry !== null && <CopyField value={entry} label={t('instances:box.entry')} />}
-      {entry !== null && href === null && <p>{t('instances:box.tunnel')}</p>}
+      {entry !== null &&
+        (isTicket(entry) ? (
+          <TunnelEntry ticket={entry} />
+        ) : (
+          <CopyField value={entry} label={t('instances:box.entry')} />
+        ))}
       <Acts onAct={onAct}>
         {href && (
           <a className="btn sm" href={href} target="_blank" rel="noopener noreferrer">

@@ -105,7 +105,7 @@ describe('the box without script', () => {
   it('only copies an entry of the tunnel', () => {
     const entry = '5f3c2f0e-0a39-4f27-9a4c-7a5f0d5a3c10'
     const html = markup(viewOf({ state: 'ready', expiresIn: MINUTE, entry, requestedBy: 'mira' }))
-    expect(html).toContain(`>${entry}</code>`)
+    expect(html).toContain(`>/api/proxy/${entry}</code>`)
     expect(html).not.toContain('target="_blank"')
     expect(text(html)).toContain('tunnel')
   })

@@ -3,6 +3,8 @@ import { Category } from '~/app/components/Category'
 import { Confirm } from '~/app/components/Confirm'
 import { CopyField } from '~/app/components/CopyField'
 import { ArrowDownIcon, ArrowUpIcon, SquareIcon, TimerIcon, XIcon } from '~/app/components/icons'
+import { TunnelEntry } from '~/app/components/TunnelEntry'
+import { isTicket } from '~/app/islands/challenges/instance/standing'
 import instanceLog from '~/app/islands/instance-log'
 import instanceUsage from '~/app/islands/instance-usage'
 import { useFormat } from '~/app/islands/runtime/format'
@@ -235,14 +237,19 @@ function Term({ details, lease }: { details: InstanceDetails; lease: Lease | nul
 }
 
 /** The address that players have; a test's is that of its organisers. */
-function Entry({ details: { entry, address, spec } }: { details: InstanceDetails }) {
+function Entry({ details: { entry, kind, address, spec } }: { details: InstanceDetails }) {
   const t = useText()
   if (!entry && !address) return null
   return (
     <section>
       <h3>{t('engines:entry')}</h3>
       <div className="stack">
-        {entry && <CopyField value={entry} label={t('engines:entry')} />}
+        {entry &&
+          (isTicket(entry) ? (
+            <TunnelEntry ticket={entry} test={kind === 'test'} />
+          ) : (
+            <CopyField value={entry} label={t('engines:entry')} />
+          ))}
         {address && (
           <p className="hint">
             {t('engines:inside')} <code>{`${address}:${spec.port}`}</code>
