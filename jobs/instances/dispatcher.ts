@@ -100,7 +100,13 @@ export class Dispatcher {
     const { work } = this.needs.services.instances
     for (const claim of await work.claimStops(context.engineId, this.needs.owner, slots, LEASE_SECONDS)) {
       this.#stops.add(claim.id)
-      this.#run(stop(context, claim), () => this.#stops.delete(claim.id))
+      // A start that was taken from this process may still be making things: they must be there to be removed.
+      const before = this.#starts.get(claim.id)
+      before?.cancel.abort(new Cancelled('it is being stopped'))
+      const done = Promise.resolve(before?.done)
+        .catch(() => {})
+        .then(() => stop(context, claim))
+      this.#run(done, () => this.#stops.delete(claim.id))
     }
   }
 

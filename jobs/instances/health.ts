@@ -83,36 +83,44 @@ function publicWeb({ PUBLIC_URL }: Env) {
     : null
 }
 
-/** Sets the firewall where we may, tries what an instance can reach, and writes down the result. */
+/** A port or a network that somebody else has is drawn again: a start would be tried again as well. */
+const TEST_ATTEMPTS = 3
+
+/** Tries what an instance can reach. @returns why that could not be tried; null when the result is written down */
+async function attemptTest({ engine, engineId, address, env, services }: Context): Promise<string | null> {
+  const image = await ensureProbeImage(engine, await engine.info())
+  const ranges = { pool: env.INSTANCE_POOL, ports: env.INSTANCE_PORTS }
+  const [one, two] = await services.instances.work.spare(engineId, ranges, 2)
+  if (!one || !two) return 'no network or port is free for it'
+  const slot = ({ subnet, port }: { subnet: string; port: number }) => ({
+    ...{ instance: randomUUID(), generation: 1, labels: { Purpose: 'self-test' }, subnet },
+    publish: { address: bindAddress(env), port }
+  })
+  const report = await selfTest({
+    engine,
+    image,
+    plans: { neighbour: slot(one), probe: slot(two) },
+    targets: {
+      local: address.startsWith('unix:'),
+      entry: engineHost(address),
+      ports: ownPorts(env),
+      publicWeb: publicWeb(env)
+    }
+  })
+  if (report.error !== null) return report.error
+  await services.engines.work.tested(engineId, report)
+  return null
+}
+
+/** Sets the firewall where we may, and tests whether instances are locked in. */
 async function testGuard(context: Context): Promise<void> {
-  const { engine, engineId, address, guard, env, services, log } = context
+  const { engineId, guard, services, log } = context
   await guard.install()
-  try {
-    const image = await ensureProbeImage(engine, await engine.info())
-    const ranges = { pool: env.INSTANCE_POOL, ports: env.INSTANCE_PORTS }
-    const [one, two] = await services.instances.work.spare(engineId, ranges, 2)
-    if (!one || !two)
-      return await services.engines.work.untested(engineId, 'no network or port is free for it')
-    const slot = ({ subnet, port }: { subnet: string; port: number }) => ({
-      ...{ instance: randomUUID(), generation: 1, labels: { Purpose: 'self-test' }, subnet },
-      publish: { address: bindAddress(env), port }
-    })
-    const report = await selfTest({
-      engine,
-      image,
-      plans: { neighbour: slot(one), probe: slot(two) },
-      targets: {
-        local: address.startsWith('unix:'),
-        entry: engineHost(address),
-        ports: ownPorts(env),
-        publicWeb: publicWeb(env)
-      }
-    })
-    if (report.error !== null) return await services.engines.work.untested(engineId, report.error)
-    await services.engines.work.tested(engineId, report)
-  } catch (error) {
-    log.warn({ err: (error as Error).message }, 'self_test_failed')
-    await services.engines.work.untested(engineId, (error as Error).message).catch(() => {})
+  for (let left = TEST_ATTEMPTS; ; left--) {
+    const failure = await attemptTest(context).catch((error: Error) => error.message)
+    if (failure === null) return
+    log.warn({ err: failure }, 'self_test_failed')
+    if (left === 1) return services.engines.work.untested(engineId, failure).catch(() => {})
   }
 }
 

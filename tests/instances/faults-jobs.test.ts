@@ -91,10 +91,12 @@ describe.skipIf(!ENGINE)('a jobs process that is killed', () => {
       containerOptions: { readiness: 'log', readinessTarget: 'never said', startTimeout: 60 }
     })
     crew = await harbour.crew(game)
+    /** The container of its newest start is there. */
     const begun = async (generation: number) =>
       (
         await harbour.rows(
           `SELECT FROM instances i JOIN instance_events e ON e.instance_id = i.id AND e.event = 'created'
+             AND e.at > i.started_at
            WHERE i.participation_id = $1 AND i.state = 'starting' AND i.generation = $2`,
           [crew.participationId, generation]
         )
@@ -105,14 +107,34 @@ describe.skipIf(!ENGINE)('a jobs process that is killed', () => {
     await harbour.rows('UPDATE instances SET lease_until = now() WHERE lease_until IS NOT NULL')
     await begin(null)
     await until(() => begun(2))
-    // What the row waits for again is still on the engine.
+    // What the row waits for again is still on the engine; it is not taken on at once.
+    await harbour.rows('UPDATE engines SET draining = true')
     await harbour.rows('UPDATE instances SET lease_until = now(), lease_owner = NULL WHERE state = $1', [
       'starting'
     ])
-    await until(async () => (await states())[0]?.state !== 'starting')
+    await until(async () => (await states())[0]?.state === 'queued')
     await harbour.rows(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
     await harbour.services.instances.destroy(player(), game, challenge)
     await settledCleanly(harbour)
     expect(await states()).toEqual([{ state: 'ended', reason: 'player', n: 1 }])
+    await harbour.rows('UPDATE engines SET draining = false')
+  })
+
+  it('and one that is stopped while an attempt that was taken away still makes it leaves nothing', async () => {
+    const challenge = await harbour.challenge(game)
+    if (!jobs) await begin(null)
+    await testedEngine(harbour)
+    for (let round = 0; round < 5; round++) {
+      crew = await harbour.crew(game)
+      await harbour.services.instances.request(player(), game, challenge)
+      await until(async () => (await states())[0]?.state === 'starting')
+      await harbour.rows('UPDATE engines SET draining = true')
+      await harbour.rows(`UPDATE instances SET lease_until = now(), lease_owner = NULL,
+        operated_at = now() - interval '11 seconds' WHERE state = 'starting'`)
+      await harbour.services.instances.destroy(player(), game, challenge)
+      await harbour.rows('UPDATE engines SET draining = false')
+      await settledCleanly(harbour)
+      expect(await states()).toEqual([{ state: 'ended', reason: 'player', n: 1 }])
+    }
   })
 })

@@ -157,8 +157,7 @@ export async function openFleet(
 ): Promise<Fleet> {
   const harbour = await openHarbour()
   const { workers, close } = await openWorkers(harbour, more, pulse)
-  if (tested) await testedEngine(harbour)
-  return {
+  const fleet = {
     ...harbour,
     workers,
     async close() {
@@ -167,6 +166,13 @@ export async function openFleet(
       await harbour.close()
     }
   }
+  if (tested)
+    await testedEngine(harbour).catch(async (error) => {
+      // The next file would have one database fewer.
+      await fleet.close()
+      throw error
+    })
+  return fleet
 }
 
 /** The built jobs process. */
