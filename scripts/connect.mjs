@@ -22,7 +22,7 @@ socket.once('unexpected-response', (_, { statusCode }) =>
 socket.once('error', ({ message }) => fail(`The platform could not be reached: ${message}`))
 const stream = createWebSocketStream(socket)
 stream.on('error', ({ message }) => fail(message))
-// After its last bytes, other than the socket.
-stream.once('close', () => process.exit(0))
+// After its last bytes, other than the socket's close.
+stream.once('end', () => process.exit(0))
 stream.pipe(process.stdout)
 process.stdin.pipe(stream)
