@@ -13,7 +13,7 @@ import { FlagForm } from './dialog/FlagForm'
 import { useFlags } from './dialog/use-flags'
 import { useSheet } from './dialog/use-sheet'
 import { useInstanceBox } from './instance/use-instance-box'
-import { KeyLegend } from './keys/KeyLegend'
+import { ChallengeKeys } from './keys/ChallengeKeys'
 import { useBoardKeys } from './keys/use-board-keys'
 import { Notices } from './news/Notices'
 import { Toasts } from './news/Toasts'
@@ -84,7 +84,7 @@ export function Challenges(props: ChallengesProps) {
         <div className="board-side">
           {props.writeup && <WriteupLink gameId={gameId} />}
           <Categories counts={counts} />
-          <KeyLegend {...keys} />
+          <ChallengeKeys {...keys} />
         </div>
         <div>
           <OwnStrip gameId={gameId} team={team} play={play} />

@@ -1,3 +1,4 @@
+import { KeyLegend } from '../runtime/KeyLegend'
 import { useText } from '../runtime/text'
 import { useKeys } from '../runtime/use-keys'
 import { rowAfter } from './row-after'
@@ -42,25 +43,19 @@ export function ListKeys({ open, choosable }: ListKeysProps) {
     ...(choosable && { x: choose }),
     ...(open && { escape: close })
   })
-  const legend: [keys: string[], what: string][] = [
-    [['J', 'K'], 'move'],
-    ...(choosable ? [[['X'], 'choose'] as [string[], string]] : []),
-    ...(open ? [[['Esc'], 'close'] as [string[], string]] : [])
-  ]
   return (
     <p className="list-keys js-only">
-      {on &&
-        legend.map(([keys, what]) => (
-          <span key={what}>
-            {keys.map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}{' '}
-            {t(`watch:keys.${what}`)}
-          </span>
-        ))}
-      <button type="button" className="link" onClick={toggle}>
-        {t(on ? 'watch:keys.off' : 'watch:keys.on')}
-      </button>
+      <KeyLegend
+        on={on}
+        toggle={toggle}
+        entries={[
+          [['J', 'K'], t('watch:keys.move')],
+          ...(choosable ? [[['X'], t('watch:keys.choose')] as const] : []),
+          ...(open ? [[['Esc'], t('watch:keys.close')] as const] : [])
+        ]}
+        off={t('watch:keys.off')}
+        onAgain={t('watch:keys.on')}
+      />
     </p>
   )
 }

@@ -18,8 +18,10 @@ const LOW_WATER = 64 * 1024
 /** Milliseconds. */
 const PING_MS = 30_000
 const IDLE_MS = 30 * 60_000
-/** For the last bytes of a service after its client has closed. */
+/** For the last bytes of a service after its client has closed, and for the farewell of one that is ended. */
 const LINGER_MS = 5000
+/** Without a byte taken: then a client that has yet to read a service's last bytes is given up. */
+const STALL_MS = 60_000
 
 export interface Relayed {
   /** From the client to the service, and back. */
@@ -41,18 +43,30 @@ export interface Relay {
  */
 export function relay(client: WebSocket, service: Socket, codeOf: () => Promise<CloseCode>): Relay {
   const count: Relayed = { bytesIn: 0, bytesOut: 0, code: CLOSE.done }
-  let alive = true
   let heard = Date.now()
   let linger: NodeJS.Timeout | undefined
+  let stall: NodeJS.Timeout | undefined
+  let finishing: (() => void) | undefined
 
   const close = (code: CloseCode) => {
     if (count.code === CLOSE.done) count.code = code
     // What was sent before arrives before: frames are in order.
     if (client.readyState <= client.OPEN) client.close(code)
+  }
+  const end = (code: CloseCode) => {
+    close(code)
     linger ??= setTimeout(() => {
       client.terminate()
       service.destroy()
     }, LINGER_MS)
+  }
+
+  /** Closes once the client has taken all that the service has said; it may take its time as long as it takes some. */
+  const finish = (code: CloseCode) => {
+    if (client.bufferedAmount === 0 || client.readyState !== client.OPEN) return close(code)
+    finishing = () => finish(code)
+    clearTimeout(stall)
+    stall = setTimeout(() => client.terminate(), STALL_MS)
   }
 
   client.on('message', (data: Buffer) => {
@@ -69,6 +83,7 @@ export function relay(client: WebSocket, service: Socket, codeOf: () => Promise<
     if (client.readyState !== client.OPEN) return
     client.send(chunk, { binary: true }, () => {
       if (service.isPaused() && client.bufferedAmount < LOW_WATER) service.resume()
+      finishing?.()
     })
     if (client.bufferedAmount > HIGH_WATER) service.pause()
   })
@@ -77,15 +92,9 @@ export function relay(client: WebSocket, service: Socket, codeOf: () => Promise<
   const hungUp = (otherwise: CloseCode) =>
     void codeOf()
       .catch(() => CLOSE.done)
-      .then((code) => close(code === CLOSE.done ? otherwise : code))
-  let failed = false
-  service.on('error', () => {
-    failed = true
-  })
+      .then((code) => (code === CLOSE.done ? finish(otherwise) : end(code)))
+  service.on('error', () => {})
   client.on('error', () => service.destroy())
-  client.on('pong', () => {
-    alive = true
-  })
   client.on('close', () => {
     // The service may have more to do with what it was sent, and nobody to tell.
     client.resume()
@@ -94,29 +103,44 @@ export function relay(client: WebSocket, service: Socket, codeOf: () => Promise<
     linger ??= setTimeout(() => service.destroy(), LINGER_MS)
   })
 
-  const watch = setInterval(() => {
-    if (Date.now() - heard > IDLE_MS) return close(CLOSE.idle)
+  const watch = keepAlive(
+    client,
+    () => heard,
+    () => end(CLOSE.idle)
+  )
+
+  // Whoever connected has paused it until somebody listened.
+  service.resume()
+
+  const gone = whenClosed(service)
+  void gone.then(() => hungUp(service.errored ? CLOSE.upstream : CLOSE.done))
+  const left = new Promise<void>((resolve) => void client.once('close', resolve))
+  const done = Promise.all([left, gone]).then(() => {
+    clearInterval(watch)
+    clearTimeout(linger)
+    clearTimeout(stall)
+    return count
+  })
+  service.once('end', () => hungUp(CLOSE.done))
+  return { end, done }
+}
+
+/** Pings; `idle` when nothing was heard for long. Stop it by `clearInterval`. */
+function keepAlive(client: WebSocket, heard: () => number, idle: () => void): NodeJS.Timeout {
+  let alive = true
+  client.on('pong', () => {
+    alive = true
+  })
+  return setInterval(() => {
+    if (Date.now() - heard() > IDLE_MS) return idle()
     // A client that is not read now cannot be heard.
     if (!alive && !client.isPaused) return client.terminate()
     alive = false
     client.ping()
   }, PING_MS)
+}
 
-  // Whoever connected has paused it until somebody listened.
-  service.resume()
-
-  const gone = new Promise<void>((resolve) => {
-    // It may have hung up before anybody listened.
-    if (service.closed) resolve()
-    else service.once('close', resolve)
-  })
-  void gone.then(() => hungUp(failed ? CLOSE.upstream : CLOSE.done))
-  const left = new Promise<void>((resolve) => void client.once('close', resolve))
-  const done = Promise.all([left, gone]).then(() => {
-    clearInterval(watch)
-    clearTimeout(linger)
-    return count
-  })
-  service.once('end', () => hungUp(CLOSE.done))
-  return { end: close, done }
+/** Also for one that was closed before anybody listened. */
+const whenClosed = async (socket: Socket): Promise<void> => {
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
 }

@@ -5,9 +5,9 @@ import type { Past } from '../live/past'
 import type { Layout, News, View } from '../live/view'
 import type { Column, Row } from '../props'
 import { hrefOf, type Query } from '../query'
+import { BoardKeys } from './BoardKeys'
 import { BodyRow } from './BodyRow'
 import { Head } from './Head'
-import { KeyLegend } from './KeyLegend'
 import { ROW_GROUP, TABLE } from './roles'
 import type { RowList } from './rows'
 import { useHints } from './use-hints'
@@ -123,7 +123,7 @@ export function Matrix(props: MatrixProps) {
       </section>
       <div className="table-foot">
         {props.children}
-        <KeyLegend {...keys} own={props.own !== null} />
+        <BoardKeys {...keys} own={props.own !== null} />
       </div>
     </>
   )

@@ -1,0 +1,28 @@
+import { KeyLegend } from '~/app/islands/runtime/KeyLegend'
+import { useText } from '~/app/islands/runtime/text'
+
+/** The keys of the challenges' page, as one region. */
+export function ChallengeKeys({ on, toggle }: { on: boolean; toggle(): void }) {
+  const t = useText()
+  return (
+    <section className="keys js-only" aria-label={t('challenges:keys.title')}>
+      <KeyLegend
+        on={on}
+        toggle={toggle}
+        entries={[
+          [['/'], t('challenges:keys.find')],
+          [['J', 'K'], t('challenges:keys.move')],
+          [['Enter'], t('challenges:keys.open')],
+          [['[', ']'], t('challenges:keys.category')],
+          [['U'], t('challenges:keys.hide')],
+          [['F'], t('challenges:keys.flag')],
+          [['Esc'], t('challenges:keys.close')],
+          [['G', 'S'], t('challenges:keys.scoreboard')],
+          [['G', 'O'], t('challenges:keys.overview')]
+        ]}
+        off={t('challenges:keys.off')}
+        onAgain={t('challenges:keys.on')}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { KeyLegend } from '~/app/islands/runtime/KeyLegend'
+import { useText } from '~/app/islands/runtime/text'
+
+interface BoardKeysProps {
+  on: boolean
+  toggle(): void
+  /** The reader has a row of their own. */
+  own: boolean
+}
+
+/** The keys of the scoreboard. */
+export function BoardKeys({ on, toggle, own }: BoardKeysProps) {
+  const t = useText()
+  return (
+    <div className="key-line js-only">
+      <KeyLegend
+        on={on}
+        toggle={toggle}
+        entries={[
+          [['/'], t('scoreboard:keys.find')],
+          [['J', 'K'], t('scoreboard:keys.rows')],
+          ...(own ? [[['.'], t('scoreboard:keys.own')] as const] : []),
+          [['Enter'], t('scoreboard:keys.open')],
+          [['P'], t('scoreboard:keys.projector')]
+        ]}
+        off={t('scoreboard:keys.off')}
+        onAgain={t('scoreboard:keys.on')}
+      />
+    </div>
+  )
+}
