@@ -67,6 +67,7 @@ async function fill(): Promise<number> {
     for (let n = 0; n < 50; n++) await new Promise(setImmediate)
   }
   peer.end()
+  await once(peer, 'close')
   return sent
 }
 
@@ -85,6 +86,19 @@ it('keeps the last bytes of a service for a client that reads slowly', async () 
   await until(() => heard === sent)
   expect((await closed)[0]).toBe(1000)
   await tunnel.done
+})
+
+it('does not take a client for dead whose pings wait behind bytes that it is taking', async () => {
+  const sent = await fill()
+  let heard = 0
+  far.on('message', (data: Buffer) => {
+    heard += data.length
+  })
+  await vi.advanceTimersByTimeAsync(31_000)
+  far.resume()
+  await until(() => heard === sent)
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect((await tunnel.done).code).toBe(CLOSE.done)
 })
 
 it('gives up a client that takes nothing at all', async () => {

@@ -103,11 +103,10 @@ export function relay(client: WebSocket, service: Socket, codeOf: () => Promise<
     linger ??= setTimeout(() => service.destroy(), LINGER_MS)
   })
 
-  const watch = keepAlive(
-    client,
-    () => heard,
-    () => end(CLOSE.idle)
-  )
+  const taken = () => count.bytesOut - client.bufferedAmount
+  const watch = keepAlive(client, taken, () => {
+    if (Date.now() - heard > IDLE_MS) end(CLOSE.idle)
+  })
 
   // Whoever connected has paused it until somebody listened.
   service.resume()
@@ -125,17 +124,21 @@ export function relay(client: WebSocket, service: Socket, codeOf: () => Promise<
   return { end, done }
 }
 
-/** Pings; `idle` when nothing was heard for long. Stop it by `clearInterval`. */
-function keepAlive(client: WebSocket, heard: () => number, idle: () => void): NodeJS.Timeout {
+/**
+ * Pings, and terminates a client that answers none: except while it takes bytes, behind which a ping may wait, or is not
+ * read itself. Stop it by `clearInterval`.
+ */
+function keepAlive(client: WebSocket, taken: () => number, look: () => void): NodeJS.Timeout {
   let alive = true
+  let before = 0
   client.on('pong', () => {
     alive = true
   })
   return setInterval(() => {
-    if (Date.now() - heard() > IDLE_MS) return idle()
-    // A client that is not read now cannot be heard.
-    if (!alive && !client.isPaused) return client.terminate()
+    look()
+    if (!alive && !client.isPaused && taken() === before) return client.terminate()
     alive = false
+    before = taken()
     client.ping()
   }, PING_MS)
 }
