@@ -87,7 +87,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const teams = createTeams(base)
   const monitoring = createMonitoring({ ...base, games, data: env.HALYARD_DATA })
   const participations = createParticipations({ ...base, games })
-  const tickets = createTickets(db, env.INSTANCE_ENTRY === 'tunnel')
+  const tickets = createTickets(db, env.INSTANCE_ENTRY === 'tunnel', () => ({ url: null, tls: null }))
   const challenges = createChallenges({ ...base, assets, games, participations, tickets })
   const throttle = createThrottle(redis, log, env.HALYARD_RATE_LIMITS === 'on')
   const submissions = createSubmissions({ ...base, participations, throttle })

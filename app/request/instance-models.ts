@@ -3,6 +3,7 @@ import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
 import { type EngineView, engineInfo, GUARD_STATES, guardReport } from '~/server/engines/contract'
 import {
   END_REASONS,
+  endpointDetails,
   INSTANCE_STATES,
   type InstanceDetails,
   instanceSpec,
@@ -55,7 +56,8 @@ export const instanceDetails = z
     cpu: z.int(),
     spec: instanceSpec,
     container: z.string().nullable(),
-    address: z.string().nullable(),
+    /** Its ports, the first first. */
+    endpoints: z.array(endpointDetails),
     exitCode: z.int().nullable(),
     /** Flags are masked. */
     lastLog: z.string().nullable(),

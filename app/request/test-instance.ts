@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   END_REASONS,
+  endpointDetails,
   INSTANCE_STATES,
   type InstanceDetails,
   QUEUE_REASONS,
@@ -35,6 +36,8 @@ export const testInstance = z
     /** What it was started from; later edits are for later instances. */
     image: z.string(),
     port: z.int(),
+    /** Where its organisers reach it; none while it is not ready. */
+    endpoints: z.array(endpointDetails),
     memoryMb: z.int(),
     startTimeout: z.int(),
     engine: z.string().nullable(),
@@ -122,7 +125,8 @@ export async function newestTest(
     waitsFor: test.waitsFor,
     attempts: test.attempts,
     image: test.image,
-    port: test.spec.port,
+    port: test.endpoints[0]!.port,
+    endpoints: test.state === 'ready' && !test.ending ? test.endpoints : [],
     memoryMb: test.memoryMb,
     startTimeout: test.spec.startTimeout,
     engine: test.engine,

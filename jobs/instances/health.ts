@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { engineHost, OVERHEAD_MB } from '~/server/engines'
 import type { Load } from '~/server/engines/contract'
+import { BLOCK_BITS, type Place } from '~/server/instances'
 import type { Env } from '~/server/platform/env'
 import { bindAddress } from './connection'
 import type { Context } from './context'
@@ -13,8 +14,6 @@ import { type OwnPorts, selfTest } from './self-test'
 const CPU_OVERCOMMIT = 10
 const MEMORY_SHARE = 0.75
 const LEAST_MEMORY_MB = 32
-/** Addresses of an instance's network. */
-const BLOCK_BITS = 29
 /** An engine that does not answer for so long is down, in milliseconds. */
 const DOWN_AFTER_MS = 30_000
 
@@ -92,9 +91,9 @@ async function attemptTest({ engine, engineId, address, env, services }: Context
   const ranges = { pool: env.INSTANCE_POOL, ports: env.INSTANCE_PORTS }
   const [one, two] = await services.instances.work.spare(engineId, ranges, 2)
   if (!one || !two) return 'no network or port is free for it'
-  const slot = ({ subnet, port }: { subnet: string; port: number }) => ({
+  const slot = ({ subnet, ports: [port] }: Place) => ({
     ...{ instance: randomUUID(), generation: 1, labels: { Purpose: 'self-test' }, subnet },
-    publish: { address: bindAddress(env), port }
+    publish: { address: bindAddress(env), port: port! }
   })
   const report = await selfTest({
     engine,

@@ -93,11 +93,11 @@ async function run(
 }
 
 /** Small, but in what isolates it as every team's instance without egress. */
-const planOf = (slot: Slot, image: string, command: string): StartPlan => ({
+const planOf = ({ publish, ...slot }: Slot, image: string, command: string): StartPlan => ({
   ...slot,
   image,
   env: { PROBE: command },
-  port: PORT,
+  publish: [{ inside: PORT, ...publish }],
   egress: { kind: 'none' },
   limits: { memoryMb: 32, cpu: 5, pids: 32, diskMb: 8 },
   readOnly: true,

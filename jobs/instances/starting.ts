@@ -1,5 +1,5 @@
 import { engineHost } from '~/server/engines'
-import type { ClaimedStart } from '~/server/instances'
+import type { ClaimedEndpoint, ClaimedStart } from '~/server/instances'
 import type { StartError } from '~/server/instances/contract'
 import { bindAddress, publicEntry } from './connection'
 import type { Context } from './context'
@@ -56,8 +56,9 @@ async function planOf(context: Context, claim: ClaimedStart): Promise<StartPlan>
       UserId: claim.requestedBy ?? '',
       ChallengeId: String(claim.challengeId ?? '')
     },
-    port: spec.port,
-    publish: { address: bindAddress(env), port: claim.port },
+    publish: claim.endpoints.map(({ port, published }) => ({
+      ...{ inside: port, address: bindAddress(env), port: published }
+    })),
     subnet: claim.subnet,
     egress: await egressOf(context, claim),
     limits: { memoryMb: spec.memoryMb, cpu: spec.cpu, pids: spec.pids, diskMb: spec.diskMb },
@@ -75,10 +76,11 @@ async function serving(
   signal: AbortSignal
 ): Promise<void> {
   const { engine, deaths } = context
-  const { id, spec, port } = claim
+  const { id, spec, endpoints } = claim
+  const [{ port, published }] = endpoints as [ClaimedEndpoint]
   const stop = new AbortController()
   const late = setTimeout(
-    () => stop.abort(new NotReady(`no answer on port ${spec.port} within ${spec.startTimeout} s`)),
+    () => stop.abort(new NotReady(`no answer on port ${port} within ${spec.startTimeout} s`)),
     spec.startTimeout * 1000
   )
   deaths.set(id, (ending) => stop.abort(new Exited(ending)))
@@ -90,8 +92,8 @@ async function serving(
     )
   }, 1000)
   const ways = {
-    direct: { host: address, port: spec.port },
-    published: { host: engineHost(context.address), port }
+    direct: { host: address, port },
+    published: { host: engineHost(context.address), port: published }
   }
   try {
     await untilReady(engine, id, spec, ways, AbortSignal.any([signal, stop.signal]))
@@ -156,11 +158,15 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
     await serving(context, claim, started.address, signal)
     faultPoint('start:serving')
     // Of a tunnel everybody has an address of their own.
-    const entry = env.INSTANCE_ENTRY === 'port' ? `${publicEntry(env)}:${claim.port}` : null
+    const entryOf = (published: number) =>
+      env.INSTANCE_ENTRY === 'port' ? `${publicEntry(env)}:${published}` : null
     const kept = await work.ready(claim, owner, {
       container: started.container,
-      address: started.address,
-      entry
+      endpoints: claim.endpoints.map(({ position, service, published }) => ({
+        position,
+        address: started.beside[service] ?? started.address,
+        entry: entryOf(published)
+      }))
     })
     faultPoint('start:ready')
     if (!kept) throw new Cancelled('nobody wants it any more')

@@ -95,6 +95,13 @@ export const EGRESS_KINDS = ['none', 'internet', 'hosts'] as const
 export const FLAG_DELIVERIES = ['env', 'file'] as const
 export const READINESS_KINDS = ['tcp', 'http', 'health', 'log'] as const
 
+export const PROTOCOLS = ['tcp', 'http'] as const
+/** Ports of a challenge beside its first. */
+export const MOST_MORE_PORTS = 7
+const endpointTitle = text(40).transform((title) => title.trim())
+/** Name of a container of a challenge with several; '' in all others. */
+const serviceName = text(32).regex(/^([a-z0-9]([a-z0-9_-]*[a-z0-9])?)?$/, 'field.characters')
+
 const egressHost = text(260)
   .transform((host) => host.trim().toLowerCase())
   .pipe(
@@ -104,6 +111,27 @@ const egressHost = text(260)
 /** How the containers of a challenge are run, beyond image and limits. Not in the contract. */
 export const containerOptions = z
   .object({
+    /** The port of the contract, and how players reach it; `auto` goes by the category. */
+    entry: z
+      .object({
+        title: endpointTitle.default(''),
+        service: serviceName.default(''),
+        protocol: wireEnum(['auto', ...PROTOCOLS]).default('auto')
+      })
+      .prefault({}),
+    /** Further ports that players come to. */
+    more: z
+      .array(
+        z.object({
+          title: endpointTitle.default(''),
+          service: serviceName.default(''),
+          port: wireInt(1, 65_535),
+          protocol: wireEnum(PROTOCOLS).default('tcp')
+        }),
+        { error: 'field.type_mismatch' }
+      )
+      .max(MOST_MORE_PORTS, 'field.out_of_range')
+      .default([]),
     /** Read-only root with tmpfs for /tmp, /run and /var/tmp. */
     readOnly: flag.default(true),
     /** Processes and threads. */

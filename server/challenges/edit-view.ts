@@ -1,4 +1,4 @@
-import { infoOf } from '~/server/instances'
+import { INSTANCE_INFO, infoOf } from '~/server/instances'
 import type { Database } from '~/server/platform/db'
 import { type ChallengeEdit, type ContainerInfo, containerOptions, hasContainer } from './contract'
 import { flagsOf, sharedFile } from './flag-list'
@@ -18,9 +18,8 @@ async function testOf(
 ): Promise<ContainerInfo | null> {
   if (!hasContainer(type)) return null
   const { rows } = await pool.query<Parameters<typeof infoOf>[0] & { id: string }>(
-    `SELECT id, state, desired, requested_at AS "requestedAt", started_at AS "startedAt", expires_at AS "expiresAt",
-       lifetime, entry
-     FROM instances WHERE challenge_id = $1 AND kind = 'test' AND desired = 'up' AND state NOT IN ('ended', 'failed')`,
+    `SELECT i.id, ${INSTANCE_INFO} FROM instances i
+     WHERE i.challenge_id = $1 AND i.kind = 'test' AND i.desired = 'up' AND i.state NOT IN ('ended', 'failed')`,
     [id]
   )
   if (!rows[0]) return null

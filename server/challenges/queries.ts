@@ -1,4 +1,5 @@
 import { assetUrl } from '~/server/assets/contract'
+import { ENTRY } from '~/server/instances'
 import type { Database } from '~/server/platform/db'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
@@ -150,7 +151,7 @@ export async function challengeInPlay(
           WHERE a.challenge_id = c.id AND CASE WHEN c.type = 'DynamicAttachment' THEN a.flag_id =
             (SELECT o.flag_id FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3)
             ELSE a.flag_id IS NULL END) AS file,
-        (SELECT json_build_object('id', i.id, 'ready', i.state = 'ready', 'entry', i.entry, 'expiresAt', i.expires_at)
+        (SELECT json_build_object('id', i.id, 'ready', i.state = 'ready', 'entry', ${ENTRY}, 'expiresAt', i.expires_at)
           FROM instances i WHERE i.participation_id = $3 AND i.challenge_id = c.id AND i.kind = 'team'
             AND i.desired = 'up' AND i.state NOT IN ('ended', 'failed')
           ORDER BY i.requested_at DESC LIMIT 1) AS instance

@@ -73,7 +73,7 @@ interface Needs {
   log: Log
   signals: Signals
   asking: Asking
-  tickets: Pick<Tickets, 'entry'>
+  tickets: Pick<Tickets, 'endpoints'>
 }
 
 const MOST = 1000
@@ -186,7 +186,9 @@ export function createAdministration({ db, log, signals, asking, tickets }: Need
       actorOf(ctx, 'Admin')
       const found = await detailsOf(id)
       const reachable = found.state === 'ready' || found.state === 'unhealthy'
-      return reachable ? { ...found, entry: await tickets.entry(ctx, id, found.entry) } : found
+      const ways = reachable ? await tickets.endpoints(ctx, id) : []
+      const endpoints = found.endpoints.map((one, n) => ({ ...one, ...ways[n] }))
+      return { ...found, entry: ways[0]?.entry ?? found.entry, endpoints }
     },
 
     async containers(ctx) {

@@ -94,6 +94,32 @@ export const pullProgress = z.object({
 })
 export type PullState = z.infer<typeof pullProgress>
 
+/** A port of an instance as its players see it; the addresses are null until it is ready. */
+export const endpointView = z.object({
+  /** '' for the only one. */
+  title: z.string(),
+  protocol: z.enum(['tcp', 'http']),
+  /** `host:port`, or a bare UUID for the tunnel. */
+  entry: z.string().nullable(),
+  /** Of a web service that has a host name. */
+  url: z.string().nullable(),
+  /** `host:port` that takes TLS with the host as its server name. */
+  tls: z.string().nullable()
+})
+export type EndpointView = z.infer<typeof endpointView>
+
+/** The same for staff. */
+export const endpointDetails = endpointView.extend({
+  /** The container that listens; '' in an instance of one. */
+  service: z.string(),
+  port: z.int(),
+  /** In the instance's own network; null until it is ready. */
+  address: z.string().nullable(),
+  /** Port on the engine's machine; null while no engine has it. */
+  published: z.int().nullable()
+})
+export type EndpointDetails = z.infer<typeof endpointDetails>
+
 /** Everything that a team may know of its instance of one challenge. Not in the contract. Times are wire times. */
 export const instanceView = z
   .object({
@@ -110,6 +136,8 @@ export const instanceView = z
     reference: z.string().nullable(),
     /** `host:port`, or a bare UUID for the tunnel; null until it is ready. */
     entry: z.string().nullable(),
+    /** All ports, that of `entry` first; none while it is not ready. */
+    endpoints: z.array(endpointView),
     requestedAt: wireTimeText.nullable(),
     /** Who asked for it; null when the account is gone. */
     requestedBy: z.string().nullable(),
@@ -151,7 +179,6 @@ export type InstanceView = z.infer<typeof instanceView>
 export const instanceSpec = z.object({
   /** As the challenge names it; the digest is taken from `images` when it starts. */
   image: z.string(),
-  port: z.int(),
   memoryMb: z.int(),
   cpu: z.int(),
   diskMb: z.int(),
@@ -248,7 +275,8 @@ export interface InstanceRow {
 export interface InstanceDetails extends InstanceRow {
   spec: InstanceSpec
   container: string | null
-  address: string | null
+  /** The first first. */
+  endpoints: EndpointDetails[]
   exitCode: number | null
   /** Last lines of a container that ended by itself, flags masked; null when there are none. */
   lastLog: string | null

@@ -8,7 +8,8 @@ import type { Play } from '~/server/participations/contract'
 import type { Sql } from '~/server/platform/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { endInstances } from './ending'
-import { type ChallengeSetup, SETUP, specOf } from './spec'
+import { insertEndpoints } from './endpoints'
+import { type ChallengeSetup, offeredBy, SETUP, specOf } from './spec'
 
 /** First key of the advisory locks under which the instances of one participation are decided. */
 const PARTICIPATION_LOCK = 0x1457
@@ -138,6 +139,7 @@ export async function createIn(sql: Sql, ctx: Ctx, { play, ...wanted }: Creation
   ])
   if (rowCount !== 1)
     throw notFound(phaseOf(game, ctx.now) === 'before' ? 'game.not_found' : 'challenge.unavailable')
+  await insertEndpoints(sql, id, setup.title, offeredBy(setup))
   await recordEvents(sql, game.id, [
     {
       type: 'ContainerStart',

@@ -10,6 +10,7 @@ import type {
   InstanceRow,
   InstanceTab
 } from './contract'
+import { ENTRY, type EndpointRow, endpointsJson } from './endpoints'
 
 type Pool = Database['pool']
 
@@ -39,7 +40,7 @@ const FROM = `FROM instances i
 const ms = (column: string) => `(extract(epoch FROM i.${column}) * 1000)::float8`
 
 const COLUMNS = `i.id, i.kind, i.state, i.desired = 'down' AND i.state NOT IN ('ended', 'failed') AS ending, i.reason,
-  i.error_code AS error, i.spec->>'image' AS image, i.entry, i.lifetime, i.extensions, i.attempts,
+  i.error_code AS error, i.spec->>'image' AS image, ${ENTRY} AS entry, i.lifetime, i.extensions, i.attempts,
   i.waits_for AS "waitsFor", i.error_text AS detail, i.memory_mb AS "memoryMb", i.cpu, u.user_name AS "requestedBy",
   e.address AS engine,
   CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'name', t.name, 'avatar', t.avatar_hash) END AS team,
@@ -61,7 +62,7 @@ function fitting({ tab, search, game, challenge, state, reason }: InstanceFilter
   const words = search.trim()
   if (words !== '')
     where.and(
-      `(concat_ws(E'\\n', t.name, c.title, g.title, i.spec->>'image', i.id::text, i.container, i.entry) ILIKE ?)`,
+      `(concat_ws(E'\\n', t.name, c.title, g.title, i.spec->>'image', i.id::text, i.container, ${ENTRY}) ILIKE ?)`,
       containing(words)
     )
   return where
@@ -116,8 +117,8 @@ export async function runningIn(pool: Pool, gameIds: readonly number[]): Promise
 /** Null when there is no such instance. */
 export async function instanceDetails(pool: Pool, id: string): Promise<InstanceDetails | null> {
   const [found, events] = await Promise.all([
-    pool.query<Omit<InstanceDetails, 'events'>>(
-      `SELECT ${COLUMNS}, i.spec, i.container, i.address, i.exit_code AS "exitCode", i.last_log AS "lastLog"
+    pool.query<Omit<InstanceDetails, 'events' | 'endpoints'> & { endpoints: EndpointRow[] }>(
+      `SELECT ${COLUMNS}, i.spec, i.container, ${endpointsJson('i.id')} AS endpoints, i.exit_code AS "exitCode", i.last_log AS "lastLog"
        ${FROM} WHERE i.id = $1`,
       [id]
     ),
@@ -128,7 +129,14 @@ export async function instanceDetails(pool: Pool, id: string): Promise<InstanceD
       [id]
     )
   ])
-  return found.rows[0] ? { ...shown(found.rows[0]), events: events.rows } : null
+  const row = found.rows[0]
+  if (!row) return null
+  const endpoints = row.endpoints.map(({ host: _, position: __, ...one }) => ({
+    ...one,
+    url: null,
+    tls: null
+  }))
+  return { ...shown(row), endpoints, events: events.rows }
 }
 
 interface ContractRow extends InstanceRow {

@@ -3,43 +3,56 @@ import type { Sql } from '~/server/platform/db'
 
 /** Where instances of an engine get their networks and ports from. */
 export interface Ranges {
-  /** `a.b.c.d/n`; each instance gets a /29 of it. */
+  /** `a.b.c.d/n`; each instance gets a /28 of it. */
   pool: string
   /** First and last. */
   ports: [number, number]
 }
 
-/** A network of an instance's own, `a.b.c.d/29`, and a port to publish it on. */
+/** A network of an instance's own, `a.b.c.d/28`, and ports to publish it on. */
 export interface Place {
   subnet: string
-  port: number
+  ports: number[]
 }
+
+/** Addresses of an instance's network: eight containers and what every network needs. */
+export const BLOCK_BITS = 28
+const BLOCK = 2 ** (32 - BLOCK_BITS)
 
 /**
  * Networks and ports that no live instance of the engine has, drawn at random: other installs on the same engine, whose
- * rows nobody here sees, should rarely draw the same. Nothing keeps them. Fewer than `count` when there are fewer.
+ * rows nobody here sees, should rarely draw the same. Nothing keeps them. `ports`: how many each of the instances needs;
+ * fewer places when there are fewer.
  */
 export async function freePlaces(
   sql: Pick<Sql, 'query'>,
   engineId: number,
   { pool, ports: [first, last] }: Ranges,
-  count: number
+  ports: readonly number[]
 ): Promise<Place[]> {
-  const { rows } = await sql.query<{ subnet: string | null; port: number | null }>({
+  const { rows } = await sql.query<{ subnet: string | null; ports: number[] }>({
     name: 'instances_places',
-    text: `SELECT host(network(subnet)) || '/29' AS subnet, port FROM instances
-     WHERE engine_id = $1 AND state NOT IN ('ended', 'failed')`,
+    text: `SELECT host(network(set_masklen(subnet, ${BLOCK_BITS}))) || '/${BLOCK_BITS}' AS subnet,
+       ARRAY(SELECT published FROM instance_endpoints n WHERE n.instance_id = i.id AND published IS NOT NULL) AS ports
+     FROM instances i WHERE engine_id = $1 AND state NOT IN ('ended', 'failed')`,
     values: [engineId]
   })
   const [base, blocks] = blocksOf(pool)
   const subnets = draw(
     blocks,
-    (n) => `${addressOf(base + n * 8)}/29`,
+    (n) => `${addressOf(base + n * BLOCK)}/${BLOCK_BITS}`,
     new Set(rows.map(({ subnet }) => subnet)),
-    count
+    ports.length
   )
-  const ports = draw(last - first + 1, (n) => first + n, new Set(rows.map(({ port }) => port)), count)
-  return ports.slice(0, subnets.length).map((port, index) => ({ subnet: subnets[index]!, port }))
+  const taken = new Set(rows.flatMap((row) => row.ports))
+  const places: Place[] = []
+  for (const [index, subnet] of subnets.entries()) {
+    const count = ports[index]!
+    const drawn = draw(last - first + 1, (n) => first + n, taken, count)
+    if (drawn.length < count) break
+    places.push({ subnet, ports: drawn })
+  }
+  return places
 }
 
 /** Up to `count` of the things 0 to `size` stand for, without those that are taken; each search starts anywhere. */
@@ -62,12 +75,12 @@ function draw<Thing>(
   return drawn
 }
 
-/** The first address of a network as a number, and how many blocks of eight addresses it has. */
+/** The first address of a network as a number, and how many blocks it has. */
 function blocksOf(pool: string): [base: number, blocks: number] {
   const [address, length] = pool.split('/') as [string, string]
   const number = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
   const size = 2 ** (32 - Number(length))
-  return [number - (number % size), size / 8]
+  return [number - (number % size), Math.floor(size / BLOCK)]
 }
 
 const addressOf = (number: number) => [24, 16, 8, 0].map((bits) => (number >>> bits) & 255).join('.')

@@ -20,7 +20,7 @@ import { tellOf } from './news'
 import { createSignals, type Signals } from './signals'
 import { createTests, type Tests } from './tests'
 import type { Tickets } from './tickets'
-import { infoOf, instanceViewOf, standingOf } from './views'
+import { INFO, infoOf, instanceViewOf, standingOf } from './views'
 import { createWork, type Work } from './work'
 
 /** Instances of challenges: what players, organisers and administrators do with them. */
@@ -168,12 +168,11 @@ export function createInstances(needs: Needs): Instances {
       const { extensionDuration, renewalWindow } = await policyOf()
       const extended = await db.transaction(async (sql) => {
         const { rows } = await sql.query<Parameters<typeof infoOf>[0] & { id: string }>(
-          `UPDATE instances SET expires_at = expires_at + $3 * interval '1 minute', extensions = extensions + 1
+          `UPDATE instances i SET expires_at = expires_at + $3 * interval '1 minute', extensions = extensions + 1
            WHERE participation_id = $1 AND challenge_id = $2 AND kind = 'team' AND desired = 'up'
              AND state IN ('ready', 'unhealthy') AND expires_at > clock_timestamp()
              AND expires_at - clock_timestamp() <= $4 * interval '1 minute'
-           RETURNING id, state, desired, requested_at AS "requestedAt", started_at AS "startedAt",
-             expires_at AS "expiresAt", lifetime, entry`,
+           RETURNING i.id, ${INFO}`,
           [play.participationId, challengeId, extensionDuration, renewalWindow]
         )
         if (rows[0])
@@ -232,9 +231,9 @@ export function createInstances(needs: Needs): Instances {
         { gameId, challengeId, participationId },
         { policy, limit: game.containerLimit, replaces: policy.autoDestroyOnLimitReached, unavailable }
       )
-      return seen.state === 'ready' && seen.id
-        ? { ...seen, entry: await tickets.entry(ctx, seen.id, seen.entry) }
-        : seen
+      if (seen.state !== 'ready' || !seen.id) return seen
+      const endpoints = await tickets.endpoints(ctx, seen.id)
+      return { ...seen, entry: endpoints[0]?.entry ?? null, endpoints }
     }
   }
 }

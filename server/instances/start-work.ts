@@ -70,18 +70,26 @@ export function createStartWork({ db, log, signals }: WorkNeeds): StartWork {
       return new Set(rows.flatMap(({ id }) => id ?? []))
     },
 
-    async ready({ id, generation }, owner, { container, address, entry }) {
+    async ready({ id, generation }, owner, { container, endpoints }) {
       const done = await db.transaction(async (sql) => {
         const { rowCount } = await sql.query({
           name: 'instance_ready',
-          text: `UPDATE instances SET state = 'ready', ready_at = clock_timestamp(), container = $3, address = $4, entry = $5,
+          text: `UPDATE instances SET state = 'ready', ready_at = clock_timestamp(), container = $3,
              expires_at = least(clock_timestamp() + lifetime * interval '1 minute', expires_at), attempts = 0,
              lease_owner = NULL, lease_until = NULL, next_at = NULL
-           WHERE id = $1 AND lease_owner = $2 AND generation = $6 AND state = 'starting' AND desired = 'up'`,
-          values: [id, owner, container, address, entry, generation]
+           WHERE id = $1 AND lease_owner = $2 AND generation = $4 AND state = 'starting' AND desired = 'up'`,
+          values: [id, owner, container, generation]
         })
-        if (rowCount === 1) await addEvent(sql, id, 'ready', null, null)
-        return rowCount === 1
+        if (rowCount !== 1) return false
+        await sql.query({
+          name: 'instance_reachable',
+          text: `UPDATE instance_endpoints n SET address = r.address, entry = r.entry
+             FROM jsonb_to_recordset($2) AS r (position int, address text, entry text)
+             WHERE n.instance_id = $1 AND n.position = r.position`,
+          values: [id, JSON.stringify(endpoints)]
+        })
+        await addEvent(sql, id, 'ready', null, null)
+        return true
       })
       if (done) await tellOf(db, signals, [id])
       return done
@@ -103,7 +111,7 @@ export function createStartWork({ db, log, signals }: WorkNeeds): StartWork {
         await lockGameOf(sql, id)
         const { rows } = await sql.query<{ attempts: number }>(
           `UPDATE instances SET lease_owner = NULL, lease_until = NULL, error_code = $3, error_text = $4,
-             exit_code = $5, last_log = $6, generation = generation + 1, subnet = NULL, port = NULL,
+             exit_code = $5, last_log = $6, generation = generation + 1, subnet = NULL,
              attempts = attempts - CASE WHEN $7 THEN 0 ELSE 1 END
            WHERE id = $1 AND lease_owner = $2 AND generation = $8 AND state = 'starting' RETURNING attempts`,
           [
@@ -118,6 +126,7 @@ export function createStartWork({ db, log, signals }: WorkNeeds): StartWork {
           ]
         )
         if (!rows[0]) return
+        await sql.query('UPDATE instance_endpoints SET published = NULL WHERE instance_id = $1', [id])
         await addEvent(sql, id, 'attempt_failed', code, mask(text))
         if (retry && rows[0].attempts < MOST_ATTEMPTS) {
           await sql.query(

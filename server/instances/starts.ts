@@ -1,6 +1,7 @@
 import { HOLDING, OVERHEAD_MB } from '~/server/engines'
 import type { Sql } from '~/server/platform/db'
 import type { InstanceSpec, QueueReason } from './contract'
+import { endpointsJson } from './endpoints'
 import { addEvent } from './history'
 import { freePlaces, type Place, type Ranges } from './places'
 import { QUEUE } from './queue'
@@ -22,7 +23,17 @@ export interface ClaimedStart {
   /** Null where the challenge's flag is the same for all, so that containers get none. */
   flag: string | null
   subnet: string
+  /** Where players come in, the first first. */
+  endpoints: ClaimedEndpoint[]
+}
+
+export interface ClaimedEndpoint {
+  position: number
+  /** The container that listens; '' in an instance of one. */
+  service: string
   port: number
+  /** On the engine's machine. */
+  published: number
 }
 
 interface EngineFacts {
@@ -61,12 +72,12 @@ function closedBy({ state, draining, guard, accepted }: EngineFacts): QueueReaso
   return draining ? 'engine_draining' : null
 }
 
-interface Candidate extends Omit<ClaimedStart, 'image' | 'subnet' | 'port'> {
+interface Candidate extends Omit<ClaimedStart, 'image' | 'subnet' | 'endpoints'> {
   /** In the queue, from 1. */
   place: number
   image: string | null
   subnet: string | null
-  port: number | null
+  endpoints: (Omit<ClaimedEndpoint, 'published'> & { published: number | null })[]
   memoryMb: number
   cpu: number
   waitsFor: QueueReason | null
@@ -86,7 +97,8 @@ const MOST_PAGES = 20
 const CANDIDATES = `
   SELECT i.id, q.place, i.kind, i.game_id AS "gameId", i.challenge_id AS "challengeId", p.team_id AS "teamId",
     i.requested_by AS "requestedBy", i.generation, i.attempts, i.spec, CASE WHEN m.state = 'ready' THEN m.digest END AS image,
-    coalesce(o.flag, i.test_flag) AS flag, host(network(i.subnet)) || '/' || masklen(i.subnet) AS subnet, i.port,
+    coalesce(o.flag, i.test_flag) AS flag, host(network(i.subnet)) || '/' || masklen(i.subnet) AS subnet,
+    ${endpointsJson('i.id')} AS endpoints,
     i.memory_mb AS "memoryMb", i.cpu, i.waits_for AS "waitsFor", coalesce(m.state = 'failed', false) AS "imageFailed",
     EXISTS (SELECT FROM instances b WHERE b.id <> i.id AND b.challenge_id = i.challenge_id AND b.kind = i.kind
       AND b.participation_id IS NOT DISTINCT FROM i.participation_id AND b.state IN ${HOLDING}) AS preceded,
@@ -167,9 +179,9 @@ export interface Claims {
 }
 
 const CLAIM = `
-  UPDATE instances SET state = 'starting', waits_for = NULL, engine_id = $2, subnet = $3, port = $4,
-    attempts = attempts + 1, started_at = clock_timestamp(), lease_owner = $5,
-    lease_until = clock_timestamp() + $6 * interval '1 second', next_at = now(), error_code = NULL, error_text = NULL
+  UPDATE instances SET state = 'starting', waits_for = NULL, engine_id = $2, subnet = $3,
+    attempts = attempts + 1, started_at = clock_timestamp(), lease_owner = $4,
+    lease_until = clock_timestamp() + $5 * interval '1 second', next_at = now(), error_code = NULL, error_text = NULL
   WHERE id = $1`
 
 /**
@@ -224,9 +236,15 @@ async function choose(sql: Sql, engine: EngineFacts, engineId: number, slots: nu
   return choice
 }
 
+const PUBLISH = `
+  UPDATE instance_endpoints n SET engine_id = $2, published = p.published
+  FROM unnest($3::int[], $4::int[]) AS p (position, published) WHERE n.instance_id = $1 AND n.position = p.position`
+
 /** What it had before its worker was gone, which may be on the engine already. */
-const ownPlace = ({ subnet, port }: Candidate): Partial<Place> =>
-  subnet !== null && port !== null ? { subnet, port } : {}
+function ownPlace({ subnet, endpoints }: Candidate): Place | null {
+  const ports = endpoints.flatMap(({ published }) => published ?? [])
+  return subnet !== null && ports.length === endpoints.length ? { subnet, ports } : null
+}
 
 /** Gives each its network and port and marks it as starting; what finds none goes on waiting. */
 async function place(
@@ -236,22 +254,33 @@ async function place(
   waits: Wait[]
 ): Promise<ClaimedStart[]> {
   if (started.length === 0) return []
-  const free = await freePlaces(sql, engineId, ranges, started.length)
+  const needed = started.map(({ endpoints }) => endpoints.length)
+  const free = await freePlaces(sql, engineId, ranges, needed)
   const claimed: ClaimedStart[] = []
-  for (const candidate of started) {
-    const { subnet, port } = { ...free.pop(), ...ownPlace(candidate) }
-    if (!subnet || !port) {
+  for (const [index, candidate] of started.entries()) {
+    const found = ownPlace(candidate) ?? free[index]
+    if (!found) {
       waits.push({ id: candidate.id, reason: 'capacity' })
       continue
     }
     await sql.query({
       name: 'instance_claim',
       text: CLAIM,
-      values: [candidate.id, engineId, subnet, port, owner, leaseSeconds]
+      values: [candidate.id, engineId, found.subnet, owner, leaseSeconds]
+    })
+    const endpoints = candidate.endpoints.map((one, at) => ({ ...one, published: found.ports[at]! }))
+    await sql.query({
+      name: 'instance_publish',
+      text: PUBLISH,
+      values: [candidate.id, engineId, endpoints.map(({ position }) => position), found.ports]
     })
     const attempt = candidate.attempts > 0 ? `attempt ${candidate.attempts + 1}` : null
     await addEvent(sql, candidate.id, 'starting', null, attempt)
-    claimed.push({ ...candidate, image: candidate.image!, subnet, port, attempts: candidate.attempts + 1 })
+    const { subnet } = found
+    claimed.push({
+      ...candidate,
+      ...{ image: candidate.image!, subnet, endpoints, attempts: candidate.attempts + 1 }
+    })
   }
   return claimed
 }

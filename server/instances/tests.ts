@@ -9,8 +9,9 @@ import type { Log } from '~/server/platform/log'
 import { availabilityOf } from './availability'
 import { wantImage } from './creating'
 import { endInstances } from './ending'
+import { insertEndpoints } from './endpoints'
 import type { Signals } from './signals'
-import { type ChallengeSetup, SETUP, specOf } from './spec'
+import { type ChallengeSetup, offeredBy, SETUP, specOf } from './spec'
 import type { Standing } from './views'
 
 /** Instances in which organisers try a challenge. For administrators. */
@@ -38,6 +39,7 @@ const DESTROY_PATIENCE = 5000
 const TEST_LOCK = 0x1458
 
 interface Tested extends ChallengeSetup {
+  title: string
   template: string | null
 }
 
@@ -52,7 +54,7 @@ interface Needs {
 
 async function challengeOf(sql: Pick<Sql, 'query'>, gameId: number, challengeId: number): Promise<Tested> {
   const { rows } = await sql.query<Tested & { known: boolean }>(
-    `SELECT c.id IS NOT NULL AS known, c.flag_template AS template, ${SETUP}
+    `SELECT c.id IS NOT NULL AS known, c.title, c.flag_template AS template, ${SETUP}
      FROM games g LEFT JOIN challenges c ON c.game_id = g.id AND c.id = $2 WHERE g.id = $1`,
     [gameId, challengeId]
   )
@@ -93,6 +95,7 @@ export function createTests({ db, log, signals, waitFor, withEntry, testFlag }: 
         isDynamic(setup.type) ? testFlag(setup.template) : null
       ]
     )
+    await insertEndpoints(sql, id, setup.title, offeredBy(setup))
     await sql.query(`INSERT INTO instance_events (instance_id, event, actor_id) VALUES ($1, 'queued', $2)`, [
       id,
       actorOf(ctx).id

@@ -5,27 +5,20 @@ import type { Database } from '~/server/platform/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Limits } from '~/server/platform/limits'
 import { RATES } from '~/server/platform/rates'
+import type { EndpointView } from './contract'
+import { type EndpointRow, type EndpointTarget, TARGET } from './endpoints'
 
 /** Where a tunnel leads, for whoever showed a ticket that is good. */
-export interface TunnelTarget {
+export interface TunnelTarget extends EndpointTarget {
   ticket: string
-  instance: string
-  kind: 'team' | 'test'
-  /** Inside the instance's own network, reachable from the engine's machine. */
-  address: string
-  /** Of the service inside. */
-  port: number
-  /** Address of the engine, and the port that it publishes the service on. */
-  engine: string
-  published: number
 }
 
 /** What opens tunnels to instances. */
 export interface Tickets {
   /** The entry of a running instance for the caller: what is stored when ports are published, else their ticket. */
   entry(ctx: Ctx, instanceId: string, stored: string | null): Promise<string | null>
-  /** The caller's own ticket of an instance, made when it is asked for the first time. Null for one that is gone. */
-  of(ctx: Ctx, instanceId: string): Promise<string | null>
+  /** The same of all its ports, with their host names where there are some; the first first. */
+  endpoints(ctx: Ctx, instanceId: string): Promise<EndpointView[]>
   /**
    * Where a ticket leads. The id of an instance opens nothing by itself: it counts as the caller's own ticket, for
    * members of its team and administrators who are logged in.
@@ -49,56 +42,75 @@ const GOOD = `
   JOIN sessions s ON s.id = t.session_id AND s.expires_at > now()
   JOIN users u ON u.id = t.user_id AND u.active AND u.role <> 'Banned'
   JOIN engines e ON e.id = i.engine_id
+  JOIN instance_endpoints n ON n.instance_id = i.id AND n.position = t.position
   WHERE (u.role = 'Admin' OR i.kind = 'team' AND EXISTS (
     SELECT FROM registrations r JOIN participations p ON p.id = r.participation_id
     WHERE r.participation_id = i.participation_id AND r.user_id = t.user_id AND p.status = 'Accepted'))`
 
+/** How an endpoint is reached by its host name; null where it is not. */
+export type NamesOf = (endpoint: Pick<EndpointRow, 'host' | 'protocol'>) => Pick<EndpointView, 'url' | 'tls'>
+
 /** `enabled`: players come by tunnels. */
-export function createTickets({ pool }: Database, enabled: boolean): Tickets {
+export function createTickets({ pool }: Database, enabled: boolean, namesOf: NamesOf): Tickets {
   const find = async (id: string, kind: 'team' | 'test') => {
     const { rows } = await pool.query<TunnelTarget>({
       name: 'tunnel_target',
-      text: `SELECT t.id AS ticket, i.id AS instance, i.kind, i.address, (i.spec->>'port')::int AS port,
-               e.address AS engine, i.port AS published
-             ${GOOD} AND t.id = $1 AND i.kind = $2`,
+      text: `SELECT t.id AS ticket, ${TARGET} ${GOOD} AND t.id = $1 AND i.kind = $2`,
       values: [id, kind]
     })
     return rows[0] ?? null
   }
 
-  const of: Tickets['of'] = async (ctx, instanceId) => {
+  /** The caller's own tickets of an instance, one for each port, made when they are asked for the first time. */
+  const of = async (ctx: Ctx, instanceId: string): Promise<string[]> => {
     const { id: userId, sessionId } = actorOf(ctx)
     const { rows } = await pool.query<{ id: string }>({
-      name: 'ticket_of',
+      name: 'tickets_of',
       text: `WITH made AS (
-               INSERT INTO instance_tickets (instance_id, user_id, session_id)
-               SELECT i.id, $2, s.id FROM instances i, sessions s WHERE i.id = $1 AND s.id = $3
+               INSERT INTO instance_tickets (instance_id, position, user_id, session_id)
+               SELECT $1, n.position, $2, s.id FROM instance_endpoints n, sessions s
+               WHERE n.instance_id = $1 AND s.id = $3
                  AND NOT EXISTS (SELECT FROM instance_tickets k WHERE k.instance_id = $1 AND k.user_id = $2)
-               ON CONFLICT (instance_id, user_id) DO NOTHING RETURNING id
-             ) SELECT id FROM made
-               UNION ALL SELECT id FROM instance_tickets WHERE instance_id = $1 AND user_id = $2`,
+               ON CONFLICT (instance_id, user_id, position) DO NOTHING RETURNING id, position
+             ) SELECT id, position FROM made
+               UNION ALL SELECT id, position FROM instance_tickets WHERE instance_id = $1 AND user_id = $2
+               ORDER BY position`,
       values: [instanceId, userId, sessionId]
     })
-    if (rows[0]) return rows[0].id
-    // Another request made it at the same moment, which this statement could not see yet.
+    if (rows[0]) return rows.map(({ id }) => id)
+    // Another request made them at the same moment, which this statement could not see yet.
     const again = await pool.query<{ id: string }>(
-      'SELECT id FROM instance_tickets WHERE instance_id = $1 AND user_id = $2',
+      'SELECT id FROM instance_tickets WHERE instance_id = $1 AND user_id = $2 ORDER BY position',
       [instanceId, userId]
     )
-    return again.rows[0]?.id ?? null
+    return again.rows.map(({ id }) => id)
   }
 
   const ownOf = async (ctx: Ctx, instanceId: string, kind: 'team' | 'test') => {
     if (!ctx.actor) return null
     const { rowCount } = await pool.query('SELECT FROM instances WHERE id = $1', [instanceId])
-    const own = rowCount === 1 ? await of(ctx, instanceId) : null
-    return own && find(own, kind)
+    const [own] = rowCount === 1 ? await of(ctx, instanceId) : []
+    return own ? find(own, kind) : null
   }
 
   return {
-    of,
+    entry: async (ctx, instanceId, stored) =>
+      stored ?? (enabled ? ((await of(ctx, instanceId))[0] ?? null) : null),
 
-    entry: async (ctx, instanceId, stored) => stored ?? (enabled ? of(ctx, instanceId) : null),
+    async endpoints(ctx, instanceId) {
+      const { rows } = await pool.query<EndpointRow>({
+        name: 'instance_endpoints',
+        text: `SELECT title, protocol, host, entry FROM instance_endpoints WHERE instance_id = $1 ORDER BY position`,
+        values: [instanceId]
+      })
+      const tickets = enabled ? await of(ctx, instanceId) : []
+      return rows.map(({ host, title, protocol, entry }, position) => ({
+        title,
+        protocol,
+        entry: entry ?? tickets[position] ?? null,
+        ...namesOf({ host, protocol })
+      }))
+    },
 
     async admit(ctx, text, kind, limits) {
       if (!enabled) throw new AppError('proxy.disabled')

@@ -85,7 +85,7 @@ export function createUpkeepWork({ db, log, signals }: WorkNeeds): UpkeepWork {
 
     queue: () => queuePlaces(db.pool),
 
-    spare: (engineId, ranges, count) => freePlaces(db.pool, engineId, ranges, count),
+    spare: (engineId, ranges, count) => freePlaces(db.pool, engineId, ranges, Array<number>(count).fill(1)),
 
     async settleEngineless() {
       const { rows } = await db.pool.query<{ id: string }>(

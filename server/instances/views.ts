@@ -10,6 +10,7 @@ import {
   type QueueReason,
   type StartError
 } from './contract'
+import { ENTRY } from './endpoints'
 import { estimateOf, QUEUE, roomAt, START_MS } from './queue'
 
 type Pool = Database['pool']
@@ -60,8 +61,9 @@ export function infoOf({
   }
 }
 
-const INFO = `i.state, i.desired, i.requested_at AS "requestedAt", i.started_at AS "startedAt",
-  i.expires_at AS "expiresAt", i.lifetime, i.entry`
+/** SQL: the columns of `infoOf`, of the instance `i`. */
+export const INFO = `i.state, i.desired, i.requested_at AS "requestedAt", i.started_at AS "startedAt",
+  i.expires_at AS "expiresAt", i.lifetime, ${ENTRY} AS entry`
 
 /** How an instance stands, for whoever waits for it; null when there is none. */
 export interface Standing {
@@ -158,6 +160,7 @@ export async function instanceViewOf(
     error: row.error,
     reference: row.id === null ? null : row.id.slice(0, 8),
     entry: state === 'ready' && !ending ? row.entry : null,
+    endpoints: [],
     requestedAt: time(row.requestedAt),
     requestedBy: row.requestedBy,
     startedAt: time(row.startedAt),

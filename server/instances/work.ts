@@ -9,7 +9,7 @@ import type { ClaimedStart, StartClaim } from './starts'
 import { createStopWork } from './stop-work'
 import { createUpkeepWork } from './upkeep-work'
 
-export type { ClaimedStart } from './starts'
+export type { ClaimedEndpoint, ClaimedStart } from './starts'
 
 /** A stop that a worker has taken on. */
 export interface ClaimedStop {
@@ -46,9 +46,13 @@ export interface Death {
 /** Facts of a start that succeeded. */
 export interface Arrival {
   container: string
-  address: string
-  /** Null when players come by tunnels. */
-  entry: string | null
+  endpoints: {
+    position: number
+    /** In the instance's own network. */
+    address: string
+    /** `host:port`; null when players come by tunnels. */
+    entry: string | null
+  }[]
 }
 
 /** What the workers of the jobs process do with instances. Whoever claimed one names itself as `owner`. */

@@ -45,9 +45,9 @@ const accepts = (host: string, port: number) =>
 
 function planOf(image: string, n: number): StartPlan {
   return {
-    ...{ instance: randomUUID(), generation: 1, image, env: {}, labels: {}, port: 80, file: null },
-    publish: { address: '127.0.0.1', port: FIRST_PORT + n },
-    subnet: `${SUBNETS}.${n >> 5}.${(n & 31) * 8}/29`,
+    ...{ instance: randomUUID(), generation: 1, image, env: {}, labels: {}, file: null },
+    publish: [{ inside: 80, address: '127.0.0.1', port: FIRST_PORT + n }],
+    subnet: `${SUBNETS}.${n >> 4}.${(n & 15) * 16}/28`,
     egress: { kind: 'none' },
     limits: { memoryMb: 32, cpu: 1, pids: 256, diskMb: 256 },
     readOnly: true,
@@ -74,7 +74,7 @@ export class RawEngine {
     const created = performance.now()
     await this.#call('POST', `/containers/${name}/start`)
     const started = performance.now()
-    while (!(await accepts(addressesOf(plan.subnet).container, plan.port))) await sleep(5)
+    while (!(await accepts(addressesOf(plan.subnet).container, 80))) await sleep(5)
     const connected = performance.now()
     const steps = {
       network: network - begun,

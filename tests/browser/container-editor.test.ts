@@ -154,8 +154,8 @@ describe('with an engine', () => {
         await panel.getByRole('listitem').filter({ hasText: 'Ready' }).getAttribute('aria-current')
       ).toBe('step')
       await sql(
-        `UPDATE instances SET state = 'ready', ready_at = now(), expires_at = now() + interval '2 hours',
-           entry = '198.51.100.7:20417' WHERE id = $1`,
+        `WITH e AS (UPDATE instance_endpoints SET entry = '198.51.100.7:20417' WHERE instance_id = $1)
+         UPDATE instances SET state = 'ready', ready_at = now(), expires_at = now() + interval '2 hours' WHERE id = $1`,
         id
       )
       await renewed()

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { INSTANCE_CHANNEL, type InstanceMessage } from '~/server/instances/contract'
 import { channelOf } from '~/server/platform/redis'
 import { overflow, PHONE, type VisitorOptions, violations } from '../support/browser'
+import { insertEndpoint } from '../support/instance-rows'
 import type { OpenGame, Player } from '../support/organiser'
 import { openStage } from '../support/stage'
 
@@ -53,8 +54,10 @@ async function lay(): Promise<Table> {
   return { game, player, participation: rows[0]!.id, challenges }
 }
 
+type Columns = Record<string, string> & { entry?: string }
+
 /** Writes an instance of the team: `columns` are SQL. */
-async function instance(table: Table, place: number, columns: Record<string, string>): Promise<string> {
+async function instance(table: Table, place: number, { entry, ...columns }: Columns): Promise<string> {
   const id = randomUUID()
   const all: Record<string, string> = {
     requested_by: `(SELECT id FROM users WHERE user_name = '${table.player.name}')`,
@@ -72,12 +75,13 @@ async function instance(table: Table, place: number, columns: Record<string, str
      VALUES ($1, 'team', $2, $3, $4, ${Object.values(all).join(', ')})`,
     [id, table.game.id, table.challenges[place], table.participation]
   )
+  await insertEndpoint(stage.platform.stores.db, id, entry ?? null)
   return id
 }
 
 const READY = {
   state: `'ready'`,
-  entry: `'ebb.halyard.example:31804'`,
+  entry: 'ebb.halyard.example:31804',
   started_at: `now() - interval '48 minutes'`,
   ready_at: `now() - interval '48 minutes'`,
   expires_at: `now() + interval '72 minutes 9 seconds'`
@@ -199,7 +203,8 @@ it('asks for an instance, follows it by pushes, and tells of it when the dialog 
   await page.keyboard.press('Escape')
   await box.waitFor({ state: 'detached' })
   await sql(
-    `UPDATE instances SET state = 'ready', entry = 'ebb.example:31804', started_at = now(), ready_at = now(),
+    `WITH e AS (UPDATE instance_endpoints SET entry = 'ebb.example:31804')
+     UPDATE instances SET state = 'ready', started_at = now(), ready_at = now(),
        expires_at = now() + interval '10 minutes 4 seconds' WHERE game_id = $1`,
     [table.game.id]
   )
@@ -249,7 +254,8 @@ it('works without script, also where it is refused', async () => {
   await box.getByText('In the queue').waitFor()
   await box.getByRole('link', { name: 'Check again' }).click()
   await sql(
-    `UPDATE instances SET state = 'ready', entry = 'ebb.example:31804', started_at = now(), ready_at = now(),
+    `WITH e AS (UPDATE instance_endpoints SET entry = 'ebb.example:31804')
+     UPDATE instances SET state = 'ready', started_at = now(), ready_at = now(),
        expires_at = now() + interval '8 minutes' WHERE game_id = $1`,
     [table.game.id]
   )

@@ -150,15 +150,15 @@ describe.skipIf(!hasEngine)('a Docker engine', () => {
     })
 
     it('a port that a container or another program has', async () => {
-      const publish = { address: '127.0.0.1', port: await freePort('127.0.0.1') }
-      const plan = planOf({ publish })
+      const publish = { inside: 80, address: '127.0.0.1', port: await freePort('127.0.0.1') }
+      const plan = planOf({ publish: [publish] })
       await made.engine.start(plan)
-      await refuses(planOf({ publish }), 'port_taken')
+      await refuses(planOf({ publish: [publish] }), 'port_taken')
       await made.engine.remove(plan.instance)
       const server = createServer().listen(publish.port, publish.address)
       await new Promise((resolve) => server.once('listening', resolve))
       try {
-        await refuses(planOf({ publish }), 'port_taken')
+        await refuses(planOf({ publish: [publish] }), 'port_taken')
       } finally {
         server.close()
       }
@@ -170,7 +170,7 @@ describe.skipIf(!hasEngine)('a Docker engine', () => {
       await refuses(planOf({ image, file }), 'start_failed')
       await refuses(planOf({ image: 'halyard-test/absent:1' }), 'image.not_found')
       await refuses(planOf({ capabilities: ['NO_SUCH'] }), 'start_failed')
-      await refuses(planOf({ subnet: '10.214.0.1/29' }), 'failed')
+      await refuses(planOf({ subnet: '10.214.0.1/28' }), 'failed')
     })
   })
 })

@@ -27,7 +27,7 @@ const slot = async (): Promise<Slot> => ({
   instance: randomUUID(),
   generation: 1,
   labels: {},
-  subnet: `10.213.7.${8 * (subnets++ % 32)}/29`,
+  subnet: `10.213.7.${16 * (subnets++ % 16)}/28`,
   publish: { address: '0.0.0.0', port: await freePort('0.0.0.0') }
 })
 
@@ -93,11 +93,12 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
 
   const start = async (words: string, egress: Egress, place?: Slot) => {
     const own = place ?? (await slot())
+    const { publish, ...rest } = own
     const { address } = await engine.start({
-      ...own,
+      ...rest,
       image,
       env: words ? { PROBE: words } : { FLAG: 'flag{signal}' },
-      port: words ? 7000 : DEMO_PORT,
+      publish: [{ inside: words ? 7000 : DEMO_PORT, ...publish }],
       egress,
       limits: { memoryMb: 32, cpu: 5, pids: 32, diskMb: 8 },
       readOnly: true,

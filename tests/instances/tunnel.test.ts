@@ -235,7 +235,7 @@ describe.skipIf(!hasEngine)('tunnels to instances', () => {
   it('tell a service that is not there by 418', async () => {
     const { entry, instance } = await running(await organiser.player(game))
     await sql(
-      `UPDATE instances SET address = '127.0.0.1', port = 1, spec = jsonb_set(spec, '{port}', '1') WHERE id = $1`,
+      `UPDATE instance_endpoints SET address = '127.0.0.1', published = 1, port = 1 WHERE instance_id = $1`,
       [instance]
     )
     expect(await open(entry)).toBe(418)

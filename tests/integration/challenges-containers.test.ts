@@ -84,6 +84,8 @@ describe('how containers run', () => {
     const { read, update } = await challenge()
     expect((await read()).containerOptions).toEqual(containerOptions.parse({}))
     const given = {
+      entry: { title: 'Shop', service: '', protocol: 'http' },
+      more: [{ title: 'Admin', service: '', port: 8081, protocol: 'tcp' }],
       readOnly: false,
       pids: 64,
       capabilities: ['CHOWN', 'setuid'],

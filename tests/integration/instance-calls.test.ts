@@ -5,6 +5,7 @@ import type { ChallengeView } from '~/server/challenges/contract'
 import { type InstanceView, instanceView } from '~/server/instances/contract'
 import { wireTime } from '~/server/platform/time'
 import { Client } from '../support/client'
+import { insertEndpoint } from '../support/instance-rows'
 import { type OpenGame, Organiser, type Player, tag } from '../support/organiser'
 import { type Platform, startPlatform } from '../support/platform'
 
@@ -117,14 +118,17 @@ it('the challenge and the view tell of the team’s own instance, and of what el
   const { client, team } = await organiser.player(game)
   const { pool } = platform.stores.db
   const end = new Date(Date.now() + 3_600_000)
-  const write = (challenge: number, state: string) =>
-    pool.query(
-      `INSERT INTO instances (id, kind, game_id, challenge_id, participation_id, state, entry, spec, memory_mb, cpu,
+  const write = async (challenge: number, state: string) => {
+    const id = randomUUID()
+    await pool.query(
+      `INSERT INTO instances (id, kind, game_id, challenge_id, participation_id, state, spec, memory_mb, cpu,
          lifetime, operated_at, requested_at, ready_at, expires_at, next_at)
-       SELECT $1, 'team', p.game_id, $2, p.id, $3, 'ebb.example:31804', '{}', 64, 1, 120, '2026-01-01', clock_timestamp(),
+       SELECT $1, 'team', p.game_id, $2, p.id, $3, '{}', 64, 1, 120, '2026-01-01', clock_timestamp(),
          '2026-01-01', $6, NULL FROM participations p WHERE p.game_id = $4 AND p.team_id = $5`,
-      [randomUUID(), challenge, state, game.id, team.id, end]
+      [id, challenge, state, game.id, team.id, end]
     )
+    await insertEndpoint({ pool }, id, 'ebb.example:31804')
+  }
   const contextOf = async (challenge: number) =>
     (await client.ok<ChallengeView>('GET', `/api/game/${game.id}/challenges/${challenge}`)).context
   const none = { closeTime: null, instanceEntry: null }

@@ -12,16 +12,15 @@ export function planOf(
   changes: Partial<StartPlan> = {},
   limits: Partial<StartPlan['limits']> = {}
 ): StartPlan {
-  const at = 8 * subnets++
+  const at = 16 * subnets++
   return {
     instance: randomUUID(),
     generation: 1,
     image: testImage(),
     env: {},
     labels: {},
-    port: 80,
-    publish: null,
-    subnet: `10.214.${at >> 8}.${at & 255}/29`,
+    publish: [],
+    subnet: `10.214.${at >> 8}.${at & 255}/28`,
     egress: { kind: 'none' },
     limits: { memoryMb: 64, cpu: 5, pids: 64, diskMb: 8, ...limits },
     readOnly: true,

@@ -5,7 +5,6 @@ import type { PlayedGame } from './fixtures'
 
 const SPEC: InstanceSpec = {
   image: 'harbour/tide:1',
-  port: 8080,
   memoryMb: 128,
   cpu: 5,
   diskMb: 256,
@@ -85,7 +84,6 @@ export async function addInstance(db: Database, game: PlayedGame, plan: RowPlan)
     lifetime: 60,
     engine_id: engine,
     container: over || state === 'queued' ? null : id.replaceAll('-', '').repeat(2),
-    entry: state === 'ready' ? '198.51.100.7:20417' : null,
     operated_at: at(-20),
     requested_at: at(-20),
     started_at: state === 'queued' ? null : at(-19),
@@ -95,6 +93,7 @@ export async function addInstance(db: Database, game: PlayedGame, plan: RowPlan)
     next_at: null,
     ...more
   })
+  await insertEndpoint(db, id, state === 'ready' ? '198.51.100.7:20417' : null)
   const [begun, then] = [new Date(Date.now() - 20 * 60_000), new Date(Date.now() - 19 * 60_000)]
   await db.pool.query(
     `INSERT INTO instance_events (instance_id, at, event, detail) VALUES ($1, $2, 'queued', null), ($1, $3, $4, null)`,
@@ -102,6 +101,14 @@ export async function addInstance(db: Database, game: PlayedGame, plan: RowPlan)
   )
   return id
 }
+
+/** The one port of an instance; `entry` once it is ready. */
+export const insertEndpoint = ({ pool }: Pick<Database, 'pool'>, instance: string, entry: string | null) =>
+  pool.query(
+    `INSERT INTO instance_endpoints (instance_id, position, title, service, port, protocol, host, entry)
+     VALUES ($1::uuid, 0, '', '', 8080, 'http', 'tide-' || left($1::uuid::text, 8), $2)`,
+    [instance, entry]
+  )
 
 async function insert<Id>(db: Database, table: string, columns: Record<string, unknown>): Promise<Id> {
   const names = Object.keys(columns)

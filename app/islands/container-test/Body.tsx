@@ -1,9 +1,8 @@
-import { CopyField } from '~/app/components/CopyField'
+import { Endpoints } from '~/app/components/Endpoints'
 import { rich } from '~/app/components/rich'
-import { TunnelEntry } from '~/app/components/TunnelEntry'
 import type { TestInstance } from '~/app/request/test-instance'
 import { fromWire } from '~/scoring/rules'
-import { clockLeft, isTicket } from '../challenges/instance/standing'
+import { clockLeft } from '../challenges/instance/standing'
 import { useNow } from '../runtime/clock'
 import { useLocale, useText } from '../runtime/text'
 import { fixOf, type Phase, secondsOf } from './standing'
@@ -104,7 +103,7 @@ function Waiting({ test: { waitsFor } }: { test: TestInstance }) {
 }
 
 function Running({
-  test: { entry, expiresAt, engine },
+  test: { endpoints, expiresAt, engine },
   phase,
   now: made
 }: Omit<BodyProps, 'test' | 'barrier'> & { test: TestInstance }) {
@@ -113,12 +112,7 @@ function Running({
   return (
     <>
       {phase === 'unhealthy' && <p>{t('instances:box.unhealthy')}</p>}
-      {entry !== null &&
-        (isTicket(entry) ? (
-          <TunnelEntry ticket={entry} test />
-        ) : (
-          <CopyField value={entry} label={t('instances:box.entry')} />
-        ))}
+      <Endpoints endpoints={endpoints} test />
       <div className="row small">
         {expiresAt !== null && (
           <span role="timer">

@@ -16,7 +16,6 @@ import {
 } from '~/app/components/icons'
 import type { TestInstance } from '~/app/request/test-instance'
 import type { InstanceLogLine } from '~/server/instances/contract'
-import { hrefOfEntry } from '../challenges/instance/standing'
 import { InstanceLog } from '../instance-log/InstanceLog'
 import { useText } from '../runtime/text'
 import { Body } from './Body'
@@ -78,7 +77,6 @@ export function ContainerTest({ url, test: made, lines, barrier, form, href, now
         )}
         <Acts
           phase={phase}
-          entry={test?.entry ?? null}
           barred={barrier !== null}
           form={form}
           sent={sent}
@@ -93,8 +91,6 @@ export function ContainerTest({ url, test: made, lines, barrier, form, href, now
 
 interface ActsProps {
   phase: Phase
-  /** Where it can be reached; null while it cannot. */
-  entry: string | null
   barred: boolean
   form: string
   sent: Act | null
@@ -102,7 +98,7 @@ interface ActsProps {
 }
 
 /** Start, restart, stop: forms of the page that become calls with script. */
-function Acts({ phase, entry, barred, form, sent, onAct }: ActsProps) {
+function Acts({ phase, barred, form, sent, onAct }: ActsProps) {
   const t = useText()
   const press = (act: Act) => (event: MouseEvent) => {
     event.preventDefault()
@@ -117,16 +113,8 @@ function Acts({ phase, entry, barred, form, sent, onAct }: ActsProps) {
     name: 'intent',
     'aria-disabled': sent !== null || undefined
   } as const
-  const href = entry === null ? null : hrefOfEntry(entry)
   return (
     <div className="row">
-      {href && (
-        <a className="btn sm" href={href} target="_blank" rel="noopener noreferrer">
-          <ExternalLinkIcon />
-          {t('instances:box.open')}
-          <span className="sr"> {t('instances:box.new_tab')}</span>
-        </a>
-      )}
       {(isOver(phase) || runs) && (
         <button
           {...common}

@@ -14,24 +14,28 @@ export interface EngineInfo {
   runtimes: string[]
 }
 
-/** Everything an engine needs to know of an instance to start it. */
-export interface StartPlan {
-  /** UUID of the instance. */
-  instance: string
-  /** Counts the attempts; objects of an older one are removed. */
-  generation: number
+/** A container of an instance. What is left out is the image's own business, or the engine's usual. */
+export interface ContainerPlan {
+  /** Name by which the other containers of the instance reach it; needed when there are some. */
+  service?: string
   /** Reference with digest, or an image that only this engine has. */
   image: string
   env: Record<string, string>
-  /** Labels beside our own, such as TeamId. */
-  labels: Record<string, string>
-  /** Port that the service listens on inside. */
-  port: number
-  /** Port published on the engine's host; null publishes none. */
-  publish: { address: string; port: number } | null
-  /** `a.b.c.d/29`, of this instance alone. */
-  subnet: string
-  egress: Egress
+  entrypoint?: string[]
+  command?: string[]
+  /** Name or number, `:group` may follow. */
+  user?: string
+  hostname?: string
+  workingDir?: string
+  healthcheck?: Healthcheck
+  /** Folders in memory, beside those that a read-only root gets. */
+  tmpfs?: { path: string; sizeMb: number }[]
+  /** Folders that containers of the instance share; they end with it. */
+  volumes?: { name: string; path: string; readOnly: boolean }[]
+  /** Services of the same instance that must run, or be healthy, before this one starts. */
+  dependsOn?: { service: string; condition: 'started' | 'healthy' }[]
+  /** Ports of the engine's host that lead to ports inside; none is fine. */
+  publish: Publication[]
   limits: {
     memoryMb: number
     /** Tenths of a core. */
@@ -47,6 +51,38 @@ export interface StartPlan {
   file: { path: string; content: string; mode: number } | null
 }
 
+/** Everything an engine needs to know of an instance to start it: its first container, and others beside it. */
+export interface StartPlan extends ContainerPlan {
+  /** UUID of the instance. */
+  instance: string
+  /** Counts the attempts; objects of an older one are removed. */
+  generation: number
+  /** Labels beside our own, such as TeamId. */
+  labels: Record<string, string>
+  /** `a.b.c.d/28`, of this instance alone. */
+  subnet: string
+  egress: Egress
+  beside?: ContainerPlan[]
+  /** Seconds for a container that others wait for to become healthy. */
+  startTimeout?: number
+}
+
+/** A test that the engine runs inside; `test` as the Docker API has it, milliseconds. */
+export interface Healthcheck {
+  test: string[]
+  intervalMs: number
+  timeoutMs: number
+  startPeriodMs: number
+  retries: number
+}
+
+/** A port that a service listens on inside, and the address and port of the engine's host that lead to it. */
+export interface Publication {
+  inside: number
+  address: string
+  port: number
+}
+
 /** Where an instance may connect to. `hosts`: only to these, resolved when it starts. */
 export type Egress = { kind: 'none' } | { kind: 'internet' } | { kind: 'hosts'; hosts: ResolvedHost[] }
 
@@ -56,12 +92,14 @@ export interface ResolvedHost {
   port: number
 }
 
-/** A started container. */
+/** A started instance. */
 export interface Started {
-  /** The engine's own id. */
+  /** The engine's own id of the first container. */
   container: string
-  /** Address inside the instance's network. */
+  /** Its address inside the instance's network. */
   address: string
+  /** Those of the others, by service. */
+  beside: Record<string, string>
 }
 
 /** Container, network or volume with our labels. */
@@ -142,7 +180,7 @@ export class EngineError extends Error {
  */
 export interface Engine {
   info(): Promise<EngineInfo>
-  /** Makes network, volume and container and starts it. Leaves nothing behind when it fails. Safe to repeat. */
+  /** Makes network, volumes and containers and starts them, those first that others depend on. Leaves nothing behind when it fails. Safe to repeat. */
   start(plan: StartPlan): Promise<Started>
   /** Removes everything of an instance at once, without asking it; what is not there counts as removed. */
   remove(instance: string): Promise<void>
@@ -150,12 +188,12 @@ export interface Engine {
   removeFound(found: Found): Promise<void>
   /** Everything of this install, containers, networks and volumes. */
   list(): Promise<Found[]>
-  /** Null when there is no such container. */
+  /** Of several containers the first that does not run, else the least healthy. Null when the first is not there. */
   inspect(instance: string): Promise<Ending | null>
-  /** The newest lines, oldest first, each with its time; at most 64 KiB. */
+  /** The newest lines, oldest first, each with its time; at most 64 KiB. With several containers each begins with its service. */
   logs(instance: string, options?: { lines?: number; since?: Date }): Promise<LogLine[]>
   usage(instances: readonly string[]): Promise<Usage[]>
-  /** Bytes in the writable layer; null when there is no such container. */
+  /** Bytes in the writable layers; null when there is no such container. */
   writtenBytes(instance: string): Promise<number | null>
   /** Calls back when containers of this install die or change their health, until `signal` is aborted. Rejects when the stream breaks. */
   watch(signal: AbortSignal, seen: (event: EngineEvent) => void): Promise<void>

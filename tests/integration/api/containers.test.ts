@@ -49,7 +49,8 @@ it('a test container is refused without image and engine, starts, is watched, an
   expect(queued).toMatchObject({ state: 'queued', image: 'pilot:1', port: 80, entry: null, ending: false })
   expect(queued.steps.map(({ state }) => state)).toEqual(['now', 'open', 'open', 'open'])
   await sql(
-    `UPDATE instances SET state = 'ready', started_at = now(), ready_at = now(), entry = '198.51.100.7:20417',
+    `WITH e AS (UPDATE instance_endpoints SET entry = '198.51.100.7:20417')
+     UPDATE instances SET state = 'ready', started_at = now(), ready_at = now(),
        expires_at = now() + interval '2 hours'`
   )
   expect(await started).toMatchObject({ status: 'Running', entry: '198.51.100.7:20417' })

@@ -427,7 +427,8 @@ describe('every operation answers as the document says', () => {
     const working = setInterval(() => {
       db.pool
         .query(
-          `UPDATE instances SET state = CASE desired WHEN 'up' THEN 'ready' ELSE 'ended' END, engine_id = $2, entry = '198.51.100.7:20001',
+          `WITH e AS (UPDATE instance_endpoints SET entry = '198.51.100.7:20001')
+           UPDATE instances SET state = CASE desired WHEN 'up' THEN 'ready' ELSE 'ended' END, engine_id = $2,
              started_at = now(), expires_at = now() + interval '30 seconds', operated_at = now() - interval '1 minute'
            WHERE challenge_id = $1 AND state IN ('queued', 'ready') AND (state = 'queued' OR desired = 'down')`,
           [cId, engine]

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
-import { CopyField } from '~/app/components/CopyField'
-import { ClockIcon, ExternalLinkIcon, PlayIcon, RotateCcwIcon, SquareIcon } from '~/app/components/icons'
+import { Endpoints } from '~/app/components/Endpoints'
+import { ClockIcon, PlayIcon, RotateCcwIcon, SquareIcon } from '~/app/components/icons'
 import { rich } from '~/app/components/rich'
-import { TunnelEntry } from '~/app/components/TunnelEntry'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { InstanceView } from '~/server/instances/contract'
 import { usePage } from '../page'
 import { Act, Acts, type Sent } from './Acts'
 import { Left, Place, Pull, Stages } from './Progress'
-import { hrefOfEntry, isTicket, type Standing, timeOf } from './standing'
+import { type Standing, timeOf } from './standing'
 import type { Intent } from './use-instances'
 
 interface BodyProps {
@@ -78,28 +77,15 @@ function Running({ view, standing, me, sent, onAct }: BodyProps) {
   const t = useText()
   const { span } = useFormat()
   const { phase, share, soon, extendable } = standing
-  const { entry, requestedBy, extendableAt, challengeId, extension } = view
-  const href = entry === null ? null : hrefOfEntry(entry)
+  const { endpoints, requestedBy, extendableAt, challengeId, extension } = view
   const foreign = requestedBy !== null && requestedBy !== me
   const note = `instance-${challengeId}`
   return (
     <>
       <Left share={share} soon={soon} />
       {phase === 'unhealthy' && <p>{t('instances:box.unhealthy')}</p>}
-      {entry !== null &&
-        (isTicket(entry) ? (
-          <TunnelEntry ticket={entry} />
-        ) : (
-          <CopyField value={entry} label={t('instances:box.entry')} />
-        ))}
+      <Endpoints endpoints={endpoints} />
       <Acts onAct={onAct}>
-        {href && (
-          <a className="btn sm" href={href} target="_blank" rel="noopener noreferrer">
-            <ExternalLinkIcon />
-            {t('instances:box.open')}
-            <span className="sr"> {t('instances:box.new_tab')}</span>
-          </a>
-        )}
         {extendableAt !== null && (
           <Act intent="extend" look={extendable ? 'primary' : ''} sent={sent} barred={!extendable} why={note}>
             <ClockIcon />

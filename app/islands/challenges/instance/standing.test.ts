@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockLeft, hrefOfEntry, pulled, standingOf, turnOf, unsettled } from './standing'
+import { clockLeft, pulled, standingOf, turnOf, unsettled } from './standing'
 import { NOW, viewOf } from './testing/view'
 
 const MINUTE = 60_000
@@ -83,12 +83,4 @@ it('times are written short, and never go below zero', () => {
     '1:00:00',
     '1:12:09'
   ])
-})
-
-it('an entry leads somewhere in the browser unless only a tunnel reaches it', () => {
-  expect(hrefOfEntry('ebb.example:31804')).toBe('http://ebb.example:31804')
-  expect(hrefOfEntry('[2001:db8::1]:80')).toBe('http://[2001:db8::1]:80')
-  expect(hrefOfEntry('https://a.example/')).toBe('https://a.example/')
-  expect(hrefOfEntry('5f3c2f0e-0a39-4f27-9a4c-7a5f0d5a3c10')).toBeNull()
-  expect(hrefOfEntry('javascript:alert(1)')).toBeNull()
 })

@@ -97,12 +97,3 @@ export function clockLeft(milliseconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
-
-/** Whether an entry is a ticket for a tunnel (the contract's rule: 36 characters and no colon). */
-export const isTicket = (entry: string): boolean => entry.length === 36 && !entry.includes(':')
-
-/** Address of an entry in the browser; null for one that only a tunnel leads to. */
-export function hrefOfEntry(entry: string): string | null {
-  if (/^https?:\/\//i.test(entry)) return entry
-  return /^[^\s/]+:\d+$/.test(entry) ? `http://${entry}` : null
-}

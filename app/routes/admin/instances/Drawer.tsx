@@ -1,10 +1,8 @@
 import { useLocation } from '@remix-run/react'
 import { Category } from '~/app/components/Category'
 import { Confirm } from '~/app/components/Confirm'
-import { CopyField } from '~/app/components/CopyField'
+import { Endpoints } from '~/app/components/Endpoints'
 import { ArrowDownIcon, ArrowUpIcon, SquareIcon, TimerIcon, XIcon } from '~/app/components/icons'
-import { TunnelEntry } from '~/app/components/TunnelEntry'
-import { isTicket } from '~/app/islands/challenges/instance/standing'
 import instanceLog from '~/app/islands/instance-log'
 import instanceUsage from '~/app/islands/instance-usage'
 import { useFormat } from '~/app/islands/runtime/format'
@@ -236,25 +234,21 @@ function Term({ details, lease }: { details: InstanceDetails; lease: Lease | nul
   )
 }
 
-/** The address that players have; a test's is that of its organisers. */
-function Entry({ details: { entry, kind, address, spec } }: { details: InstanceDetails }) {
+/** The addresses that players have; a test's are those of its organisers. */
+function Entry({ details: { endpoints, kind } }: { details: InstanceDetails }) {
   const t = useText()
-  if (!entry && !address) return null
+  if (!endpoints.some(({ entry, address }) => entry || address)) return null
   return (
     <section>
       <h3>{t('engines:entry')}</h3>
       <div className="stack">
-        {entry &&
-          (isTicket(entry) ? (
-            <TunnelEntry ticket={entry} test={kind === 'test'} />
-          ) : (
-            <CopyField value={entry} label={t('engines:entry')} />
+        <Endpoints endpoints={endpoints} test={kind === 'test'} />
+        <p className="hint">
+          {t('engines:inside')}{' '}
+          {endpoints.map(({ service, address, port }) => (
+            <code key={`${service}:${port}`}>{`${service && `${service} `}${address ?? ''}:${port}`} </code>
           ))}
-        {address && (
-          <p className="hint">
-            {t('engines:inside')} <code>{`${address}:${spec.port}`}</code>
-          </p>
-        )}
+        </p>
       </div>
     </section>
   )

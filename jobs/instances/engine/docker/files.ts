@@ -10,7 +10,7 @@ import { firstFileOf, tarOf } from './tar'
 type File = NonNullable<StartPlan['file']>
 
 /** Throws EngineError when there is no way to have the file where the plan wants it. */
-export function checkFile({ file, readOnly }: StartPlan) {
+export function checkFile({ file, readOnly }: Pick<StartPlan, 'file' | 'readOnly'>) {
   if (!file) return
   const { path } = file
   if (!path.startsWith('/') || posix.normalize(path) !== path || path.endsWith('/')) {

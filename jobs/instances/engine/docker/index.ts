@@ -4,8 +4,8 @@ import { createCalls } from './calls'
 import { watchEvents } from './events'
 import { declaredVolumes, importImage, inspectImage, pullImage, resolveImage } from './images'
 import { readInfo } from './info'
-import { readLogs } from './logs'
-import { endingOf, inspectInstance, listFound, removeFound, removeInstance } from './objects'
+import { readAllLogs } from './logs'
+import { endingOf, inspectAll, listFound, removeFound, removeInstance } from './objects'
 import { startInstance } from './start'
 import { createMeter } from './usage'
 
@@ -60,18 +60,18 @@ export function createDockerEngine({ address, install, log }: DockerEngineOption
     removeFound: (found) => removeFound(calls, found),
     list: () => listFound(calls, install),
     async inspect(instance) {
-      const inspected = await inspectInstance(calls, install, instance)
+      const inspected = await inspectAll(calls, install, instance)
       return inspected && endingOf(inspected)
     },
     async logs(instance, options = {}) {
-      const inspected = await inspectInstance(calls, install, instance)
+      const inspected = await inspectAll(calls, install, instance)
       if (!inspected) throw new EngineError('gone', `there is no container of ${instance}`)
-      return readLogs(calls, inspected.Id, options)
+      return readAllLogs(calls, inspected, options)
     },
     usage: meter,
     async writtenBytes(instance) {
-      const inspected = await inspectInstance(calls, install, instance, true)
-      return inspected && (inspected.SizeRw ?? 0)
+      const inspected = await inspectAll(calls, install, instance, true)
+      return inspected && inspected.reduce((sum, one) => sum + (one?.SizeRw ?? 0), 0)
     },
     watch: (signal, seen) => watchEvents(calls, install, signal, seen),
     image: (reference) => inspectImage(calls, reference),

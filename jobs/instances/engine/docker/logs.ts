@@ -1,6 +1,8 @@
 import type { LogLine } from '../engine'
 import type { Calls } from './calls'
 import { DEADLINE } from './calls'
+import { LABEL } from './names'
+import type { Inspected } from './objects'
 
 const LINES = 200
 const MAX_BYTES = 64 * 1024
@@ -62,8 +64,28 @@ export function newest(lines: LogLine[], bytes = MAX_BYTES): LogLine[] {
   return kept
 }
 
-/** What a container wrote, oldest first; at most 64 KiB, and 200 lines unless told otherwise. */
-export async function readLogs(
+/**
+ * What the containers of an instance wrote, oldest first; at most 64 KiB, and 200 lines of each unless told otherwise.
+ * Of several, lines begin with the service.
+ */
+export async function readAllLogs(
+  calls: Calls,
+  containers: readonly (Inspected | null)[],
+  options: { lines?: number; since?: Date }
+): Promise<LogLine[]> {
+  const there = containers.filter((one) => one !== null)
+  const several = containers.length > 1
+  const all = await Promise.all(
+    there.map(async (one) => {
+      const lines = await readLogs(calls, one.Id, options)
+      const name = one.Config.Labels[LABEL.service]
+      return several ? lines.map((line) => ({ ...line, text: `${name} | ${line.text}` })) : lines
+    })
+  )
+  return newest(several ? all.flat().sort((a, b) => a.at.getTime() - b.at.getTime()) : all.flat())
+}
+
+async function readLogs(
   calls: Calls,
   container: string,
   { lines = LINES, since }: { lines?: number; since?: Date }
@@ -80,5 +102,5 @@ export async function readLogs(
     },
     deadline: DEADLINE.read
   })
-  return newest(readLines(answer))
+  return readLines(answer)
 }

@@ -2,14 +2,22 @@
 export const LABEL = {
   install: 'halyard.install',
   instance: 'halyard.instance',
-  generation: 'halyard.generation'
+  generation: 'halyard.generation',
+  /** On each container of several. */
+  service: 'halyard.service',
+  /** On the first container of several: the services of the others, separated by commas. */
+  beside: 'halyard.beside'
 } as const
 
 export interface Names {
-  /** Of container, network and volume. */
+  /** Of the first container, the network, and the volume of its file. */
   object: string
-  /** Of the container that only fills the volume. */
+  /** Of the container that only fills that volume. */
   filler: string
+  /** Of another container. */
+  service(name: string): string
+  /** Of a volume that containers share. */
+  volume(name: string): string
   /** Of the network interface on the engine's host, by whose beginning the firewall tells them: at most 15 characters. */
   bridge(internet: boolean): string
 }
@@ -23,6 +31,8 @@ export function namesOf(instance: string): Names {
   return {
     object: `hal-${short}`,
     filler: `hal-${short}-file`,
+    service: (name) => `hal-${short}.${name}`,
+    volume: (name) => `hal-${short}.volume.${name}`,
     bridge: (internet) => `${internet ? 'hai' : 'hal'}-${short}`
   }
 }

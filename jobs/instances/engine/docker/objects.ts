@@ -101,34 +101,53 @@ export async function removeInstance(calls: Calls, install: string, instance: st
 
 export type Inspected = Docker.ContainerInspectInfo & { SizeRw?: number }
 
-/** The container of an instance; null when there is none of ours. `size` adds the bytes written, which takes longer. */
-export async function inspectInstance(
+/**
+ * The containers of an instance, the first first; null for one of the others that is not there. Null altogether when
+ * the first is not there, or not ours. `size` adds the bytes written, which takes longer.
+ */
+export async function inspectAll(
   calls: Calls,
   install: string,
   instance: string,
   size = false
-): Promise<Inspected | null> {
-  try {
-    const inspected = await calls.send<Inspected>({
-      method: 'GET',
-      path: `/containers/${namesOf(instance).object}/json`,
-      query: { size },
-      deadline: size ? DEADLINE.make : DEADLINE.read
-    })
-    return ownerOf(inspected.Config.Labels, install)?.instance === instance ? inspected : null
-  } catch (error) {
-    if (isGone(error)) return null
-    throw error
+): Promise<[Inspected, ...(Inspected | null)[]] | null> {
+  const names = namesOf(instance)
+  const inspect = async (name: string): Promise<Inspected | null> => {
+    try {
+      const inspected = await calls.send<Inspected>({
+        method: 'GET',
+        path: `/containers/${name}/json`,
+        query: { size },
+        deadline: size ? DEADLINE.make : DEADLINE.read
+      })
+      return ownerOf(inspected.Config.Labels, install)?.instance === instance ? inspected : null
+    } catch (error) {
+      if (isGone(error)) return null
+      throw error
+    }
   }
+  const first = await inspect(names.object)
+  return (
+    first && [first, ...(await Promise.all(servicesBeside(first).map((one) => inspect(names.service(one)))))]
+  )
 }
 
-/** How a container is, or ended. One that never ran has no exit code. */
-export function endingOf({ State }: Inspected): Ending {
-  const health = State.Health?.Status
+/** Names of the other containers. */
+export const servicesBeside = ({ Config }: Inspected): string[] =>
+  (Config.Labels[LABEL.beside] ?? '').split(',').filter(Boolean)
+
+const HEALTH = ['unhealthy', 'starting', 'healthy'] as const
+
+/** How the containers of an instance are, or how the first to end did. One that never ran has no exit code. */
+export function endingOf(containers: readonly (Inspected | null)[]): Ending {
+  const ended = containers.find((one) => !one?.State.Running)
+  if (ended === null) return { running: false, exitCode: null, oomKilled: false, health: null }
+  const { State } = ended ?? containers[0]!
+  const all = new Set(containers.map((one) => one?.State.Health?.Status))
   return {
     running: State.Running,
     exitCode: State.Running || State.Status === 'created' ? null : State.ExitCode,
-    oomKilled: State.OOMKilled,
-    health: health === 'starting' || health === 'healthy' || health === 'unhealthy' ? health : null
+    oomKilled: containers.some((one) => one?.State.OOMKilled),
+    health: HEALTH.find((health) => all.has(health)) ?? null
   }
 }

@@ -9,8 +9,7 @@ const plan: StartPlan = {
   image: 'web:1',
   env: { A: '1' },
   labels: { TeamId: '5', 'halyard.install': 'forged' },
-  port: 8080,
-  publish: null,
+  publish: [],
   subnet: '10.213.255.248/29',
   egress: { kind: 'none' },
   limits: { memoryMb: 4096, cpu: 15, pids: 64, diskMb: 100 },
@@ -27,7 +26,7 @@ describe('the addresses of a subnet', () => {
     ['192.168.0.0/16', '192.168.0.1', '192.168.0.2'],
     ['223.255.255.252/30', '223.255.255.253', '223.255.255.254']
   ])('%s', (subnet, gateway, container) => {
-    expect(addressesOf(subnet)).toEqual({ gateway, container })
+    expect(addressesOf(subnet)).toMatchObject({ gateway, container })
   })
 
   it.each(['10.213.0.1/29', '10.213.0.0/31', '10.213.0/29', '10.256.0.0/29', 'fd00::/64', ''])(

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type Docker from 'dockerode'
-import { EngineError, type StartPlan } from '../engine'
+import { type ContainerPlan, EngineError, type StartPlan } from '../engine'
 import { LABEL, type Names, namesOf } from './names'
 
 /** Folders that programs expect to write to. */
@@ -31,8 +31,14 @@ export function labelsOf(plan: StartPlan, install: string): Record<string, strin
   }
 }
 
-/** The first two addresses of the instance's subnet. Throws EngineError for what is not a network of four or more. */
-export function addressesOf(subnet: string): { gateway: string; container: string } {
+/**
+ * The first address of the instance's subnet, the next for its first container, and those of `beside` others.
+ * Throws EngineError for what is not a network of four or more, or too small.
+ */
+export function addressesOf(
+  subnet: string,
+  beside = 0
+): { gateway: string; container: string; beside: string[] } {
   const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\/(\d{1,2})$/.exec(subnet)
   const [a, b, c, d, bits] = (parts ?? []).slice(1).map(Number) as [number, number, number, number, number]
   if (!parts || [a, b, c, d].some((byte) => byte > 255) || bits > 30) {
@@ -43,12 +49,21 @@ export function addressesOf(subnet: string): { gateway: string; container: strin
     throw new EngineError('failed', `${subnet} does not begin at its network`)
   const written = (address: number) =>
     [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.')
-  return { gateway: written(base + 1), container: written(base + 2) }
+  if (beside + 4 > 2 ** (32 - bits))
+    throw new EngineError('failed', `${subnet} has no room for ${beside + 1} containers`)
+  return {
+    gateway: written(base + 1),
+    container: written(base + 2),
+    beside: Array.from({ length: beside }, (_, n) => written(base + 3 + n))
+  }
 }
+
+/** All containers of an instance, the first first. */
+export const containersOf = (plan: StartPlan): ContainerPlan[] => [plan, ...(plan.beside ?? [])]
 
 /** Docker publishes nothing on a network that it calls internal. */
 export function isInternal(plan: StartPlan): boolean {
-  return plan.egress.kind === 'none' && plan.publish === null
+  return plan.egress.kind === 'none' && containersOf(plan).every(({ publish }) => publish.length === 0)
 }
 
 export function networkSpec(plan: StartPlan, install: string): Docker.NetworkCreateOptions {
@@ -62,7 +77,8 @@ export function networkSpec(plan: StartPlan, install: string): Docker.NetworkCre
     IPAM: { Driver: 'default', Config: [{ Subnet: plan.subnet, Gateway: addressesOf(plan.subnet).gateway }] },
     Options: {
       'com.docker.network.bridge.name': names.bridge(plan.egress.kind === 'internet'),
-      'com.docker.network.bridge.enable_icc': 'false',
+      // Nobody else is on the bridge.
+      'com.docker.network.bridge.enable_icc': String((plan.beside ?? []).length > 0),
       'com.docker.network.bridge.enable_ip_masquerade': String(plan.egress.kind !== 'none')
     },
     Labels: labelsOf(plan, install)
@@ -73,37 +89,110 @@ export function networkSpec(plan: StartPlan, install: string): Docker.NetworkCre
  * Mounts and tmpfs of a container. Volumes that the image declares are tmpfs as well, whatever the root is: Docker's own
  * for them have no limit. With a read-only root the file's folder comes from its volume.
  */
-function writableParts(plan: StartPlan, names: Names, volumes: readonly string[]) {
-  const folder = plan.readOnly && plan.file ? posix.dirname(plan.file.path) : null
-  const options = `rw,exec,nosuid,nodev,size=${plan.limits.diskMb}m,mode=1777`
-  const folders = new Set([...(plan.readOnly ? WRITABLE : []), ...volumes])
-  if (folder) folders.delete(folder)
+function writableParts(plan: ContainerPlan, names: Names, declared: readonly string[]) {
+  const { tmpfs = [], volumes = [], readOnly, file, limits } = plan
+  const folder = readOnly && file ? posix.dirname(file.path) : null
+  const sizes = new Map([...(readOnly ? WRITABLE : []), ...declared].map((path) => [path, limits.diskMb]))
+  for (const { path, sizeMb } of tmpfs) sizes.set(path, sizeMb)
+  for (const path of [folder, ...volumes.map((one) => one.path)]) if (path) sizes.delete(path)
+  const mount = (Source: string, Target: string, ReadOnly: boolean) => ({
+    ...{ Type: 'volume' as const, Source, Target, ReadOnly }
+  })
   return {
     // Runtimes before runc 1.2 keep the mode of a folder that the image has.
-    Tmpfs: Object.fromEntries([...folders].map((path) => [path, options])),
-    // Read-only here, so that nobody fills the host's disk through it; its content came from another container.
-    ...(folder && {
-      Mounts: [{ Type: 'volume' as const, Source: names.object, Target: folder, ReadOnly: true }]
+    Tmpfs: Object.fromEntries(
+      [...sizes].map(([path, mb]) => [path, `rw,exec,nosuid,nodev,size=${mb}m,mode=1777`])
+    ),
+    Mounts: [
+      // Read-only here, so that nobody fills the host's disk through it; its content came from another container.
+      ...(folder ? [mount(names.object, folder, true)] : []),
+      ...volumes.map(({ name, path, readOnly }) => mount(names.volume(name), path, readOnly))
+    ]
+  }
+}
+
+/** The other containers by name, whether or not a name server is asked, and however early. */
+function neighboursOf(plan: StartPlan, own: ContainerPlan): string[] {
+  const { container, beside } = addressesOf(plan.subnet, plan.beside?.length)
+  return containersOf(plan).flatMap((one, n) =>
+    one === own || !one.service ? [] : `${one.service}:${[container, ...beside][n]}`
+  )
+}
+
+/** What the image would say itself, where the plan says something else. */
+function processOf({ command, entrypoint, user, hostname, workingDir, healthcheck }: ContainerPlan) {
+  return {
+    ...(entrypoint && { Entrypoint: entrypoint }),
+    ...(command && { Cmd: command }),
+    ...(user !== undefined && { User: user }),
+    ...(hostname && { Hostname: hostname }),
+    ...(workingDir && { WorkingDir: workingDir }),
+    ...(healthcheck && {
+      Healthcheck: {
+        Test: healthcheck.test,
+        Interval: healthcheck.intervalMs * 1e6,
+        Timeout: healthcheck.timeoutMs * 1e6,
+        StartPeriod: healthcheck.startPeriodMs * 1e6,
+        Retries: healthcheck.retries
+      }
     })
   }
 }
 
-/** The container of an instance. Its limits are hard ones, and what the engine has is all that it can get. */
+/** Labels, port bindings, and the address of a container of the plan. */
+function placeOf(plan: StartPlan, own: ContainerPlan, install: string) {
+  const { object } = namesOf(plan.instance)
+  const { container, beside } = addressesOf(plan.subnet, plan.beside?.length)
+  const address = [container, ...beside][containersOf(plan).indexOf(own)]!
+  const others = (plan.beside ?? []).map(({ service }) => service)
+  const labels = labelsOf(plan, install)
+  if (own.service) labels[LABEL.service] = own.service
+  if (own === plan && others.length > 0) labels[LABEL.beside] = others.join(',')
+  return {
+    labels,
+    bindings: Object.fromEntries(
+      own.publish.map(({ inside, address, port }) => [
+        `${inside}/tcp`,
+        [{ HostIp: address, HostPort: String(port) }]
+      ])
+    ),
+    endpoint: {
+      [object]: {
+        IPAMConfig: { IPv4Address: address },
+        ...(own.service && { Aliases: [own.service] })
+      }
+    }
+  }
+}
+
+/**
+ * A container of an instance, the first unless another is given. Its limits are hard ones, and what the engine has is
+ * all that it can get. `declared`: folders that the image declares as volumes.
+ */
 export function containerSpec(
   plan: StartPlan,
   install: string,
   able: Abilities,
-  volumes: readonly string[] = []
+  declared: readonly string[] = [],
+  own: ContainerPlan = plan
 ): Docker.ContainerCreateOptions {
   const names = namesOf(plan.instance)
-  const { limits, egress, publish } = plan
-  const port = `${plan.port}/tcp`
+  const { egress } = plan
+  const { limits } = own
+  const { labels, bindings, endpoint } = placeOf(plan, own, install)
+  const hosts = [
+    ...neighboursOf(plan, own),
+    ...(egress.kind === 'hosts'
+      ? egress.hosts.flatMap(({ name, addresses }) => addresses.map((address) => `${name}:${address}`))
+      : [])
+  ]
   const memory = limits.memoryMb * MIB
   return {
-    Image: plan.image,
-    Env: Object.entries(plan.env).map(([name, value]) => `${name}=${value}`),
-    Labels: labelsOf(plan, install),
-    ExposedPorts: { [port]: {} },
+    Image: own.image,
+    ...processOf(own),
+    Env: Object.entries(own.env).map(([name, value]) => `${name}=${value}`),
+    Labels: labels,
+    ExposedPorts: Object.fromEntries(Object.keys(bindings).map((port) => [port, {}])),
     HostConfig: {
       NetworkMode: names.object,
       NanoCpus: Math.min(limits.cpu * 1e8, able.cpus * 1e9),
@@ -114,30 +203,22 @@ export function containerSpec(
       OomScoreAdj: 500,
       Ulimits: [{ Name: 'nofile', Soft: 4096, Hard: 4096 }],
       CapDrop: ['ALL'],
-      CapAdd: plan.capabilities,
+      CapAdd: own.capabilities,
       SecurityOpt: ['no-new-privileges'],
       Privileged: false,
-      ReadonlyRootfs: plan.readOnly,
-      ...writableParts(plan, names, volumes),
-      ...(able.diskQuota && !plan.readOnly && { StorageOpt: { size: `${limits.diskMb}m` } }),
+      ReadonlyRootfs: own.readOnly,
+      ...writableParts(own, names, declared),
+      ...(able.diskQuota && !own.readOnly && { StorageOpt: { size: `${limits.diskMb}m` } }),
       LogConfig: { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } },
       RestartPolicy: { Name: 'no' },
       AutoRemove: false,
       Init: false,
       PublishAllPorts: false,
-      PortBindings: publish ? { [port]: [{ HostIp: publish.address, HostPort: String(publish.port) }] } : {},
+      PortBindings: bindings,
       ...(egress.kind !== 'internet' && { Dns: [DEAD_RESOLVER], DnsOptions: ['timeout:1', 'attempts:1'] }),
-      ...(egress.kind === 'hosts' && {
-        ExtraHosts: egress.hosts.flatMap(({ name, addresses }) =>
-          addresses.map((address) => `${name}:${address}`)
-        )
-      })
+      ...(hosts.length > 0 && { ExtraHosts: hosts })
     },
-    NetworkingConfig: {
-      EndpointsConfig: {
-        [names.object]: { IPAMConfig: { IPv4Address: addressesOf(plan.subnet).container } }
-      }
-    }
+    NetworkingConfig: { EndpointsConfig: endpoint }
   }
 }
 

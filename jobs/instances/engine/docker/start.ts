@@ -1,11 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type Docker from 'dockerode'
 import { faultPoint } from '../../fault-point'
-import { EngineError, type Started, type StartPlan } from '../engine'
+import { type ContainerPlan, EngineError, type Started, type StartPlan } from '../engine'
 import { type Calls, DEADLINE } from './calls'
 import { startFault, statusOf } from './errors'
 import { checkFile, fillVolume, putFile } from './files'
 import { namesOf, ownerOf } from './names'
-import { inspectInstance, listFound, removeFound, removeInstance } from './objects'
-import { type Abilities, addressesOf, containerSpec, networkSpec } from './spec'
+import { inspectAll, listFound, removeFound, removeInstance } from './objects'
+import { type Abilities, addressesOf, containerSpec, containersOf, labelsOf, networkSpec } from './spec'
+
+/** Milliseconds between two looks at a container that others wait for. */
+const HEALTH_MS = 250
 
 export interface StartNeeds {
   calls: Calls
@@ -21,7 +26,7 @@ export interface StartNeeds {
 }
 
 /**
- * Makes the network, the volume when a file needs one, and the container, and starts it. An attempt of the same
+ * Makes the network, the volumes and the containers, and starts them. An attempt of the same
  * generation that runs is taken as it is; what else has the instance's labels is removed first. What fails leaves
  * nothing behind, as far as the engine answers.
  */
@@ -44,13 +49,101 @@ async function attempt(needs: StartNeeds, plan: StartPlan): Promise<Started> {
   if (running) return running
   // A self-test comes before anything that could be lost.
   if (plan.labels.Purpose !== 'self-test') faultPoint('start:network')
+  await makeVolumes(needs, plan)
   if (file && readOnly) await replacing(needs, plan, () => fillVolume(calls, install, plan, file))
-  const container = await replacing(needs, plan, () => makeContainer(needs, plan))
+  const containers = await makeAll(needs, plan)
+  const container = containers.get(plan)!
   if (file && !readOnly) await told(() => putFile(calls, container, file))
-  await told(() =>
-    calls.send({ method: 'POST', path: `/containers/${container}/start`, deadline: DEADLINE.make })
-  )
-  return { container, address: addressesOf(plan.subnet).container }
+  for (const next of inOrder(plan)) {
+    await settled(needs, plan, next, containers)
+    await told(() =>
+      calls.send({
+        method: 'POST',
+        path: `/containers/${containers.get(next)}/start`,
+        deadline: DEADLINE.make
+      })
+    )
+  }
+  return startedAs(plan, container)
+}
+
+/** What a plan that runs is reached by. */
+function startedAs(plan: StartPlan, container: string): Started {
+  const others = plan.beside ?? []
+  const { container: address, beside } = addressesOf(plan.subnet, others.length)
+  const services = others.map(({ service = '' }, n) => [service, beside[n]!])
+  return { container, address, beside: Object.fromEntries(services) }
+}
+
+/** Every container after those that it depends on. */
+function inOrder(plan: StartPlan): ContainerPlan[] {
+  const all = containersOf(plan)
+  const order: ContainerPlan[] = []
+  const visit = (one: ContainerPlan, path: readonly ContainerPlan[]) => {
+    if (order.includes(one) || path.includes(one)) return
+    for (const { service } of one.dependsOn ?? []) {
+      const first = all.find((other) => other.service === service)
+      if (first) visit(first, [...path, one])
+    }
+    order.push(one)
+  }
+  for (const one of all) visit(one, [])
+  return order
+}
+
+/** Waits until the containers that one depends on are healthy, where it asks for that. */
+async function settled(
+  { calls }: StartNeeds,
+  plan: StartPlan,
+  { dependsOn = [] }: ContainerPlan,
+  containers: ReadonlyMap<ContainerPlan, string>
+): Promise<void> {
+  const until = Date.now() + (plan.startTimeout ?? 60) * 1000
+  for (const { service, condition } of dependsOn) {
+    if (condition !== 'healthy') continue
+    const awaited = containersOf(plan).find((one) => one.service === service)
+    const id = awaited && containers.get(awaited)
+    for (;;) {
+      const { State } = await calls.send<Docker.ContainerInspectInfo>({
+        ...{ method: 'GET', path: `/containers/${id}/json`, deadline: DEADLINE.read }
+      })
+      if (State.Health?.Status === 'healthy') break
+      if (!State.Running || State.Health?.Status === 'unhealthy' || Date.now() > until)
+        throw new EngineError('start_failed', `${service} did not become healthy`)
+      await sleep(HEALTH_MS)
+    }
+  }
+}
+
+/** Folders that containers share: in memory, since nothing else has a limit, as large as the challenge's disk. */
+async function makeVolumes({ calls, install }: StartNeeds, plan: StartPlan): Promise<void> {
+  const names = new Set(containersOf(plan).flatMap(({ volumes = [] }) => volumes.map(({ name }) => name)))
+  for (const name of names)
+    await told(() =>
+      calls.send({
+        method: 'POST',
+        path: '/volumes/create',
+        body: {
+          Name: namesOf(plan.instance).volume(name),
+          Driver: 'local',
+          DriverOpts: {
+            type: 'tmpfs',
+            device: 'tmpfs',
+            o: `size=${plan.limits.diskMb}m,mode=1777,nodev,nosuid`
+          },
+          Labels: labelsOf(plan, install)
+        },
+        deadline: DEADLINE.make
+      })
+    )
+}
+
+/** Makes every container, none of which runs yet. */
+async function makeAll(needs: StartNeeds, plan: StartPlan): Promise<Map<ContainerPlan, string>> {
+  const made = new Map<ContainerPlan, string>()
+  for (const one of containersOf(plan))
+    made.set(one, await replacing(needs, plan, () => makeContainer(needs, plan, one)))
+  return made
 }
 
 /** Runs a step; what the engine refuses gets the fault that its words tell. */
@@ -81,19 +174,20 @@ async function replacing<T>(
 }
 
 /** Answers the id of the container, which does not run yet. */
-async function makeContainer(needs: StartNeeds, plan: StartPlan): Promise<string> {
+async function makeContainer(needs: StartNeeds, plan: StartPlan, own: ContainerPlan): Promise<string> {
   const { calls, install } = needs
+  const names = namesOf(plan.instance)
   const create = async (able: Abilities): Promise<string> => {
     const { Id } = await calls.send<{ Id: string }>({
       method: 'POST',
       path: '/containers/create',
-      query: { name: namesOf(plan.instance).object },
-      body: containerSpec(plan, install, able, volumes),
+      query: { name: own === plan ? names.object : names.service(own.service!) },
+      body: containerSpec(plan, install, able, volumes, own),
       deadline: DEADLINE.make
     })
     return Id
   }
-  const [able, volumes] = await Promise.all([needs.able(), needs.volumesOf(plan.image)])
+  const [able, volumes] = await Promise.all([needs.able(), needs.volumesOf(own.image)])
   try {
     return await create(able)
   } catch (error) {
@@ -105,13 +199,16 @@ async function makeContainer(needs: StartNeeds, plan: StartPlan): Promise<string
   }
 }
 
-/** The container of this very attempt, when it runs. */
+/** What this very attempt has made, when all of it runs. */
 async function findRunning({ calls, install }: StartNeeds, plan: StartPlan): Promise<Started | null> {
-  const found = await inspectInstance(calls, install, plan.instance)
-  if (!found?.State.Running) return null
-  if (ownerOf(found.Config.Labels, install)?.generation !== plan.generation) return null
-  const address = found.NetworkSettings.Networks[namesOf(plan.instance).object]?.IPAddress
-  return address ? { container: found.Id, address } : null
+  const found = await inspectAll(calls, install, plan.instance)
+  const first = found?.[0]
+  if (!found || !first || found.length !== containersOf(plan).length) return null
+  if (!found.every((one) => one?.State.Running)) return null
+  if (ownerOf(first.Config.Labels, install)?.generation !== plan.generation) return null
+  return first.NetworkSettings.Networks[namesOf(plan.instance).object]?.IPAddress
+    ? startedAs(plan, first.Id)
+    : null
 }
 
 /**

@@ -15,6 +15,21 @@ interface Sample {
   at: number
 }
 
+/** One line for each instance, whatever number of containers it has. */
+function summed(measured: readonly Usage[]): Usage[] {
+  const sums = new Map<string, Usage>()
+  for (const one of measured) {
+    const sum = sums.get(one.instance) ?? { instance: one.instance, cpu: 0, memoryMb: 0, pids: 0 }
+    sums.set(one.instance, {
+      ...sum,
+      cpu: sum.cpu + one.cpu,
+      memoryMb: sum.memoryMb + one.memoryMb,
+      pids: sum.pids + one.pids
+    })
+  }
+  return [...sums.values()]
+}
+
 /** Measures containers. What one used of the processor is known from the second time on; until then, its mean so far. */
 export function createMeter(calls: Calls, install: string) {
   /** By the engine's id. */
@@ -70,6 +85,6 @@ export function createMeter(calls: Calls, install: string) {
       for (let next = queue.shift(); next; next = queue.shift()) measured.push(...(await measure(next)))
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
-    return measured
+    return summed(measured)
   }
 }

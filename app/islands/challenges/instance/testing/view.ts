@@ -22,6 +22,7 @@ export function viewOf({ expiresIn, ...wish }: Wish = {}): InstanceView {
     error: null,
     reference: '5f3c2f0e',
     entry: null,
+    endpoints: wish.entry ? [{ title: '', protocol: 'http', entry: wish.entry, url: null, tls: null }] : [],
     requestedAt: null,
     requestedBy: null,
     startedAt: end === null ? null : toWire(end - 120 * MINUTE),

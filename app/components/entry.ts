@@ -1,0 +1,14 @@
+import type { EndpointView } from '~/server/instances/contract'
+
+/** Whether an entry is a ticket for a tunnel (the contract's rule: 36 characters and no colon). */
+export const isTicket = (entry: string): boolean => entry.length === 36 && !entry.includes(':')
+
+/** Where a browser opens an endpoint; null for one that is no website, or that only a tunnel leads to. */
+export function hrefOf({
+  url,
+  protocol,
+  entry
+}: Pick<EndpointView, 'url' | 'protocol' | 'entry'>): string | null {
+  if (url) return url
+  return protocol === 'http' && entry && /^[^\s/]+:\d+$/.test(entry) ? `http://${entry}` : null
+}
