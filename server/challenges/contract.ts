@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { FILE_TYPES } from '~/server/assets/contract'
 import { VISIBLE, wireEnum, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
+import { COMPOSE_LIMITS } from './compose/contract'
+import { entryEndpoint, MOST_ENDPOINTS, moreEndpoint } from './endpoints'
 
 /** In the order of the contract's numbers. */
 export const CHALLENGE_CATEGORIES = [
@@ -128,7 +130,12 @@ export const containerOptions = z
     /** Seconds until it must be ready. */
     startTimeout: wireInt(5, 600).default(60),
     /** Minutes it lives on after the right flag; 0 = it ends at once. */
-    keepAfterSolve: wireInt(0, 1440).default(0)
+    keepAfterSolve: wireInt(0, 1440).default(0),
+    entry: entryEndpoint.prefault({}),
+    more: z
+      .array(moreEndpoint, { error: 'field.type_mismatch' })
+      .max(MOST_ENDPOINTS - 1, 'field.out_of_range')
+      .default([])
   })
   .check(({ value, issues }) => {
     const fault = (path: string, message: string) =>
@@ -144,7 +151,10 @@ export const containerOptions = z
   .meta({ id: 'ContainerOptionsModel' })
 export type ContainerOptions = z.infer<typeof containerOptions>
 
-/** A change: absent = unchanged. Null is the same, save for `flagTemplate`, which null or blank clears. */
+/**
+ * A change: absent = unchanged. Null is the same, save for `flagTemplate` and `containerCompose`, which null or blank
+ * clears.
+ */
 export const challengeUpdate = z
   .object({
     title: title.nullish(),
@@ -165,6 +175,8 @@ export const challengeUpdate = z
     storageLimit: wireInt(128, 1_048_576).nullish(),
     containerExposePort: wireInt(1, 65_535).nullish(),
     enableTrafficCapture: flag.nullish(),
+    /** Several containers instead of the image, see compose/; null or blank = none. Not in the contract. */
+    containerCompose: text(COMPOSE_LIMITS.bytes).nullish(),
     /** Replaces all of them. Not in the contract. */
     containerOptions: containerOptions.nullish(),
     originalScore: wireInt(0, CHALLENGE_LIMITS.score).nullish(),
@@ -296,6 +308,8 @@ export const challengeEdit = z
     storageLimit: z.int(),
     containerExposePort: z.int(),
     enableTrafficCapture: z.boolean().nullable(),
+    /** Several containers instead of the image; null = none. Not in the contract. */
+    containerCompose: z.string().nullable(),
     /** Not in the contract. */
     containerOptions,
     originalScore: z.int(),

@@ -1,5 +1,7 @@
 import { posix } from 'node:path'
 import { templateFault } from '~/server/challenges'
+import { parseCompose } from '~/server/challenges/compose'
+import type { ComposeIssue } from '~/server/challenges/compose/contract'
 import {
   CHALLENGE_LIMITS,
   CHALLENGE_TYPES,
@@ -130,6 +132,11 @@ export function checked(
   const { title, category, type, ...columns } = raw
   const input = valid(challengeInput.safeParse({ title, category, type }))
   const update = valid(challengeUpdate.safeParse(columns))
+  const compose = update.containerCompose?.trim() ? parseCompose(update.containerCompose) : null
+  if (compose && !compose.ok) {
+    const [{ code, line: at }] = compose.issues as [ComposeIssue]
+    throw new Refusal('invalid', { name: 'containerCompose', reason: `${at}: ${code}` })
+  }
   const texts = flags.map(({ flag }) => ({ flag }))
   for (let at = 0; at < texts.length; at += CHALLENGE_LIMITS.flagsAtOnce)
     valid(flagsInput.safeParse(texts.slice(at, at + CHALLENGE_LIMITS.flagsAtOnce)))
