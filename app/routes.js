@@ -48,6 +48,7 @@ const pages = {
   '/admin/games/:id/challenges/:chalId': 'admin/challenge/challenge.tsx',
   '/admin/games/:id/challenges/:chalId/Container': 'admin/challenge/container.tsx',
   '/admin/games/:id/challenges/:chalId/Flags': 'admin/challenge/flags.tsx',
+  '/admin/games/:id/challenges/:chalId/Container/Compose': 'admin/challenge/compose-call.ts',
   '/admin/games/:id/challenges/:chalId/Flags/Sample': 'admin/challenge/sample-call.ts',
   '/language': 'system/language.tsx',
   '/theme': 'system/theme.ts',

@@ -1,9 +1,18 @@
+import { filledIn } from '~/server/challenges/compose'
+import type { ServiceSpec } from '~/server/challenges/compose/contract'
 import { engineHost } from '~/server/engines'
 import type { ClaimedEndpoint, ClaimedStart } from '~/server/instances'
 import type { StartError } from '~/server/instances/contract'
 import { bindAddress, publicEntry } from './connection'
 import type { Context } from './context'
-import { type Egress, type Ending, EngineError, type StartPlan } from './engine/engine'
+import {
+  type ContainerPlan,
+  type Egress,
+  type Ending,
+  EngineError,
+  type Publication,
+  type StartPlan
+} from './engine/engine'
 import { faultPoint } from './fault-point'
 import { EgressRefused, resolveHosts } from './guard/egress'
 import { untilReady } from './readiness'
@@ -22,9 +31,13 @@ class NotReady extends Error {}
 /** Nobody wants it any more: ended by its team, or taken over by another worker. */
 export class Cancelled extends Error {}
 
+/** What containers know their team by. */
+const teamOf = ({ teamId }: ClaimedStart) => (teamId === null ? 'admin' : String(teamId))
+
 /** Environment of a container: the flag under each of its names, for dynamic challenges only. */
-function envOf({ teamId, flag, spec }: ClaimedStart, aliases: readonly string[]): Record<string, string> {
-  const env: Record<string, string> = { TEAM_ID: teamId === null ? 'admin' : String(teamId) }
+function envOf(claim: ClaimedStart, aliases: readonly string[]): Record<string, string> {
+  const { flag, spec } = claim
+  const env: Record<string, string> = { TEAM_ID: teamOf(claim) }
   if (spec.flag === 'file') return { ...env, FLAG_FILE: spec.flagPath }
   if (spec.flag === 'env' && flag !== null) for (const name of ['FLAG', ...aliases]) env[name] = flag
   return env
@@ -43,28 +56,79 @@ async function egressOf({ guard, services, engineId }: Context, { id, spec }: Cl
   return { kind: 'hosts', hosts }
 }
 
-async function planOf(context: Context, claim: ClaimedStart): Promise<StartPlan> {
-  const { env } = context
-  const { id, spec, flag } = claim
+/** Ports that lead to a container of the instance; '' is the only one. */
+const published = ({ env }: Context, { endpoints }: ClaimedStart, name: string): Publication[] =>
+  endpoints
+    .filter(({ service }) => service === name)
+    .map(({ port, published }) => ({ inside: port, address: bindAddress(env), port: published }))
+
+/** The container of a challenge that has one. */
+function containerOf(context: Context, claim: ClaimedStart): ContainerPlan {
+  const { spec, flag } = claim
   return {
-    instance: id,
-    generation: claim.generation,
-    image: claim.image,
-    env: envOf(claim, env.CONTAINER_FLAG_ALIASES),
-    labels: {
-      TeamId: claim.teamId === null ? 'admin' : String(claim.teamId),
-      UserId: claim.requestedBy ?? '',
-      ChallengeId: String(claim.challengeId ?? '')
-    },
-    publish: claim.endpoints.map(({ port, published }) => ({
-      ...{ inside: port, address: bindAddress(env), port: published }
-    })),
-    subnet: claim.subnet,
-    egress: await egressOf(context, claim),
+    image: claim.images[spec.image]!,
+    env: envOf(claim, context.env.CONTAINER_FLAG_ALIASES),
+    publish: published(context, claim, ''),
     limits: { memoryMb: spec.memoryMb, cpu: spec.cpu, pids: spec.pids, diskMb: spec.diskMb },
     readOnly: spec.readOnly,
     capabilities: spec.capabilities,
     file: spec.flag === 'file' && flag !== null ? { path: spec.flagPath, content: flag, mode: 0o400 } : null
+  }
+}
+
+/** One of several containers, which get the flag where their description says so. */
+function serviceOf(context: Context, claim: ClaimedStart, service: ServiceSpec): ContainerPlan {
+  const { memoryMb, cpu, pids } = service
+  const values = {
+    HALYARD_FLAG: claim.spec.flag === 'none' ? '' : (claim.flag ?? ''),
+    HALYARD_TEAM_ID: teamOf(claim)
+  }
+  const env = Object.entries(service.environment).map(([name, value]) => [name, filledIn(value, values)])
+  return {
+    service: service.name,
+    image: claim.images[service.image]!,
+    env: Object.fromEntries(env),
+    ...(service.entrypoint && { entrypoint: service.entrypoint }),
+    ...(service.command && { command: service.command }),
+    ...(service.user !== null && { user: service.user }),
+    ...(service.hostname !== null && { hostname: service.hostname }),
+    ...(service.workingDir !== null && { workingDir: service.workingDir }),
+    ...(service.healthcheck && { healthcheck: service.healthcheck }),
+    tmpfs: service.tmpfs,
+    volumes: service.volumes,
+    dependsOn: service.dependsOn,
+    publish: published(context, claim, service.name),
+    limits: { memoryMb, cpu, pids, diskMb: claim.spec.diskMb },
+    readOnly: service.readOnly,
+    capabilities: service.capabilities,
+    file: null
+  }
+}
+
+/** The container that players come to first, and the others. */
+function containersOf(context: Context, claim: ClaimedStart): [ContainerPlan, ...ContainerPlan[]] {
+  const { services } = claim.spec
+  if (services.length === 0) return [containerOf(context, claim)]
+  const main = claim.endpoints[0]!.service
+  const all = services.map((service) => serviceOf(context, claim, service))
+  return [all.find(({ service }) => service === main)!, ...all.filter(({ service }) => service !== main)]
+}
+
+async function planOf(context: Context, claim: ClaimedStart): Promise<StartPlan> {
+  const [first, ...beside] = containersOf(context, claim)
+  return {
+    ...first,
+    beside,
+    instance: claim.id,
+    generation: claim.generation,
+    labels: {
+      TeamId: teamOf(claim),
+      UserId: claim.requestedBy ?? '',
+      ChallengeId: String(claim.challengeId ?? '')
+    },
+    subnet: claim.subnet,
+    egress: await egressOf(context, claim),
+    startTimeout: claim.spec.startTimeout
   }
 }
 
@@ -191,7 +255,7 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
       log.warn({ instance: id, err: failure.message }, 'instance_not_cleaned')
     )
     if (error instanceof EngineError && /gone|image/.test(error.fault))
-      await services.engines.work.missing(context.engineId, claim.spec.image)
+      for (const image of claim.spec.images) await services.engines.work.missing(context.engineId, image)
     await work.startFailed(claim, owner, {
       ...verdict,
       text: (error as Error).message,

@@ -6,9 +6,10 @@ import { audit } from '~/server/audit'
 import { wantImage } from '~/server/instances'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { rawOf, type Sql } from '~/server/platform/db'
-import { columnsOf, imageNeeded, scoreEvents, shown } from './changes'
+import { columnsOf, scoreEvents, shown } from './changes'
 import { type ChallengeInput, type ChallengeUpdate, hasContainer } from './contract'
 import type { Holds } from './hold'
+import { checkSetup, imagesOf, missingPart, setupOf } from './several'
 
 /** A file of players: a stored content and its name, or an address. */
 export type BroughtFile = { type: 'Local'; hash: string; name: string } | { type: 'Remote'; url: string }
@@ -73,10 +74,11 @@ export function createBringing({ challenges }: Holds): Bringing {
       const before = shown(start)
       const solvable = type === 'DynamicContainer' || flags.length > 0
       const columns = columnsOf(start, { ...update, isEnabled: update.isEnabled === true && solvable })
-      if (imageNeeded(start, columns)) columns.enabled = false
+      checkSetup({ ...setupOf(start), ...columns })
+      if (missingPart(start, columns)) columns.enabled = false
       const made = await start.set(columns).save({ transaction })
       await insertFiles(sql, made.id, challenge)
-      if (hasContainer(type) && made.containerImage) await wantImage(sql, made.containerImage)
+      if (hasContainer(type)) for (const image of imagesOf(made)) await wantImage(sql, image)
       await embed(sql, { challengeId: made.id }, made.content, ...made.hints)
       await audit(sql, ctx, {
         action: 'challenge_created',

@@ -3,6 +3,7 @@ import type { NewNotice } from '~/server/notices/contract'
 import { AppError } from '~/server/platform/errors'
 import { type ChallengeUpdate, hasContainer } from './contract'
 import type { Challenge } from './model'
+import { composeColumns } from './several'
 import { templateFault } from './template'
 
 export type Columns = Partial<
@@ -16,6 +17,8 @@ export type Columns = Partial<
     | 'fileName'
     | 'flagTemplate'
     | 'containerImage'
+    | 'containerCompose'
+    | 'composeImages'
     | 'memoryLimit'
     | 'cpuCount'
     | 'storageLimit'
@@ -29,7 +32,8 @@ export type Columns = Partial<
 >
 
 /**
- * The columns a change writes; members that are absent or null write nothing, a blank template clears.
+ * The columns a change writes; members that are absent or null write nothing, a blank template or compose text
+ * clears.
  * @throws AppError when the change does not fit the challenge's type (behaviour.md 4.5)
  */
 export function columnsOf({ type }: Pick<Challenge, 'type'>, update: ChallengeUpdate): Columns {
@@ -57,20 +61,10 @@ export function columnsOf({ type }: Pick<Challenge, 'type'>, update: ChallengeUp
     minScoreRate: update.minScoreRate,
     difficulty: update.difficulty
   }
+  const compose = composeColumns(type, update)
   const written = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)) as Columns
-  return update.flagTemplate === undefined ? written : { ...written, flagTemplate: template }
-}
-
-/**
- * The change would leave an open challenge whose containers have no image. One that is open without it, as older
- * versions allowed, may be edited all the same.
- */
-export function imageNeeded(
-  { type, enabled, containerImage }: Pick<Challenge, 'type' | 'enabled' | 'containerImage'>,
-  columns: Columns
-): boolean {
-  if (!hasContainer(type) || (columns.containerImage ?? containerImage) !== '') return false
-  return columns.enabled ?? (enabled && containerImage !== '')
+  const columns = { ...written, ...compose }
+  return update.flagTemplate === undefined ? columns : { ...columns, flagTemplate: template }
 }
 
 /** What of a challenge shows elsewhere. */

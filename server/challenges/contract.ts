@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { FILE_TYPES } from '~/server/assets/contract'
 import { VISIBLE, wireEnum, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
+import { COMPOSE_LIMITS } from './compose/contract'
+import { entryEndpoint, MOST_ENDPOINTS, moreEndpoint } from './endpoints'
 
 /** In the order of the contract's numbers. */
 export const CHALLENGE_CATEGORIES = [
@@ -95,13 +97,6 @@ export const EGRESS_KINDS = ['none', 'internet', 'hosts'] as const
 export const FLAG_DELIVERIES = ['env', 'file'] as const
 export const READINESS_KINDS = ['tcp', 'http', 'health', 'log'] as const
 
-export const PROTOCOLS = ['tcp', 'http'] as const
-/** Ports of a challenge beside its first. */
-export const MOST_MORE_PORTS = 7
-const endpointTitle = text(40).transform((title) => title.trim())
-/** Name of a container of a challenge with several; '' in all others. */
-const serviceName = text(32).regex(/^([a-z0-9]([a-z0-9_-]*[a-z0-9])?)?$/, 'field.characters')
-
 const egressHost = text(260)
   .transform((host) => host.trim().toLowerCase())
   .pipe(
@@ -111,27 +106,6 @@ const egressHost = text(260)
 /** How the containers of a challenge are run, beyond image and limits. Not in the contract. */
 export const containerOptions = z
   .object({
-    /** The port of the contract, and how players reach it; `auto` goes by the category. */
-    entry: z
-      .object({
-        title: endpointTitle.default(''),
-        service: serviceName.default(''),
-        protocol: wireEnum(['auto', ...PROTOCOLS]).default('auto')
-      })
-      .prefault({}),
-    /** Further ports that players come to. */
-    more: z
-      .array(
-        z.object({
-          title: endpointTitle.default(''),
-          service: serviceName.default(''),
-          port: wireInt(1, 65_535),
-          protocol: wireEnum(PROTOCOLS).default('tcp')
-        }),
-        { error: 'field.type_mismatch' }
-      )
-      .max(MOST_MORE_PORTS, 'field.out_of_range')
-      .default([]),
     /** Read-only root with tmpfs for /tmp, /run and /var/tmp. */
     readOnly: flag.default(true),
     /** Processes and threads. */
@@ -156,7 +130,14 @@ export const containerOptions = z
     /** Seconds until it must be ready. */
     startTimeout: wireInt(5, 600).default(60),
     /** Minutes it lives on after the right flag; 0 = it ends at once. */
-    keepAfterSolve: wireInt(0, 1440).default(0)
+    keepAfterSolve: wireInt(0, 1440).default(0),
+    /** The port of the contract. */
+    entry: entryEndpoint.prefault({}),
+    /** Further ports that players come to. */
+    more: z
+      .array(moreEndpoint, { error: 'field.type_mismatch' })
+      .max(MOST_ENDPOINTS - 1, 'field.out_of_range')
+      .default([])
   })
   .check(({ value, issues }) => {
     const fault = (path: string, message: string) =>
@@ -172,7 +153,10 @@ export const containerOptions = z
   .meta({ id: 'ContainerOptionsModel' })
 export type ContainerOptions = z.infer<typeof containerOptions>
 
-/** A change: absent = unchanged. Null is the same, save for `flagTemplate`, which null or blank clears. */
+/**
+ * A change: absent = unchanged. Null is the same, save for `flagTemplate` and `containerCompose`, which null or blank
+ * clears.
+ */
 export const challengeUpdate = z
   .object({
     title: title.nullish(),
@@ -193,6 +177,8 @@ export const challengeUpdate = z
     storageLimit: wireInt(128, 1_048_576).nullish(),
     containerExposePort: wireInt(1, 65_535).nullish(),
     enableTrafficCapture: flag.nullish(),
+    /** Several containers instead of the image, see compose/; null or blank = none. Not in the contract. */
+    containerCompose: text(COMPOSE_LIMITS.bytes).nullish(),
     /** Replaces all of them. Not in the contract. */
     containerOptions: containerOptions.nullish(),
     originalScore: wireInt(0, CHALLENGE_LIMITS.score).nullish(),
@@ -324,6 +310,8 @@ export const challengeEdit = z
     storageLimit: z.int(),
     containerExposePort: z.int(),
     enableTrafficCapture: z.boolean().nullable(),
+    /** Several containers instead of the image; null = none. Not in the contract. */
+    containerCompose: z.string().nullable(),
     /** Not in the contract. */
     containerOptions,
     originalScore: z.int(),

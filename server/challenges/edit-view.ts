@@ -47,6 +47,7 @@ function editView(challenge: Challenge, beside: Beside, solvers: number): Challe
     storageLimit: challenge.storageLimit,
     containerExposePort: challenge.exposePort,
     enableTrafficCapture: challenge.trafficCapture,
+    containerCompose: challenge.containerCompose,
     containerOptions: containerOptions.parse(challenge.containerOptions),
     originalScore: challenge.originalScore,
     minScoreRate: challenge.minScoreRate,

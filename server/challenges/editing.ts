@@ -9,7 +9,7 @@ import type { Caches } from '~/server/platform/cache'
 import { type Database, rawOf } from '~/server/platform/db'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { columnsOf, imageNeeded, shown } from './changes'
+import { columnsOf, shown } from './changes'
 import {
   type ChallengeEdit,
   type ChallengeInfo,
@@ -22,6 +22,7 @@ import { editViewOf } from './edit-view'
 import type { Hold, Holds, Outcome } from './hold'
 import type { Challenge } from './model'
 import { challengeInfos, removalOf } from './queries'
+import { checkSetup, imagesOf, missingPart, setupOf } from './several'
 
 /** What administrators do to challenges. Each is theirs alone. */
 export interface Editing {
@@ -33,7 +34,8 @@ export interface Editing {
   create(ctx: Ctx, gameId: number, input: ChallengeInput): Promise<ChallengeEdit>
   /**
    * Changes what is given. Enabling puts the challenge on the board and, while the game runs, announces it.
-   * @throws AppError `challenge.no_flag`, `challenge.image_missing`, what columnsOf() throws, and `edit.conflict` 409 as checkVersion() says of
+   * @throws AppError `challenge.no_flag`, `challenge.image_missing`, `challenge.endpoint_missing`, what columnsOf() and
+   * checkSetup() throw, and `edit.conflict` 409 as checkVersion() says of
    * `update.version`
    */
   update(
@@ -121,11 +123,13 @@ export function createEditing({ db, caches, games, log, holds, tickets }: Needs)
         const previous = { ...valuesOf(challenge, columns), version: held }
         if (columns.enabled && challenge.type !== 'DynamicContainer' && (await flagCount(hold)) === 0)
           throw new AppError('challenge.no_flag')
-        if (imageNeeded(challenge, columns)) throw new AppError('challenge.image_missing')
+        checkSetup({ ...setupOf(challenge), ...columns })
+        const missing = missingPart(challenge, columns)
+        if (missing) throw new AppError(missing)
         await challenge.update(columns, { transaction })
         // Known before anybody plays: a first player would wait for all of it.
-        if (hasContainer(challenge.type) && columns.containerImage)
-          await wantImage(sql, columns.containerImage)
+        if (hasContainer(challenge.type) && (columns.containerImage || columns.composeImages))
+          for (const image of imagesOf(challenge)) await wantImage(sql, image)
         await embed(sql, { challengeId: id }, challenge.content, ...challenge.hints)
         const difference = changes<object>(previous, { ...columns, version: challenge.version })
         await audit(sql, ctx, { action: 'challenge_updated', target: `challenge:${id}`, ...difference })

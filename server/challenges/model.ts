@@ -23,6 +23,10 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare fileName: CreationOptional<string>
   declare flagTemplate: CreationOptional<string | null>
   declare containerImage: CreationOptional<string>
+  /** Instead of the image; null = it is the image. */
+  declare containerCompose: CreationOptional<string | null>
+  /** What its services are made of; [] without it. */
+  declare composeImages: CreationOptional<string[]>
   declare memoryLimit: CreationOptional<number>
   declare cpuCount: CreationOptional<number>
   declare storageLimit: CreationOptional<number>
@@ -70,6 +74,8 @@ export function defineChallenges(sequelize: Sequelize): {
       fileName: text('attachment'),
       flagTemplate: DataTypes.TEXT,
       containerImage: text(''),
+      containerCompose: DataTypes.TEXT,
+      composeImages: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false, defaultValue: [] },
       memoryLimit: number(64),
       cpuCount: number(1),
       storageLimit: number(256),

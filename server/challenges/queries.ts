@@ -49,12 +49,16 @@ export async function removalOf(pool: Pool, gameId: number, challengeId: number)
   return rows[0]
 }
 
-/** JSON: the image of the challenge `c` on the engine where it is furthest. */
-const IMAGE = `CASE WHEN c.type LIKE '%Container' THEN coalesce(
-  (SELECT json_build_object('state', m.state, 'error', CASE WHEN m.state = 'failed' THEN coalesce(m.error_code, 'failed') END)
-   FROM images m WHERE m.reference = c.container_image
-   ORDER BY array_position(ARRAY['ready', 'pulling', 'wanted', 'failed'], m.state), m.engine_id LIMIT 1),
-  json_build_object('state', CASE c.container_image WHEN '' THEN 'missing' ELSE 'wanted' END, 'error', NULL)) END`
+/**
+ * JSON: the image of the challenge `c` on the engine where it is furthest; of several images the one that is least far.
+ */
+const IMAGE = `CASE WHEN c.type LIKE '%Container' THEN (
+  SELECT json_build_object('state', coalesce(m.state, CASE r.reference WHEN '' THEN 'missing' ELSE 'wanted' END),
+    'error', CASE WHEN m.state = 'failed' THEN coalesce(m.error_code, 'failed') END)
+  FROM unnest(CASE WHEN c.container_compose IS NULL THEN ARRAY[c.container_image] ELSE c.compose_images END) r (reference)
+  LEFT JOIN LATERAL (SELECT state, error_code FROM images WHERE reference = r.reference
+    ORDER BY array_position(ARRAY['ready', 'pulling', 'wanted', 'failed'], state), engine_id LIMIT 1) m ON true
+  ORDER BY array_position(ARRAY['failed', 'wanted', 'pulling', 'ready'], m.state) NULLS FIRST, r.reference LIMIT 1) END`
 
 /** All challenges of a game for its editors, by id. */
 export async function challengeInfos(pool: Pool, gameId: number): Promise<ChallengeInfo[]> {

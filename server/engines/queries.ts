@@ -49,7 +49,7 @@ export async function imageViews(pool: Pool): Promise<UsedImage[]> {
     `SELECT ${IMAGE}, u.challenges FROM images m JOIN engines e ON e.id = m.engine_id
      JOIN LATERAL (
        SELECT json_agg(json_build_object('id', c.id, 'gameId', c.game_id, 'title', c.title) ORDER BY c.id) AS challenges
-       FROM challenges c WHERE c.container_image = m.reference AND c.type LIKE '%Container'
+       FROM challenges c WHERE (c.container_image = m.reference OR m.reference = ANY (c.compose_images)) AND c.type LIKE '%Container'
      ) u ON u.challenges IS NOT NULL
      ORDER BY m.reference, e.id LIMIT 1000`
   )

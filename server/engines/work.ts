@@ -64,8 +64,8 @@ export function createEngineWork({ db, log }: { db: Database; log: Log }): Engin
         const { id } = rows[0]!
         await sql.query(
           `INSERT INTO images (engine_id, reference)
-           SELECT $1, c.container_image FROM challenges c WHERE c.container_image <> '' AND c.type LIKE '%Container'
-           GROUP BY 2 ON CONFLICT DO NOTHING`,
+           SELECT $1, r.reference FROM challenges c, unnest(array_append(c.compose_images, c.container_image)) r (reference)
+           WHERE r.reference <> '' AND c.type LIKE '%Container' GROUP BY 2 ON CONFLICT DO NOTHING`,
           [id]
         )
         return rows[0]!

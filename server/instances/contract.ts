@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { serviceSpec } from '~/server/challenges/compose/contract'
 import { CHALLENGE_CATEGORIES, type ContainerStatus } from '~/server/challenges/contract'
 import { wireTimeText } from '~/server/platform/wire'
 
@@ -177,8 +178,12 @@ export type InstanceView = z.infer<typeof instanceView>
 
 /** What a frozen start is made of (server/instances/spec.ts). */
 export const instanceSpec = z.object({
-  /** As the challenge names it; the digest is taken from `images` when it starts. */
+  /** That players come to, as the challenge names it. */
   image: z.string(),
+  /** Of all containers; their digests are taken from the table when it starts. */
+  images: z.array(z.string()),
+  /** Of a challenge with several containers, in the order in which they start; limits above are sums then. */
+  services: z.array(serviceSpec),
   memoryMb: z.int(),
   cpu: z.int(),
   diskMb: z.int(),

@@ -9,7 +9,7 @@ import type { Sql } from '~/server/platform/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import { endInstances } from './ending'
 import { insertEndpoints } from './endpoints'
-import { type ChallengeSetup, offeredBy, SETUP, specOf } from './spec'
+import { type ChallengeSetup, SETUP, wishOf } from './spec'
 
 /** First key of the advisory locks under which the instances of one participation are decided. */
 const PARTICIPATION_LOCK = 0x1457
@@ -118,28 +118,27 @@ export async function createIn(sql: Sql, ctx: Ctx, { play, ...wanted }: Creation
   notTooSoon(present, challengeId)
   if (present.some((one) => one.live && one.challengeId === challengeId))
     throw new AppError('container.already_running')
-  if (setup.image === '') throw new AppError('container.config_incomplete')
+  const { spec, endpoints } = wishOf(setup)
   if (unavailable) throw new AppError(unavailable)
-  if (await imageFailed(sql, setup.image)) throw new AppError('container.image_unavailable')
+  if (await imageFailed(sql, spec.images)) throw new AppError('container.image_unavailable')
   const counted = present.filter(({ counts }) => counts)
   const full = game.containerLimit > 0 && counted.length >= game.containerLimit
   const oldest = counted.find(({ live }) => live)
   if (full && !(replaces && oldest))
     throw new AppError('container.limit_exceeded', 400, { params: { limit: game.containerLimit } })
 
-  await wantImage(sql, setup.image)
+  for (const image of spec.images) await wantImage(sql, image)
   await lock(sql, game.id)
   if (full) await endInstances(sql, { ids: [oldest!.id] }, 'limit', { at: ctx.now, actorId: userId })
   // All of it random: what an engine makes is named after its beginning.
   const id = randomUUID()
-  const spec = specOf(setup)
   const { rowCount } = await sql.query(INSERT, [
     ...[id, userId, JSON.stringify(spec), spec.memoryMb, spec.cpu, lifetime],
     ...[game.id, challengeId, participationId]
   ])
   if (rowCount !== 1)
     throw notFound(phaseOf(game, ctx.now) === 'before' ? 'game.not_found' : 'challenge.unavailable')
-  await insertEndpoints(sql, id, setup.title, offeredBy(setup))
+  await insertEndpoints(sql, id, setup.title, endpoints)
   await recordEvents(sql, game.id, [
     {
       type: 'ContainerStart',
@@ -160,14 +159,14 @@ export async function wantImage(sql: Sql, reference: string): Promise<void> {
   )
 }
 
-/** No engine could get the image. */
-async function imageFailed(sql: Sql, reference: string): Promise<boolean> {
+/** One of the images could be got by no engine. */
+async function imageFailed(sql: Sql, references: readonly string[]): Promise<boolean> {
   const { rows } = await sql.query<{ failed: boolean }>({
     name: 'instance_image_failed',
-    text: `SELECT coalesce(bool_and(state = 'failed'), false) AS failed FROM images WHERE reference = $1`,
-    values: [reference]
+    text: `SELECT bool_and(state = 'failed') AS failed FROM images WHERE reference = ANY($1) GROUP BY reference`,
+    values: [references]
   })
-  return rows[0]!.failed
+  return rows.some(({ failed }) => failed)
 }
 
 /** For a line of the log. */

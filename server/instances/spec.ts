@@ -1,3 +1,5 @@
+import { parseCompose } from '~/server/challenges/compose'
+import type { ServiceSpec } from '~/server/challenges/compose/contract'
 import {
   type ChallengeCategory,
   type ChallengeType,
@@ -5,6 +7,7 @@ import {
   containerOptions,
   isDynamic
 } from '~/server/challenges/contract'
+import { AppError } from '~/server/platform/errors'
 import type { InstanceSpec } from './contract'
 import { type Endpoint, endpointsOf } from './endpoints'
 
@@ -13,6 +16,8 @@ export interface ChallengeSetup {
   type: ChallengeType
   category: ChallengeCategory
   image: string
+  /** Null for a challenge of one container. */
+  compose: string | null
   port: number
   memoryMb: number
   cpu: number
@@ -21,26 +26,57 @@ export interface ChallengeSetup {
 }
 
 /** The columns of ChallengeSetup of the challenge `c`. */
-export const SETUP = `c.type, c.category, c.container_image AS image, c.expose_port AS port, c.memory_limit AS "memoryMb",
-  c.cpu_count AS cpu, c.storage_limit AS "diskMb", c.container_options AS options`
+export const SETUP = `c.type, c.category, c.container_image AS image, c.container_compose AS compose, c.expose_port AS port,
+  c.memory_limit AS "memoryMb", c.cpu_count AS cpu, c.storage_limit AS "diskMb", c.container_options AS options`
 
-/** A start as it is frozen when it is asked for: later edits are for later instances. */
-export function specOf({ type, options, ...setup }: ChallengeSetup): InstanceSpec {
+/** A start as it is asked for. */
+export interface Wish {
+  spec: InstanceSpec
+  endpoints: Endpoint[]
+}
+
+/**
+ * A start as it is frozen when it is asked for: later edits are for later instances.
+ * @throws AppError `container.config_incomplete`
+ */
+export function wishOf({ type, options, compose, ...setup }: ChallengeSetup): Wish {
   const { flagDelivery, flagPath, readiness, readinessTarget, entry, more, ...rest } =
     containerOptions.parse(options)
-  return {
-    image: setup.image,
+  const services = compose === null ? [] : servicesOf(compose)
+  const main = services.find(({ name }) => name === entry.service)
+  const image = compose === null ? setup.image : main?.image
+  if (!image) throw new AppError('container.config_incomplete')
+  const spec: InstanceSpec = {
+    image,
+    images: [...new Set([image, ...services.map((one) => one.image)])],
+    services,
     memoryMb: setup.memoryMb,
     cpu: setup.cpu,
     diskMb: setup.diskMb,
     ...rest,
+    ...(compose !== null && totalsOf(services)),
     flag: isDynamic(type) ? flagDelivery : 'none',
     flagPath,
     readiness,
     readinessTarget: readiness === 'http' ? readinessTarget || '/' : readinessTarget
   }
+  return { spec, endpoints: endpointsOf({ ...setup, options: { entry, more, readiness } }) }
 }
 
-/** Where players come in, as it is frozen as well. */
-export const offeredBy = ({ options, ...setup }: ChallengeSetup): Endpoint[] =>
-  endpointsOf({ ...setup, options: containerOptions.parse(options) })
+/** @throws AppError `container.config_incomplete` for what an older version let pass */
+function servicesOf(compose: string): ServiceSpec[] {
+  const read = parseCompose(compose)
+  if (!read.ok) throw new AppError('container.config_incomplete')
+  return read.spec.services
+}
+
+/** What the containers of an instance have together. */
+function totalsOf(services: readonly ServiceSpec[]) {
+  const sum = (key: 'memoryMb' | 'cpu' | 'pids') => services.reduce((total, one) => total + one[key], 0)
+  return {
+    memoryMb: sum('memoryMb'),
+    cpu: sum('cpu'),
+    pids: sum('pids'),
+    readOnly: services.every(({ readOnly }) => readOnly)
+  }
+}

@@ -18,8 +18,8 @@ export interface ClaimedStart {
   generation: number
   attempts: number
   spec: InstanceSpec
-  /** What the engine starts from. */
-  image: string
+  /** What the engine starts from, by what the challenge calls it. */
+  images: Record<string, string>
   /** Null where the challenge's flag is the same for all, so that containers get none. */
   flag: string | null
   subnet: string
@@ -72,10 +72,11 @@ function closedBy({ state, draining, guard, accepted }: EngineFacts): QueueReaso
   return draining ? 'engine_draining' : null
 }
 
-interface Candidate extends Omit<ClaimedStart, 'image' | 'subnet' | 'endpoints'> {
+interface Candidate extends Omit<ClaimedStart, 'images' | 'subnet' | 'endpoints'> {
   /** In the queue, from 1. */
   place: number
-  image: string | null
+  /** Null until the engine has all of them. */
+  images: Record<string, string> | null
   subnet: string | null
   endpoints: (Omit<ClaimedEndpoint, 'published'> & { published: number | null })[]
   memoryMb: number
@@ -96,10 +97,10 @@ const MOST_PAGES = 20
 
 const CANDIDATES = `
   SELECT i.id, q.place, i.kind, i.game_id AS "gameId", i.challenge_id AS "challengeId", p.team_id AS "teamId",
-    i.requested_by AS "requestedBy", i.generation, i.attempts, i.spec, CASE WHEN m.state = 'ready' THEN m.digest END AS image,
+    i.requested_by AS "requestedBy", i.generation, i.attempts, i.spec, CASE WHEN m.ready THEN m.digests END AS images,
     coalesce(o.flag, i.test_flag) AS flag, host(network(i.subnet)) || '/' || masklen(i.subnet) AS subnet,
     ${endpointsJson('i.id')} AS endpoints,
-    i.memory_mb AS "memoryMb", i.cpu, i.waits_for AS "waitsFor", coalesce(m.state = 'failed', false) AS "imageFailed",
+    i.memory_mb AS "memoryMb", i.cpu, i.waits_for AS "waitsFor", coalesce(m.failed, false) AS "imageFailed",
     EXISTS (SELECT FROM instances b WHERE b.id <> i.id AND b.challenge_id = i.challenge_id AND b.kind = i.kind
       AND b.participation_id IS NOT DISTINCT FROM i.participation_id AND b.state IN ${HOLDING}) AS preceded,
     CASE WHEN i.kind = 'team' THEN (SELECT count(*)::int FROM instances b
@@ -110,13 +111,18 @@ const CANDIDATES = `
   LEFT JOIN games g ON g.id = i.game_id
   LEFT JOIN participations p ON p.id = i.participation_id
   LEFT JOIN team_flags o ON o.challenge_id = i.challenge_id AND o.participation_id = i.participation_id
-  LEFT JOIN images m ON m.engine_id = $1 AND m.reference = i.spec->>'image'
+  LEFT JOIN LATERAL (
+    SELECT bool_and(m.state IS NOT NULL AND m.state = 'ready') AS ready, bool_or(m.state = 'failed') AS failed,
+      json_object_agg(r.reference, m.digest) AS digests
+    FROM jsonb_array_elements_text(i.spec->'images') AS r (reference)
+    LEFT JOIN images m ON m.engine_id = $1 AND m.reference = r.reference
+  ) m ON true
   WHERE i.next_at <= now() AND q.place > $2
   ORDER BY q.place LIMIT ${PAGE} FOR UPDATE OF i SKIP LOCKED`
 
 /** Why a candidate cannot be started at this moment; null when it can. */
 function barredBy(candidate: Candidate, engine: EngineFacts, started: Candidate[]): QueueReason | null {
-  if (!candidate.image) return 'image'
+  if (!candidate.images) return 'image'
   const team = (one: Candidate) =>
     one.teamId !== null && one.teamId === candidate.teamId && one.gameId === candidate.gameId
   const held = candidate.held + started.filter(team).length
@@ -279,7 +285,7 @@ async function place(
     const { subnet } = found
     claimed.push({
       ...candidate,
-      ...{ image: candidate.image!, subnet, endpoints, attempts: candidate.attempts + 1 }
+      ...{ images: candidate.images!, subnet, endpoints, attempts: candidate.attempts + 1 }
     })
   }
   return claimed

@@ -11,7 +11,7 @@ import { wantImage } from './creating'
 import { endInstances } from './ending'
 import { insertEndpoints } from './endpoints'
 import type { Signals } from './signals'
-import { type ChallengeSetup, offeredBy, SETUP, specOf } from './spec'
+import { type ChallengeSetup, SETUP, wishOf } from './spec'
 import type { Standing } from './views'
 
 /** Instances in which organisers try a challenge. For administrators. */
@@ -68,7 +68,7 @@ export function createTests({ db, log, signals, waitFor, withEntry, testFlag }: 
     await sql.query('SELECT pg_advisory_xact_lock($1, $2)', [TEST_LOCK, challengeId])
     const setup = await challengeOf(sql, gameId, challengeId)
     if (!hasContainer(setup.type)) throw new AppError('container.not_container_type')
-    if (setup.image === '') throw new AppError('container.config_incomplete')
+    const { spec, endpoints } = wishOf(setup)
     const unavailable = await availabilityOf(sql)
     if (unavailable) throw new AppError(unavailable)
     await endInstances(sql, { challengeId, kind: 'test' }, 'replaced', {
@@ -76,7 +76,6 @@ export function createTests({ db, log, signals, waitFor, withEntry, testFlag }: 
       actorId: actorOf(ctx).id
     })
     const id = randomUUID()
-    const spec = specOf(setup)
     await sql.query(
       `INSERT INTO instances (id, kind, game_id, challenge_id, requested_by, spec, memory_mb, cpu, lifetime, test_flag,
          operated_at, requested_at)
@@ -95,16 +94,16 @@ export function createTests({ db, log, signals, waitFor, withEntry, testFlag }: 
         isDynamic(setup.type) ? testFlag(setup.template) : null
       ]
     )
-    await insertEndpoints(sql, id, setup.title, offeredBy(setup))
+    await insertEndpoints(sql, id, setup.title, endpoints)
     await sql.query(`INSERT INTO instance_events (instance_id, event, actor_id) VALUES ($1, 'queued', $2)`, [
       id,
       actorOf(ctx).id
     ])
-    await wantImage(sql, spec.image)
+    for (const image of spec.images) await wantImage(sql, image)
     // Whoever tests may just have mended what a pull failed by.
     await sql.query(
-      `UPDATE images SET state = 'wanted', next_at = now(), attempts = 0 WHERE reference = $1 AND state = 'failed'`,
-      [spec.image]
+      `UPDATE images SET state = 'wanted', next_at = now(), attempts = 0 WHERE reference = ANY($1) AND state = 'failed'`,
+      [spec.images]
     )
     await audit(sql, ctx, { action: 'test_instance_started', target: `challenge:${challengeId}` })
     return id

@@ -113,7 +113,7 @@ const VIEW = `
      FROM instances o JOIN challenges c ON c.id = o.challenge_id
      WHERE o.participation_id = $3 AND o.kind = 'team' AND o.desired = 'up' AND o.state NOT IN ('ended', 'failed')
        AND o.challenge_id <> $2) AS others,
-    (SELECT m.progress FROM images m WHERE i.state = 'queued' AND m.reference = i.spec->>'image' AND m.state = 'pulling'
+    (SELECT m.progress FROM images m WHERE i.state = 'queued' AND i.spec->'images' ? m.reference AND m.state = 'pulling'
      ORDER BY m.engine_id LIMIT 1) AS pull,
     (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY s.ms) FROM (
        SELECT extract(epoch FROM o.ready_at - o.started_at) * 1000 AS ms FROM instances o

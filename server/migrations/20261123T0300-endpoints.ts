@@ -38,6 +38,8 @@ export const endpoints: Migration = {
       CASE WHEN state NOT IN ('ended', 'failed') THEN port END, engine_id, address, entry
     FROM instances;
 
+    UPDATE instances SET spec = spec || jsonb_build_object('images', jsonb_build_array(spec->>'image'), 'services', '[]'::jsonb);
+
     -- Whoever ends an instance, its ports are free for others.
     CREATE FUNCTION release_ports() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

@@ -17,6 +17,7 @@ import { auditActors } from './20261122T1510-audit-actors'
 import { instances } from './20261122T2000-instances'
 import { instanceTickets } from './20261123T0010-instance-tickets'
 import { endpoints } from './20261123T0300-endpoints'
+import { compose } from './20261123T0320-compose'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -37,7 +38,8 @@ export const migrations: Migration[] = [
   auditActors,
   instances,
   instanceTickets,
-  endpoints
+  endpoints,
+  compose
 ]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */

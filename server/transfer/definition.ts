@@ -173,11 +173,12 @@ const TELLING = ['name', 'title', 'description', 'value', 'points', 'category', 
 /** A list whose dashes lack their space is one text to YAML. */
 const dashed = (given: unknown) => (typeof given === 'string' ? given.replace(/^-(?=\S)/, '') : given)
 
-/** Reads a challenge's own file. @throws Refusal `bad_yaml`, `not_challenge`, `bad_member` */
+/** Reads a challenge's own file. @throws Refusal `bad_yaml`, `not_challenge`, `kctf`, `bad_member` */
 export function readDefinition(source: string): Definition {
   const value = parseYaml(source)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('not_challenge')
   const members: Record<string, unknown> = { ...value }
+  if (String(members.apiVersion ?? '').startsWith('kctf.dev/')) throw new Refusal('kctf')
   if (!TELLING.some((name) => blank(members[name]) !== undefined)) throw new Refusal('not_challenge')
   members.flags = dashed(members.flags)
   members.files = dashed(members.files)

@@ -112,6 +112,9 @@ function tooLong(error: unknown): never {
   throw error
 }
 
+/** Refusals of files that are another tool's. */
+const NO_CHALLENGE = new Set(['not_challenge', 'kctf'])
+
 /** Challenge folders: each stands for itself, the game around them is new. */
 async function planFolders(
   source: Source,
@@ -149,7 +152,7 @@ async function planFolders(
       if (twin !== undefined) challenge.notes.push(line('is_there'))
       titles.set(title, folder)
       plan.challenges.push(challenge)
-    } else if (refusal && !(refusal.line.code === 'not_challenge' && isWithin(folder, folders)))
+    } else if (refusal && !(NO_CHALLENGE.has(refusal.line.code) && isWithin(folder, folders)))
       plan.refused.push({ from: path, title, reason: refusal.line })
   }
   const sizes = plan.challenges.map(({ file }) => (file?.type === 'Local' ? sizeOf(source, file.content) : 0))

@@ -88,7 +88,9 @@ function reportOf(
       score: update.originalScore ?? 1000,
       flags: flags.length,
       files: (file ? 1 : 0) + flags.filter((one) => one.file).length,
-      enabled: update.isEnabled === true && !(hasContainer(input.type) && !update.containerImage),
+      enabled:
+        update.isEnabled === true &&
+        !(hasContainer(input.type) && !update.containerImage && !update.containerCompose),
       notes: remarks
     })),
     refused,

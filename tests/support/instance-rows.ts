@@ -5,6 +5,8 @@ import type { PlayedGame } from './fixtures'
 
 const SPEC: InstanceSpec = {
   image: 'harbour/tide:1',
+  images: ['harbour/tide:1'],
+  services: [],
   memoryMb: 128,
   cpu: 5,
   diskMb: 256,

@@ -88,12 +88,13 @@ it.each([
 
 it('tells a challenge from what other tools call the same', async () => {
   const others = [
-    'apiVersion: kctf.dev/v1\nkind: Challenge\nmetadata: {name: a}\nspec: {deployed: true}',
     '- hosts: challenge\n  roles: [sshd]',
     '{"ciphertext": "00", "nonce": "11"}',
     'challenge_name: Another\nflag: f\nblock_time: 0'
   ]
   for (const definition of others) expect(await refusalOf(definition)).toBe('not_challenge')
+  const kctf = 'apiVersion: kctf.dev/v1\nkind: Challenge\nmetadata: {name: a}\nspec: {deployed: true}'
+  expect(await refusalOf(kctf)).toBe('kctf')
 })
 
 it('says how to reach it, and leaves the address for the organiser', async () => {

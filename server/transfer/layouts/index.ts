@@ -1,5 +1,7 @@
 import { posix } from 'node:path'
 import { templateFault } from '~/server/challenges'
+import { parseCompose } from '~/server/challenges/compose'
+import type { ComposeIssue } from '~/server/challenges/compose/contract'
 import {
   CHALLENGE_LIMITS,
   CHALLENGE_TYPES,
@@ -17,6 +19,7 @@ import { type Source, textOf } from '../source'
 import { categoryOf, contentOf, flagsOf, hintsOf, type Place, titleOf, unknownOf } from './common'
 import { ctfdCurve, platformCurve } from './curve'
 import { filesOf, secretsOf } from './files'
+import { besideOf, deployedOf } from './services'
 
 /** What a layout says in its own way. */
 interface Told {
@@ -36,31 +39,37 @@ const typeNamed = (name: string | undefined) =>
 const providedOf = ({ provide }: Definition): Provided[] =>
   provide === undefined ? [] : typeof provide === 'string' ? [provide] : provide
 
-/** ctfcli: CTFd's own. One shared service at most, which players reach by what `connection_info` says. */
+/**
+ * ctfcli: CTFd's own. A compose file beside it becomes containers of each team; another service is one
+ * for all, which players reach by what `connection_info` says.
+ */
 async function ofCtfcli(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
   const { type = 'standard', image, containers, files } = definition
   if (!/^(standard|static|dynamic)$/i.test(type)) notes.push(line('type', { name: type }))
-  if (image !== undefined || containers !== undefined) notes.push(line('service'))
+  const services = await besideOf(place, notes)
+  if (!services && (image !== undefined || containers !== undefined)) notes.push(line('service'))
   return {
-    type: 'StaticAttachment',
+    type: services ? 'StaticContainer' : 'StaticAttachment',
     provided: [...files, ...providedOf(definition)],
     flags: await flagsOf(definition, place, notes),
-    columns: ctfdCurve(definition, notes)
+    columns: { ...ctfdCurve(definition, notes), ...services }
   }
 }
 
 /** What rCTF is worth where the file does not say. */
 const RCTF_VALUE = 500
 
-/** rCDS and rCTF: containers are shared, and rCDS deploys them. */
+/** rCDS and rCTF: containers that name their images become those of each team; others are for rCDS to deploy. */
 async function ofRcds(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
   const { containers, expose, pods } = definition
-  if (containers !== undefined || expose !== undefined || pods.length > 0) notes.push(line('service'))
+  const services = containers === undefined ? await besideOf(place, notes) : deployedOf(definition, notes)
+  if (!services && (containers !== undefined || expose !== undefined || pods.length > 0))
+    notes.push(line('service'))
   return {
-    type: 'StaticAttachment',
+    type: services ? 'StaticContainer' : 'StaticAttachment',
     provided: [...providedOf(definition), ...definition.files],
     flags: await flagsOf(definition, place, notes),
-    columns: platformCurve(definition, RCTF_VALUE, notes)
+    columns: { ...platformCurve(definition, RCTF_VALUE, notes), ...services }
   }
 }
 
@@ -130,6 +139,11 @@ export function checked(
   const { title, category, type, ...columns } = raw
   const input = valid(challengeInput.safeParse({ title, category, type }))
   const update = valid(challengeUpdate.safeParse(columns))
+  const compose = update.containerCompose?.trim() ? parseCompose(update.containerCompose) : null
+  if (compose && !compose.ok) {
+    const [{ code, line: at }] = compose.issues as [ComposeIssue]
+    throw new Refusal('invalid', { name: 'containerCompose', reason: `${at}: ${code}` })
+  }
   const texts = flags.map(({ flag }) => ({ flag }))
   for (let at = 0; at < texts.length; at += CHALLENGE_LIMITS.flagsAtOnce)
     valid(flagsInput.safeParse(texts.slice(at, at + CHALLENGE_LIMITS.flagsAtOnce)))

@@ -193,7 +193,7 @@ it('rCDS: gives a challenge with its flag, files and address', async () => {
     flags: [{ flag: 'flag{ebb}' }],
     file: { content: { zip: [{ as: 'tide.py' }, { as: 'Dockerfile.txt' }] } }
   })
-  expect(notes.sort()).toEqual(['host', 'service'])
+  expect(notes.sort()).toEqual(['compose_build', 'host', 'service'])
 })
 
 it('rCDS: packs what rCDS would pack, without what it would leave out', async () => {

@@ -12,10 +12,10 @@ import type { ContainerFields } from './container-form'
 const EXAMPLE = 'ctf.example.org/web/login:1.0'
 
 /** The image, and what engines make of the one that is saved. */
-export function ImagePanel({ fields, status }: { fields: ContainerFields; status: ImageStatusProps }) {
+export function ImageFields({ fields, status }: { fields: ContainerFields; status: ImageStatusProps }) {
   const t = useText()
   return (
-    <Panel title={t('containers:image.title')} body="stack-16">
+    <>
       <div className="field-row image-row">
         <Field
           name="containerImage"
@@ -33,10 +33,7 @@ export function ImagePanel({ fields, status }: { fields: ContainerFields; status
         </button>
       </div>
       <Island of={imageStatus} props={status} />
-      <a className="link small to-test" href="#test">
-        {t('containers:test.title')}
-      </a>
-    </Panel>
+    </>
   )
 }
 

@@ -6,14 +6,25 @@ interface ContainerPanelProps {
   href: string
   image: string
   port: number
+  /** Names of the services of several containers; [] with one. */
+  services: string[]
 }
 
 /** What the instances of a challenge are made of, in a few words. */
-export function ContainerPanel({ href, image, port }: ContainerPanelProps) {
+export function ContainerPanel({ href, image, port, services }: ContainerPanelProps) {
   const t = useText()
   return (
     <Panel title={t('containers:view')} body="stack">
-      {image === '' ? (
+      {services.length > 0 ? (
+        <dl className="samples">
+          <div>
+            <dt>{t('containers:summary.services')}</dt>
+            <dd>
+              <code>{services.join(', ')}</code>
+            </dd>
+          </div>
+        </dl>
+      ) : image === '' ? (
         <p className="muted">{t('containers:summary.none')}</p>
       ) : (
         <dl className="samples">

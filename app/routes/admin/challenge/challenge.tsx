@@ -16,6 +16,7 @@ import { ContainerPanel } from './ContainerPanel'
 import { fieldsOf } from './challenge-form'
 import { challengeForms } from './challenge-forms'
 import { challengeOf } from './challenge-of'
+import { composeView } from './compose-view'
 
 export const links = () => [adminStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
 
@@ -27,6 +28,7 @@ function attachedOf({ attachment }: ChallengeEdit): Attached {
 }
 
 export const loader = page('Admin', async (args) => {
+  const { t } = args
   const { challenge, head, score } = await challengeOf(args)
   return {
     title: challenge.title,
@@ -35,6 +37,7 @@ export const loader = page('Admin', async (args) => {
     attached: attachedOf(challenge),
     image: challenge.containerImage,
     port: challenge.containerExposePort,
+    services: composeView(challenge.containerCompose ?? '', t).services.map(({ name }) => name),
     template: challenge.flagTemplate ?? '',
     version: challenge.version,
     solves: challenge.acceptedCount,
@@ -45,7 +48,7 @@ export const loader = page('Admin', async (args) => {
 export const action = challengeForms
 
 export default function Challenge() {
-  const { head, fields, attached, image, port, template, version, solves, score } =
+  const { head, fields, attached, image, port, services, template, version, solves, score } =
     useLoaderData<typeof loader>()
   const { heading, challenge } = head
   const href = `/admin/games/${heading.id}/challenges/${challenge.id}`
@@ -61,7 +64,7 @@ export default function Challenge() {
           <>
             <ScorePanel fields={fields} solves={solves} score={score} />
             {hasContainer(challenge.type) && (
-              <ContainerPanel href={`${href}/Container`} image={image} port={port} />
+              <ContainerPanel href={`${href}/Container`} image={image} port={port} services={services} />
             )}
             {challenge.type === 'DynamicAttachment' ? (
               <FileNamePanel name={fields.fileName} />

@@ -97,7 +97,9 @@ it('gives back every setting as it was stored', () => {
     readinessTarget: 'listening',
     flagDelivery: 'file',
     flagPath: '/srv/flag',
-    keepAfterSolve: 10
+    keepAfterSolve: 10,
+    entry: { title: 'Site', service: 'web', protocol: 'http' },
+    more: [{ title: 'Mail', service: 'mx', port: 25 }]
   })
   const stored = {
     containerImage: 'x:1',
@@ -106,9 +108,40 @@ it('gives back every setting as it was stored', () => {
     cpuCount: 13,
     storageLimit: 128,
     enableTrafficCapture: true,
+    containerCompose: 'services:\n  web: { image: a }\n',
     containerOptions: options
   } as ChallengeEdit
-  const { readOnly, enableTrafficCapture, capabilities, ...fields } = containerFieldsOf(stored)
+  const { readOnly, enableTrafficCapture, capabilities, entry, more, ...fields } = containerFieldsOf(stored)
   expect([readOnly, enableTrafficCapture, capabilities]).toEqual([true, true, []])
-  expect(containerForm.parse({ ...fields, readOnly: 'on', enableTrafficCapture: 'on' })).toEqual(stored)
+  const on = { readOnly: 'on', enableTrafficCapture: 'on' }
+  expect(containerForm.parse({ ...fields, ...entry, ...more, ...on })).toEqual(stored)
+})
+
+it('takes a compose text where several containers are chosen, keeps its indentation, and else removes it', () => {
+  const read = (change: object) => containerForm.parse({ ...form, ...change }).containerCompose
+  const containerCompose = '  services:\r\n    web:\r\n'
+  expect(read({ containers: 'several', containerCompose })).toBe('  services:\n    web:\n')
+  expect(read({ containers: 'one', containerCompose })).toBe('')
+  expect(read({ containerCompose })).toBeUndefined()
+  expect(refusedAt({ containers: 'several', containerCompose: ' \r\n' })).toEqual(['containerCompose'])
+})
+
+it('reads endpoints from rows, passes over empty ones, and says which row is wrong', () => {
+  const rows = {
+    entryService: ' web ',
+    more1Service: 'mx',
+    more1Port: '25',
+    more1Protocol: 'http',
+    more3Port: '26'
+  }
+  expect(containerForm.parse({ ...form, ...rows }).containerOptions).toMatchObject({
+    entry: { title: '', service: 'web', protocol: 'tcp' },
+    more: [
+      { title: '', service: 'mx', port: 25, protocol: 'http' },
+      { title: '', service: '', port: 26, protocol: 'tcp' }
+    ]
+  })
+  expect(refusedAt({ ...rows, more3Port: '65536' })).toEqual(['more3Port'])
+  expect(refusedAt({ more2Title: 'Mail' })).toEqual(['more2Port'])
+  expect(refusedAt({ entryProtocol: 'udp' })).toEqual(['entryProtocol'])
 })

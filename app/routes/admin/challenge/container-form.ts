@@ -6,6 +6,7 @@ import {
   challengeUpdate
 } from '~/server/challenges/contract'
 import { inForm, lines } from '../entries'
+import { moreField, moreFields, moreOf } from './endpoint-rows'
 
 const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n/g, '\n').trim() : '')
 
@@ -36,14 +37,42 @@ function optionsOf(form: Record<string, unknown>) {
     readiness,
     readinessTarget: named ? text(form[targetOf(readiness)]) : '',
     startTimeout: text(form.startTimeout),
-    keepAfterSolve: text(form.keepAfterSolve)
+    keepAfterSolve: text(form.keepAfterSolve),
+    entry: {
+      title: text(form.entryTitle),
+      service: text(form.entryService),
+      protocol: text(form.entryProtocol) || undefined
+    },
+    more: moreOf(form)
   }
+}
+
+/** The field of a form that an issue is about. */
+function fieldOf(form: Record<string, unknown>, path: string[]): string {
+  const [first, second, third, fourth] = path
+  if (first !== 'containerOptions' || second === undefined) return first!
+  if (second === 'readinessTarget') return targetOf(text(form.readiness))
+  if (second === 'entry') return `entry${third?.[0]?.toUpperCase() ?? ''}${third?.slice(1) ?? ''}`
+  return second === 'more' && third !== undefined ? moreField(form, Number(third), fourth ?? '') : second
+}
+
+/** A text that several containers need; '' removes it. Undefined: the form does not ask. */
+function composeOf(form: Record<string, unknown>): string | undefined {
+  if (form.containers === undefined) return undefined
+  if (form.containers !== 'several') return ''
+  // Indentation is meaning: nothing is cut off in front.
+  return typeof form.containerCompose === 'string' ? form.containerCompose.replace(/\r\n?/g, '\n') : ''
 }
 
 /** The container form, read into what the contract's `PUT` takes; what that refuses stays at its field. */
 export const containerForm = z
   .record(z.string(), z.unknown())
   .transform((form, refinement): ChallengeUpdate => {
+    const containerCompose = composeOf(form)
+    if (form.containers === 'several' && containerCompose?.trim() === '') {
+      refinement.addIssue({ code: 'custom', path: ['containerCompose'], message: 'field.required' })
+      return z.NEVER
+    }
     const read = challengeUpdate.safeParse({
       containerImage: text(form.containerImage),
       containerExposePort: text(form.containerExposePort),
@@ -51,14 +80,13 @@ export const containerForm = z
       cpuCount: tenths(form.cpuCount),
       storageLimit: text(form.storageLimit),
       enableTrafficCapture: form.enableTrafficCapture !== undefined,
+      containerCompose,
       containerOptions: optionsOf(form),
       version: form.version
     })
     if (read.success) return read.data
     for (const { path, message } of read.error.issues) {
-      const [first, second] = path.map(String)
-      const name = first === 'containerOptions' ? (second ?? first) : first!
-      const field = name === 'readinessTarget' ? targetOf(text(form.readiness)) : name
+      const field = fieldOf(form, path.map(String))
       refinement.addIssue({ code: 'custom', path: [field], message: inForm(message) })
     }
     return z.NEVER
@@ -85,7 +113,15 @@ export function containerFieldsOf(challenge: ChallengeEdit) {
     readinessPath: options.readiness === 'http' ? options.readinessTarget : '',
     readinessLine: options.readiness === 'log' ? options.readinessTarget : '',
     startTimeout: String(options.startTimeout),
-    keepAfterSolve: String(options.keepAfterSolve)
+    keepAfterSolve: String(options.keepAfterSolve),
+    containers: challenge.containerCompose === null ? 'one' : 'several',
+    containerCompose: challenge.containerCompose ?? '',
+    entry: {
+      entryTitle: options.entry.title,
+      entryService: options.entry.service,
+      entryProtocol: options.entry.protocol
+    } as Record<string, string>,
+    more: moreFields(options.more)
   }
 }
 export type ContainerFields = ReturnType<typeof containerFieldsOf>

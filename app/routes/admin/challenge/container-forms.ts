@@ -4,6 +4,7 @@ import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import type { PageArgs } from '~/app/request/page'
+import { COMPOSE_FAULTS } from '~/server/challenges/compose/contract'
 import { challengeUpdate } from '~/server/challenges/contract'
 import { AppError } from '~/server/platform/errors'
 import { containerForm } from './container-form'
@@ -19,7 +20,13 @@ export const containerForms = forms({
   save: oneForm({
     role: 'Admin',
     schema: containerForm,
-    fields: { 'challenge.image_missing': 'containerImage' },
+    fields: {
+      'challenge.image_missing': 'containerImage',
+      'challenge.endpoint_missing': 'entryService',
+      'challenge.endpoint_service': 'entryService',
+      'challenge.endpoint_twice': 'entryService',
+      ...Object.fromEntries(COMPOSE_FAULTS.map((code) => [code, 'containerCompose']))
+    },
     async run(args) {
       const [gameId, id] = idsOf(args)
       await args.services.challenges.update(args.ctx, gameId, id, args.input)

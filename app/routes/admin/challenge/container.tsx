@@ -13,10 +13,13 @@ import { AdminFrame } from '../AdminFrame'
 import { EditForm } from '../EditForm'
 import { EnginesBanner } from '../instances/InstancesHead'
 import { ChallengeHead } from './ChallengeHead'
-import { AccessPanel, ImagePanel } from './ContainerAccess'
+import { AccessPanel } from './ContainerAccess'
+import { EndpointsPanel } from './ContainerEndpoints'
+import { KindPanel } from './ContainerKind'
 import { LimitsPanel } from './ContainerLimits'
 import { RunPanel } from './ContainerRun'
 import { challengeOf } from './challenge-of'
+import { composeView } from './compose-view'
 import { containerFieldsOf } from './container-form'
 import { containerForms, containerPath } from './container-forms'
 import { inForceOf } from './in-force'
@@ -57,6 +60,7 @@ export const loader = page('Admin', async (args) => {
     fields: containerFieldsOf(challenge),
     force: inForceOf(challenge, engines, settings.containerPolicy),
     reference,
+    services: composeView(challenge.containerCompose ?? '', t).services.map(({ name }) => name),
     port: challenge.containerExposePort,
     engines,
     images,
@@ -69,14 +73,27 @@ export const loader = page('Admin', async (args) => {
 export const action = containerForms
 
 export default function Container() {
-  const { now, head, version, fields, force, reference, port, engines, images, test, lines, aliases } =
-    useLoaderData<typeof loader>()
+  const {
+    now,
+    head,
+    version,
+    fields,
+    force,
+    reference,
+    services,
+    port,
+    engines,
+    images,
+    test,
+    lines,
+    aliases
+  } = useLoaderData<typeof loader>()
   const { heading, challenge } = head
   const href = containerPath(heading.id, challenge.id)
   const url = `/api/edit/games/${heading.id}/challenges/${challenge.id}`
   const moving = test !== null && (test.state === 'queued' || test.state === 'starting')
   const ready = images.find(({ state }) => state === 'ready')
-  const barrier = reference === '' ? 'image' : engines.length === 0 ? 'engine' : null
+  const barrier = reference === '' && services.length === 0 ? 'image' : engines.length === 0 ? 'engine' : null
   return (
     <AdminFrame>
       {moving && (
@@ -91,7 +108,7 @@ export default function Container() {
         version={version}
         main={
           <>
-            <ImagePanel
+            <KindPanel
               fields={fields}
               status={{
                 url: `${url}/image`,
@@ -102,8 +119,10 @@ export default function Container() {
                 forms: FORMS,
                 href
               }}
+              source={`${href}/Compose`}
             />
             <AccessPanel fields={fields} healthcheck={ready?.details?.healthcheck ?? null} />
+            <EndpointsPanel fields={fields} services={services} />
             <LimitsPanel fields={fields} force={force} />
             <RunPanel
               fields={fields}

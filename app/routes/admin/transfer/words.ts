@@ -5,5 +5,5 @@ import type { Line } from '~/server/transfer/contract'
 export function lineText(t: Text, { code, params }: Line): string {
   const { reason } = params
   const known = typeof reason === 'string' && /^[a-z_]+\.[a-z_]+$/.test(reason)
-  return t(`transfer:line.${code}`, known ? { ...params, reason: t(`errors:${reason}`) } : params)
+  return t(`transfer:line.${code}`, known ? { ...params, reason: t(`errors:${reason}`, params) } : params)
 }

@@ -1,0 +1,152 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { CircleAlertIcon, CircleCheckIcon } from '~/app/components/icons'
+import { WRONG } from '~/app/components/wrong'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
+import { type ComposeView, offsetOf } from './reading'
+import { useReading } from './use-reading'
+
+export interface ComposeFieldProps {
+  text: string
+  /** Of a refused form; null where it was not this field. */
+  error: string | null
+  /** Most services that a text may have, and the keys that each may have. */
+  max: number
+  keys: string
+  /** What the text gives. */
+  first: ComposeView
+  /** Where other texts are looked at. */
+  source: string
+}
+
+/** Lines that are shown of a short text. */
+const LEAST_LINES = 12
+
+/** The field of a compose text, what is wrong with it, and what it becomes. Without script it shows those of the page's. */
+export function ComposeField({ text: given, error, max, keys, first, source }: ComposeFieldProps) {
+  const t = useText()
+  const [text, setText] = useState(given)
+  const reading = useReading(source, text, given, first)
+  const field = useRef<HTMLTextAreaElement>(null)
+  // Somebody, or the browser, may have filled the field before the script came.
+  useEffect(() => setText(field.current!.value), [])
+  const lines = Math.max(text.split('\n').length, LEAST_LINES)
+  const go = (event: MouseEvent, line: number, column: number) => {
+    event.preventDefault()
+    const at = offsetOf(field.current!.value, line, column)
+    field.current!.focus()
+    field.current!.setSelectionRange(at, at)
+  }
+  return (
+    <div className="stack-16">
+      <div className="field">
+        <label className="label" htmlFor="compose">
+          {t('containers:compose.label')}
+        </label>
+        <div className="compose-text">
+          <pre aria-hidden="true">{Array.from({ length: lines }, (_, at) => at + 1).join('\n')}</pre>
+          <textarea
+            ref={field}
+            className="textarea mono"
+            id="compose"
+            name="containerCompose"
+            defaultValue={given}
+            onInput={(event) => setText(event.currentTarget.value)}
+            rows={lines}
+            wrap="off"
+            autoComplete="off"
+            spellCheck={false}
+            autoCapitalize="off"
+            {...((error || reading.faults.length > 0) && WRONG)}
+            aria-describedby="compose-faults compose-hint"
+          />
+        </div>
+        <div className="compose-faults" id="compose-faults" role="status">
+          {error && reading.faults.length === 0 && (
+            <span className="field-error">
+              <CircleAlertIcon />
+              {error}
+            </span>
+          )}
+          {reading.faults.length > 0 && (
+            <ul aria-label={t('containers:compose.faults')}>
+              {reading.faults.map(({ line, column, text: words }) => (
+                <li key={`${line}:${column}:${words}`} className="field-error">
+                  <CircleAlertIcon />
+                  {/* biome-ignore lint/a11y/useValidAnchor: without script it leads to the field, with it to the line */}
+                  <a className="link" href="#compose" onClick={(event) => go(event, line, column)}>
+                    {words}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          {reading.services.length > 0 && !error && (
+            <span className="st8 ok">
+              <CircleCheckIcon />
+              {t('containers:compose.fine')}
+            </span>
+          )}
+        </div>
+        <span className="hint" id="compose-hint">
+          {t('containers:compose.hint', { max, keys })}
+        </span>
+      </div>
+      {reading.services.length > 0 && <Services services={reading.services} />}
+    </div>
+  )
+}
+
+/** What each service gets, and all of them together. */
+function Services({ services }: Pick<ComposeView, 'services'>) {
+  const t = useText()
+  const { number } = useFormat()
+  const sum = (of: (service: ComposeView['services'][number]) => number) =>
+    number(services.reduce((all, one) => all + of(one), 0))
+  const heads = ['service', 'image', 'memory', 'cpu', 'ports']
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="compose-services" aria-labelledby="compose-caption" tabIndex={0}>
+      <table>
+        <caption className="label" id="compose-caption">
+          {t('containers:compose.caption')}
+        </caption>
+        <thead>
+          <tr>
+            {heads.map((key) => (
+              <th key={key} scope="col">
+                {t(`containers:compose.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {services.map(({ name, image, memoryMb, cores, ports, flag }) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
+                {flag && <span className="hint">{t('containers:compose.flag')}</span>}
+              </th>
+              <td>
+                <code>{image}</code>
+              </td>
+              <td>{number(memoryMb)} MiB</td>
+              <td>{number(cores)}</td>
+              <td>{ports.length > 0 ? ports.join(', ') : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('containers:compose.together')}
+            </th>
+            <td>{sum(({ memoryMb }) => memoryMb)} MiB</td>
+            <td>{sum(({ cores }) => cores)}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+/** What a compose text gives, in words. */
+export interface ComposeView {
+  /** Each sentence begins with its line. */
+  faults: { line: number; column: number; text: string }[]
+  /** [] while there are faults. */
+  services: {
+    name: string
+    image: string
+    memoryMb: number
+    /** Cores. */
+    cores: number
+    ports: number[]
+    flag: boolean
+  }[]
+}
+
+/** Where a line and a column, both from 1, are in a text; the end where they lie behind it. */
+export function offsetOf(text: string, line: number, column: number): number {
+  let start = 0
+  for (let at = 1; at < line; at++) {
+    const next = text.indexOf('\n', start)
+    if (next < 0) return text.length
+    start = next + 1
+  }
+  const end = text.indexOf('\n', start)
+  return Math.min(start + column - 1, end < 0 ? text.length : end)
+}

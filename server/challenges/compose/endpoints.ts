@@ -1,0 +1,37 @@
+import type { ComposeSpec } from './contract'
+
+/** A way in that players are shown. */
+export interface Endpoint {
+  /** Null where a challenge has but one image. */
+  service: string | null
+  port: number
+}
+
+/** What is wrong with the endpoint at a place of the list. */
+export interface EndpointFault {
+  /** From 0, the entry first. */
+  index: number
+  code: 'challenge.endpoint_missing' | 'challenge.endpoint_service' | 'challenge.endpoint_twice'
+  params: Record<string, string | number>
+}
+
+/**
+ * Whether the endpoints of a challenge lead to services that its compose text has: there must be one, each must name a
+ * service, and no two may lead to the same port of one. Which ports a service exposes is not looked at: an image may
+ * listen where nobody said so.
+ */
+export function checkEndpoints({ services }: ComposeSpec, endpoints: readonly Endpoint[]): EndpointFault[] {
+  if (endpoints.length === 0) return [{ index: 0, code: 'challenge.endpoint_missing', params: {} }]
+  const names = services.map(({ name }) => name)
+  const seen = new Set<string>()
+  return endpoints.flatMap(({ service, port }, index): EndpointFault[] => {
+    if (service === null || !names.includes(service))
+      return [
+        { index, code: 'challenge.endpoint_service', params: { name: service ?? '', list: names.join(', ') } }
+      ]
+    const way = `${service}:${port}`
+    if (seen.has(way)) return [{ index, code: 'challenge.endpoint_twice', params: { name: way } }]
+    seen.add(way)
+    return []
+  })
+}

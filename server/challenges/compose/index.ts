@@ -1,0 +1,3 @@
+export { checkEndpoints } from './endpoints'
+export { parseCompose } from './parse'
+export { filledIn } from './variables'

@@ -1,0 +1,237 @@
+import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, Scalar } from 'yaml'
+import { COMPOSE_LIMITS, type ComposeFault, type ComposeIssue } from './contract'
+import type { Parsed } from './document'
+import { nearest } from './values'
+import { dollarsOf } from './variables'
+
+/** A value and the keys that lead to it. `node` null: nothing is written there. */
+export interface Value {
+  node: Node | null
+  /** What it belongs to: where nothing is written, this is where it is missing. */
+  key: Node | null
+  path: string
+}
+
+export interface Entry extends Value {
+  name: string
+  key: Node
+}
+
+/** What a map may hold. */
+export interface Members {
+  known: Record<string, (value: Entry) => void>
+  /** Keys of compose that are refused for a reason of their own. */
+  refused?: Record<string, ComposeFault>
+  /** Keys of compose that mean nothing here. */
+  unsupported?: readonly string[]
+}
+
+/** Pairs that are looked at in all: merged maps may hold others many times over. */
+const MOST_PAIRS = 5000
+const MOST_MERGES = 10
+
+const NULLS = new Set(['', '~', 'null', 'Null', 'NULL'])
+const TRUE = new Set(['true', 'yes', 'on'])
+const FALSE = new Set(['false', 'no', 'off'])
+
+const isPlain = (node: Node | null): node is Scalar<string> =>
+  isScalar(node) && (node.type === undefined || node.type === Scalar.PLAIN)
+
+/** Nothing, or a word for it. */
+export const isNull = ({ node }: Pick<Value, 'node'>): boolean =>
+  node === null || (isPlain(node) && NULLS.has(node.value))
+
+/** Reads the nodes of a document and gathers what is wrong with them, each with its line. */
+export class Reader {
+  readonly issues: ComposeIssue[] = []
+  private pairs = 0
+
+  constructor(private readonly parsed: Parsed) {}
+
+  get root(): Value {
+    return { node: this.resolved(this.parsed.document.contents as Node | null), key: null, path: '' }
+  }
+
+  /** Notes a fault at a value, or where `at` stands. */
+  fault(value: Value, code: ComposeFault, params: ComposeIssue['params'] = {}, at?: Node): void {
+    const node = at ?? value.node ?? value.key
+    const { line, col } = this.parsed.lines.linePos(node?.range?.[0] ?? 0)
+    const place = { line: Math.max(line, 1), column: Math.max(col, 1) }
+    const known = this.issues.some(
+      (one) => one.line === place.line && one.code === code && one.path === value.path
+    )
+    if (known || this.issues.length >= COMPOSE_LIMITS.issues) return
+    const told = Object.entries({ name: lastOf(value.path), ...params }).map(([key, said]) => [
+      key,
+      typeof said === 'string' && said.length > 100 ? `${said.slice(0, 100)}…` : said
+    ])
+    this.issues.push({
+      ...place,
+      path: value.path,
+      code,
+      params: { line: place.line, ...Object.fromEntries(told) }
+    })
+  }
+
+  /** The entries of a map, those of `<<` last; null, with a fault, for anything else. */
+  entries(value: Value, max: number = COMPOSE_LIMITS.entries): Entry[] | null {
+    if (!isMap(value.node)) {
+      this.fault(value, 'compose.expected_map')
+      return null
+    }
+    const found = new Map<string, Entry>()
+    this.gather(value, value.node.items as Pair<Node, Node | null>[], found, 0)
+    const entries = [...found.values()]
+    if (entries.length > max) this.fault(value, 'compose.over_limit', { max })
+    return entries.slice(0, max)
+  }
+
+  /** The items of a list; null, with a fault, for anything else. */
+  items(value: Value, max: number = COMPOSE_LIMITS.entries): Value[] | null {
+    if (!isSeq(value.node)) {
+      this.fault(value, 'compose.expected_list')
+      return null
+    }
+    const { items } = value.node
+    if (items.length > max) this.fault(value, 'compose.over_limit', { max })
+    return items.slice(0, max).map((item, index) => ({
+      node: this.resolved(item as Node | null),
+      key: item as Node | null,
+      path: `${value.path}.${index}`
+    }))
+  }
+
+  /** A scalar as it is written, its variables not looked at; null, with a fault, for anything else. */
+  raw(value: Value): string | null {
+    if (!isScalar(value.node) || isNull(value)) {
+      this.fault(value, 'compose.expected_text')
+      return null
+    }
+    const text = String(value.node.value)
+    if (text.length > COMPOSE_LIMITS.text) {
+      this.fault(value, 'compose.text_too_long', { max: COMPOSE_LIMITS.text })
+      return null
+    }
+    // Neither a program nor the database takes these.
+    if (/[\0\p{Cs}]/u.test(text)) {
+      this.fault(value, 'compose.bad_value', { value: JSON.stringify(text) })
+      return null
+    }
+    return text
+  }
+
+  /** A text without variables, `$$` as one dollar. */
+  text(value: Value): string | null {
+    const raw = this.raw(value)
+    if (raw === null) return null
+    const { plain, placeholders, unknown } = dollarsOf(raw)
+    if (unknown !== null) this.fault(value, 'compose.variable', { value: unknown })
+    else if (placeholders.length > 0)
+      this.fault(value, 'compose.variable_place', { value: `\${${placeholders[0]}}` })
+    else return plain
+    return null
+  }
+
+  /** A text of a certain form. */
+  matching(value: Value, form: RegExp, code: ComposeFault = 'compose.bad_value'): string | null {
+    const text = this.text(value)
+    if (text === null || form.test(text)) return text
+    this.fault(value, code, { value: text })
+    return null
+  }
+
+  /** A list of texts; a single text is a list of one where `single` allows it. */
+  texts(value: Value, single = false): string[] {
+    if (single && isScalar(value.node)) return [this.text(value)].flatMap((one) => one ?? [])
+    return (this.items(value) ?? []).flatMap((item) => this.text(item) ?? [])
+  }
+
+  /** A number within bounds. */
+  number(value: Value, min: number, max: number, whole = true): number | null {
+    const text = this.text(value)
+    if (text === null) return null
+    if (!(whole ? /^\d{1,15}$/ : /^\d{1,9}(\.\d{1,9})?$|^\.\d{1,9}$/).test(text)) {
+      this.fault(value, 'compose.expected_number', { value: text })
+      return null
+    }
+    const number = Number(text)
+    if (number >= min && number <= max) return number
+    this.fault(value, 'compose.out_of_range', { min, max })
+    return null
+  }
+
+  truth(value: Value): boolean | null {
+    const text = this.text(value)?.toLowerCase()
+    if (text === undefined) return null
+    if (TRUE.has(text)) return true
+    if (FALSE.has(text)) return false
+    this.fault(value, 'compose.expected_truth', { value: text })
+    return null
+  }
+
+  /** Reads a map by its keys. One that is left empty is as if it were not there; `x-…` is nobody's. */
+  members(value: Value, { known, refused = {}, unsupported = [] }: Members): void {
+    for (const entry of this.entries(value) ?? []) {
+      const { name } = entry
+      if (name.startsWith('x-')) continue
+      if (Object.hasOwn(known, name)) {
+        if (!isNull(entry)) known[name]!(entry)
+      } else if (Object.hasOwn(refused, name)) this.fault(entry, refused[name]!, {}, entry.key)
+      else if (unsupported.includes(name)) this.fault(entry, 'compose.unsupported', {}, entry.key)
+      else {
+        const near = nearest(name, Object.keys(known))
+        if (near) this.fault(entry, 'compose.unknown_key_near', { near }, entry.key)
+        else this.fault(entry, 'compose.unknown_key', {}, entry.key)
+      }
+    }
+  }
+
+  /** Adds the pairs of a map that are not there yet, those of `<<` after its own. */
+  private gather(
+    value: Value,
+    pairs: Pair<Node, Node | null>[],
+    found: Map<string, Entry>,
+    depth: number
+  ): void {
+    const merged: Node[] = []
+    for (const { key, value: node } of pairs) {
+      if (this.pairs++ >= MOST_PAIRS) break
+      const name = this.resolved(key)
+      if (isPlain(name) && name.value === '<<') merged.push(...this.mergedBy(node))
+      else if (!isScalar(name) || isNull({ node: name })) this.fault(value, 'compose.expected_text', {}, key)
+      else if (!found.has(String(name.value))) {
+        const path = [value.path, String(name.value)].filter(Boolean).join('.')
+        found.set(String(name.value), { name: String(name.value), key, node: this.resolved(node), path })
+      }
+    }
+    if (this.pairs > MOST_PAIRS || (merged.length > 0 && depth >= MOST_MERGES)) {
+      this.fault(value, 'compose.aliases', { max: COMPOSE_LIMITS.aliases })
+      return
+    }
+    for (const node of merged)
+      if (isMap(node)) this.gather(value, node.items as Pair<Node, Node | null>[], found, depth + 1)
+      else this.fault(value, 'compose.expected_map', { name: '<<' }, node)
+  }
+
+  /** The maps that `<<` names: one, or a list of them. */
+  private mergedBy(node: Node | null): Node[] {
+    const source = this.resolved(node)
+    if (!source) return []
+    return isSeq(source) ? source.items.flatMap((item) => this.resolved(item as Node) ?? []) : [source]
+  }
+
+  /** What an alias stands for; null, with a fault, where nothing has its name. */
+  private resolved(node: Node | null): Node | null {
+    if (!isAlias(node)) return node
+    const found = node.resolve(this.parsed.document)
+    if (found) return found
+    this.fault({ node, key: node, path: '' }, 'compose.yaml', { reason: `*${node.source}` })
+    return null
+  }
+}
+
+const lastOf = (path: string) => {
+  const parts = path.split('.')
+  const named = parts.findLast((part) => !/^\d+$/.test(part))
+  return named ?? path
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { COMPOSE_FAULTS } from './contract'
+
+it('has words for every fault, which say the line', () => {
+  const { compose } = JSON.parse(readFileSync('locales/en-US/errors.json', 'utf8')) as {
+    compose: Record<string, string>
+  }
+  const codes = COMPOSE_FAULTS.map((code) => code.replace('compose.', ''))
+  expect(Object.keys(compose).sort()).toEqual([...codes].sort())
+  expect(Object.values(compose).filter((text) => !text.startsWith('Line {{line}}: '))).toEqual([])
+})

@@ -1,0 +1,113 @@
+import { Document, isMap, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml'
+import { parseCompose } from '~/server/challenges/compose'
+import type { ComposeIssue } from '~/server/challenges/compose/contract'
+import { MOST_ENDPOINTS } from '~/server/challenges/endpoints'
+
+/** A way in that authors published. */
+export interface PublishedPort {
+  service: string
+  port: number
+  protocol: 'tcp' | 'http'
+}
+
+/** What of a compose text can be used here. */
+export interface Converted {
+  /** Null where something is left that is refused. */
+  text: string | null
+  /** Why it is not used; null where it is. */
+  issue: ComposeIssue | null
+  services: string[]
+  ports: PublishedPort[]
+  /** Services whose image only a build makes. */
+  unbuilt: string[]
+  /** Images that authors build and name. */
+  built: string[]
+  /** `service.key` of what was left out, as it changes nothing that a challenge needs. */
+  dropped: string[]
+}
+
+/** Keys that say how authors run it for themselves. */
+const DROPPED = [
+  ...[
+    'restart',
+    'privileged',
+    'container_name',
+    'init',
+    'stdin_open',
+    'tty',
+    'logging',
+    'labels',
+    'platform'
+  ],
+  ...['pull_policy', 'stop_grace_period', 'stop_signal', 'security_opt', 'ulimits', 'shm_size', 'profiles'],
+  ...['mem_reservation', 'memswap_limit', 'scale', 'links', 'develop']
+]
+
+/** The container's port of `8080:80/tcp`, `127.0.0.1:8080:80`, `80` or `{ target: 80 }`; null for others. */
+function portOf(item: unknown): number | null {
+  const target = isMap(item) ? item.get('target') : isScalar(item) ? item.value : null
+  const written = /(?:^|:)(\d{1,5})(?:\/tcp)?$/.exec(String(target ?? ''))?.[1]
+  const port = Number(written)
+  return written !== undefined && port >= 1 && port <= 65_535 ? port : null
+}
+
+/** Published ports become exposed ones, and ways in; one that is none stays, to be refused. */
+function convertPorts(document: Document, name: string, service: YAMLMap): PublishedPort[] {
+  const given = service.get('ports')
+  if (!isSeq(given)) return []
+  const ports = given.items.map(portOf)
+  if (ports.includes(null)) return []
+  const exposed = service.get('expose')
+  const known = isSeq(exposed) ? exposed.items.map((item) => (isScalar(item) ? String(item.value) : '')) : []
+  const all = [...new Set([...known, ...ports.map(String)])]
+  service.delete('ports')
+  service.set('expose', document.createNode(all))
+  return [...new Set(ports)].map((port) => ({
+    service: name,
+    port: port!,
+    protocol: [80, 443, 3000, 5000, 8000, 8080].includes(port!) ? 'http' : 'tcp'
+  }))
+}
+
+/** A compose text as authors run it, made into what is understood here. Never throws. */
+export function convertCompose(source: string): Converted {
+  const document = parseDocument(source.replace(/\r\n?/g, '\n'), { schema: 'failsafe', logLevel: 'error' })
+  const found: Converted = {
+    text: null,
+    issue: null,
+    services: [],
+    ports: [],
+    unbuilt: [],
+    built: [],
+    dropped: []
+  }
+  const services =
+    document.errors.length === 0 && isMap(document.contents) ? document.contents.get('services') : null
+  for (const { key, value } of isMap(services) ? services.items : []) {
+    const name = String(key)
+    found.services.push(name)
+    if (!isMap(value)) continue
+    if (value.has('build')) {
+      if (value.has('image')) {
+        found.built.push(String(value.get('image')))
+        value.delete('build')
+      } else found.unbuilt.push(name)
+    }
+    for (const one of DROPPED) if (value.delete(one)) found.dropped.push(`${name}.${one}`)
+    const deploy = value.get('deploy')
+    if (isMap(deploy))
+      for (const one of ['restart_policy', 'replicas'])
+        if (deploy.delete(one)) found.dropped.push(`${name}.deploy.${one}`)
+    found.ports.push(...convertPorts(document, name, value))
+  }
+  found.ports.splice(MOST_ENDPOINTS)
+  const changed = found.dropped.length + found.built.length + found.ports.length > 0
+  const text = changed ? document.toString({ lineWidth: 0 }) : source
+  const read = parseCompose(text)
+  return read.ok ? { ...found, text } : { ...found, issue: read.issues[0]! }
+}
+
+/** Containers as another format lists them, written as a compose text. */
+export function composeTextOf(services: Record<string, object>): string {
+  return new Document({ services }).toString({ lineWidth: 0 })
+}

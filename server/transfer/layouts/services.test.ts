@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest'
+import { parseCompose } from '~/server/challenges/compose'
+import { readFolder as read } from '~/tests/support/challenge-folders'
+
+const least = 'name: a\nvalue: 1\nflags: [f]'
+
+/** The services that a text describes. */
+function servicesOf(text: string | null | undefined) {
+  const found = parseCompose(text ?? '')
+  if (!found.ok) throw new Error(JSON.stringify(found.issues))
+  return found.spec.services
+}
+
+const COMPOSE = `# Runs the site.
+version: "3"
+services:
+  web:
+    image: ctf.example.org/a/web:1
+    build: ./web
+    restart: unless-stopped
+    privileged: true
+    ports: ["127.0.0.1:8080:80", "9001:9001/tcp"]
+    expose: ["81"]
+    depends_on: [db]
+  db:
+    image: postgres:16
+    container_name: a-db
+    volumes: ["data:/var/lib/postgresql/data"]
+volumes: { data: }
+`
+
+it('ctfcli: makes containers of the compose file beside it, and says what it left out', async () => {
+  for (const name of ['docker-compose.yml', 'compose.yaml']) {
+    const { challenge, notes } = await read(least, { [name]: COMPOSE.replaceAll('\n', '\r\n') })
+    expect(challenge?.input.type).toBe('StaticContainer')
+    expect(notes).toEqual(['compose_built', 'compose_dropped', 'compose'])
+    const { containerCompose, containerExposePort, containerOptions } = challenge!.update
+    expect(servicesOf(containerCompose).map((one) => [one.name, one.image, one.ports])).toEqual([
+      ['db', 'postgres:16', []],
+      ['web', 'ctf.example.org/a/web:1', [81, 80, 9001]]
+    ])
+    expect([containerExposePort, containerOptions?.entry, containerOptions?.more]).toEqual([
+      80,
+      { title: '', service: 'web', protocol: 'http' },
+      [{ title: '', service: 'web', port: 9001, protocol: 'tcp' }]
+    ])
+    const dropped = challenge?.notes.find(({ code }) => code === 'compose_dropped')
+    expect(dropped?.params.name).toBe('web.restart, web.privileged, db.container_name')
+  }
+})
+
+it('says which images must be built first, and makes no containers', async () => {
+  const { challenge, notes } = await read(least, { 'compose.yml': 'services:\n  web: { build: . }\n' })
+  expect([challenge?.input.type, notes]).toEqual(['StaticAttachment', ['compose_build']])
+})
+
+it('says why a compose file cannot be used', async () => {
+  const reasonOf = async (text: string) => {
+    const { challenge } = await read(least, { 'compose.yml': text })
+    expect(challenge?.input.type).toBe('StaticAttachment')
+    return challenge?.notes.map(({ code, params }) => [code, params.file, params.line, params.reason])
+  }
+  const one = 'services:\n  web:\n    image: a\n'
+  expect(await reasonOf(`${one}    volumes: [./x:/x]`)).toEqual([
+    ['compose_refused', 'compose.yml', 4, 'compose.bind_mount']
+  ])
+  expect(await reasonOf(`${one}    ports: ["53:53/udp"]`)).toEqual([
+    ['compose_refused', 'compose.yml', 4, 'compose.ports']
+  ])
+  expect(await reasonOf('services: [')).toEqual([['compose_refused', 'compose.yml', 1, 'compose.yaml']])
+  const long = await read(least, { 'compose.yml': `${one}#${'x'.repeat(40_000)}` })
+  expect(long.notes).toEqual(['file_too_long'])
+})
+
+it('says that the way in is missing where no port is published', async () => {
+  const { challenge, notes } = await read(least, { 'compose.yml': 'services: { web: { image: a } }' })
+  expect([challenge?.input.type, notes]).toEqual(['StaticContainer', ['compose', 'compose_entry']])
+})
+
+it('rCDS: makes containers of those that name their image', async () => {
+  const definition = `name: tide
+description: "{{ nc }}"
+flag: f
+value: 1
+containers:
+  main:
+    image: ctf.example.org/tide:1
+    environment: { MODE: hard }
+    ports: [5000]
+    resources: { limits: { cpu: 250m, memory: 96Mi } }
+  db: { image: "redis:7", command: [redis-server, --save, ""] }
+expose:
+  main: [{ target: 5000, tcp: 31337 }, { target: 8080, http: tide }]
+`
+  const { challenge, notes } = await read(definition, {}, 'challenge.yaml')
+  expect(notes).toEqual(['compose', 'host'])
+  expect(servicesOf(challenge?.update.containerCompose)).toMatchObject([
+    { name: 'main', environment: { MODE: 'hard' }, ports: [5000], memoryMb: 96, cpu: 3 },
+    { name: 'db', command: ['redis-server', '--save', ''] }
+  ])
+  expect(challenge?.update).toMatchObject({
+    containerExposePort: 5000,
+    containerOptions: {
+      entry: { service: 'main', protocol: 'tcp' },
+      more: [{ service: 'main', port: 8080, protocol: 'http' }]
+    }
+  })
+})

@@ -1,0 +1,103 @@
+import { posix } from 'node:path'
+import { z } from 'zod'
+import { COMPOSE_LIMITS } from '~/server/challenges/compose/contract'
+import type { Line } from '../contract'
+import type { Definition } from '../definition'
+import { line } from '../lines'
+import { textOf } from '../source'
+import type { Place } from './common'
+import { type Converted, composeTextOf, convertCompose, type PublishedPort } from './convert'
+
+const NAMES = ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml']
+
+/** What the containers of a challenge write into its columns; null where it has none that can be used. */
+export interface Services {
+  containerCompose: string
+  containerExposePort: number
+  containerOptions: object
+}
+
+/** Remarks on what of the containers is not as its author has it, and the columns where they can be used. */
+function told(from: string, converted: Converted, ports: PublishedPort[], notes: Line[]): Services | null {
+  const { text, issue, services, unbuilt, built, dropped } = converted
+  if (unbuilt.length > 0) notes.push(line('compose_build', { name: unbuilt.join(', ') }))
+  else if (issue) notes.push(line('compose_refused', { ...issue.params, file: from, reason: issue.code }))
+  if (text === null) return null
+  if (built.length > 0) notes.push(line('compose_built', { name: built.join(', ') }))
+  if (dropped.length > 0) notes.push(line('compose_dropped', { name: dropped.join(', ') }))
+  notes.push(line('compose', { name: services.join(', ') }))
+  const [entry, ...more] = ports
+  if (!entry) {
+    notes.push(line('compose_entry'))
+    return { containerCompose: text, containerExposePort: 80, containerOptions: { readOnly: false } }
+  }
+  const { port, ...first } = entry
+  return {
+    containerCompose: text,
+    containerExposePort: port,
+    containerOptions: { readOnly: false, entry: first, more }
+  }
+}
+
+/** The compose file that stands beside a challenge's own; null where there is none, or none that can be used. */
+export async function besideOf({ source, base }: Place, notes: Line[]): Promise<Services | null> {
+  const path = NAMES.map((name) => posix.join(base, name)).find((one) => source.files.has(one))
+  if (path === undefined) return null
+  const name = posix.basename(path)
+  if ((source.files.get(path) ?? 0) > COMPOSE_LIMITS.bytes) {
+    notes.push(line('file_too_long', { name, max: COMPOSE_LIMITS.bytes }))
+    return null
+  }
+  const converted = convertCompose(await textOf(source, path, COMPOSE_LIMITS.bytes))
+  return told(name, converted, converted.ports, notes)
+}
+
+const words = z.union([z.string(), z.array(z.string())]).optional()
+const number = z.string().regex(/^\d+$/).transform(Number)
+
+/** A container of rCDS. */
+const container = z.object({
+  image: z.string().optional(),
+  build: z.unknown().optional(),
+  command: words,
+  environment: z.union([z.record(z.string(), z.string()), z.array(z.string())]).optional(),
+  ports: z.array(number).default([]),
+  resources: z
+    .object({ limits: z.object({ cpu: z.string().optional(), memory: z.string().optional() }).optional() })
+    .optional()
+})
+
+/** `128Mi` as compose writes it, `100m` as cores. */
+const memoryOf = (written: string) => written.replace(/i$/, '').toLowerCase()
+const coresOf = (written: string) =>
+  /^\d+m$/.test(written) ? String(Number.parseInt(written, 10) / 1000) : written
+
+/** What rCDS would deploy; null where it deploys nothing, or nothing that can be used. */
+export function deployedOf({ containers, expose = {} }: Definition, notes: Line[]): Services | null {
+  const read = z.record(z.string(), container).safeParse(containers)
+  if (!read.success) return null
+  const services = Object.fromEntries(
+    Object.entries(read.data).map(([name, { image, build, command, environment, ports, resources }]) => {
+      const { cpu, memory } = resources?.limits ?? {}
+      return [
+        name,
+        {
+          ...(image !== undefined && { image }),
+          ...(build !== undefined && { build: '.' }),
+          ...(command !== undefined && { command }),
+          ...(environment !== undefined && { environment }),
+          ...(ports.length > 0 && { expose: ports }),
+          ...(memory !== undefined && { mem_limit: memoryOf(memory) }),
+          ...(cpu !== undefined && { cpus: coresOf(cpu) })
+        }
+      ]
+    })
+  )
+  const ports = Object.entries(expose).flatMap(([service, list]) =>
+    list.flatMap(({ target, http }): PublishedPort[] => {
+      const port = Number(target)
+      return Number.isInteger(port) ? [{ service, port, protocol: http === undefined ? 'tcp' : 'http' }] : []
+    })
+  )
+  return told('containers', convertCompose(composeTextOf(services)), ports.slice(0, 8), notes)
+}
