@@ -62,9 +62,10 @@ describe.skipIf(!hasEngine)('a player behind a tunnel', () => {
 
   it('talks to the service in the browser, and is told when the instance ends', async () => {
     const player = await organiser.player(game)
-    await running(player)
     const { page, open, faults } = await browsing.visit({ cookie: player.client.cookie })
     await open(`/games/${game.id}/Challenges?c=${challenge}`)
+    // Only now: the engine makes networks, and Chromium drops what it is fetching when there is another one.
+    await running(player)
     const box = page.locator('.ibox')
     await box.getByRole('button', { name: 'Open terminal' }).click()
     const dialog = page.getByRole('dialog', { name: 'Terminal' })
