@@ -2,7 +2,13 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-r
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { callerOf } from '~/server/accounts/contract'
-import { type IslandHost, IslandHostContext, PAGE_DATA_ID, safeJson } from './islands/runtime/page'
+import {
+  type IslandHost,
+  IslandHostContext,
+  OriginContext,
+  PAGE_DATA_ID,
+  safeJson
+} from './islands/runtime/page'
 import { type Labels, TextProvider } from './islands/runtime/text'
 import { clearedFlash, flashOf } from './request/flash'
 import { schemeOf } from './request/theme'
@@ -12,12 +18,13 @@ interface Host extends IslandHost {
   data(): string
 }
 
-function createHost(request: Request, { ctx, translator }: AppLoadContext): Host {
+function createHost(request: Request, { ctx, translator, publicUrl }: AppLoadContext): Host {
   const page = { locale: ctx.locale, scheme: schemeOf(request.headers.get('Cookie')) }
   const labels: Record<string, Labels> = {}
   let islands = 0
   return {
     page,
+    origin: new URL(publicUrl ?? request.url).origin,
     labels: (name) => (labels[name] ??= translator.labels(ctx.locale, [name])[name] ?? {}),
     nextId: () => `i${++islands}-`,
     data: () =>
@@ -57,7 +64,9 @@ export default function handleRequest(
   const html = renderToString(
     <TextProvider locale={ctx.locale} t={translator.textOf(ctx.locale)}>
       <IslandHostContext.Provider value={host}>
-        <RemixServer context={entry} url={request.url} nonce={cspNonce} />
+        <OriginContext.Provider value={host.origin}>
+          <RemixServer context={entry} url={request.url} nonce={cspNonce} />
+        </OriginContext.Provider>
       </IslandHostContext.Provider>
     </TextProvider>
   )

@@ -8,7 +8,10 @@ export function CopyField({ value, label }: { value: string; label: string }) {
   const id = useId()
   return (
     <div className="copy-field">
-      <code id={id}>{value}</code>
+      {/* An address may begin otherwise here than on the server. */}
+      <code id={id} suppressHydrationWarning>
+        {value}
+      </code>
       <button
         type="button"
         className="btn js-only"

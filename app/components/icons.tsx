@@ -146,6 +146,7 @@ export const CrosshairIcon = /* @__PURE__ */ icon(
 export const CrownIcon = /* @__PURE__ */ icon(
   <path d="M11.562 3.266a.5.5 0 0 1 .876 0L15.39 8.87a1 1 0 0 0 1.516.294L21.183 5.5a.5.5 0 0 1 .798.519l-2.834 10.246a1 1 0 0 1-.956.734H5.81a1 1 0 0 1-.957-.734L2.02 6.02a.5.5 0 0 1 .798-.519l4.276 3.664a1 1 0 0 0 1.516-.294zM5 21h14" />
 )
+export const TerminalIcon = /* @__PURE__ */ icon(<path d="m4 17 6-6-6-6M12 19h8" />)
 export const DownloadIcon = /* @__PURE__ */ icon(
   <path d="M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5" />
 )

@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import { renderToString } from 'react-dom/server'
 import { rawHtml } from '~/app/components/raw-html'
 import { type IslandDefinition, IslandRoot } from './define'
-import { type IslandHost, IslandHostContext, safeJson } from './page'
+import { type IslandHost, IslandHostContext, OriginContext, safeJson } from './page'
 
 /** load: at once; idle: when the browser has time; visible: when scrolled near. */
 export type When = 'load' | 'idle' | 'visible'
@@ -19,9 +19,12 @@ export function Island<P extends object>({ of, props, on = 'load' }: IslandProps
   const host = useContext(IslandHostContext)
   if (!host) throw new Error(`Island ${of.name} outside a page: islands do not nest`)
   const id = host.nextId()
-  const markup = renderToString(<IslandRoot island={of} page={pageFor(host, of.labels)} props={props} />, {
-    identifierPrefix: id
-  })
+  const tree = (
+    <OriginContext.Provider value={host.origin}>
+      <IslandRoot island={of} page={pageFor(host, of.labels)} props={props} />
+    </OriginContext.Provider>
+  )
+  const markup = renderToString(tree, { identifierPrefix: id })
   return (
     <div className="contents" data-island={of.name} data-on={on} id={id}>
       <div className="contents" {...rawHtml(markup)} />

@@ -12,12 +12,17 @@ export interface IslandPage {
 /** The server's side: hands out ids and collects namespaces while a page renders. */
 export interface IslandHost {
   page: Omit<IslandPage, 'labels'>
+  /** Such as `https://ctf.example.org`. */
+  origin: string
   /** Labels of one namespace, also noted for the page's JSON. */
   labels(namespace: string): Labels
   nextId(): string
 }
 
 export const IslandHostContext = createContext<IslandHost | null>(null)
+
+/** Origin under which the platform was asked, on the server alone: it is not among what the browser is told. */
+export const OriginContext = createContext('')
 
 /** Id of the element with the page's JSON. */
 export const PAGE_DATA_ID = 'islands'

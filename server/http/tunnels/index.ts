@@ -12,10 +12,29 @@ import { refuse } from '../refuse'
 import type { Holder, Leases } from './leases'
 import { createOpenTunnels } from './open-tunnels'
 import { reach } from './reach'
-import { relay } from './relay'
+import { CLOSE, relay } from './relay'
 
 /** Longest message of a client, in bytes. */
 const MAX_MESSAGE = 1024 * 1024
+
+/**
+ * Pages in a browser learn no status of a refused socket. What its owner can do something about they are told by a close
+ * code; other clients get the status.
+ */
+const TOLD: Readonly<Record<string, number>> = {
+  'proxy.connection_limit': CLOSE.limit,
+  'proxy.connect_failed': CLOSE.unreachable
+}
+
+/** Milliseconds for the farewell of a client that was only accepted to be told. */
+const FAREWELL_MS = 5000
+
+function dismiss(client: WebSocket | null, code: number): void {
+  if (!client) return
+  const timer = setTimeout(() => client.terminate(), FAREWELL_MS)
+  client.on('error', () => {}).once('close', () => clearTimeout(timer))
+  client.close(code)
+}
 
 const PATH = /^\/api\/proxy\/(noinst\/)?([^/?]+)(?:\?|$)/
 
@@ -95,7 +114,9 @@ export function createTunnels({ tickets, leases, contextOf, publicUrl, log }: Tu
       } catch (error) {
         const reason = toAppError(error)
         if (reason.status >= 500) log.error({ err: error }, 'request_failed')
-        refuse(socket, reason)
+        const told = req.headers.origin === undefined ? undefined : TOLD[reason.code]
+        if (told === undefined) refuse(socket, reason)
+        else dismiss(await accept(req, socket, head), told)
       }
     },
 

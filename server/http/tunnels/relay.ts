@@ -8,7 +8,9 @@ export const CLOSE = {
   upstream: 1011,
   instanceEnded: 4001,
   ticketRevoked: 4002,
-  idle: 4003
+  idle: 4003,
+  limit: 4008,
+  unreachable: 4009
 } as const
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]
 

@@ -11,7 +11,7 @@ import { NOW, viewOf } from './testing/view'
 
 const namesOf = (locale: string) =>
   Object.fromEntries(
-    ['common', 'challenges', 'instances'].map((name) => [
+    ['common', 'challenges', 'instances', 'terminal'].map((name) => [
       name,
       JSON.parse(readFileSync(`locales/${locale}/${name}.json`, 'utf8')) as Labels
     ])
@@ -102,12 +102,14 @@ describe('the box without script', () => {
     expect(text(html)).toContain('for the whole team')
   })
 
-  it('only copies an entry of the tunnel', () => {
+  it('shows the ways into a tunnel as text, and opens the desktop helper', () => {
     const entry = '5f3c2f0e-0a39-4f27-9a4c-7a5f0d5a3c10'
     const html = markup(viewOf({ state: 'ready', expiresIn: MINUTE, entry, requestedBy: 'mira' }))
     expect(html).toContain(`>/api/proxy/${entry}</code>`)
     expect(html).not.toContain('target="_blank"')
-    expect(text(html)).toContain('tunnel')
+    expect(html).toContain(`href="wsrx://open?url=${encodeURIComponent(`/api/proxy/${entry}`)}"`)
+    expect(text(html)).toContain(`python3 connect.py /api/proxy/${entry}`)
+    expect(html).toContain('<a class="link" href="/connect.py" download="">')
   })
 
   it('says why it ended or failed, and what to quote', () => {

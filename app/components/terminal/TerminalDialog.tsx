@@ -1,0 +1,163 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocale, useText } from '~/app/islands/runtime/text'
+import { DownloadIcon, RotateCcwIcon, XIcon } from '../icons'
+import { mayReconnect } from './endings'
+import { openSession, type Session, type State } from './session'
+
+/** Whether this browser's reader uses a screen reader with terminals. */
+const READER_KEY = 'terminal-reader'
+
+const hasReader = () => localStorage.getItem(READER_KEY) === 'on'
+
+export interface TerminalDialogProps {
+  /** Address of the tunnel. */
+  address: string
+  /** What it leads to; null when there is only one. */
+  title: string | null
+  onClose(): void
+}
+
+/** A terminal over the page. It outlives what opened it: the instance may end while its last words are read. */
+export function TerminalDialog({ address, title, onClose }: TerminalDialogProps) {
+  const t = useText()
+  const dialog = useModal(onClose)
+  const pane = useRef<HTMLDivElement>(null)
+  const way = useRef<HTMLButtonElement>(null)
+  const [state, setState] = useState<State>('connecting')
+  const session = useSession(pane, address, setState, () => way.current?.focus())
+  const [raw, setRaw] = useState(false)
+  const live = state === 'connecting' || state === 'open'
+  // With the toolbar in focus one key too many must not cost the connection.
+  const keep = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Escape' && live) event.preventDefault()
+  }
+  const toggleRaw = () => {
+    session.current?.setRaw(!raw)
+    setRaw(!raw)
+  }
+  const reconnect = () => {
+    session.current?.reconnect()
+    session.current?.focus()
+  }
+  return (
+    <dialog ref={dialog} className="term" aria-labelledby="term-h" onKeyDown={keep}>
+      <header>
+        <h2 id="term-h">
+          {t('terminal:title')}
+          {title !== null && (
+            <>
+              {' · '}
+              <bdi>{title}</bdi>
+            </>
+          )}
+        </h2>
+        <p role="status" data-live={live || undefined}>
+          {live ? t(`terminal:state.${state}`) : t(`terminal:ended.${state}`)}
+        </p>
+        <button ref={way} type="button" className="btn ghost icon-only" onClick={onClose}>
+          <XIcon />
+          <span className="sr">{t('terminal:close')}</span>
+        </button>
+      </header>
+      <div className="pane" ref={pane} />
+      <footer>
+        {!live && mayReconnect(state) && (
+          <button type="button" className="btn primary sm" onClick={reconnect}>
+            <RotateCcwIcon />
+            {t('terminal:reconnect')}
+          </button>
+        )}
+        <button type="button" className="btn sm" aria-pressed={raw} onClick={toggleRaw}>
+          {t('terminal:raw')}
+        </button>
+        <ReaderButton session={session} />
+        <button type="button" className="btn sm" onClick={() => save(session.current?.text() ?? '')}>
+          <DownloadIcon />
+          {t('terminal:download')}
+        </button>
+        <p className="hint">{t(raw ? 'terminal:help_raw' : 'terminal:help')}</p>
+      </footer>
+    </dialog>
+  )
+}
+
+/** Switches the words for screen readers, which cost speed; this browser remembers it. */
+function ReaderButton({ session }: { session: RefObject<Session | null> }) {
+  const t = useText()
+  const [on, setOn] = useState(hasReader)
+  const toggle = () => {
+    localStorage.setItem(READER_KEY, on ? 'off' : 'on')
+    session.current?.setReader(!on)
+    setOn(!on)
+  }
+  return (
+    <button type="button" className="btn sm" aria-pressed={on} onClick={toggle}>
+      {t('terminal:reader')}
+    </button>
+  )
+}
+
+/** A modal dialog, as high as what the keyboard of a phone leaves. */
+function useModal(onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    const dialog = ref.current!
+    dialog.showModal()
+    const closed = () => close.current()
+    const sized = () => dialog.style.setProperty('--room', `${visualViewport?.height ?? innerHeight}px`)
+    sized()
+    dialog.addEventListener('close', closed)
+    visualViewport?.addEventListener('resize', sized)
+    return () => {
+      dialog.removeEventListener('close', closed)
+      visualViewport?.removeEventListener('resize', sized)
+    }
+  }, [])
+  return ref
+}
+
+/** The session in `pane`, from the first effect to the last. */
+function useSession(
+  pane: RefObject<HTMLDivElement>,
+  address: string,
+  onState: (state: State) => void,
+  onLeave: () => void
+) {
+  const t = useText()
+  const number = new Intl.NumberFormat(useLocale())
+  const session = useRef<Session | null>(null)
+  const leave = useRef(onLeave)
+  leave.current = onLeave
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a terminal keeps the words it was opened with
+  useEffect(() => {
+    const opened = openSession(pane.current!, {
+      address,
+      reader: hasReader(),
+      words: {
+        label: t('terminal:input'),
+        full: t('terminal:full'),
+        ended: (ending) => t(`terminal:ended.${ending}`),
+        skipped: (bytes) => t('terminal:skipped', { n: number.format(Math.ceil(bytes / 1024)) })
+      },
+      onState,
+      onLeave: () => leave.current()
+    })
+    session.current = opened
+    return () => {
+      session.current = null
+      opened.close()
+    }
+  }, [address])
+  return session
+}
+
+/** Offers a text as a file. */
+function save(text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const time = new Date().toISOString().slice(0, 16).replaceAll(':', '')
+  Object.assign(document.createElement('a'), { href: url, download: `terminal-${time}.txt` }).click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

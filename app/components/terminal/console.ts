@@ -1,0 +1,100 @@
+/** Lines that are typed into a terminal whose service echoes nothing, below what the service says meanwhile. */
+
+import { edit, NEW_LINE } from './line-editor'
+import { type Edited, redraw } from './line-layout'
+
+/** What of a terminal this needs. */
+export interface Screen {
+  readonly cols: number
+  readonly buffer: { readonly active: { readonly cursorX: number } }
+  write(data: string | Uint8Array, parsed?: () => void): void
+}
+
+interface ConsoleEvents {
+  /** Text for the service. */
+  send(text: string): void
+  /** The reader ends the connection. */
+  close(): void
+  /** The line takes no more. */
+  full(): void
+}
+
+export interface Console {
+  /** Keys or pasted text, as the terminal names them. */
+  type(keys: string): void
+  /** Shows what the service or the platform says, above what is being typed. `parsed` is called once it is shown. */
+  say(data: string | Uint8Array, parsed?: () => void): void
+  /** Changes the number of columns. */
+  resize(change: () => void): void
+  /** Forgets what was typed but not sent. */
+  drop(): void
+}
+
+const NOTHING: Edited = { text: [], cursor: 0 }
+
+/**
+ * A terminal shows what it is sent a little later. While something is on its way the line is not on the screen; it comes
+ * back, where the cursor is then, behind the last of it.
+ */
+export function createConsole(screen: Screen, { send, close, full }: ConsoleEvents): Console {
+  let line = NEW_LINE
+  let drawn: Edited = NOTHING
+  let column = 0
+  let underway = 0
+
+  const draw = (after: Edited) => {
+    const change = redraw(drawn, after, { column, columns: screen.cols })
+    if (change) screen.write(change)
+    drawn = after
+  }
+
+  const arrived = () => {
+    underway--
+    if (underway > 0) return
+    column = screen.buffer.active.cursorX
+    draw(line)
+  }
+
+  const say = (data: string | Uint8Array, parsed?: () => void) => {
+    draw(NOTHING)
+    underway++
+    screen.write(data, () => {
+      parsed?.()
+      arrived()
+    })
+  }
+
+  return {
+    say,
+
+    type(keys) {
+      const { line: after, acts } = edit(line, keys)
+      line = after
+      for (const act of acts) {
+        if (act.kind === 'line') {
+          say(`${act.text}\r\n`)
+          send(`${act.text}\n`)
+        } else if (act.kind === 'part') {
+          say(act.text)
+          send(act.text)
+        } else if (act.kind === 'close') close()
+        else full()
+      }
+      if (underway === 0) draw(line)
+    },
+
+    resize(change) {
+      draw(NOTHING)
+      underway++
+      screen.write('', () => {
+        change()
+        arrived()
+      })
+    },
+
+    drop() {
+      line = { ...NEW_LINE, history: line.history, at: line.history.length }
+      if (underway === 0) draw(line)
+    }
+  }
+}

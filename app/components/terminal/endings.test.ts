@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { LOCALES } from '~/server/accounts/contract'
+import { CLOSE } from '~/server/http/tunnels/relay'
+import { type Ending, endingOf, mayReconnect, refusalOf } from './endings'
+
+it('every close code of a tunnel has an ending of its own', () => {
+  const endings = Object.values(CLOSE).map(endingOf)
+  expect(new Set(endings).size).toBe(endings.length)
+  expect(endings).not.toContain('lost')
+  expect(endingOf(1006)).toBe('lost')
+})
+
+it('a refusal is told by the status without a socket', () => {
+  expect([404, 403, 429, 204, 502, null].map(refusalOf)).toEqual([
+    ...['gone', 'gone', 'throttled'],
+    ...['lost', 'lost', 'lost']
+  ])
+})
+
+it('nobody is sent back to what is gone', () => {
+  const no: Ending[] = ['instance', 'revoked', 'gone']
+  const yes: Ending[] = [
+    'done',
+    'left',
+    'stopping',
+    'broken',
+    'idle',
+    'limit',
+    'unreachable',
+    'throttled',
+    'lost'
+  ]
+  expect([...no, ...yes].filter(mayReconnect)).toEqual(yes)
+})
+
+it.each(LOCALES)('every ending has words in %s', (locale) => {
+  const { ended } = JSON.parse(readFileSync(`locales/${locale}/terminal.json`, 'utf8')) as {
+    ended: Record<string, string>
+  }
+  const all = [...Object.values(CLOSE), 1006].map(endingOf)
+  const others = [404, 429].map(refusalOf)
+  expect([...all, ...others, 'left'].filter((ending) => !ended[ending])).toEqual([])
+})

@@ -1,0 +1,71 @@
+/** Where the characters of an edited line stand on the screen, and how one state of it becomes another. */
+
+/** A line as it is edited: its characters, and before which of them the cursor stands. */
+export interface Edited {
+  text: readonly string[]
+  cursor: number
+}
+
+/** Columns of the screen, and the one in which the line begins. */
+export interface Place {
+  column: number
+  columns: number
+}
+
+const NOTHING = /^[\p{Mn}\p{Me}\p{Cf}]/u
+/** As the terminal counts them: East Asian scripts, without emoji. */
+const WIDE =
+  /^[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3040-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{2fffd}\u{30000}-\u{3fffd}]/u
+
+/** Columns that a character takes. */
+export function widthOf(char: string): 0 | 1 | 2 {
+  if (NOTHING.test(char)) return 0
+  return WIDE.test(char) ? 2 : 1
+}
+
+interface Position {
+  row: number
+  column: number
+}
+
+/** Where the cursor stands behind these characters, rows counted from where the line begins. */
+export function positionOf(text: readonly string[], { column, columns }: Place): Position {
+  const at = { row: 0, column }
+  for (const char of text) {
+    const width = widthOf(char)
+    if (at.column + width > columns) {
+      at.row++
+      at.column = 0
+    }
+    at.column += width
+  }
+  return at.column < columns ? at : { row: at.row + 1, column: 0 }
+}
+
+const CSI = '\x1b['
+
+function move(from: Position, to: Position): string {
+  const rows = to.row - from.row
+  const vertical = rows === 0 ? '' : rows < 0 ? `${CSI}${-rows}A` : `${CSI}${rows}B`
+  const same = rows === 0 && from.column === to.column
+  return same ? '' : `${vertical}${CSI}${to.column + 1}G`
+}
+
+/** A tab has no width of its own in the middle of a line. */
+const shown = (text: readonly string[]) => text.join('').replaceAll('\t', '→')
+
+/** What the screen is to be sent so that it shows `after` where it shows `before`. */
+export function redraw(before: Edited, after: Edited, place: Place): string {
+  let same = 0
+  while (same < before.text.length && before.text[same] === after.text[same]) same++
+  const cursor = positionOf(before.text.slice(0, before.cursor), place)
+  const target = positionOf(after.text.slice(0, after.cursor), place)
+  const kept = before.text.length === same
+  if (kept && after.text.length === same) return move(cursor, target)
+  const change = positionOf(after.text.slice(0, same), place)
+  const end = positionOf(after.text, place)
+  const added = shown(after.text.slice(same))
+  // The terminal goes to the next row only with the character after the last column.
+  const wrap = added && end.column === 0 && end.row > 0 ? ' \r' : ''
+  return `${move(cursor, change)}${kept ? '' : `${CSI}J`}${added}${wrap}${move(end, target)}`
+}
