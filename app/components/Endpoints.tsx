@@ -51,7 +51,9 @@ function Ways({ endpoint, test }: { endpoint: EndpointView; test: boolean }) {
           <p>{t('instances:box.tls')}</p>
         </>
       )}
-      {entry && isTicket(entry) && !url && <TunnelEntry ticket={entry} test={test} />}
+      {entry && isTicket(entry) && !url && (
+        <TunnelEntry ticket={entry} test={test} title={endpoint.title || null} />
+      )}
     </>
   )
 }

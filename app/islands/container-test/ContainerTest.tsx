@@ -5,7 +5,6 @@ import {
   CircleDashedIcon,
   CircleDotIcon,
   CircleXIcon,
-  ExternalLinkIcon,
   HeartPulseIcon,
   HourglassIcon,
   LoaderIcon,
