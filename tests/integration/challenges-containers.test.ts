@@ -426,7 +426,7 @@ describe('several containers', () => {
     })
   })
 
-  it('show the image that is least far, and are fetched by an engine that comes later', async () => {
+  it('show the image that is least far', async () => {
     const { services, admin } = domain
     const { gameId, update } = await challenge()
     const later = text.replaceAll('c-', 'late-')
