@@ -44,9 +44,8 @@ describe('urlOf', () => {
     expect(urlOf(web, env)).toBe(expected)
   })
 
-  it('is nothing for what speaks no HTTP or has no name', () => {
+  it('is nothing for what speaks no HTTP', () => {
     expect(urlOf(raw, {})).toBeNull()
-    expect(urlOf({ ...web, host: null }, {})).toBeNull()
   })
 })
 
@@ -54,12 +53,11 @@ describe('tlsOf', () => {
   const env = { PUBLIC_URL, INSTANCE_DOMAIN, INSTANCE_TLS_PORT: 1337 }
 
   it('is the name and the port of the listener', () => {
-    expect(tlsOf(raw, env)).toEqual({ host: `${host}.${INSTANCE_DOMAIN}`, port: 1337 })
+    expect(tlsOf(raw, env)).toBe(`${host}.${INSTANCE_DOMAIN}:1337`)
   })
 
-  it('is nothing for HTTP, without a name, a listener or a domain', () => {
+  it('is nothing for HTTP, without a listener or a domain', () => {
     expect(tlsOf(web, env)).toBeNull()
-    expect(tlsOf({ ...raw, host: null }, env)).toBeNull()
     expect(tlsOf(raw, { PUBLIC_URL, INSTANCE_DOMAIN })).toBeNull()
     expect(tlsOf(raw, { ...env, INSTANCE_DOMAIN: 'none' })).toBeNull()
   })

@@ -1,9 +1,10 @@
 import type { Env } from '~/server/platform/env'
 import { instanceDomain } from '~/server/platform/instance-domain'
 
-/** What of an endpoint decides how it is reached by name; `host` null: it has no name. */
+/** What of an endpoint decides how it is reached by name. */
 export interface NamedEndpoint {
-  host: string | null
+  /** The first label of its name. */
+  host: string
   protocol: 'tcp' | 'http'
 }
 
@@ -27,20 +28,29 @@ const USUAL = { http: 80, https: 443 }
  */
 export function urlOf({ host, protocol }: NamedEndpoint, env: UrlEnv): string | null {
   const domain = instanceDomain(env)
-  if (host === null || protocol !== 'http' || domain === null) return null
+  if (protocol !== 'http' || domain === null) return null
   const tls = env.INSTANCE_TLS_PORT
   const { scheme, port } = tls === undefined ? plainOrigin(env) : { scheme: 'https' as const, port: tls }
   return `${scheme}://${host}.${domain}${port === USUAL[scheme] ? '' : `:${port}`}/`
 }
 
 /**
- * Where an endpoint that does not speak HTTP is reached through TLS, which has to name `host` (SNI):
- * `openssl s_client -quiet -connect host:port -servername host`, `ncat --ssl host port`. Null for others, and without
+ * Where an endpoint that does not speak HTTP is reached through TLS, as `name:port`; the client has to say the name (SNI):
+ * `openssl s_client -quiet -connect name:port -servername name`, `ncat --ssl name port`. Null for others, and without
  * a TLS listener of our own: proxies end TLS for HTTP alone.
  */
-export function tlsOf({ host, protocol }: NamedEndpoint, env: UrlEnv): { host: string; port: number } | null {
+export function tlsOf({ host, protocol }: NamedEndpoint, env: UrlEnv): string | null {
   const domain = instanceDomain(env)
   const port = env.INSTANCE_TLS_PORT
-  if (host === null || protocol !== 'tcp' || domain === null || port === undefined) return null
-  return { host: `${host}.${domain}`, port }
+  if (protocol !== 'tcp' || domain === null || port === undefined) return null
+  return `${host}.${domain}:${port}`
 }
+
+/** How an endpoint is reached by its host name; null where it is not. */
+export const namesOf = (
+  endpoint: NamedEndpoint,
+  env: UrlEnv
+): { url: string | null; tls: string | null } => ({
+  url: urlOf(endpoint, env),
+  tls: tlsOf(endpoint, env)
+})
