@@ -3,6 +3,7 @@ import { createBoardReader } from '~/scoring'
 import { serve } from './http'
 import { builtApplication, developedApplication } from './http/application'
 import { createContextOf } from './http/context'
+import { gateOf, listenForTls } from './http/gate/opening'
 import { createTunnels } from './http/tunnels'
 import { createLeases } from './http/tunnels/leases'
 import { createI18n } from './platform/i18n'
@@ -23,18 +24,19 @@ await runProcess('web', 10, async ({ env, log, redis, services: domain, health }
   const boards = await createBoardReader({ redis, log })
   const services = { ...domain, boards }
   const limits = createLimits(redis, log, env.HALYARD_RATE_LIMITS === 'on')
+  const translator = createI18n()
   const server = createServer()
-  const contextOf = createContextOf({ services, limits, log, translator: createI18n(), env })
+  const contextOf = createContextOf({ services, limits, log, translator, env })
   const publicUrl = env.PUBLIC_URL ?? null
-  const tunnels = createTunnels({
-    ...{ contextOf, publicUrl, log },
-    tickets: services.instances.tickets,
-    leases: createLeases(redis, log)
-  })
+  const { tickets, hostNames } = services.instances
+  const leases = createLeases(redis, log)
+  const tunnels = createTunnels({ contextOf, publicUrl, log, tickets, leases })
+  const gate = gateOf(env, { hostNames, tickets, leases, limits, translator, log })
   const hangUp = serve(server, {
     application: development ? await developedApplication(server) : await builtApplication(),
     contextOf,
     tunnels,
+    gate,
     health,
     publicUrl,
     trustedProxies: env.TRUSTED_PROXIES,
@@ -43,12 +45,13 @@ await runProcess('web', 10, async ({ env, log, redis, services: domain, health }
     development,
     log
   })
+  const tls = await listenForTls(env, gate, log)
   const port = await listen(server, env.PORT, env.HOST)
   log.info({ port }, 'web_started')
   return async () => {
     hangUp()
     await tunnels.close()
-    await closeServer(server)
+    await Promise.all([gate?.close(), tls?.close(), closeServer(server)])
     await services.submissions.idle()
     await boards.close()
   }

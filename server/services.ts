@@ -4,7 +4,7 @@ import { type Captcha, createCaptcha } from './captcha'
 import { assignFlag, type Challenges, createChallenges, testFlag } from './challenges'
 import { createEngines, type Engines } from './engines'
 import { createGames, type Games } from './games'
-import { createInstances, createTickets, type Instances } from './instances'
+import { createInstances, createTickets, type Instances, namesOf } from './instances'
 import { wake as addWake, type WakeReason } from './ledger'
 import { createLogs, type Logs } from './logs'
 import { createMail, type Mail } from './mail'
@@ -87,7 +87,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const teams = createTeams(base)
   const monitoring = createMonitoring({ ...base, games, data: env.HALYARD_DATA })
   const participations = createParticipations({ ...base, games })
-  const tickets = createTickets(db, env.INSTANCE_ENTRY === 'tunnel', () => ({ url: null, tls: null }))
+  const tickets = createTickets(db, env.INSTANCE_ENTRY === 'tunnel', (endpoint) => namesOf(endpoint, env))
   const challenges = createChallenges({ ...base, assets, games, participations, tickets })
   const throttle = createThrottle(redis, log, env.HALYARD_RATE_LIMITS === 'on')
   const submissions = createSubmissions({ ...base, participations, throttle })

@@ -9,6 +9,7 @@ import { sameOrigin } from '~/server/platform/origin'
 import { RATES } from '~/server/platform/rates'
 import { apiRequest, callsOf, sendReply } from './calls'
 import { type ContextOf, clientAddress } from './context'
+import { divide, type Gate } from './gate'
 import { createPages, type PageRequest } from './pages'
 import type { Find } from './paths'
 import { contentSecurityPolicy, createNonce, secure } from './security'
@@ -30,6 +31,8 @@ export interface HttpParts {
   application: Application
   contextOf: ContextOf
   tunnels: Pick<Tunnels, 'meant' | 'upgrade'>
+  /** Has all that is asked of a host name of instances; null: they have none. */
+  gate: Gate | null
   health: () => Promise<{ ok: boolean; text: string }>
   publicUrl: string | null
   trustedProxies: string[]
@@ -104,11 +107,13 @@ export function serve(server: Server, parts: HttpParts): () => void {
     application.files(req, res, () => void page(req, res, path).catch((error) => fail(error, req, res, log)))
   }
 
-  server.on('request', (req, res) => void respond(req, res).catch((error) => fail(error, req, res, log)))
-  server.on('upgrade', (req, socket, head) => {
-    if (req.url?.startsWith('/socket.io/')) void sockets.upgrade(req, socket, head)
-    else if (parts.tunnels.meant(req)) void parts.tunnels.upgrade(req, socket, head)
-    else if (!development) socket.destroy()
+  divide(server, parts.gate, https ? 'https' : 'http', {
+    request: (req, res) => void respond(req, res).catch((error) => fail(error, req, res, log)),
+    upgrade(req, socket, head) {
+      if (req.url?.startsWith('/socket.io/')) void sockets.upgrade(req, socket, head)
+      else if (parts.tunnels.meant(req)) void parts.tunnels.upgrade(req, socket, head)
+      else if (!development) socket.destroy()
+    }
   })
   server.keepAliveTimeout = 65_000
   // Large files come over slow lines; a silent sender is cut off sooner, by the reader of its body or boundBody().

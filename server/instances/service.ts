@@ -16,6 +16,7 @@ import { availabilityOf } from './availability'
 import type { InstanceView } from './contract'
 import { createIn, lockParticipation, notTooSoon, PAUSE_SECONDS, toldOf } from './creating'
 import { endInstances } from './ending'
+import { createHostNames, type HostNames } from './endpoints'
 import { tellOf } from './news'
 import { createSignals, type Signals } from './signals'
 import { createTests, type Tests } from './tests'
@@ -54,6 +55,7 @@ export interface Instances extends Administration, Tests {
   work: Work
   signals: Signals
   tickets: Tickets
+  hostNames: HostNames
 }
 
 interface Needs {
@@ -149,6 +151,7 @@ export function createInstances(needs: Needs): Instances {
     work: createWork({ db, log, signals }),
     signals,
     tickets,
+    hostNames: createHostNames(db),
     request,
 
     async create(ctx, gameId, challengeId) {

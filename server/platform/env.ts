@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { domainFault } from './instance-domain'
 
 /** What networks of instances are cut out of unless something else is set. */
 export const INSTANCE_POOL = '10.213.0.0/16'
@@ -58,6 +59,21 @@ const schema = z.object({
     .optional(),
   /** How players reach instances: `port`: by published ports; `tunnel`: by WebSockets to this platform alone. */
   INSTANCE_ENTRY: z.enum(['port', 'tunnel']).default('port'),
+  /** Host names of instances are made below this one; absent: see instanceDomain; `none`: they have none. */
+  INSTANCE_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .regex(
+      /^(?=.{1,190}$)(?:none|localhost|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?)$/,
+      'must be a domain such as inst.example.org, or none'
+    )
+    .optional(),
+  /** Where TLS is ended here for those names, with a certificate and a key in PEM files. */
+  INSTANCE_TLS_PORT: port.min(1).optional(),
+  /** Address to listen on for it; absent: every one, since players come there themselves. */
+  INSTANCE_TLS_HOST: z.union([z.ipv4(), z.ipv6()], 'must be an address').optional(),
+  INSTANCE_TLS_CERT: z.string().optional(),
+  INSTANCE_TLS_KEY: z.string().optional(),
   /** Address of the engine's host on which ports of instances are published; absent: see bindAddress. */
   INSTANCE_BIND: z.union([z.ipv4(), z.ipv6()], 'must be an address').optional(),
   INSTANCE_PORTS: z
@@ -100,10 +116,21 @@ const schema = z.object({
 
 /** Settings that are of use only together. */
 const complete = schema.check(({ value: env, issues }) => {
+  const refuse = (name: keyof typeof env, message: string) =>
+    issues.push({ code: 'custom', path: [name], message, input: env[name] })
   const need = (name: keyof typeof env, why: string) => {
-    if (env[name] === undefined)
-      issues.push({ code: 'custom', path: [name], message: `is required ${why}`, input: env[name] })
+    if (env[name] === undefined) refuse(name, `is required ${why}`)
   }
+  const fault = domainFault(env)
+  if (fault) refuse('INSTANCE_DOMAIN', fault)
+  if (env.INSTANCE_TLS_PORT !== undefined) {
+    need('INSTANCE_TLS_CERT', 'with INSTANCE_TLS_PORT')
+    need('INSTANCE_TLS_KEY', 'with INSTANCE_TLS_PORT')
+    need('INSTANCE_DOMAIN', 'with INSTANCE_TLS_PORT')
+    if (env.INSTANCE_DOMAIN === 'none') refuse('INSTANCE_TLS_PORT', 'is of no use without INSTANCE_DOMAIN')
+    if (env.INSTANCE_TLS_PORT === env.PORT) refuse('INSTANCE_TLS_PORT', 'must be another port than PORT')
+  } else if (env.INSTANCE_TLS_CERT !== undefined || env.INSTANCE_TLS_KEY !== undefined)
+    need('INSTANCE_TLS_PORT', 'with INSTANCE_TLS_CERT and INSTANCE_TLS_KEY')
   if (env.SMTP_URL || env.SMTP_HOST) need('MAIL_FROM', 'with SMTP_URL or SMTP_HOST')
   if (env.CAPTCHA_PROVIDER === 'None') return
   need('CAPTCHA_SITE_KEY', 'with CAPTCHA_PROVIDER')

@@ -29,9 +29,14 @@ export const RATES = {
   instance: { name: 'instance', max: 6, seconds: 60, by: ['subject'] },
   /** Tunnels that were asked for with something that opens none. */
   ticket: { name: 'ticket', max: 30, seconds: 60, by: ['address'] },
+  /** Requests by host names that lead to no instance; pages whose instance has just ended ask a few times. */
+  host: { name: 'host', max: 60, seconds: 60, by: ['address'] },
   upload: { name: 'upload', max: 30, seconds: 60, by: ['user'] },
   write: { name: 'write', max: 60, seconds: 60, by: ['user'] }
 } as const satisfies Record<string, RateRule>
 
 /** Open sockets of one address, a whole venue behind it included; an IPv6 /64 counts as one. */
 export const SOCKETS_PER_ADDRESS = 1000
+
+/** TLS connections of one address that are still being agreed on. */
+export const HANDSHAKES_PER_ADDRESS = 250

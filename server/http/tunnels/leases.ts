@@ -11,7 +11,7 @@ const LEASE_MS = 60_000
 export const RENEW_MS = 20_000
 
 /**
- * KEYS: the instance's tunnels, the ticket's. ARGV: the tunnel, now, end of its lease (ms), most of each. Sorted sets by
+ * KEYS: the instance's tunnels, the ticket's if there is one. ARGV: the tunnel, now, end of its lease (ms), most of each. Sorted sets by
  * the end of the lease. 1 when the tunnel has its place, 0 when there is none.
  */
 const TAKE = `
@@ -25,11 +25,11 @@ const TAKE = `
   end
   return 1`
 
-/** A tunnel that counts against an instance and a ticket. */
+/** A connection that counts against an instance and, when it came by one, a ticket. */
 export interface Holder {
   id: string
   instance: string
-  ticket: string
+  ticket: string | null
 }
 
 /** Places for tunnels, over all processes; without Redis, or while it hangs, nobody is kept out. */
@@ -43,7 +43,7 @@ export interface Leases {
 
 const keysOf = ({ instance, ticket }: Holder) => [
   `halyard:tunnels:instance:${instance}`,
-  `halyard:tunnels:ticket:${ticket}`
+  ...(ticket === null ? [] : [`halyard:tunnels:ticket:${ticket}`])
 ]
 
 export function createLeases(redis: Redis, log: Log): Leases {

@@ -6,8 +6,10 @@ import { AppError } from '~/server/platform/errors'
 /** Milliseconds for each way to a service. */
 const CONNECT_MS = 3000
 
+type Reachable = Pick<TunnelTarget, 'address' | 'port' | 'engine' | 'published'>
+
 /** A connection to one of the addresses of a service, the first that answers. @throws AppError 418 */
-export async function reach({ address, port, engine, published }: TunnelTarget): Promise<Socket> {
+export async function reach({ address, port, engine, published }: Reachable): Promise<Socket> {
   const ways = [
     { host: address, port },
     { host: engineHost(engine), port: published }

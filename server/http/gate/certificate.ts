@@ -1,0 +1,97 @@
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createSecureContext } from 'node:tls'
+import type { Log } from '~/server/platform/log'
+
+/** Milliseconds between two looks whether a certificate was renewed. */
+const LOOK_MS = 30_000
+
+/** A certificate with its chain, and its key, as PEM. */
+export interface Pair {
+  cert: Buffer
+  key: Buffer
+}
+
+export interface CertificateFiles {
+  /** Paths. */
+  cert: string
+  key: string
+  /** Below which all names should be covered. */
+  domain: string
+}
+
+/** The pair of the two files. @throws Error in one sentence when they cannot be used */
+async function readPair({ cert, key }: Pick<CertificateFiles, 'cert' | 'key'>): Promise<Pair> {
+  const [first, second] = await Promise.all(
+    [cert, key].map((path) =>
+      readFile(path).catch((error: NodeJS.ErrnoException) => {
+        throw new Error(`The file ${path} cannot be read (${error.code}).`)
+      })
+    )
+  )
+  const pair = { cert: first!, key: second! }
+  try {
+    createSecureContext(pair)
+  } catch (error) {
+    throw new Error(`${cert} and ${key} are no certificate and its key (${(error as Error).message}).`)
+  }
+  return pair
+}
+
+/** What players' browsers will not like about a certificate; null when nothing is known. */
+function doubtOf({ cert }: Pair, domain: string): string | null {
+  const first = new X509Certificate(cert)
+  if (Date.now() > Date.parse(first.validTo)) return `it was valid until ${first.validTo}`
+  if (Date.now() < Date.parse(first.validFrom)) return `it is valid from ${first.validFrom}`
+  return first.checkHost(`c-0123456789abcdef.${domain}`) ? null : `it does not cover *.${domain}`
+}
+
+/** A certificate that follows its files. */
+export interface Certificate {
+  pair: Pair
+  /** Looks at the files now; the timer does as well. Never throws. */
+  look(): Promise<void>
+  close(): void
+}
+
+/**
+ * Reads a certificate, and again whenever its files have changed; `renewed` gets each new one. What cannot be used is
+ * logged, once, and the old one stays: the two files of a renewal are seldom written at the same moment.
+ * @throws Error when the first one cannot be used
+ */
+export async function openCertificate(
+  files: CertificateFiles,
+  log: Log,
+  renewed: (pair: Pair) => void
+): Promise<Certificate> {
+  const warn = (pair: Pair) => {
+    const reason = doubtOf(pair, files.domain)
+    if (reason) log.warn({ file: files.cert, reason }, 'certificate_doubtful')
+  }
+  let pair = await readPair(files)
+  let told = ''
+  warn(pair)
+  const look = async () => {
+    try {
+      const next = await readPair(files)
+      told = ''
+      if (next.cert.equals(pair.cert) && next.key.equals(pair.key)) return
+      pair = next
+      warn(pair)
+      renewed(pair)
+      log.info({ file: files.cert }, 'certificate_renewed')
+    } catch (error) {
+      const { message } = error as Error
+      if (message !== told) log.error({ reason: message }, 'certificate_not_usable')
+      told = message
+    }
+  }
+  const timer = setInterval(() => void look(), LOOK_MS)
+  return {
+    get pair() {
+      return pair
+    },
+    look,
+    close: () => clearInterval(timer)
+  }
+}

@@ -1,0 +1,150 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { HostNames, Tickets } from '~/server/instances'
+import { AppError, notFound } from '~/server/platform/errors'
+import type { Translator } from '~/server/platform/i18n'
+import type { Limits } from '~/server/platform/limits'
+import type { Log } from '~/server/platform/log'
+import { RATES } from '~/server/platform/rates'
+import type { Leases } from '../tunnels/leases'
+import { exchange, type Onward } from './exchange'
+import { framingOf, requestHeaders } from './headers'
+import { AGE, createLookup } from './lookup'
+import { createNames, hostsOf } from './names'
+import { createGatePages, statusOf } from './pages'
+import { splice } from './splice'
+import { createTurns } from './turns'
+import { answerOn, upgrade } from './upgrade'
+import { createUpstream } from './upstream'
+
+export type Scheme = 'http' | 'https'
+
+/** Endpoints of instances by host name (docs/decisions/016). */
+export interface Gate {
+  /** Whether the request names a host below the domain: then it is the gate's, whatever it asks for. */
+  meant(req: IncomingMessage): boolean
+  /** Answers a request, by what the instance answers or by a page of the gate's. Never throws. */
+  request(req: IncomingMessage, res: ServerResponse, scheme: Scheme): Promise<void>
+  /** The same for one that asks for another protocol, such as a WebSocket. */
+  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer, scheme: Scheme): Promise<void>
+  /** Joins a connection whose TLS named `name` with that endpoint, if that speaks anything but HTTP; else false. */
+  relay(name: string, socket: Socket): Promise<boolean>
+  /** Ends upgraded and relayed connections; resolves when those of answers under way are over as well. */
+  close(): Promise<void>
+}
+
+export interface GateParts {
+  domain: string
+  hostNames: HostNames
+  tickets: Pick<Tickets, 'takesConnections'>
+  leases: Leases
+  limits: Pick<Limits, 'take'>
+  translator: Translator
+  /** The player's address. */
+  addressOf(req: IncomingMessage): string
+  log: Log
+}
+
+/** What requests are made of: a path, or the whole server. Another server's address in it would contradict Host. */
+const isTarget = ({ method, url = '' }: IncomingMessage) =>
+  url.startsWith('/') || (url === '*' && method === 'OPTIONS')
+
+/** May be sent again when a kept connection turns out to be closed. */
+const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export function createGate(parts: GateParts): Gate {
+  const { domain, hostNames, tickets, leases, limits, addressOf, log } = parts
+  const names = createNames(domain)
+  const pages = createGatePages(parts.translator)
+  const lookup = createLookup(hostNames)
+  const upstream = createUpstream({ lookup, takesConnections: tickets.takesConnections, leases, log })
+  const inTurn = createTurns()
+
+  /** @throws AppError 400 for what two readers could understand differently, 404 for a name that leads nowhere */
+  const admit = async (req: IncomingMessage, scheme: Scheme): Promise<Onward> => {
+    const hosts = hostsOf(req)
+    const framing = framingOf(req.rawHeaders)
+    if (hosts.length !== 1 || framing === null || !isTarget(req)) throw new AppError('request.malformed')
+    const label = names.labelOf(hosts[0]!)
+    const target = label === null ? null : await lookup(label, AGE.admission)
+    const address = addressOf(req)
+    if (label === null || target?.protocol !== 'http') {
+      await limits.take(RATES.host, { userId: null, ip: address })
+      throw notFound('container.not_found')
+    }
+    const method = req.method ?? 'GET'
+    const repeatable = framing === 'none' && REPEATABLE.has(method)
+    const headers = requestHeaders(req.rawHeaders, { address, scheme, framing })
+    return {
+      ...{ label, method, headers, path: req.url ?? '/' },
+      agent: repeatable ? upstream.agentFor(req.socket) : upstream.once
+    }
+  }
+
+  const fail = (error: unknown, req: IncomingMessage, res: ServerResponse) => {
+    const { status, retryAfter } = statusOf(error)
+    if (status === 500) log.error({ err: error }, 'request_failed')
+    return pages.answer(req, res, status, retryAfter)
+  }
+
+  return {
+    meant: (req) => hostsOf(req).some(names.covers),
+
+    request: (req, res, scheme) =>
+      inTurn(req.socket, () =>
+        admit(req, scheme)
+          .then((onward) => exchange(req, res, onward))
+          .catch((error) => fail(error, req, res))
+      ),
+
+    async upgrade(req, duplex, head, scheme) {
+      const socket = duplex as Socket
+      socket.on('error', () => socket.destroy())
+      try {
+        const onward = await admit(req, scheme)
+        // Its body would be read as the first bytes of the other protocol, or the other way round.
+        if (framingOf(req.rawHeaders) !== 'none') throw new AppError('request.malformed')
+        if (!socket.destroyed) await upgrade(req, socket, head, { ...onward, agent: upstream.once })
+      } catch (error) {
+        await fail(error, req, answerOn(req, socket))
+      }
+    },
+
+    async relay(name, socket) {
+      const label = names.labelOf(name)
+      const target = label === null ? null : await lookup(label, AGE.connection)
+      if (label === null || target?.protocol !== 'tcp') return false
+      const service = await upstream.connect(label)
+      if (socket.destroyed) service.destroy()
+      else splice(socket, service)
+      return true
+    },
+
+    close: upstream.close
+  }
+}
+
+/** Lets the gate have what is meant for it of what a server hears, and `platform` the rest. */
+export function divide(
+  server: Server,
+  gate: Gate | null,
+  scheme: Scheme,
+  platform: {
+    request(req: IncomingMessage, res: ServerResponse): void
+    upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void
+  }
+): void {
+  const isFor = (req: IncomingMessage): req is IncomingMessage => gate?.meant(req) ?? false
+  const request = (req: IncomingMessage, res: ServerResponse) =>
+    isFor(req) ? void gate!.request(req, res, scheme) : platform.request(req, res)
+  server.on('request', request)
+  server.on('checkContinue', (req, res) => {
+    // A service says itself whether it wants the body.
+    if (!isFor(req)) res.writeContinue()
+    request(req, res)
+  })
+  server.on('upgrade', (req, socket, head) =>
+    isFor(req) ? void gate!.upgrade(req, socket, head, scheme) : platform.upgrade(req, socket, head)
+  )
+}

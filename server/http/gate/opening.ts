@@ -1,0 +1,28 @@
+import type { Env } from '~/server/platform/env'
+import { instanceDomain } from '~/server/platform/instance-domain'
+import type { Log } from '~/server/platform/log'
+import { HANDSHAKES_PER_ADDRESS } from '~/server/platform/rates'
+import { clientAddress } from '../context'
+import { createGate, type Gate, type GateParts } from './index'
+import { openTlsListener, type TlsListener } from './listener'
+
+/** The gate as the environment wants it; null when instances have no host names. */
+export function gateOf(env: Env, parts: Omit<GateParts, 'domain' | 'addressOf'>): Gate | null {
+  const domain = instanceDomain(env)
+  return domain === null
+    ? null
+    : createGate({ ...parts, domain, addressOf: clientAddress(env.TRUSTED_PROXIES) })
+}
+
+/** Listens for TLS as the environment wants it; null when it does not. @throws Error in one sentence */
+export async function listenForTls(env: Env, gate: Gate | null, log: Log): Promise<TlsListener | null> {
+  const { INSTANCE_TLS_PORT: port, INSTANCE_TLS_CERT: cert, INSTANCE_TLS_KEY: key } = env
+  const domain = instanceDomain(env)
+  if (!gate || domain === null || !port || !cert || !key) return null
+  const listener = await openTlsListener({
+    ...{ gate, port, log, host: env.INSTANCE_TLS_HOST, files: { cert, key, domain } },
+    handshakes: env.HALYARD_RATE_LIMITS === 'on' ? HANDSHAKES_PER_ADDRESS : null
+  })
+  log.info({ port: listener.port, domain }, 'tls_listener_started')
+  return listener
+}

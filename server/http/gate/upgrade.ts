@@ -1,0 +1,59 @@
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { pipeline } from 'node:stream'
+import { AppError } from '~/server/platform/errors'
+import { begin, type Onward } from './exchange'
+import { responseHeaders } from './headers'
+import { splice } from './splice'
+
+/** An answer on a connection whose parser is gone; it is closed after it. */
+export function answerOn(req: IncomingMessage, socket: Socket): ServerResponse {
+  const res = new ServerResponse(req)
+  res.shouldKeepAlive = false
+  res.assignSocket(socket)
+  socket.on('drain', () => res.emit('drain'))
+  res.on('finish', () => socket.destroySoon())
+  return res
+}
+
+/**
+ * Asks a service for another protocol, whatever it is. Once it agrees the two ends have the connection to themselves;
+ * a service that refuses has its answer sent.
+ * @throws AppError 502, 503 or 504 while nothing has been answered
+ */
+export function upgrade(req: IncomingMessage, socket: Socket, head: Buffer, to: Onward): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const wanted = ['Connection', 'Upgrade', 'Upgrade', req.headers.upgrade ?? '']
+    const onward = begin({ ...to, headers: [...to.headers, ...wanted] })
+    const gone = () => onward.destroy()
+    socket.once('close', gone)
+    onward.on('error', (error) => {
+      socket.off('close', gone)
+      reject(error instanceof AppError ? error : new AppError('proxy.connect_failed', 502))
+    })
+    onward.on('upgrade', (answer, service, first) => {
+      socket.off('close', gone)
+      if (socket.destroyed) return void service.destroy()
+      socket.write(headOf(answer), 'latin1')
+      socket.write(first)
+      service.write(head)
+      splice(socket, service as Socket)
+      resolve()
+    })
+    onward.on('response', (answer) => {
+      const res = answerOn(req, socket)
+      res.sendDate = false
+      res.writeHead(answer.statusCode ?? 502, answer.statusMessage, responseHeaders(answer.rawHeaders))
+      pipeline(answer, res, () => resolve())
+    })
+    onward.end()
+  })
+}
+
+/** The service's agreement, as it is sent. */
+function headOf({ statusMessage, rawHeaders, headers }: IncomingMessage): string {
+  const lines = [`HTTP/1.1 101 ${statusMessage}`, 'Connection: Upgrade', `Upgrade: ${headers.upgrade ?? ''}`]
+  const kept = responseHeaders(rawHeaders)
+  for (let n = 0; n < kept.length; n += 2) lines.push(`${kept[n]}: ${kept[n + 1]}`)
+  return `${lines.join('\r\n')}\r\n\r\n`
+}

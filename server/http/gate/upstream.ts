@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, type AgentOptions, type ClientRequestArgs } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Tickets } from '~/server/instances'
+import { AppError, notFound } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import type { Leases } from '../tunnels/leases'
+import { createOpenConnections } from '../tunnels/open-connections'
+import { reach } from '../tunnels/reach'
+import { AGE, type Lookup } from './lookup'
+import { isSpliced } from './splice'
+
+/** Milliseconds that a connection to a service is kept for its client's next request; less than servers usually do. */
+const IDLE_MS = 4000
+
+/** Connections to services of instances. Each takes a place of its instance, and ends with it. */
+export interface Upstream {
+  /**
+   * Connects to the endpoint of that name; the socket is paused until somebody reads it.
+   * @throws AppError 404 for a name that leads nowhere, 503 when the instance has no place left, 502 when the service
+   *   does not answer
+   */
+  connect(label: string): Promise<Socket>
+  /**
+   * The agent of one client's connection, whose `host` is a label. Connections to services are never shared between
+   * clients, so that a service which misreads a request cannot give one the answer meant for another.
+   */
+  agentFor(client: Duplex): Agent
+  /** For a request that must not meet a connection which the service is just closing. */
+  once: Agent
+  /** Ends what has been spliced; what else agents have goes with their clients. */
+  close(): Promise<void>
+}
+
+interface UpstreamParts {
+  lookup: Lookup
+  takesConnections: Tickets['takesConnections']
+  leases: Leases
+  log: Log
+}
+
+type Why = 'instance_ended' | 'stopping'
+
+export function createUpstream({ lookup, takesConnections, leases, log }: UpstreamParts): Upstream {
+  const judge = async (all: readonly { instance: string }[]) => {
+    const alive = await takesConnections([...new Set(all.map(({ instance }) => instance))])
+    return ({ instance }: { instance: string }): Why | null => (alive.has(instance) ? null : 'instance_ended')
+  }
+  const open = createOpenConnections<Why>(judge, 'stopping', leases, log)
+
+  const connect = async (label: string): Promise<Socket> => {
+    const target = await lookup(label, AGE.connection)
+    if (!target) throw notFound('container.not_found')
+    const holder = { id: randomUUID(), instance: target.instance, ticket: null }
+    if (!(await leases.take(holder))) throw new AppError('proxy.connection_limit', 503, { retryAfter: 1 })
+    const socket = await reach(target).catch(async (error) => {
+      await leases.leave(holder)
+      throw error instanceof AppError ? new AppError(error.code, 502) : error
+    })
+    const done = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
+    const end = (why: Why) => {
+      // An answer that is under way when the platform stops has the time that its client's connection gets.
+      if (why !== 'stopping' || isSpliced(socket)) socket.destroy()
+    }
+    void open.add(holder, { end, done }).finally(() => leases.leave(holder))
+    return socket
+  }
+
+  class ServiceAgent extends Agent {
+    /** As node:http wants it: the connection is made by the time the callback is called. */
+    override createConnection(
+      { host }: ClientRequestArgs,
+      callback: (error: Error | null, socket: Duplex) => void
+    ): undefined {
+      const fail = callback as (error: Error) => void
+      connect(host ?? '').then((socket) => callback(null, socket), fail)
+    }
+  }
+  class PassingAgent extends ServiceAgent {
+    /** Services are told that the connection may be kept: those that close it at once may cut off their own answer. */
+    override keepSocketAlive(): boolean {
+      return false
+    }
+  }
+  const agents = new WeakMap<Duplex, Agent>()
+  const kept: AgentOptions = { keepAlive: true, timeout: IDLE_MS }
+
+  return {
+    connect,
+
+    agentFor(client) {
+      const known = agents.get(client)
+      if (known) return known
+      const agent = new ServiceAgent(kept)
+      agents.set(client, agent)
+      client.once('close', () => agent.destroy())
+      return agent
+    },
+
+    once: new PassingAgent({ keepAlive: true }),
+
+    close: open.close
+  }
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browsing, openBrowser } from '../support/browser'
+import { dockerHost, hasEngine, testImage } from '../support/engine'
+import { type OpenGame, Organiser } from '../support/organiser'
+import { type Platform, startPlatform } from '../support/platform'
+import { until } from '../support/until'
+
+/** The built processes, a browser and a real engine, on a machine where nothing of host names was set up. */
+describe.skipIf(!hasEngine)('an instance by its host name', () => {
+  let platform: Platform
+  let organiser: Organiser
+  let browsing: Browsing
+  let game: OpenGame
+  let challenge: number
+  beforeAll(async () => {
+    platform = await startPlatform({ DOCKER_HOST: dockerHost(), INSTANCE_BIND: '127.0.0.1' }, { jobs: true })
+    organiser = await Organiser.of(platform)
+    browsing = await openBrowser(platform.url.replace('127.0.0.1', 'localhost'))
+    game = await organiser.game()
+    const path = `/api/edit/games/${game.id}/challenges`
+    const { client } = organiser
+    const made = { title: 'Graph Quill!', category: 'Web', type: 'StaticContainer' }
+    challenge = (await client.ok<{ id: number }>('POST', path, made)).id
+    await client.ok('POST', `${path}/${challenge}/flags`, [{ flag: 'flag{quill}' }])
+    const container = { containerImage: testImage(), containerExposePort: 80 }
+    await client.ok('PUT', `${path}/${challenge}`, { isEnabled: true, ...container })
+    const { pool } = platform.stores.db
+    await until(async () => (await pool.query(`SELECT FROM engines WHERE guard <> 'unknown'`)).rowCount === 1)
+  }, 120_000)
+  afterAll(async () => {
+    await browsing?.close()
+    await platform?.close()
+  })
+
+  it('is opened by a browser from the box, and is nothing once it has ended', async () => {
+    const player = await organiser.player(game)
+    const container = `/api/game/${game.id}/container/${challenge}`
+    await player.client.ok('POST', container)
+    const { page, context, open } = await browsing.visit({ cookie: player.client.cookie })
+    await open(`/games/${game.id}/Challenges?c=${challenge}`)
+    const port = new URL(platform.url).port
+    const url = await page.locator('.ibox .copy-field code').first().textContent()
+    expect(url).toMatch(new RegExp(`^http://graph-quill-[0-9a-f]{16}\\.localhost:${port}/$`))
+    const answer = await page.goto(url!)
+    expect(await answer!.text()).toBe('ready\n')
+    expect(await answer!.request().headerValue('cookie')).toBeNull()
+    expect((await context.cookies(url!)).length).toBe(0)
+
+    await platform.stores.db.pool.query(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
+    await player.client.ok('DELETE', container)
+    await until(async () => (await page.goto(url!))!.status() === 404)
+    expect(await page.locator('h1').textContent()).toBe('Nothing is here')
+  }, 120_000)
+})
