@@ -16,6 +16,7 @@ import { unjudged } from './20261122T1400-unjudged'
 import { auditActors } from './20261122T1510-audit-actors'
 import { instances } from './20261122T2000-instances'
 import { instanceTickets } from './20261123T0010-instance-tickets'
+import { captures } from './20261123T0310-captures'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -35,7 +36,8 @@ export const migrations: Migration[] = [
   unjudged,
   auditActors,
   instances,
-  instanceTickets
+  instanceTickets,
+  captures
 ]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */
