@@ -294,6 +294,8 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'gameGetTeamTraffic', { params: { challengeId, partId, filename }, download })
     await drive(admin, 'gameGetChallengesWithTrafficCapturing', { params })
     await drive(admin, 'gameGetChallengeTraffic', { params: { challengeId } })
+    const archive = { params: { challengeId }, download: 'application/zip' }
+    await drive(admin, 'gameGetAllChallengeTraffic', archive)
     const whole = { params: { challengeId, partId } }
     await drive(admin, 'gameGetTeamTrafficAll', whole)
     await drive(admin, 'gameGetAllTeamTraffic', { ...whole, download: 'application/zip' })
