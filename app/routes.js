@@ -117,6 +117,7 @@ export const apiRoutes = {
   '/api/game/:id/ctftime': 'api+/game/ctftime.ts',
   '/api/game/games/:id/captures': 'api+/game/traffic.ts',
   '/api/game/captures/:challengeId': 'api+/game/traffic-teams.ts',
+  '/api/game/captures/:challengeId/all': 'api+/game/traffic-challenge-all.ts',
   '/api/game/captures/:challengeId/:partId': 'api+/game/traffic-files.ts',
   '/api/game/captures/:challengeId/:partId/all': 'api+/game/traffic-all.ts',
   '/api/game/captures/:challengeId/:partId/:filename': 'api+/game/capture.ts',

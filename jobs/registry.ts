@@ -1,10 +1,21 @@
+import { closeCaptures } from './close-captures'
 import { flushVisits } from './flush-visits'
 import type { Job } from './job'
 import { purgeAccounts } from './purge-accounts'
+import { purgeCaptures } from './purge-captures'
 import { purgeLogs } from './purge-logs'
 import { sendMail } from './send-mail'
 import { sweepFiles } from './sweep-files'
 import { watchDisk } from './watch-disk'
 
 /** Everything that runs by the clock. One file a job; add it here. */
-export const registry: Job[] = [sendMail, flushVisits, purgeAccounts, purgeLogs, sweepFiles, watchDisk]
+export const registry: Job[] = [
+  sendMail,
+  flushVisits,
+  purgeAccounts,
+  purgeLogs,
+  closeCaptures,
+  purgeCaptures,
+  sweepFiles,
+  watchDisk
+]

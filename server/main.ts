@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { createBoardReader } from '~/scoring'
+import { createRecorder } from './captures'
 import { serve } from './http'
 import { builtApplication, developedApplication } from './http/application'
 import { createContextOf } from './http/context'
@@ -13,7 +14,7 @@ import { SOCKETS_PER_ADDRESS } from './platform/rates'
 import { runProcess } from './process'
 
 /** Composition root of the web process. */
-await runProcess('web', 10, async ({ env, log, redis, services: domain, health }) => {
+await runProcess('web', 10, async ({ env, log, db, redis, services: domain, health }) => {
   const development = env.NODE_ENV === 'development'
   await domain.assets.prepare()
   const sealed = await domain.games.sealedElsewhere()
@@ -30,7 +31,8 @@ await runProcess('web', 10, async ({ env, log, redis, services: domain, health }
   const publicUrl = env.PUBLIC_URL ?? null
   const { tickets, hostNames } = services.instances
   const leases = createLeases(redis, log)
-  const tunnels = createTunnels({ contextOf, publicUrl, log, tickets, leases })
+  const recorder = createRecorder({ db, log, data: env.HALYARD_DATA })
+  const tunnels = createTunnels({ contextOf, publicUrl, log, tickets, leases, recorder })
   const gate = gateOf(env, { hostNames, tickets, leases, limits, translator, log })
   const hangUp = serve(server, {
     application: development ? await developedApplication(server) : await builtApplication(),

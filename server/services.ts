@@ -1,6 +1,7 @@
 import { type Accounts, createAccounts } from './accounts'
 import { type Assets, createAssets } from './assets'
 import { type Captcha, createCaptcha } from './captcha'
+import { type Captures, createCaptures } from './captures'
 import { assignFlag, type Challenges, createChallenges, testFlag } from './challenges'
 import { createEngines, type Engines } from './engines'
 import { createGames, type Games } from './games'
@@ -30,6 +31,7 @@ export interface Services {
   accounts: Accounts
   assets: Assets
   captcha: Captcha
+  captures: Captures
   challenges: Challenges
   engines: Engines
   games: Games
@@ -85,9 +87,10 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const assets = createAssets({ ...base, data: env.HALYARD_DATA })
   const games = createGames(base)
   const teams = createTeams(base)
-  const monitoring = createMonitoring({ ...base, games, data: env.HALYARD_DATA })
+  const monitoring = createMonitoring({ ...base, games })
   const participations = createParticipations({ ...base, games })
-  const tickets = createTickets(db, env.INSTANCE_ENTRY === 'tunnel', (endpoint) => namesOf(endpoint, env))
+  const tunnels = env.INSTANCE_ENTRY === 'tunnel'
+  const tickets = createTickets(db, tunnels, (endpoint) => namesOf(endpoint, env))
   const challenges = createChallenges({ ...base, assets, games, participations, tickets })
   const throttle = createThrottle(redis, log, env.HALYARD_RATE_LIMITS === 'on')
   const submissions = createSubmissions({ ...base, participations, throttle })
@@ -95,8 +98,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     ...base,
     redis,
     settings,
-    participations,
-    tickets,
+    ...{ participations, tickets, tunnels },
     assign: (gameId, challengeId, participationId) =>
       assignFlag(db, log, 'DynamicContainer', { gameId, challengeId, participationId }),
     testFlag
@@ -107,6 +109,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     accounts,
     assets,
     captcha,
+    captures: createCaptures({ ...base, games, data: env.HALYARD_DATA }),
     challenges,
     engines,
     games,

@@ -22,6 +22,8 @@ interface ConfirmProps {
   name?: string
   /** The first button is a switch in this position instead of a label. */
   on?: boolean
+  /** More fields, between question and buttons. */
+  children?: ReactNode
 }
 
 /** Attributes that React 18 does not know yet; browsers open and close popovers by them without script. */
@@ -40,7 +42,7 @@ const switched = (on: boolean) => ({
 
 /** A form behind one more question. Not to be put into another form. */
 export function Confirm(props: ConfirmProps) {
-  const { label, question, confirm, instead, action, fields, look, danger, name, on } = props
+  const { label, question, confirm, instead, action, fields, look, danger, name, on, children } = props
   const t = useText()
   const id = useId()
   return (
@@ -60,6 +62,7 @@ export function Confirm(props: ConfirmProps) {
           {Object.entries(fields).map(([field, value]) => (
             <input key={field} type="hidden" name={field} value={value} />
           ))}
+          {children}
           <div className="row">
             <button type="button" className="btn push" {...closes(id)} {...(danger && FOCUSED)}>
               {t('common:cancel')}

@@ -170,6 +170,8 @@ export const instanceView = z
     others: z.array(
       z.object({ challengeId: z.int(), title: z.string(), expiresAt: wireTimeText.nullable() })
     ),
+    /** Connections to it are recorded now. */
+    recorded: z.boolean(),
     /** Why none can be started now, as a code of errors.json; null when one can. */
     unavailable: z.string().nullable()
   })

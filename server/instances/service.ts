@@ -65,6 +65,8 @@ interface Needs {
   settings: Settings
   participations: Participations
   tickets: Tickets
+  /** Players come by tunnels. */
+  tunnels: boolean
   /** Gives a team its flag of a dynamic challenge (server/challenges/assignment.ts). */
   assign(gameId: number, challengeId: number, participationId: number): Promise<void>
   /** A flag for trying a template; null is the template of random flags. */
@@ -80,7 +82,7 @@ const LOOK = 1000
 const DECISIONS_AT_ONCE = 3
 
 export function createInstances(needs: Needs): Instances {
-  const { db, redis, log, settings, participations, tickets, assign, testFlag } = needs
+  const { db, redis, log, settings, participations, tickets, tunnels, assign, testFlag } = needs
   const signals = createSignals(redis, log)
   const turns = createTurns(DECISIONS_AT_ONCE)
   const decide = <T>(work: (sql: Sql) => Promise<T>) => turns(() => db.transaction(work))
@@ -232,7 +234,10 @@ export function createInstances(needs: Needs): Instances {
       const seen = await instanceViewOf(
         db.pool,
         { gameId, challengeId, participationId },
-        { policy, limit: game.containerLimit, replaces: policy.autoDestroyOnLimitReached, unavailable }
+        {
+          ...{ policy, unavailable, tunnels },
+          ...{ limit: game.containerLimit, replaces: policy.autoDestroyOnLimitReached }
+        }
       )
       if (seen.state !== 'ready' || !seen.id) return seen
       const endpoints = await tickets.endpoints(ctx, seen.id)

@@ -1,3 +1,4 @@
+import { RECORDED } from '~/server/captures'
 import type { ContainerInfo } from '~/server/challenges/contract'
 import type { Database } from '~/server/platform/db'
 import { wireTime } from '~/server/platform/time'
@@ -96,6 +97,7 @@ interface ViewRow extends InfoRow {
   roomMs: number | null
   pull: PullState | null
   usual: number | null
+  recorded: boolean
   inUse: number
   others: { challengeId: number; title: string; expiresAt: string | null }[]
 }
@@ -117,7 +119,8 @@ const VIEW = `
      ORDER BY m.engine_id LIMIT 1) AS pull,
     (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY s.ms) FROM (
        SELECT extract(epoch FROM o.ready_at - o.started_at) * 1000 AS ms FROM instances o
-       WHERE o.challenge_id = $2 AND o.ready_at IS NOT NULL ORDER BY o.ready_at DESC LIMIT 50) s)::int AS usual
+       WHERE o.challenge_id = $2 AND o.ready_at IS NOT NULL ORDER BY o.ready_at DESC LIMIT 50) s)::int AS usual,
+    EXISTS (SELECT FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.id = $2 AND ${RECORDED}) AS recorded
   FROM (SELECT) one
   LEFT JOIN LATERAL (
     SELECT * FROM instances l WHERE l.game_id = $1 AND l.challenge_id = $2 AND l.participation_id = $3
@@ -133,13 +136,15 @@ interface ViewNeeds {
   limit: number
   replaces: boolean
   unavailable: string | null
+  /** Players come by tunnels: published ports pass the platform by. */
+  tunnels: boolean
 }
 
 /** The newest instance of a place, with the queue around it and what may be done. */
 export async function instanceViewOf(
   pool: Pool,
   { gameId, challengeId, participationId }: Place,
-  { policy, limit, replaces, unavailable }: ViewNeeds
+  { policy, limit, replaces, unavailable, tunnels }: ViewNeeds
 ): Promise<InstanceView> {
   const { rows } = await pool.query<ViewRow>({
     name: 'instance_view',
@@ -184,6 +189,7 @@ export async function instanceViewOf(
       ...one,
       expiresAt: one.expiresAt && wireTime(new Date(one.expiresAt))
     })),
+    recorded: tunnels && row.recorded,
     unavailable
   }
 }

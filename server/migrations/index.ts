@@ -17,6 +17,7 @@ import { auditActors } from './20261122T1510-audit-actors'
 import { instances } from './20261122T2000-instances'
 import { instanceTickets } from './20261123T0010-instance-tickets'
 import { endpoints } from './20261123T0300-endpoints'
+import { captures } from './20261123T0310-captures'
 import { compose } from './20261123T0320-compose'
 import type { Migration } from './types'
 
@@ -39,6 +40,7 @@ export const migrations: Migration[] = [
   instances,
   instanceTickets,
   endpoints,
+  captures,
   compose
 ]
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { challengeInfo } from '~/server/challenges/contract'
 import { PARTICIPATION_STATUSES } from '~/server/games/contract'
 import { paging, wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
 import { ANSWER_RESULTS, type AnswerResult } from '~/server/submissions/contract'
@@ -155,38 +154,3 @@ export const cursorOf = z
     const [at = 0, submission = 0, event = 0] = text.split('.').map(Number)
     return { at, submission, event }
   })
-
-/** A challenge whose connections are recorded. */
-export const trafficChallenge = challengeInfo
-  .pick({ id: true, title: true, category: true, type: true, isEnabled: true })
-  .extend({
-    /** Teams with files. */
-    count: z.int()
-  })
-  .meta({ id: 'ChallengeTrafficModel' })
-export type TrafficChallenge = z.infer<typeof trafficChallenge>
-
-/** A team with recorded connections of a challenge. `id` is the participation's. */
-export const trafficTeam = z
-  .object({
-    id: z.int(),
-    teamId: z.int(),
-    name: z.string().nullable(),
-    organization: z.string().nullable(),
-    avatar: z.string().nullable(),
-    /** Files. */
-    count: z.int()
-  })
-  .meta({ id: 'TeamTrafficModel' })
-export type TrafficTeam = z.infer<typeof trafficTeam>
-
-/** A recorded connection. */
-export const captureFile = z
-  .object({
-    fileName: z.string(),
-    /** Bytes. */
-    size: z.int(),
-    updateTime: wireTimeText
-  })
-  .meta({ id: 'FileRecord' })
-export type CaptureFile = z.infer<typeof captureFile>

@@ -2,16 +2,13 @@ import type { Readable } from 'node:stream'
 import type { Scoreboard } from '~/scoring/rules'
 import { actorOf } from '~/server/accounts'
 import type { Ctx } from '~/server/accounts/contract'
-import { audit } from '~/server/audit'
 import type { Games } from '~/server/games'
 import { type GameFacts, phaseOf } from '~/server/games/contract'
 import type { Database } from '~/server/platform/db'
 import { AppError, gameNotStarted } from '~/server/platform/errors'
 import { type Cell, workbook } from '~/server/platform/xlsx'
-import { type CaptureTree, captureNotFound, createCaptures } from './captures'
 import { cheatsOf, countCheats } from './cheats'
 import type {
-  CaptureFile,
   CheatInfo,
   Cursor,
   EventFilter,
@@ -20,15 +17,12 @@ import type {
   News,
   Page,
   SubmissionFilter,
-  SubmissionView,
-  TrafficChallenge,
-  TrafficTeam
+  SubmissionView
 } from './contract'
 import { countEvents, eventsOf, flagEvent, storedAfter, storedHead } from './events'
 import { challengesOf, teamNameOf, type WatchedChallenge } from './names'
 import { boardRows, type SheetText, submissionRows } from './sheets'
 import { countSubmissions, figuresOf, judgedAfter, judgedHead, submissionsOf } from './submissions'
-import { createTraffic } from './traffic'
 
 /** A file to save. */
 export interface Sheet {
@@ -57,22 +51,6 @@ export interface Monitoring {
   challenges(ctx: Ctx, gameId: number): Promise<WatchedChallenge[]>
   /** Name of a team that takes part; null for any other. */
   teamName(ctx: Ctx, gameId: number, teamId: number): Promise<string | null>
-  /** Where connections to instances were recorded. */
-  captures(ctx: Ctx, gameId: number): Promise<CaptureTree[]>
-  /** Recorded connections of a team, newest first. @throws AppError `capture.not_found` 404 */
-  captureFiles(ctx: Ctx, gameId: number, challengeId: number, participationId: number): Promise<CaptureFile[]>
-  /** One of them. @throws AppError `capture.not_found` 404 */
-  capture(ctx: Ctx, challengeId: number, participationId: number, name: string): Promise<Readable>
-  /** Challenges whose connections are recorded; none for an unknown game. */
-  trafficChallenges(ctx: Ctx, gameId: number): Promise<TrafficChallenge[]>
-  /** Teams with recorded connections. @throws AppError `capture.not_found` 404 */
-  trafficTeams(ctx: Ctx, challengeId: number): Promise<TrafficTeam[]>
-  /** Recorded connections of a team. @throws AppError `capture.not_found` 404 when there is none */
-  trafficFiles(ctx: Ctx, challengeId: number, participationId: number): Promise<CaptureFile[]>
-  /** All of them as a ZIP. @throws AppError `capture.not_found` 404 */
-  trafficArchive(ctx: Ctx, challengeId: number, participationId: number): Promise<Sheet>
-  /** Deletes one, or with null all; for administrators (W48). @throws AppError `capture.not_found` 404 */
-  removeCaptures(ctx: Ctx, challengeId: number, participationId: number, name: string | null): Promise<void>
   /** All submissions as a workbook. */
   submissionSheet(ctx: Ctx, gameId: number, t: SheetText): Promise<Sheet>
   /** The board with the teams' people as a workbook. @throws AppError `game.scoreboard_export_failed` without teams */
@@ -88,14 +66,10 @@ export interface Monitoring {
 interface Needs {
   db: Database
   games: Games
-  /** HALYARD_DATA. */
-  data: string
 }
 
-export function createMonitoring({ db, games, data }: Needs): Monitoring {
+export function createMonitoring({ db, games }: Needs): Monitoring {
   const { pool } = db
-  const captures = createCaptures(pool, data)
-  const traffic = createTraffic(pool, captures)
 
   const open = async (ctx: Ctx, gameId: number): Promise<GameFacts> => {
     actorOf(ctx, 'Monitor')
@@ -133,42 +107,6 @@ export function createMonitoring({ db, games, data }: Needs): Monitoring {
 
     challenges: guarded((gameId) => challengesOf(pool, gameId)),
     teamName: guarded((gameId, teamId) => teamNameOf(pool, gameId, teamId)),
-
-    captures: guarded((gameId) => captures.tree(gameId)),
-    captureFiles: guarded((gameId, challengeId, participationId) =>
-      captures.files(gameId, challengeId, participationId)
-    ),
-    async capture(ctx, challengeId, participationId, name) {
-      actorOf(ctx, 'Monitor')
-      return captures.file(challengeId, participationId, name)
-    },
-
-    async trafficChallenges(ctx, gameId) {
-      actorOf(ctx, 'Monitor')
-      return traffic.challenges(gameId)
-    },
-    async trafficTeams(ctx, challengeId) {
-      actorOf(ctx, 'Monitor')
-      return traffic.teams(challengeId)
-    },
-    async trafficFiles(ctx, challengeId, participationId) {
-      actorOf(ctx, 'Monitor')
-      const files = await captures.files(null, challengeId, participationId)
-      if (files.length === 0) throw captureNotFound()
-      return files
-    },
-    async trafficArchive(ctx, challengeId, participationId) {
-      actorOf(ctx, 'Monitor')
-      const time = ctx.now.toISOString().slice(0, 19).replace(/-/g, '').replace('T', '-').replace(/:/g, '.')
-      const name = `Capture-${challengeId}-${participationId}-${time}Z`
-      return { name: `${name}.zip`, file: await traffic.archive(challengeId, participationId, name) }
-    },
-    async removeCaptures(ctx, challengeId, participationId, name) {
-      actorOf(ctx, 'Admin')
-      const count = await traffic.remove(challengeId, participationId, name)
-      const target = `capture:${challengeId}/${participationId}${name === null ? '' : `/${name}`}`
-      await audit(pool, ctx, { action: 'captures_deleted', target, before: { count } })
-    },
 
     async figures(ctx, gameId, upTo) {
       await open(ctx, gameId)

@@ -11,12 +11,14 @@ export const accountPolicy = z.object({
   emailDomainList: z.string().max(4096).default('')
 })
 
-/** How long instances live, in minutes (product.md §9). */
+/** How long instances live, in minutes (product.md §9), and what was recorded of them. */
 export const containerPolicy = z.object({
   autoDestroyOnLimitReached: z.boolean().default(false),
   defaultLifetime: z.int().min(1).max(7200).default(120),
   extensionDuration: z.int().min(1).max(7200).default(120),
   renewalWindow: z.int().min(1).max(360).default(10),
+  /** Days that recorded connections are kept after their end; 0 = for ever. Not in the contract. */
+  captureRetention: z.int().min(0).max(3650).default(90),
   /** Of the contract; exercises do not exist here. */
   maxExerciseContainerCountPerUser: z.int().min(0).default(1)
 })
@@ -104,7 +106,8 @@ export const settingsInput = z.object({
       maxExerciseContainerCountPerUser: wireInt(0).nullish(),
       defaultLifetime: minutes(7200),
       extensionDuration: minutes(7200),
-      renewalWindow: minutes(360)
+      renewalWindow: minutes(360),
+      captureRetention: wireInt(0, 3650).nullish()
     })
     .nullish(),
   globalConfig: z

@@ -80,13 +80,13 @@ describe.skipIf(!hasEngine)('a challenge of several containers', () => {
       ['Site', 'http'],
       ['Store', 'tcp']
     ])
-    const [site, store] = view.endpoints as [{ entry: string }, { entry: string }]
-    expect(view.entry).toBe(site.entry)
+    const [site, store] = view.endpoints.map(({ entry }) => ({ entry: entry! }))
+    expect(view.entry).toBe(site!.entry)
     const flag = (await sql('SELECT flag FROM team_flags WHERE challenge_id = $1', [challenge])).rows[0].flag
-    const seen = await variables(site.entry)
+    const seen = await variables(site!.entry)
     expect(seen).toMatchObject({ ROLE: 'web', TEAM: String(player.team.id) })
     expect(JSON.stringify(seen)).not.toContain(flag)
-    expect(await variables(store.entry)).toMatchObject({ SECRET: flag })
+    expect(await variables(store!.entry)).toMatchObject({ SECRET: flag })
     const { rows } = await sql('SELECT memory_mb FROM instances WHERE id = $1', [view.id])
     expect(rows[0].memory_mb).toBe(128 + 64)
     const [log] = await containersOf({ instance: view.id! })

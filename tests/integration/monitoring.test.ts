@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
@@ -10,7 +8,7 @@ import type { Cursor, EventFilter, SubmissionFilter } from '~/server/monitoring/
 import { type Domain, HOUR, openDomain, refused } from '../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../support/fixtures'
 import { foldedBoard } from '../support/scoring'
-import { sheetRows, unzipped } from '../support/xlsx'
+import { sheetRows } from '../support/xlsx'
 
 let domain: Domain
 let monitor: Ctx
@@ -325,61 +323,6 @@ describe('the sheet of the board', () => {
     await refused(
       domain.services.monitoring.boardSheet(monitor, game.id, async () => empty, String),
       'game.scoreboard_export_failed'
-    )
-  })
-})
-
-describe('captures', () => {
-  it('are the files that lie there, of this game alone, and no way out of their folder', async () => {
-    const { game, one, first } = await played()
-    const other = await played()
-    const { monitoring } = domain.services
-    expect(await monitoring.captures(monitor, game.id)).toEqual([])
-    const folder = join(domain.data, 'files', 'capture', String(first.id), String(one.participationId))
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'a.pcap'), 'packets')
-    writeFileSync(join(folder, 'notes.txt'), 'none')
-    writeFileSync(join(folder, '..', 'b.pcap'), 'beside')
-    expect(await monitoring.captures(monitor, game.id)).toEqual([
-      {
-        id: first.id,
-        title: first.title,
-        category: 'Misc',
-        teams: [{ participationId: one.participationId, name: one.name, files: 1 }]
-      }
-    ])
-    expect(await monitoring.captures(monitor, other.game.id)).toEqual([])
-    const files = await monitoring.captureFiles(monitor, game.id, first.id, one.participationId)
-    expect(files).toEqual([{ fileName: 'a.pcap', size: 7, updateTime: expect.any(String) }])
-    const file = await monitoring.capture(monitor, first.id, one.participationId, 'a.pcap')
-    expect((await buffer(file)).toString()).toBe('packets')
-    const [challenge, part] = [first.id, one.participationId]
-    const missing = async (work: Promise<unknown>) =>
-      (await refused(work, 'capture.not_found', 404)).bodyStatus
-    // One file has 400 inside the body, everything else 404 (contract README, Errors).
-    for (const name of ['../b.pcap', 'notes.txt', 'missing.pcap'])
-      expect(await missing(monitoring.capture(monitor, challenge, part, name)), name).toBe(400)
-    expect(await missing(monitoring.capture(monitor, 0, part, 'a.pcap'))).toBe(400)
-    expect(await missing(monitoring.captureFiles(monitor, other.game.id, challenge, part))).toBe(404)
-    expect(await monitoring.trafficTeams(monitor, challenge)).toMatchObject([
-      { id: part, name: one.name, count: 1 }
-    ])
-    const { name, file: zip } = await monitoring.trafficArchive(monitor, challenge, part)
-    const inside = await unzipped(await buffer(zip))
-    expect([...inside]).toEqual([[`${name.replace(/\.zip$/, '')}/a.pcap`, 'packets']])
-    await refused(monitoring.removeCaptures(monitor, challenge, part, 'a.pcap'), 'auth.forbidden', 403)
-    for (const wrong of ['../b.pcap', 'notes.txt'])
-      expect(await missing(monitoring.removeCaptures(domain.admin, challenge, part, wrong)), wrong).toBe(400)
-    await monitoring.removeCaptures(domain.admin, challenge, part, 'a.pcap')
-    for (const read of ['trafficFiles', 'trafficArchive'] as const)
-      expect(await missing(monitoring[read](monitor, challenge, part)), read).toBe(404)
-    expect(await missing(monitoring.trafficTeams(monitor, challenge))).toBe(404)
-    expect(await missing(monitoring.removeCaptures(domain.admin, challenge, part, null))).toBe(404)
-    const [player] = await domain.users(1)
-    await refused(
-      monitoring.capture(domain.as(player!), first.id, one.participationId, 'a.pcap'),
-      'auth.forbidden',
-      403
     )
   })
 })

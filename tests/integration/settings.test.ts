@@ -38,7 +38,8 @@ describe('settings', () => {
         maxExerciseContainerCountPerUser: 1,
         defaultLifetime: 120,
         extensionDuration: 120,
-        renewalWindow: 10
+        renewalWindow: 10,
+        captureRetention: 90
       },
       globalConfig: {
         title: 'GZ',
@@ -115,6 +116,7 @@ describe('settings', () => {
     [{ globalConfig: { customTheme: '#12345' } }, 'field.colour_invalid'],
     [{ containerPolicy: { defaultLifetime: 0 } }, 'field.out_of_range'],
     [{ containerPolicy: { renewalWindow: 361 } }, 'field.out_of_range'],
+    [{ containerPolicy: { captureRetention: -1 } }, 'field.out_of_range'],
     [{ accountPolicy: { allowRegister: 'yes' } }, 'field.type_mismatch'],
     [{ accountPolicy: { emailDomainList: 'a\0' } }, 'field.characters']
   ])('refuse %j and stay as they are', async (input, code) => {

@@ -1,6 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { wake } from '~/server/ledger'
+import { addCapture } from './captures'
 import type { Client } from './client'
 import { send } from './files'
 import { type Member, type PlayedGame, playGame, sendFlags } from './fixtures'
@@ -20,7 +19,7 @@ export interface Crowd {
 }
 
 /** Name of a recorded connection of the first challenge and team. */
-export const CAPTURE = 'one.pcap'
+export const CAPTURE = '0e1.pcap'
 
 /** Rows, in about the number of the stored `files`. */
 const more = ({ id, teams, challenges }: PlayedGame, files: string[]): [string, unknown[]][] => [
@@ -125,11 +124,11 @@ export async function addCrowd(platform: Platform, admin: Client, n: number): Pr
   const files = body.map(({ hash }) => hash)
   for (const [text, values] of more(game, files)) await db.pool.query(text, values)
   for (const { id } of game.challenges)
-    for (const { participationId } of game.teams) {
-      const folder = join(platform.data, 'files', 'capture', String(id), String(participationId))
-      mkdirSync(folder, { recursive: true })
-      writeFileSync(join(folder, CAPTURE), 'packets')
-    }
+    for (const { participationId } of game.teams)
+      await addCapture(db, platform.data, {
+        ...{ gameId: game.id, challengeId: id, participationId },
+        ...{ file: CAPTURE, content: 'packets' }
+      })
   const { rows } = await db.pool.query<{ id: string }>(
     'SELECT id FROM posts ORDER BY published_at DESC LIMIT 1'
   )

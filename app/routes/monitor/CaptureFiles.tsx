@@ -1,22 +1,33 @@
+import { Badge } from '~/app/components/Badge'
 import { bytes } from '~/app/components/bytes'
-import { DownloadIcon } from '~/app/components/icons'
+import { DownloadIcon, PinIcon } from '~/app/components/icons'
+import { ListFoot } from '~/app/components/ListFoot'
 import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
-import { Moment } from '~/app/islands/monitor/cells'
+import { Moment, User } from '~/app/islands/monitor/cells'
 import { useText } from '~/app/islands/runtime/text'
+import type { PageOf } from '~/app/request/paging'
+import type { CaptureRow, CaptureSums } from '~/server/captures/contract'
+import { Delete, Pin, Unpin } from './CaptureActs'
 
 interface CaptureFilesProps {
   challenge: { id: number; title: string }
   team: { participationId: number; name: string }
-  files: { fileName: string; size: number; updateTime: string }[]
+  sums: CaptureSums
+  list: PageOf<CaptureRow>
+  /** Deleting is for administrators. */
+  deletes: boolean
   now: number
 }
 
-/** What was recorded of a team at a challenge. */
-export function CaptureFiles({ challenge, team, files, now }: CaptureFilesProps) {
+/** What was recorded of a team at a challenge, and what can be done with it. */
+export function CaptureFiles({ challenge, team, sums, list, deletes, now }: CaptureFilesProps) {
   const t = useText()
   const label = (key: string) => t(`monitor:traffic.${key}`)
-  const all = files.reduce((sum, { size }) => sum + size, 0)
+  const { rows, ...place } = list
+  const names = { team: team.name, title: challenge.title }
+  const all = { challenge: challenge.id, participation: team.participationId, file: null }
+  const folder = `/api/game/captures/${challenge.id}/${team.participationId}`
   return (
     <section aria-labelledby="files">
       <div className="table-tools">
@@ -26,47 +37,108 @@ export function CaptureFiles({ challenge, team, files, now }: CaptureFilesProps)
             / <bdi>{challenge.title}</bdi>
           </span>
         </h2>
-        <span className="push faint small">
-          {t('monitor:traffic.summary', { count: files.length, size: bytes(all) })}
+        <span className="faint small">
+          {t('monitor:traffic.summary', { count: sums.files, size: bytes(sums.bytes) })}
         </span>
+        <div className="row push">
+          {sums.bytes > 0 && (
+            <a className="btn sm" href={`${folder}/all`} download>
+              <DownloadIcon />
+              {label('download_all')}
+            </a>
+          )}
+          {sums.pinned < sums.files && <Pin chosen={all} />}
+          {sums.pinned > 0 && <Unpin chosen={all} />}
+          {deletes && sums.pinned < sums.files && <Delete chosen={all} {...names} />}
+        </div>
       </div>
       <TableWrap label={label('files')}>
         <table className="table cards">
           <TableHead
             columns={[
               { text: label('file') },
-              { text: label('size'), num: true },
               { text: label('recorded') },
+              { text: t('monitor:column.user') },
+              { text: t('monitor:column.address') },
+              { text: label('size'), num: true },
+              { text: label('dropped'), num: true },
               { text: t('monitor:cheat.actions'), silent: true }
             ]}
           />
           <tbody>
-            {files.map(({ fileName, size, updateTime }) => (
-              <tr key={fileName}>
-                <td data-label={label('file')}>
-                  <code>{fileName}</code>
-                </td>
-                <td className="num" data-label={label('size')}>
-                  {bytes(size)}
-                </td>
-                <td className="nowrap" data-label={label('recorded')}>
-                  <Moment time={updateTime} now={now} />
-                </td>
-                <td className="end">
-                  <a
-                    className="btn ghost icon-only sm"
-                    href={`/api/game/captures/${challenge.id}/${team.participationId}/${encodeURIComponent(fileName)}`}
-                    download
-                    aria-label={t('monitor:traffic.download', { name: fileName })}
-                  >
-                    <DownloadIcon />
-                  </a>
-                </td>
-              </tr>
+            {rows.map((row) => (
+              <File key={row.fileName} row={row} chosen={all} names={names} deletes={deletes} now={now} />
             ))}
           </tbody>
         </table>
       </TableWrap>
+      <ListFoot place={place} label="monitor:place" />
+      {sums.dropped > 0 && <p className="hint">{label('dropped_text')}</p>}
     </section>
+  )
+}
+
+interface FileProps extends Pick<CaptureFilesProps, 'deletes' | 'now'> {
+  row: CaptureRow
+  chosen: { challenge: number; participation: number }
+  names: { team: string; title: string }
+}
+
+function File({ row, chosen: team, names, deletes, now }: FileProps) {
+  const t = useText()
+  const label = (key: string) => t(`monitor:traffic.${key}`)
+  const { fileName, size, dropped, openedAt, live, user, address, pinned } = row
+  const chosen = { ...team, file: fileName }
+  return (
+    <tr>
+      <td data-label={label('file')}>
+        <code className="wrap">{fileName}</code>
+        {live && <Badge tone="warn">{label('live')}</Badge>}
+        {pinned && (
+          <span className="row-tight small">
+            <PinIcon className="i14" />
+            <span>
+              {t('monitor:traffic.pinned_by', { user: pinned.by ?? t('monitor:gone_user') })}
+              {pinned.note && (
+                <>
+                  : <bdi>{pinned.note}</bdi>
+                </>
+              )}
+            </span>
+          </span>
+        )}
+      </td>
+      <td className="nowrap" data-label={label('recorded')}>
+        <Moment time={new Date(openedAt).toISOString()} now={now} />
+      </td>
+      <td data-label={t('monitor:column.user')}>
+        <User name={user ?? ''} />
+      </td>
+      <td data-label={t('monitor:column.address')}>
+        <code>{address}</code>
+      </td>
+      <td className="num" data-label={label('size')}>
+        {size > 0 ? bytes(size) : <span className="faint">{label('no_file')}</span>}
+      </td>
+      <td className="num" data-label={label('dropped')}>
+        {dropped > 0 ? bytes(dropped) : <span className="faint">–</span>}
+      </td>
+      <td className="end">
+        <div className="row-tight">
+          {size > 0 && (
+            <a
+              className="btn ghost icon-only sm"
+              href={`/api/game/captures/${team.challenge}/${team.participation}/${encodeURIComponent(fileName)}`}
+              download
+              aria-label={t('monitor:traffic.download', { name: fileName })}
+            >
+              <DownloadIcon />
+            </a>
+          )}
+          {pinned ? <Unpin chosen={chosen} /> : <Pin chosen={chosen} />}
+          {deletes && !pinned && <Delete chosen={chosen} {...names} />}
+        </div>
+      </td>
+    </tr>
   )
 }

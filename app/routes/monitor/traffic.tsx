@@ -1,72 +1,121 @@
 import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { EmptyState } from '~/app/components/EmptyState'
-import { ChevronRightIcon, NetworkIcon } from '~/app/components/icons'
+import { FormMessage } from '~/app/components/FormMessage'
+import { NetworkIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
-import { page } from '~/app/request/page'
+import { redirectWith } from '~/app/request/flash'
+import { useFormState } from '~/app/request/form-state'
+import { forms, oneForm } from '~/app/request/forms'
+import { page, pathOf, type UserPageArgs } from '~/app/request/page'
+import { pageFrom } from '~/app/request/paging'
+import { pinNote } from '~/server/captures/contract'
+import { idParam } from '~/server/platform/wire'
 import { CaptureFiles } from './CaptureFiles'
+import { CaptureTree } from './CaptureTree'
 import { monitorLinks } from './GrowingList'
 import { MonitorFrame } from './MonitorFrame'
 import { watchedGame } from './watched'
 
 export const links = monitorLinks
 
+const FILES_A_PAGE = 50
+const LONGEST_SEARCH = 100
+
+/** What was recorded of one team at one challenge. */
+async function teamOf({ services, ctx, url }: UserPageArgs, gameId: number, challenge: number, team: number) {
+  const { captures } = services
+  const sums = await captures.sums(ctx, gameId, challenge, team)
+  const list = await pageFrom(url.searchParams.get('page'), FILES_A_PAGE, async (part) => ({
+    data: await captures.page(ctx, challenge, team, part),
+    total: sums.files
+  }))
+  return { sums, list }
+}
+
 export const loader = page('Monitor', async (args) => {
-  const { services, ctx, url, t } = args
+  const { services, ctx, url, t, actor } = args
   const { game, cheats, now } = await watchedGame(args)
-  const tree = await services.monitoring.captures(ctx, game.id)
-  const asked = (name: string) => Number(url.searchParams.get(name))
-  const challenge = tree.find(({ id }) => id === asked('challenge'))
-  const team = challenge?.teams.find(({ participationId }) => participationId === asked('team'))
-  const files =
-    challenge && team
-      ? await services.monitoring.captureFiles(ctx, game.id, challenge.id, team.participationId)
-      : []
-  const title = `${t('monitor:tab.Traffic')} · ${game.title}`
-  return { title, game, cheats, now, tree, chosen: challenge && team ? { challenge, team, files } : null }
+  const challenges = await services.captures.challenges(ctx, game.id)
+  const asked = (name: string) => idParam.safeParse(url.searchParams.get(name)).data ?? null
+  const search = (url.searchParams.get('search') ?? '').slice(0, LONGEST_SEARCH)
+  const challenge = challenges.find(({ id }) => id === asked('challenge')) ?? null
+  const chosen = asked('team')
+  const teams = challenge ? await services.captures.teams(ctx, challenge.id, { search, chosen }) : []
+  const team = teams.find(({ participationId }) => participationId === chosen)
+  return {
+    title: `${t('monitor:tab.Traffic')} · ${game.title}`,
+    ...{ game, cheats, now, challenges, search },
+    open: challenge && { challenge, teams },
+    chosen:
+      challenge && team
+        ? { challenge, team, ...(await teamOf(args, game.id, challenge.id, team.participationId)) }
+        : null,
+    deletes: actor.role === 'Admin'
+  }
+})
+
+/** A file of a team; without a name all of them. */
+const chosenFiles = z
+  .object({ challenge: idParam, participation: idParam, file: z.string().max(100).optional() })
+  .transform(({ challenge, participation, file }) => ({
+    challengeId: challenge,
+    participationId: participation,
+    file: file ?? null
+  }))
+
+const back = (args: Parameters<typeof pathOf>[0], key: string) =>
+  redirectWith(pathOf(args), { tone: 'ok', key: `monitor:traffic.done.${key}` })
+
+export const action = forms({
+  pin: oneForm({
+    role: 'Monitor',
+    schema: z.intersection(chosenFiles, z.object({ note: pinNote })),
+    async run(args) {
+      const { note, ...chosen } = args.input
+      await args.services.captures.pin(args.ctx, chosen, note)
+      return back(args, 'pinned')
+    }
+  }),
+  unpin: oneForm({
+    role: 'Monitor',
+    schema: chosenFiles,
+    async run(args) {
+      await args.services.captures.unpin(args.ctx, args.input)
+      return back(args, 'unpinned')
+    }
+  }),
+  delete: oneForm({
+    role: 'Admin',
+    schema: chosenFiles,
+    async run(args) {
+      const { kept } = await args.services.captures.remove(args.ctx, args.input)
+      return back(args, kept > 0 ? 'deleted_some' : 'deleted')
+    }
+  })
 })
 
 export default function Traffic() {
-  const { game, cheats, now, tree, chosen } = useLoaderData<typeof loader>()
+  const { game, cheats, now, challenges, search, open, chosen, deletes } = useLoaderData<typeof loader>()
   const t = useText()
+  const states = [useFormState('pin'), useFormState('unpin'), useFormState('delete')]
   return (
     <MonitorFrame game={game} tab="Traffic" cheats={cheats} now={now}>
-      {tree.length === 0 ? (
+      {states.map((state) => state && <FormMessage key={state.intent} state={state} />)}
+      {challenges.length === 0 ? (
         <EmptyState icon={NetworkIcon} title={t('monitor:traffic.none')}>
           {t('monitor:traffic.none_text')}
         </EmptyState>
       ) : (
         <div className="flow">
-          <nav className="panel tree" aria-label={t('monitor:traffic.tree')}>
-            <header>
-              <h2>{t('monitor:traffic.challenges')}</h2>
-              <span className="push faint small">{tree.length}</span>
-            </header>
-            {tree.map(({ id, title, teams }) => (
-              <details key={id} open={id === chosen?.challenge.id}>
-                <summary>
-                  <ChevronRightIcon className="chev flip" />
-                  <bdi className="truncate">{title}</bdi>
-                  <span className="push">{t('monitor:traffic.teams', { count: teams.length })}</span>
-                </summary>
-                {teams.map(({ participationId, name, files }) => (
-                  <a
-                    key={participationId}
-                    href={`?challenge=${id}&team=${participationId}`}
-                    aria-current={
-                      participationId === chosen?.team.participationId && id === chosen.challenge.id
-                        ? 'true'
-                        : undefined
-                    }
-                  >
-                    <bdi className="truncate">{name}</bdi>
-                    <span className="push">{files}</span>
-                  </a>
-                ))}
-              </details>
-            ))}
-          </nav>
+          <CaptureTree
+            challenges={challenges}
+            open={open}
+            chosen={chosen?.team.participationId ?? null}
+            search={search}
+          />
           {chosen ? (
-            <CaptureFiles {...chosen} now={now} />
+            <CaptureFiles {...chosen} deletes={deletes} now={now} />
           ) : (
             <EmptyState title={t('monitor:traffic.choose')}>{t('monitor:traffic.choose_text')}</EmptyState>
           )}

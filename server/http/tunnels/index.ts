@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { Recorder, Tap } from '~/server/captures'
 import type { Tickets, TunnelTarget } from '~/server/instances'
 import { AppError, forbidden, toAppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
@@ -10,6 +11,7 @@ import { sameOrigin } from '~/server/platform/origin'
 import type { ContextOf } from '../context'
 import { refuse } from '../refuse'
 import type { Holder, Leases } from './leases'
+import { listen } from './listen'
 import { createOpenTunnels } from './open-tunnels'
 import { reach } from './reach'
 import { CLOSE, relay } from './relay'
@@ -51,12 +53,20 @@ export interface Tunnels {
 interface TunnelParts {
   tickets: Tickets
   leases: Leases
+  recorder: Recorder
   contextOf: ContextOf
   publicUrl: string | null
   log: Log
 }
 
-export function createTunnels({ tickets, leases, contextOf, publicUrl, log }: TunnelParts): Tunnels {
+export function createTunnels({
+  tickets,
+  leases,
+  recorder,
+  contextOf,
+  publicUrl,
+  log
+}: TunnelParts): Tunnels {
   const open = createOpenTunnels(tickets, leases, log)
   const server = new WebSocketServer({
     noServer: true,
@@ -66,11 +76,11 @@ export function createTunnels({ tickets, leases, contextOf, publicUrl, log }: Tu
   })
 
   /** @throws AppError for one that is not to be opened */
-  const admit = async (req: IncomingMessage): Promise<TunnelTarget> => {
+  const admit = async (req: IncomingMessage): Promise<{ target: TunnelTarget; ip: string }> => {
     if (!sameOrigin(req, publicUrl)) throw forbidden()
     const { ctx, limits } = await contextOf(req, '')
     const [, test, ticket = ''] = PATH.exec(req.url ?? '') ?? []
-    return tickets.admit(ctx, ticket, test ? 'test' : 'team', limits)
+    return { target: await tickets.admit(ctx, ticket, test ? 'test' : 'team', limits), ip: ctx.ip ?? '' }
   }
 
   /** Null when the client has gone, or has not asked properly and was told so. */
@@ -86,11 +96,14 @@ export function createTunnels({ tickets, leases, contextOf, publicUrl, log }: Tu
     })
 
   /** Resolves when the tunnel is over. @throws AppError while it can still be told */
-  const carry = async (service: Socket, client: WebSocket, holder: Holder) => {
-    const relayed = await open.add(
-      holder,
-      relay(client, service, () => open.codeOf(holder))
-    )
+  const carry = async (service: Socket, client: WebSocket, holder: Holder, tap: Tap | null) => {
+    if (tap) listen(tap, client, service)
+    const relayed = await open
+      .add(
+        holder,
+        relay(client, service, () => open.codeOf(holder))
+      )
+      .finally(() => tap?.close())
     log.debug({ instance: holder.instance, tunnel: holder.id, ...relayed }, 'tunnel_closed')
   }
 
@@ -100,13 +113,17 @@ export function createTunnels({ tickets, leases, contextOf, publicUrl, log }: Tu
     async upgrade(req, socket, head) {
       socket.on('error', () => socket.destroy())
       try {
-        const target = await admit(req)
+        const { target, ip } = await admit(req)
         const holder = { id: randomUUID(), ticket: target.ticket, instance: target.instance }
         if (!(await leases.take(holder))) throw new AppError('proxy.connection_limit')
         try {
-          const service = await reach(target)
+          const [service, record] = await Promise.all([
+            reach(target),
+            target.kind === 'team' ? recorder.plan(target.ticket) : null
+          ])
           const client = await accept(req, socket, head)
-          if (client) await carry(service, client, holder)
+          const from = { address: ip, port: req.socket.remotePort ?? 0 }
+          if (client) await carry(service, client, holder, record?.(holder.id, from, target) ?? null)
           else service.destroy()
         } finally {
           await leases.leave(holder)
@@ -120,6 +137,9 @@ export function createTunnels({ tickets, leases, contextOf, publicUrl, log }: Tu
       }
     },
 
-    close: open.close
+    async close() {
+      await open.close()
+      await recorder.close()
+    }
   }
 }

@@ -1,11 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHALLENGE_IMAGE_STATES, EGRESS_KINDS, FLAG_DELIVERIES } from '~/server/challenges/contract'
 import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
 import { END_REASONS, INSTANCE_STATES } from '~/server/instances/contract'
 import { type LinkPage, linkOf, setPolicy } from '../../support/account-policy'
 import { zipOf } from '../../support/archives'
+import { addCapture } from '../../support/captures'
 import { Client } from '../../support/client'
 import { Contract } from '../../support/contract'
 import { pdf, picture } from '../../support/files'
@@ -282,19 +281,26 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'gameScoreboardSheet', { params, download: SHEET })
     await drive(admin, 'gameSubmissionSheet', { params, download: SHEET })
     await drive(visitor, 'gameCtftime', { params })
-    const [challengeId, partId, filename] = [game.challenges[0]!.id, 1, 'one.pcap']
-    const folder = join(platform.data, 'files', 'capture', String(challengeId), String(partId))
-    await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, filename), 'packets')
+    const [challengeId, partId, filename] = [game.challenges[0]!.id, 1, '0e1.pcap']
+    const recorded = {
+      gameId: game.id,
+      challengeId,
+      participationId: partId,
+      file: filename,
+      content: 'packets'
+    }
+    await addCapture(platform.stores.db, platform.data, recorded)
     const download = 'application/octet-stream'
     await drive(admin, 'gameGetTeamTraffic', { params: { challengeId, partId, filename }, download })
     await drive(admin, 'gameGetChallengesWithTrafficCapturing', { params })
     await drive(admin, 'gameGetChallengeTraffic', { params: { challengeId } })
+    const archive = { params: { challengeId }, download: 'application/zip' }
+    await drive(admin, 'gameGetAllChallengeTraffic', archive)
     const whole = { params: { challengeId, partId } }
     await drive(admin, 'gameGetTeamTrafficAll', whole)
     await drive(admin, 'gameGetAllTeamTraffic', { ...whole, download: 'application/zip' })
     await drive(admin, 'gameDeleteTeamTraffic', { params: { challengeId, partId, filename } })
-    await writeFile(join(folder, filename), 'packets')
+    await addCapture(platform.stores.db, platform.data, recorded)
     await drive(admin, 'gameDeleteAllTeamTraffic', whole)
   })
 

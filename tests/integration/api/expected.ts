@@ -151,7 +151,13 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 403, 403, 404, 404],
-    ['gameGetAllTeamTraffic', 'gameGetChallengeTraffic', 'gameGetTeamTraffic', 'gameGetTeamTrafficAll']
+    [
+      'gameGetAllChallengeTraffic',
+      'gameGetAllTeamTraffic',
+      'gameGetChallengeTraffic',
+      'gameGetTeamTraffic',
+      'gameGetTeamTrafficAll'
+    ]
   ],
   [[401, 403, 403, 403, 200, 200], ['gameGetChallengesWithTrafficCapturing']],
   [

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Banner } from '~/app/components/Banner'
+import { CircleDotIcon } from '~/app/components/icons'
 import { serverNow, useNow } from '~/app/islands/runtime/clock'
 import { useText } from '~/app/islands/runtime/text'
 import type { InstanceView } from '~/server/instances/contract'
@@ -102,6 +103,12 @@ function Box({ view, made, me, sending, trouble, onAct }: BoxProps) {
       </p>
       <Head view={view} standing={standing} now={now} />
       <Body view={view} standing={standing} me={me} sent={{ intent: sending, held }} onAct={act} />
+      {view.recorded && (
+        <p className="recorded">
+          <CircleDotIcon />
+          {t('instances:box.recorded')}
+        </p>
+      )}
       {trouble && (trouble.until === null || wait > 0) && (
         <p className="trouble" role="alert">
           {trouble.message}{' '}

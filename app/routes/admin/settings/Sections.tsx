@@ -110,20 +110,23 @@ export function Accounts({ fields, switches }: { fields: SettingsFields; switche
   )
 }
 
-/** How long instances live. */
+/** How long instances live, and what was recorded of them. */
 export function Containers({ fields, switches }: { fields: SettingsFields; switches: Switches }) {
   const t = useText()
   const field = useSettingField(fields)
-  const minutes = { className: 'num', inputMode: 'numeric' as const, required: true }
+  const whole = { className: 'num', inputMode: 'numeric' as const, required: true }
   return (
     <Section name="containers">
       <Switch name="autoDestroyOnLimitReached" on={switches.autoDestroyOnLimitReached} />
       <div className="form-grid bl3">
-        <Field {...field('defaultLifetime')} {...minutes} />
-        <Field {...field('extensionDuration')} {...minutes} />
-        <Field {...field('renewalWindow')} {...minutes} />
+        <Field {...field('defaultLifetime')} {...whole} />
+        <Field {...field('extensionDuration')} {...whole} />
+        <Field {...field('renewalWindow')} {...whole} />
       </div>
       <p className="hint">{t('admin:settings.hint.lifetime')}</p>
+      <div className="form-grid">
+        <Field {...field('captureRetention')} {...whole} hint={t('admin:settings.hint.captureRetention')} />
+      </div>
     </Section>
   )
 }

@@ -20,7 +20,8 @@ export const settingsForm = z.record(z.string(), z.unknown()).transform((form, r
       autoDestroyOnLimitReached: on('autoDestroyOnLimitReached'),
       defaultLifetime: text(form.defaultLifetime).trim(),
       extensionDuration: text(form.extensionDuration).trim(),
-      renewalWindow: text(form.renewalWindow).trim()
+      renewalWindow: text(form.renewalWindow).trim(),
+      captureRetention: text(form.captureRetention).trim()
     },
     globalConfig: {
       title: text(form.title),
@@ -47,7 +48,8 @@ export const fieldsOf = ({ globalConfig, accountPolicy, containerPolicy }: Confi
   emailDomainList: accountPolicy.emailDomainList,
   defaultLifetime: String(containerPolicy.defaultLifetime),
   extensionDuration: String(containerPolicy.extensionDuration),
-  renewalWindow: String(containerPolicy.renewalWindow)
+  renewalWindow: String(containerPolicy.renewalWindow),
+  captureRetention: String(containerPolicy.captureRetention)
 })
 export type SettingsFields = ReturnType<typeof fieldsOf>
 

@@ -13,7 +13,7 @@ const calls = api({
     params,
     file: 'application/octet-stream',
     async run({ services, ctx, params: { challengeId, partId, filename } }) {
-      const file = await services.monitoring.capture(ctx, challengeId, partId, filename)
+      const file = await services.captures.file(ctx, challengeId, partId, filename)
       const headers = {
         'Content-Type': 'application/octet-stream',
         'Content-Disposition': disposition('attachment', filename)
@@ -26,8 +26,9 @@ const calls = api({
     summary: 'Delete a capture',
     role: 'Admin',
     params,
-    run: ({ services, ctx, params: { challengeId, partId, filename } }) =>
-      services.monitoring.removeCaptures(ctx, challengeId, partId, filename)
+    run: async ({ services, ctx, params: { challengeId, partId, filename } }) => {
+      await services.captures.remove(ctx, { challengeId, participationId: partId, file: filename })
+    }
   })
 })
 export const loader = calls.loader

@@ -13,7 +13,7 @@ const calls = api({
     params,
     file: 'application/zip',
     async run({ services, ctx, params: { challengeId, partId } }) {
-      const { name, file } = await services.monitoring.trafficArchive(ctx, challengeId, partId)
+      const { name, file } = await services.captures.archive(ctx, challengeId, partId)
       const headers = {
         'Content-Type': 'application/zip',
         'Content-Disposition': disposition('attachment', name)
@@ -26,8 +26,9 @@ const calls = api({
     summary: 'Delete all captures of a team',
     role: 'Admin',
     params,
-    run: ({ services, ctx, params }) =>
-      services.monitoring.removeCaptures(ctx, params.challengeId, params.partId, null)
+    run: async ({ services, ctx, params: { challengeId, partId } }) => {
+      await services.captures.remove(ctx, { challengeId, participationId: partId, file: null })
+    }
   })
 })
 export const loader = calls.loader

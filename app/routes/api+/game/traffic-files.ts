@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
-import { captureFile } from '~/server/monitoring/contract'
+import { captureFile } from '~/server/captures/contract'
 import { idParam } from '~/server/platform/wire'
 
 const calls = api({
@@ -10,8 +10,7 @@ const calls = api({
     role: 'Monitor',
     params: z.object({ challengeId: idParam, partId: idParam }),
     answer: z.array(captureFile),
-    run: ({ services, ctx, params }) =>
-      services.monitoring.trafficFiles(ctx, params.challengeId, params.partId)
+    run: ({ services, ctx, params }) => services.captures.trafficFiles(ctx, params.challengeId, params.partId)
   })
 })
 export const loader = calls.loader

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
-import { trafficTeam } from '~/server/monitoring/contract'
+import { trafficTeam } from '~/server/captures/contract'
 import { idParam } from '~/server/platform/wire'
 
 const calls = api({
@@ -10,7 +10,7 @@ const calls = api({
     role: 'Monitor',
     params: z.object({ challengeId: idParam }),
     answer: z.array(trafficTeam),
-    run: ({ services, ctx, params }) => services.monitoring.trafficTeams(ctx, params.challengeId)
+    run: ({ services, ctx, params }) => services.captures.trafficTeams(ctx, params.challengeId)
   })
 })
 export const loader = calls.loader

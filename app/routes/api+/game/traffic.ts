@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
-import { trafficChallenge } from '~/server/monitoring/contract'
+import { trafficChallenge } from '~/server/captures/contract'
 import { idParam } from '~/server/platform/wire'
 
 const calls = api({
@@ -10,7 +10,7 @@ const calls = api({
     role: 'Monitor',
     params: z.object({ id: idParam }),
     answer: z.array(trafficChallenge),
-    run: ({ services, ctx, params }) => services.monitoring.trafficChallenges(ctx, params.id)
+    run: ({ services, ctx, params }) => services.captures.trafficChallenges(ctx, params.id)
   })
 })
 export const loader = calls.loader

@@ -43,6 +43,7 @@ export function viewOf({ expiresIn, ...wish }: Wish = {}): InstanceView {
     limit: 3,
     replaces: false,
     others: [],
+    recorded: false,
     unavailable: null,
     ...wish
   }

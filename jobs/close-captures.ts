@@ -1,0 +1,10 @@
+import type { Job } from './job'
+
+/** Closes recordings whose process was killed, so that what it had reserved of the quotas is free again. */
+export const closeCaptures: Job = {
+  name: 'close-captures',
+  schedule: '* * * * *',
+  timeout: 60_000,
+  quiet: true,
+  run: async ({ services, signal }) => void (await services.captures.closeAbandoned(signal))
+}

@@ -1,0 +1,67 @@
+import { mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type Packet, sizeOf } from './pcap'
+
+/** Most buffers that one call of the system takes (IOV_MAX). */
+const VECTOR = 1024
+
+/** A file that only ever holds whole packets. */
+export interface CaptureWriter {
+  /** Bytes. */
+  readonly size: number
+  /** Puts packets at the end: all of them, or none when it rejects, as on a full disk. */
+  write(packets: readonly Packet[]): Promise<void>
+  /** Never rejects. */
+  close(): Promise<void>
+}
+
+/** Makes a new file and the folders above it. @throws the system's error, also when it is there already */
+export async function createCaptureFile(path: string): Promise<CaptureWriter> {
+  const begin = async () => {
+    await mkdir(dirname(path), { recursive: true })
+    return open(path, 'wx')
+  }
+  // Between the two the job that removes empty folders may have come by.
+  const handle = await begin().catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return begin()
+  })
+  let size = 0
+
+  const put = async (buffers: Buffer[]) => {
+    let at = size
+    for (let rest = buffers; rest.length > 0; ) {
+      const { bytesWritten } = await handle.writev(rest.slice(0, VECTOR), at)
+      at += bytesWritten
+      rest = after(rest, bytesWritten)
+    }
+    size = at
+  }
+
+  return {
+    get size() {
+      return size
+    },
+    async write(packets) {
+      const buffers = packets.flatMap(({ head, payload }) => (payload ? [head, payload] : [head]))
+      await put(buffers).catch(async (error) => {
+        // What fitted of the last packet would make the file unreadable.
+        await handle.truncate(size).catch(() => {})
+        throw error
+      })
+    },
+    close: () => handle.close().catch(() => {})
+  }
+}
+
+/** What remains of buffers when so many bytes of them are done. */
+function after(buffers: Buffer[], done: number): Buffer[] {
+  let left = done
+  let first = 0
+  while (first < buffers.length && left >= buffers[first]!.length) left -= buffers[first++]!.length
+  const [cut, ...rest] = buffers.slice(first)
+  return cut ? [left > 0 ? cut.subarray(left) : cut, ...rest] : []
+}
+
+export const sizeOfAll = (packets: readonly Packet[]): number =>
+  packets.reduce((sum, packet) => sum + sizeOf(packet), 0)

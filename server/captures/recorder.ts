@@ -1,0 +1,110 @@
+import { mkdir, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '~/server/platform/db'
+import type { Log } from '~/server/platform/log'
+import { CAPTURE_LIMITS, type CaptureLimits } from './limits'
+import type { Endpoint } from './pcap'
+import { Recording, type Tap } from './recording'
+import { type CaptureFacts, createCaptureRows, type Written } from './rows'
+
+/** Milliseconds between two looks at what is recorded, and for which the room on the disk is believed. */
+const BEAT_MS = 5000
+const ROOM_MS = 1000
+
+/** Begins to record a connection: the tunnel's id, the player's address and port, the service's. */
+export type StartRecording = (connection: string, client: Endpoint, service: Endpoint) => Tap
+
+/** Writes what tunnels carry into files (docs/decisions/014). */
+export interface Recorder {
+  /** Null when connections by this ticket are not recorded, or nobody can say at the moment. Never rejects. */
+  plan(ticket: string): Promise<StartRecording | null>
+  /** Resolves when all that was heard is written. The connections have to be over. */
+  close(): Promise<void>
+}
+
+export interface RecorderNeeds {
+  db: Database
+  log: Log
+  /** HALYARD_DATA. */
+  data: string
+  limits?: Partial<CaptureLimits>
+  /** Milliseconds. */
+  beat?: number
+}
+
+/** Where recordings lie. */
+export const captureRoot = (data: string) => join(data, 'files', 'capture')
+
+/** Bytes free where recordings lie, as of a second ago at most. Rejects with the system's error. */
+function roomOf(root: string): () => Promise<number> {
+  let known: { at: number; room: Promise<number> } | null = null
+  const look = async () => {
+    await mkdir(root, { recursive: true })
+    const { bavail, bsize } = await statfs(root)
+    return bavail * bsize
+  }
+  return () => {
+    const at = performance.now()
+    if (!known || at - known.at > ROOM_MS) known = { at, room: look() }
+    return known.room
+  }
+}
+
+export function createRecorder({ db, log, data, limits: given, beat = BEAT_MS }: RecorderNeeds): Recorder {
+  const limits = { ...CAPTURE_LIMITS, ...given }
+  const root = captureRoot(data)
+  const rows = createCaptureRows(db, limits)
+  const waiting = { bytes: 0 }
+  const look = roomOf(root)
+  // A folder that cannot even be asked has no room.
+  const room = () => look().catch(() => 0)
+  const open = new Set<Recording>()
+  const warn = (error: Error) => log.warn({ err: error.message }, 'captures_not_updated')
+
+  const begin = (facts: CaptureFacts, connection: string, client: Endpoint, service: Endpoint): Tap => {
+    const { instance, gameId: game, challengeId: challenge, teamId: team } = facts
+    const onDrop = (reason: string) =>
+      log.warn({ instance, game, challenge, team, tunnel: connection, reason }, 'capture_dropped')
+    const recording = new Recording({
+      ...{ facts, connection, client, service, rows, limits, root, waiting, room },
+      ...{ onDrop, onError: warn }
+    })
+    open.add(recording)
+    void recording.done.then(() => open.delete(recording))
+    return recording
+  }
+
+  const renew = async () => {
+    const all = [...open]
+    const asked = all.flatMap((one): { one: Recording; written: Written }[] =>
+      one.written ? [{ one, written: one.written }] : []
+    )
+    const left = await rows.beat(asked.map(({ written }) => written))
+    for (const { one, written } of asked) one.told(written.id, left.get(written.id) ?? null)
+    for (const one of all) await one.placeDropped()
+  }
+  let renewing = Promise.resolve()
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    renewing = renew()
+      .catch(warn)
+      .finally(() => {
+        busy = false
+      })
+  }, beat)
+
+  return {
+    async plan(ticket) {
+      const facts = await rows.facts(ticket).catch((error: Error) => void warn(error))
+      return facts ? (...connection) => begin(facts, ...connection) : null
+    },
+
+    async close() {
+      clearInterval(timer)
+      await Promise.all([...open].map(({ done }) => done))
+      await renewing
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import type { Database, Sql } from '~/server/platform/db'
+import { createTurns } from '~/server/platform/turns'
+import type { CaptureLimits } from './limits'
+
+/**
+ * SQL: connections to the challenge `c` of the game `g` are recorded now. Half-open, as everything that a phase decides
+ * (behaviour.md W48); not in practice.
+ */
+export const RECORDED = `(c.traffic_capture AND g.start_at <= clock_timestamp() AND clock_timestamp() < g.end_at)`
+
+/** Who connects to what, as it stands in a file's first packet. */
+export interface CaptureFacts {
+  instance: string
+  /** As the engine knows it. */
+  container: string | null
+  gameId: number
+  challengeId: number
+  challenge: string
+  participationId: number
+  teamId: number
+  team: string
+  userId: string
+  user: string
+}
+
+/** A file that is being written. */
+export interface OpenedRow {
+  id: number
+  /** Bytes reserved for it. */
+  charged: number
+  /** Milliseconds for which recording may go on. */
+  left: number
+}
+
+/** How far a file is. */
+export interface Written {
+  id: number
+  bytes: number
+  dropped: number
+}
+
+/** Rows of recordings as their writer sees them. Everything rejects with the database. */
+export interface CaptureRows {
+  /** Null when connections by this ticket are not recorded. */
+  facts(ticket: string): Promise<CaptureFacts | null>
+  /**
+   * A row for a new file, with what it reserves. `over`: it is not to be recorded any more; `full`: a quota is used up.
+   */
+  open(facts: CaptureFacts, file: string, address: string, want: number): Promise<OpenedRow | 'over' | 'full'>
+  /** Reserves more, as much as there is; answers what it has then, null when the row is gone. */
+  reserve(id: number, facts: CaptureFacts, want: number): Promise<number | null>
+  /** Keeps the leases. Answers for how many milliseconds each may go on; a row that is missing is gone. */
+  beat(all: readonly Written[]): Promise<Map<number, number>>
+  close(written: Written): Promise<void>
+  /** Forgets a file that could not be made. */
+  discard(id: number): Promise<void>
+  /** Counts bytes of a connection that has no file: with the instance's newest file, else in a row without one. */
+  noteDropped(facts: CaptureFacts, file: string, address: string, dropped: number): Promise<void>
+}
+
+/** Key of the advisory locks under which quotas are decided, one a participation. */
+const QUOTA_LOCK = 0xca97
+/** Without a beat for so long a file counts as closed. */
+export const LEASE_SECONDS = 60
+/** Recordings must not hold every connection of the pool. */
+const AT_ONCE = 3
+
+const LEASE = `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`
+const LEFT = `greatest(0, extract(epoch FROM g.end_at - clock_timestamp()) * 1000)::float8`
+
+const FACTS = `
+  SELECT i.id AS instance, i.container, i.game_id AS "gameId", i.challenge_id AS "challengeId", c.title AS challenge,
+    i.participation_id AS "participationId", m.id AS "teamId", m.name AS team, u.id AS "userId", u.user_name AS user
+  FROM instance_tickets k JOIN instances i ON i.id = k.instance_id AND i.kind = 'team'
+  JOIN challenges c ON c.id = i.challenge_id JOIN games g ON g.id = i.game_id
+  JOIN participations p ON p.id = i.participation_id JOIN teams m ON m.id = p.team_id
+  JOIN users u ON u.id = k.user_id
+  WHERE k.id = $1 AND ${RECORDED}`
+
+/** SQL: what is left to `$1` of the participation `$2` by the quotas `$3` and `$4`. */
+const ROOM = `
+  SELECT least($3 - coalesce(sum(charged) FILTER (WHERE instance_id = $1), 0), $4 - coalesce(sum(charged), 0))::float8
+    AS room FROM captures WHERE participation_id = $2`
+
+const INSERT = `
+  INSERT INTO captures (instance_id, game_id, challenge_id, participation_id, user_id, file, address, charged,
+    lease_until, closed_at, dropped)
+  SELECT (SELECT id FROM instances WHERE id = $1), g.id, c.id, $4, (SELECT id FROM users WHERE id = $5), $6, $7, $8::bigint,
+    ${LEASE}, CASE WHEN $8::bigint = 0 THEN clock_timestamp() END, $9::bigint
+  FROM challenges c JOIN games g ON g.id = c.game_id
+  WHERE g.id = $2 AND c.id = $3 AND EXISTS (SELECT FROM participations WHERE id = $4)`
+
+const BEAT = `
+  UPDATE captures k SET bytes = w.bytes, dropped = w.dropped, lease_until = ${LEASE},
+    updated_at = CASE WHEN k.bytes = w.bytes THEN k.updated_at ELSE clock_timestamp() END
+  FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) w (id, bytes, dropped), challenges c, games g
+  WHERE k.id = w.id AND k.closed_at IS NULL AND c.id = k.challenge_id AND g.id = k.game_id
+  RETURNING k.id, CASE WHEN ${RECORDED} THEN ${LEFT} ELSE 0 END AS left`
+
+export function createCaptureRows(db: Database, limits: CaptureLimits): CaptureRows {
+  const turns = createTurns(AT_ONCE)
+
+  /** Decides under the participation's lock how much of `want` is to be had. */
+  const decide = <T>(
+    { instance, participationId }: CaptureFacts,
+    work: (sql: Sql, room: number) => Promise<T>
+  ) =>
+    turns(() =>
+      db.transaction(async (sql) => {
+        await sql.query('SELECT pg_advisory_xact_lock($1, $2)', [QUOTA_LOCK, participationId])
+        const { rows } = await sql.query<{ room: number }>(ROOM, [
+          ...[instance, participationId],
+          ...[limits.instance, limits.team]
+        ])
+        return work(sql, Math.max(0, rows[0]!.room))
+      })
+    )
+
+  const insert = (sql: Sql, facts: CaptureFacts, values: unknown[], more = '') => {
+    const { instance, gameId, challengeId, participationId, userId } = facts
+    const whose = [instance, gameId, challengeId, participationId, userId]
+    return sql.query<OpenedRow>(`${INSERT} ${more}`, [...whose, ...values])
+  }
+
+  return {
+    async facts(ticket) {
+      const { rows } = await db.pool.query<CaptureFacts>({
+        name: 'capture_facts',
+        text: FACTS,
+        values: [ticket]
+      })
+      return rows[0] ?? null
+    },
+
+    open: (facts, file, address, want) =>
+      decide(facts, async (sql, room) => {
+        if (room < limits.least) return 'full'
+        const charged = Math.min(want, room)
+        const more = `AND ${RECORDED}
+          RETURNING id, charged, (SELECT ${LEFT} FROM games g WHERE g.id = game_id) AS left`
+        const { rows } = await insert(sql, facts, [file, address, charged, 0], more)
+        return rows[0] ?? 'over'
+      }),
+
+    reserve: (id, facts, want) =>
+      decide(facts, async (sql, room) => {
+        const { rows } = await sql.query<{ charged: number }>(
+          'UPDATE captures SET charged = charged + $2 WHERE id = $1 AND closed_at IS NULL RETURNING charged',
+          [id, Math.min(want, room)]
+        )
+        return rows[0]?.charged ?? null
+      }),
+
+    async beat(all) {
+      if (all.length === 0) return new Map()
+      const { rows } = await db.pool.query<{ id: number; left: number }>(BEAT, [
+        all.map(({ id }) => id),
+        all.map(({ bytes }) => bytes),
+        all.map(({ dropped }) => dropped)
+      ])
+      return new Map(rows.map(({ id, left }) => [id, left]))
+    },
+
+    close: ({ id, bytes, dropped }) =>
+      turns(async () => {
+        await db.pool.query(
+          `UPDATE captures SET bytes = $2, dropped = $3, charged = greatest($2::bigint, $4::bigint), updated_at = clock_timestamp(),
+             closed_at = clock_timestamp() WHERE id = $1`,
+          [id, bytes, dropped, limits.least]
+        )
+      }),
+
+    discard: async (id) => void (await db.pool.query('DELETE FROM captures WHERE id = $1', [id])),
+
+    noteDropped: (facts, file, address, dropped) =>
+      decide(facts, async (sql) => {
+        const { rowCount } = await sql.query(
+          `UPDATE captures SET dropped = dropped + $2
+           WHERE id = (SELECT max(id) FROM captures WHERE instance_id = $1 AND closed_at IS NOT NULL)`,
+          [facts.instance, dropped]
+        )
+        if (rowCount === 0) await insert(sql, facts, [file, address, 0, dropped])
+      })
+  }
+}
