@@ -92,8 +92,7 @@ function File({ row, chosen: team, names, deletes, now }: FileProps) {
   return (
     <tr>
       <td data-label={label('file')}>
-        <code className="wrap">{fileName}</code>
-        {live && <Badge tone="warn">{label('live')}</Badge>}
+        <code className="wrap">{fileName}</code> {live && <Badge tone="warn">{label('live')}</Badge>}
         {pinned && (
           <span className="row-tight small">
             <PinIcon className="i14" />
@@ -118,7 +117,7 @@ function File({ row, chosen: team, names, deletes, now }: FileProps) {
         <code>{address}</code>
       </td>
       <td className="num" data-label={label('size')}>
-        {size > 0 ? bytes(size) : <span className="faint">{label('no_file')}</span>}
+        {size > 0 ? bytes(size) : <span className="faint">{live ? '–' : label('no_file')}</span>}
       </td>
       <td className="num" data-label={label('dropped')}>
         {dropped > 0 ? bytes(dropped) : <span className="faint">–</span>}

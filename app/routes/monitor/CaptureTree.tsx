@@ -74,7 +74,7 @@ function Teams({ challenge, teams, chosen, search }: TeamsProps) {
       {teams.map(({ participationId, name, files }) => (
         <a
           key={participationId}
-          href={`?challenge=${challenge.id}&team=${participationId}${query}`}
+          href={`?challenge=${challenge.id}&team=${participationId}${query}#files`}
           aria-current={participationId === chosen ? 'true' : undefined}
         >
           <bdi className="truncate">{name}</bdi>
