@@ -1,5 +1,5 @@
-import { filledIn } from '~/server/challenges/compose'
-import type { ServiceSpec } from '~/server/challenges/compose/contract'
+import { filledIn } from '~/server/compose'
+import type { ServiceSpec } from '~/server/compose/contract'
 import { engineHost } from '~/server/engines'
 import type { ClaimedEndpoint, ClaimedStart } from '~/server/instances'
 import type { StartError } from '~/server/instances/contract'

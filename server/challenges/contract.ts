@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { FILE_TYPES } from '~/server/assets/contract'
+import { COMPOSE_LIMITS } from '~/server/compose/contract'
 import { VISIBLE, wireEnum, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
-import { COMPOSE_LIMITS } from './compose/contract'
-import { entryEndpoint, MOST_ENDPOINTS, moreEndpoint } from './endpoints'
+import { entryEndpoint, MOST_ENDPOINTS, moreEndpoint } from './endpoint-contract'
+
+export { serviceSpec } from '~/server/compose/contract'
+export { COMPOSE_LIMITS, MOST_ENDPOINTS }
 
 /** In the order of the contract's numbers. */
 export const CHALLENGE_CATEGORIES = [

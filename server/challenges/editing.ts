@@ -2,6 +2,8 @@ import { actorOf } from '~/server/accounts'
 import { type Ctx, callerOf } from '~/server/accounts/contract'
 import { embed } from '~/server/assets'
 import { audit, changes, checkVersion, type VersionCheck } from '~/server/audit'
+import { parseCompose } from '~/server/compose'
+import type { ComposeReading } from '~/server/compose/contract'
 import type { Games } from '~/server/games'
 import { endInstances, type Tickets, wantImage } from '~/server/instances'
 import { append } from '~/server/ledger'
@@ -50,6 +52,8 @@ export interface Editing {
    * @throws AppError `container.not_container_type`; `game.not_found`, `challenge.not_found` 404
    */
   imageOf(ctx: Ctx, gameId: number, id: number): Promise<string>
+  /** What a compose text says, or everything that is wrong with it; nothing is stored. */
+  readCompose(ctx: Ctx, text: string): ComposeReading
   /** What remove() would take along. @throws AppError `game.not_found`, `challenge.not_found` 404 */
   removal(ctx: Ctx, gameId: number, id: number): Promise<ChallengeRemoval>
   /** Deletes it with its flags, submissions and solves. */
@@ -144,6 +148,11 @@ export function createEditing({ db, caches, games, log, holds, tickets }: Needs)
       const { type, containerImage } = await find(gameId, id)
       if (!hasContainer(type)) throw new AppError('container.not_container_type')
       return containerImage
+    },
+
+    readCompose(ctx, text) {
+      actorOf(ctx, 'Admin')
+      return parseCompose(text)
     },
 
     async removal(ctx, gameId, id) {

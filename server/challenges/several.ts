@@ -1,6 +1,6 @@
+import { checkEndpoints, parseCompose } from '~/server/compose'
+import type { ComposeIssue, ComposeSpec } from '~/server/compose/contract'
 import { AppError } from '~/server/platform/errors'
-import { checkEndpoints, parseCompose } from './compose'
-import type { ComposeIssue, ComposeSpec } from './compose/contract'
 import { type ChallengeType, type ChallengeUpdate, containerOptions, hasContainer } from './contract'
 import type { Challenge } from './model'
 

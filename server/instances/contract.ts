@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { serviceSpec } from '~/server/challenges/compose/contract'
 import { CHALLENGE_CATEGORIES, type ContainerStatus } from '~/server/challenges/contract'
+import { serviceSpec } from '~/server/compose/contract'
 import { wireTimeText } from '~/server/platform/wire'
 
 export {

@@ -1,5 +1,3 @@
-import { parseCompose } from '~/server/challenges/compose'
-import type { ServiceSpec } from '~/server/challenges/compose/contract'
 import {
   type ChallengeCategory,
   type ChallengeType,
@@ -7,6 +5,8 @@ import {
   containerOptions,
   isDynamic
 } from '~/server/challenges/contract'
+import { parseCompose } from '~/server/compose'
+import type { ServiceSpec } from '~/server/compose/contract'
 import { AppError } from '~/server/platform/errors'
 import type { InstanceSpec } from './contract'
 import { type Endpoint, endpointsOf } from './endpoints'

@@ -13,8 +13,8 @@ export interface ComposeFieldProps {
   /** Most services that a text may have, and the keys that each may have. */
   max: number
   keys: string
-  /** What the text gives. */
-  first: ComposeView
+  /** What the text gives; null where nobody has looked yet. */
+  first: ComposeView | null
   /** Where other texts are looked at. */
   source: string
 }

@@ -5,11 +5,18 @@ import type { ComposeView } from './reading'
 /** Milliseconds of rest before a text is looked at. */
 const REST = 400
 
+const NOTHING: ComposeView = { faults: [], services: [] }
+
 /** What `text` gives, asked of the platform whenever it has rested; until then what the last one gave. */
-export function useReading(source: string, text: string, given: string, first: ComposeView): ComposeView {
-  const [reading, setReading] = useState(first)
+export function useReading(
+  source: string,
+  text: string,
+  given: string,
+  first: ComposeView | null
+): ComposeView {
+  const [reading, setReading] = useState(first ?? NOTHING)
   useEffect(() => {
-    if (text === given) return setReading(first)
+    if (text === given && first) return setReading(first)
     let current = true
     const timer = setTimeout(async () => {
       try {

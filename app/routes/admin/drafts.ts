@@ -7,7 +7,7 @@ import type { Draft } from './draft-state'
 const entries = z.record(z.string(), z.unknown())
 
 /** The entries of a form as text; files and lists have no place in a draft. */
-const textsOf = (form: Record<string, unknown>) =>
+export const textsOf = (form: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   )

@@ -1,7 +1,7 @@
 import { Document, isMap, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml'
-import { parseCompose } from '~/server/challenges/compose'
-import type { ComposeIssue } from '~/server/challenges/compose/contract'
-import { MOST_ENDPOINTS } from '~/server/challenges/endpoints'
+import { MOST_ENDPOINTS } from '~/server/challenges/contract'
+import { parseCompose } from '~/server/compose'
+import type { ComposeIssue } from '~/server/compose/contract'
 
 /** A way in that authors published. */
 export interface PublishedPort {

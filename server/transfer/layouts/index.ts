@@ -1,7 +1,5 @@
 import { posix } from 'node:path'
 import { templateFault } from '~/server/challenges'
-import { parseCompose } from '~/server/challenges/compose'
-import type { ComposeIssue } from '~/server/challenges/compose/contract'
 import {
   CHALLENGE_LIMITS,
   CHALLENGE_TYPES,
@@ -11,6 +9,8 @@ import {
   flagsInput,
   hasContainer
 } from '~/server/challenges/contract'
+import { parseCompose } from '~/server/compose'
+import type { ComposeIssue } from '~/server/compose/contract'
 import { type Line, TRANSFER_LIMITS } from '../contract'
 import { type Definition, type Provided, readDefinition } from '../definition'
 import { line, Refusal } from '../lines'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseCompose } from '~/server/challenges/compose'
+import { parseCompose } from '~/server/compose'
 import { readFolder as read } from '~/tests/support/challenge-folders'
 
 const least = 'name: a\nvalue: 1\nflags: [f]'

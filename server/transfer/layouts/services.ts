@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
-import { COMPOSE_LIMITS } from '~/server/challenges/compose/contract'
+import { COMPOSE_LIMITS, MOST_ENDPOINTS } from '~/server/challenges/contract'
 import type { Line } from '../contract'
 import type { Definition } from '../definition'
 import { line } from '../lines'
@@ -99,5 +99,5 @@ export function deployedOf({ containers, expose = {} }: Definition, notes: Line[
       return Number.isInteger(port) ? [{ service, port, protocol: http === undefined ? 'tcp' : 'http' }] : []
     })
   )
-  return told('containers', convertCompose(composeTextOf(services)), ports.slice(0, 8), notes)
+  return told('containers', convertCompose(composeTextOf(services)), ports.slice(0, MOST_ENDPOINTS), notes)
 }

@@ -1,7 +1,7 @@
 import { Field, SelectField } from '~/app/components/Field'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/text'
-import { ENDPOINT_PROTOCOLS, MOST_ENDPOINTS } from '~/server/challenges/endpoints'
+import { ENDPOINT_PROTOCOLS, MOST_ENDPOINTS } from '~/server/challenges/endpoint-contract'
 import { useDraft } from '../draft-state'
 import type { ContainerFields } from './container-form'
 import { filledRows, MORE_ROWS, moreName } from './endpoint-rows'

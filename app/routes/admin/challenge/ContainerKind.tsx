@@ -1,14 +1,15 @@
 import { Panel } from '~/app/components/Panel'
 import composeField from '~/app/islands/compose-field'
+import type { ComposeView } from '~/app/islands/compose-field/reading'
 import type { ImageStatusProps } from '~/app/islands/image-status/ImageStatus'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
-import { COMPOSE_LIMITS } from '~/server/challenges/compose/contract'
+import { COMPOSE_LIMITS } from '~/server/challenges/contract'
 import { useDraft } from '../draft-state'
 import { Choices } from './Choices'
 import { ImageFields } from './ContainerAccess'
-import { composeView } from './compose-view'
 import type { ContainerFields } from './container-form'
+import type { ComposeDraft } from './container-forms'
 
 /** What authors look for first; the documentation has all of them. */
 const KEYS =
@@ -17,14 +18,17 @@ const KEYS =
 interface KindPanelProps {
   fields: ContainerFields
   status: ImageStatusProps
+  /** What the saved compose text gives. */
+  compose: ComposeView
   /** Where compose texts are looked at. */
   source: string
 }
 
 /** One image, or several containers as a compose text describes them. */
-export function KindPanel({ fields, status, source }: KindPanelProps) {
+export function KindPanel({ fields, status, compose, source }: KindPanelProps) {
   const t = useText()
   const state = useDraft()
+  const draft = state as ComposeDraft | null
   const text = state?.values.containerCompose?.replace(/\r\n?/g, '\n') ?? fields.containerCompose
   return (
     <Panel title={t('containers:kind.title')} body="stack-16">
@@ -53,7 +57,7 @@ export function KindPanel({ fields, status, source }: KindPanelProps) {
               error: state?.errors.containerCompose ?? null,
               max: COMPOSE_LIMITS.services,
               keys: KEYS,
-              first: composeView(text, t),
+              first: draft?.compose ?? (text === fields.containerCompose ? compose : null),
               source
             }}
           />

@@ -3,7 +3,7 @@ import { bytes } from '~/app/components/bytes'
 import { Panel } from '~/app/components/Panel'
 import type { Attached } from '~/app/islands/attachment'
 import { useText } from '~/app/islands/runtime/text'
-import { page } from '~/app/request/page'
+import { page, type UserPageArgs } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import editorStyles from '~/app/styles/patterns/container-editor.css?url'
 import { type ChallengeEdit, hasContainer } from '~/server/challenges/contract'
@@ -16,7 +16,6 @@ import { ContainerPanel } from './ContainerPanel'
 import { fieldsOf } from './challenge-form'
 import { challengeForms } from './challenge-forms'
 import { challengeOf } from './challenge-of'
-import { composeView } from './compose-view'
 
 export const links = () => [adminStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
 
@@ -27,8 +26,13 @@ function attachedOf({ attachment }: ChallengeEdit): Attached {
   return { kind: type, name, url, size: fileSize === null ? null : bytes(fileSize) }
 }
 
+/** Names of the services of several containers; [] with one. */
+function namesOf({ services, ctx }: UserPageArgs, { containerCompose: text }: ChallengeEdit): string[] {
+  const read = text ? services.challenges.readCompose(ctx, text) : null
+  return read?.ok ? read.spec.services.map(({ name }) => name) : []
+}
+
 export const loader = page('Admin', async (args) => {
-  const { t } = args
   const { challenge, head, score } = await challengeOf(args)
   return {
     title: challenge.title,
@@ -37,7 +41,7 @@ export const loader = page('Admin', async (args) => {
     attached: attachedOf(challenge),
     image: challenge.containerImage,
     port: challenge.containerExposePort,
-    services: composeView(challenge.containerCompose ?? '', t).services.map(({ name }) => name),
+    names: namesOf(args, challenge),
     template: challenge.flagTemplate ?? '',
     version: challenge.version,
     solves: challenge.acceptedCount,
@@ -48,7 +52,7 @@ export const loader = page('Admin', async (args) => {
 export const action = challengeForms
 
 export default function Challenge() {
-  const { head, fields, attached, image, port, services, template, version, solves, score } =
+  const { head, fields, attached, image, port, names, template, version, solves, score } =
     useLoaderData<typeof loader>()
   const { heading, challenge } = head
   const href = `/admin/games/${heading.id}/challenges/${challenge.id}`
@@ -64,7 +68,7 @@ export default function Challenge() {
           <>
             <ScorePanel fields={fields} solves={solves} score={score} />
             {hasContainer(challenge.type) && (
-              <ContainerPanel href={`${href}/Container`} image={image} port={port} services={services} />
+              <ContainerPanel href={`${href}/Container`} image={image} port={port} services={names} />
             )}
             {challenge.type === 'DynamicAttachment' ? (
               <FileNamePanel name={fields.fileName} />

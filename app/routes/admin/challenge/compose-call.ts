@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
 import { idParam } from '~/server/platform/wire'
-import { composeView } from './compose-view'
+import { composeView, NO_COMPOSE } from './compose-view'
 
 /** More than a text may have: what is too long is to be told so. */
 const MOST = 262_144
@@ -14,8 +14,11 @@ const calls = api({
     role: 'Admin',
     params: z.object({ id: idParam, chalId: idParam }),
     body: z.object({ text: z.string().max(MOST, 'field.text_too_long') }),
-    run: async ({ ctx, body, translator }) =>
-      Reply.json(composeView(body.text, (key, params) => translator.translate(ctx.locale, key, params)))
+    run: async ({ services, ctx, body, translator }) => {
+      if (body.text.trim() === '') return Reply.json(NO_COMPOSE)
+      const words = (key: string, params: object) => translator.translate(ctx.locale, key, { ...params })
+      return Reply.json(composeView(services.challenges.readCompose(ctx, body.text), words))
+    }
   })
 })
 export const loader = calls.loader

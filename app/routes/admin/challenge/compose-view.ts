@@ -1,12 +1,10 @@
 import type { ComposeView } from '~/app/islands/compose-field/reading'
-import { parseCompose } from '~/server/challenges/compose'
+import type { ComposeReading } from '~/server/compose/contract'
 
 type Words = (key: string, params: Record<string, string | number>) => string
 
-/** What a compose text gives, for whoever edits it; a blank one gives nothing. */
-export function composeView(text: string, words: Words): ComposeView {
-  if (text.trim() === '') return { faults: [], services: [] }
-  const read = parseCompose(text)
+/** What a compose text gives, for whoever edits it. */
+export function composeView(read: ComposeReading, words: Words): ComposeView {
   if (!read.ok)
     return {
       faults: read.issues.map(({ line, column = 1, code, params }) => ({
@@ -26,3 +24,6 @@ export function composeView(text: string, words: Words): ComposeView {
   }))
   return { faults: [], services }
 }
+
+/** What is said of no text. */
+export const NO_COMPOSE: ComposeView = { faults: [], services: [] }

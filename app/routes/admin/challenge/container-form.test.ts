@@ -135,7 +135,7 @@ it('reads endpoints from rows, passes over empty ones, and says which row is wro
     more3Port: '26'
   }
   expect(containerForm.parse({ ...form, ...rows }).containerOptions).toMatchObject({
-    entry: { title: '', service: 'web', protocol: 'tcp' },
+    entry: { title: '', service: 'web', protocol: 'auto' },
     more: [
       { title: '', service: 'mx', port: 25, protocol: 'http' },
       { title: '', service: '', port: 26, protocol: 'tcp' }

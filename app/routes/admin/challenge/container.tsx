@@ -19,7 +19,7 @@ import { KindPanel } from './ContainerKind'
 import { LimitsPanel } from './ContainerLimits'
 import { RunPanel } from './ContainerRun'
 import { challengeOf } from './challenge-of'
-import { composeView } from './compose-view'
+import { composeView, NO_COMPOSE } from './compose-view'
 import { containerFieldsOf } from './container-form'
 import { containerForms, containerPath } from './container-forms'
 import { inForceOf } from './in-force'
@@ -60,7 +60,9 @@ export const loader = page('Admin', async (args) => {
     fields: containerFieldsOf(challenge),
     force: inForceOf(challenge, engines, settings.containerPolicy),
     reference,
-    services: composeView(challenge.containerCompose ?? '', t).services.map(({ name }) => name),
+    compose: challenge.containerCompose
+      ? composeView(services.challenges.readCompose(ctx, challenge.containerCompose), t)
+      : NO_COMPOSE,
     port: challenge.containerExposePort,
     engines,
     images,
@@ -80,7 +82,7 @@ export default function Container() {
     fields,
     force,
     reference,
-    services,
+    compose,
     port,
     engines,
     images,
@@ -89,11 +91,12 @@ export default function Container() {
     aliases
   } = useLoaderData<typeof loader>()
   const { heading, challenge } = head
+  const names = compose.services.map(({ name }) => name)
   const href = containerPath(heading.id, challenge.id)
   const url = `/api/edit/games/${heading.id}/challenges/${challenge.id}`
   const moving = test !== null && (test.state === 'queued' || test.state === 'starting')
   const ready = images.find(({ state }) => state === 'ready')
-  const barrier = reference === '' && services.length === 0 ? 'image' : engines.length === 0 ? 'engine' : null
+  const barrier = reference === '' && names.length === 0 ? 'image' : engines.length === 0 ? 'engine' : null
   return (
     <AdminFrame>
       {moving && (
@@ -119,10 +122,11 @@ export default function Container() {
                 forms: FORMS,
                 href
               }}
+              compose={compose}
               source={`${href}/Compose`}
             />
             <AccessPanel fields={fields} healthcheck={ready?.details?.healthcheck ?? null} />
-            <EndpointsPanel fields={fields} services={services} />
+            <EndpointsPanel fields={fields} services={names} />
             <LimitsPanel fields={fields} force={force} />
             <RunPanel
               fields={fields}

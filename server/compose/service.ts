@@ -1,5 +1,5 @@
 import { isMap, isScalar } from 'yaml'
-import { CAPABILITIES } from '../contract'
+import { CAPABILITIES } from '~/server/challenges/contract'
 import { COMPOSE_DEFAULTS, COMPOSE_LIMITS, type ServiceSpec } from './contract'
 import { readEnvironment } from './environment'
 import { readHealthcheck } from './health'
