@@ -37,7 +37,7 @@ function Ways({ endpoint, test }: { endpoint: EndpointView; test: boolean }) {
   return (
     <>
       {url && <CopyField value={url} label={t('instances:box.entry')} />}
-      {entry && !isTicket(entry) && !url && <CopyField value={entry} label={t('instances:box.entry')} />}
+      {entry && !isTicket(entry) && <CopyField value={entry} label={t('instances:box.entry')} />}
       {href && (
         <a className="btn sm" href={href} target="_blank" rel="noopener noreferrer">
           <ExternalLinkIcon />

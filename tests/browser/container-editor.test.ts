@@ -130,12 +130,12 @@ describe('with an engine', () => {
       await page.getByText('linux/amd64, 1.1 GB, built Nov 14').waitFor()
       await page.getByRole('button', { name: 'Use 8080' }).click()
       if (scripted) {
-        expect(await page.getByLabel('Port', { exact: true }).inputValue()).toBe('8080')
+        expect(await page.getByLabel('Port', { exact: true }).first().inputValue()).toBe('8080')
         await save(page)
         await page.getByText('Saved.', { exact: true }).waitFor()
         await awake(page)
       } else await page.getByText('The port is saved.').waitFor()
-      expect(await page.getByLabel('Port', { exact: true }).inputValue()).toBe('8080')
+      expect(await page.getByLabel('Port', { exact: true }).first().inputValue()).toBe('8080')
       expect(await page.getByRole('button', { name: 'Use 8080' }).count()).toBe(0)
 
       await page.getByRole('button', { name: 'Start a test' }).click()

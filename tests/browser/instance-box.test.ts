@@ -9,7 +9,7 @@ import type { OpenGame, Player } from '../support/organiser'
 import { openStage } from '../support/stage'
 
 /** No workers run here: instances are rows that the tests write, as workers would. */
-const stage = openStage()
+const stage = openStage({ INSTANCE_DOMAIN: 'none' })
 
 const shot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
@@ -61,7 +61,7 @@ async function instance(table: Table, place: number, { entry, ...columns }: Colu
   const id = randomUUID()
   const all: Record<string, string> = {
     requested_by: `(SELECT id FROM users WHERE user_name = '${table.player.name}')`,
-    spec: `'{"image":"quill:1"}'`,
+    spec: `'{"image":"quill:1","images":["quill:1"],"services":[]}'`,
     memory_mb: '64',
     cpu: '1',
     lifetime: '120',
@@ -118,7 +118,7 @@ const STATES: [string, Record<string, string> | null, RegExp][] = [
   ['starting', { state: `'starting'`, started_at: `now() - interval '2 seconds'` }, /Starting.*Cancel/s],
   ['ready', READY, /1:1\d:\d\d.*Extend.*Stop/s],
   ['soon', { ...READY, expires_at: `now() + interval '8 minutes 41 seconds'` }, /Ends soon.*Extend by/s],
-  ['tunnel', { ...READY, entry: `'5f3c2f0e-0a39-4f27-9a4c-7a5f0d5a3c10'` }, /tunnel/],
+  ['tunnel', { ...READY, entry: '5f3c2f0e-0a39-4f27-9a4c-7a5f0d5a3c10' }, /terminal/],
   ['unhealthy', { ...READY, state: `'unhealthy'` }, /Does not answer.*Stop/s],
   ['stopping', { ...READY, desired: `'down'`, reason: `'solved'` }, /Ending.*The challenge is solved/s],
   [
