@@ -124,6 +124,7 @@ describe('editing challenges', () => {
       storageLimit: 256,
       containerExposePort: 80,
       enableTrafficCapture: false,
+      containerCompose: null,
       containerOptions: containerOptions.parse({}),
       originalScore: 1000,
       minScoreRate: 0.25,
