@@ -44,6 +44,7 @@ describe.each(WAYS_AND_PHONE)('an organiser %s', (_, options) => {
     const { page, open, faults } = await organiser(options)
     await open(made.page)
     await page.getByRole('radio', { name: 'Several containers' }).check()
+    expect(await page.getByLabel('Image', { exact: true }).isVisible()).toBe(false)
     await text(page).fill(FAULTY)
     await save(page)
     const first = page.getByRole('link', { name: /^Line 4: privileged containers are not allowed/ })

@@ -107,10 +107,10 @@ function Services({ services }: Pick<ComposeView, 'services'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="compose-services" aria-labelledby="compose-caption" tabIndex={0}>
-      <table>
-        <caption className="label" id="compose-caption">
-          {t('containers:compose.caption')}
-        </caption>
+      <h3 className="label" id="compose-caption">
+        {t('containers:compose.caption')}
+      </h3>
+      <table aria-labelledby="compose-caption">
         <thead>
           <tr>
             {heads.map((key) => (

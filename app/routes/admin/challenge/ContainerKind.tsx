@@ -46,10 +46,12 @@ export function KindPanel({ fields, status, compose, source }: KindPanelProps) {
               : undefined
         }))}
       >
-        <div className="if-one stack-16">
-          <ImageFields fields={fields} status={status} />
+        <div className="if-one">
+          <div className="stack-16">
+            <ImageFields fields={fields} status={status} />
+          </div>
         </div>
-        <div className="if-several stack-16">
+        <div className="if-several">
           <Island
             of={composeField}
             props={{
