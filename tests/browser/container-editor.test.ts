@@ -27,7 +27,11 @@ async function challenge({ image = '', type = 'StaticContainer' } = {}) {
   const { client } = stage.organiser
   const game = await stage.organiser.game({ challenges: [] })
   const list = `/api/edit/games/${game.id}/challenges`
-  const { id } = await client.ok<{ id: number }>('POST', list, { title: 'Prompt Anchor', type })
+  const { id } = await client.ok<{ id: number }>('POST', list, {
+    title: 'Prompt Anchor',
+    category: 'Web',
+    type
+  })
   if (type === 'StaticContainer') await client.ok('POST', `${list}/${id}/flags`, [{ flag: 'flag{anchor}' }])
   await client.ok('PUT', `${list}/${id}`, { containerImage: image })
   const path = `/admin/games/${game.id}/challenges/${id}`
