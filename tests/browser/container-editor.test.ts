@@ -112,6 +112,8 @@ describe('with an engine', () => {
       }
       await open(`/admin/games/${game}/challenges?new`)
       await page.getByRole('textbox', { name: 'Title' }).fill('Harbour Pilot')
+      const create = page.locator('form', { has: page.getByRole('button', { name: 'Create challenge' }) })
+      await create.getByLabel('Category', { exact: true }).selectOption('Web')
       await page.getByLabel('Type', { exact: true }).selectOption('DynamicContainer')
       await page.getByRole('button', { name: 'Create challenge' }).click()
       await page.getByRole('heading', { level: 1, name: 'Harbour Pilot' }).waitFor()
