@@ -149,6 +149,7 @@ export const COMPOSE_FAULTS = [
   'compose.cycle',
   'compose.unknown_service',
   'compose.unknown_network',
+  'compose.networks_apart',
   'compose.unknown_volume',
   'compose.memory_sum'
 ] as const

@@ -76,7 +76,7 @@ services:
         tmpfs: { size: 16m }
     cap_add: [CAP_CHOWN, setuid, SETGID]
     cap_drop: [ALL]
-    networks: { back: }
+    networks: { back: , default: }
   cache:
     image: redis@sha256:${'ab'.repeat(32)}
     user: 999:999
@@ -140,7 +140,7 @@ it('reads a website with its database, in an order in which they can start', () 
     volumes: [{ name: 'data', path: '/var/lib/postgresql/data', readOnly: false }],
     tmpfs: [{ path: '/run/postgresql', sizeMb: 16 }],
     capabilities: ['CHOWN', 'SETUID', 'SETGID'],
-    networks: ['back']
+    networks: ['back', 'default']
   })
   expect(cache).toMatchObject({
     user: '999:999',
@@ -318,6 +318,10 @@ it.each([
   ['2 expected_text', 'services:\n  web: { image: }'.replace('image: ', 'image: [a] ')],
   ['2 host_file', 'services: { web: { image: a } }\nsecrets: { flag: { file: ./flag } }'],
   ['1 extends', 'include: [a.yml]\nservices: { web: { image: a } }'],
+  [
+    '4 networks_apart',
+    'networks: { back: }\nservices:\n  web: { image: a }\n  db: { image: b, networks: [back] }'
+  ],
   ['2 external', 'services: { web: { image: a } }\nnetworks: { out: { external: true } }'],
   ['2 external', 'services: { web: { image: a } }\nnetworks: { out: { internal: false } }'],
   ['2 external', 'services: { web: { image: a } }\nvolumes: { out: { external: { name: x } } }'],

@@ -62,6 +62,7 @@ function checkWhole(reader: Reader, services: ReadService[], known: Record<keyof
     for (const { kind, name, value } of references)
       if (!known[kind].includes(name))
         reader.fault(value, UNKNOWN[kind], { value: name, near: nearest(name, known[kind]) ?? '–' })
+  checkNetworks(reader, services)
   const memory = services.reduce((sum, { spec }) => sum + spec.memoryMb, 0)
   const last = services.at(-1)
   if (memory > COMPOSE_LIMITS.memory && last)
@@ -71,6 +72,18 @@ function checkWhole(reader: Reader, services: ReadService[], known: Record<keyof
       { sum: memory, max: COMPOSE_LIMITS.memory },
       last.entry.key
     )
+}
+
+/** All containers of an instance are in one network, so a text that keeps two of them apart is refused. */
+function checkNetworks(reader: Reader, services: readonly ReadService[]): void {
+  const networksOf = ({ spec }: ReadService) => (spec.networks.length > 0 ? spec.networks : [DEFAULT_NETWORK])
+  for (const [n, one] of services.entries())
+    for (const other of services.slice(0, n)) {
+      if (networksOf(one).some((name) => networksOf(other).includes(name))) continue
+      const params = { name: one.spec.name, value: other.spec.name }
+      reader.fault(one.entry, 'compose.networks_apart', params, one.entry.key)
+      return
+    }
 }
 
 /**
