@@ -119,6 +119,7 @@ const NEVER = [
   '/admin',
   '/admin/Preview',
   '/admin/games/:id/challenges/:chalId/Container',
+  '/admin/games/:id/challenges/:chalId/Container/Compose',
   '/language',
   '/theme',
   '/theme.css',
