@@ -118,6 +118,7 @@ const STATES: [string, Record<string, string> | null, RegExp][] = [
   ['starting', { state: `'starting'`, started_at: `now() - interval '2 seconds'` }, /Starting.*Cancel/s],
   ['ready', READY, /1:1\d:\d\d.*Extend.*Stop/s],
   ['soon', { ...READY, expires_at: `now() + interval '8 minutes 41 seconds'` }, /Ends soon.*Extend by/s],
+  ['several', READY, /Site.*ebb.halyard.example:31804.*Open.*Judge of the game.*ebb.halyard.example:31805/s],
   ['tunnel', { ...READY, entry: '5f3c2f0e-0a39-4f27-9a4c-7a5f0d5a3c10' }, /terminal/],
   ['unhealthy', { ...READY, state: `'unhealthy'` }, /Does not answer.*Stop/s],
   ['stopping', { ...READY, desired: `'down'`, reason: `'solved'` }, /Ending.*The challenge is solved/s],
@@ -138,6 +139,16 @@ const STATES: [string, Record<string, string> | null, RegExp][] = [
   ]
 ]
 
+/** A port beside the first, for which there is no website. */
+async function secondPort(id: string) {
+  await sql(`UPDATE instance_endpoints SET title = 'Site' WHERE instance_id = $1`, [id])
+  await sql(
+    `INSERT INTO instance_endpoints (instance_id, position, title, service, port, protocol, host, entry)
+     VALUES ($1, 1, 'Judge of the game', '', 1337, 'tcp', 'judge', 'ebb.halyard.example:31805')`,
+    [id]
+  )
+}
+
 it.each([
   ['dark', {}],
   ['light, on a phone', { scheme: 'light', size: PHONE, touch: true }]
@@ -152,7 +163,8 @@ it.each([
   const { page, open, box, faults } = await enter(table, options)
   for (const [name, columns, words] of STATES) {
     await sql('DELETE FROM instances')
-    if (columns) await instance(table, 0, columns)
+    const id = columns && (await instance(table, 0, columns))
+    if (id && name === 'several') await secondPort(id)
     await open(`/games/${table.game.id}/Challenges?c=${table.challenges[0]}`)
     expect(await box.textContent(), name).toMatch(words)
     await box.scrollIntoViewIfNeeded()
