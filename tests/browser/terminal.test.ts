@@ -80,10 +80,15 @@ async function instance(userName: string, kind: 'team' | 'test'): Promise<string
   const { id: user, participation } = rows[0]!
   await sql(
     `INSERT INTO instances (id, kind, game_id, challenge_id, participation_id, requested_by, spec, memory_mb, cpu, lifetime,
-       operated_at, requested_at, next_at, state, engine_id, address, port, started_at, ready_at, expires_at)
+       operated_at, requested_at, next_at, state, engine_id, started_at, ready_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, 64, 1, 120, now() - interval '1 minute', now(), NULL, 'ready',
-       (SELECT id FROM engines), '127.0.0.1', (SELECT 20000 + count(*) FROM instances), now(), now(), now() + interval '2 hours')`,
-    [id, kind, game.id, challenge, kind === 'team' ? participation : null, user, { image: 'parrot:1', port }]
+       (SELECT id FROM engines), now(), now(), now() + interval '2 hours')`,
+    [id, kind, game.id, challenge, kind === 'team' ? participation : null, user, { image: 'parrot:1' }]
+  )
+  await sql(
+    `INSERT INTO instance_endpoints (instance_id, position, title, service, port, protocol, host, published, address)
+     VALUES ($1, 0, '', '', $2, 'tcp', $3, (SELECT 20000 + count(*) FROM instances), '127.0.0.1')`,
+    [id, port, `parrot-${id.slice(0, 8)}`]
   )
   return id
 }
@@ -305,7 +310,7 @@ it('says that a ticket ended, that there are too many connections, and that the 
   await page.close()
 
   const other = await enter()
-  await sql(`UPDATE instances SET port = 1, spec = jsonb_set(spec, '{port}', '1') WHERE id = $1`, [other.id])
+  await sql('UPDATE instance_endpoints SET port = 1, published = 1 WHERE instance_id = $1', [other.id])
   const second = await terminal(other)
   await second.dialog.getByRole('status').getByText('The service does not answer.').waitFor()
   await sql(`DELETE FROM instance_tickets`)
