@@ -70,7 +70,11 @@ describe.skipIf(!ENGINE)('instances that end while others change the world', () 
     expect(await eventsOf('i.id = ANY($1::uuid[])', [ids])).toEqual(
       ['created', 'queued', 'ready', 'starting'].map((event) => ({ event, n: 20 }))
     )
-    const owners = await fleet.rows('SELECT DISTINCT subnet, port FROM instances WHERE game_id = $1', [game])
+    const owners = await fleet.rows(
+      `SELECT DISTINCT i.subnet, n.published FROM instances i JOIN instance_endpoints n ON n.instance_id = i.id
+       WHERE i.game_id = $1`,
+      [game]
+    )
     expect(owners).toHaveLength(20)
     await fleet.services.games.remove(fleet.admin, game)
     await expect
