@@ -8,7 +8,7 @@ const FIRST = 31_990
 const LAST = FIRST + 1
 
 describe.skipIf(!ENGINE).each([
-  ['networks', { INSTANCE_POOL: '10.231.7.0/28' }],
+  ['networks', { INSTANCE_POOL: '10.231.7.0/27' }],
   ['ports', { INSTANCE_PORTS: `${FIRST}-${LAST}` }]
 ])('an engine with only two %s', (what, env) => {
   let fleet: Fleet
@@ -76,7 +76,7 @@ describe.skipIf(!ENGINE).each([
     listeners[1]!.close()
     expect((await failures())[0]!.detail).toMatch(/port|address/)
     const [row] = await fleet.rows<{ port: number; attempts: number }>(
-      'SELECT port, attempts FROM instances WHERE id = $1',
+      'SELECT n.published AS port, i.attempts FROM instances i JOIN instance_endpoints n ON n.instance_id = i.id WHERE i.id = $1',
       [asked.id]
     )
     expect(row).toEqual({ port: FIRST, attempts: 0 })

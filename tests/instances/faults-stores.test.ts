@@ -94,7 +94,7 @@ describe.skipIf(!ENGINE)('instances while Redis is away', () => {
 
 describe.skipIf(!ENGINE)('two installs on one engine', () => {
   // So few that they run into each other's.
-  const narrow = { INSTANCE_POOL: '10.232.9.0/27', INSTANCE_PORTS: '31950-31953' }
+  const narrow = { INSTANCE_POOL: '10.232.9.0/26', INSTANCE_PORTS: '31950-31953' }
   const fleets: Fleet[] = []
   beforeAll(async () => {
     for (const _ of ['one', 'two']) fleets.push(await openFleet(narrow))
