@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InstanceView } from '~/server/instances/contract'
 import {
   containersOf,
+  docker,
   dockerHost,
   execute,
   hasEngine,
@@ -82,15 +83,21 @@ describe.skipIf(!hasEngine)('a challenge of several containers', () => {
     ])
     const [site, store] = view.endpoints.map(({ entry }) => ({ entry: entry! }))
     expect(view.entry).toBe(site!.entry)
-    const flag = (await sql('SELECT flag FROM team_flags WHERE challenge_id = $1', [challenge])).rows[0].flag
+    const { rows: flags } = await sql(
+      `SELECT o.flag FROM team_flags o JOIN participations p ON p.id = o.participation_id
+       WHERE o.challenge_id = $1 AND p.team_id = $2`,
+      [challenge, player.team.id]
+    )
+    const flag: string = flags[0].flag
     const seen = await variables(site!.entry)
     expect(seen).toMatchObject({ ROLE: 'web', TEAM: String(player.team.id) })
     expect(JSON.stringify(seen)).not.toContain(flag)
     expect(await variables(store!.entry)).toMatchObject({ SECRET: flag })
     const { rows } = await sql('SELECT memory_mb FROM instances WHERE id = $1', [view.id])
     expect(rows[0].memory_mb).toBe(128 + 64)
-    const [log] = await containersOf({ instance: view.id! })
-    expect((await execute(log!.Id, ['grep', '-c', 'store', '/etc/hosts'])).code).toBe(0)
+    const containers = await containersOf({ instance: view.id! })
+    const web = containers.find(({ Names }) => !Names[0]!.endsWith('.store'))!
+    expect((await execute(web.Id, ['grep', '-c', 'store', '/etc/hosts'])).code).toBe(0)
   })
 
   it('ends as one: when it is stopped, and when one of its containers dies', async () => {
@@ -104,7 +111,7 @@ describe.skipIf(!hasEngine)('a challenge of several containers', () => {
     const containers = await containersOf({ instance: second.view.id! })
     expect(containers).toHaveLength(2)
     const store = containers.find(({ Names }) => Names[0]!.endsWith('.store'))!
-    await execute(store.Id, ['/bin/sh', '-c', 'kill -9 $(pidof httpd) 1'])
+    await docker('POST', `/containers/${store.Id}/kill`)
     const reason = async () =>
       (await sql('SELECT state, reason FROM instances WHERE id = $1', [second.view.id])).rows[0]
     await until(async () => (await reason()).state === 'ended')
