@@ -3,7 +3,7 @@ import type { ScoreEvent, WakeReason } from '~/server/ledger'
 import type { Database } from '~/server/platform/db'
 import type { Log } from '~/server/platform/log'
 import { within } from '~/server/platform/within'
-import type { Answered } from '~/server/submissions'
+import type { Submissions } from '~/server/submissions'
 import { shownVerdict } from '~/server/submissions/contract'
 import { GameBoard } from './board/game-board'
 import { Outbox } from './board/outbox'
@@ -19,15 +19,18 @@ export interface Surroundings {
   scripts: Scripts
   /** Names this process in Redis. */
   token: string
-  /** Counts the verdicts given, for the waits after wrong flags. */
-  tally(answers: readonly Answered[]): Promise<void>
+  judged: Submissions['judged']
   /** Drops what processes keep in memory (server/platform/cache). */
   forget(...tags: string[]): void
   /** Tells this process' sockets. */
   tell(message: LiveMessage): void
 }
 
-/** Rows of a burst share a transaction: after one batch the next waits until this long after its beginning. */
+/**
+ * While flags pour in, rows share a transaction: after a batch of so many the next waits until this long after its
+ * beginning. Smaller ones follow each other at once, so that a verdict is not waited for longer than it takes.
+ */
+const PACED_BATCH = 48
 const PACE_MS = 25
 
 /** A game this process leads: judges it, keeps its board, tells what happened. Calls come one after the other. */
@@ -134,8 +137,8 @@ export class LedGame {
       if (wait > 1 && !backlog) await sleep(wait)
       const begun = performance.now()
       const { rows, appended } = await judge(this.around.db, this.id)
-      if (rows.length > 0) this.#judgedAt = begun
-      void this.around.tally(rows)
+      this.#judgedAt = rows.length < PACED_BATCH ? 0 : begun
+      this.around.judged(rows)
       await this.#advance(board, appended, rows)
       if (rows.length > 0) this.#logJudged(rows, appended.length, begun)
       backlog = rows.length === BATCH

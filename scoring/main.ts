@@ -14,7 +14,7 @@ await runProcess('scoring', 8, async ({ env, log, db, redis, caches, services, h
     else res.writeHead(404).end()
   })
   const publicUrl = env.PUBLIC_URL ?? null
-  const { tally } = services.submissions
+  const { judged } = services.submissions
   const doors = doorsOf(services, createI18n())
   const socketsPerAddress = env.HALYARD_RATE_LIMITS === 'on' ? SOCKETS_PER_ADDRESS : null
   const scoring = await startScoring({
@@ -25,7 +25,7 @@ await runProcess('scoring', 8, async ({ env, log, db, redis, caches, services, h
     doors,
     publicUrl,
     socketsPerAddress,
-    tally,
+    judged,
     log
   })
   const port = await listen(server, env.SCORING_PORT, '127.0.0.1')

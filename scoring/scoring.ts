@@ -24,7 +24,7 @@ export interface ScoringNeeds {
   publicUrl: string | null
   /** Connections that one address may hold open; null = any number. */
   socketsPerAddress: number | null
-  tally: Surroundings['tally']
+  judged: Surroundings['judged']
   log: Log
 }
 
@@ -32,12 +32,12 @@ const nudge = z.object({ game: z.int(), reason: z.enum(WAKE_REASONS) })
 
 /** One scoring process: judge, boards and sockets. Any number of them share the games among each other. */
 export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Promise<void> }> {
-  const { db, redis, caches, tally, log } = needs
+  const { db, redis, caches, judged, log } = needs
   const token = randomBytes(8).toString('hex')
   const scripts = scriptsOf(redis, token)
   const gateway = await createGateway({ ...needs, token, headOf: (game) => headOf(db, game) })
   const { forget } = caches
-  const conductor = new Conductor({ db, log, scripts, token, tally, forget, tell: gateway.tell })
+  const conductor = new Conductor({ db, log, scripts, token, judged, forget, tell: gateway.tell })
   caches.onForget(gateway.recheck)
 
   const ears = redis.duplicate()

@@ -29,11 +29,19 @@ await runProcess('web', 10, async ({ env, log, db, redis, services: domain, heal
   const server = createServer()
   const contextOf = createContextOf({ services, limits, log, translator, env })
   const publicUrl = env.PUBLIC_URL ?? null
-  const { tickets, hostNames } = services.instances
+  const { tickets, hostNames, signals } = services.instances
   const leases = createLeases(redis, log)
   const recorder = createRecorder({ db, log, data: env.HALYARD_DATA })
-  const tunnels = createTunnels({ contextOf, publicUrl, log, tickets, leases, recorder })
-  const gate = gateOf(env, { hostNames, tickets, leases, limits, translator, log })
+  const tunnels = createTunnels({
+    contextOf,
+    publicUrl,
+    log,
+    tickets,
+    leases,
+    recorder,
+    watch: signals.watch
+  })
+  const gate = gateOf(env, { hostNames, tickets, leases, limits, translator, log, watch: signals.watch })
   const hangUp = serve(server, {
     application: development ? await developedApplication(server) : await builtApplication(),
     contextOf,

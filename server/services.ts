@@ -93,7 +93,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const tickets = createTickets(db, tunnels, (endpoint) => namesOf(endpoint, env))
   const challenges = createChallenges({ ...base, assets, games, participations, tickets })
   const throttle = createThrottle(redis, log, env.HALYARD_RATE_LIMITS === 'on')
-  const submissions = createSubmissions({ ...base, participations, throttle })
+  const submissions = createSubmissions({ ...base, redis, participations, throttle })
   const instances = createInstances({
     ...base,
     redis,

@@ -5,7 +5,8 @@ import { Fault } from './say.mjs'
 import { setup } from './setup.mjs'
 import { listenForStop } from './stopper.mjs'
 
-const INSTANCES = 'instances'
+/** Parts that need a container engine. */
+const WITH_ENGINE = new Set(['instances', 'tunnels'])
 
 async function runWithEngine([program, ...words], signal) {
   const engine = await obtainEngine({ stores: false, signal })
@@ -24,7 +25,7 @@ async function runWithEngine([program, ...words], signal) {
 }
 
 /**
- * `npm run bench`: hands over to tests/bench; `instances` as first argument gets a container engine.
+ * `npm run bench`: hands over to tests/bench; some parts, named by the first argument, get a container engine.
  * @param {string[]} argv
  * @returns {Promise<number>} exit code
  */
@@ -32,7 +33,7 @@ export async function bench(argv) {
   const { signal } = listenForStop(() => process.exit(1))
   await setup({ build: 'stale', signal })
   const command = [process.execPath, '--import', 'tsx', inRoot('tests/bench/main.ts'), ...argv]
-  if (argv[0] === INSTANCES) return runWithEngine(command, signal)
+  if (WITH_ENGINE.has(argv[0])) return runWithEngine(command, signal)
   const { code } = await run(command[0], command.slice(1), {
     stdio: ['ignore', 'inherit', 'inherit'],
     signal

@@ -19,12 +19,15 @@ export interface Signals {
   tellQueue(news: QueueNews): void
   /** Resolves when the instance changes, or after `ms`. */
   changed(id: string, ms: number): Promise<void>
+  /** Calls back with the id of every instance that changes. @returns what ends that */
+  watch(heard: (id: string) => void): () => void
   close(): void
 }
 
 /** The subscription is opened when somebody waits for the first time. */
 export function createSignals(redis: Redis, log: Log): Signals {
   const waiting = new Map<string, Set<() => void>>()
+  const watching = new Set<(id: string) => void>()
   let subscriber: Redis | null = null
 
   const publish = (channel: string, message: string) =>
@@ -34,7 +37,9 @@ export function createSignals(redis: Redis, log: Log): Signals {
 
   const heard = (message: string) => {
     const { data } = instanceNews.safeParse(JSON.parse(message))
-    for (const resolve of waiting.get(data?.id ?? '') ?? []) resolve()
+    if (!data) return
+    for (const resolve of waiting.get(data.id) ?? []) resolve()
+    for (const tell of watching) tell(data.id)
   }
 
   const listen = () => {
@@ -69,6 +74,11 @@ export function createSignals(redis: Redis, log: Log): Signals {
         const timer = setTimeout(done, ms)
         mine.add(done)
       })
+    },
+    watch(tell) {
+      listen()
+      watching.add(tell)
+      return () => void watching.delete(tell)
     },
     close() {
       subscriber?.destroy()

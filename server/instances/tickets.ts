@@ -23,7 +23,8 @@ export interface Tickets {
    * Where a ticket leads. The id of an instance opens nothing by itself: it counts as the caller's own ticket, for
    * members of its team and administrators who are logged in.
    * @throws AppError `proxy.disabled` when players come by published ports; `container.not_found` 404 for what is no
-   *   ticket, or is good no more; `rate.limited` 429 for an address that tries many of those
+   *   ticket, or is good no more; `rate.limited` 429 for an address that tries many of those, and for a ticket that is
+   *   used too often
    */
   admit(ctx: Ctx, id: string, kind: 'team' | 'test', limits: Pick<Limits, 'take'>): Promise<TunnelTarget>
   /** Those of the instances that take connections. */
@@ -116,7 +117,10 @@ export function createTickets({ pool }: Database, enabled: boolean, namesOf: Nam
       if (!enabled) throw new AppError('proxy.disabled')
       const id = z.uuid().toLowerCase().safeParse(text).data
       const target = id && ((await find(id, kind)) ?? (await ownOf(ctx, id, kind)))
-      if (target) return target
+      if (target) {
+        await limits.take(RATES.tunnel, { userId: null, ip: ctx.ip, subject: target.ticket })
+        return target
+      }
       await limits.take(RATES.ticket, { userId: null, ip: ctx.ip })
       throw notFound('container.not_found')
     },

@@ -29,6 +29,8 @@ export const RATES = {
   instance: { name: 'instance', max: 6, seconds: 60, by: ['subject'] },
   /** Tunnels that were asked for with something that opens none. */
   ticket: { name: 'ticket', max: 30, seconds: 60, by: ['address'] },
+  /** Tunnels opened by one ticket; a script that tries something again and again opens one each time. */
+  tunnel: { name: 'tunnel', max: 1200, seconds: 60, by: ['subject'] },
   /** Requests by host names that lead to no instance; pages whose instance has just ended ask a few times. */
   host: { name: 'host', max: 60, seconds: 60, by: ['address'] },
   upload: { name: 'upload', max: 30, seconds: 60, by: ['user'] },

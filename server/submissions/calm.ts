@@ -1,9 +1,9 @@
-/** The judge takes what came meanwhile in one transaction anyway. */
-const PAUSE_MS = 10
+/** The judge takes what came meanwhile in one transaction anyway; each verdict waits for half of it. */
+const PAUSE_MS = 3
 
 /**
- * Wakes scoring for a game at once, then at most every 10 ms while its flags pour in. What is stored after a wake-up
- * always gets another one, 10 ms later at most.
+ * Wakes scoring for a game at once, then at most every 3 ms while its flags pour in. What is stored after a wake-up
+ * always gets another one, 3 ms later at most.
  */
 export function calm(wake: (gameId: number) => void): (gameId: number) => void {
   /** Games woken a moment ago; whether something was stored since. */

@@ -2,10 +2,13 @@ import type { Ctx } from '~/server/accounts/contract'
 import type { Participations } from '~/server/participations'
 import type { Database } from '~/server/platform/db'
 import { AppError, gameEnded, gameNotStarted, loginRequired, notFound } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import type { Redis } from '~/server/platform/redis'
 import { calm } from './calm'
 import { type AnswerResult, shownVerdict } from './contract'
 import { type Arrival, createIntake } from './intake'
-import type { Throttle } from './throttle'
+import type { Answered, Throttle } from './throttle'
+import { createVerdicts } from './verdicts'
 
 export interface Submissions {
   /**
@@ -16,10 +19,26 @@ export interface Submissions {
   submit(ctx: Ctx, gameId: number, challengeId: number, flag: string): Promise<number>
   /** The verdict for the submitter alone; anybody else gets 404 (behaviour.md 5.5). */
   status(ctx: Ctx, gameId: number, challengeId: number, submissionId: number): Promise<AnswerResult>
+  /** Stores a flag and waits `ms` milliseconds at most for its verdict; then `FlagSubmitted`. @see submit */
+  answer(
+    ctx: Ctx,
+    gameId: number,
+    challengeId: number,
+    flag: string,
+    ms: number
+  ): Promise<{ id: number; status: AnswerResult }>
+  /** The verdict as `status` tells it, for which it waits `ms` milliseconds at most; then `FlagSubmitted`. */
+  verdict(
+    ctx: Ctx,
+    gameId: number,
+    challengeId: number,
+    submissionId: number,
+    ms: number
+  ): Promise<AnswerResult>
   /** Challenges that a team has answered right since the game's end, which is never scored. */
   practised(gameId: number, participationId: number): Promise<number[]>
-  /** Counts verdicts that were just given, for the waits after wrong flags. */
-  tally: Throttle['tally']
+  /** Takes note of verdicts that were just committed: for the waits after wrong flags, and for those who wait here. */
+  judged(rows: readonly (Answered & { id: number })[]): void
   /** Resolves when every accepted submission is stored. */
   idle(): Promise<void>
 }
@@ -27,13 +46,20 @@ export interface Submissions {
 interface Needs {
   db: Database
   participations: Participations
+  redis: Redis
+  log: Log
   throttle: Throttle
   /** Tells scoring that a game has submissions to judge. */
   wake(gameId: number): void
 }
 
-export function createSubmissions({ db, participations, throttle, wake }: Needs): Submissions {
+/** Milliseconds between two looks at a row while verdicts are not heard of, and while one could have been lost. */
+const LOOK_MS = 250
+const LOST_MS = 2000
+
+export function createSubmissions({ db, participations, redis, log, throttle, wake }: Needs): Submissions {
   const rouse = calm(wake)
+  const verdicts = createVerdicts(redis, log)
   const intake = createIntake(db, rouse)
 
   /** Why the database did not take a submission; called after the refusal, so the state may have moved on. */
@@ -63,39 +89,69 @@ export function createSubmissions({ db, participations, throttle, wake }: Needs)
     return new AppError('server.busy', 503, { retryAfter: 1 })
   }
 
+  const status: Submissions['status'] = async (ctx, gameId, challengeId, submissionId) => {
+    const { rows } = await db.pool.query<{ status: AnswerResult }>({
+      name: 'submission_status',
+      text: `SELECT status FROM submissions
+             WHERE id = $1 AND game_id = $2 AND challenge_id = $3 AND user_id = $4`,
+      values: [submissionId, gameId, challengeId, ctx.actor?.id ?? null]
+    })
+    if (!rows[0]) throw notFound('submission.not_found')
+    return shownVerdict(rows[0].status)
+  }
+
+  /** The verdict as soon as there is one; `FlagSubmitted` after `ms` milliseconds. `look` reads it from its row. */
+  const settled = async (
+    id: number,
+    ms: number,
+    look: () => Promise<AnswerResult>
+  ): Promise<AnswerResult> => {
+    for (const end = performance.now() + ms; ; ) {
+      const wait = Math.min(end - performance.now(), verdicts.live() ? LOST_MS : LOOK_MS)
+      const heard = wait > 0 ? await verdicts.next(id, wait) : null
+      if (heard) return heard
+      const stored = await look()
+      if (stored !== 'FlagSubmitted' || performance.now() >= end) return stored
+    }
+  }
+
+  const submit: Submissions['submit'] = async (ctx, gameId, challengeId, flag) => {
+    if (!ctx.actor) throw loginRequired()
+    const { participationId } = await participations.guardPlay(ctx, gameId)
+    await throttle.pass(participationId, challengeId)
+    const arrival: Arrival = {
+      gameId,
+      challengeId,
+      participationId,
+      userId: ctx.actor.id,
+      answer: flag,
+      ip: ctx.ip,
+      userAgent: ctx.userAgent?.slice(0, 256) ?? null
+    }
+    let id: number | null = null
+    try {
+      id = await intake.store(arrival)
+    } finally {
+      if (id === null) await throttle.release(participationId, challengeId)
+    }
+    if (id === null) throw await refusal(arrival)
+    return id
+  }
+
   return {
-    async submit(ctx, gameId, challengeId, flag) {
-      if (!ctx.actor) throw loginRequired()
-      const { participationId } = await participations.guardPlay(ctx, gameId)
-      await throttle.pass(participationId, challengeId)
-      const arrival: Arrival = {
-        gameId,
-        challengeId,
-        participationId,
-        userId: ctx.actor.id,
-        answer: flag,
-        ip: ctx.ip,
-        userAgent: ctx.userAgent?.slice(0, 256) ?? null
-      }
-      let id: number | null = null
-      try {
-        id = await intake.store(arrival)
-      } finally {
-        if (id === null) await throttle.release(participationId, challengeId)
-      }
-      if (id === null) throw await refusal(arrival)
-      return id
+    submit,
+    status,
+
+    async answer(ctx, gameId, challengeId, flag, ms) {
+      const id = await submit(ctx, gameId, challengeId, flag)
+      return { id, status: await settled(id, ms, () => status(ctx, gameId, challengeId, id)) }
     },
 
-    async status(ctx, gameId, challengeId, submissionId) {
-      const { rows } = await db.pool.query<{ status: AnswerResult }>({
-        name: 'submission_status',
-        text: `SELECT status FROM submissions
-               WHERE id = $1 AND game_id = $2 AND challenge_id = $3 AND user_id = $4`,
-        values: [submissionId, gameId, challengeId, ctx.actor?.id ?? null]
-      })
-      if (!rows[0]) throw notFound('submission.not_found')
-      return shownVerdict(rows[0].status)
+    async verdict(ctx, gameId, challengeId, submissionId, ms) {
+      const look = () => status(ctx, gameId, challengeId, submissionId)
+      // Whose it is comes first: what is published says nothing of that.
+      const stored = await look()
+      return stored === 'FlagSubmitted' ? settled(submissionId, ms, look) : stored
     },
 
     async practised(gameId, participationId) {
@@ -109,7 +165,10 @@ export function createSubmissions({ db, participations, throttle, wake }: Needs)
       return rows.map(({ id }) => id)
     },
 
-    tally: throttle.tally,
+    judged(rows) {
+      verdicts.publish(rows)
+      void throttle.tally(rows)
+    },
     idle: intake.idle
   }
 }

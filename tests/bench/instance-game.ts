@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Seeded, seed } from './seed'
 
@@ -14,6 +15,16 @@ export interface Course {
 }
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
+
+/** Starts are allowed once the self-test has passed. */
+export async function guarded(pool: pg.Pool): Promise<void> {
+  for (const end = Date.now() + 120_000; Date.now() < end; await sleep(200)) {
+    const { rows } = await pool.query<{ guard: string }>('SELECT guard FROM engines')
+    if (rows[0]?.guard === 'guarded') return
+    if (rows[0]?.guard === 'unguarded') break
+  }
+  throw new Error('The engine did not pass its self-test')
+}
 
 /** A running game whose challenges are containers of the smallest size, and calls about its instances. */
 export class InstanceGame {
@@ -51,6 +62,15 @@ export class InstanceGame {
     const text = await answer.text()
     if (answer.status !== 200) throw new Error(`A start was answered ${answer.status}: ${text}`)
     return performance.now() - begun
+  }
+
+  /** What leads to a running instance: the ticket of the team's member, or host and port. */
+  async entry(challenge: number, team: number): Promise<string> {
+    const path = `/api/game/${this.game.gameId}/challenges/${this.game.challengeIds[challenge]}`
+    const answer = await fetch(this.url + path, { headers: { Cookie: this.game.cookies[team]! } })
+    const { context } = (await answer.json()) as { context: { instanceEntry: string | null } }
+    if (!context.instanceEntry) throw new Error('A ready instance has no entry')
+    return context.instanceEntry
   }
 
   /** Stops an instance, until it is gone. @returns milliseconds */

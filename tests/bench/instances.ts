@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Course, InstanceGame } from './instance-game'
-import { encode, load, quantile } from './load'
+import { type Course, guarded, InstanceGame } from './instance-game'
+import { quantile } from './load'
+import { steadyPages } from './pages'
 import { type Platform, startPlatform } from './platform'
 import { cpuSeconds, residentMiB } from './processes'
 import { RawEngine, type Running, type Steps } from './raw-engine'
@@ -10,7 +11,6 @@ import { heading, line, number, type Row, table } from './report'
 /** Challenges, one a part: a team may ask for the same one again only after a while. */
 const [WARM, ALONE, AT_ONCE, MANY, PAGES] = [0, 1, 2, 3, 4]
 const FULL = 120
-const PAGES_A_SECOND = 20
 const QUIET_SECONDS = 15
 
 interface Bench {
@@ -137,23 +137,6 @@ async function many(bench: Bench): Promise<void> {
   await game.gone()
 }
 
-/** Two pages in turn, at a steady pace, until `over`. @returns latencies of each */
-async function pages({ platform, game }: Bench, over: () => boolean): Promise<[Float64Array, Float64Array]> {
-  const { gameId, cookies } = game.game
-  const headers = { 'Accept-Encoding': 'gzip, br' }
-  const home = encode('GET', '/', headers)
-  const challenges = encode('GET', `/games/${gameId}/Challenges`, { ...headers, Cookie: cookies.at(-1)! })
-  const latencies: [number[], number[]] = [[], []]
-  const { status } = await load({
-    ...{ port: platform.port, connections: 8, pace: PAGES_A_SECOND, seconds: 300 },
-    next: (n) => (over() ? null : n % 2 ? challenges : home),
-    onAnswer: (n, sent, answered) => latencies[n % 2 ? 1 : 0].push(answered - sent)
-  })
-  if (Object.keys(status).some((code) => code !== '200'))
-    throw new Error(`Pages were answered ${JSON.stringify(status)}`)
-  return [sorted(latencies[0]), sorted(latencies[1])]
-}
-
 /** The raw engine's starts cost the machine as much as ours: what ours add is the platform's. */
 async function pagesMeanwhile(bench: Bench): Promise<void> {
   const count = 100
@@ -162,7 +145,10 @@ async function pagesMeanwhile(bench: Bench): Promise<void> {
     const all = starts.finally(() => {
       done = true
     })
-    const [latencies] = await Promise.all([pages(bench, () => done), all])
+    const [latencies] = await Promise.all([
+      steadyPages(bench.platform.port, bench.game.game, () => done),
+      all
+    ])
     return latencies
   }
   const quiet = await during(sleep(QUIET_SECONDS * 1000))
@@ -175,16 +161,6 @@ async function pagesMeanwhile(bench: Bench): Promise<void> {
   }
   await bench.game.expireIn(PAGES!, count, 0)
   await bench.game.gone()
-}
-
-/** Starts are allowed once the self-test has passed. */
-async function guarded(pool: pg.Pool): Promise<void> {
-  for (const end = Date.now() + 120_000; Date.now() < end; await sleep(200)) {
-    const { rows } = await pool.query<{ guard: string }>('SELECT guard FROM engines')
-    if (rows[0]?.guard === 'guarded') return
-    if (rows[0]?.guard === 'unguarded') break
-  }
-  throw new Error('The engine did not pass its self-test')
 }
 
 /** Instances on a real engine, through the built processes, beside the same engine asked directly. */

@@ -7,6 +7,7 @@ import { type Platform, startBare, startPlatform } from './platform'
 import { cpuSeconds, residentMiB } from './processes'
 import { heading, line, loadLine, number } from './report'
 import { type Seeded, seed } from './seed'
+import { benchTunnels } from './tunnels'
 
 const CONNECTIONS = 32
 const SECONDS = 6
@@ -209,4 +210,6 @@ async function main(): Promise<void> {
   }
 }
 
-await (process.argv[2] === 'instances' ? benchInstances() : main())
+const PARTS: Record<string, () => Promise<void>> = { instances: benchInstances, tunnels: benchTunnels }
+
+await (PARTS[process.argv[2] ?? ''] ?? main)()

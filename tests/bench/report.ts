@@ -37,6 +37,19 @@ export interface Row {
   goal: string
 }
 
+/** A figure of ours beside the raw one, in the same unit. */
+export function row(
+  figure: string,
+  ours: number,
+  raw: number,
+  goal: string,
+  unit: string,
+  digits: number
+): Row {
+  const text = (value: number) => `${number(value, digits)} ${unit}`
+  return { figure, ours: text(ours), raw: text(raw), ratio: number(ours / raw, 2), goal }
+}
+
 export function table(rows: Row[]): void {
   const head: Row = { figure: '', ours: 'ours', raw: 'raw', ratio: 'ratio', goal: 'goal' }
   for (const { figure, ours, raw, ratio, goal } of [head, ...rows])

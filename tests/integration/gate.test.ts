@@ -522,6 +522,22 @@ describe('the end of an instance', () => {
     expect((await ask(leave)).status).toBe(404)
     await expect.poll(() => stage.places(leave)).toBe(0)
   })
+
+  it('ends what is open at once when it is published', async () => {
+    // The look every five seconds would pass a single round by chance, and not four.
+    for (let round = 0; round < 4; round++) {
+      const leave = await stage.web((_, res) => void res.write('leaves'))
+      const socket = connect(stage.port, HOST).on('error', () => {})
+      sockets.push(socket)
+      socket.write(`GET / HTTP/1.1\r\nHost: ${leave.host}\r\n\r\n`)
+      await once(socket, 'data')
+      await stage.end(leave)
+      const at = performance.now()
+      stage.tell(leave)
+      await once(socket, 'close')
+      expect(performance.now() - at).toBeLessThan(1000)
+    }
+  })
 })
 
 it('ends upgraded connections when the platform stops, and lets answers finish', async () => {

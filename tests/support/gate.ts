@@ -6,7 +6,7 @@ import { clientAddress } from '~/server/http/context'
 import { createGate, divide, type Gate } from '~/server/http/gate'
 import { openTlsListener } from '~/server/http/gate/listener'
 import { createLeases } from '~/server/http/tunnels/leases'
-import { createHostNames, createTickets } from '~/server/instances'
+import { createHostNames, createSignals, createTickets } from '~/server/instances'
 import { createI18n } from '~/server/platform/i18n'
 import { closeServer, listen } from '~/server/platform/lifecycle'
 import { createLimits } from '~/server/platform/limits'
@@ -35,6 +35,8 @@ export interface TestGate {
   nowhere(): Promise<Named>
   /** The instance takes no more connections. */
   end(named: Named): Promise<void>
+  /** Publishes that the instance changed, as everybody does who changes one. */
+  tell(named: Named): void
   /** Places that its connections hold. */
   places(named: Named): Promise<number>
   tls(files: { cert: string; key: string }, handshakes?: number): ReturnType<typeof openTlsListener>
@@ -50,6 +52,7 @@ export async function openGate({ limited = false, domain = DOMAIN } = {}): Promi
   const engine = await addEngine(stores.db)
   const servers: TcpServer[] = []
   const listeners: Awaited<ReturnType<typeof openTlsListener>>[] = []
+  const signals = createSignals(redis, log)
   const gate = createGate({
     domain,
     hostNames: createHostNames(stores.db),
@@ -58,6 +61,7 @@ export async function openGate({ limited = false, domain = DOMAIN } = {}): Promi
     limits: createLimits(redis, log, limited),
     translator: createI18n(),
     addressOf: clientAddress(['loopback']),
+    watch: signals.watch,
     log
   })
   const server = createServer()
@@ -106,6 +110,16 @@ export async function openGate({ limited = false, domain = DOMAIN } = {}): Promi
     async end({ instance }) {
       await pool.query(`UPDATE instances SET desired = 'down' WHERE id = $1`, [instance])
     },
+    tell: ({ instance: id }) =>
+      signals.tell({
+        id,
+        kind: 'test',
+        state: 'stopping',
+        gameId: null,
+        challengeId: null,
+        participationId: null,
+        users: []
+      }),
     places: ({ instance }) => redis.zCard(`halyard:tunnels:instance:${instance}`),
     async tls(files, handshakes = 100) {
       const parts = { gate, log, port: 0, host: HOST, handshakes, files: { ...files, domain } }
@@ -118,6 +132,7 @@ export async function openGate({ limited = false, domain = DOMAIN } = {}): Promi
       const stopped = stop()
       server.closeAllConnections()
       await stopped
+      signals.close()
       for (const one of servers) {
         one.close()
         if ('closeAllConnections' in one) (one as Server).closeAllConnections()

@@ -19,7 +19,7 @@ export interface Platform {
   /** HALYARD_DATA of the processes. */
   data: string
   /** Ends a process as `kill -9` would, and starts it anew. */
-  restart(name: 'web' | 'scoring'): Promise<void>
+  restart(name: 'web' | 'scoring' | 'jobs'): Promise<void>
   kill(name: 'web' | 'scoring'): Promise<void>
   close(): Promise<void>
 }

@@ -44,7 +44,7 @@ export async function runScoring(
     doors: doorsOf(services, i18n),
     publicUrl: more.PUBLIC_URL ?? null,
     socketsPerAddress,
-    tally: services.submissions.tally,
+    judged: services.submissions.judged,
     log
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { HostNames, Tickets } from '~/server/instances'
+import type { HostNames, Signals, Tickets } from '~/server/instances'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
 import type { Limits } from '~/server/platform/limits'
@@ -39,6 +39,7 @@ export interface GateParts {
   hostNames: HostNames
   tickets: Pick<Tickets, 'takesConnections'>
   leases: Leases
+  watch: Signals['watch']
   limits: Pick<Limits, 'take'>
   translator: Translator
   /** The player's address. */
@@ -54,11 +55,11 @@ const isTarget = ({ method, url = '' }: IncomingMessage) =>
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export function createGate(parts: GateParts): Gate {
-  const { domain, hostNames, tickets, leases, limits, addressOf, log } = parts
+  const { domain, hostNames, tickets, leases, watch, limits, addressOf, log } = parts
   const names = createNames(domain)
   const pages = createGatePages(parts.translator)
   const lookup = createLookup(hostNames)
-  const upstream = createUpstream({ lookup, takesConnections: tickets.takesConnections, leases, log })
+  const upstream = createUpstream({ lookup, takesConnections: tickets.takesConnections, leases, watch, log })
   const inTurn = createTurns()
 
   /** @throws AppError 400 for what two readers could understand differently, 404 for a name that leads nowhere */

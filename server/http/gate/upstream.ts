@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, type AgentOptions, type ClientRequestArgs } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Tickets } from '~/server/instances'
+import type { Signals, Tickets } from '~/server/instances'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Leases } from '../tunnels/leases'
@@ -37,17 +37,18 @@ interface UpstreamParts {
   lookup: Lookup
   takesConnections: Tickets['takesConnections']
   leases: Leases
+  watch: Signals['watch']
   log: Log
 }
 
 type Why = 'instance_ended' | 'stopping'
 
-export function createUpstream({ lookup, takesConnections, leases, log }: UpstreamParts): Upstream {
+export function createUpstream({ lookup, takesConnections, leases, watch, log }: UpstreamParts): Upstream {
   const judge = async (all: readonly { instance: string }[]) => {
     const alive = await takesConnections([...new Set(all.map(({ instance }) => instance))])
     return ({ instance }: { instance: string }): Why | null => (alive.has(instance) ? null : 'instance_ended')
   }
-  const open = createOpenConnections<Why>(judge, 'stopping', leases, log)
+  const open = createOpenConnections<Why>(judge, 'stopping', { leases, watch, log })
 
   const connect = async (label: string): Promise<Socket> => {
     const target = await lookup(label, AGE.connection)

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Recorder, Tap } from '~/server/captures'
-import type { Tickets, TunnelTarget } from '~/server/instances'
+import type { Signals, Tickets, TunnelTarget } from '~/server/instances'
 import { AppError, forbidden, toAppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/origin'
@@ -25,6 +25,7 @@ const MAX_MESSAGE = 1024 * 1024
  */
 const TOLD: Readonly<Record<string, number>> = {
   'proxy.connection_limit': CLOSE.limit,
+  'rate.limited': CLOSE.limit,
   'proxy.connect_failed': CLOSE.unreachable
 }
 
@@ -53,6 +54,7 @@ export interface Tunnels {
 interface TunnelParts {
   tickets: Tickets
   leases: Leases
+  watch: Signals['watch']
   recorder: Recorder
   contextOf: ContextOf
   publicUrl: string | null
@@ -62,12 +64,13 @@ interface TunnelParts {
 export function createTunnels({
   tickets,
   leases,
+  watch,
   recorder,
   contextOf,
   publicUrl,
   log
 }: TunnelParts): Tunnels {
-  const open = createOpenTunnels(tickets, leases, log)
+  const open = createOpenTunnels(tickets, { leases, watch, log })
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,

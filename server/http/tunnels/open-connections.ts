@@ -1,3 +1,4 @@
+import type { Signals } from '~/server/instances'
 import type { Log } from '~/server/platform/log'
 import { type Holder, type Leases, RENEW_MS } from './leases'
 
@@ -11,7 +12,7 @@ export interface Connection<Why, Outcome = unknown> {
   done: Promise<Outcome>
 }
 
-/** What this process carries to instances: none outlives what it hangs on by more than five seconds. */
+/** What this process carries to instances: each ends with what it hangs on, after five seconds at the latest. */
 export interface OpenConnections<Why> {
   /** Looks after a connection, and keeps its place, until it is done. */
   add<Outcome>(holder: Holder, connection: Connection<Why, Outcome>): Promise<Outcome>
@@ -19,29 +20,38 @@ export interface OpenConnections<Why> {
   close(): Promise<void>
 }
 
+export interface OpenParts {
+  leases: Leases
+  /** Tells of instances that change; hints, see RECHECK_MS. */
+  watch: Signals['watch']
+  log: Log
+}
+
 /** `judge` says in one go why each of several may not go on; null: it may. */
 export function createOpenConnections<Why>(
   judge: (all: readonly Holder[]) => Promise<(holder: Holder) => Why | null>,
   stopping: Why,
-  leases: Leases,
-  log: Log
+  { leases, watch, log }: OpenParts
 ): OpenConnections<Why> {
   const open = new Map<Holder, Connection<Why>>()
 
-  const recheck = async () => {
-    if (open.size === 0) return
-    const whyOf = await judge([...open.keys()])
-    for (const [holder, connection] of open) {
+  const recheck = async (holders: readonly Holder[]) => {
+    if (holders.length === 0) return
+    const whyOf = await judge(holders)
+    for (const holder of holders) {
       const why = whyOf(holder)
-      if (why !== null) connection.end(why)
+      if (why !== null) open.get(holder)?.end(why)
     }
   }
 
   const warn = (error: Error) => log.warn({ err: error.message }, 'tunnels_not_checked')
   const timers = [
-    setInterval(() => void recheck().catch(warn), RECHECK_MS),
+    setInterval(() => void recheck([...open.keys()]).catch(warn), RECHECK_MS),
     setInterval(() => void leases.renew([...open.keys()]), RENEW_MS)
   ]
+  const unwatch = watch(
+    (id) => void recheck([...open.keys()].filter(({ instance }) => instance === id)).catch(warn)
+  )
 
   return {
     async add(holder, connection) {
@@ -51,6 +61,7 @@ export function createOpenConnections<Why>(
 
     async close() {
       for (const timer of timers) clearInterval(timer)
+      unwatch()
       const all = [...open.values()]
       for (const connection of all) connection.end(stopping)
       await Promise.all(all.map(({ done }) => done))

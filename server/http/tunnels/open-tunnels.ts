@@ -1,16 +1,15 @@
 import type { Tickets } from '~/server/instances'
-import type { Log } from '~/server/platform/log'
-import type { Holder, Leases } from './leases'
-import { createOpenConnections, type OpenConnections } from './open-connections'
+import type { Holder } from './leases'
+import { createOpenConnections, type OpenConnections, type OpenParts } from './open-connections'
 import { CLOSE, type CloseCode } from './relay'
 
-/** The tunnels that this process carries: none outlives its instance or its ticket by more than five seconds. */
+/** The tunnels that this process carries: each ends with its instance and its ticket. */
 export interface OpenTunnels extends OpenConnections<CloseCode> {
   /** Why a tunnel whose service has hung up is over. */
   codeOf(holder: Holder): Promise<CloseCode>
 }
 
-export function createOpenTunnels(tickets: Tickets, leases: Leases, log: Log): OpenTunnels {
+export function createOpenTunnels(tickets: Tickets, parts: OpenParts): OpenTunnels {
   /** Why each of them may not go on; null when it may. */
   const verdicts = async (all: readonly Holder[]) => {
     const good = await tickets.stillGood(all.flatMap(({ ticket }) => ticket ?? []))
@@ -24,7 +23,7 @@ export function createOpenTunnels(tickets: Tickets, leases: Leases, log: Log): O
   }
 
   return {
-    ...createOpenConnections(verdicts, CLOSE.stopping, leases, log),
+    ...createOpenConnections(verdicts, CLOSE.stopping, parts),
     codeOf: async (holder) => (await verdicts([holder]))(holder) ?? CLOSE.done
   }
 }

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Text, useText } from '~/app/islands/runtime/text'
 import type { Verdict } from '~/scoring/gateway/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
-import { call, pause, post, Refused } from '../../runtime/calls'
+import { call, pause, Refused } from '../../runtime/calls'
 import type { ChallengesProps } from '../props'
+import { sendFlag } from './send-flag'
 import { newer, type Result, resultOf } from './verdict'
 
 /** Polling of a verdict that the socket did not bring: every half second, bounded (behaviour.md 13.2). */
@@ -35,7 +36,7 @@ function firstResults({ query, status, refused }: Given): Results {
 type Given = Pick<ChallengesProps, 'gameId' | 'query' | 'status' | 'refused'>
 
 /**
- * Hands in flags and follows each to its verdict: by the socket when it is quicker, else by asking.
+ * Hands in flags and follows each to its verdict: the answer tells it, else the socket, else asking.
  * `onUnknown` gets the submission that needs an administrator, or whose verdict did not come in time.
  */
 export function useFlags(given: Given, onUnknown: (submission: number) => void) {
@@ -62,10 +63,10 @@ export function useFlags(given: Given, onUnknown: (submission: number) => void) 
   )
 
   const follow = useCallback(
-    async (challengeId: number, submission: number) => {
+    async (challengeId: number, submission: number, told: AnswerResult = WAITING) => {
       waiting.current.set(submission, challengeId)
-      const early = pushed.current.get(submission)
-      if (early) return settle(challengeId, submission, early)
+      const known = told === WAITING ? pushed.current.get(submission) : told
+      if (known) return settle(challengeId, submission, known)
       set(challengeId, { kind: 'checking', submission })
       const url = `/api/game/${gameId}/challenges/${challengeId}/status/${submission}`
       for (let polls = 0; polls < MOST_POLLS; polls++) {
@@ -85,8 +86,8 @@ export function useFlags(given: Given, onUnknown: (submission: number) => void) 
     async (challengeId: number, flag: string) => {
       set(challengeId, { kind: 'sending' })
       try {
-        const submission = await post<number>(`/api/game/${gameId}/challenges/${challengeId}`, { flag })
-        await follow(challengeId, submission)
+        const { submission, status } = await sendFlag(gameId, challengeId, flag)
+        await follow(challengeId, submission, status)
       } catch (error) {
         if (error instanceof Refused && error.status === 401) return location.reload()
         set(challengeId, refusal(error, t))

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { redirect } from '@remix-run/node'
 import { MOST, merged } from '~/app/islands/challenges/news/feed'
 import { type ChallengesProps, isRun } from '~/app/islands/challenges/props'
@@ -14,9 +13,8 @@ import { readyBoard } from '../ready-board'
 import { feedOf } from './feed'
 import { sheetOf } from './sheet'
 
-/** Longest wait for a verdict, and between two looks, in milliseconds. */
+/** Longest wait for a verdict in milliseconds. */
 const PATIENCE = 1000
-const LOOK = 50
 
 /** Why somebody may not play, and what the game's page says then (behaviour.md 13.1). */
 const BACK: Record<string, string> = {
@@ -44,13 +42,8 @@ async function verdictOf(
   { open, submission }: Query
 ): Promise<AnswerResult | null> {
   if (open === null || submission === null) return null
-  const until = Date.now() + PATIENCE
   try {
-    for (;;) {
-      const status = await services.submissions.status(ctx, gameId, open, submission)
-      if (status !== 'FlagSubmitted' || Date.now() >= until) return status
-      await sleep(LOOK)
-    }
+    return await services.submissions.verdict(ctx, gameId, open, submission, PATIENCE)
   } catch (error) {
     if (error instanceof AppError && error.status === 404) return null
     throw error

@@ -1,0 +1,27 @@
+import type { AnswerResult } from '~/server/submissions/contract'
+import { answerOf } from '../../runtime/calls'
+
+/** Seconds for which the platform may hold its answer back until there is a verdict. */
+const WAIT = 5
+
+const VERDICTS: readonly AnswerResult[] = ['Accepted', 'WrongAnswer', 'NotFound']
+
+interface Sent {
+  submission: number
+  status: AnswerResult
+}
+
+/**
+ * Hands in a flag; the answer tells the verdict too, if there is one in time.
+ * @throws Refused with the server's words; TypeError when the network failed
+ */
+export async function sendFlag(gameId: number, challengeId: number, flag: string): Promise<Sent> {
+  const answer = await answerOf(`/api/game/${gameId}/challenges/${challengeId}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Prefer: `wait=${WAIT}` },
+    body: JSON.stringify({ flag })
+  })
+  const told = answer.headers.get('Submission-Status')
+  const status = VERDICTS.find((one) => one === told) ?? 'FlagSubmitted'
+  return { submission: (await answer.json()) as number, status }
+}

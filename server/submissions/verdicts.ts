@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { Log } from '~/server/platform/log'
+import { channelOf, type Redis } from '~/server/platform/redis'
+import { ANSWER_RESULTS, type AnswerResult, shownVerdict } from './contract'
+
+/** A verdict as it is published: the submission's id, and what its player is told. */
+type Published = [id: number, status: AnswerResult]
+
+/** Verdicts between processes. All of it are hints: the rows in Postgres say what is true. */
+export interface Verdicts {
+  /** Tells every process what was just judged. Never fails. */
+  publish(judged: readonly { id: number; status: AnswerResult }[]): void
+  /** Resolves with the verdict when it is published or was a moment ago, or with null after `ms`. */
+  next(id: number, ms: number): Promise<AnswerResult | null>
+  /** Whether what is published arrives here. */
+  live(): boolean
+}
+
+const CHANNEL = 'halyard:verdicts'
+/** Verdicts remembered, because one may come before somebody waits for it: so many, for so many milliseconds. */
+const KEPT = 10_000
+const KEPT_MS = 5000
+
+const message = z.array(z.tuple([z.int(), z.enum(ANSWER_RESULTS)]))
+
+/** Subscribes when somebody waits for the first time. */
+export function createVerdicts(redis: Redis, log: Log): Verdicts {
+  const waiting = new Map<number, Set<(status: AnswerResult) => void>>()
+  /** In the order in which they came. */
+  const recent = new Map<number, { status: AnswerResult; at: number }>()
+  let subscriber: Redis | null = null
+  let subscribed = false
+
+  const forget = (now: number) => {
+    for (const [id, { at }] of recent) {
+      if (recent.size <= KEPT && now - at < KEPT_MS) return
+      recent.delete(id)
+    }
+  }
+
+  const heard = (text: string) => {
+    const now = performance.now()
+    for (const [id, status] of message.safeParse(JSON.parse(text)).data ?? []) {
+      recent.set(id, { status, at: now })
+      for (const resolve of waiting.get(id) ?? []) resolve(status)
+    }
+    forget(now)
+  }
+
+  const listen = () => {
+    if (subscriber) return
+    const client = redis.duplicate()
+    subscriber = client
+    client.on('error', (error: Error) => log.debug({ err: error.message }, 'redis_error'))
+    client
+      .connect()
+      .then(() => client.subscribe(channelOf(redis, CHANNEL), heard))
+      .then(() => {
+        subscribed = true
+      })
+      .catch(() => {
+        client.destroy()
+        subscriber = null
+      })
+  }
+
+  return {
+    publish(judged) {
+      if (judged.length === 0) return
+      const all = judged.map(({ id, status }): Published => [id, shownVerdict(status)])
+      redis.publish(channelOf(redis, CHANNEL), JSON.stringify(all)).catch((error: Error) => {
+        log.debug({ err: error.message }, 'verdicts_not_sent')
+      })
+    },
+
+    next(id, ms) {
+      listen()
+      const known = recent.get(id)
+      if (known) return Promise.resolve(known.status)
+      return new Promise((resolve) => {
+        const mine = waiting.get(id) ?? new Set()
+        waiting.set(id, mine)
+        const done = (status: AnswerResult | null) => {
+          clearTimeout(timer)
+          mine.delete(done)
+          if (mine.size === 0) waiting.delete(id)
+          resolve(status)
+        }
+        const timer = setTimeout(() => done(null), ms)
+        mine.add(done)
+      })
+    },
+
+    live: () => subscribed && (subscriber?.isReady ?? false)
+  }
+}
