@@ -71,8 +71,9 @@ export async function openOutside(here: string, addresses: readonly string[]): P
       return (await command('nsenter', ...inside, PROBE, 'check', ...targets)).trim().split('\n')
     },
     async close() {
-      for (const child of children.reverse()) child.kill('SIGKILL')
+      // First, since the interface goes by itself with the namespace, sooner or later.
       await command('ip', 'link', 'delete', 'outside')
+      for (const child of children.reverse()) child.kill('SIGKILL')
     }
   }
 }
