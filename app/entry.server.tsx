@@ -1,38 +1,15 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { renderToString } from 'react-dom/server'
 import { callerOf } from '~/server/accounts/contract'
-import {
-  type IslandHost,
-  IslandHostContext,
-  OriginContext,
-  PAGE_DATA_ID,
-  safeJson
-} from './islands/runtime/page'
-import { type Labels, TextProvider } from './islands/runtime/text'
+import { IslandHostContext, OriginContext, safeJson } from './islands/runtime/page'
+import { TextProvider } from './islands/runtime/text'
 import { clearedFlash, flashOf } from './request/flash'
-import { schemeOf } from './request/theme'
+import { createHost, pageHeaders } from './request/page-host'
+import { placeholder, renderWhole } from './request/render-cache'
+import { TemplateContext } from './request/slot'
+import { NAMES } from './request/template-names'
 
-interface Host extends IslandHost {
-  /** The JSON all islands of the page share; '' for a page without islands. */
-  data(): string
-}
-
-function createHost(request: Request, { ctx, translator, publicUrl }: AppLoadContext): Host {
-  const page = { locale: ctx.locale, scheme: schemeOf(request.headers.get('Cookie')) }
-  const labels: Record<string, Labels> = {}
-  let islands = 0
-  return {
-    page,
-    origin: new URL(publicUrl ?? request.url).origin,
-    labels: (name) => (labels[name] ??= translator.labels(ctx.locale, [name])[name] ?? {}),
-    nextId: () => `i${++islands}-`,
-    data: () =>
-      islands === 0
-        ? ''
-        : `<script type="application/json" id="${PAGE_DATA_ID}">${safeJson({ ...page, labels })}</script>`
-  }
-}
+export { putTogether } from './request/template'
 
 /** The one script of a page: the shell's few lines, and the boot code of islands (entry.client.tsx). */
 function bootTag({ manifest }: EntryContext, nonce: string): string {
@@ -57,25 +34,26 @@ export default function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext
 ): Response {
-  const { ctx, translator, cspNonce } = context
+  const { ctx, translator, cspNonce, template } = context
   const host = createHost(request, context)
   // Without the hand-off Remix prints no script of its own.
   const entry = { ...remixContext, serverHandoffStream: undefined }
-  const html = renderToString(
+  const html = renderWhole(
     <TextProvider locale={ctx.locale} t={translator.textOf(ctx.locale)}>
       <IslandHostContext.Provider value={host}>
         <OriginContext.Provider value={host.origin}>
-          <RemixServer context={entry} url={request.url} nonce={cspNonce} />
+          <TemplateContext.Provider value={template !== undefined}>
+            <RemixServer context={entry} url={request.url} nonce={cspNonce} />
+          </TemplateContext.Provider>
         </OriginContext.Provider>
       </IslandHostContext.Provider>
     </TextProvider>
   )
+  const data = template ? placeholder(NAMES.data) : host.data()
   const whole = html
     .replace('</head>', `${bootTag(remixContext, cspNonce)}</head>`)
-    .replace(/<\/body>(?=<\/html>$)/, `${host.data()}</body>`)
-  headers.set('Content-Type', 'text/html; charset=utf-8')
-  headers.set('Content-Language', ctx.locale)
-  headers.set('Speculation-Rules', '"/speculation-rules.json"')
+    .replace(/<\/body>(?=<\/html>$)/, `${data}</body>`)
+  for (const [name, value] of Object.entries(pageHeaders(ctx.locale))) headers.set(name, value)
   const wait = retryAfter(remixContext)
   if (wait) headers.set('Retry-After', wait)
   if (flashOf(request.headers.get('Cookie'))) headers.append('Set-Cookie', clearedFlash())

@@ -1,3 +1,4 @@
+import { Cached } from '~/app/islands/runtime/cached'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import { useShell } from '~/app/request/shell'
@@ -59,12 +60,22 @@ export function gameTabs(
 }
 
 /** Where you are, where you can go, how long is left. Its lower edge is the halyard. */
-export function GameBar({ game, current, now, inert }: GameBarProps) {
+export function GameBar({ game, current, now, inert = false }: GameBarProps) {
+  const { id, title, poster, start, end, practiceMode, writeupRequired, status } = game
+  const role = useShell()?.viewer?.role
+  const staff = role !== undefined && reaches(role, 'Monitor')
+  const shown = { id, title, poster, start, end, practiceMode, writeupRequired, status }
+  // Seconds are what it shows, and what many readers share; within one the game may begin or end.
+  const second = Math.floor(now / 1000) * 1000
+  const [from, to] = [Date.parse(start), Date.parse(end)]
+  const at = phaseOf(from, to, second) === phaseOf(from, to, now) ? second : now
+  return <Cached of={Bar} props={{ game: shown, current, now: at, inert, staff }} />
+}
+
+function Bar({ game, current, now, inert, staff }: Required<GameBarProps> & { staff: boolean }) {
   const t = useText()
   const [start, end] = [Date.parse(game.start), Date.parse(game.end)]
   const phase = phaseOf(start, end, now)
-  const role = useShell()?.viewer?.role
-  const staff = role !== undefined && reaches(role, 'Monitor')
   return (
     <section
       className="gamebar"

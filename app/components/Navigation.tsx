@@ -1,5 +1,5 @@
-import { useLocation } from '@remix-run/react'
-import { useText } from '~/app/islands/runtime/text'
+import { Cached } from '~/app/islands/runtime/cached'
+import { useLocale, useText } from '~/app/islands/runtime/text'
 import { LANGUAGES } from '~/app/request/language'
 import type { ShellData } from '~/app/request/shell'
 import { LOCALES } from '~/server/accounts/contract'
@@ -16,9 +16,13 @@ import {
 } from './icons'
 import { Logo } from './Logo'
 
-interface NavProps {
-  shell: ShellData
+/** The page's address, for links that come back to it. */
+interface Here {
+  pathname: string
+  search: string
 }
+
+type Viewer = NonNullable<ShellData['viewer']>
 
 /** Main links by role (product.md §1). */
 function links(role: string | undefined) {
@@ -32,12 +36,17 @@ function links(role: string | undefined) {
   return role === 'Admin' ? [...all, { key: 'admin', to: '/admin/games' }] : all
 }
 
-function Links({ shell }: NavProps) {
+interface LinksProps {
+  /** Undefined for visitors. */
+  role: string | undefined
+  pathname: string
+}
+
+function Links({ role, pathname }: LinksProps) {
   const t = useText()
-  const { pathname } = useLocation()
   const here = (to: string) =>
     to === '/' ? pathname === '/' : `${pathname.toLowerCase()}/`.startsWith(`${section(to)}/`)
-  return links(shell.viewer?.role).map(({ key, to }) => (
+  return links(role).map(({ key, to }) => (
     <a key={key} href={to} aria-current={here(to) ? 'page' : undefined}>
       {t(`shell:nav.${key}`)}
     </a>
@@ -48,23 +57,23 @@ function Links({ shell }: NavProps) {
 const section = (to: string) => `/${to.split('/')[1]?.toLowerCase()}`
 
 /** The page to come back to after a change of language or scheme. */
-function Here() {
-  const { pathname, search } = useLocation()
+function From({ here: { pathname, search } }: { here: Here }) {
   return <input type="hidden" name="from" value={pathname + search} />
 }
 
-function LanguageMenu({ shell }: NavProps) {
+function LanguageMenu({ here }: { here: Here }) {
   const t = useText()
+  const locale = useLocale()
   return (
     <details className="disclosure-menu">
       <summary className="btn ghost sm">
         <LanguagesIcon />
         <span className="sr">{t('shell:language')}</span>
-        <span className="wide-only">{shell.locale.slice(0, 2).toUpperCase()}</span>
+        <span className="wide-only">{locale.slice(0, 2).toUpperCase()}</span>
       </summary>
       <div className="popover lang">
         <form className="menu" action="/language" method="post">
-          <Here />
+          <From here={here} />
           {LOCALES.map((code) => {
             const { name, translation } = LANGUAGES[code]
             return (
@@ -74,11 +83,11 @@ function LanguageMenu({ shell }: NavProps) {
                 name="language"
                 value={code}
                 lang={code}
-                aria-current={code === shell.locale ? 'true' : undefined}
+                aria-current={code === locale ? 'true' : undefined}
               >
                 {name}
                 {translation !== 'complete' && (
-                  <span className="badge" lang={shell.locale}>
+                  <span className="badge" lang={locale}>
                     {t(`shell:translation.${translation}`)}
                   </span>
                 )}
@@ -91,13 +100,13 @@ function LanguageMenu({ shell }: NavProps) {
   )
 }
 
-function SchemeSwitch({ shell }: NavProps) {
+function SchemeSwitch({ scheme, here }: { scheme: ShellData['scheme']; here: Here }) {
   const t = useText()
-  const other = shell.scheme === 'dark' ? 'light' : 'dark'
+  const other = scheme === 'dark' ? 'light' : 'dark'
   const label = t(`shell:scheme.${other}`)
   return (
     <form action="/theme" method="post">
-      <Here />
+      <From here={here} />
       <button
         type="submit"
         className="btn ghost sm icon-only"
@@ -106,15 +115,15 @@ function SchemeSwitch({ shell }: NavProps) {
         aria-label={label}
         title={label}
       >
-        {shell.scheme === 'dark' ? <SunIcon /> : <MoonIcon />}
+        {scheme === 'dark' ? <SunIcon /> : <MoonIcon />}
       </button>
     </form>
   )
 }
 
-function AccountMenu({ shell: { viewer } }: NavProps) {
+function AccountMenu({ viewer, here }: { viewer: Viewer | null; here: Here }) {
   const t = useText()
-  const { pathname, search } = useLocation()
+  const { pathname, search } = here
   if (!viewer) {
     const from = pathname.toLowerCase().startsWith('/account/') ? '' : encodeURIComponent(pathname + search)
     const query = from && from !== '%2F' ? `?from=${from}` : ''
@@ -142,7 +151,7 @@ function AccountMenu({ shell: { viewer } }: NavProps) {
             <UserIcon />
             {t('shell:account.profile')}
           </a>
-          <ClearCache />
+          <ClearCache here={here} />
           <hr />
           <form action="/account/Logout" method="post">
             <button type="submit">
@@ -157,11 +166,11 @@ function AccountMenu({ shell: { viewer } }: NavProps) {
 }
 
 /** Empties what the browser keeps of this site. */
-function ClearCache() {
+function ClearCache({ here }: { here: Here }) {
   const t = useText()
   return (
     <form action="/clear-cache" method="post" data-clear-cache="">
-      <Here />
+      <From here={here} />
       <button type="submit">
         <RotateCcwIcon />
         {t('shell:account.clear_cache')}
@@ -170,39 +179,54 @@ function ClearCache() {
   )
 }
 
-/** The bar on top of every page. All of it works without script: menus are details, switches are forms. */
-export function Navigation({ shell }: NavProps) {
+/** The links in a menu, where there is no room for them in the bar. */
+function MoreMenu({ role, here }: { role: string | undefined; here: Here }) {
   const t = useText()
+  return (
+    <details className="disclosure-menu nav-more">
+      <summary className="btn ghost sm icon-only" aria-label={t('shell:nav.menu')}>
+        <MenuIcon />
+      </summary>
+      <nav className="popover" aria-label={t('shell:nav.compact')}>
+        <div className="menu">
+          <Links role={role} pathname={here.pathname} />
+          {role === undefined && (
+            <>
+              <hr />
+              <a href="/account/Register">{t('shell:account.register')}</a>
+              <ClearCache here={here} />
+            </>
+          )}
+        </div>
+      </nav>
+    </details>
+  )
+}
+
+interface NavProps {
+  shell: ShellData
+  here: Here
+}
+
+/** The bar on top of every page. All of it works without script: menus are details, switches are forms. */
+export function Navigation({ shell, here }: NavProps) {
+  const t = useText()
+  const { platform, scheme, viewer } = shell
+  const role = viewer?.role
   return (
     <header className="navbar">
       <a className="brand" href="/">
-        <Logo url={shell.platform.logoUrl} />
-        <span>{shell.platform.title}</span>
+        <Logo url={platform.logoUrl} />
+        <span>{platform.title}</span>
       </a>
       <nav className="nav-links" aria-label={t('shell:nav.main')}>
-        <Links shell={shell} />
+        <Cached of={Links} props={{ role, pathname: here.pathname }} />
       </nav>
       <div className="nav-end">
-        <LanguageMenu shell={shell} />
-        <SchemeSwitch shell={shell} />
-        <AccountMenu shell={shell} />
-        <details className="disclosure-menu nav-more">
-          <summary className="btn ghost sm icon-only" aria-label={t('shell:nav.menu')}>
-            <MenuIcon />
-          </summary>
-          <nav className="popover" aria-label={t('shell:nav.compact')}>
-            <div className="menu">
-              <Links shell={shell} />
-              {!shell.viewer && (
-                <>
-                  <hr />
-                  <a href="/account/Register">{t('shell:account.register')}</a>
-                  <ClearCache />
-                </>
-              )}
-            </div>
-          </nav>
-        </details>
+        <Cached of={LanguageMenu} props={{ here }} />
+        <Cached of={SchemeSwitch} props={{ scheme, here }} />
+        <Cached of={AccountMenu} props={{ viewer, here }} />
+        <Cached of={MoreMenu} props={{ role, here }} />
       </div>
     </header>
   )

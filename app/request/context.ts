@@ -6,6 +6,8 @@ import type { Limits } from '~/server/platform/limits'
 import type { Log } from '~/server/platform/log'
 import type { Services } from '~/server/services'
 
+import type { TemplateData } from './template'
+
 /** What server/http gives every loader, action and API call (architecture.md §1, "Why services come in the load context"). */
 export type HalyardContext = {
   services: Services & { boards: BoardReader }
@@ -22,6 +24,8 @@ export type HalyardContext = {
   /** A session cookie to send because the session was extended. */
   renewedCookie: string | null
   multipart: RequestFiles
+  /** Set where a page's template is made: what loaders answer instead of looking. */
+  template?: TemplateData
 }
 
 /** The body of a request as a form with files, for API calls and pages alike. */

@@ -51,6 +51,7 @@ export function page<T>(
     | [role: Role, run: (args: UserPageArgs) => T | Promise<T>]
 ) {
   return async (route: RouteArgs): Promise<T> => {
+    if (route.context.template) return route.context.template.page as T
     try {
       const args = pageArgs(route)
       if (given.length === 1) return await given[0](args)

@@ -1,7 +1,10 @@
-import { useMatches, useRouteLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useMatches } from '@remix-run/react'
+import { createContext, useContext } from 'react'
+import { inlineMarkdown } from '~/app/components/render-markdown'
 import type { Role } from '~/server/accounts/contract'
-import type { Flash } from './flash'
-import type { CustomTheme, Scheme } from './theme'
+import { type Flash, flashOf } from './flash'
+import { brandOf, type CustomTheme, customThemeOf, type Scheme, schemeOf } from './theme'
 
 /** What every page knows: loaded by the root route. */
 export interface ShellData {
@@ -30,8 +33,38 @@ export interface ShellData {
   publicUrl: string | null
 }
 
+/** What the shell of a request's page says. */
+export async function shellOf({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
+  const { services, ctx, publicUrl } = context
+  const cookies = request.headers.get('Cookie')
+  const [config, { globalConfig }] = await Promise.all([services.settings.client(), services.settings.read()])
+  const theme = customThemeOf(cookies)
+  const { actor } = ctx
+  return {
+    locale: ctx.locale,
+    scheme: schemeOf(cookies),
+    theme,
+    brand: brandOf(theme, config.customTheme),
+    now: ctx.now.getTime(),
+    platform: {
+      title: config.title,
+      slogan: config.slogan,
+      description: globalConfig.description,
+      logoUrl: config.logoUrl,
+      footer: config.footerInfo && inlineMarkdown(config.footerInfo)
+    },
+    viewer: actor && { id: actor.id, userName: actor.userName, role: actor.role, avatar: actor.avatar },
+    flash: flashOf(cookies),
+    requestId: ctx.requestId,
+    publicUrl: publicUrl && new URL(publicUrl).origin
+  }
+}
+
+/** Provided by the document (root.tsx), and to parts of a page that are rendered on their own. */
+export const ShellContext = createContext<ShellData | null>(null)
+
 /** Shell data, null only when the root loader itself failed. */
-export const useShell = () => (useRouteLoaderData('root') as ShellData | undefined) ?? null
+export const useShell = () => useContext(ShellContext)
 
 /** A page without the shell around it, for a screen that nobody sits at. Always dark. */
 export interface Bare {

@@ -4,7 +4,7 @@ import type { Database } from '~/server/platform/db'
 import { notFound } from '~/server/platform/errors'
 import type { GameFacts, Standing } from './contract'
 import { canSee } from './policy'
-import { gameFacts, type Relation, relation } from './queries'
+import { acceptedIn, gameFacts, type Relation, relation } from './queries'
 
 /** Which games there are, and the caller's place in them. Answers from memory; every change empties it. */
 export interface Access {
@@ -14,11 +14,14 @@ export interface Access {
   see(ctx: Ctx, gameId: number): Promise<GameFacts>
   /** The caller's registration in the game; null for visitors and those not registered. */
   standing(ctx: Ctx, gameId: number): Promise<Standing | null>
+  /** Those of the games in which the caller is registered with an accepted team; for all of them at once. */
+  playing(ctx: Ctx, gameIds: readonly number[]): Promise<ReadonlySet<number>>
 }
 
 export function createAccess(db: Database, caches: Caches): Access {
   const games = caches.create<GameFacts | null>({ ttl: 300_000, max: 1000 })
   const relations = caches.create<Relation | null>({ ttl: 60_000, max: 50_000 })
+  const played = caches.create<ReadonlySet<number>>({ ttl: 60_000, max: 20_000 })
 
   // That there is none is remembered too: a missing game must not take longer than a hidden one.
   const info: Access['info'] = async (gameId) => {
@@ -51,6 +54,15 @@ export function createAccess(db: Database, caches: Caches): Access {
     async standing(ctx, gameId) {
       const found = await related(ctx, gameId)
       return found?.registered ? found : null
+    },
+
+    async playing(ctx, gameIds) {
+      const userId = ctx.actor?.id
+      if (!userId || gameIds.length === 0) return new Set()
+      return played.through(`${userId}:${gameIds.join()}`, async () => ({
+        value: new Set(await acceptedIn(db.pool, gameIds, userId)),
+        tags: [`user:${userId}`, ...gameIds.map((id) => `game:${id}`)]
+      }))
     }
   }
 }

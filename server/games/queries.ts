@@ -166,3 +166,14 @@ export async function relation(pool: Pool, gameId: number, userId: string): Prom
   })
   return rows[0] ?? null
 }
+
+/** Those of the games in which the user is registered with an accepted team. */
+export async function acceptedIn(pool: Pool, gameIds: readonly number[], userId: string): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>({
+    name: 'games_accepted_in',
+    text: `SELECT r.game_id AS id FROM registrations r JOIN participations p ON p.id = r.participation_id
+           WHERE r.user_id = $1 AND r.game_id = ANY ($2::int[]) AND p.status = 'Accepted'`,
+    values: [userId, gameIds]
+  })
+  return rows.map(({ id }) => id)
+}

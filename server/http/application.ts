@@ -1,7 +1,13 @@
 import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node'
+import {
+  type AppLoadContext,
+  createRequestHandler,
+  type RequestHandler,
+  type ServerBuild
+} from '@remix-run/node'
+import type { PutTogether, Templated } from '~/app/request/template'
 import type { Application } from './index'
 import { pathFinder } from './paths'
 import { staticFiles } from './static-files'
@@ -15,27 +21,43 @@ function onlyPage({ assets, ...build }: ServerBuild, id: string): ServerBuild {
   return { ...build, routes, assets: { ...assets, routes: files } }
 }
 
+/** A page as server/http sends it. */
+export type Handle = (request: Request, context: AppLoadContext) => Promise<Response | PutTogether>
+
 /**
  * Renders a page by a handler that knows this page alone: Remix and its router walk all routes, calls included,
  * several times a request, which took a third of a small page. `*` must be among the routes.
  */
-function pageHandler(build: ServerBuild): RequestHandler {
+function pageHandler(build: ServerBuild): Pick<Application, 'handle' | 'render'> {
   const routes = Object.values(build.routes).filter((route) => route?.parentId === 'root')
   const find = pathFinder(routes.map((route) => [route!.path ?? '', route!.id]))
   const handlers = new Map<string, RequestHandler>()
-  return (request, context) => {
-    const id = find(new URL(request.url).pathname)!.value
+  const handlerOf = (id: string) => {
     const known = handlers.get(id)
     const handler = known ?? createRequestHandler(onlyPage(build, id), 'production')
     if (!known) handlers.set(id, handler)
-    return handler(request, context)
+    return handler
   }
+  const { putTogether } = build.entry.module as typeof import('~/app/entry.server')
+  const render: RequestHandler = (request, context) =>
+    handlerOf(find(new URL(request.url).pathname)!.value)(request, context)
+  const handle: Handle = async (request, context) => {
+    const { value: id, params } = find(new URL(request.url).pathname)!
+    const handler = handlerOf(id)
+    const { templated } = build.routes[id]!.module as { templated?: Templated<object> }
+    const whole =
+      templated && request.method === 'GET'
+        ? await putTogether(templated, { request, params, context }, handler)
+        : null
+    return whole ?? handler(request, context)
+  }
+  return { handle, render }
 }
 
 /** The built application below `build/`: fixed for the life of the process. */
 export async function builtApplication(): Promise<Application> {
   const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild
-  return { build: async () => build, files: staticFiles('build/client'), handle: pageHandler(build) }
+  return { build: async () => build, files: staticFiles('build/client'), ...pageHandler(build) }
 }
 
 /** The sources through Vite: every request sees the newest build. `server` carries Vite's reload socket. */
@@ -43,7 +65,7 @@ export async function developedApplication(server: Server): Promise<Application>
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })
   const build = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
-  const handle: Application['handle'] = async (request, context) =>
+  const render: RequestHandler = async (request, context) =>
     createRequestHandler(await build(), 'development')(request, context)
-  return { build, files: vite.middlewares, handle }
+  return { build, files: vite.middlewares, handle: render, render }
 }

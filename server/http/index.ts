@@ -7,6 +7,7 @@ import { answerHealth } from '~/server/platform/health'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/origin'
 import { RATES } from '~/server/platform/rates'
+import type { Handle } from './application'
 import { apiRequest, callsOf, sendReply } from './calls'
 import { type ContextOf, clientAddress } from './context'
 import { divide, type Gate } from './gate'
@@ -24,7 +25,9 @@ export interface Application {
   build(): Promise<ServerBuild>
   /** Files: the hashed client build and public/, or Vite's middleware in development. */
   files: Next
-  handle: RequestHandler
+  handle: Handle
+  /** The same by Remix alone, which puts nothing together from templates. */
+  render: RequestHandler
 }
 
 export interface HttpParts {

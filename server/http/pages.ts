@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { createReadableStreamFromReadable, type RequestHandler } from '@remix-run/node'
+import { createReadableStreamFromReadable } from '@remix-run/node'
 import type { HalyardContext } from '~/app/request/context'
 import type { Encoding } from '~/server/platform/encoding'
 import { AppError } from '~/server/platform/errors'
+import type { Handle } from './application'
 import { compress, encodingFor } from './encoding'
 import { isMultipart } from './multipart'
 
@@ -49,19 +50,20 @@ function encoded(page: Page, encoding: Encoding): Promise<Buffer> {
 }
 
 /** Serves Remix pages; visitors who see the same page within a second share one rendering. */
-export function createPages(handle: RequestHandler, policy: (context: HalyardContext) => string) {
+export function createPages(handle: Handle, policy: (context: HalyardContext) => string) {
   const shared = new Map<string, Promise<Page>>()
 
   const render = async ({ req, context }: PageRequest, gone: AbortSignal | null): Promise<Page> => {
-    const response = await handle(webRequest(req, gone), context)
-    const body = Buffer.from(await response.arrayBuffer())
-    const headers: [string, string][] = [...response.headers]
+    const answer = await handle(webRequest(req, gone), context)
+    const whole = 'html' in answer
+    const body = whole ? Buffer.from(answer.html) : Buffer.from(await answer.arrayBuffer())
+    const headers: [string, string][] = whole ? Object.entries(answer.headers) : [...answer.headers]
     // A page that ends the session, or begins another one, has the last word.
     const name = context.renewedCookie?.split('=')[0]
-    const replaced = response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${name}=`))
+    const replaced = !whole && answer.headers.getSetCookie().some((cookie) => cookie.startsWith(`${name}=`))
     if (context.renewedCookie && !replaced) headers.push(['Set-Cookie', context.renewedCookie])
     headers.push(['Content-Security-Policy', policy(context)])
-    return { status: response.status, headers, body, encoded: {} }
+    return { status: whole ? 200 : answer.status, headers, body, encoded: {} }
   }
 
   const sharedPage = (key: string, request: PageRequest): Promise<Page> => {
@@ -85,7 +87,7 @@ export function createPages(handle: RequestHandler, policy: (context: HalyardCon
     const { req, res, context } = request
     const key = sharedKey(req, context.ctx.locale)
     const page = await (key ? sharedPage(key, request) : render(request, goneOf(res)))
-    const type = page.headers.find(([name]) => name === 'content-type')?.[1] ?? ''
+    const type = page.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
     const encoding = encodingFor(req, type, page.body.length)
     const body = encoding ? await encoded(page, encoding) : page.body
     res.statusCode = page.status

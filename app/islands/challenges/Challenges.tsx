@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo } from 'react'
+import { Cached } from '~/app/islands/runtime/cached'
 import { useNow } from '~/app/islands/runtime/clock'
 import { countsOf, sectionsOf } from './board/arrange'
 import { Cards, NoCards } from './board/Cards'
 import { Categories } from './board/Categories'
-import { OwnPanel, OwnStrip } from './board/OwnPanel'
+import { OwnPanel, OwnStrip, ownPropsOf } from './board/OwnPanel'
 import { PracticeNote, WriteupLink } from './board/Sides'
 import { Tools } from './board/Tools'
 import { useCards } from './board/use-cards'
@@ -18,19 +19,20 @@ import { useBoardKeys } from './keys/use-board-keys'
 import { Notices } from './news/Notices'
 import { Toasts } from './news/Toasts'
 import { useToasts } from './news/use-toasts'
-import { linkTo, PageProvider } from './page'
+import { CachedPart, linkTo, PageProvider } from './page'
 import { wonBy } from './play'
 import type { ChallengesProps } from './props'
 import { useLive } from './use-live'
 import { useQuery } from './use-query'
 
 const INERT = { inert: '' }
+const NONE = {}
 /** Milliseconds between two looks at the clock, for the ages of notices. */
 const TICK = 30_000
 
 /** The challenges of a game: board, own line, notices, and the dialog of one challenge. */
 export function Challenges(props: ChallengesProps) {
-  const { gameId, team, practice, start } = props
+  const { gameId, practice, start } = props
   const now = useNow(props.now, TICK)
   const { query, go } = useQuery(gameId, props.query)
   const toasts = useToasts()
@@ -69,6 +71,7 @@ export function Challenges(props: ChallengesProps) {
   )
   const keys = useBoardKeys(page, counts, cards.move)
   const said = useOwnSaid(own)
+  const ownProps = ownPropsOf(props, play, now)
   const corner = (
     <>
       <Toasts toasts={toasts.toasts} notices={feed.notices} onDismiss={toasts.dismiss} />
@@ -83,13 +86,13 @@ export function Challenges(props: ChallengesProps) {
       <div className="board" {...(query.open === null ? {} : INERT)}>
         <div className="board-side">
           {props.writeup && <WriteupLink gameId={gameId} />}
-          <Categories counts={counts} />
-          <ChallengeKeys {...keys} />
+          <CachedPart of={Categories} props={{ counts }} />
+          <Cached of={ChallengeKeys} props={keys} />
         </div>
         <div>
-          <OwnStrip gameId={gameId} team={team} play={play} />
+          <Cached of={OwnStrip} props={ownProps} />
           {practice && <PracticeNote />}
-          <Tools />
+          <CachedPart of={Tools} props={NONE} />
           {sections.length > 0 && (
             <Cards
               sections={sections}
@@ -103,8 +106,8 @@ export function Challenges(props: ChallengesProps) {
           <div role="status">{sections.length === 0 && <NoCards any={challenges.length > 0} />}</div>
         </div>
         <div className="rail stack-16">
-          <OwnPanel gameId={gameId} team={team} play={play} start={start} now={now} />
-          <Notices {...feed} now={now} live={live} />
+          <Cached of={OwnPanel} props={ownProps} />
+          <CachedPart of={Notices} props={{ ...feed, now: Math.ceil(now / TICK) * TICK, live }} />
         </div>
       </div>
       {query.open === null ? (

@@ -129,7 +129,7 @@ function useThrottled(work: () => Promise<boolean>) {
 /** The notices: those of the page, those that come, and after a connection those that were missed. */
 function useFeed(gameId: number, first: FeedNotice[]) {
   const [notices, setNotices] = useState<readonly FeedNotice[]>(first)
-  const [fresh, setFresh] = useState<ReadonlySet<number>>(() => new Set())
+  const [fresh, setFresh] = useState<readonly number[]>([])
   const [failed, setFailed] = useState(false)
   const retry = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => () => clearTimeout(retry.current), [])
@@ -148,7 +148,7 @@ function useFeed(gameId: number, first: FeedNotice[]) {
   const add = useCallback(
     (notice: NoticeView) => {
       setNotices((known) => merged(known, [notice]))
-      setFresh((known) => new Set(known).add(notice.id))
+      setFresh((known) => [...known, notice.id])
       if (notice.type !== 'Normal') return
       // As it was written until the server has rendered it; spread, as everybody asks at once.
       clearTimeout(retry.current)

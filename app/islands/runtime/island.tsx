@@ -1,8 +1,8 @@
 import { useContext } from 'react'
-import { renderToString } from 'react-dom/server'
 import { rawHtml } from '~/app/components/raw-html'
+import { jsonOf, renderWhole } from '~/app/request/render-cache'
 import { type IslandDefinition, IslandRoot } from './define'
-import { type IslandHost, IslandHostContext, OriginContext, safeJson } from './page'
+import { type IslandHost, IslandHostContext, OriginContext } from './page'
 
 /** load: at once; idle: when the browser has time; visible: when scrolled near. */
 export type When = 'load' | 'idle' | 'visible'
@@ -24,11 +24,11 @@ export function Island<P extends object>({ of, props, on = 'load' }: IslandProps
       <IslandRoot island={of} page={pageFor(host, of.labels)} props={props} />
     </OriginContext.Provider>
   )
-  const markup = renderToString(tree, { identifierPrefix: id })
+  const markup = renderWhole(tree, { identifierPrefix: id })
   return (
     <div className="contents" data-island={of.name} data-on={on} id={id}>
       <div className="contents" {...rawHtml(markup)} />
-      <script type="application/json" {...rawHtml(safeJson(props))} />
+      <script type="application/json" {...rawHtml(jsonOf(props))} />
     </div>
   )
 }

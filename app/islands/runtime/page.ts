@@ -27,9 +27,9 @@ export const OriginContext = createContext('')
 /** Id of the element with the page's JSON. */
 export const PAGE_DATA_ID = 'islands'
 
+/** The same JSON, which cannot end its script element. */
+export const escapeJson = (json: string): string =>
+  json.replace(/[<\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 /** JSON that cannot end its script element. */
-export const safeJson = (value: unknown): string =>
-  JSON.stringify(value).replace(
-    /[<\u2028\u2029]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
-  )
+export const safeJson = (value: unknown): string => escapeJson(JSON.stringify(value))

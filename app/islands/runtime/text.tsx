@@ -12,7 +12,8 @@ export interface Labels {
   [key: string]: string | Labels
 }
 
-interface Words {
+/** A language, and its texts. */
+export interface Words {
   locale: string
   t: Text
 }
@@ -23,6 +24,7 @@ export function TextProvider({ locale, t, children }: Words & { children: ReactN
   return <TextContext.Provider value={{ locale, t }}>{children}</TextContext.Provider>
 }
 
+export const useWords = (): Words => useContext(TextContext)
 export const useText = (): Text => useContext(TextContext).t
 export const useLocale = (): string => useContext(TextContext).locale
 

@@ -5,64 +5,97 @@ import { GameRow } from '~/app/components/GameRow'
 import { FlagIcon, PinIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/Main'
 import { rawHtml } from '~/app/components/raw-html'
+import { Cached } from '~/app/islands/runtime/cached'
 import { useText } from '~/app/islands/runtime/text'
 import { page } from '~/app/request/page'
+import { Slot } from '~/app/request/slot'
+import type { Templated } from '~/app/request/template'
 import styles from '~/app/styles/patterns/home.css?url'
 import { Feature } from './Feature'
 import { type HomeView, homeView } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
-export const loader = page(async (args) => ({
+const load = page(async (args) => ({
   title: args.t('home:title'),
   visitor: args.ctx.actor === null,
   ...(await homeView(args))
 }))
+export const loader = load
+
+type Data = Awaited<ReturnType<typeof load>>
+
+/** The page is all the reader's, and made of parts that many share. */
+export const templated: Templated<Data> = {
+  load,
+  frame: ({ title }) => ({ title }),
+  slots: { body: (data) => <Body {...data} /> }
+}
 
 export default function Home() {
-  const { title, visitor, now, feature, running, next, recent, posts } = useLoaderData<typeof loader>()
-  const t = useText()
-  const lists = [
-    { key: 'running', games: running },
-    { key: 'next', games: next },
-    { key: 'recent', games: recent, more: true }
-  ].filter(({ games }) => games.length > 0)
+  const data = useLoaderData<typeof loader>()
   return (
     <Main>
+      <Slot name="body">{() => <Body {...data} />}</Slot>
+    </Main>
+  )
+}
+
+function Body({ title, visitor, now, feature, running, next, recent, posts }: Data) {
+  const lists = { running, next, recent }
+  return (
+    <>
       {!feature && <h1 className="sr">{title}</h1>}
       <div className="split">
         <div className="stack-24">
-          {feature && <Feature game={feature} now={now} visitor={visitor} />}
-          {lists.map(({ key, games, more }) => (
-            <section key={key} aria-labelledby={key}>
-              <div className="section-head">
-                <h2 id={key}>{t(`home:${key}`)}</h2>
-                {more && (
-                  <a className="more" href="/games">
-                    {t('home:all_games')}
-                  </a>
-                )}
-              </div>
-              <ul className="game-list panel">
-                {games.map((game, index) => (
-                  <li key={game.id}>
-                    <GameRow game={game} now={now} countdown={key === 'next' && !feature && index === 0} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-          {!feature && lists.length === 0 && (
-            <div className="panel">
-              <EmptyState title={t('home:empty.title')} icon={FlagIcon}>
-                {t('home:empty.text')}
-              </EmptyState>
-            </div>
-          )}
+          {feature && <Cached of={Feature} props={{ game: feature, now, visitor }} />}
+          <Cached of={Lists} props={{ lists, now, first: !feature }} />
         </div>
-        <Posts posts={posts} />
+        <Cached of={Posts} props={{ posts }} />
       </div>
-    </Main>
+    </>
+  )
+}
+
+interface ListsProps {
+  lists: Pick<Data, 'running' | 'next' | 'recent'>
+  now: number
+  /** Nothing stands above them. */
+  first: boolean
+}
+
+function Lists({ lists, now, first }: ListsProps) {
+  const t = useText()
+  const shown = (['running', 'next', 'recent'] as const).filter((key) => lists[key].length > 0)
+  return (
+    <>
+      {shown.map((key) => (
+        <section key={key} aria-labelledby={key}>
+          <div className="section-head">
+            <h2 id={key}>{t(`home:${key}`)}</h2>
+            {key === 'recent' && (
+              <a className="more" href="/games">
+                {t('home:all_games')}
+              </a>
+            )}
+          </div>
+          <ul className="game-list panel">
+            {lists[key].map((game, index) => (
+              <li key={game.id}>
+                <GameRow game={game} now={now} countdown={key === 'next' && first && index === 0} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {first && shown.length === 0 && (
+        <div className="panel">
+          <EmptyState title={t('home:empty.title')} icon={FlagIcon}>
+            {t('home:empty.text')}
+          </EmptyState>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
 import { inlineMarkdown } from '~/app/components/render-markdown'
 import type { Format } from '~/app/islands/runtime/format'
 import type { PageArgs } from '~/app/request/page'
-import type { Scoreboard } from '~/scoring/rules/contract'
+import { share } from '~/app/request/render-cache'
+import type { BoardItem, BoardSnapshot } from '~/scoring'
 import type { GameCard } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import type { PostCard } from '~/server/posts/contract'
@@ -13,8 +14,8 @@ const POSTS = 6
 const PATIENCE = 300
 
 /** The leaders and the latest blood of a board. */
-function highlights(board: Scoreboard, now: Date, format: Format) {
-  const bloods = Object.values(board.challenges)
+function foremost(board: BoardSnapshot) {
+  const bloods = Object.values(board.head().challenges)
     .flat()
     .flatMap(({ title, bloods }) =>
       bloods.map(({ name, submitTimeUtc }, place) => ({
@@ -26,19 +27,32 @@ function highlights(board: Scoreboard, now: Date, format: Format) {
     (best, one) => (best && best.at >= one.at ? best : one),
     null
   )
+  return { leaders: board.items(0, LEADERS), last }
+}
+
+const known = new WeakMap<BoardSnapshot, ReturnType<typeof foremost>>()
+
+/** Of a board, as everybody sees it; read once a version. */
+function highlights(board: BoardSnapshot, now: number, format: Format) {
+  const { leaders, last } = known.get(board) ?? foremost(board)
+  known.set(board, { leaders, last })
   return {
-    teams: format.number(board.items.length),
-    leaders: board.items.slice(0, LEADERS).map(({ id, name, avatar, rank, score }) => ({
+    teams: format.number(board.teamCount),
+    leaders: leaders.map(({ id, name, avatar, rank, score }) => ({
       ...{ id, name, avatar, rank },
       score: format.number(score)
     })),
-    blood: last && { ...last, ago: format.span(now.getTime() - last.at) }
+    blood: last && {
+      ...{ title: last.title, name: last.name, place: last.place },
+      ago: format.span(now - last.at)
+    }
   }
 }
 
-function ownFigures(board: Scoreboard, teamId: number, format: Format) {
-  const own = board.items.find(({ id }) => id === teamId)
-  if (!own) return null
+function ownFigures(board: BoardSnapshot, teamId: number, format: Format) {
+  const item = board.teamItem(teamId)
+  if (!item) return null
+  const own = JSON.parse(item.toString()) as BoardItem
   return {
     rank: format.number(own.rank),
     score: format.number(own.score),
@@ -48,12 +62,12 @@ function ownFigures(board: Scoreboard, teamId: number, format: Format) {
 }
 
 /** The newest board, or null when it is not to be had at once. */
-async function boardOf({ services }: PageArgs, gameId: number): Promise<Scoreboard | null> {
-  const known = services.boards.peek(gameId)
-  if (known) return known.view()
+async function boardOf({ services }: PageArgs, gameId: number): Promise<BoardSnapshot | null> {
+  const ready = services.boards.peek(gameId)
+  if (ready) return ready
   const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null))
   try {
-    return (await Promise.race([services.boards.snapshot(gameId), late]))?.view() ?? null
+    return await Promise.race([services.boards.snapshot(gameId), late])
   } catch (error) {
     if (error instanceof AppError) return null
     throw error
@@ -62,16 +76,18 @@ async function boardOf({ services }: PageArgs, gameId: number): Promise<Scoreboa
 
 /** Of the running games, which end in this order: the first one the reader plays in, else the first. */
 async function chosen({ services, ctx }: PageArgs, running: GameCard[]) {
-  const standings = await Promise.all(running.map(({ id }) => services.games.standing(ctx, id)))
-  const played = standings.findIndex((standing) => standing?.status === 'Accepted')
-  const place = Math.max(0, played)
-  return { card: running[place], standing: standings[place] ?? null }
+  const played = await services.games.playing(
+    ctx,
+    running.map(({ id }) => id)
+  )
+  const card = running.find(({ id }) => played.has(id)) ?? running[0]
+  return { card, standing: card ? await services.games.standing(ctx, card.id) : null }
 }
 
 /** That game, with what is going on in it. */
-async function featured(args: PageArgs, { card, standing }: Awaited<ReturnType<typeof chosen>>) {
+async function featured(args: PageArgs, { card, standing }: Awaited<ReturnType<typeof chosen>>, now: number) {
   if (!card) return null
-  const { ctx, format } = args
+  const { format } = args
   const board = await boardOf(args, card.id)
   const [start, end] = [Date.parse(card.start), Date.parse(card.end)]
   return {
@@ -79,14 +95,14 @@ async function featured(args: PageArgs, { card, standing }: Awaited<ReturnType<t
     start,
     end,
     teams: format.number(card.teamCount),
-    left: format.countdown(end - ctx.now.getTime()),
-    elapsed: format.span(ctx.now.getTime() - start),
+    left: format.countdown(end - now),
+    elapsed: format.span(now - start),
     total: format.span(end - start),
     begins: format.moment(new Date(start)),
     ends: format.moment(new Date(end)),
     status: standing?.status ?? null,
     own: board && standing?.status === 'Accepted' ? ownFigures(board, standing.teamId, format) : null,
-    board: board && highlights(board, ctx.now, format)
+    board: board && highlights(board, now, format)
   }
 }
 
@@ -96,18 +112,30 @@ const postLine = ({ id, title, summary, isPinned, time }: PostCard, format: Form
   day: format.day(new Date(time))
 })
 
-/** Everything the home page shows. */
+const lines = new WeakMap<PostCard[], Map<Format, ReturnType<typeof postLine>[]>>()
+
+/** The newest posts, the same list for all who read them in a language. */
+function postsOf(posts: PostCard[], format: Format) {
+  const byLanguage = lines.get(posts) ?? new Map<Format, ReturnType<typeof postLine>[]>()
+  lines.set(posts, byLanguage)
+  const made = byLanguage.get(format) ?? share(posts.slice(0, POSTS).map((post) => postLine(post, format)))
+  byLanguage.set(format, made)
+  return made
+}
+
+/** Everything the home page shows, as of the second. */
 export async function homeView(args: PageArgs) {
   const { services, ctx, format } = args
   const [games, posts] = await Promise.all([services.games.recent(ctx), services.posts.latest(ctx)])
   const first = await chosen(args, games.running)
+  const now = Math.floor(ctx.now.getTime() / 1000) * 1000
   return {
-    now: ctx.now.getTime(),
-    feature: await featured(args, first),
+    now,
+    feature: await featured(args, first, now),
     running: games.running.filter((game) => game !== first.card),
     next: games.next,
     recent: games.recent.slice(0, RECENT),
-    posts: posts.slice(0, POSTS).map((post) => postLine(post, format))
+    posts: postsOf(posts, format)
   }
 }
 export type HomeView = Awaited<ReturnType<typeof homeView>>

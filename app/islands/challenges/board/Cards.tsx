@@ -2,9 +2,10 @@ import { Category, CategoryIcon, categoryKey } from '~/app/components/Category'
 import { EmptyState } from '~/app/components/EmptyState'
 import { CircleCheckIcon, FlagIcon, SearchIcon } from '~/app/components/icons'
 import { type Blood, Pennant } from '~/app/components/Pennant'
+import { Cached } from '~/app/islands/runtime/cached'
 import { useText } from '~/app/islands/runtime/text'
 import type { BoardChallenge, BoardItem } from '~/scoring/rules'
-import { usePage } from '../page'
+import { linkTo, type PageState, usePage } from '../page'
 import { bloodOf, useNumber } from '../words'
 import type { Section } from './arrange'
 
@@ -32,8 +33,10 @@ export function Cards({ sections, ...rest }: CardsProps) {
   )
 }
 
-function Group({ section, ...rest }: { section: Section } & Omit<CardsProps, 'sections'>) {
+function Group({ section, running, ...rest }: { section: Section } & Omit<CardsProps, 'sections'>) {
   const t = useText()
+  const { gameId, query: asked, go } = usePage()
+  const query = { ...asked, open: null, submission: null }
   const number = useNumber()
   const { category, challenges, solved, total, won, open } = section
   const id = `h-${category ? categoryKey(category) : 'all'}`
@@ -46,34 +49,62 @@ function Group({ section, ...rest }: { section: Section } & Omit<CardsProps, 'se
       </header>
       <div className="chal-grid">
         {challenges.map((challenge) => (
-          <Card key={challenge.id} challenge={challenge} flat={category === null} {...rest} />
+          <Cached
+            key={challenge.id}
+            of={Card}
+            props={{ ...cardOf(challenge, rest), flat: category === null, running, gameId, query, go }}
+          />
         ))}
       </div>
     </section>
   )
 }
 
-interface CardProps extends Omit<CardsProps, 'sections'> {
-  challenge: BoardChallenge
+type Solve = Pick<BoardItem['solvedChallenges'][number], 'type' | 'score'>
+
+/** What a card shows, which is the same for many teams. */
+interface CardProps extends Pick<PageState, 'gameId' | 'query' | 'go'> {
+  challenge: Pick<BoardChallenge, 'id' | 'title' | 'category' | 'score' | 'solved'>
+  /** The own team's; null without one. */
+  solve: Solve | null
+  fresh: boolean
+  practised: boolean
+  /** First solves still earn a bonus. */
+  running: boolean
+  /** Tab reaches it. */
+  stop: boolean
   /** Stands among other categories, so it shows its own. */
   flat: boolean
 }
 
-function Card({ challenge, flat, own, fresh, practised, running, stop }: CardProps) {
+function cardOf(
+  { id, title, category, score, solved }: BoardChallenge,
+  { own, fresh, practised, stop }: Pick<CardsProps, 'own' | 'fresh' | 'practised' | 'stop'>
+) {
+  const solve = own?.solvedChallenges.find((one) => one.id === id)
+  return {
+    challenge: { id, title, category, score, solved },
+    solve: solve ? { type: solve.type, score: solve.score } : null,
+    fresh: fresh.includes(id),
+    practised: practised.includes(id),
+    stop: stop === null || stop === id
+  }
+}
+
+function Card(props: CardProps) {
+  const { challenge, solve, flat, fresh, practised, running, stop, gameId, query, go } = props
   const t = useText()
   const number = useNumber()
-  const { query, link } = usePage()
   const { id, title, category, score, solved } = challenge
-  const solve = own?.solvedChallenges.find((one) => one.id === id)
   return (
     <a
       className="chal"
       id={`chal-${id}`}
       data-category={categoryKey(category)}
-      data-state={solve && 'solved'}
-      data-new={fresh.includes(id) || undefined}
-      tabIndex={stop === null || stop === id ? undefined : -1}
-      {...link({ ...query, open: id, submission: null })}
+      data-state={solve ? 'solved' : undefined}
+      data-new={fresh || undefined}
+      tabIndex={stop ? undefined : -1}
+      {...linkTo(gameId, go)({ ...query, open: id })}
     >
       <span>
         <span className="t">
@@ -87,7 +118,7 @@ function Card({ challenge, flat, own, fresh, practised, running, stop }: CardPro
             </>
           )}
           {solve && <SolvedMark blood={bloodOf(solve.type)} />}
-          {!solve && practised.includes(id) && <PractisedMark />}
+          {!solve && practised && <PractisedMark />}
         </span>
       </span>
       <span className="lo">

@@ -4,23 +4,51 @@ import { Badge } from '~/app/components/Badge'
 import { CopyField } from '~/app/components/CopyField'
 import { rich } from '~/app/components/rich'
 import { useText } from '~/app/islands/runtime/text'
-import type { Beside } from '~/scoring/rules'
+import type { Beside, BoardItem } from '~/scoring/rules'
 import type { Play } from '../play'
-import type { Team } from '../props'
+import type { ChallengesProps, Team } from '../props'
 import { useNumber } from '../words'
 import { sparkline } from './sparkline'
 
-interface OwnProps {
+/** How the own team stands, as its panel and its line show it. */
+export interface OwnProps {
   gameId: number
   team: Team
-  play: Play
+  /** Null while the team is not on the board. */
+  own: Pick<BoardItem, 'rank' | 'organizationRank' | 'score' | 'solvedCount'> | null
+  beside: Beside
+  /** Teams on the board. */
+  teams: number
+  /** Teams of the own division; null when unknown. */
+  divisionTeams: number | null
+  challenges: number
+  /** Line of the own score as an SVG path; null before the first solve. */
+  line: string | null
+}
+
+/** The minute that the line of the own score ends in: the same one for a while. */
+const MINUTE = 60_000
+
+export function ownPropsOf(
+  { gameId, team, start }: Pick<ChallengesProps, 'gameId' | 'team' | 'start'>,
+  { own, beside, teams, divisionTeams, challenges }: Play,
+  now: number
+): OwnProps {
+  const place = own && {
+    rank: own.rank,
+    organizationRank: own.organizationRank,
+    score: own.score,
+    solvedCount: own.solvedCount
+  }
+  const solved = own !== null && own.solvedCount > 0
+  const line = solved ? sparkline(own, start, Math.ceil(now / MINUTE) * MINUTE) : null
+  return { gameId, team, own: place, beside, teams, divisionTeams, challenges: challenges.length, line }
 }
 
 /** Own place, points and team token. */
-export function OwnPanel({ gameId, team, play, start, now }: OwnProps & { start: number; now: number }) {
+export function OwnPanel({ gameId, team, own, beside, teams, divisionTeams, challenges, line }: OwnProps) {
   const t = useText()
   const number = useNumber()
-  const { own, teams, divisionTeams, challenges } = play
   return (
     <section className="panel own" aria-labelledby="own-h">
       <header>
@@ -54,11 +82,11 @@ export function OwnPanel({ gameId, team, play, start, now }: OwnProps & { start:
         <Figure
           label={t('challenges:own.solved')}
           value={number(own?.solvedCount ?? 0)}
-          of={t('challenges:own.of', { total: number(challenges.length) })}
+          of={t('challenges:own.of', { total: number(challenges) })}
         />
         {!own && <p className="wide muted small">{t('challenges:own.absent')}</p>}
-        {own && own.solvedCount > 0 && <Spark path={sparkline(own, start, now)} />}
-        {own && <Distances score={own.score} beside={play.beside} />}
+        {line && <Spark path={line} />}
+        {own && <Distances score={own.score} beside={beside} />}
         <details className="wide token">
           <summary className="small">
             <span className="link">{t('challenges:own.token')}</span>
@@ -122,7 +150,7 @@ function Distances({ score, beside: { ahead, behind } }: { score: number; beside
 }
 
 /** The same in one line, where the panel is far below. */
-export function OwnStrip({ gameId, team, play: { own, teams, challenges } }: OwnProps) {
+export function OwnStrip({ gameId, team, own, teams, challenges }: OwnProps) {
   const t = useText()
   const number = useNumber()
   return (
@@ -134,7 +162,7 @@ export function OwnStrip({ gameId, team, play: { own, teams, challenges } }: Own
       <span className="push">{t('challenges:own.points', { n: number(own?.score ?? 0) })}</span>
       <span>
         <span className="sr">{t('challenges:own.solved')}</span>
-        <b>{own?.solvedCount ?? 0}</b>/{challenges.length}
+        <b>{own?.solvedCount ?? 0}</b>/{challenges}
       </span>
     </a>
   )

@@ -17,7 +17,7 @@ import { useUnread } from './use-unread'
 interface NoticesProps {
   notices: readonly FeedNotice[]
   /** Came while the page was being looked at. */
-  fresh: ReadonlySet<number>
+  fresh: readonly number[]
   now: number
   /** Null when nothing is live, because the game is over. */
   live: { connection: Connection; retry(): void } | null
@@ -79,7 +79,7 @@ export function Notices({ notices, fresh, now, live, failed }: NoticesProps) {
           {shown.map((notice) => (
             <li
               key={notice.id}
-              className={fresh.has(notice.id) ? 'fresh' : undefined}
+              className={fresh.includes(notice.id) ? 'fresh' : undefined}
               data-unread={unread.has(notice.id) || undefined}
             >
               <NoticeMark notice={notice} />

@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { GameBar } from '~/app/components/GameBar'
 import { Main } from '~/app/components/Main'
 import challengesIsland from '~/app/islands/challenges'
+import type { ChallengesProps } from '~/app/islands/challenges/props'
 import { readQuery } from '~/app/islands/challenges/query'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
@@ -9,6 +10,8 @@ import { useFormState } from '~/app/request/form-state'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf } from '~/app/request/page'
+import { Slot } from '~/app/request/slot'
+import type { Templated } from '~/app/request/template'
 import boardStyles from '~/app/styles/patterns/board.css?url'
 import gameStyles from '~/app/styles/patterns/game.css?url'
 import instanceStyles from '~/app/styles/patterns/instance-box.css?url'
@@ -25,7 +28,7 @@ export const links = () => [
   { rel: 'stylesheet', href: instanceStyles }
 ]
 
-export const loader = page('User', async (args) => {
+const load = page('User', async (args) => {
   const { services, ctx, params, url, t } = args
   const id = idOf(params.id)
   const play = await playOrBack(args, id)
@@ -46,6 +49,8 @@ export const loader = page('User', async (args) => {
   }
 })
 
+export const loader = load
+
 /** A flag without script; the answer is the page again, with the verdict. */
 const flagForm = oneForm({
   role: 'User',
@@ -60,6 +65,32 @@ const flagForm = oneForm({
 
 export const action = forms({ '': flagForm, ...instanceForms })
 
+type Data = Awaited<ReturnType<typeof load>>
+
+interface BoardProps {
+  view: NonNullable<Data['view']>
+  /** What was refused of a form without script. */
+  refused?: ChallengesProps['refused']
+  instanceRefused?: string | null
+}
+
+const Board = ({ view, refused = null, instanceRefused = null }: BoardProps) => (
+  <Island of={challengesIsland} props={{ ...view, refused, instanceRefused }} />
+)
+
+/** Without a board the page says so, which is no matter of templates. */
+export const templated: Templated<Data & { view: NonNullable<Data['view']> }> = {
+  load: async (args) => {
+    const data = await load(args)
+    return data.view && { ...data, view: data.view }
+  },
+  frame: ({ title, modal }) => ({ title, modal, view: true }),
+  slots: {
+    bar: ({ game, modal, now }) => <GameBar game={game} current="challenges" now={now} inert={modal} />,
+    board: ({ view }) => <Board view={view} />
+  }
+}
+
 export default function Challenges() {
   const { game, view, modal, here, now } = useLoaderData<typeof loader>()
   const state = useFormState()
@@ -73,11 +104,13 @@ export default function Challenges() {
   }
   return (
     <>
-      <GameBar game={game} current="challenges" now={now} inert={modal} />
+      <Slot name="bar">{() => <GameBar game={game} current="challenges" now={now} inert={modal} />}</Slot>
       <Main className="wide flush">
         <h1 className="sr">{t('games:bar.challenges')}</h1>
         {view ? (
-          <Island of={challengesIsland} props={{ ...view, refused, instanceRefused }} />
+          <Slot name="board">
+            {() => <Board view={view} refused={refused} instanceRefused={instanceRefused} />}
+          </Slot>
         ) : (
           <BoardNotReady here={here} />
         )}

@@ -1,5 +1,7 @@
 import { markdown } from '~/app/components/render-markdown'
+import { merged } from '~/app/islands/challenges/news/feed'
 import type { FeedNotice } from '~/app/islands/challenges/news/notice'
+import { share } from '~/app/request/render-cache'
 import type { NoticeView } from '~/server/notices/contract'
 
 /** Texts rendered so far, because everybody in a game reads the same ones. */
@@ -15,8 +17,16 @@ function htmlOf(text: string): string {
   return html
 }
 
-/** Notices with what administrators wrote rendered. */
-export const feedOf = (notices: NoticeView[]): FeedNotice[] =>
-  notices.map((notice) =>
+const feeds = new WeakMap<NoticeView[], FeedNotice[]>()
+
+/** Notices with what administrators wrote rendered, newest first; the same list for all who get these notices. */
+export function feedOf(notices: NoticeView[]): FeedNotice[] {
+  const known = feeds.get(notices)
+  if (known) return known
+  const all = notices.map((notice) =>
     notice.type === 'Normal' ? { ...notice, html: htmlOf(notice.values[0] ?? '') } : notice
   )
+  const feed = share(merged([], all))
+  feeds.set(notices, feed)
+  return feed
+}

@@ -1,15 +1,16 @@
 import { redirect } from '@remix-run/node'
-import { MOST, merged } from '~/app/islands/challenges/news/feed'
+import { MOST } from '~/app/islands/challenges/news/feed'
 import { type ChallengesProps, isRun } from '~/app/islands/challenges/props'
 import { hrefOf, type Query } from '~/app/islands/challenges/query'
 import { redirectWith } from '~/app/request/flash'
 import type { UserPageArgs } from '~/app/request/page'
-import type { Beside, BoardItem } from '~/scoring'
+import { share } from '~/app/request/render-cache'
+import type { BoardChallenge, BoardItem, BoardSnapshot } from '~/scoring'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, phaseOf } from '~/server/games/contract'
 import type { Play } from '~/server/participations/contract'
 import { AppError } from '~/server/platform/errors'
 import type { AnswerResult } from '~/server/submissions/contract'
-import { readyBoard } from '../ready-board'
+import { readySnapshot, teamsIn } from '../ready-board'
 import { feedOf } from './feed'
 import { sheetOf } from './sheet'
 
@@ -66,12 +67,20 @@ async function dialogIn({ services, ctx }: UserPageArgs, gameId: number, query: 
   }
 }
 
-const neighbour = (item: BoardItem | undefined) => (item ? { name: item.name, score: item.score } : null)
+const lists = new WeakMap<BoardSnapshot, BoardChallenge[]>()
 
-function besideOf(items: readonly BoardItem[], own: BoardItem | null): Beside {
-  if (!own) return { ahead: null, behind: null }
-  const place = items.indexOf(own)
-  return { ahead: neighbour(items[place - 1]), behind: neighbour(items[place + 1]) }
+/** The challenges of a board; the same list for all who read that version. */
+function challengesOf(board: BoardSnapshot): BoardChallenge[] {
+  const known = lists.get(board)
+  if (known) return known
+  const list = share(Object.values(board.head().challenges).flat())
+  lists.set(board, list)
+  return list
+}
+
+function ownItem(board: BoardSnapshot, teamId: number): BoardItem | null {
+  const item = board.teamItem(teamId)
+  return item && (JSON.parse(item.toString()) as BoardItem)
 }
 
 /** Everything the page shows; null while the board is not ready. */
@@ -85,14 +94,13 @@ export async function challengesView(
   const status = await verdictOf(args, game.id, query)
   const practice = phaseOf(game, ctx.now) === 'ended'
   const [board, dialog, notices, practised] = await Promise.all([
-    readyBoard(args, game.id),
+    readySnapshot(args, game.id),
     dialogIn(args, game.id, query),
     services.notices.list(ctx, game.id, { count: MOST, skip: 0 }),
     practice ? services.submissions.practised(game.id, me.participationId) : []
   ])
   if (!board) return null
-  const own = board.items.find(({ participationId }) => participationId === me.participationId) ?? null
-  const inDivision = board.items.filter(({ organization }) => organization === me.division)
+  const own = ownItem(board, me.teamId)
   return {
     gameId: game.id,
     start: game.start.getTime(),
@@ -111,14 +119,14 @@ export async function challengesView(
     },
     play: {
       seq: board.seq,
-      challenges: Object.values(board.challenges).flat(),
+      challenges: challengesOf(board),
       own,
-      beside: besideOf(board.items, own),
-      teams: board.items.length,
-      divisionTeams: me.division === null ? null : inDivision.length,
+      beside: board.beside(me.teamId),
+      teams: board.teamCount,
+      divisionTeams: me.division === null ? null : teamsIn(board, me.division),
       fresh: []
     },
-    notices: merged([], feedOf(notices)),
+    notices: feedOf(notices),
     query,
     ...dialog,
     me: ctx.actor?.userName ?? '',

@@ -1,0 +1,60 @@
+import { type ComponentType, createContext, type MouseEvent, useContext } from 'react'
+import { Cached } from '~/app/islands/runtime/cached'
+import { isPlain } from '~/app/islands/runtime/is-plain'
+import { hrefOf, type Query } from './query'
+
+/** What the pieces of the page share: where it is, and how to go elsewhere. */
+export interface PageState {
+  gameId: number
+  start: number
+  query: Query
+  /** Shows another view of the page without asking the server. */
+  go(query: Query): void
+  /** Properties of a link to a view: a real address, followed without a reload when the script runs. */
+  link(query: Query): { href: string; onClick(event: MouseEvent): void }
+}
+
+const Context = createContext<PageState | null>(null)
+export const PageProvider = Context.Provider
+
+export function usePage(): PageState {
+  const page = useContext(Context)
+  if (!page) throw new Error('Used outside of the challenges page')
+  return page
+}
+
+/** @see PageState.link */
+export const linkTo = (gameId: number, go: PageState['go']) => (query: Query) => ({
+  href: hrefOf(gameId, query),
+  onClick(event: MouseEvent) {
+    if (!isPlain(event)) return
+    event.preventDefault()
+    go(query)
+  }
+})
+
+interface PartProps<P> {
+  page: Omit<PageState, 'link'>
+  props: P
+}
+
+const parts = new WeakMap<object, ComponentType<PartProps<never>>>()
+
+/** The component with the page's state around it, the same one every time. */
+function partOf<P extends object>(Of: ComponentType<P>): ComponentType<PartProps<P>> {
+  const known = parts.get(Of) as ComponentType<PartProps<P>> | undefined
+  if (known) return known
+  const Part = ({ page, props }: PartProps<P>) => (
+    <PageProvider value={{ ...page, link: linkTo(page.gameId, page.go) }}>
+      <Of {...props} />
+    </PageProvider>
+  )
+  parts.set(Of, Part)
+  return Part
+}
+
+/** A part of the page that the server renders once for all equal properties and views. @see Cached */
+export function CachedPart<P extends object>({ of, props }: { of: ComponentType<P>; props: P }) {
+  const { gameId, start, query, go } = usePage()
+  return <Cached of={partOf(of)} props={{ page: { gameId, start, query, go }, props }} />
+}
