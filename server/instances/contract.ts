@@ -309,6 +309,18 @@ export const instanceUsage = z.object({
 })
 export type InstanceUsage = z.infer<typeof instanceUsage>
 
+/** What passes between players and an instance through the platform; published ports pass that by. */
+export const instanceTraffic = z
+  .object({
+    /** Open now: tunnels, and those of host names. */
+    connections: z.int(),
+    /** Since it is there, to its services and back; seconds old. */
+    bytesIn: z.number(),
+    bytesOut: z.number()
+  })
+  .meta({ id: 'InstanceTrafficModel' })
+export type InstanceTraffic = z.infer<typeof instanceTraffic>
+
 /** A line of a container's output, flags masked. `at` in milliseconds. */
 export const instanceLogLine = z.object({
   at: z.number(),

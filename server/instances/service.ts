@@ -21,6 +21,7 @@ import { tellOf } from './news'
 import { createSignals, type Signals } from './signals'
 import { createTests, type Tests } from './tests'
 import type { Tickets } from './tickets'
+import { createTrafficReader } from './traffic'
 import { INFO, infoOf, instanceViewOf, standingOf } from './views'
 import { createWork, type Work } from './work'
 
@@ -148,7 +149,11 @@ export function createInstances(needs: Needs): Instances {
   }
 
   return {
-    ...createAdministration({ db, log, signals, tickets, asking: createAsking(redis, log) }),
+    ...createAdministration({
+      ...{ db, log, signals, tickets },
+      asking: createAsking(redis, log),
+      traffic: createTrafficReader(redis, log)
+    }),
     ...createTests({ db, log, signals, waitFor, withEntry, testFlag }),
     work: createWork({ db, log, signals }),
     signals,
