@@ -5,6 +5,7 @@ export { createHostNames, ENTRY, type EndpointTarget, type HostNames } from './e
 export { BLOCK_BITS, type Place } from './places'
 export { STARTS_AT_ONCE } from './queue'
 export { createInstances, type Instances } from './service'
+export { createSharing } from './sharing'
 export { createSignals, type Signals } from './signals'
 export { createTickets, type Tickets, type TunnelTarget } from './tickets'
 export { connectionsKey, createTrafficReader, TRAFFIC_FIELDS, trafficKey } from './traffic'
