@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react'
 import { Category } from '~/app/components/Category'
 import { Confirm } from '~/app/components/Confirm'
-import { Endpoints } from '~/app/components/Endpoints'
 import { isCarried } from '~/app/components/entry'
 import { ArrowDownIcon, ArrowUpIcon, SquareIcon, TimerIcon, XIcon } from '~/app/components/icons'
+import instanceEntry from '~/app/islands/instance-entry'
 import instanceLog from '~/app/islands/instance-log'
 import instanceTraffic from '~/app/islands/instance-traffic'
 import instanceUsage from '~/app/islands/instance-usage'
@@ -257,7 +257,7 @@ function Entry({ details: { endpoints, kind } }: { details: InstanceDetails }) {
     <section>
       <h3>{t('engines:entry')}</h3>
       <div className="stack">
-        <Endpoints endpoints={endpoints} test={kind === 'test'} />
+        <Island of={instanceEntry} props={{ endpoints, test: kind === 'test' }} />
         <p className="hint">
           {t('engines:inside')}{' '}
           {endpoints.map(({ service, address, port }) => (
