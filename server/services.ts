@@ -5,7 +5,7 @@ import { type Captures, createCaptures } from './captures'
 import { assignFlag, type Challenges, createChallenges, testFlag } from './challenges'
 import { createEngines, type Engines } from './engines'
 import { createGames, type Games } from './games'
-import { createInstances, createSharing, createTickets, type Instances, namesOf } from './instances'
+import { createInstances, createSharing, createTickets, type Instances, namesOf, urlOf } from './instances'
 import { wake as addWake, type WakeReason } from './ledger'
 import { createLogs, type Logs } from './logs'
 import { createMail, type Mail } from './mail'
@@ -98,7 +98,8 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     ...base,
     redis,
     settings,
-    ...{ participations, tickets, tunnels },
+    ...{ participations, tickets },
+    byTunnel: (protocol) => tunnels && urlOf({ host: 'any', protocol }, env) === null,
     assign: (gameId, challengeId, participationId) =>
       assignFlag(db, log, 'DynamicContainer', { gameId, challengeId, participationId }),
     testFlag

@@ -170,7 +170,7 @@ export const instanceView = z
     others: z.array(
       z.object({ challengeId: z.int(), title: z.string(), expiresAt: wireTimeText.nullable() })
     ),
-    /** Connections to it are recorded now. */
+    /** Its tunnels are recorded now: some port of it is shown to its players as a tunnel. What comes otherwise never is. */
     recorded: z.boolean(),
     /** Why none can be started now, as a code of errors.json; null when one can. */
     unavailable: z.string().nullable()
