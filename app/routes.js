@@ -146,6 +146,7 @@ export const apiRoutes = {
   '/api/admin/instances/usage': 'api+/admin/instance-usage.ts',
   '/api/admin/instances/:id': 'api+/admin/instance.ts',
   '/api/admin/instances/:id/logs': 'api+/admin/instance-logs.ts',
+  '/api/admin/instances/:id/traffic': 'api+/admin/instance-traffic.ts',
   '/api/admin/instances/:id/extend': 'api+/admin/instance-extend.ts',
   '/api/admin/engines': 'api+/admin/engines.ts',
   '/api/admin/engines/:id/selftest': 'api+/admin/engine-selftest.ts',

@@ -7,6 +7,7 @@ import { createContextOf } from './http/context'
 import { gateOf, listenForTls } from './http/gate/opening'
 import { createTunnels } from './http/tunnels'
 import { createLeases } from './http/tunnels/leases'
+import { createTraffic } from './http/tunnels/traffic'
 import { createI18n } from './platform/i18n'
 import { closeServer, listen } from './platform/lifecycle'
 import { createLimits } from './platform/limits'
@@ -31,6 +32,7 @@ await runProcess('web', 10, async ({ env, log, db, redis, services: domain, heal
   const publicUrl = env.PUBLIC_URL ?? null
   const { tickets, hostNames, signals } = services.instances
   const leases = createLeases(redis, log)
+  const traffic = createTraffic(redis, log)
   const recorder = createRecorder({ db, log, data: env.HALYARD_DATA })
   const tunnels = createTunnels({
     contextOf,
@@ -39,9 +41,13 @@ await runProcess('web', 10, async ({ env, log, db, redis, services: domain, heal
     tickets,
     leases,
     recorder,
+    traffic,
     watch: signals.watch
   })
-  const gate = gateOf(env, { hostNames, tickets, leases, limits, translator, log, watch: signals.watch })
+  const gate = gateOf(env, {
+    ...{ hostNames, tickets, leases, limits, translator, log, traffic },
+    watch: signals.watch
+  })
   const hangUp = serve(server, {
     application: development ? await developedApplication(server) : await builtApplication(),
     contextOf,
@@ -62,6 +68,7 @@ await runProcess('web', 10, async ({ env, log, db, redis, services: domain, heal
     hangUp()
     await tunnels.close()
     await Promise.all([gate?.close(), tls?.close(), closeServer(server)])
+    await traffic.close()
     await services.submissions.idle()
     await boards.close()
   }

@@ -5,7 +5,7 @@ import { type Captures, createCaptures } from './captures'
 import { assignFlag, type Challenges, createChallenges, testFlag } from './challenges'
 import { createEngines, type Engines } from './engines'
 import { createGames, type Games } from './games'
-import { createInstances, createTickets, type Instances, namesOf } from './instances'
+import { createInstances, createSharing, createTickets, type Instances, namesOf, urlOf } from './instances'
 import { wake as addWake, type WakeReason } from './ledger'
 import { createLogs, type Logs } from './logs'
 import { createMail, type Mail } from './mail'
@@ -90,7 +90,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const monitoring = createMonitoring({ ...base, games })
   const participations = createParticipations({ ...base, games })
   const tunnels = env.INSTANCE_ENTRY === 'tunnel'
-  const tickets = createTickets(db, tunnels, (endpoint) => namesOf(endpoint, env))
+  const tickets = createTickets(db, createSharing(db, log), tunnels, (endpoint) => namesOf(endpoint, env))
   const challenges = createChallenges({ ...base, assets, games, participations, tickets })
   const throttle = createThrottle(redis, log, env.HALYARD_RATE_LIMITS === 'on')
   const submissions = createSubmissions({ ...base, redis, participations, throttle })
@@ -98,7 +98,8 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     ...base,
     redis,
     settings,
-    ...{ participations, tickets, tunnels },
+    ...{ participations, tickets },
+    byTunnel: (protocol) => tunnels && urlOf({ host: 'any', protocol }, env) === null,
     assign: (gameId, challengeId, participationId) =>
       assignFlag(db, log, 'DynamicContainer', { gameId, challengeId, participationId }),
     testFlag

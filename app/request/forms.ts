@@ -33,8 +33,11 @@ interface FormOf<S extends z.ZodType> {
   rate?: RateRule
   /** Takes files; the schema names their fields with `uploadField`. Such a form is for users. */
   files?: FormLimits
-  /** Fields that speak for an error code, such as `{ 'game.invite_code_wrong': 'inviteCode' }`. */
-  fields?: Record<string, string>
+  /**
+   * Fields that speak for an error code, such as `{ 'game.invite_code_wrong': 'inviteCode' }`; a function where it depends on
+   * the error, or on what was entered.
+   */
+  fields?: Record<string, string | ((error: AppError, values: FormState['values']) => string)>
   /** Does it and returns a redirect. Expected errors become the form's message. */
   run(args: FormArgs<S>): Response | Promise<Response>
 }
@@ -149,7 +152,8 @@ function refusal(
   if (!expected) throw error
   // Whoever was told of the conflict may save over it.
   if (error.code === 'edit.conflict') delete state.values.version
-  const field = fields?.[error.code]
+  const named = fields?.[error.code]
+  const field = typeof named === 'function' ? named(error, state.values) : named
   const message = messageOf(error, t)
   if (field) state.errors[field] = message
   else state.message = message

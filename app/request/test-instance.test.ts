@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stepsOf } from './test-instance'
+import { pulledAtOf, stepsOf } from './test-instance'
 
 const T = 1_000_000
 type Test = Parameters<typeof stepsOf>[0]
@@ -55,5 +55,21 @@ describe('stepsOf', () => {
     ])
     expect(brief({ state: 'ended', startedAt: T + 10 })).toEqual(['done 10', 'done 0', 'open', 'open'])
     expect(brief({ ending: true })).toEqual(['open', 'open', 'open', 'open'])
+  })
+})
+
+describe('pulledAtOf', () => {
+  const image = (reference: string, pulledAt: number | null, engine = 'one') => ({
+    reference,
+    pulledAt,
+    engine
+  })
+  const of = (...images: ReturnType<typeof image>[]) =>
+    pulledAtOf(images, { engine: 'one', spec: { images: ['web:1', 'db:1'] } })
+
+  it('is when the last of several came, on the engine of the instance', () => {
+    expect(of(image('web:1', T), image('db:1', T + 5), image('db:1', T + 9, 'two'))).toBe(T + 5)
+    expect(of(image('web:1', T), image('db:1', null))).toBeNull()
+    expect(of(image('web:1', T), image('db:1', T + 9, 'two'))).toBeNull()
   })
 })

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import type { ImageView } from '~/server/engines/contract'
 import {
   END_REASONS,
   endpointDetails,
   INSTANCE_STATES,
   type InstanceDetails,
+  type InstanceSpec,
+  instanceTraffic,
   QUEUE_REASONS,
   START_ERRORS
 } from '~/server/instances/contract'
@@ -48,6 +51,8 @@ export const testInstance = z
     expiresAt: time,
     endedAt: time,
     /** Milliseconds that each stage took; null where that is not known, or not yet. */
+    /** What passes through the platform; null where nothing does, or nobody knows. */
+    traffic: instanceTraffic.nullable(),
     steps: z.array(
       z.object({
         stage: z.enum(TEST_STAGES),
@@ -96,6 +101,16 @@ export function stepsOf(test: Timed, pulledAt: number | null): TestInstance['ste
   }))
 }
 
+/** When the engine of an instance had the last of its images; null when it has not all, or has none. */
+export function pulledAtOf(
+  images: readonly Pick<ImageView, 'reference' | 'engine' | 'pulledAt'>[],
+  { engine, spec }: { engine: string | null; spec: Pick<InstanceSpec, 'images'> }
+): number | null {
+  const there = images.filter((image) => image.engine === engine)
+  const times = spec.images.map((name) => there.find(({ reference }) => reference === name)?.pulledAt ?? null)
+  return times.every((at) => at !== null) ? Math.max(...times) : null
+}
+
 const wire = (at: number | null) => (at === null ? null : wireTime(at))
 
 /**
@@ -107,12 +122,15 @@ export async function newestTest(
   gameId: number,
   challengeId: number
 ): Promise<TestInstance | null> {
-  await services.challenges.imageOf(ctx, gameId, challengeId)
+  await services.challenges.imagesOf(ctx, gameId, challengeId)
   const found = await services.instances.testOf(ctx, gameId, challengeId)
   if (!found) return null
   const test = await services.instances.one(ctx, found)
-  const images = await services.engines.imagesOf(ctx, test.image)
-  const pulledAt = images.find(({ engine }) => engine === test.engine)?.pulledAt ?? null
+  const runs = test.state === 'ready' && !test.ending
+  const [images, traffic] = await Promise.all([
+    services.engines.imagesOf(ctx, test.spec.images),
+    runs ? services.instances.traffic(ctx, test.id) : null
+  ])
   return {
     id: test.id,
     state: test.state,
@@ -126,16 +144,17 @@ export async function newestTest(
     attempts: test.attempts,
     image: test.image,
     port: test.endpoints[0]!.port,
-    endpoints: test.state === 'ready' && !test.ending ? test.endpoints : [],
+    endpoints: runs ? test.endpoints : [],
     memoryMb: test.memoryMb,
     startTimeout: test.spec.startTimeout,
     engine: test.engine,
-    entry: test.state === 'ready' && !test.ending ? test.entry : null,
+    entry: runs ? test.entry : null,
+    traffic,
     requestedAt: wireTime(test.requestedAt),
     startedAt: wire(test.startedAt),
     readyAt: wire(test.readyAt),
     expiresAt: wire(test.expiresAt),
     endedAt: wire(test.endedAt),
-    steps: stepsOf(test, pulledAt)
+    steps: stepsOf(test, pulledAtOf(images, test))
   }
 }

@@ -5,6 +5,7 @@ import { Fault, note, print } from './say.mjs'
 import { setup } from './setup.mjs'
 import { listenForStop } from './stopper.mjs'
 import { ThrowAwayStores } from './stores/throw-away.mjs'
+import { obtainTshark } from './tshark.mjs'
 import { hasTests, PROJECTS, runProject } from './vitest.mjs'
 
 /** Longest that what runs takes to end once it was asked to, in milliseconds. */
@@ -51,12 +52,24 @@ async function runInBrowser(project, { filters, env, signal }) {
   return runProject(project, { filters, env: { ...env, CHROMIUM_PATH: chromium }, signal })
 }
 
+/** What reads captures beside the tests themselves; {} where it is not asked for, or cannot be had. */
+async function captureReader(project, filters, signal) {
+  const asked =
+    filters.length === 0 || filters.some((filter) => 'tests/instances/capture.test.ts'.includes(filter))
+  if (project !== 'instances' || !asked) return {}
+  const tshark = await obtainTshark(signal)
+  if (tshark) return { TSHARK_PATH: tshark }
+  note('Captures are read by the tests alone: install tshark to have them read by it as well.')
+  return {}
+}
+
 /** Tests with a container engine; a sentence in place of their count when there is none. */
 async function runWithEngine(project, { filters, stores, signal }) {
   const engine = await obtainEngine({ stores: PROJECTS[project].stores, signal })
   try {
     if (engine.reason !== null) return { skipped: engine.reason }
-    const env = { ...(engine.own ? {} : await stores.env()), ...engine.env }
+    const reader = await captureReader(project, filters, signal)
+    const env = { ...(engine.own ? {} : await stores.env()), ...engine.env, ...reader }
     const count = await runProject(project, { filters, env, within: engine.within, signal })
     const missed = engine.missed()
     return missed === null ? count : { skipped: missed }

@@ -48,10 +48,10 @@ export interface Editing {
     check?: VersionCheck
   ): Promise<ChallengeEdit>
   /**
-   * The image of its containers; '' while none is named.
+   * The images of its containers, each once; [] while none is named.
    * @throws AppError `container.not_container_type`; `game.not_found`, `challenge.not_found` 404
    */
-  imageOf(ctx: Ctx, gameId: number, id: number): Promise<string>
+  imagesOf(ctx: Ctx, gameId: number, id: number): Promise<string[]>
   /** What a compose text says, or everything that is wrong with it; nothing is stored. */
   readCompose(ctx: Ctx, text: string): ComposeReading
   /** What remove() would take along. @throws AppError `game.not_found`, `challenge.not_found` 404 */
@@ -143,11 +143,11 @@ export function createEditing({ db, caches, games, log, holds, tickets }: Needs)
       return view(ctx, changed)
     },
 
-    async imageOf(ctx, gameId, id) {
+    async imagesOf(ctx, gameId, id) {
       actorOf(ctx, 'Admin')
-      const { type, containerImage } = await find(gameId, id)
-      if (!hasContainer(type)) throw new AppError('container.not_container_type')
-      return containerImage
+      const challenge = await find(gameId, id)
+      if (!hasContainer(challenge.type)) throw new AppError('container.not_container_type')
+      return imagesOf(challenge)
     },
 
     readCompose(ctx, text) {

@@ -33,10 +33,11 @@ export async function engineViews(pool: Pool): Promise<EngineView[]> {
 const IMAGE = `m.reference, m.state, m.digest, m.details, m.progress, m.error_code AS error, m.error_text AS "errorText",
   ${ms('m.pulled_at')} AS "pulledAt", e.address AS engine`
 
-export async function imagesOf(pool: Pool, reference: string): Promise<ImageView[]> {
+export async function imagesOf(pool: Pool, references: readonly string[]): Promise<ImageView[]> {
   const { rows } = await pool.query<ImageView>(
-    `SELECT ${IMAGE} FROM images m JOIN engines e ON e.id = m.engine_id WHERE m.reference = $1 ORDER BY e.id LIMIT 100`,
-    [reference]
+    `SELECT ${IMAGE} FROM images m JOIN engines e ON e.id = m.engine_id WHERE m.reference = ANY($1)
+     ORDER BY array_position($1::text[], m.reference), e.id LIMIT 1000`,
+    [references]
   )
   return rows
 }

@@ -30,10 +30,10 @@ export interface Engines {
   accept(ctx: Ctx, id: number, reason: string | null): Promise<void>
   /** Images that challenges use, on every engine, by name; at most 1000. */
   images(ctx: Ctx): Promise<(ImageView & { challenges: { id: number; gameId: number; title: string }[] })[]>
-  /** The image that a challenge uses, on every engine; empty while nobody asked for it. */
-  imagesOf(ctx: Ctx, reference: string): Promise<ImageView[]>
-  /** Looks up the reference again and pulls what it leads to now; running instances stay as they are. */
-  refresh(ctx: Ctx, reference: string): Promise<void>
+  /** Images on every engine, in the order of the references; those that nobody asked for yet are left out. */
+  imagesOf(ctx: Ctx, references: readonly string[]): Promise<ImageView[]>
+  /** Looks up the references again and pulls what they lead to now; running instances stay as they are. */
+  refresh(ctx: Ctx, references: readonly string[]): Promise<void>
   registries(ctx: Ctx): Promise<RegistryView[]>
   /** Adds a login, or gives a host another. Images of that host that failed are tried again. */
   saveRegistry(ctx: Ctx, input: RegistryInput): Promise<void>
@@ -106,21 +106,22 @@ export function createEngines({ db, log, vault, pool, wake }: Needs): Engines {
       return imageViews(db.pool)
     },
 
-    async imagesOf(ctx, reference) {
+    async imagesOf(ctx, references) {
       actorOf(ctx, 'Admin')
-      return imagesOf(db.pool, reference)
+      return references.length === 0 ? [] : imagesOf(db.pool, references)
     },
 
-    async refresh(ctx, reference) {
+    async refresh(ctx, references) {
       actorOf(ctx, 'Admin')
       await db.transaction(async (sql) => {
         await sql.query(
-          `INSERT INTO images (engine_id, reference) SELECT id, $1 FROM engines
+          `INSERT INTO images (engine_id, reference) SELECT id, r.name FROM engines, unnest($1::text[]) AS r (name)
            ON CONFLICT (engine_id, reference) DO UPDATE SET next_at = now(), attempts = 0, renew = true,
              state = CASE WHEN images.state = 'pulling' THEN images.state ELSE 'wanted' END`,
-          [reference]
+          [references]
         )
-        await audit(sql, ctx, { action: 'image_refreshed', target: `image:${reference}` })
+        for (const reference of references)
+          await audit(sql, ctx, { action: 'image_refreshed', target: `image:${reference}` })
       })
       wake()
     },

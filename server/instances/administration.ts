@@ -13,6 +13,7 @@ import type {
   InstanceFilter,
   InstanceLogLine,
   InstanceRow,
+  InstanceTraffic,
   InstanceUsage,
   OrphanView
 } from './contract'
@@ -22,6 +23,7 @@ import { maskedBy } from './masking'
 import { tellOf } from './news'
 import type { Signals } from './signals'
 import type { Tickets } from './tickets'
+import type { TrafficReader } from './traffic'
 import { standingOf } from './views'
 
 /** What administrators see of all instances and do to them. Each is theirs alone. */
@@ -64,6 +66,8 @@ export interface Administration {
   logs(ctx: Ctx, id: string, since: number | null): Promise<InstanceLogLine[]>
   /** Load of those that run. @throws AppError `instance.engine_silent` 503 */
   usage(ctx: Ctx, ids: readonly string[]): Promise<InstanceUsage[]>
+  /** Its connections and bytes; null while Redis does not say. @throws AppError `instance.not_found` 404 */
+  traffic(ctx: Ctx, id: string): Promise<InstanceTraffic | null>
   /** What is on the engine without a row. @throws AppError `instance.engine_silent` 503 */
   orphans(ctx: Ctx): Promise<OrphanView[]>
 }
@@ -74,6 +78,7 @@ interface Needs {
   signals: Signals
   asking: Asking
   tickets: Pick<Tickets, 'endpoints'>
+  traffic: TrafficReader
 }
 
 const MOST = 1000
@@ -93,7 +98,7 @@ function createStuck({
   db,
   log,
   signals
-}: Omit<Needs, 'tickets'>): Pick<Administration, 'retry' | 'release'> {
+}: Pick<Needs, 'db' | 'log' | 'signals'>): Pick<Administration, 'retry' | 'release'> {
   /** One change of a stuck one, with its record. */
   const change = async (id: string, update: string, record: (sql: Sql) => Promise<unknown>) => {
     const done = await db.transaction(async (sql) => {
@@ -131,7 +136,7 @@ function createStuck({
   }
 }
 
-export function createAdministration({ db, log, signals, asking, tickets }: Needs): Administration {
+export function createAdministration({ db, log, signals, asking, tickets, traffic }: Needs): Administration {
   const gamesOf = async (sql: Sql, ids: readonly string[]) => {
     const { rows } = await sql.query<{ gameId: number }>(
       `SELECT DISTINCT game_id AS "gameId" FROM instances WHERE id = ANY($1::uuid[]) AND kind = 'team' AND game_id IS NOT NULL`,
@@ -214,7 +219,7 @@ export function createAdministration({ db, log, signals, asking, tickets }: Need
 
     stopAll,
 
-    ...createStuck({ db, log, signals, asking }),
+    ...createStuck({ db, log, signals }),
 
     async extendAll(ctx, ids, minutes) {
       const actor = actorOf(ctx, 'Admin')
@@ -255,6 +260,12 @@ export function createAdministration({ db, log, signals, asking, tickets }: Need
       actorOf(ctx, 'Admin')
       if (ids.length === 0) return []
       return asking.ask({ ask: 'usage', instances: ids.slice(0, MOST) })
+    },
+
+    async traffic(ctx, id) {
+      actorOf(ctx, 'Admin')
+      if (!(await standingOf(db.pool, id))) throw notFound('instance.not_found')
+      return traffic.of(id)
     },
 
     async orphans(ctx) {

@@ -170,7 +170,7 @@ export const instanceView = z
     others: z.array(
       z.object({ challengeId: z.int(), title: z.string(), expiresAt: wireTimeText.nullable() })
     ),
-    /** Connections to it are recorded now. */
+    /** Its tunnels are recorded now: some port of it is shown to its players as a tunnel. What comes otherwise never is. */
     recorded: z.boolean(),
     /** Why none can be started now, as a code of errors.json; null when one can. */
     unavailable: z.string().nullable()
@@ -308,6 +308,18 @@ export const instanceUsage = z.object({
   pids: z.number()
 })
 export type InstanceUsage = z.infer<typeof instanceUsage>
+
+/** What passes between players and an instance through the platform; published ports pass that by. */
+export const instanceTraffic = z
+  .object({
+    /** Open now: tunnels, and those of host names. */
+    connections: z.int(),
+    /** Since it is there, to its services and back; seconds old. */
+    bytesIn: z.number(),
+    bytesOut: z.number()
+  })
+  .meta({ id: 'InstanceTrafficModel' })
+export type InstanceTraffic = z.infer<typeof instanceTraffic>
 
 /** A line of a container's output, flags masked. `at` in milliseconds. */
 export const instanceLogLine = z.object({

@@ -16,11 +16,12 @@ import { availabilityOf } from './availability'
 import type { InstanceView } from './contract'
 import { createIn, lockParticipation, notTooSoon, PAUSE_SECONDS, toldOf } from './creating'
 import { endInstances } from './ending'
-import { createHostNames, type HostNames } from './endpoints'
+import { createHostNames, type Endpoint, type HostNames } from './endpoints'
 import { tellOf } from './news'
 import { createSignals, type Signals } from './signals'
 import { createTests, type Tests } from './tests'
 import type { Tickets } from './tickets'
+import { createTrafficReader } from './traffic'
 import { INFO, infoOf, instanceViewOf, standingOf } from './views'
 import { createWork, type Work } from './work'
 
@@ -65,8 +66,8 @@ interface Needs {
   settings: Settings
   participations: Participations
   tickets: Tickets
-  /** Players come by tunnels. */
-  tunnels: boolean
+  /** Whether players come by a tunnel to ports that are spoken to so. */
+  byTunnel(protocol: Endpoint['protocol']): boolean
   /** Gives a team its flag of a dynamic challenge (server/challenges/assignment.ts). */
   assign(gameId: number, challengeId: number, participationId: number): Promise<void>
   /** A flag for trying a template; null is the template of random flags. */
@@ -82,7 +83,7 @@ const LOOK = 1000
 const DECISIONS_AT_ONCE = 3
 
 export function createInstances(needs: Needs): Instances {
-  const { db, redis, log, settings, participations, tickets, tunnels, assign, testFlag } = needs
+  const { db, redis, log, settings, participations, tickets, byTunnel, assign, testFlag } = needs
   const signals = createSignals(redis, log)
   const turns = createTurns(DECISIONS_AT_ONCE)
   const decide = <T>(work: (sql: Sql) => Promise<T>) => turns(() => db.transaction(work))
@@ -148,7 +149,11 @@ export function createInstances(needs: Needs): Instances {
   }
 
   return {
-    ...createAdministration({ db, log, signals, tickets, asking: createAsking(redis, log) }),
+    ...createAdministration({
+      ...{ db, log, signals, tickets },
+      asking: createAsking(redis, log),
+      traffic: createTrafficReader(redis, log)
+    }),
     ...createTests({ db, log, signals, waitFor, withEntry, testFlag }),
     work: createWork({ db, log, signals }),
     signals,
@@ -235,7 +240,7 @@ export function createInstances(needs: Needs): Instances {
         db.pool,
         { gameId, challengeId, participationId },
         {
-          ...{ policy, unavailable, tunnels },
+          ...{ policy, unavailable, byTunnel },
           ...{ limit: game.containerLimit, replaces: policy.autoDestroyOnLimitReached }
         }
       )

@@ -7,6 +7,7 @@ import type { Limits } from '~/server/platform/limits'
 import { RATES } from '~/server/platform/rates'
 import type { EndpointView } from './contract'
 import { type EndpointRow, type EndpointTarget, TARGET } from './endpoints'
+import type { Sharing, UsedTicket } from './sharing'
 
 /** Where a tunnel leads, for whoever showed a ticket that is good. */
 export interface TunnelTarget extends EndpointTarget {
@@ -21,7 +22,7 @@ export interface Tickets {
   endpoints(ctx: Ctx, instanceId: string): Promise<EndpointView[]>
   /**
    * Where a ticket leads. The id of an instance opens nothing by itself: it counts as the caller's own ticket, for
-   * members of its team and administrators who are logged in.
+   * members of its team and administrators who are logged in. Monitors get a hint of a ticket that seems to be passed on.
    * @throws AppError `proxy.disabled` when players come by published ports; `container.not_found` 404 for what is no
    *   ticket, or is good no more; `rate.limited` 429 for an address that tries many of those, and for a ticket that is
    *   used too often
@@ -52,11 +53,17 @@ const GOOD = `
 export type NamesOf = (endpoint: Pick<EndpointRow, 'host' | 'protocol'>) => Pick<EndpointView, 'url' | 'tls'>
 
 /** `enabled`: players come by tunnels. */
-export function createTickets({ pool }: Database, enabled: boolean, namesOf: NamesOf): Tickets {
+export function createTickets(
+  { pool }: Database,
+  sharing: Sharing,
+  enabled: boolean,
+  namesOf: NamesOf
+): Tickets {
   const find = async (id: string, kind: 'team' | 'test') => {
-    const { rows } = await pool.query<TunnelTarget>({
+    const { rows } = await pool.query<TunnelTarget & UsedTicket>({
       name: 'tunnel_target',
-      text: `SELECT t.id AS ticket, ${TARGET} ${GOOD} AND t.id = $1 AND i.kind = $2`,
+      text: `SELECT t.id AS ticket, ${TARGET}, t.user_id AS holder, u.role IN ('Admin', 'Monitor') AS staff, t.networks, t.hinted
+             ${GOOD} AND t.id = $1 AND i.kind = $2`,
       values: [id, kind]
     })
     return rows[0] ?? null
@@ -119,7 +126,7 @@ export function createTickets({ pool }: Database, enabled: boolean, namesOf: Nam
       const target = id && ((await find(id, kind)) ?? (await ownOf(ctx, id, kind)))
       if (target) {
         await limits.take(RATES.tunnel, { userId: null, ip: ctx.ip, subject: target.ticket })
-        return target
+        return sharing.notice(ctx, target).then(() => target)
       }
       await limits.take(RATES.ticket, { userId: null, ip: ctx.ip })
       throw notFound('container.not_found')

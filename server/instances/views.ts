@@ -1,5 +1,5 @@
 import { RECORDED } from '~/server/captures'
-import type { ContainerInfo } from '~/server/challenges/contract'
+import { type ContainerInfo, containerOptions } from '~/server/challenges/contract'
 import type { Database } from '~/server/platform/db'
 import { wireTime } from '~/server/platform/time'
 import {
@@ -11,8 +11,9 @@ import {
   type QueueReason,
   type StartError
 } from './contract'
-import { ENTRY } from './endpoints'
+import { ENTRY, type Endpoint, endpointsOf } from './endpoints'
 import { estimateOf, QUEUE, roomAt, START_MS } from './queue'
+import type { ChallengeSetup } from './spec'
 
 type Pool = Database['pool']
 
@@ -98,6 +99,10 @@ interface ViewRow extends InfoRow {
   pull: PullState | null
   usual: number | null
   recorded: boolean
+  /** Of its ports; null without one that is there. */
+  protocols: Endpoint['protocol'][] | null
+  /** What the next one would be made of. */
+  offer: Pick<ChallengeSetup, 'category' | 'port' | 'options'> | null
   inUse: number
   others: { challengeId: number; title: string; expiresAt: string | null }[]
 }
@@ -120,7 +125,11 @@ const VIEW = `
     (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY s.ms) FROM (
        SELECT extract(epoch FROM o.ready_at - o.started_at) * 1000 AS ms FROM instances o
        WHERE o.challenge_id = $2 AND o.ready_at IS NOT NULL ORDER BY o.ready_at DESC LIMIT 50) s)::int AS usual,
-    EXISTS (SELECT FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.id = $2 AND ${RECORDED}) AS recorded
+    EXISTS (SELECT FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.id = $2 AND ${RECORDED}) AS recorded,
+    (SELECT json_agg(n.protocol) FROM instance_endpoints n
+     WHERE n.instance_id = i.id AND i.state NOT IN ('ended', 'failed')) AS protocols,
+    (SELECT json_build_object('category', c.category, 'port', c.expose_port, 'options', c.container_options)
+     FROM challenges c WHERE c.id = $2) AS offer
   FROM (SELECT) one
   LEFT JOIN LATERAL (
     SELECT * FROM instances l WHERE l.game_id = $1 AND l.challenge_id = $2 AND l.participation_id = $3
@@ -129,6 +138,13 @@ const VIEW = `
   LEFT JOIN users u ON u.id = i.requested_by
   LEFT JOIN (${QUEUE}) q ON i.state = 'queued' AND q.id = i.id`
 
+/** How the ports of the instance that is there are spoken to, or those of the next one. */
+function protocolsOf({ protocols, offer }: Pick<ViewRow, 'protocols' | 'offer'>): Endpoint['protocol'][] {
+  if (protocols || !offer) return protocols ?? []
+  const options = containerOptions.parse(offer.options)
+  return endpointsOf({ ...offer, options }).map(({ protocol }) => protocol)
+}
+
 const time = (at: Date | null) => at && wireTime(at)
 
 interface ViewNeeds {
@@ -136,15 +152,15 @@ interface ViewNeeds {
   limit: number
   replaces: boolean
   unavailable: string | null
-  /** Players come by tunnels: published ports pass the platform by. */
-  tunnels: boolean
+  /** Whether players come by a tunnel to ports that are spoken to so. */
+  byTunnel(protocol: Endpoint['protocol']): boolean
 }
 
 /** The newest instance of a place, with the queue around it and what may be done. */
 export async function instanceViewOf(
   pool: Pool,
   { gameId, challengeId, participationId }: Place,
-  { policy, limit, replaces, unavailable, tunnels }: ViewNeeds
+  { policy, limit, replaces, unavailable, byTunnel }: ViewNeeds
 ): Promise<InstanceView> {
   const { rows } = await pool.query<ViewRow>({
     name: 'instance_view',
@@ -189,7 +205,7 @@ export async function instanceViewOf(
       ...one,
       expiresAt: one.expiresAt && wireTime(new Date(one.expiresAt))
     })),
-    recorded: tunnels && row.recorded,
+    recorded: row.recorded && protocolsOf(row).some(byTunnel),
     unavailable
   }
 }

@@ -3,6 +3,10 @@ import { PARTICIPATION_STATUSES } from '~/server/games/contract'
 import { paging, wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
 import { ANSWER_RESULTS, type AnswerResult } from '~/server/submissions/contract'
 
+/** What makes it look as if the entry of an instance was passed on: another team's account, or many networks. */
+export const SHARING_SIGNS = ['account', 'networks'] as const
+export type SharingSign = (typeof SHARING_SIGNS)[number]
+
 /** In the order of the contract's numbers. */
 export const EVENT_TYPES = [
   'Normal',
@@ -14,7 +18,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** Kinds of events that monitors choose from. */
-export const EVENT_KINDS = ['instances', 'flags', 'cheating'] as const
+export const EVENT_KINDS = ['instances', 'flags', 'cheating', 'hints'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
 /** Everything after `challenge` is not in the contract. */
@@ -37,7 +41,8 @@ export const submissionView = z
 export type SubmissionView = z.infer<typeof submissionView>
 
 /**
- * `values`: `[text]` (Normal), `[challenge id, title]` (containers), `[verdict, answer, title, challenge id]`
+ * `values`: `[text]` (Normal; in hints that an entry was shared followed by one of SHARING_SIGNS, challenge id, title, and
+ * the account that used it or the number of networks), `[challenge id, title]` (containers), `[verdict, answer, title, challenge id]`
  * (FlagSubmit), `[title, submitting team, source team]` (CheatDetected; behaviour.md 5.3 and 8).
  */
 export const gameEventView = z

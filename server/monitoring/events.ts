@@ -17,7 +17,8 @@ type Pool = Database['pool']
 const TYPES: Record<EventKind, readonly EventType[]> = {
   instances: ['ContainerStart', 'ContainerDestroy'],
   flags: ['FlagSubmit'],
-  cheating: ['CheatDetected']
+  cheating: ['CheatDetected'],
+  hints: ['Normal']
 }
 
 /** What an event says of a verdict: cheating is an event of its own (behaviour.md 5.3). */

@@ -73,13 +73,21 @@ describe.each(WAYS_AND_PHONE)('an organiser %s', (_, options) => {
       .fill('web')
     const second = page.getByRole('group', { name: 'Endpoint 2' })
     await second.getByLabel('Title').fill('Ledger')
-    await second.getByLabel('Service').fill('db')
+    await second.getByLabel('Service').fill('dbb')
     await second.getByLabel('Port').fill('5432')
+    await save(page)
+    await second.getByText('There is no service “dbb” for this endpoint. There are: web, db').waitFor()
+    expect(await page.getByText(/^There is no service/).count()).toBe(1)
+    await second.getByLabel('Service').fill('db')
     await save(page)
     await page.getByText('Saved.', { exact: true }).waitFor()
     const row = page.getByRole('row', { name: /^web/ })
     expect(await row.textContent()).toMatch(/Gets the flag[\s\S]*256 MiB[\s\S]*8080/)
     expect(await page.getByRole('row', { name: /^Together/ }).textContent()).toMatch(/384 MiB\s*0\.6/)
+    const limit = (name: RegExp) => page.getByRole('row', { name }).textContent()
+    expect(await limit(/^Memory/)).toMatch(/web 256 MiB\s*db 128 MiB\s*384 MiB together/)
+    expect(await limit(/^Processes/)).toMatch(/512 together/)
+    expect(await page.locator('[name=memoryLimit]').isVisible()).toBe(false)
     expect(await made.kept()).toMatchObject({
       containerCompose: GOOD,
       containerOptions: {
@@ -89,6 +97,7 @@ describe.each(WAYS_AND_PHONE)('an organiser %s', (_, options) => {
     })
 
     await page.getByRole('radio', { name: 'One image' }).check()
+    expect(await page.locator('[name=memoryLimit]').isVisible()).toBe(true)
     await save(page)
     await page.getByText('Saved.', { exact: true }).waitFor()
     await expect.poll(async () => (await made.kept()).containerCompose).toBeNull()

@@ -1,14 +1,30 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { ServiceSpec } from '~/server/compose/contract'
 import { answerQuestions } from '~/server/instances'
 import { overflow, violations } from '../support/browser'
 import { type PlayedGame, playGame } from '../support/fixtures'
-import { addEngine, addInstance, type RowPlan } from '../support/instance-rows'
+import { addEngine, addInstance, type RowPlan, SPEC } from '../support/instance-rows'
 import { openStage, WAYS, WAYS_AND_PHONE } from '../support/stage'
 
 // By port: what is shown stands for an engine elsewhere, with no names at localhost.
 const stage = openStage({ INSTANCE_DOMAIN: 'none' })
 const READY = { state: 'ready', readyAt: -20, expiresAt: 40 } as const
+
+const SERVICE: ServiceSpec = {
+  ...{ name: 'web', image: 'web:1', command: null, entrypoint: null, environment: {}, flag: false },
+  ...{ dependsOn: [], healthcheck: null, tmpfs: [], volumes: [], readOnly: false, capabilities: [] },
+  ...{
+    user: null,
+    hostname: null,
+    workingDir: null,
+    memoryMb: 128,
+    cpu: 1,
+    pids: 256,
+    networks: [],
+    ports: []
+  }
+}
 
 const guardReport = (through: string[]) =>
   JSON.stringify({
@@ -137,6 +153,41 @@ describe('a fleet', () => {
     await page.getByText('1 instance is being stopped.').waitFor()
     await drawer.getByRole('link', { name: 'Close' }).click()
     await page.getByText('Stopped by an organiser').waitFor()
+    expect(faults.filter((fault) => !fault.includes('503'))).toEqual([])
+  })
+
+  it.each(WAYS_AND_PHONE)('shows every container of several, %s', async (_, options) => {
+    const list = await crew()
+    const service = { ...SERVICE, dependsOn: [] }
+    const services = [
+      { ...service, name: 'db', image: 'postgres:16', memoryMb: 96, capabilities: ['CHOWN'] },
+      { ...service, name: 'web', image: 'ctf.example.org/kerberoast/web:1', readOnly: true }
+    ]
+    const images = services.map(({ image }) => image)
+    const spec = { ...SPEC, image: images[1], images, services, memoryMb: 224, cpu: 2 }
+    const digest = `sha256:${'c'.repeat(64)}`
+    await db().pool.query(
+      `INSERT INTO images (engine_id, reference, state, digest) VALUES ($1, 'postgres:16', 'ready', $2)
+       ON CONFLICT DO NOTHING`,
+      [engine, digest]
+    )
+    const id = await add({ ...READY, more: { spec: JSON.stringify(spec) } })
+    await db().pool.query(`UPDATE instance_endpoints SET service = 'web' WHERE instance_id = $1`, [id])
+    const { page, open, faults } = await visit(options)
+    await open(`${list}&i=${id}`)
+    const shown = page.locator('.drawer .containers > li')
+    const texts = (await shown.allTextContents()).map((text) => text.replace(/\s+/g, ' '))
+    expect(texts[0]).toMatch(
+      /^db ?postgres:16 ?sha256:c{8}…c{4} ?0\.1 CPU, 96 MiB memory, .* writable, CHOWN$/
+    )
+    expect(texts[1]).toMatch(
+      /^web :8080 ?ctf\.example\.org\/kerberoast\/web:1 ?0\.1 CPU, 128 MiB memory, .* read-only$/
+    )
+    expect(texts).toHaveLength(2)
+    // What they take together.
+    expect(await page.locator('.drawer').getByText('0.2 CPU, 224 MiB memory').count()).toBe(1)
+    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toEqual([])
     expect(faults.filter((fault) => !fault.includes('503'))).toEqual([])
   })
 

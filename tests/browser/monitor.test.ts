@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
+import { lock } from '~/server/ledger'
+import { recordEvents } from '~/server/monitoring'
 import { violations } from '../support/browser'
 import { addUsers, type PlayedGame, playGame, sendFlags, sessionOf } from '../support/fixtures'
 import { openStage } from '../support/stage'
@@ -65,6 +67,36 @@ it('a submission appears at the top, marked, in the figures and the events, and 
   expect(await all.page.locator(`[data-row="${other}"]`).count()).toBe(1)
   expect([...all.faults, ...accepted.faults, ...events.faults]).toEqual([])
 })
+
+it.each([true, false])(
+  'hints that an entry was shared read as words, with script: %s',
+  async (javaScript) => {
+    const { db } = stage.platform.stores
+    const game = await playGame(db, { teams: 2 })
+    const [challenge] = game.challenges
+    const { members, participationId } = game.teams[0]!
+    const place = [String(challenge!.id), challenge!.title]
+    await db.transaction(async (sql) => {
+      await lock(sql, game.id)
+      const common = { type: 'Normal' as const, at: new Date(), userId: members[0].id, participationId }
+      await recordEvents(sql, game.id, [
+        { ...common, values: ['Entry shared?', 'account', ...place, 'Rook'] },
+        { ...common, values: ['Entry shared?', 'networks', ...place, '4'] }
+      ])
+    })
+    const { page, open, faults } = await stage.visit({ cookie: monitor, javaScript })
+    await open(`/games/${game.id}/monitor/Events?kind=hints`)
+    const rows = await page.locator('tbody tr').allTextContents()
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toMatch(/Hint.*One member’s entry used from different networks: 4/)
+    expect(rows[1]).toMatch(/Hint.*Entry used by Rook, who is not on this team/)
+    for (const row of rows) expect(row).toContain(challenge!.title)
+    await open(`/games/${game.id}/monitor/Events?kind=cheating`)
+    expect(await page.locator('tbody tr').count()).toBe(0)
+    if (javaScript) expect(await violations(page)).toEqual([])
+    expect(faults).toEqual([])
+  }
+)
 
 it('comes back after the processes were killed, with everything that happened meanwhile, once', async () => {
   const game = await playGame(stage.platform.stores.db)

@@ -196,9 +196,9 @@ describe('images of challenges', () => {
     const { services, admin, as } = domain
     const { gameId, id, update } = await challenge()
     await update({ containerImage: 'asked:1' })
-    expect(await services.challenges.imageOf(admin, gameId, id)).toBe('asked:1')
+    expect(await services.challenges.imagesOf(admin, gameId, id)).toEqual(['asked:1'])
     const plain = await challenge('StaticAttachment')
-    const of = (ctx: typeof admin, game: number, one: number) => services.challenges.imageOf(ctx, game, one)
+    const of = (ctx: typeof admin, game: number, one: number) => services.challenges.imagesOf(ctx, game, one)
     await refused(of(admin, plain.gameId, plain.id), 'container.not_container_type', 400)
     await refused(of(admin, plain.gameId, id), 'challenge.not_found', 404)
     const [user] = await domain.users(1)

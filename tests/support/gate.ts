@@ -6,7 +6,8 @@ import { clientAddress } from '~/server/http/context'
 import { createGate, divide, type Gate } from '~/server/http/gate'
 import { openTlsListener } from '~/server/http/gate/listener'
 import { createLeases } from '~/server/http/tunnels/leases'
-import { createHostNames, createSignals, createTickets } from '~/server/instances'
+import { createTraffic } from '~/server/http/tunnels/traffic'
+import { createHostNames, createSharing, createSignals, createTickets } from '~/server/instances'
 import { createI18n } from '~/server/platform/i18n'
 import { closeServer, listen } from '~/server/platform/lifecycle'
 import { createLimits } from '~/server/platform/limits'
@@ -53,11 +54,13 @@ export async function openGate({ limited = false, domain = DOMAIN } = {}): Promi
   const servers: TcpServer[] = []
   const listeners: Awaited<ReturnType<typeof openTlsListener>>[] = []
   const signals = createSignals(redis, log)
+  const traffic = createTraffic(redis, log)
   const gate = createGate({
     domain,
     hostNames: createHostNames(stores.db),
-    tickets: createTickets(stores.db, false, () => ({ url: null, tls: null })),
+    tickets: createTickets(stores.db, createSharing(stores.db, log), false, () => ({ url: null, tls: null })),
     leases: createLeases(redis, log),
+    traffic,
     limits: createLimits(redis, log, limited),
     translator: createI18n(),
     addressOf: clientAddress(['loopback']),
@@ -95,6 +98,7 @@ export async function openGate({ limited = false, domain = DOMAIN } = {}): Promi
   }
   const stop = async () => {
     await Promise.all([gate.close(), closeServer(server), ...listeners.map((one) => one.close())])
+    await traffic.close()
   }
   return {
     ...{ gate, port, stores },

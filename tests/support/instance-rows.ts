@@ -3,7 +3,8 @@ import type { InstanceSpec, InstanceState } from '~/server/instances/contract'
 import type { Database } from '~/server/platform/db'
 import type { PlayedGame } from './fixtures'
 
-const SPEC: InstanceSpec = {
+/** A start as it is frozen, of one container. */
+export const SPEC: InstanceSpec = {
   image: 'harbour/tide:1',
   images: ['harbour/tide:1'],
   services: [],

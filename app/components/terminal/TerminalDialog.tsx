@@ -14,23 +14,29 @@ export interface TerminalDialogProps {
   address: string
   /** What it leads to; null when there is only one. */
   title: string | null
+  /** Tells by `move` that it has been put elsewhere in the page. */
+  moves: EventTarget
   onClose(): void
 }
 
-/** A terminal over the page. It outlives what opened it: the instance may end while its last words are read. */
-export function TerminalDialog({ address, title, onClose }: TerminalDialogProps) {
+/**
+ * A terminal: docked below the page, which stays in use, or over all of it where there is no room for both. It outlives what opened it: the instance may end while its last words are read.
+ */
+export function TerminalDialog({ address, title, moves, onClose }: TerminalDialogProps) {
   const t = useText()
-  const dialog = useModal(onClose)
+  const dialog = useShown(moves, onClose)
   const pane = useRef<HTMLDivElement>(null)
   const way = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<State>('connecting')
   const session = useSession(pane, address, setState, () => way.current?.focus())
   const [raw, setRaw] = useState(false)
   const live = state === 'connecting' || state === 'open'
-  // With the toolbar in focus one key too many must not cost the connection.
+  // With the toolbar in focus one key too many must not cost the connection, nor what lies below the terminal.
   const keep = (event: KeyboardEvent) => {
     event.stopPropagation()
-    if (event.key === 'Escape' && live) event.preventDefault()
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    if (!live) onClose()
   }
   const toggleRaw = () => {
     session.current?.setRaw(!raw)
@@ -42,7 +48,7 @@ export function TerminalDialog({ address, title, onClose }: TerminalDialogProps)
   }
   return (
     <dialog ref={dialog} className="term" aria-labelledby="term-h" onKeyDown={keep}>
-      <header>
+      <div className="head">
         <h2 id="term-h">
           {t('terminal:title')}
           {title !== null && (
@@ -59,9 +65,9 @@ export function TerminalDialog({ address, title, onClose }: TerminalDialogProps)
           <XIcon />
           <span className="sr">{t('terminal:close')}</span>
         </button>
-      </header>
+      </div>
       <div className="pane" ref={pane} />
-      <footer>
+      <div className="foot">
         {!live && mayReconnect(state) && (
           <button type="button" className="btn primary sm" onClick={reconnect}>
             <RotateCcwIcon />
@@ -77,7 +83,7 @@ export function TerminalDialog({ address, title, onClose }: TerminalDialogProps)
           {t('terminal:download')}
         </button>
         <p className="hint">{t(raw ? 'terminal:help_raw' : 'terminal:help')}</p>
-      </footer>
+      </div>
     </dialog>
   )
 }
@@ -98,24 +104,42 @@ function ReaderButton({ session }: { session: RefObject<Session | null> }) {
   )
 }
 
-/** A modal dialog, as high as what the keyboard of a phone leaves. */
-function useModal(onClose: () => void) {
+/** Room for the page and a terminal below it. */
+const ROOM_FOR_BOTH = '(width >= 56.25rem) and (height >= 36rem)'
+
+/** Shows the dialog: beside the page where there is room, else modal and as high as what the keyboard of a phone leaves. */
+function useShown(moves: EventTarget, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   const close = useRef(onClose)
   close.current = onClose
   useEffect(() => {
     const dialog = ref.current!
-    dialog.showModal()
-    const closed = () => close.current()
+    const room = matchMedia(ROOM_FOR_BOTH)
+    const show = () => {
+      const focused = document.activeElement
+      // Whether it is modal, or was until it was moved, can only be changed while it is closed.
+      dialog.close()
+      if (room.matches) dialog.show()
+      else dialog.showModal()
+      if (dialog.contains(focused)) (focused as HTMLElement).focus()
+    }
+    const closed = () => {
+      if (!dialog.open) close.current()
+    }
     const sized = () => dialog.style.setProperty('--room', `${visualViewport?.height ?? innerHeight}px`)
+    show()
     sized()
+    moves.addEventListener('move', show)
+    room.addEventListener('change', show)
     dialog.addEventListener('close', closed)
     visualViewport?.addEventListener('resize', sized)
     return () => {
+      moves.removeEventListener('move', show)
+      room.removeEventListener('change', show)
       dialog.removeEventListener('close', closed)
       visualViewport?.removeEventListener('resize', sized)
     }
-  }, [])
+  }, [moves])
   return ref
 }
 

@@ -102,7 +102,7 @@ function Services({ services }: Pick<ComposeView, 'services'>) {
   const t = useText()
   const { number } = useFormat()
   const sum = (of: (service: ComposeView['services'][number]) => number) =>
-    number(services.reduce((all, one) => all + of(one), 0))
+    number(services.reduce((all, one) => all + Math.round(10 * of(one)), 0) / 10)
   const heads = ['service', 'image', 'memory', 'cpu', 'ports']
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

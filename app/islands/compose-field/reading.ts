@@ -9,6 +9,8 @@ export interface ComposeView {
     memoryMb: number
     /** Cores. */
     cores: number
+    pids: number
+    readOnly: boolean
     ports: number[]
     flag: boolean
   }[]

@@ -1,8 +1,10 @@
 import { Endpoints } from '~/app/components/Endpoints'
+import { isCarried } from '~/app/components/entry'
 import { rich } from '~/app/components/rich'
 import type { TestInstance } from '~/app/request/test-instance'
 import { fromWire } from '~/scoring/rules'
 import { clockLeft } from '../challenges/instance/standing'
+import { TrafficFigures } from '../instance-traffic/InstanceTraffic'
 import { useNow } from '../runtime/clock'
 import { useLocale, useText } from '../runtime/text'
 import { fixOf, type Phase, secondsOf } from './standing'
@@ -103,7 +105,7 @@ function Waiting({ test: { waitsFor } }: { test: TestInstance }) {
 }
 
 function Running({
-  test: { endpoints, expiresAt, engine },
+  test: { endpoints, traffic, expiresAt, engine },
   phase,
   now: made
 }: Omit<BodyProps, 'test' | 'barrier'> & { test: TestInstance }) {
@@ -113,6 +115,7 @@ function Running({
     <>
       {phase === 'unhealthy' && <p>{t('instances:box.unhealthy')}</p>}
       <Endpoints endpoints={endpoints} test />
+      {endpoints.some(isCarried) && <TrafficFigures traffic={traffic} />}
       <div className="row small">
         {expiresAt !== null && (
           <span role="timer">

@@ -16,10 +16,10 @@ import { furthest, offeredPort, percentOf, shortDigest } from './pieces'
 import { isUnderWay, useImage } from './use-image'
 
 export interface ImageStatusProps {
-  /** Address of the call that tells of the image. */
+  /** Address of the call that tells of the images. */
   url: string
-  /** The image that is saved; '' = none. */
-  reference: string
+  /** The images that are saved; [] = none. */
+  references: readonly string[]
   images: readonly ImageView[]
   /** How many engines there are. */
   engines: number
@@ -38,12 +38,12 @@ const MARKS = {
   failed: { icon: CircleXIcon, tone: 'bad' }
 } as const
 
-/** What engines make of the image that is saved: what it is, how far it is, why it cannot be had and what to do. */
-export function ImageStatus({ url, reference, images: made, engines, port, forms, href }: ImageStatusProps) {
+/** What engines make of the images that are saved: what each is, how far it is, why it cannot be had and what to do. */
+export function ImageStatus({ url, references, images: made, engines, port, forms, href }: ImageStatusProps) {
   const t = useText()
   const { images, busy, sent, refused, pull } = useImage(url, made)
-  const best = furthest(images)
-  if (reference === '') return <p className="hint">{t('containers:image.empty')}</p>
+  const several = references.length > 1
+  if (references.length === 0) return <p className="hint">{t('containers:image.empty')}</p>
   if (engines === 0)
     return (
       <div className="status-line">
@@ -56,35 +56,64 @@ export function ImageStatus({ url, reference, images: made, engines, port, forms
         </a>
       </div>
     )
-  const fault = images.find(({ state }) => state === 'failed')
-  const again = (
-    <Again form={forms.pull} failed={fault !== undefined} busy={busy || sent} onAsk={() => void pull()} />
+  const ask = { form: forms.pull, busy: busy || sent, onAsk: () => void pull() }
+  const failed = images.some(({ state }) => state === 'failed')
+  const ready = references.every((name) =>
+    images.some((one) => one.reference === name && one.state === 'ready')
   )
   return (
     <div className="image-status" id="image">
-      <div className="status-line">
-        <State image={best} />
-        {best?.state === 'ready' && <Facts image={best} />}
-        {!fault && best?.state === 'ready' && again}
-        {isUnderWay(made) && (
-          <span className="no-js-only push">
-            <a className="link" href={href}>
-              {t('common:refresh')}
-            </a>
-          </span>
-        )}
-      </div>
-      {best && <Progress image={best} />}
-      {images.length > 1 && <Nodes images={images} />}
-      {fault && <Failure image={fault}>{again}</Failure>}
+      {references.map((name, at) => (
+        <OneImage
+          key={name}
+          name={several ? name : null}
+          images={images.filter(({ reference }) => reference === name)}
+          // One button is for all of them.
+          again={failed || !ready || at > 0 ? null : <Again {...ask} failed={false} />}
+          retry={<Again {...ask} failed />}
+        />
+      ))}
+      {isUnderWay(made) && (
+        <a className="link small no-js-only" href={href}>
+          {t('common:refresh')}
+        </a>
+      )}
       {refused && (
         <p className="field-error" role="alert">
           <CircleAlertIcon />
           {refused}
         </p>
       )}
-      <PortOffer offered={offeredPort(best, port)} form={forms.port} />
+      {!several && <PortOffer offered={offeredPort(furthest(images), port)} form={forms.port} />}
     </div>
+  )
+}
+
+interface OneImageProps {
+  /** Null where there is no other. */
+  name: string | null
+  /** On every engine. */
+  images: readonly ImageView[]
+  /** What looks all of them up again. */
+  again: ReactNode
+  retry: ReactNode
+}
+
+function OneImage({ name, images, again, retry }: OneImageProps) {
+  const best = furthest(images)
+  const fault = images.find(({ state }) => state === 'failed')
+  return (
+    <section className="image-status" aria-label={name ?? undefined}>
+      <div className="status-line">
+        {name && <code>{name}</code>}
+        <State image={best} />
+        {best?.state === 'ready' && <Facts image={best} />}
+        {again}
+      </div>
+      {best && <Progress image={best} />}
+      {images.length > 1 && <Nodes images={images} />}
+      {fault && <Failure image={fault}>{retry}</Failure>}
+    </section>
   )
 }
 

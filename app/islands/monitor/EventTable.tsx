@@ -5,6 +5,7 @@ import { TableWrap } from '~/app/components/TableWrap'
 import type { GameEventView } from '~/server/monitoring/contract'
 import { useText } from '../runtime/text'
 import { ChallengeName, EventMark, Moment, TeamLink, User } from './cells'
+import { isHint } from './feed'
 import type { Challenge, MonitorProps } from './props'
 
 interface EventTableProps extends Pick<MonitorProps, 'query' | 'challenges' | 'now'> {
@@ -37,7 +38,7 @@ export function EventTable({ rows, fresh, query, challenges, now }: EventTablePr
                 <Moment time={time} now={now} />
               </td>
               <td className="fit" data-label={label('event')}>
-                <EventMark type={type} />
+                <EventMark type={type} hint={isHint(values)} />
               </td>
               <td className="detail" data-label={label('detail')}>
                 <span className="row-tight">
@@ -66,8 +67,9 @@ export function EventTable({ rows, fresh, query, challenges, now }: EventTablePr
 type DetailProps = Pick<GameEventView, 'type' | 'values'> & { challenges: Challenge[] }
 
 /** The values of an event in words (behaviour.md 8). */
-function Detail({ type, values: [first = '', second = '', third = '', fourth], challenges }: DetailProps) {
+function Detail({ type, values, challenges }: DetailProps) {
   const t = useText()
+  const [first = '', second = '', third = '', fourth, fifth = ''] = values
   const named = (title: string) => challenges.find((challenge) => challenge.title === title)
   const numbered = (id: string | undefined) => challenges.find((challenge) => String(challenge.id) === id)
   switch (type) {
@@ -102,6 +104,17 @@ function Detail({ type, values: [first = '', second = '', third = '', fourth], c
         </>
       )
     default:
+      if (isHint(values))
+        return (
+          <>
+            <b className="row-tight truncate">
+              <ChallengeName challenge={numbered(third)} title={fourth ?? ''} />
+            </b>
+            <span className="muted">
+              {rich(t, `monitor:events.shared.${second}`, { by: <bdi key="by">{fifth}</bdi> })}
+            </span>
+          </>
+        )
       return <bdi className="truncate">{first}</bdi>
   }
 }

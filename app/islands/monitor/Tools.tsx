@@ -16,7 +16,7 @@ interface ToolsProps {
 }
 
 const TYPES = ['Accepted', 'WrongAnswer', 'CheatDetected', 'NotFound']
-const KINDS = ['instances', 'flags', 'cheating']
+const KINDS = ['instances', 'flags', 'cheating', 'hints']
 
 /** Verdict or kind as links, words and challenge as a form that asks; each keeps the others. */
 export function Tools({ list, query, challenges, team, children }: ToolsProps) {

@@ -40,6 +40,8 @@ const EVENTS: Record<EventType, Look> = {
   CheatDetected: { tone: 'bad', icon: TriangleAlertIcon }
 }
 
+const HINT: Look = { tone: 'warn', icon: InfoIcon }
+
 function Mark({ look: { tone, icon: Sign }, text }: { look: Look; text: string }) {
   return (
     <span className={tone ? `res ${tone}` : 'res'}>
@@ -53,8 +55,11 @@ export function Verdict({ status }: { status: AnswerResult }) {
   return <Mark look={VERDICTS[status]} text={useText()(`monitor:status.${status}`)} />
 }
 
-export function EventMark({ type }: { type: EventType }) {
-  return <Mark look={EVENTS[type]} text={useText()(`monitor:event.${type}`)} />
+/** `hint`: a notice of what may be cheating, and may be none. */
+export function EventMark({ type, hint = false }: { type: EventType; hint?: boolean }) {
+  const t = useText()
+  if (hint) return <Mark look={HINT} text={t('monitor:event.hint')} />
+  return <Mark look={EVENTS[type]} text={t(`monitor:event.${type}`)} />
 }
 
 /** A time of day; on other days than that of the page with the day. UTC. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GameEventView, SubmissionView } from '~/server/monitoring/contract'
-import { fitsEvent, fitsSubmission, MOST, merged } from './feed'
+import { fitsEvent, fitsSubmission, isHint, MOST, merged } from './feed'
 import { hrefOf, type Query, readQuery } from './query'
 
 const ALL: Query = { type: null, kind: null, challenge: null, team: null, search: '', page: 1 }
@@ -47,6 +47,17 @@ describe('a new row', () => {
     [{ search: 'WrongAnswer' }, false],
     [{ search: 'nobody' }, false]
   ])('of events fits %j: %s', (query, fits) => expect(fitsEvent({ ...ALL, ...query }, event)).toBe(fits))
+
+  it('is a hint by its sign, and found among hints alone', () => {
+    const values = ['Entry shared? Knots', 'networks', '3', 'Knots', '4']
+    const hint: GameEventView = { ...event, type: 'Normal', values }
+    expect([isHint(values), isHint(['A notice']), isHint(event.values)]).toEqual([true, false, false])
+    expect(['hints', 'cheating', 'flags'].map((kind) => fitsEvent({ ...ALL, kind }, hint))).toEqual([
+      true,
+      false,
+      false
+    ])
+  })
 })
 
 describe('a list', () => {

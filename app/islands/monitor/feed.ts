@@ -1,4 +1,4 @@
-import type { GameEventView, SubmissionView } from '~/server/monitoring/contract'
+import type { GameEventView, SharingSign, SubmissionView } from '~/server/monitoring/contract'
 import type { Query } from './query'
 
 /** A list in the browser holds no more than this. */
@@ -7,8 +7,14 @@ export const MOST = 500
 const KINDS: Record<string, readonly string[]> = {
   instances: ['ContainerStart', 'ContainerDestroy'],
   flags: ['FlagSubmit'],
-  cheating: ['CheatDetected']
+  cheating: ['CheatDetected'],
+  hints: ['Normal']
 }
+
+const SIGNS: Record<SharingSign, true> = { account: true, networks: true }
+
+/** Whether the values of a notice are those of a hint (`gameEventView`). */
+export const isHint = (values: readonly string[]): boolean => Object.hasOwn(SIGNS, values[1] ?? '')
 
 const holds = (search: string, ...texts: string[]) => {
   const wanted = search.trim().toLowerCase()

@@ -8,6 +8,7 @@ import type { Limits } from '~/server/platform/limits'
 import type { Log } from '~/server/platform/log'
 import { RATES } from '~/server/platform/rates'
 import type { Leases } from '../tunnels/leases'
+import type { Traffic } from '../tunnels/traffic'
 import { exchange, type Onward } from './exchange'
 import { framingOf, requestHeaders } from './headers'
 import { AGE, createLookup } from './lookup'
@@ -40,6 +41,7 @@ export interface GateParts {
   tickets: Pick<Tickets, 'takesConnections'>
   leases: Leases
   watch: Signals['watch']
+  traffic: Traffic
   limits: Pick<Limits, 'take'>
   translator: Translator
   /** The player's address. */
@@ -55,11 +57,12 @@ const isTarget = ({ method, url = '' }: IncomingMessage) =>
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export function createGate(parts: GateParts): Gate {
-  const { domain, hostNames, tickets, leases, watch, limits, addressOf, log } = parts
+  const { domain, hostNames, tickets, leases, watch, traffic, limits, addressOf, log } = parts
   const names = createNames(domain)
   const pages = createGatePages(parts.translator)
   const lookup = createLookup(hostNames)
-  const upstream = createUpstream({ lookup, takesConnections: tickets.takesConnections, leases, watch, log })
+  const { takesConnections } = tickets
+  const upstream = createUpstream({ lookup, takesConnections, leases, watch, traffic, log })
   const inTurn = createTurns()
 
   /** @throws AppError 400 for what two readers could understand differently, 404 for a name that leads nowhere */

@@ -8,6 +8,7 @@ import type { Log } from '~/server/platform/log'
 import type { Leases } from '../tunnels/leases'
 import { createOpenConnections } from '../tunnels/open-connections'
 import { reach } from '../tunnels/reach'
+import type { Traffic } from '../tunnels/traffic'
 import { AGE, type Lookup } from './lookup'
 import { isSpliced } from './splice'
 
@@ -38,12 +39,14 @@ interface UpstreamParts {
   takesConnections: Tickets['takesConnections']
   leases: Leases
   watch: Signals['watch']
+  traffic: Traffic
   log: Log
 }
 
 type Why = 'instance_ended' | 'stopping'
 
-export function createUpstream({ lookup, takesConnections, leases, watch, log }: UpstreamParts): Upstream {
+export function createUpstream(parts: UpstreamParts): Upstream {
+  const { lookup, takesConnections, leases, watch, traffic, log } = parts
   const judge = async (all: readonly { instance: string }[]) => {
     const alive = await takesConnections([...new Set(all.map(({ instance }) => instance))])
     return ({ instance }: { instance: string }): Why | null => (alive.has(instance) ? null : 'instance_ended')
@@ -59,6 +62,7 @@ export function createUpstream({ lookup, takesConnections, leases, watch, log }:
       await leases.leave(holder)
       throw error instanceof AppError ? new AppError(error.code, 502) : error
     })
+    traffic.watch(target.instance, socket)
     const done = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
     const end = (why: Why) => {
       // An answer that is under way when the platform stops has the time that its client's connection gets.

@@ -15,6 +15,7 @@ import { listen } from './listen'
 import { createOpenTunnels } from './open-tunnels'
 import { reach } from './reach'
 import { CLOSE, relay } from './relay'
+import type { Traffic } from './traffic'
 
 /** Longest message of a client, in bytes. */
 const MAX_MESSAGE = 1024 * 1024
@@ -56,6 +57,7 @@ interface TunnelParts {
   leases: Leases
   watch: Signals['watch']
   recorder: Recorder
+  traffic: Traffic
   contextOf: ContextOf
   publicUrl: string | null
   log: Log
@@ -66,6 +68,7 @@ export function createTunnels({
   leases,
   watch,
   recorder,
+  traffic,
   contextOf,
   publicUrl,
   log
@@ -101,6 +104,7 @@ export function createTunnels({
   /** Resolves when the tunnel is over. @throws AppError while it can still be told */
   const carry = async (service: Socket, client: WebSocket, holder: Holder, tap: Tap | null) => {
     if (tap) listen(tap, client, service)
+    traffic.watch(holder.instance, service)
     const relayed = await open
       .add(
         holder,

@@ -1,3 +1,4 @@
+import { connectionsKey } from '~/server/instances'
 import type { Log } from '~/server/platform/log'
 import { createPatience } from '~/server/platform/patience'
 import type { Redis } from '~/server/platform/redis'
@@ -42,7 +43,7 @@ export interface Leases {
 }
 
 const keysOf = ({ instance, ticket }: Holder) => [
-  `halyard:tunnels:instance:${instance}`,
+  connectionsKey(instance),
   ...(ticket === null ? [] : [`halyard:tunnels:ticket:${ticket}`])
 ]
 

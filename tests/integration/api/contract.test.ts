@@ -404,6 +404,7 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminInstance', { params: { id } })
     await drive(admin, 'adminExtendInstance', { params: { id }, body: { minutes: 15 } })
     await drive(admin, 'adminInstanceLogs', { params: { id: over }, query: { since: '0' } })
+    await drive(admin, 'adminInstanceTraffic', { params: { id } })
     await drive(admin, 'adminInstanceUsage')
     await drive(admin, 'adminEngines')
     await drive(admin, 'adminTestEngine', { params: { id: engine } })

@@ -129,6 +129,7 @@ const TABLE: Row[] = [
       'adminExtendInstance',
       'adminInstance',
       'adminInstanceLogs',
+      'adminInstanceTraffic',
       'adminParticipation',
       'adminResetPassword',
       'adminTestEngine',

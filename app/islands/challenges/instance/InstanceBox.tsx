@@ -106,7 +106,7 @@ function Box({ view, made, me, sending, trouble, onAct }: BoxProps) {
       {view.recorded && (
         <p className="recorded">
           <CircleDotIcon />
-          {t('instances:box.recorded')}
+          {t('instances:box.recorded_tunnels')}
         </p>
       )}
       {trouble && (trouble.until === null || wait > 0) && (

@@ -159,3 +159,20 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(bare).toEqual([])
   })
 })
+
+describe('the line that tells of recording', () => {
+  const LINE = /<p class="recorded">.*?<\/p>/
+  const TICKET = '7a1f0f3e-52a4-4a55-9d0b-3f5d1f8f7a10'
+
+  it('says that it is the tunnel that is recorded, in every language', () => {
+    const view = viewOf({ state: 'ready', expiresIn: MINUTE, ...ENTRY, entry: TICKET, recorded: true })
+    expect(text(LINE.exec(markup(view))![0]).trim()).toBe('Connections through the tunnel are recorded.')
+    const lines = LOCALES.map((locale) => text(LINE.exec(markup(view, locale))![0]).trim())
+    expect(new Set(lines).size).toBe(LOCALES.length)
+  })
+
+  it('stands there before a start as well, and only where the platform says so', () => {
+    expect(markup(viewOf({ recorded: true }))).toMatch(LINE)
+    expect(markup(viewOf({ recorded: false }))).not.toMatch(LINE)
+  })
+})

@@ -11,8 +11,14 @@ import type { ContainerFields } from './container-form'
 
 const EXAMPLE = 'ctf.example.org/web/login:1.0'
 
+interface ImageFieldsProps {
+  fields: ContainerFields
+  /** Null while a compose text is what is saved. */
+  status: ImageStatusProps | null
+}
+
 /** The image, and what engines make of the one that is saved. */
-export function ImageFields({ fields, status }: { fields: ContainerFields; status: ImageStatusProps }) {
+export function ImageFields({ fields, status }: ImageFieldsProps) {
   const t = useText()
   return (
     <>
@@ -32,7 +38,7 @@ export function ImageFields({ fields, status }: { fields: ContainerFields; statu
           {t('containers:image.get')}
         </button>
       </div>
-      <Island of={imageStatus} props={status} />
+      {status && <Island of={imageStatus} props={status} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Panel } from '~/app/components/Panel'
 import composeField from '~/app/islands/compose-field'
 import type { ComposeView } from '~/app/islands/compose-field/reading'
+import imageStatus from '~/app/islands/image-status'
 import type { ImageStatusProps } from '~/app/islands/image-status/ImageStatus'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
@@ -29,6 +30,7 @@ export function KindPanel({ fields, status, compose, source }: KindPanelProps) {
   const t = useText()
   const state = useDraft()
   const draft = state as ComposeDraft | null
+  const saved = fields.containers
   const text = state?.values.containerCompose?.replace(/\r\n?/g, '\n') ?? fields.containerCompose
   return (
     <Panel title={t('containers:kind.title')} body="stack-16">
@@ -48,10 +50,10 @@ export function KindPanel({ fields, status, compose, source }: KindPanelProps) {
       >
         <div className="if-one">
           <div className="stack-16">
-            <ImageFields fields={fields} status={status} />
+            <ImageFields fields={fields} status={saved === 'one' ? status : null} />
           </div>
         </div>
-        <div className="if-several">
+        <div className="if-several stack-16">
           <Island
             of={composeField}
             props={{
@@ -63,6 +65,7 @@ export function KindPanel({ fields, status, compose, source }: KindPanelProps) {
               source
             }}
           />
+          {saved === 'several' && <Island of={imageStatus} props={status} />}
         </div>
       </Choices>
       <a className="link small to-test" href="#test">

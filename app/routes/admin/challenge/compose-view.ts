@@ -14,11 +14,13 @@ export function composeView(read: ComposeReading, words: Words): ComposeView {
       })),
       services: []
     }
-  const services = read.spec.services.map(({ name, image, memoryMb, cpu, ports, flag }) => ({
+  const services = read.spec.services.map(({ name, image, memoryMb, cpu, pids, readOnly, ports, flag }) => ({
     name,
     image,
     memoryMb,
     cores: cpu / 10,
+    pids,
+    readOnly,
     ports,
     flag
   }))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type ChallengeEdit, containerOptions } from '~/server/challenges/contract'
-import { containerFieldsOf, containerForm } from './container-form'
+import { containerFieldsOf, containerForm, endpointField } from './container-form'
 
 const form = {
   intent: 'save',
@@ -144,4 +144,13 @@ it('reads endpoints from rows, passes over empty ones, and says which row is wro
   expect(refusedAt({ ...rows, more3Port: '65536' })).toEqual(['more3Port'])
   expect(refusedAt({ more2Title: 'Mail' })).toEqual(['more2Port'])
   expect(refusedAt({ entryProtocol: 'udp' })).toEqual(['entryProtocol'])
+})
+
+it('finds the row of an endpoint that is refused, though rows before it are empty', () => {
+  const rows = { more0Title: '', more1Service: 'web', more1Port: '80', more4Service: 'mail', more4Port: '25' }
+  const at = (field?: string) => endpointField({ extra: field ? { field } : {} }, rows)
+  expect(at('containerOptions.more.0.service')).toBe('more1Service')
+  expect(at('containerOptions.more.1.service')).toBe('more4Service')
+  expect(at('containerOptions.entry.service')).toBe('entryService')
+  expect(at()).toBe('entryService')
 })

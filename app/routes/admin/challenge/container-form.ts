@@ -5,6 +5,7 @@ import {
   type ChallengeUpdate,
   challengeUpdate
 } from '~/server/challenges/contract'
+import type { AppError } from '~/server/platform/errors'
 import { inForm, lines } from '../entries'
 import { moreField, moreFields, moreOf } from './endpoint-rows'
 
@@ -54,6 +55,12 @@ function fieldOf(form: Record<string, unknown>, path: string[]): string {
   if (second === 'readinessTarget') return targetOf(text(form.readiness))
   if (second === 'entry') return `entry${third?.[0]?.toUpperCase() ?? ''}${third?.slice(1) ?? ''}`
   return second === 'more' && third !== undefined ? moreField(form, Number(third), fourth ?? '') : second
+}
+
+/** The field of a form in which the endpoint stands that an error is about. */
+export function endpointField({ extra }: Pick<AppError, 'extra'>, form: Record<string, unknown>): string {
+  const path = typeof extra.field === 'string' ? extra.field.split('.') : []
+  return path[0] === 'containerOptions' ? fieldOf(form, path) : 'entryService'
 }
 
 /** A text that several containers need; '' removes it. Undefined: the form does not ask. */

@@ -10,7 +10,7 @@ import { AppError } from '~/server/platform/errors'
 import type { Draft } from '../draft-state'
 import { textsOf } from '../drafts'
 import { composeView } from './compose-view'
-import { containerForm } from './container-form'
+import { containerForm, endpointField } from './container-form'
 import { enableForm } from './enable-form'
 
 const idsOf = ({ params }: PageArgs) => [idOf(params.id), idOf(params.chalId)] as const
@@ -52,8 +52,8 @@ export const containerForms = forms({
     fields: {
       'challenge.image_missing': 'containerImage',
       'challenge.endpoint_missing': 'entryService',
-      'challenge.endpoint_service': 'entryService',
-      'challenge.endpoint_twice': 'entryService'
+      'challenge.endpoint_service': endpointField,
+      'challenge.endpoint_twice': endpointField
     },
     async run(args) {
       const [gameId, id] = idsOf(args)
@@ -81,9 +81,9 @@ export const containerForms = forms({
     async run(args) {
       const { services, ctx } = args
       const [gameId, id] = idsOf(args)
-      const image = await services.challenges.imageOf(ctx, gameId, id)
-      if (image === '') throw new AppError('challenge.image_missing')
-      await services.engines.refresh(ctx, image)
+      const images = await services.challenges.imagesOf(ctx, gameId, id)
+      if (images.length === 0) throw new AppError('challenge.image_missing')
+      await services.engines.refresh(ctx, images)
       return redirectWith(containerPath(gameId, id), { tone: 'ok', key: 'containers:image.asked' })
     }
   }),

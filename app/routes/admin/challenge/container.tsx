@@ -44,25 +44,27 @@ async function linesOf({ services, ctx }: UserPageArgs, test: TestInstance | nul
 export const loader = page('Admin', async (args) => {
   const { services, ctx, t } = args
   const { game, challenge, head } = await challengeOf(args)
-  const { id, title, containerImage: reference, type } = challenge
+  const { id, title, type } = challenge
   if (!hasContainer(type)) throw redirect(`/admin/games/${game.id}/challenges/${id}`)
+  const references = await services.challenges.imagesOf(ctx, game.id, id)
   const [engines, images, test, settings] = await Promise.all([
     services.engines.list(ctx),
-    reference === '' ? [] : services.engines.imagesOf(ctx, reference),
+    services.engines.imagesOf(ctx, references),
     newestTest(args, game.id, id),
     services.settings.read()
   ])
+  const compose = challenge.containerCompose
+    ? composeView(services.challenges.readCompose(ctx, challenge.containerCompose), t)
+    : NO_COMPOSE
   return {
     title: t('containers:title', { title }),
     now: ctx.now.getTime(),
     head,
     version: challenge.version,
     fields: containerFieldsOf(challenge),
-    force: inForceOf(challenge, engines, settings.containerPolicy),
-    reference,
-    compose: challenge.containerCompose
-      ? composeView(services.challenges.readCompose(ctx, challenge.containerCompose), t)
-      : NO_COMPOSE,
+    force: inForceOf(challenge, engines, settings.containerPolicy, compose.services),
+    references,
+    compose,
     port: challenge.containerExposePort,
     engines,
     images,
@@ -81,7 +83,7 @@ export default function Container() {
     version,
     fields,
     force,
-    reference,
+    references,
     compose,
     port,
     engines,
@@ -95,8 +97,10 @@ export default function Container() {
   const href = containerPath(heading.id, challenge.id)
   const url = `/api/edit/games/${heading.id}/challenges/${challenge.id}`
   const moving = test !== null && (test.state === 'queued' || test.state === 'starting')
-  const ready = images.find(({ state }) => state === 'ready')
-  const barrier = reference === '' && names.length === 0 ? 'image' : engines.length === 0 ? 'engine' : null
+  const entry = compose.services.find(({ name }) => name === fields.entry.entryService)
+  const main = images.filter(({ reference }) => !entry || reference === entry.image)
+  const ready = main.find(({ state }) => state === 'ready')
+  const barrier = references.length === 0 ? 'image' : engines.length === 0 ? 'engine' : null
   return (
     <AdminFrame>
       {moving && (
@@ -115,7 +119,7 @@ export default function Container() {
               fields={fields}
               status={{
                 url: `${url}/image`,
-                reference,
+                references,
                 images,
                 engines: engines.length,
                 port,
@@ -127,7 +131,7 @@ export default function Container() {
             />
             <AccessPanel fields={fields} healthcheck={ready?.details?.healthcheck ?? null} />
             <EndpointsPanel fields={fields} services={names} />
-            <LimitsPanel fields={fields} force={force} />
+            <LimitsPanel fields={fields} force={force} services={compose.services} />
             <RunPanel
               fields={fields}
               names={challenge.type === 'DynamicContainer' ? ['FLAG', ...aliases] : null}

@@ -56,3 +56,20 @@ it('needs a quota on every engine to rely on it, and an engine to know at all', 
     cores: 2
   })
 })
+
+it('adds up several containers, of which none gets more cores than an engine has', () => {
+  const web = { memoryMb: 300, cores: 0.1, readOnly: true }
+  const db = { memoryMb: 300, cores: 3, readOnly: false }
+  expect(inForceOf(challenge(), [engine(700, 2, true)], policy, [web, web, db])).toMatchObject({
+    memoryShort: 684,
+    cores: 2.2,
+    coresShort: true,
+    disk: 'quota'
+  })
+  expect(inForceOf(challenge(), [engine(4096, 4, true)], policy, [web, web, web])).toMatchObject({
+    memoryShort: null,
+    cores: 0.3,
+    coresShort: false,
+    disk: 'read_only'
+  })
+})

@@ -62,7 +62,7 @@ export const engineForms = forms({
     role: 'Admin',
     schema: z.object({ reference: z.string().min(1).max(512) }),
     async run({ services, ctx, input }) {
-      await services.engines.refresh(ctx, input.reference)
+      await services.engines.refresh(ctx, [input.reference])
       return done('refreshed', input.reference, '#images')
     }
   }),

@@ -1,15 +1,23 @@
 import { useLocation } from '@remix-run/react'
 import { Category } from '~/app/components/Category'
 import { Confirm } from '~/app/components/Confirm'
-import { Endpoints } from '~/app/components/Endpoints'
+import { isCarried } from '~/app/components/entry'
 import { ArrowDownIcon, ArrowUpIcon, SquareIcon, TimerIcon, XIcon } from '~/app/components/icons'
+import instanceEntry from '~/app/islands/instance-entry'
 import instanceLog from '~/app/islands/instance-log'
+import instanceTraffic from '~/app/islands/instance-traffic'
 import instanceUsage from '~/app/islands/instance-usage'
 import { useFormat } from '~/app/islands/runtime/format'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import { hrefWith } from '~/app/request/paging'
-import type { InstanceDetails, InstanceLogLine, InstanceUsage } from '~/server/instances/contract'
+import type {
+  InstanceDetails,
+  InstanceLogLine,
+  InstanceTraffic,
+  InstanceUsage
+} from '~/server/instances/contract'
+import { Containers } from './Containers'
 import { LeaseMeter, ReasonMark, StateMark, TeamName, When } from './cells'
 import { Events, Facts } from './DrawerParts'
 import { EXTENSIONS } from './extensions'
@@ -20,11 +28,13 @@ import { remarkOf, shownState } from './words'
 export interface Opened {
   details: InstanceDetails
   lease: Lease | null
-  /** What is in the images' list for its reference on its engine; null when nothing is. */
-  digest: string | null
+  /** By the names of its images: what is in the images' list of its engine. */
+  digests: Record<string, string>
   /** Null when the engine did not answer in time. */
   log: InstanceLogLine[] | null
   usage: InstanceUsage | null
+  /** Null when Redis did not say. */
+  traffic: InstanceTraffic | null
   measured: boolean
 }
 
@@ -37,7 +47,7 @@ interface DrawerProps {
 
 /** Everything about one instance, and what can be done with it. */
 export function Drawer({ opened, beside, now }: DrawerProps) {
-  const { details, lease, digest, log, usage, measured } = opened
+  const { details, lease, digests, log, usage, traffic, measured } = opened
   const here = useLocation()
   const page = new URLSearchParams(here.search).get('page')
   const { id, state, spec, cpu, memoryMb } = details
@@ -63,8 +73,10 @@ export function Drawer({ opened, beside, now }: DrawerProps) {
           }}
         />
       )}
-      <Facts details={details} digest={digest} />
+      <Facts details={details} digest={digests[spec.image] ?? null} />
+      <Containers details={details} digests={digests} />
       <Entry details={details} />
+      {carried(details) && <Island of={instanceTraffic} props={{ id, traffic, live: runs }} />}
       <div className="contents" data-fresh="events">
         <Events details={details} now={now} />
       </div>
@@ -78,6 +90,9 @@ export function Drawer({ opened, beside, now }: DrawerProps) {
     </aside>
   )
 }
+
+/** Whether the platform itself leads to one of its ports: what has ended had ways in as well. */
+const carried = ({ state, endpoints }: InstanceDetails) => state === 'ended' || endpoints.some(isCarried)
 
 interface BesideProps {
   /** Null at the end of the list's page. */
@@ -242,7 +257,7 @@ function Entry({ details: { endpoints, kind } }: { details: InstanceDetails }) {
     <section>
       <h3>{t('engines:entry')}</h3>
       <div className="stack">
-        <Endpoints endpoints={endpoints} test={kind === 'test'} />
+        <Island of={instanceEntry} props={{ endpoints, test: kind === 'test' }} />
         <p className="hint">
           {t('engines:inside')}{' '}
           {endpoints.map(({ service, address, port }) => (

@@ -3,15 +3,16 @@ import { useText } from '~/app/islands/runtime/text'
 import type { InstanceDetails } from '~/server/instances/contract'
 import { EngineName, When } from './cells'
 
-/** What it runs, and within which limits. */
+/** What it runs, and within which limits; of several containers what all of them have. */
 export function Facts({ details, digest }: { details: InstanceDetails; digest: string | null }) {
   const t = useText()
   const { number } = useFormat()
   const { spec, container, engine, id } = details
   const egress = spec.egress === 'hosts' ? spec.egressHosts.join(', ') : t(`engines:egress.${spec.egress}`)
+  const one = spec.services.length === 0
   const facts: [key: string, value: React.ReactNode][] = [
-    ['image', <code key="i">{spec.image}</code>],
-    ['digest', digest && <code key="d">{short(digest)}</code>],
+    ['image', one && <code key="i">{spec.image}</code>],
+    ['digest', one && digest && <code key="d">{short(digest)}</code>],
     [
       'limits',
       t('engines:limits', {
@@ -21,8 +22,11 @@ export function Facts({ details, digest }: { details: InstanceDetails; digest: s
         pids: number(spec.pids)
       })
     ],
-    ['root', t(spec.readOnly ? 'engines:root.read_only' : 'engines:root.writable')],
-    ['capabilities', spec.capabilities.length > 0 && <code key="c">{spec.capabilities.join(' ')}</code>],
+    ['root', one && t(spec.readOnly ? 'engines:root.read_only' : 'engines:root.writable')],
+    [
+      'capabilities',
+      one && spec.capabilities.length > 0 && <code key="c">{spec.capabilities.join(' ')}</code>
+    ],
     ['egress', egress],
     ['flag', spec.flag === 'file' ? <code key="f">{spec.flagPath}</code> : t(`engines:flag.${spec.flag}`)],
     [

@@ -70,17 +70,23 @@ export async function openedOf(
   if (!id) throw notFoundPage()
   const details = await services.instances.one(ctx, id)
   const runs = details.state === 'ready' || details.state === 'unhealthy'
-  const [images, log, usages] = await Promise.all([
-    services.engines.imagesOf(ctx, details.spec.image),
+  const [images, log, usages, traffic] = await Promise.all([
+    services.engines.imagesOf(ctx, details.spec.images),
     details.state === 'queued' ? [] : inTime(services.instances.logs(ctx, id, null)),
-    measured && runs ? inTime(services.instances.usage(ctx, [id])) : null
+    measured && runs ? inTime(services.instances.usage(ctx, [id])) : null,
+    services.instances.traffic(ctx, id)
   ])
   return {
     details,
     lease: leaseOf(details, window, ctx.now.getTime()),
-    digest: images.find(({ engine }) => engine === details.engine)?.digest ?? null,
+    digests: Object.fromEntries(
+      images.flatMap(({ engine, reference, digest }) =>
+        engine === details.engine && digest ? [[reference, digest]] : []
+      )
+    ),
     log,
     usage: usages?.[0] ?? null,
+    traffic,
     measured: measured && runs
   }
 }

@@ -6,13 +6,13 @@ import { idParam } from '~/server/platform/wire'
 const calls = api({
   POST: call({
     id: 'editPullImage',
-    summary: 'Look up the image of a challenge again and fetch what it leads to now',
+    summary: 'Look up the images of a challenge again and fetch what they lead to now',
     role: 'Admin',
     params: z.object({ id: idParam, cId: idParam }),
     async run({ services, ctx, params }) {
-      const image = await services.challenges.imageOf(ctx, params.id, params.cId)
-      if (image === '') throw new AppError('challenge.image_missing')
-      await services.engines.refresh(ctx, image)
+      const images = await services.challenges.imagesOf(ctx, params.id, params.cId)
+      if (images.length === 0) throw new AppError('challenge.image_missing')
+      await services.engines.refresh(ctx, images)
     }
   })
 })

@@ -6,13 +6,12 @@ import { idParam } from '~/server/platform/wire'
 const calls = api({
   GET: call({
     id: 'editGetImage',
-    summary: 'How far the image of a challenge is on every engine',
+    summary: 'How far the images of a challenge are on every engine',
     role: 'Admin',
     params: z.object({ id: idParam, cId: idParam }),
     answer: z.array(imageView),
     async run({ services, ctx, params }) {
-      const image = await services.challenges.imageOf(ctx, params.id, params.cId)
-      return image === '' ? [] : services.engines.imagesOf(ctx, image)
+      return services.engines.imagesOf(ctx, await services.challenges.imagesOf(ctx, params.id, params.cId))
     }
   })
 })

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { bytes } from '~/app/components/bytes'
+import type { InstanceTraffic as Traffic } from '~/server/instances/contract'
+import { call } from '../runtime/calls'
+import { useFormat } from '../runtime/format'
+import { useText } from '../runtime/text'
+
+export interface InstanceTrafficProps {
+  id: string
+  /** When the page was made; null when nobody could say. */
+  traffic: Traffic | null
+  /** It takes connections. */
+  live: boolean
+}
+
+const LOOK_MS = 3000
+
+/** How many connections an instance has through the platform, and what they have carried; live while it runs. */
+export function InstanceTraffic({ id, traffic: made, live }: InstanceTrafficProps) {
+  const t = useText()
+  const [traffic, setTraffic] = useState(made)
+  useEffect(() => {
+    if (!live) return
+    let timer: ReturnType<typeof setTimeout>
+    let gone = false
+    const look = async () => {
+      if (!document.hidden) {
+        const now = await call<Traffic | null>(`/api/admin/instances/${id}/traffic`).catch(() => null)
+        if (!gone) setTraffic(now)
+      }
+      if (!gone) timer = setTimeout(look, LOOK_MS)
+    }
+    timer = setTimeout(look, LOOK_MS)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [id, live])
+  return (
+    <section>
+      <h3>
+        {t('watch:traffic.title')}
+        <span className="push">{t('watch:traffic.hint')}</span>
+      </h3>
+      <TrafficFigures traffic={traffic} />
+    </section>
+  )
+}
+
+/** The figures alone. */
+export function TrafficFigures({ traffic }: { traffic: Traffic | null }) {
+  const t = useText()
+  const { number } = useFormat()
+  if (!traffic) return <p className="hint">{t('watch:traffic.unknown')}</p>
+  const figures = [
+    ['open', number(traffic.connections)],
+    ['in', bytes(traffic.bytesIn)],
+    ['out', bytes(traffic.bytesOut)]
+  ] as const
+  return (
+    <dl className="kv">
+      {figures.map(([key, value]) => (
+        <div className="contents" key={key}>
+          <dt>{t(`watch:traffic.${key}`)}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

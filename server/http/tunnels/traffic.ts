@@ -1,0 +1,83 @@
+import type { Socket } from 'node:net'
+import { TRAFFIC_FIELDS, trafficKey } from '~/server/instances'
+import type { Log } from '~/server/platform/log'
+import { createPatience } from '~/server/platform/patience'
+import type { Redis } from '~/server/platform/redis'
+
+/** Milliseconds between two batches: so much later staff sees what has passed. */
+export const FLUSH_MS = 2000
+/** Milliseconds that the figures of an instance are kept after its last byte. */
+const KEEP_MS = 24 * 3_600_000
+
+/**
+ * Bytes that this process carries to and from instances, told to Redis for all processes to read. They are figures to look
+ * at: what Redis does not take is not told again.
+ */
+export interface Traffic {
+  /** Adds bytes: those for the service, and those from it. */
+  count(instance: string, bytesIn: number, bytesOut: number): void
+  /** Counts what passes through the connection to a service for as long as it is open, and until then every few seconds. */
+  watch(instance: string, service: Socket): void
+  /** Tells what has not been told yet. */
+  close(): Promise<void>
+}
+
+interface Bytes {
+  bytesIn: number
+  bytesOut: number
+}
+
+export function createTraffic(redis: Redis, log: Log): Traffic {
+  const patience = createPatience(log, 'traffic_not_counted')
+  /** Looks at each open connection. */
+  const open = new Set<() => void>()
+  let due = new Map<string, Bytes>()
+
+  const count: Traffic['count'] = (instance, bytesIn, bytesOut) => {
+    if (bytesIn === 0 && bytesOut === 0) return
+    const known = due.get(instance)
+    due.set(instance, {
+      bytesIn: (known?.bytesIn ?? 0) + bytesIn,
+      bytesOut: (known?.bytesOut ?? 0) + bytesOut
+    })
+  }
+
+  const flush = async () => {
+    for (const look of open) look()
+    if (due.size === 0) return
+    const work = redis.multi()
+    for (const [instance, { bytesIn, bytesOut }] of due) {
+      const key = trafficKey(instance)
+      work.hIncrBy(key, TRAFFIC_FIELDS.bytesIn, bytesIn)
+      work.hIncrBy(key, TRAFFIC_FIELDS.bytesOut, bytesOut)
+      work.pExpire(key, KEEP_MS)
+    }
+    due = new Map()
+    await patience(() => work.execAsPipeline(), [])
+  }
+  const timer = setInterval(() => void flush(), FLUSH_MS)
+
+  return {
+    count,
+
+    watch(instance, service) {
+      const told: Bytes = { bytesIn: 0, bytesOut: 0 }
+      const look = () => {
+        // Read off the socket, so that nothing is done for a byte.
+        const { bytesWritten, bytesRead } = service
+        count(instance, bytesWritten - told.bytesIn, bytesRead - told.bytesOut)
+        Object.assign(told, { bytesIn: bytesWritten, bytesOut: bytesRead })
+      }
+      open.add(look)
+      service.once('close', () => {
+        look()
+        open.delete(look)
+      })
+    },
+
+    async close() {
+      clearInterval(timer)
+      await flush()
+    }
+  }
+}
