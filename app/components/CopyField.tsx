@@ -2,10 +2,18 @@ import { useId } from 'react'
 import { useText } from '~/app/islands/runtime/text'
 import { CopyIcon } from './icons'
 
+interface CopyFieldProps {
+  value: string
+  label: string
+  /** Of the text in the page; made by React when absent. */
+  id?: string
+}
+
 /** Something to copy letter by letter: one click selects it whole, the button (with script) copies it. */
-export function CopyField({ value, label }: { value: string; label: string }) {
+export function CopyField({ value, label, id: given }: CopyFieldProps) {
   const t = useText()
-  const id = useId()
+  const made = useId()
+  const id = given ?? made
   return (
     <div className="copy-field">
       {/* An address may begin otherwise here than on the server. */}

@@ -7,6 +7,8 @@ import { TextProvider, type Words } from '~/app/islands/runtime/text'
 
 /** Nobody can write this into a page: it is made anew with each process and never leaves it. */
 const TOKEN = randomBytes(12).toString('hex')
+/** What React writes between two texts, as it takes placeholders for. */
+const BETWEEN = '<!-- -->'
 const [OPEN, CLOSE] = [`\uE000${TOKEN}:`, '\uE001']
 
 /** Text that stands for something else until `fill`. `name` without `\uE001`. */
@@ -18,7 +20,8 @@ export function cut(html: string): string[] {
   let from = 0
   for (let at = html.indexOf(OPEN); at >= 0; at = html.indexOf(OPEN, from)) {
     const end = html.indexOf(CLOSE, at)
-    parts.push(html.slice(from, at), html.slice(at + OPEN.length, end))
+    const before = html.slice(from, at)
+    parts.push(before === BETWEEN ? '' : before, html.slice(at + OPEN.length, end))
     from = end + CLOSE.length
   }
   parts.push(html.slice(from))
@@ -28,6 +31,9 @@ export function cut(html: string): string[] {
 /** Puts in what the placeholders stand for. */
 export const fill = (parts: readonly string[], of: (name: string) => string): string =>
   parts.map((part, place) => (place % 2 ? of(part) : part)).join('')
+
+/** Begins ids that React makes, so that they are found. */
+const ID = `${TOKEN}-`
 
 /** Characters of markup and keys that are kept, about as many bytes or twice that. */
 const ROOM = 24_000_000
@@ -102,8 +108,11 @@ function cached<P extends object>(Of: ComponentType<P>, props: P, words: Words):
   const html = renderWhole(
     <TextProvider {...words}>
       <Of {...given} />
-    </TextProvider>
+    </TextProvider>,
+    { identifierPrefix: ID }
   )
+  // It would be another one in the browser.
+  if (html.includes(`:${ID}`)) throw new Error(`${Of.displayName ?? Of.name} is cached and makes ids by useId`)
   kept.set(key, html)
   taken += key.length + html.length
   for (const [oldest, markup] of kept) {

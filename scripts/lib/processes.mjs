@@ -125,6 +125,8 @@ export function run(program, args, { onLine, signal, ...options } = {}) {
     const finish = (code) => {
       release('app', child.pid)
       signal?.removeEventListener('abort', stop)
+      // Whom it started and did not take along: a worker of vitest may go on for ever without it.
+      if (signal?.aborted && child.pid) send(-child.pid, 'SIGKILL')
       if (signal?.aborted) reject(new Stopped())
       else resolve({ code, tail })
     }

@@ -63,6 +63,7 @@ beforeAll(async () => {
       'a-nonce'
     )
   game = await playGame(db, { teams: 6, challenges: 8 })
+  await db.pool.query(`UPDATE participations SET token = 'token-of-' || id || '-' WHERE game_id = $1`, [game.id])
   const sent = game.teams.flatMap((team, place) =>
     game.challenges.slice(0, place).map((challenge) => ({ team, challenge, answer: challenge.flag }))
   )
@@ -98,6 +99,14 @@ async function both(path: string, cookie: string) {
   return { answer, plain: await plain.text() }
 }
 
+/** Where two texts part, and how they go on; null when they are equal. */
+function difference(one: string, other: string): [string, string] | null {
+  if (one === other) return null
+  let at = 0
+  while (one[at] === other[at]) at++
+  return [one.slice(at - 40, at + 160), other.slice(at - 40, at + 160)]
+}
+
 const paths = () => [
   '/',
   `/games/${game.id}/Challenges`,
@@ -123,7 +132,7 @@ describe('pages that are put together', () => {
             const { answer, plain } = await both(path, cookie)
             if (!('html' in answer)) continue
             put++
-            expect(answer.html, `${path} ${look} ${round}`).toBe(plain)
+            expect(difference(answer.html, plain), `${path} ${look} ${round}`).toBeNull()
           }
       expect(put).toBeGreaterThan(who === 'visitor' ? 7 : 40)
     },

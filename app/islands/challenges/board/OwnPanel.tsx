@@ -94,7 +94,7 @@ export function OwnPanel({ gameId, team, own, beside, teams, divisionTeams, chal
               ••••••••••••
             </span>
           </summary>
-          <CopyField value={team.token} label={t('challenges:own.copy_token')} />
+          <CopyField id="team-token" value={team.token} label={t('challenges:own.copy_token')} />
         </details>
       </div>
     </section>
