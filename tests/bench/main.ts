@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import pg from 'pg'
 import { benchBoard } from './board'
+import { benchColumns } from './columns'
 import { benchInstances } from './instances'
 import { type Encoded, encode, type LoadResult, load, quantile } from './load'
 import { type Platform, startBare, startPlatform } from './platform'
@@ -209,4 +210,6 @@ async function main(): Promise<void> {
   }
 }
 
-await (process.argv[2] === 'instances' ? benchInstances() : main())
+const PARTS: Record<string, () => Promise<void>> = { instances: benchInstances, boards: benchColumns }
+
+await (PARTS[process.argv[2] ?? ''] ?? main)()
