@@ -9,9 +9,7 @@ import { useFormState } from '~/app/request/form-state'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf } from '~/app/request/page'
-import boardStyles from '~/app/styles/patterns/board.css?url'
-import gameStyles from '~/app/styles/patterns/game.css?url'
-import instanceStyles from '~/app/styles/patterns/instance-box.css?url'
+import styles from '~/app/styles/games.css?url'
 import { RATES } from '~/server/platform/rates'
 import { idParam } from '~/server/platform/wire'
 import { flagSubmitInput } from '~/server/submissions/contract'
@@ -19,11 +17,7 @@ import { BoardNotReady } from '../BoardNotReady'
 import { instanceForms } from './instance-forms'
 import { challengesView, playOrBack, toVerdict } from './view'
 
-export const links = () => [
-  { rel: 'stylesheet', href: gameStyles },
-  { rel: 'stylesheet', href: boardStyles },
-  { rel: 'stylesheet', href: instanceStyles }
-]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 export const loader = page('User', async (args) => {
   const { services, ctx, params, url, t } = args
