@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
 import options from './remix.config.js'
@@ -57,28 +56,81 @@ const inventory = (): Plugin => ({
   }
 })
 
-const COMPRESSED = /\.(?:js|css|svg|json|txt)$/
-/** One packet holds it either way. */
-const SMALL = 860
+const BOOT_CODE = ['vite/preload-helper.js', 'app/islands/runtime/shell.ts', 'app/entry.client.tsx']
 
-/** Leaves every text of the browser build compressed beside it, once and as small as can be, for the file server. */
-const precompressed = (): Plugin => ({
-  name: 'halyard:precompressed',
+/**
+ * Few files a page: what islands share is `runtime` (React, boot code, components) and `live` (socket, rules of the board),
+ * an island is a third. Left to itself the bundler makes a file of every module that two islands have in common.
+ */
+function chunkOf(id: string): string | undefined {
+  const name = id.replace(/^\0/, '').replace(/\?.*$/, '')
+  const path = name.startsWith('/') ? relative(process.cwd(), name) : name
+  if (/^node_modules\/(react|react-dom|scheduler)\//.test(path)) return 'runtime'
+  if (/^node_modules\/(socket\.io|engine\.io|@socket\.io|debug|ms)/.test(path)) return 'live'
+  if (/^scoring\/rules\/|^app\/islands\/(runtime\/(socket|Live)|challenges\/instance\/standing)/.test(path))
+    return 'live'
+  // The helper is in what every page loads: from there pages without islands would fetch React with it.
+  if (BOOT_CODE.includes(path)) return 'entry.client'
+  if (path.startsWith('app/components/terminal/')) return
+  if (/^app\/(islands\/runtime|components)\//.test(path)) return 'runtime'
+  return /^app\/islands\/(scoreboard|challenges)\//.exec(path)?.[1]
+}
+
+const fewFiles = (): Plugin => ({
+  name: 'halyard:few-files',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-  writeBundle({ dir }) {
-    for (const name of readdirSync(dir!, { recursive: true, encoding: 'utf8' })) {
-      if (!COMPRESSED.test(name)) continue
-      const path = join(dir!, name)
-      const text = readFileSync(path)
-      if (text.length < SMALL) continue
-      writeFileSync(`${path}.br`, brotliCompressSync(text))
-      writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }))
+  config: () => ({
+    build: { rollupOptions: { output: { manualChunks: chunkOf } } }
+  })
+})
+
+const BOOT = 'app/islands/runtime/wake.ts'
+
+interface Listed {
+  fileName: string
+  imports: string[]
+  modules: string[]
+}
+
+/** For app/islands/runtime/files.ts: the files of each island, out of the inventory of the browser's half. */
+function islandFiles(): Record<string, string[]> {
+  const chunks = JSON.parse(readFileSync('build/inventory.json', 'utf8')) as Listed[]
+  const holding = (module: string) => chunks.find(({ modules }) => modules.includes(module))
+  const found: Record<string, string[]> = {}
+  for (const name of readdirSync('app/islands')) {
+    const island = holding(`app/islands/${name}/index.tsx`)
+    if (!island) continue
+    const files = new Set<string>()
+    const visit = (chunk: Listed | undefined) => {
+      if (!chunk || files.has(chunk.fileName)) return
+      files.add(chunk.fileName)
+      for (const next of chunk.imports) visit(chunks.find(({ fileName }) => fileName === next))
     }
+    visit(holding(BOOT))
+    visit(island)
+    found[name] = [...files].map((file) => `/${file}`)
   }
+  return found
+}
+
+const knownIslandFiles = (): Plugin => ({
+  name: 'halyard:island-files',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,
+  transform: (_, id) =>
+    id.endsWith('/app/islands/runtime/files.ts')
+      ? `export const ISLAND_FILES = ${JSON.stringify(islandFiles())}`
+      : null
 })
 
 export default defineConfig({
-  plugins: [smallPreload(), remix(options), pagesStayOnTheServer(), inventory(), precompressed()],
+  plugins: [
+    smallPreload(),
+    remix(options),
+    pagesStayOnTheServer(),
+    fewFiles(),
+    inventory(),
+    knownIslandFiles()
+  ],
   resolve: { alias: { '~': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
   build: {
     target: 'es2022',

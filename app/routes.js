@@ -108,6 +108,7 @@ export const apiRoutes = {
   '/api/game/:id': 'api+/game/one.ts',
   '/api/game/:id/details': 'api+/game/details.ts',
   '/api/game/:id/scoreboard': 'api+/game/scoreboard.ts',
+  '/api/game/:id/scoreboard/columns': 'api+/game/scoreboard-columns.ts',
   '/api/game/:id/notices': 'api+/game/notices.ts',
   '/api/game/:id/challenges/:challengeId': 'api+/game/challenge.ts',
   '/api/game/:id/container/:challengeId': 'api+/game/container.ts',

@@ -5,6 +5,8 @@ import { NEVER, wireTime } from '~/server/platform/time'
 import { type ApiRequest, Reply } from './api'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
+/** Media type of a board by columns. */
+export const COLUMNS_TYPE = 'application/octet-stream'
 
 /** True when the client holds this version (RFC 9110, If-None-Match, weak comparison). */
 function held(header: string | null, etag: string): boolean {
@@ -14,15 +16,27 @@ function held(header: string | null, etag: string): boolean {
 }
 
 /** The whole board: bytes that lie ready in the client's encoding, or 304. No work per team. */
-export function boardReply(board: BoardSnapshot, request: ApiRequest): Reply {
+export const boardReply = (board: BoardSnapshot, request: ApiRequest): Reply =>
+  readyReply(board, request, JSON_TYPE, board.body)
+
+/** The same by columns (scoring/rules/columns.ts), for our own pages. */
+export const columnsReply = (board: BoardSnapshot, request: ApiRequest): Reply =>
+  readyReply(board, request, COLUMNS_TYPE, board.columns)
+
+function readyReply(
+  board: BoardSnapshot,
+  request: ApiRequest,
+  type: string,
+  body: BoardSnapshot['body']
+): Reply {
   const headers = { ETag: board.etag, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' }
   if (held(request.header('if-none-match'), board.etag)) return new Reply(304, headers)
   const encoding = acceptedEncoding(request.header('accept-encoding'))
   const content = {
-    'Content-Type': JSON_TYPE,
+    'Content-Type': type,
     ...(encoding && { 'Content-Encoding': encoding })
   }
-  return new Reply(200, { ...headers, ...content }, board.body(encoding ?? 'identity'))
+  return new Reply(200, { ...headers, ...content }, body(encoding ?? 'identity'))
 }
 
 /** JSON made from a board, with the board's version; 304 without making it for a client that holds it. */

@@ -5,7 +5,8 @@ import type { WakeReason } from '~/server/ledger'
  * from Postgres.
  *
  * - `h:{g}:board`  hash: the newest snapshot. `meta` (JSON, `SnapshotMeta`), `json`, `gzip`, `br` (the body),
- *                  `index` (where the teams are inside `json`, see snapshot.ts).
+ *                  `index` (where the teams are inside `json`, see snapshot.ts), `columns`, `columns:gzip`,
+ *                  `columns:br` (the same board by columns, see rules/columns.ts).
  * - `h:{g}:rank`   sorted set: participation id padded to ten digits → packed score and time, see pack.ts.
  * - `h:{g}:deltas` list: the newest deltas as JSON (`Delta` of rules/contract.ts), oldest first, without gaps.
  * - `h:{g}:seq`    string: ledger entry up to which deltas were published, the end of that list.
@@ -52,3 +53,17 @@ export interface SnapshotMeta {
   items: [number, number]
   challenges: [number, number]
 }
+
+/** Fields of a snapshot's hash. */
+export const SNAPSHOT_FIELDS = [
+  'meta',
+  'json',
+  'gzip',
+  'br',
+  'index',
+  'columns',
+  'columns:gzip',
+  'columns:br'
+] as const
+
+export type SnapshotField = (typeof SNAPSHOT_FIELDS)[number]

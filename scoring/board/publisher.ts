@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '~/server/platform/log'
+import { ColumnWriter } from './columns'
 import { compress, pack } from './compress'
 import type { GameBoard } from './game-board'
 import type { SnapshotMeta, Version } from './keys'
@@ -31,6 +32,7 @@ export class SnapshotPublisher {
   /** The next snapshot may show other names. */
   #anew = false
   readonly #serialiser = new Serialiser()
+  readonly #columns = new ColumnWriter()
   /** Places as they were last stored; null when the set must be filled anew. */
   #places: Map<string, number> | null = null
   #wanted = false
@@ -71,6 +73,7 @@ export class SnapshotPublisher {
   reset(): void {
     this.#anew = true
     this.#serialiser.reset()
+    this.#columns.reset()
     this.#places = null
     this.stored = null
   }
@@ -117,10 +120,11 @@ export class SnapshotPublisher {
     this.#anew = false
     const updatedAt = Date.now()
     const body = this.#serialiser.write(state, cards, updatedAt)
+    const columns = this.#columns.write(state, cards, updatedAt)
     const { places, changes } = this.#changes()
     const etag = etagOf(body)
     const writing = performance.now() - started
-    const { gzip, br, spent } = await compress(body.json)
+    const [{ gzip, br, spent }, packed] = await Promise.all([compress(body.json), compress(columns)])
     const meta: SnapshotMeta = {
       seq,
       etag,
@@ -135,14 +139,17 @@ export class SnapshotPublisher {
       json: body.json,
       gzip,
       br,
-      index: packIndex(body.teams)
+      index: packIndex(body.teams),
+      columns,
+      'columns:gzip': packed.gzip,
+      'columns:br': packed.br
     }
     const version: Version = { game: this.game, etag, packed: false }
     const leads = await this.scripts.store(this.game, seq, parts, JSON.stringify(version), changes)
     this.#places = leads ? places : null
     if (leads) this.#keep(seq, etag, anew)
     if (leads && !this.#wanted && !this.#closed) void this.#pack(meta, body.json)
-    return writing + spent
+    return writing + spent + packed.spent
   }
 
   /** Once the game is at rest, has its board take a third less of everybody's line. */

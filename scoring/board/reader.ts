@@ -3,7 +3,7 @@ import { wake } from '~/server/ledger'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
-import { boardKey, type SnapshotMeta, VERSIONS_CHANNEL, type Version } from './keys'
+import { boardKey, SNAPSHOT_FIELDS, type SnapshotMeta, VERSIONS_CHANNEL, type Version } from './keys'
 import { type BoardSnapshot, snapshotOf } from './snapshot'
 
 /** Reads boards out of Redis; one for each process that shows them. No call does work per team. */
@@ -37,6 +37,11 @@ const FORGET_MS = 600_000
 /** How often a version is compared by hand while announcements do not arrive. */
 const CHECK_MS = 500
 const PATIENCE_MS = 5000
+
+/** As many as SNAPSHOT_FIELDS. */
+type Fields = [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
+
+const isWhole = (fields: (Buffer | null)[]): fields is Fields => fields.every((field) => field !== null)
 
 const sameVersion = (one: BoardSnapshot, other: { etag: string; packed: boolean }) =>
   one.etag === other.etag && one.packed === other.packed
@@ -155,10 +160,12 @@ class Reader implements BoardReader {
         return entry.current
       }
     }
-    const fields = await this.#bytes.hmGet(key, ['meta', 'json', 'gzip', 'br', 'index'])
-    const [meta, json, gzip, br, index] = fields as unknown as (Buffer | null)[]
-    if (!meta || !json || !gzip || !br || !index) return null
-    entry.current = snapshotOf(gameId, { meta: JSON.parse(meta.toString()), json, gzip, br, index })
+    const fields = await this.#bytes.hmGet(key, [...SNAPSHOT_FIELDS])
+    const held = fields as unknown as (Buffer | null)[]
+    if (!isWhole(held)) return null
+    const [meta, json, gzip, br, index, identity, columnsGzip, columnsBr] = held
+    const columns = { identity, gzip: columnsGzip, br: columnsBr }
+    entry.current = snapshotOf(gameId, { meta: JSON.parse(meta.toString()), json, gzip, br, index, columns })
     entry.fresh = live
     return entry.current
   }

@@ -10,6 +10,8 @@ import {
   publishedKey,
   rankKey,
   SEQS_KEY,
+  SNAPSHOT_FIELDS,
+  type SnapshotField,
   VERSIONS_CHANNEL
 } from './keys'
 
@@ -45,15 +47,20 @@ const RELEASE = `
 
 /**
  * Stores a snapshot and the places of the teams, and announces the version.
- * KEYS lease, board, rank, seqs. ARGV token, lease ms, game, seq, meta, json, gzip, br, index, channel, version,
- * "1" to empty the set first, number of members to remove, these members, then pairs packed place, member.
+ * KEYS lease, board, rank, seqs. ARGV token, lease ms, game, seq, channel, version, "1" to empty the set first, number of
+ * fields, pairs field and value, number of members to remove, these members, then pairs packed place, member.
  * Returns 1, or -1: another process leads, nothing was changed.
  */
 const STORE = `${AS_LEADER}
-  redis.call('HSET', KEYS[2], 'meta', ARGV[5], 'json', ARGV[6], 'gzip', ARGV[7], 'br', ARGV[8], 'index', ARGV[9])
-  if ARGV[12] == '1' then redis.call('DEL', KEYS[3]) end
-  local at = 14
-  for i = 1, tonumber(ARGV[13]) do
+  if ARGV[7] == '1' then redis.call('DEL', KEYS[3]) end
+  local at = 9
+  for i = 1, tonumber(ARGV[8]) do
+    redis.call('HSET', KEYS[2], ARGV[at], ARGV[at + 1])
+    at = at + 2
+  end
+  local gone = tonumber(ARGV[at])
+  at = at + 1
+  for i = 1, gone do
     redis.call('ZREM', KEYS[3], ARGV[at])
     at = at + 1
   end
@@ -65,7 +72,7 @@ const STORE = `${AS_LEADER}
   redis.call('EXPIRE', KEYS[2], ${EXPIRY})
   redis.call('EXPIRE', KEYS[3], ${EXPIRY})
   redis.call('HSET', KEYS[4], ARGV[3], ARGV[4])
-  redis.call('PUBLISH', ARGV[10], ARGV[11])
+  redis.call('PUBLISH', ARGV[5], ARGV[6])
   return 1
 `
 
@@ -123,16 +130,16 @@ export function scriptsOf(redis: Redis, token: string) {
     async store(
       game: number,
       seq: number,
-      parts: { meta: string; json: Buffer; gzip: Buffer; br: Buffer; index: Buffer },
+      parts: Record<SnapshotField, string | Buffer>,
       version: string,
       places: { anew: boolean; gone: string[]; pairs: string[] }
     ) {
-      const { meta, json, gzip, br, index } = parts
       const { anew, gone, pairs } = places
+      const fields = SNAPSHOT_FIELDS.flatMap((field) => [field, parts[field]])
       const keys = [leaseKey(game), boardKey(game), rankKey(game), SEQS_KEY]
-      const head = [lease, String(game), String(seq), meta, json, gzip, br, index, channel.versions, version]
-      const tail = [anew ? '1' : '0', String(gone.length), ...gone, ...pairs]
-      return (await run(STORE, keys, [...head, ...tail])) === 1
+      const head = [lease, String(game), String(seq), channel.versions, version, anew ? '1' : '0']
+      const body = [String(SNAPSHOT_FIELDS.length), ...fields, String(gone.length), ...gone, ...pairs]
+      return (await run(STORE, keys, [...head, ...body])) === 1
     },
     /** Puts the packed body of the snapshot with this `meta` in its place; does nothing when it is not there any more. */
     async pack(game: number, meta: string, packed: { meta: string; br: Buffer; version: string }) {
@@ -150,7 +157,8 @@ export function scriptsOf(redis: Redis, token: string) {
       const seq = await redis.get(publishedKey(game))
       return seq === null ? null : Number(seq)
     },
-    hasBoard: async (game: number) => (await redis.exists(boardKey(game))) === 1,
+    /** False also for a snapshot that a version of the platform without columns has stored. */
+    hasBoard: async (game: number) => (await redis.hExists(boardKey(game), 'columns')) === 1,
     /** What Redis says its snapshots include: game → ledger entry. */
     async seqs(): Promise<Map<number, number>> {
       const held = await redis.hGetAll(SEQS_KEY)

@@ -42,8 +42,9 @@ describe('a serialised board', () => {
         for (const event of events) applyEvent(state, event)
         const { json, teams, items, challenges, challengeCount } = new Serialiser().write(state, cards, 1)
         const made = { seq: state.seq, etag: '', updatedAt: 1, packed: false }
+        const columns = { identity: NONE, gzip: NONE, br: NONE }
         const meta = { ...made, challengeCount, items, challenges }
-        const snapshot = snapshotOf(1, { meta, json, gzip: NONE, br: NONE, index: packIndex(teams) })
+        const snapshot = snapshotOf(1, { meta, json, gzip: NONE, br: NONE, index: packIndex(teams), columns })
         const board = scoreboard(state, cards, 1)
         expect(snapshot.view()).toEqual(board)
         expect({ ...snapshot.head(), items: board.items }).toEqual(board)

@@ -17,6 +17,8 @@ export interface BoardSnapshot {
   readonly teamCount: number
   /** The `ScoreboardModel` as JSON. */
   body(encoding?: Encoding): Buffer
+  /** The same board by columns (rules/columns.ts). */
+  columns(encoding?: Encoding): Buffer
   /** JSON of `challenges`, cut out of the body. */
   readonly challenges: Buffer
   /** JSON of the team's item, cut out of the body; null when the team is not on the board. */
@@ -38,6 +40,7 @@ export interface SnapshotParts {
   br: Buffer
   /** See `packIndex`. */
   index: Buffer
+  columns: Record<Encoding, Buffer>
 }
 
 export interface TeamPlace {
@@ -107,7 +110,8 @@ class TeamIndex {
   }
 }
 
-export function snapshotOf(gameId: number, { meta, json, gzip, br, index }: SnapshotParts): BoardSnapshot {
+export function snapshotOf(gameId: number, parts: SnapshotParts): BoardSnapshot {
+  const { meta, json, gzip, br, index, columns } = parts
   const teams = new TeamIndex(index)
   const neighbour = (place: number): Neighbour | null => {
     if (place < 0 || place >= teams.count) return null
@@ -129,6 +133,7 @@ export function snapshotOf(gameId: number, { meta, json, gzip, br, index }: Snap
     teamCount: teams.count,
     challenges: json.subarray(...challenges),
     body: (encoding = 'identity') => (encoding === 'gzip' ? gzip : encoding === 'br' ? br : json),
+    columns: (encoding = 'identity') => columns[encoding],
     teamItem(teamId) {
       const place = teams.find(teamId)
       return place && json.subarray(place.from, place.to)

@@ -52,15 +52,13 @@ export function boardFromSnapshot(snapshot: Scoreboard): PublicBoard {
  * Gives the teams and challenges of the board the names of another version of it, older or newer; nothing else
  * changes. Cards stay the same objects where they say the same.
  */
-export function renameFrom({ cards }: PublicBoard, snapshot: Scoreboard): void {
+export function renameFrom({ cards }: PublicBoard, other: Pick<Cards, 'teams' | 'challenges'>): void {
   const adopt = <Card extends object>(known: Map<number, Card>, id: number, card: Card) => {
     const before = known.get(id)
     if (before && JSON.stringify(before) !== JSON.stringify(card)) known.set(id, card)
   }
-  for (const { participationId, id, name, bio, avatar } of snapshot.items)
-    adopt(cards.teams, participationId, { id, name, bio, avatar })
-  for (const { id, title, category } of Object.values(snapshot.challenges).flat())
-    adopt(cards.challenges, id, { title, category })
+  for (const [id, card] of other.teams) adopt(cards.teams, id, card)
+  for (const [id, card] of other.challenges) adopt(cards.challenges, id, card)
 }
 
 /**

@@ -1,5 +1,13 @@
 export * from './bonus'
 export { applyDelta, applyWaiting, boardFromSnapshot, type PublicBoard, renameFrom } from './client'
+export {
+  boardFromColumns,
+  type ChallengeRow,
+  COLUMNS_FORMAT,
+  type ColumnsHead,
+  columnsHead,
+  type TeamRow
+} from './columns'
 export type * from './contract'
 export * from './curve'
 export { applyEvent, fold } from './fold'

@@ -22,6 +22,7 @@ function price(state: BoardState, challenge: ChallengeState): void {
   let solved = 0
   for (const solve of challenge.solves) if (counts(solve)) solved++
   challenge.solved = solved
+  challenge.revision++
   challenge.value = challengeValue(challenge.curve, solved)
   const points = [0, 1, 2, 3].map((place) =>
     pointsWithBonus(challenge.value, bonusOf(kindAt(place), state.bonus))

@@ -58,6 +58,8 @@ export interface ChallengeState {
   value: number
   /** Counted solves. */
   solved: number
+  /** Grows whenever it is priced anew, which whatever changes its solves leads to. */
+  revision: number
 }
 
 /** A game's board as a fold of its ledger. Change it with `applyEvent` only; read places after `settle`. */
@@ -116,7 +118,8 @@ export function challengeOf(state: BoardState, id: number): ChallengeState {
     curve: DEFAULT_CURVE,
     solves: [],
     value: challengeValue(DEFAULT_CURVE, 0),
-    solved: 0
+    solved: 0,
+    revision: 0
   }
   state.challenges.set(id, challenge)
   return challenge

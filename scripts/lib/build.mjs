@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { fingerprint, forgetBuild, rememberBuild } from './fingerprint.mjs'
 import { inRoot } from './paths.mjs'
+import { precompress } from './precompress.mjs'
 import { run } from './processes.mjs'
 import { Fault, note, step } from './say.mjs'
 
@@ -27,7 +28,7 @@ async function buildPages(signal) {
     [inRoot('node_modules/@remix-run/dev/dist/cli.js'), 'vite:build'],
     { cwd: inRoot(), env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' }, signal }
   )
-  if (code === 0) return
+  if (code === 0) return precompress(inRoot('build/client'))
   const lines = complaint(tail)
   for (const line of lines.slice(0, 20)) note(`  ${line}`)
   throw new Fault(

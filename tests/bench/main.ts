@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import pg from 'pg'
 import { benchBoard } from './board'
+import { benchColumns } from './columns'
 import { benchInstances } from './instances'
 import { type Encoded, encode, type LoadResult, load, quantile } from './load'
 import { type Platform, startBare, startPlatform } from './platform'
@@ -210,6 +211,10 @@ async function main(): Promise<void> {
   }
 }
 
-const PARTS: Record<string, () => Promise<void>> = { instances: benchInstances, tunnels: benchTunnels }
+const PARTS: Record<string, () => Promise<void>> = {
+  boards: benchColumns,
+  instances: benchInstances,
+  tunnels: benchTunnels
+}
 
 await (PARTS[process.argv[2] ?? ''] ?? main)()

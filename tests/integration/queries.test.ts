@@ -104,6 +104,7 @@ const HOT = [
   '/api/game/:id',
   '/api/game/:id/details',
   '/api/game/:id/scoreboard',
+  '/api/game/:id/scoreboard/columns',
   '/api/game/:id/notices',
   '/api/game/:id/ctftime',
   '/api/posts',

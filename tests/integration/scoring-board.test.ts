@@ -3,10 +3,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BoardReader, createBoardReader } from '~/scoring'
 import { compress } from '~/scoring/board/compress'
-import { boardKey, rankKey } from '~/scoring/board/keys'
+import { boardKey, rankKey, SNAPSHOT_FIELDS, type SnapshotField } from '~/scoring/board/keys'
 import { memberOf, scoreOf } from '~/scoring/board/pack'
 import { scriptsOf } from '~/scoring/board/scripts'
-import type { Scoreboard } from '~/scoring/rules'
+import { boardFromColumns, type Scoreboard, scoreboard } from '~/scoring/rules'
 import { append, type NewScoreEvent, wake } from '~/server/ledger'
 import { type PlayedGame, playGame, sendFlags } from '../support/fixtures'
 import { foldedBoard, type RunningScoring, runScoring } from '../support/scoring'
@@ -30,11 +30,18 @@ afterAll(async () => {
 const timeless = ({ updateTimeUtc, ...board }: Scoreboard) => board
 const folded = async (game: PlayedGame) => timeless(await foldedBoard(stores, game.id))
 
-/** Waits until the board that web processes see is the fold of the ledger, and returns it. */
+const fromColumns = async (bytes: Buffer) => {
+  const { state, cards } = await boardFromColumns(bytes, () => undefined)
+  return timeless(scoreboard(state, cards, 0))
+}
+
+/** Waits until the board that web processes see, by rows and by columns, is the fold of the ledger, and returns it. */
 const settled = (game: PlayedGame) =>
   until(async () => {
     const snapshot = await reader.snapshot(game.id)
-    expect(timeless(snapshot.view())).toEqual(await folded(game))
+    const wanted = await folded(game)
+    expect(timeless(snapshot.view())).toEqual(wanted)
+    expect(await fromColumns(snapshot.columns())).toEqual(wanted)
     return snapshot
   })
 
@@ -115,7 +122,8 @@ describe('the snapshot', () => {
     const scripts = scriptsOf(stores.redis, 'somebody')
     const game = 2_000_000_000
     const bytes = Buffer.from('bytes')
-    const parts = { meta: 'new', json: bytes, gzip: bytes, br: bytes, index: bytes }
+    const fields = Object.fromEntries(SNAPSHOT_FIELDS.map((field) => [field, bytes]))
+    const parts = { ...(fields as Record<SnapshotField, Buffer>), meta: 'new' }
     const packed = { meta: 'packed', br: Buffer.from('less'), version: '{}' }
     await scripts.store(game, 1, parts, '{}', { anew: true, gone: [], pairs: [] })
     await scripts.pack(game, 'old', packed)
@@ -123,6 +131,26 @@ describe('the snapshot', () => {
     await stores.redis.del(boardKey(game))
     await scripts.pack(game, 'new', packed)
     expect(await scripts.hasBoard(game)).toBe(false)
+  })
+
+  it('is by columns in every encoding what it is plain', async () => {
+    const game = await playGame(stores.db)
+    await solveAll(game)
+    const snapshot = await settled(game)
+    expect(gunzipSync(snapshot.columns('gzip'))).toEqual(snapshot.columns())
+    expect(brotliDecompressSync(snapshot.columns('br'))).toEqual(snapshot.columns())
+  })
+
+  it('is made anew where a version of the platform without columns has left it', async () => {
+    const game = await playGame(stores.db)
+    await settled(game)
+    await stores.redis.hDel(boardKey(game.id), ['columns', 'columns:gzip', 'columns:br'])
+    const late = await createBoardReader(stores)
+    try {
+      expect(await fromColumns((await late.snapshot(game.id)).columns())).toEqual(await folded(game))
+    } finally {
+      await late.close()
+    }
   })
 
   it('keeps its tag as long as nothing changes, whoever makes it, and changes it with every entry', async () => {

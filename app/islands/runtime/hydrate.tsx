@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { type IslandDefinition, IslandRoot } from './define'
 import { type IslandPage, PAGE_DATA_ID } from './page'
@@ -26,5 +26,6 @@ export function hydrate(element: Element, island: IslandDefinition<object>): voi
       <IslandRoot island={island} page={islandPage()} props={props} />
     </Awake>
   )
-  hydrateRoot(root!, tree, { identifierPrefix: element.id })
+  // As a transition it is done in slices; all at once, a board holds a slow phone for half a second.
+  startTransition(() => void hydrateRoot(root!, tree, { identifierPrefix: element.id }))
 }

@@ -2,6 +2,7 @@ import { useContext } from 'react'
 import { rawHtml } from '~/app/components/raw-html'
 import { jsonOf, renderWhole } from '~/app/request/render-cache'
 import { type IslandDefinition, IslandRoot } from './define'
+import { ISLAND_FILES } from './files'
 import { type IslandHost, IslandHostContext, OriginContext } from './page'
 
 /** load: at once; idle: when the browser has time; visible: when scrolled near. */
@@ -26,11 +27,24 @@ export function Island<P extends object>({ of, props, on = 'load' }: IslandProps
   )
   const markup = renderWhole(tree, { identifierPrefix: id })
   return (
-    <div className="contents" data-island={of.name} data-on={on} id={id}>
-      <div className="contents" {...rawHtml(markup)} />
-      <script type="application/json" {...rawHtml(jsonOf(props))} />
-    </div>
+    <>
+      {on === 'load' && <Files of={of.name} />}
+      <div className="contents" data-island={of.name} data-on={on} id={id}>
+        <div className="contents" {...rawHtml(markup)} />
+        <script type="application/json" {...rawHtml(jsonOf(props))} />
+      </div>
+    </>
   )
+}
+
+/** Low: what the page is drawn with comes first, on a line that is slow. */
+const AFTER_STYLES = { fetchpriority: 'low' }
+
+/** Has the browser fetch all files of an island side by side, not each when the one before it asks. */
+function Files({ of }: { of: string }) {
+  return (ISLAND_FILES[of] ?? []).map((file) => (
+    <link key={file} rel="modulepreload" href={file} {...AFTER_STYLES} />
+  ))
 }
 
 function pageFor(host: IslandHost, namespaces: readonly string[]) {

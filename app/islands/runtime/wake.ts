@@ -1,11 +1,12 @@
 import type { IslandDefinition } from './define'
+import { hydrate } from './hydrate'
 
 /** Islands by folder; each becomes a file of its own that is fetched when one of them wakes. */
 const modules = import.meta.glob<{ default: IslandDefinition<object> }>('../*/index.tsx')
 
-/** Fetches what an island needs, and hydrates it. A module of its own: pages without islands do without the list. */
+/** Fetches an island, and hydrates it. In a file that comes later: pages without islands do without React and the list. */
 export async function wake(element: Element): Promise<void> {
   const load = modules[`../${element.getAttribute('data-island')}/index.tsx`]
-  const [{ hydrate }, island] = await Promise.all([import('./hydrate'), load?.()])
+  const island = await load?.()
   if (island) hydrate(element, island.default)
 }

@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  applyEvent,
-  type Delta,
-  fold,
-  publicEvents,
-  type Scoreboard,
-  scoreboard,
-  teamCard
-} from '~/scoring/rules'
+import { ColumnWriter } from '~/scoring/board/columns'
+import { applyEvent, type Cards, type Delta, fold, publicEvents, teamCard } from '~/scoring/rules'
 import { cards } from '~/scoring/rules/testing/histories'
 import type { NewScoreEvent, ScoreEvent } from '~/server/ledger/contract'
 import { LiveBoard, NEWS_MS } from './board'
@@ -28,7 +21,7 @@ function platform() {
   for (const challengeId of [1, 2]) append({ kind: 'open', at: 0, challengeId })
   for (const participationId of [1, 2, 3])
     append({ kind: 'admit', at: 0, participationId, payload: { division: null } })
-  const snapshot = () => JSON.stringify(scoreboard(state, cards, 5))
+  const snapshot = (names: Cards = cards) => new Uint8Array(new ColumnWriter().write(state, names, 5))
   return { append, snapshot }
 }
 
@@ -106,9 +99,8 @@ describe('the board in the browser', () => {
 
 describe('names', () => {
   const rename = () => {
-    const named = JSON.parse(game.snapshot()) as Scoreboard
-    for (const item of named.items) item.name = `New ${item.participationId}`
-    return JSON.stringify(named)
+    const teams = new Map([...cards.teams].map(([id, card]) => [id, { ...card, name: `New ${id}` }]))
+    return game.snapshot({ ...cards, teams })
   }
 
   it('are fetched once when the platform says that they changed, also of an older version', async () => {

@@ -1,13 +1,14 @@
 import {
   applyWaiting,
-  boardFromSnapshot,
+  boardFromColumns,
+  columnsHead,
   type Delta,
   type PublicBoard,
   type PublicEvent,
-  renameFrom,
-  type Scoreboard
+  renameFrom
 } from '~/scoring/rules'
-import { lastScored } from '../changed'
+import { breather } from './breath'
+import { lastScoredIn } from './last-scored'
 import { type News, type View, viewOf } from './view'
 
 /** Milliseconds between two looks at the board, however fast deltas come. */
@@ -92,19 +93,23 @@ export class LiveBoard {
     return outcome
   }
 
+  #has(seq: number): boolean {
+    return this.#board !== null && seq <= this.#board.state.seq
+  }
+
   async #take(renamed: boolean): Promise<'fetched' | 'gone' | 'failed'> {
-    const response = await fetch(`/api/game/${this.gameId}/scoreboard`)
+    const response = await fetch(`/api/game/${this.gameId}/scoreboard/columns`)
     if (!response.ok) return isFinal(response.status) ? 'gone' : 'failed'
-    const snapshot = (await response.json()) as Scoreboard
+    const columns = new Uint8Array(await response.arrayBuffer())
+    const { seq, madeAt } = columnsHead(columns)
+    if (!renamed && this.#has(seq)) return 'fetched'
+    const fetched = await boardFromColumns(columns, breather())
     // An older version than what the socket has brought since; its names may be newer all the same.
-    if (this.#board && snapshot.seq <= this.#board.state.seq) {
-      if (!renamed) return 'fetched'
-      renameFrom(this.#board, snapshot)
-      this.#show()
-      return 'fetched'
+    if (this.#board && this.#has(seq)) renameFrom(this.#board, fetched.cards)
+    else {
+      this.#board = fetched
+      this.#changedAt = lastScoredIn(fetched.state) ?? madeAt
     }
-    this.#board = boardFromSnapshot(snapshot)
-    this.#changedAt = lastScored(snapshot)
     this.#show()
     return 'fetched'
   }

@@ -17,6 +17,9 @@ export function pastAt(start: number, now: number): number | null {
   return back < MINUTE ? null : Math.floor((now - back) / MINUTE) * MINUTE
 }
 
+/** First, second, third, and all after them. */
+const PLACES = [0, 1, 2, 3]
+
 /** Ranks the board by what had been solved before `at`, at the values of that time. Changes nothing. */
 export function pastPlaces(state: BoardState, at: number): Past {
   const teams = new Map<number, { id: number; score: number; lastSolve: number | null }>()
@@ -27,13 +30,16 @@ export function pastPlaces(state: BoardState, at: number): Past {
     teams.set(id, team)
     return team
   }
-  for (const challenge of state.challenges.values()) {
-    const solves = challenge.solves.filter((solve) => counts(solve) && solve.at < at)
-    const value = challengeValue(challenge.curve, solves.length)
-    solves.forEach((solve, place) => {
+  for (const { curve, solves } of state.challenges.values()) {
+    const counted = solves.filter((solve) => solve.at < at && counts(solve))
+    const value = challengeValue(curve, counted.length)
+    const [first, second, third, later] = PLACES.map((place) =>
+      pointsWithBonus(value, bonusOf(kindAt(place), state.bonus))
+    ) as [number, number, number, number]
+    counted.forEach((solve, place) => {
       const team = of(solve.team.id)
-      team.score += pointsWithBonus(value, bonusOf(kindAt(place), state.bonus))
-      team.lastSolve = Math.max(team.lastSolve ?? 0, solve.at)
+      team.score += place > 2 ? later : place === 2 ? third : place === 1 ? second : first
+      if (team.lastSolve === null || team.lastSolve < solve.at) team.lastSolve = solve.at
     })
   }
   for (const { id, standing, awards } of state.teams.values())

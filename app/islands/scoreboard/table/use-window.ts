@@ -35,6 +35,12 @@ const same = (a: Range, b: Range) => a.from === b.from && a.to === b.to
 
 const isAll = ({ known, count }: RowList) => known.from === 0 && known.to === count
 
+/**
+ * Cells that stick to the side cost a layer each when they are drawn, hundreds in all, and scrolling up and down a third of
+ * its time: as long as nothing is scrolled sideways they need not.
+ */
+const stick = (wrap: HTMLElement) => void wrap.toggleAttribute('data-unmoved', wrap.scrollLeft === 0)
+
 /** Which rows and columns are in the document, and the way to find out anew. */
 function useRanges(wrap: RefObject<HTMLElement>, list: RowList, columnCount: number) {
   const [rows, setRows] = useState<Range>(list.known)
@@ -46,7 +52,9 @@ function useRanges(wrap: RefObject<HTMLElement>, list: RowList, columnCount: num
 
   const refresh = useCallback(() => {
     const element = wrap.current
-    if (!element || !isAll(latest.current)) return
+    if (!element) return
+    stick(element)
+    if (!isAll(latest.current)) return
     if (printing.current) {
       setRows({ from: 0, to: latest.current.count })
       setColumns({ from: 0, to: columnCount })

@@ -6,12 +6,13 @@ const scene = { scrolled: 0, visible: 640, size: 32, count: 1000 }
 
 describe('the range of rows', () => {
   it('begins at the first row', () => {
-    expect(rangeOf(scene)).toEqual({ from: 0, to: 30 })
+    expect(rangeOf(scene)).toEqual({ from: 0, to: 26 })
   })
 
   it('moves in steps', () => {
-    expect(rangeOf({ ...scene, scrolled: 32 * 100 })).toEqual({ from: 90, to: 126 })
-    expect(rangeOf({ ...scene, scrolled: 32 * 101 })).toEqual({ from: 90, to: 132 })
+    expect(rangeOf({ ...scene, scrolled: 32 * 100 })).toEqual({ from: 94, to: 126 })
+    expect(rangeOf({ ...scene, scrolled: 32 * 101 })).toEqual({ from: 94, to: 128 })
+    expect(rangeOf({ ...scene, scrolled: 32 * 102 })).toEqual({ from: 96, to: 128 })
   })
 
   it('ends with the last row', () => {

@@ -17,8 +17,8 @@ interface Scene {
 
 /** How many are kept ready beyond each edge. */
 const MARGIN = 6
-/** The range moves in steps of so many, so that most scrolling changes nothing. */
-const STEP = 6
+/** The range moves in steps of so many: few, so that no single frame has many rows to make. */
+const STEP = 2
 
 /** Which rows or columns have to be in the document. */
 export function rangeOf({ scrolled, visible, size, count }: Scene): Range {

@@ -12,9 +12,7 @@ import { idOf } from '~/app/request/ids'
 import { page, pathOf } from '~/app/request/page'
 import { Slot } from '~/app/request/slot'
 import type { Templated } from '~/app/request/template'
-import boardStyles from '~/app/styles/patterns/board.css?url'
-import gameStyles from '~/app/styles/patterns/game.css?url'
-import instanceStyles from '~/app/styles/patterns/instance-box.css?url'
+import styles from '~/app/styles/games.css?url'
 import { RATES } from '~/server/platform/rates'
 import { idParam } from '~/server/platform/wire'
 import { flagSubmitInput } from '~/server/submissions/contract'
@@ -22,11 +20,7 @@ import { BoardNotReady } from '../BoardNotReady'
 import { instanceForms } from './instance-forms'
 import { challengesView, playOrBack, toVerdict } from './view'
 
-export const links = () => [
-  { rel: 'stylesheet', href: gameStyles },
-  { rel: 'stylesheet', href: boardStyles },
-  { rel: 'stylesheet', href: instanceStyles }
-]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 const load = page('User', async (args) => {
   const { services, ctx, params, url, t } = args

@@ -14,9 +14,7 @@ import type { ScoreboardProps } from '~/app/islands/scoreboard/props'
 import { PROJECTOR, readQuery } from '~/app/islands/scoreboard/query'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf } from '~/app/request/page'
-import gameStyles from '~/app/styles/patterns/game.css?url'
-import projectorStyles from '~/app/styles/patterns/projector.css?url'
-import styles from '~/app/styles/patterns/scoreboard.css?url'
+import styles from '~/app/styles/games.css?url'
 import { reaches } from '~/server/accounts/contract'
 import { phaseOf } from '~/server/games/contract'
 import { BoardNotReady } from '../BoardNotReady'
@@ -24,11 +22,7 @@ import { readyBoard } from '../ready-board'
 import { bareOf, projectorOf } from './projector'
 import { boardPage, teamDetail } from './view'
 
-export const links = () => [
-  { rel: 'stylesheet', href: gameStyles },
-  { rel: 'stylesheet', href: styles },
-  { rel: 'stylesheet', href: projectorStyles }
-]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 /** Anybody who may see the game sees its board, from the start on (behaviour.md 13.1). */
 export const loader = page(async (args) => {

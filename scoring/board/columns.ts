@@ -1,0 +1,207 @@
+import {
+  type BoardState,
+  type Cards,
+  type ChallengeRow,
+  type ChallengeState,
+  COLUMNS_FORMAT,
+  type ColumnsHead,
+  challengeCard,
+  challengesByCategory,
+  counts,
+  packBonus,
+  settle,
+  type TeamCard,
+  type TeamRow,
+  type TeamState,
+  teamCard
+} from '../rules'
+
+/** Teams of a page: what one change of a name or an award has written anew. */
+const PAGE = 256
+
+/** A team's place in the document, and what its page was written from. */
+interface Slot {
+  team: TeamState
+  place: number
+  card: TeamCard | null
+  division: string | null
+  awards: number
+  /** Solvers by id, numbered from 1 in the order in which they were met. */
+  solvers: Map<string, number>
+  /** How many of them the page names. */
+  written: number
+}
+
+interface Block {
+  revision: number
+  solves: number
+  begin: number
+  bytes: Buffer
+}
+
+/**
+ * Writes boards by columns (rules/columns.ts). Only what changed since the board before is written anew: the blocks of the
+ * challenges whose solves did, and the pages of the teams whose names, awards or solvers did. Blocks speak of teams by
+ * slots, which teams keep for good, so that no change in the ranking touches them. Give one writer one state only.
+ */
+export class ColumnWriter {
+  /** By participation, in the order of slots. */
+  #slots = new Map<number, Slot>()
+  #pages: Buffer[] = []
+  #blocks = new WeakMap<ChallengeState, Block>()
+
+  /** Forgets what it wrote: names may have changed. */
+  reset(): void {
+    this.#slots.clear()
+    this.#pages = []
+    this.#blocks = new WeakMap()
+  }
+
+  /** @param madeAt Unix milliseconds */
+  write(state: BoardState, cards: Cards, madeAt: number): Buffer {
+    settle(state)
+    for (const team of state.teams.values()) this.#slotOf(team)
+    const shown = [...challengesByCategory(state, cards).values()].flat()
+    const blocks = shown.map((challenge) => this.#block(challenge))
+    this.#writePages(cards)
+    const head: ColumnsHead = {
+      format: COLUMNS_FORMAT,
+      seq: state.seq,
+      madeAt,
+      bonus: packBonus(state.bonus),
+      pages: this.#pages.map(({ length }) => length),
+      challenges: shown.map((challenge, index) => rowOf(challenge, blocks[index] as Block, cards))
+    }
+    const json = Buffer.from(JSON.stringify(head))
+    const length = new NumberWriter(1)
+    length.number(json.length)
+    return Buffer.concat([length.bytes(), json, ...this.#pages, ...blocks.map(({ bytes }) => bytes)])
+  }
+
+  #slotOf(team: TeamState): Slot {
+    const known = this.#slots.get(team.id)
+    if (known) return known
+    const slot: Slot = {
+      team,
+      place: this.#slots.size,
+      card: null,
+      division: null,
+      awards: 0,
+      solvers: new Map(),
+      written: 0
+    }
+    this.#slots.set(team.id, slot)
+    return slot
+  }
+
+  #block(challenge: ChallengeState): Block {
+    const known = this.#blocks.get(challenge)
+    if (known?.revision === challenge.revision) return known
+    const solves = challenge.solves.filter(counts)
+    const out = new NumberWriter(solves.length * 4)
+    const slots = solves.map(({ team }) => this.#slotOf(team))
+    for (const { place } of slots) out.number(place)
+    const begin = solves[0]?.at ?? 0
+    let [at, submission] = [begin, 0]
+    for (const solve of solves) {
+      out.number(solve.at - at)
+      at = solve.at
+    }
+    for (const { submissionId } of solves) {
+      out.signed(submissionId - submission)
+      submission = submissionId
+    }
+    for (const [index, { solver }] of solves.entries())
+      out.number(solver === null ? 0 : solverIn(slots[index] as Slot, solver))
+    const block = { revision: challenge.revision, solves: solves.length, begin, bytes: out.bytes() }
+    this.#blocks.set(challenge, block)
+    return block
+  }
+
+  #writePages(cards: Cards): void {
+    let page: Slot[] = []
+    const finish = () => {
+      const number = ((page[0] as Slot).place / PAGE) | 0
+      const rows = this.#pages[number] === undefined || page.some((slot) => changed(slot, cards))
+      if (rows) this.#pages[number] = Buffer.from(JSON.stringify(page.map((slot) => teamRow(slot, cards))))
+      page = []
+    }
+    for (const slot of this.#slots.values()) if (page.push(slot) === PAGE) finish()
+    if (page.length > 0) finish()
+  }
+}
+
+function solverIn({ solvers }: Slot, solver: string): number {
+  const known = solvers.get(solver)
+  if (known !== undefined) return known
+  solvers.set(solver, solvers.size + 1)
+  return solvers.size
+}
+
+const cardOf = ({ team }: Slot, cards: Cards) => (team.standing === 'counted' ? teamCard(cards, team) : null)
+
+const changed = (slot: Slot, cards: Cards): boolean =>
+  slot.card !== cardOf(slot, cards) ||
+  slot.division !== slot.team.division ||
+  slot.awards !== slot.team.awards.length ||
+  slot.written !== slot.solvers.size
+
+/** Writes down as well what the row was made from. */
+function teamRow(slot: Slot, cards: Cards): TeamRow {
+  const { team, solvers } = slot
+  const card = cardOf(slot, cards)
+  Object.assign(slot, { card, division: team.division, awards: team.awards.length, written: solvers.size })
+  if (!card) return null
+  const names = [...solvers.keys()].map((solver) => cards.userName(solver))
+  const awards = team.awards.map(({ at, points }): [number, number] => [at, points])
+  return [team.id, card.id, card.name, card.bio, card.avatar, team.division, names, awards]
+}
+
+function rowOf(challenge: ChallengeState, { solves, begin, bytes }: Block, cards: Cards): ChallengeRow {
+  const { title, category } = challengeCard(cards, challenge)
+  const { score, minRate, difficulty } = challenge.curve
+  return [challenge.id, title, category, score, minRate, difficulty, solves, begin, bytes.length]
+}
+
+/** Most bytes of a number: 53 bits in groups of seven. */
+const LONGEST = 8
+
+/** Bytes that grow, written number by number. */
+class NumberWriter {
+  #bytes: Buffer
+  #length = 0
+
+  /** @param numbers about how many will be written */
+  constructor(numbers: number) {
+    this.#bytes = Buffer.allocUnsafeSlow(numbers * 2 + LONGEST)
+  }
+
+  /** @param value a whole number from 0 to 2 ** 53 - 1 */
+  number(value: number): void {
+    if (this.#length + LONGEST > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(this.#bytes.length * 2)
+      this.#bytes.copy(larger, 0, 0, this.#length)
+      this.#bytes = larger
+    }
+    let rest = value
+    // Bits beyond 32 are lost to the quick operators.
+    while (rest > 0x7fffffff) {
+      this.#bytes[this.#length++] = (rest % 0x80) + 0x80
+      rest = Math.floor(rest / 0x80)
+    }
+    while (rest >= 0x80) {
+      this.#bytes[this.#length++] = (rest & 0x7f) | 0x80
+      rest >>>= 7
+    }
+    this.#bytes[this.#length++] = rest
+  }
+
+  /** @param value a whole number of at most 52 bits and a sign */
+  signed(value: number): void {
+    this.number(value < 0 ? -value * 2 - 1 : value * 2)
+  }
+
+  bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#length)
+  }
+}

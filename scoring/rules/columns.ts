@@ -1,0 +1,191 @@
+import { unpackBonus } from './bonus'
+import type { PublicBoard } from './client'
+import type { Cards, TeamCard } from './contract'
+import { earlier } from './fold'
+import { settle } from './settle'
+import { challengeOf, emptyBoard, type TeamState, teamOf } from './state'
+
+/**
+ * The public board by columns, as our own pages fetch it: a tenth of the contract's JSON at 5,000 teams and 100
+ * challenges, and read in slices. After a head (its length in bytes as a number, then JSON) come as many pages of teams
+ * (JSON, `TeamRow` each) and blocks of solves, one a challenge, as the head says.
+ *
+ * A block is the counted solves of a challenge in the order of bloods, as four columns of numbers one behind the other:
+ * slot of the team, milliseconds since the solve before, difference of the submission's id to the one before (signed), and
+ * solver: 0 for an account that is gone, n for the n-th of the team's. A number is written in groups of seven bits, lowest
+ * first, all but the last with the eighth bit set; a signed one doubled, less one below zero (as protobuf's sint64).
+ */
+export interface ColumnsHead {
+  format: typeof COLUMNS_FORMAT
+  /** Ledger entry the board includes. */
+  seq: number
+  /** When it was made, in Unix milliseconds. */
+  madeAt: number
+  /** Packed, see `unpackBonus`. */
+  bonus: number
+  /** Bytes of each page of teams. */
+  pages: number[]
+  /** In the order of the board. */
+  challenges: ChallengeRow[]
+}
+
+export const COLUMNS_FORMAT = 1
+
+/** `begin`: Unix milliseconds from which the first solve counts its time; `bytes`: of its block. */
+export type ChallengeRow = [
+  id: number,
+  title: string,
+  category: string,
+  score: number,
+  minRate: number,
+  difficulty: number,
+  solves: number,
+  begin: number,
+  bytes: number
+]
+
+/** A slot of the page: a team, or null for one that is not on the board. The first slot of the first page is 0. */
+export type TeamRow =
+  | [
+      participation: number,
+      team: number,
+      name: string,
+      bio: string | null,
+      avatar: string | null,
+      division: string | null,
+      /** Names of those who solved something for it. */
+      solvers: (string | null)[],
+      awards: [at: number, points: number][]
+    ]
+  | null
+
+interface Slot {
+  team: TeamState
+  solvers: (string | null)[]
+}
+
+/** Reads numbers off a document. */
+class Cursor {
+  constructor(
+    readonly bytes: Uint8Array,
+    public at = 0
+  ) {}
+
+  number(): number {
+    let value = 0
+    let weight = 1
+    for (;;) {
+      const byte = this.bytes[this.at++]
+      if (byte === undefined) throw new RangeError('The board ends too early')
+      if (byte < 0x80) return value + byte * weight
+      value += (byte - 0x80) * weight
+      weight *= 0x80
+    }
+  }
+
+  signed(): number {
+    const value = this.number()
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2
+  }
+
+  json<T>(length: number): T {
+    const end = this.at + length
+    if (end > this.bytes.length) throw new RangeError('The board ends too early')
+    const text = new TextDecoder().decode(this.bytes.subarray(this.at, end))
+    this.at = end
+    return JSON.parse(text) as T
+  }
+}
+
+/**
+ * What stands before teams and solves; cheap, to see which version a document holds.
+ * @throws RangeError for another format, or when the document is cut off
+ */
+export const columnsHead = (bytes: Uint8Array): ColumnsHead => headOf(new Cursor(bytes))
+
+function headOf(cursor: Cursor): ColumnsHead {
+  const head = cursor.json<ColumnsHead>(cursor.number())
+  if (head.format !== COLUMNS_FORMAT)
+    throw new RangeError(`Boards of format ${head.format} are not known here`)
+  return head
+}
+
+/**
+ * The board that a document holds, settled and ready to fold deltas that start at its `seq`.
+ * @param breathe called after every few milliseconds' worth of work, and waited for: a page lets the browser draw there
+ * @throws RangeError for another format, or when the document is cut off
+ */
+export async function boardFromColumns(
+  bytes: Uint8Array,
+  breathe: () => Promise<void> | undefined
+): Promise<PublicBoard> {
+  const cursor = new Cursor(bytes)
+  const head = headOf(cursor)
+  const cards: Cards = { teams: new Map(), challenges: new Map(), userName: (solver) => solver }
+  const board: PublicBoard = { state: emptyBoard(), cards }
+  const { state } = board
+  state.seq = head.seq
+  state.bonus = unpackBonus(head.bonus)
+  const slots: (Slot | null)[] = []
+  for (const length of head.pages) {
+    for (const row of cursor.json<TeamRow[]>(length)) slots.push(row && addTeam(board, row))
+    await breathe()
+  }
+  for (const row of head.challenges) {
+    addChallenge(board, row, slots, cursor)
+    await breathe()
+  }
+  let sorted = 0
+  for (const { solves } of state.teams.values()) {
+    solves.sort((a, b) => (earlier(a, b) ? -1 : 1))
+    if (++sorted % TEAMS_A_BREATH === 0) await breathe()
+  }
+  settle(state)
+  return board
+}
+
+/** Teams whose solves are put in order between two breaths. */
+const TEAMS_A_BREATH = 256
+
+function addTeam({ state, cards }: PublicBoard, row: NonNullable<TeamRow>): Slot {
+  const [participation, id, name, bio, avatar, division, solvers, awards] = row
+  const card: TeamCard = { id, name, bio, avatar }
+  cards.teams.set(participation, card)
+  const team = teamOf(state, participation)
+  team.standing = 'counted'
+  team.division = division
+  for (const [at, points] of awards) team.awards.push({ at, points })
+  state.stale.teams.add(team)
+  return { team, solvers }
+}
+
+function addChallenge(
+  { state, cards }: PublicBoard,
+  row: ChallengeRow,
+  slots: readonly (Slot | null)[],
+  cursor: Cursor
+): void {
+  const [id, title, category, score, minRate, difficulty, count, begin, length] = row
+  const end = cursor.at + length
+  cards.challenges.set(id, { title, category })
+  const challenge = challengeOf(state, id)
+  challenge.open = true
+  challenge.curve = { score, minRate, difficulty }
+  state.stale.challenges.add(challenge)
+  const teams = Array.from({ length: count }, () => cursor.number())
+  const times = Array.from({ length: count }, () => cursor.number())
+  const submissions = Array.from({ length: count }, () => cursor.signed())
+  let at = begin
+  let submissionId = 0
+  for (let place = 0; place < count; place++) {
+    at += times[place] as number
+    submissionId += submissions[place] as number
+    const slot = slots[teams[place] as number]
+    if (!slot) throw new RangeError(`The board knows no team ${teams[place]}`)
+    const solver = slot.solvers[cursor.number() - 1] ?? null
+    const solve = { team: slot.team, challenge, at, submissionId, solver, kind: null, points: 0 }
+    slot.team.solves.push(solve)
+    challenge.solves.push(solve)
+  }
+  if (cursor.at !== end) throw new RangeError(`The solves of challenge ${id} do not end where they should`)
+}

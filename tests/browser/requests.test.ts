@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type PlayedGame, playGame, sessionOf } from '../support/fixtures'
+import { openStage } from '../support/stage'
+
+const MOST = 10
+/** What the browser keeps for the whole site, and asks for when it has nothing else to do. */
+const OF_THE_SITE = /^\/(favicon\.webp|speculation-rules\.json)$/
+
+const stage = openStage()
+let game: PlayedGame
+beforeAll(async () => {
+  game = await playGame(stage.platform.stores.db, { teams: 25, challenges: 18 })
+})
+
+describe('a first visit', () => {
+  it.each(['Challenges', 'Scoreboard'])('of a player to %s takes at most ten requests', async (name) => {
+    const { page, open, faults } = await stage.visit({
+      cookie: await sessionOf(stage.platform, game.teams[0]!.members[0])
+    })
+    const asked: string[] = []
+    const note = (url: string) => {
+      const { pathname } = new URL(url)
+      if (!OF_THE_SITE.test(pathname)) asked.push(pathname)
+    }
+    page.on('request', (request) => note(request.url()))
+    page.on('websocket', (socket) => note(socket.url()))
+    await open(`/games/${game.id}/${name}`)
+    // The socket is the last thing that a page asks for.
+    await expect.poll(() => asked.some((path) => path.startsWith('/socket.io'))).toBe(true)
+    await page.waitForLoadState('networkidle')
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(MOST)
+    expect(faults).toEqual([])
+  })
+
+  it('asks for every script by name in the page, so that none waits for another', async () => {
+    const { page, open } = await stage.visit({
+      cookie: await sessionOf(stage.platform, game.teams[0]!.members[0])
+    })
+    await open(`/games/${game.id}/Scoreboard`)
+    const unnamed = await page.evaluate(() => {
+      const named = document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>(
+        '[rel=modulepreload],script[src]'
+      )
+      const known = [...named].map((one) => ('href' in one ? one.href : one.src))
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+      return scripts.map(({ name }) => name).filter((name) => !known.includes(name))
+    })
+    expect(unnamed).toEqual([])
+  })
+})
