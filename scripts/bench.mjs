@@ -1,4 +1,4 @@
-// npm run bench, npm run bench -- instances
+// npm run bench, npm run bench -- instances, npm run bench -- aged
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import pg from 'pg'
+import { benchAged } from './aged'
 import { benchBoard } from './board'
 import { benchInstances } from './instances'
 import { type Encoded, encode, type LoadResult, load, quantile } from './load'
@@ -209,4 +210,5 @@ async function main(): Promise<void> {
   }
 }
 
-await (process.argv[2] === 'instances' ? benchInstances() : main())
+const BENCHES: Record<string, () => Promise<void>> = { instances: benchInstances, aged: benchAged }
+await (BENCHES[process.argv[2] ?? ''] ?? main)()
