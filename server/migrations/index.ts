@@ -19,6 +19,7 @@ import { instanceTickets } from './20261123T0010-instance-tickets'
 import { endpoints } from './20261123T0300-endpoints'
 import { captures } from './20261123T0310-captures'
 import { compose } from './20261123T0320-compose'
+import { keptCounts } from './20261124T0100-kept-counts'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -41,7 +42,8 @@ export const migrations: Migration[] = [
   instanceTickets,
   endpoints,
   captures,
-  compose
+  compose,
+  keptCounts
 ]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */
