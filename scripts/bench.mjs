@@ -1,4 +1,4 @@
-// npm run bench, npm run bench -- instances, npm run bench -- boards
+// npm run bench, npm run bench -- aged | boards | instances | tunnels
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()

@@ -7,6 +7,8 @@ interface PaginationProps {
   pages: number
   /** Address of a page. */
   href(page: number): string
+  /** Address of the page before or after this one, where it is another than that of the number. */
+  beside?(page: number): string
 }
 
 /** Which numbers to print: ends, neighbours, and 0 for a gap. */
@@ -21,12 +23,12 @@ function shown(page: number, pages: number): number[] {
 }
 
 /** Links to the pages of a list; nothing when there is only one. */
-export function Pagination({ page, pages, href }: PaginationProps) {
+export function Pagination({ page, pages, href, beside = href }: PaginationProps) {
   const t = useText()
   if (pages <= 1) return null
   const step = (to: number, label: string, icon: React.ReactNode) =>
     to >= 1 && to <= pages ? (
-      <a href={href(to)} aria-label={label} rel={to < page ? 'prev' : 'next'}>
+      <a href={beside(to)} aria-label={label} rel={to < page ? 'prev' : 'next'}>
         {icon}
       </a>
     ) : (

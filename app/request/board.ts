@@ -9,7 +9,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export const COLUMNS_TYPE = 'application/octet-stream'
 
 /** True when the client holds this version (RFC 9110, If-None-Match, weak comparison). */
-function held(header: string | null, etag: string): boolean {
+export function held(header: string | null, etag: string): boolean {
   if (header === null) return false
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return header.trim() === '*' || header.split(',').some((tag) => bare(tag) === bare(etag))
@@ -37,14 +37,6 @@ function readyReply(
     ...(encoding && { 'Content-Encoding': encoding })
   }
   return new Reply(200, { ...headers, ...content }, body(encoding ?? 'identity'))
-}
-
-/** JSON made from a board, with the board's version; 304 without making it for a client that holds it. */
-export function tagged(request: ApiRequest, etag: string, make: () => unknown): Reply {
-  const weak = `W/${etag.replace(/^W\//, '')}`
-  const headers = { ETag: weak, 'Cache-Control': 'private, no-cache' }
-  if (held(request.header('if-none-match'), weak)) return new Reply(304, headers)
-  return Reply.json(make(), headers)
 }
 
 /** A team that is not on the board: rank 0 (behaviour.md 6.3). */

@@ -1,44 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { type BoardSnapshot, packIndex, snapshotOf } from '~/scoring/board/snapshot'
 import type { Scoreboard } from '~/scoring/rules'
 import { NEVER } from '~/server/platform/time'
-import { ctftimeFeed } from './ctftime'
+import type { ApiRequest } from './api'
+import { ctftimeReply } from './ctftime'
 
 const challenge = (id: number, title: string) => ({ id, title }) as Scoreboard['challenges'][string][number]
-const item = (more: Partial<Scoreboard['items'][number]>) => more as Scoreboard['items'][number]
+const team = (id: number, more: Partial<Scoreboard['items'][number]>) =>
+  ({ id, score: 0, lastSubmissionTime: NEVER, solvedChallenges: [], ...more }) as Scoreboard['items'][number]
+const solve = (id: number, score: number, time: string) =>
+  ({ id, score, type: 'Normal', userName: null, time, submissionId: id }) as const
 
-it('tells places, points and times as CTFtime wants them, and tells equal titles apart', () => {
-  const board = {
+let version = 0
+
+/** A board as scoring stores it. */
+function stored(
+  gameId: number,
+  { items, challenges }: Pick<Scoreboard, 'items' | 'challenges'>
+): BoardSnapshot {
+  let text = '{"items":['
+  const places = items.map((item, place) => {
+    if (place > 0) text += ','
+    const from = Buffer.byteLength(text)
+    text += JSON.stringify(item)
+    return { teamId: item.id, from, to: Buffer.byteLength(text) }
+  })
+  text += ']'
+  const end = Buffer.byteLength(text)
+  text += `,"challenges":${JSON.stringify(challenges)}}`
+  const none = Buffer.alloc(0)
+  return snapshotOf(gameId, {
+    meta: {
+      ...{ seq: 1, etag: `W/"${++version}"`, packed: false, updatedAt: 0, challengeCount: 1 },
+      ...{ items: [9, end], challenges: [end, end] }
+    },
+    ...{ json: Buffer.from(text), gzip: none, br: none, index: packIndex(places) },
+    columns: { identity: none, gzip: none, br: none }
+  })
+}
+
+const asking = (headers: Record<string, string>) =>
+  ({ header: (name: string) => headers[name] ?? null }) as ApiRequest
+const GZIP = { 'accept-encoding': 'gzip' }
+
+const read = (reply: Awaited<ReturnType<typeof ctftimeReply>>) => {
+  const body = reply.body as Buffer
+  return JSON.parse(String(reply.headers['Content-Encoding'] === 'gzip' ? gunzipSync(body) : body))
+}
+
+it('tells places, points and times as CTFtime wants them, and tells equal titles apart', async () => {
+  const board = stored(1, {
     challenges: { Web: [challenge(1, 'Knots'), challenge(2, '__proto__')], Pwn: [challenge(3, 'Knots')] },
     items: [
-      item({
+      team(7, {
         rank: 1,
         name: '旗',
         score: 1500,
         lastSubmissionTime: '2026-11-20T09:00:01.999+00:00',
         solvedChallenges: [
-          {
-            id: 1,
-            score: 500,
-            type: 'Normal',
-            userName: null,
-            time: '2026-11-20T09:00:00.000+00:00',
-            submissionId: 1
-          },
-          {
-            id: 3,
-            score: 1000,
-            type: 'Normal',
-            userName: null,
-            time: '2026-11-20T09:00:01.999+00:00',
-            submissionId: 2
-          }
+          solve(1, 500, '2026-11-20T09:00:00.000+00:00'),
+          solve(3, 1000, '2026-11-20T09:00:01.999+00:00')
         ]
       }),
-      item({ rank: 2, name: 'idle', score: 0, lastSubmissionTime: NEVER, solvedChallenges: [] })
+      team(3, { rank: 2, name: 'idle' })
     ]
-  } as unknown as Scoreboard
+  })
   const nine = Date.UTC(2026, 10, 20, 9) / 1000
-  expect(ctftimeFeed(board)).toEqual({
+  const feed = {
     tasks: ['Knots', '__proto__', 'Knots (2)'],
     standings: [
       {
@@ -50,5 +80,45 @@ it('tells places, points and times as CTFtime wants them, and tells equal titles
       },
       { pos: 2, team: 'idle', score: 0, taskStats: {} }
     ]
-  })
+  }
+  expect(read(await ctftimeReply(board, asking({})))).toEqual(feed)
+  expect(read(await ctftimeReply(board, asking(GZIP)))).toEqual(feed)
 })
+
+it('has every team once, however many there are, and none when there are none', async () => {
+  for (const count of [0, 24, 25, 26, 130]) {
+    const items = Array.from({ length: count }, (_, n) => team(n + 1, { rank: n + 1, name: `Team ${n}` }))
+    const { standings } = read(await ctftimeReply(stored(2, { challenges: {}, items }), asking(GZIP)))
+    expect(standings.map(({ pos }: { pos: number }) => pos)).toEqual(items.map(({ rank }) => rank))
+  }
+})
+
+it('is made once for all who ask for a version, and not at all for whoever holds it', async () => {
+  const board = stored(3, { challenges: {}, items: [team(1, { rank: 1, name: 'one' })] })
+  const [one, two] = await Promise.all([1, 2].map(() => ctftimeReply(board, asking(GZIP))))
+  expect(one!.body).toBe(two!.body)
+  const again = await ctftimeReply(board, asking({ ...GZIP, 'if-none-match': String(one!.headers.ETag) }))
+  expect([again.status, again.body]).toEqual([304, null])
+  const next = stored(3, { challenges: {}, items: [team(1, { rank: 1, name: 'renamed' })] })
+  expect(read(await ctftimeReply(next, asking(GZIP))).standings[0].team).toBe('renamed')
+})
+
+it('is whole for a client that takes another encoding alone', async () => {
+  const board = stored(4, { challenges: {}, items: [team(1, { rank: 1, name: 'one' })] })
+  const { headers, body } = await ctftimeReply(board, asking({ 'accept-encoding': 'br, gzip;q=0' }))
+  expect(headers).not.toHaveProperty('Content-Encoding')
+  expect(JSON.parse(String(body)).standings).toHaveLength(1)
+})
+
+it('of a large board that changes all the time is made now and then, and catches up', async () => {
+  const items = (name: string) =>
+    Array.from({ length: 200 }, (_, n) =>
+      team(n + 1, { rank: n + 1, name: `${name} ${randomBytes(800).toString('hex')}` })
+    )
+  const first = await ctftimeReply(stored(5, { challenges: {}, items: items('old') }), asking(GZIP))
+  const next = stored(5, { challenges: {}, items: items('new') })
+  const soon = await ctftimeReply(next, asking(GZIP))
+  expect([soon.body, soon.headers.ETag]).toEqual([first.body, first.headers.ETag])
+  const nameNow = async () => read(await ctftimeReply(next, asking(GZIP))).standings[0].team
+  await expect.poll(nameNow, { timeout: 30_000 }).toMatch(/^new/)
+}, 40_000)

@@ -1,26 +1,24 @@
-import type { Scoreboard } from '~/scoring/rules'
+import { pipeline, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate as turn } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { BoardSnapshot } from '~/scoring'
+import type { BoardItem, Scoreboard } from '~/scoring/rules'
+import { takesGzip } from '~/server/platform/encoding'
 import { NEVER } from '~/server/platform/time'
+import { type ApiRequest, Reply } from './api'
+import { held } from './board'
 
-/** The board as CTFtime reads it (https://ctftime.org/json-scoreboard-feed). Times are Unix seconds. */
-export interface CtftimeFeed {
-  tasks: string[]
-  standings: {
-    pos: number
-    team: string
-    score: number
-    taskStats: Record<string, { points: number; time: number }>
-    /** Absent for a team without a solve. */
-    lastAccept?: number
-  }[]
-}
+const gunzip = promisify(zlib.gunzip)
 
 const seconds = (time: string) => Math.floor(Date.parse(time) / 1000)
 
 /** Titles by challenge; tasks are told apart by their names, so equal titles get a number. */
-function taskNames(board: Scoreboard): Map<number, string> {
+function taskNames({ challenges }: Pick<Scoreboard, 'challenges'>): Map<number, string> {
   const taken = new Set<string>()
   const names = new Map<number, string>()
-  for (const { id, title } of Object.values(board.challenges).flat()) {
+  for (const { id, title } of Object.values(challenges).flat()) {
     let name = title
     for (let count = 2; taken.has(name); count++) name = `${title} (${count})`
     taken.add(name)
@@ -29,21 +27,101 @@ function taskNames(board: Scoreboard): Map<number, string> {
   return names
 }
 
-export function ctftimeFeed(board: Scoreboard): CtftimeFeed {
-  const names = taskNames(board)
-  return {
-    tasks: [...names.values()],
-    standings: board.items.map(({ rank, name, score, solvedChallenges, lastSubmissionTime }) => ({
-      pos: rank,
-      team: name,
-      score,
-      taskStats: Object.fromEntries(
-        solvedChallenges.flatMap(({ id, score: points, time }) => {
-          const task = names.get(id)
-          return task === undefined ? [] : [[task, { points, time: seconds(time) }]]
-        })
-      ),
-      ...(lastSubmissionTime === NEVER ? {} : { lastAccept: seconds(lastSubmissionTime) })
-    }))
+/** A team as CTFtime reads it; `lastAccept` is absent without a solve. Times are Unix seconds. */
+const standing = (names: Map<number, string>) => (item: BoardItem) => ({
+  pos: item.rank,
+  team: item.name,
+  score: item.score,
+  taskStats: Object.fromEntries(
+    item.solvedChallenges.flatMap(({ id, score: points, time }) => {
+      const task = names.get(id)
+      return task === undefined ? [] : [[task, { points, time: seconds(time) }]]
+    })
+  ),
+  ...(item.lastSubmissionTime === NEVER ? {} : { lastAccept: seconds(item.lastSubmissionTime) })
+})
+
+/** Teams read at a time; others get their turn in between. */
+const TEAMS_AT_ONCE = 25
+
+/** The board as CTFtime reads it (https://ctftime.org/json-scoreboard-feed), piece by piece. */
+async function* feedText(board: BoardSnapshot): AsyncGenerator<string> {
+  const names = taskNames(board.head())
+  yield `{"tasks":${JSON.stringify([...names.values()])},"standings":[`
+  for (let from = 0; from < board.teamCount; from += TEAMS_AT_ONCE) {
+    const teams = board.items(from, TEAMS_AT_ONCE).map(standing(names))
+    yield `${from > 0 ? ',' : ''}${JSON.stringify(teams).slice(1, -1)}`
+    await turn()
   }
+  yield ']}'
+}
+
+/** The feed of one version of a board. */
+interface Feed {
+  etag: string
+  gzip: Buffer
+  /** When it was ready, and how long that took, in milliseconds. */
+  readyAt: number
+  spent: number
+}
+
+async function made(board: BoardSnapshot): Promise<Feed> {
+  const begun = performance.now()
+  const text = Readable.from(feedText(board), { objectMode: false })
+  const gzip = await buffer(pipeline(text, zlib.createGzip({ level: 5 }), () => {}))
+  const readyAt = performance.now()
+  return { etag: board.etag, gzip, readyAt, spent: readyAt - begun }
+}
+
+/** Feeds of this many games are kept, those that were made last. */
+const KEPT = 20
+/** A feed of more bytes, compressed, is not made anew with every solve … */
+const LARGE = 100_000
+/** … but once in so many times as long as it takes. */
+const PAUSE = 10
+
+const feeds = new Map<number, Feed>()
+const making = new Map<number, Promise<Feed>>()
+
+/**
+ * The feed of the board, made and compressed once for each version. Of a large board that changes all the time the feed
+ * of a version a few seconds old is as good.
+ */
+async function feedOf(board: BoardSnapshot): Promise<Feed> {
+  const { gameId, etag } = board
+  const known = feeds.get(gameId)
+  if (known?.etag === etag) return known
+  const resting =
+    known && known.gzip.length > LARGE && performance.now() - known.readyAt < PAUSE * known.spent
+  if (resting) return known
+  const running = making.get(gameId)
+  if (running) return running
+  const work = made(board)
+    .then((feed) => {
+      feeds.delete(gameId)
+      feeds.set(gameId, feed)
+      for (const oldest of feeds.keys()) if (feeds.size > KEPT) feeds.delete(oldest)
+      return feed
+    })
+    .finally(() => making.delete(gameId))
+  making.set(gameId, work)
+  return work
+}
+
+/** The feed in the client's encoding, or 304 when it has this version. */
+export async function ctftimeReply(board: BoardSnapshot, request: ApiRequest): Promise<Reply> {
+  const known = request.header('if-none-match')
+  const headersOf = (etag: string) => ({
+    ETag: etag,
+    'Cache-Control': 'private, no-cache',
+    Vary: 'Accept-Encoding'
+  })
+  if (held(known, board.etag)) return new Reply(304, headersOf(board.etag))
+  const { etag, gzip } = await feedOf(board)
+  if (held(known, etag)) return new Reply(304, headersOf(etag))
+  const headers = { ...headersOf(etag), 'Content-Type': 'application/json; charset=utf-8' }
+  if (takesGzip(request.header('accept-encoding')))
+    return new Reply(200, { ...headers, 'Content-Encoding': 'gzip' }, gzip)
+  // Whole, so that its length is told; this client is the exception.
+  return new Reply(200, headers, await gunzip(gzip))
 }

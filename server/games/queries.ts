@@ -132,8 +132,9 @@ export async function removalOf(sql: Sql, id: number): Promise<GameRemoval | nul
   const count = (table: string, name = table) =>
     `(SELECT count(*)::int FROM ${table} WHERE game_id = g.id) AS ${name}`
   const { rows } = await sql.query<GameRemoval>(
-    `SELECT ${count('participations', 'teams')}, ${count('challenges')}, ${count('submissions')}, ${count('solves')},
-       ${count('notices')}
+    `SELECT ${count('participations', 'teams')}, ${count('challenges')}, ${count('solves')}, ${count('notices')},
+       (SELECT coalesce(sum(n), 0)::int FROM submission_counts WHERE game_id = g.id)
+         + (SELECT count(*)::int FROM unjudged WHERE game_id = g.id) AS submissions
      FROM games g WHERE g.id = $1`,
     [id]
   )

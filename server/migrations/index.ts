@@ -20,6 +20,7 @@ import { endpoints } from './20261123T0300-endpoints'
 import { captures } from './20261123T0310-captures'
 import { compose } from './20261123T0320-compose'
 import { ticketUses } from './20261123T0600-ticket-uses'
+import { keptCounts } from './20261124T0100-kept-counts'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -43,7 +44,8 @@ export const migrations: Migration[] = [
   endpoints,
   captures,
   compose,
-  ticketUses
+  ticketUses,
+  keptCounts
 ]
 
 /** Key of the advisory lock that lets one process migrate while the others wait. */

@@ -86,8 +86,41 @@ export type CheatInfo = z.infer<typeof cheatInfo>
 
 const search = z.string().max(200, 'field.text_too_long').default('')
 
+/**
+ * A row's place in a list that is newest first: its time in Unix milliseconds and its key, which is `s` and the id of a
+ * submission or `e` and the id of another event. Rows that come or go meanwhile move no row past it.
+ */
+export interface Position {
+  at: number
+  half: 'e' | 's'
+  id: number
+}
+
+export const positionText = ({ at, half, id }: Position): string => `${at}.${half}${id}`
+
+const POSITION = /^(\d{1,15})\.([es])(\d{1,15})$/
+
+/** A position as `positionText` wrote it. */
+export const positionOf = z
+  .string({ error: 'field.type_mismatch' })
+  .regex(POSITION, 'field.type_mismatch')
+  .transform((text): Position => {
+    const [, at, half, id] = POSITION.exec(text)!
+    return { at: Number(at), half: half as Position['half'], id: Number(id) }
+  })
+
+/**
+ * The part of a list after a position (older rows) or before one (newer rows); `skip` counts from there, or from the
+ * newest row without any. Not in the contract.
+ */
+const places = (position: typeof positionOf) => ({
+  older: position.nullish().meta({ type: 'string' }),
+  newer: position.nullish().meta({ type: 'string' })
+})
+
 /** Filters of the list of submissions; all but `type` are not in the contract. */
 export const submissionQuery = paging(100).extend({
+  ...places(positionOf.refine(({ half }) => half === 's', 'field.type_mismatch')),
   type: wireEnum(ANSWER_RESULTS, { NotFound: -1 }).nullish(),
   challenge: wireInt(1).nullish(),
   /** Id of a team. */
@@ -98,6 +131,7 @@ export const submissionQuery = paging(100).extend({
 
 /** Filters of the list of events; all but `hideContainer` are not in the contract. */
 export const eventQuery = paging(100).extend({
+  ...places(positionOf),
   hideContainer: z.stringbool({ error: 'field.type_mismatch' }).default(false).meta({ type: 'boolean' }),
   kind: z.enum(EVENT_KINDS, { error: 'field.type_mismatch' }).nullish(),
   team: wireInt(1).nullish(),
@@ -105,9 +139,14 @@ export const eventQuery = paging(100).extend({
   search
 })
 
+/** `skip` counts from the position, or from the newest row without one; `older` goes before `newer`. */
 export interface Page {
   count: number
   skip: number
+  /** Only what comes after this row. */
+  older?: Position | null
+  /** Only what comes before this row: the nearest rows, newest first as ever. */
+  newer?: Position | null
 }
 
 export interface SubmissionFilter {

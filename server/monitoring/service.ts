@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { Scoreboard } from '~/scoring/rules'
 import { actorOf } from '~/server/accounts'
 import type { Ctx } from '~/server/accounts/contract'
 import type { Games } from '~/server/games'
@@ -19,10 +18,11 @@ import type {
   SubmissionFilter,
   SubmissionView
 } from './contract'
-import { countEvents, eventsOf, flagEvent, storedAfter, storedHead } from './events'
+import { countEvents, countSubmissions, figuresOf } from './counts'
+import { eventsOf, flagEvent, storedAfter, storedHead } from './events'
 import { challengesOf, teamNameOf, type WatchedChallenge } from './names'
-import { boardRows, type SheetText, submissionRows } from './sheets'
-import { countSubmissions, figuresOf, judgedAfter, judgedHead, submissionsOf } from './submissions'
+import { boardRows, type SheetBoard, type SheetText, submissionRows } from './sheets'
+import { judgedAfter, judgedHead, submissionsOf } from './submissions'
 
 /** A file to save. */
 export interface Sheet {
@@ -54,7 +54,7 @@ export interface Monitoring {
   /** All submissions as a workbook. */
   submissionSheet(ctx: Ctx, gameId: number, t: SheetText): Promise<Sheet>
   /** The board with the teams' people as a workbook. @throws AppError `game.scoreboard_export_failed` without teams */
-  boardSheet(ctx: Ctx, gameId: number, board: () => Promise<Scoreboard>, t: SheetText): Promise<Sheet>
+  boardSheet(ctx: Ctx, gameId: number, board: () => Promise<SheetBoard>, t: SheetText): Promise<Sheet>
   /** Where the game stands now, for whoever is already known to be staff. */
   head(gameId: number): Promise<Cursor>
   /**
@@ -121,7 +121,7 @@ export function createMonitoring({ db, games }: Needs): Monitoring {
     async boardSheet(ctx, gameId, boardOf, t) {
       const game = await openForSheet(ctx, gameId)
       const board = await boardOf()
-      if (board.items.length === 0) throw new AppError('game.scoreboard_export_failed')
+      if (board.teamCount === 0) throw new AppError('game.scoreboard_export_failed')
       return sheet(game, ctx.now, 'Scoreboard', boardRows(pool, gameId, board, t))
     },
 

@@ -1,8 +1,11 @@
-import type { BoardItem, Scoreboard } from '~/scoring/rules'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { BoardSnapshot } from '~/scoring'
+import type { BoardItem } from '~/scoring/rules'
 import type { Database } from '~/server/platform/db'
 import { NEVER } from '~/server/platform/time'
-import type { Cell } from '~/server/platform/xlsx'
-import { instant } from './submissions'
+import { type Cell, PreparedCell } from '~/server/platform/xlsx'
+import { challengesOf } from './names'
+import { instant } from './submission-list'
 
 type Pool = Database['pool']
 
@@ -15,6 +18,7 @@ const stamp = (time: Date) => `${time.toISOString().slice(0, 19).replace('T', ' 
 /** The players of a team as the organisers know them; each list has the captain first. */
 interface Roster {
   participationId: number
+  division: string | null
   captain: string
   names: string[]
   stdNumbers: string[]
@@ -24,7 +28,7 @@ interface Roster {
 /** Registered members of all accepted teams, in one query (behaviour.md W44, decisions.md Roster). */
 async function rostersOf(pool: Pool, gameId: number): Promise<Map<number, Roster>> {
   const { rows } = await pool.query<Roster>(
-    `SELECT p.id AS "participationId",
+    `SELECT p.id AS "participationId", p.division,
             (SELECT real_name FROM users WHERE id = t.captain_id) AS captain,
             m.names, m."stdNumbers", m.phones
      FROM participations p JOIN teams t ON t.id = p.team_id
@@ -40,32 +44,38 @@ async function rostersOf(pool: Pool, gameId: number): Promise<Map<number, Roster
   return new Map(rows.map((row) => [row.participationId, row]))
 }
 
+/** What a sheet reads of a board: it is never held as a whole. */
+export type SheetBoard = Pick<BoardSnapshot, 'teamCount' | 'head' | 'items'>
+
+/** Teams of a board read at a time; others get their turn in between. */
+const TEAMS_AT_ONCE = 25
+
+/** The teams of a board, best first. */
+async function* itemsOf(board: SheetBoard): AsyncGenerator<BoardItem> {
+  for (let from = 0; from < board.teamCount; from += TEAMS_AT_ONCE) {
+    yield* board.items(from, TEAMS_AT_ONCE)
+    await turn()
+  }
+}
+
+const FIRST_COLUMNS = ['captain', 'members', 'std_numbers', 'phones']
+const LAST_COLUMNS = ['solved', 'last_solve', 'total']
+
 /** The board with the teams' people: one row a team, one column of points a challenge (behaviour.md 6.4). */
 export async function* boardRows(
   pool: Pool,
   gameId: number,
-  board: Scoreboard,
+  board: SheetBoard,
   t: SheetText
 ): AsyncGenerator<Cell[]> {
   const rosters = await rostersOf(pool, gameId)
-  const divided = board.items.some(({ organization }) => organization !== null)
-  const challenges = Object.values(board.challenges).flat()
+  const divided = [...rosters.values()].some(({ division }) => division !== null)
+  const challenges = Object.values(board.head().challenges).flat()
   const blank = t('monitor:sheet.blank')
   const joined = (texts: string[] = []) => texts.map((text) => text.trim() || blank).join(' / ')
-  const columns = [
-    'rank',
-    'team',
-    ...(divided ? ['division'] : []),
-    'captain',
-    'members',
-    'std_numbers',
-    'phones'
-  ]
-  yield [
-    ...[...columns, 'solved', 'last_solve', 'total'].map((key) => t(`monitor:sheet.${key}`)),
-    ...challenges.map(({ title }) => title)
-  ]
-  for (const item of board.items) {
+  const columns = ['rank', 'team', ...(divided ? ['division'] : []), ...FIRST_COLUMNS, ...LAST_COLUMNS]
+  yield [...columns.map((key) => t(`monitor:sheet.${key}`)), ...challenges.map(({ title }) => title)]
+  for await (const item of itemsOf(board)) {
     const roster = rosters.get(item.participationId)
     const points = pointsOf(item)
     yield [
@@ -89,52 +99,90 @@ const pointsOf = ({ solvedChallenges }: BoardItem) =>
 
 interface SubmissionRow {
   id: number
-  at: Date
-  ms: number
+  /** Unix milliseconds. */
+  at: number
   status: string
-  team: string
-  user: string | null
-  challenge: string
   answer: string
-  email: string | null
+  participationId: number
+  challengeId: number
+  userId: string | null
 }
 
-const ROWS_AT_ONCE = 2000
+interface Place {
+  at: number
+  id: number
+}
+
+const ROWS_AT_ONCE = 1000
 
 /** All submissions of a game, newest first, read some at a time so that nothing is held meanwhile (behaviour.md 6.4). */
 export async function* submissionRows(pool: Pool, gameId: number, t: SheetText): AsyncGenerator<Cell[]> {
   yield ['status', 'time', 'team', 'user', 'challenge', 'answer', 'email'].map((key) =>
     t(`monitor:sheet.${key}`)
   )
-  let before: { ms: number; id: number } | null = null
+  const challenges = await challengeCells(pool, gameId)
+  const teams = createCells<number>(pool, TEAMS)
+  const users = createCells<string>(pool, USERS)
+  const statuses = new Map<string, Cell>()
+  const statusCell = (status: string) => {
+    const known = statuses.get(status) ?? new PreparedCell(t(`monitor:status.${status}`))
+    statuses.set(status, known)
+    return known
+  }
+  let before: Place | null = null
   for (;;) {
     const rows: SubmissionRow[] = await submissionsBefore(pool, gameId, before)
-    for (const { status, at, team, user, challenge, answer, email } of rows)
-      yield [t(`monitor:status.${status}`), stamp(at), team, user ?? '', challenge, answer, email ?? '']
+    await teams.learn(rows.map(({ participationId }) => participationId))
+    await users.learn(rows.flatMap(({ userId }) => userId ?? []))
+    for (const { status, at, participationId, userId, challengeId, answer } of rows) {
+      const [team = ''] = teams.of(participationId)
+      // Submitters whose accounts are gone have neither name nor address.
+      const [user = '', email = ''] = userId === null ? [] : users.of(userId)
+      const challenge = challenges.get(challengeId) ?? ''
+      yield [statusCell(status), stamp(new Date(at)), team, user, challenge, answer, email]
+    }
     const last = rows.at(-1)
     if (!last || rows.length < ROWS_AT_ONCE) return
     before = last
   }
 }
 
-/** Submitters whose accounts are gone have neither name nor address. */
-async function submissionsBefore(
-  pool: Pool,
-  gameId: number,
-  before: { ms: number; id: number } | null
-): Promise<SubmissionRow[]> {
+/** Names by id, as cells: one or two of each. */
+const TEAMS = `SELECT p.id, ARRAY[t.name] AS names FROM participations p JOIN teams t ON t.id = p.team_id
+  WHERE p.id = ANY ($1::int[])`
+const USERS = 'SELECT id, ARRAY[user_name, email] AS names FROM users WHERE id = ANY ($1::uuid[])'
+
+/** Cells that many rows share: `learn` reads those that are not known yet, each once for the whole sheet. */
+function createCells<Id>(pool: Pool, text: string) {
+  const known = new Map<Id, Cell[]>()
+  return {
+    async learn(ids: Id[]): Promise<void> {
+      const missing = [...new Set(ids)].filter((id) => !known.has(id))
+      if (missing.length === 0) return
+      const { rows } = await pool.query<{ id: Id; names: string[] }>(text, [missing])
+      for (const { id, names } of rows)
+        known.set(
+          id,
+          names.map((name) => new PreparedCell(name))
+        )
+    },
+    of: (id: Id): Cell[] => known.get(id) ?? []
+  }
+}
+
+async function challengeCells(pool: Pool, gameId: number): Promise<Map<number, Cell>> {
+  const list = await challengesOf(pool, gameId)
+  return new Map(list.map(({ id, title }) => [id, new PreparedCell(title)]))
+}
+
+async function submissionsBefore(pool: Pool, gameId: number, before: Place | null): Promise<SubmissionRow[]> {
   const { rows } = await pool.query<SubmissionRow>(
-    `SELECT s.id, s.submitted_at AS at, (extract(epoch FROM s.submitted_at) * 1000)::int8 AS ms, s.status, s.answer,
-            t.name AS team, u.user_name AS "user", u.email, c.title AS challenge
-     FROM (SELECT * FROM submissions s
-           WHERE s.game_id = $1 ${before ? `AND (s.submitted_at, s.id) < (${instant('$3')}, $4)` : ''}
-           ORDER BY s.submitted_at DESC, s.id DESC LIMIT $2) s
-     JOIN challenges c ON c.id = s.challenge_id
-     JOIN participations p ON p.id = s.participation_id
-     JOIN teams t ON t.id = p.team_id
-     LEFT JOIN users u ON u.id = s.user_id
-     ORDER BY s.submitted_at DESC, s.id DESC`,
-    [gameId, ROWS_AT_ONCE, ...(before ? [before.ms, before.id] : [])]
+    `SELECT s.id, (extract(epoch FROM s.submitted_at) * 1000)::int8 AS at, s.status, s.answer,
+       s.participation_id AS "participationId", s.challenge_id AS "challengeId", s.user_id AS "userId"
+     FROM submissions s
+     WHERE s.game_id = $1 ${before ? `AND (s.submitted_at, s.id) < (${instant('$3')}, $4)` : ''}
+     ORDER BY s.submitted_at DESC, s.id DESC LIMIT $2`,
+    [gameId, ROWS_AT_ONCE, ...(before ? [before.at, before.id] : [])]
   )
   return rows
 }

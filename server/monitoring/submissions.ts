@@ -1,7 +1,8 @@
 import type { Database } from '~/server/platform/db'
 import { wireTime } from '~/server/platform/time'
-import { containing, Where } from '~/server/platform/where'
-import type { Cursor, Figures, Page, SubmissionFilter, SubmissionView } from './contract'
+import type { Cursor, Page, SubmissionFilter, SubmissionView } from './contract'
+import { countSubmissions } from './counts'
+import { instant, pageOfSubmissions } from './submission-list'
 
 type Pool = Database['pool']
 
@@ -37,56 +38,20 @@ export const submissionOf = ({
   ...rest
 })
 
-function conditions(gameId: number, { type, challenge, team, search }: SubmissionFilter): Where {
-  const where = new Where([gameId]).and('s.game_id = $1')
-  if (type) where.and('s.status = ?', type)
-  if (challenge) where.and('s.challenge_id = ?', challenge)
-  if (team)
-    where.and('s.participation_id = (SELECT id FROM participations WHERE game_id = $1 AND team_id = ?)', team)
-  if (search.trim() !== '')
-    where.and(
-      `(s.answer ILIKE ?
-        OR s.participation_id IN (SELECT p.id FROM participations p JOIN teams t ON t.id = p.team_id
-                                  WHERE p.game_id = $1 AND t.name ILIKE ?)
-        OR s.user_id IN (SELECT id FROM users WHERE user_name ILIKE ?))`,
-      containing(search)
-    )
-  return where
-}
-
 /** Newest first. Names are looked up for the page alone. */
 export async function submissionsOf(
   pool: Pool,
   gameId: number,
   filter: SubmissionFilter,
-  { count, skip }: Page
+  page: Page
 ): Promise<SubmissionView[]> {
-  const where = conditions(gameId, filter)
-  const { rows } = await pool.query<SubmissionRow>(
-    `SELECT ${COLUMNS}
-     FROM (SELECT * FROM submissions s WHERE ${where}
-           ORDER BY s.submitted_at DESC, s.id DESC LIMIT ${where.value(count)} OFFSET ${where.value(skip)}) s
-     ${JOINS} ORDER BY s.submitted_at DESC, s.id DESC`,
-    where.values
-  )
+  const rows = await pageOfSubmissions<SubmissionRow>(pool, gameId, filter, page, {
+    columns: COLUMNS,
+    joins: JOINS,
+    total: () => countSubmissions(pool, gameId, filter)
+  })
   return rows.map(submissionOf)
 }
-
-export async function countSubmissions(
-  pool: Pool,
-  gameId: number,
-  filter: SubmissionFilter
-): Promise<number> {
-  const where = conditions(gameId, filter)
-  const { rows } = await pool.query<{ n: number }>(
-    `SELECT count(*)::int AS n FROM submissions s WHERE ${where}`,
-    where.values
-  )
-  return rows[0]!.n
-}
-
-/** A time that came out of the database as milliseconds, exactly. */
-export const instant = (placeholder: string) => `to_timestamp(${placeholder}::float8 / 1000)::timestamptz(3)`
 
 /**
  * Submissions judged after the cursor, in order, at most `limit`. Complete, because within a game submissions get times and
@@ -127,28 +92,4 @@ export async function judgedHead(pool: Pool, gameId: number): Promise<Omit<Curso
     values: [gameId]
   })
   return rows[0] ?? { at: 0, submission: 0 }
-}
-
-const RECENT_MS = 60_000
-const MOST_RECENT = 1000
-
-/** What was judged up to the cursor, by verdict. */
-export async function figuresOf(pool: Pool, gameId: number, upTo: Cursor, now: Date): Promise<Figures> {
-  const [{ rows }, recent] = await Promise.all([
-    pool.query<{ status: keyof Figures['verdicts']; n: number }>(
-      `SELECT status, count(*)::int AS n FROM submissions s
-       WHERE s.game_id = $1 AND (s.submitted_at, s.id) <= (${instant('$2')}, $3) AND status <> 'FlagSubmitted'
-       GROUP BY status`,
-      [gameId, upTo.at, upTo.submission]
-    ),
-    pool.query<{ at: number }>(
-      `SELECT (extract(epoch FROM submitted_at) * 1000)::int8 AS at FROM submissions s
-       WHERE s.game_id = $1 AND s.submitted_at > $4 AND (s.submitted_at, s.id) <= (${instant('$2')}, $3)
-       ORDER BY s.submitted_at DESC, s.id DESC LIMIT ${MOST_RECENT}`,
-      [gameId, upTo.at, upTo.submission, new Date(now.getTime() - RECENT_MS)]
-    )
-  ])
-  const verdicts: Figures['verdicts'] = { Accepted: 0, WrongAnswer: 0, CheatDetected: 0, NotFound: 0 }
-  for (const { status, n } of rows) verdicts[status] = n
-  return { verdicts, recent: recent.rows.map(({ at }) => at) }
 }

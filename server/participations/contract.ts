@@ -50,6 +50,14 @@ export const participationInfo = z
   .meta({ id: 'ParticipationInfoModel' })
 export type ParticipationInfo = z.infer<typeof participationInfo>
 
+/** The part of a game's registrations that is asked for; 0 = all of them. Not in the contract. */
+export const participationPart = z.object({
+  count: wireInt(0)
+    .default(0)
+    .transform((count) => count || null),
+  skip: wireInt(0).default(0)
+})
+
 /** Which registrations of a game are looked at. */
 export interface ReviewFilter {
   /** Part of a name of the team or a member, of a real name, an address, a student number or the team's id; blank = all. */

@@ -2,7 +2,7 @@ import type { ProfileView } from '~/server/accounts/contract'
 import type { Database } from '~/server/platform/db'
 import { wireTime } from '~/server/platform/time'
 import { plain, Where } from '~/server/platform/where'
-import { effectiveLock } from '~/server/teams'
+import { effectiveLock, teamsInPlay } from '~/server/teams'
 import type { ParticipationInfo, ReviewFilter, ReviewSummary, StoredStatus, TeamChoice } from './contract'
 
 interface Row {
@@ -32,18 +32,66 @@ const infoOf = ({ team, members, createdAt, ...row }: Row): ParticipationInfo =>
   team: { ...team, members: members ?? [] }
 })
 
-/** Every registration of a game with its team and members, by team id. */
-export async function participationsOf(
+/** Time on the wire (see `wireTime`) of a column with milliseconds. */
+const wire = (time: string) => `regexp_replace(
+  to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), '\\.?0+$', '') || '+00:00'`
+
+/**
+ * Some registrations after a team, by team id, as JSON of `ParticipationInfo`: made by the database, which then looks
+ * members and locks up for all of them together.
+ */
+const PART = `
+  WITH part AS MATERIALIZED (
+    SELECT * FROM participations WHERE game_id = $1 AND team_id > $3 ORDER BY team_id LIMIT $4 OFFSET $5
+  ), people AS (
+    SELECT m.team_id, json_agg(json_build_object('userId', u.id, 'userName', u.user_name, 'email', u.email, 'bio', u.bio,
+      'phone', u.phone, 'realName', u.real_name, 'stdNumber', u.std_number,
+      'avatar', '/assets/' || u.avatar_hash || '/avatar', 'role', u.role) ORDER BY m.joined_at, u.id) AS members
+    FROM part JOIN team_members m ON m.team_id = part.team_id JOIN users u ON u.id = m.user_id GROUP BY m.team_id
+  ), registered AS (
+    SELECT r.participation_id, json_agg(r.user_id ORDER BY r.created_at, r.user_id) AS ids
+    FROM part JOIN registrations r ON r.participation_id = part.id GROUP BY r.participation_id
+  )
+  SELECT p.team_id AS "teamId", json_build_object('id', p.id, 'status', p.status, 'organization', p.division,
+    'createdAt', ${wire('p.created_at')}, 'registeredMembers', coalesce(registered.ids, '[]'),
+    'team', json_build_object('id', t.id, 'name', t.name, 'bio', t.bio, 'avatar', '/assets/' || t.avatar_hash || '/avatar',
+      'locked', t.admin_locked OR t.id IN (${teamsInPlay('$2')}), 'captainId', t.captain_id,
+      'members', coalesce(people.members, '[]')))::text AS json
+  FROM part p JOIN teams t ON t.id = p.team_id
+    LEFT JOIN people ON people.team_id = p.team_id LEFT JOIN registered ON registered.participation_id = p.id
+  ORDER BY p.team_id`
+
+const TEAMS_AT_ONCE = 500
+
+/**
+ * Registrations of a game with team and members, by team id, as pieces of a JSON array of `ParticipationInfo`: some
+ * hundred at a time, so that neither memory nor anybody's wait grows with the game. `count` null = all.
+ */
+export async function* participationsOf(
   pool: Database['pool'],
   now: Date,
-  gameId: number
-): Promise<ParticipationInfo[]> {
-  const { rows } = await pool.query<Row>(
-    `SELECT ${columns('$2')} FROM participations p JOIN teams t ON t.id = p.team_id
-     WHERE p.game_id = $1 ORDER BY t.id`,
-    [gameId, now]
-  )
-  return rows.map(infoOf)
+  gameId: number,
+  { count, skip }: { count: number | null; skip: number }
+): AsyncGenerator<string> {
+  let left = count ?? Number.POSITIVE_INFINITY
+  let after = 0
+  let text = '['
+  for (;;) {
+    const wanted = Math.min(left, TEAMS_AT_ONCE)
+    const { rows } = await pool.query<{ teamId: number; json: string }>({
+      name: 'participations_part',
+      text: PART,
+      values: [gameId, now, after, wanted, after === 0 ? skip : 0]
+    })
+    text += rows.map(({ json }) => json).join(',')
+    left -= rows.length
+    if (rows.length < wanted || left === 0) break
+    after = rows.at(-1)!.teamId
+    yield text
+    text = ','
+  }
+  // A comma that nothing follows is none of JSON's.
+  yield `${text === ',' ? '' : text}]`
 }
 
 /** What waits comes first. */

@@ -33,8 +33,15 @@ export interface Reviewing {
    * @returns how many that were
    */
   acceptWaiting(ctx: Ctx, gameId: number, ids: number[]): Promise<number>
-  /** Every registration of a game, by team id. Administrators only. */
-  review(ctx: Ctx, gameId: number): Promise<ParticipationInfo[]>
+  /**
+   * Every registration of a game, or a part of them, by team id: pieces of a JSON array of `ParticipationInfo`.
+   * Administrators only. @throws AppError `game.not_found` 404
+   */
+  review(
+    ctx: Ctx,
+    gameId: number,
+    part?: { count: number | null; skip: number }
+  ): Promise<AsyncIterable<string>>
   /** Part of those that fit: what waits first, then as they came. Administrators only. @throws AppError `game.not_found` 404 */
   reviewPage(
     ctx: Ctx,
@@ -182,13 +189,13 @@ export function createReviewing({ db, games, log, changed }: Needs): Reviewing {
       return accepted.length
     },
 
-    async review(ctx, gameId) {
+    async review(ctx, gameId, part = { count: null, skip: 0 }) {
       actorOf(ctx, 'Admin')
       await games.info(gameId).catch((error: unknown) => {
         if (error instanceof AppError) throw new AppError(error.code, error.status, { bodyStatus: 400 })
         throw error
       })
-      return participationsOf(db.pool, ctx.now, gameId)
+      return participationsOf(db.pool, ctx.now, gameId, part)
     },
 
     async reviewPage(ctx, gameId, filter, part) {

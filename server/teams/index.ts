@@ -1,3 +1,3 @@
 export { dropEmptied } from './emptied'
-export { effectiveLock, keepTeam } from './lock'
+export { effectiveLock, keepTeam, teamsInPlay } from './lock'
 export { createTeams, type Teams } from './service'

@@ -12,6 +12,15 @@ export const effectiveLock = (team: string, now: string) => `(${team}.admin_lock
   WHERE lp.team_id = ${team}.id AND lp.status IN ('Accepted', 'Suspended') AND lg.end_at > ${now} LIMIT 1), false))`
 
 /**
+ * SQL for the ids of the teams that a game locks (see `effectiveLock`), for whoever reads very many: found once, where each
+ * team would look for itself.
+ */
+export const teamsInPlay = (
+  now: string
+) => `SELECT lp.team_id FROM participations lp JOIN games lg ON lg.id = lp.game_id
+  WHERE lp.status IN ('Accepted', 'Suspended') AND lg.end_at > ${now}`
+
+/**
  * Keeps the team's members and captain as they are until the transaction ends; any number may do so at once.
  * Whoever signs the team up for a game calls this before looking at its members, and before the game's ledger is locked.
  */

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import pg from 'pg'
+import { benchAged } from './aged'
 import { benchBoard } from './board'
 import { benchColumns } from './columns'
 import { benchInstances } from './instances'
@@ -212,6 +213,7 @@ async function main(): Promise<void> {
 }
 
 const PARTS: Record<string, () => Promise<void>> = {
+  aged: benchAged,
   boards: benchColumns,
   instances: benchInstances,
   tunnels: benchTunnels

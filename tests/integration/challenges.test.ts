@@ -12,6 +12,7 @@ import { lock, read } from '~/server/ledger'
 import { createDatabase } from '~/server/platform/db'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../support/domain'
 import { forget } from '../support/forget'
+import { reviewOf } from '../support/registrations'
 import { waitForRows } from '../support/turns'
 
 let domain: Domain
@@ -58,7 +59,7 @@ async function player(gameId: number) {
   const { services, as, admin } = domain
   const team = await domain.team()
   await services.participations.join(as(team.captain), gameId, { teamId: team.id })
-  const rows = await services.participations.review(admin, gameId)
+  const rows = await reviewOf(services, admin, gameId)
   const { id } = rows.find((row) => row.team.id === team.id)!
   await services.participations.setStatus(admin, id, 'Accepted')
   return { ...team, participationId: id }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrate, migrations } from '~/server/migrations'
 import { unjudged } from '~/server/migrations/20261122T1400-unjudged'
+import { keptCounts } from '~/server/migrations/20261124T0100-kept-counts'
 import { createDatabase } from '~/server/platform/db'
 import { playGame } from '../support/fixtures'
 import { openStores, type Stores } from '../support/stores'
@@ -94,6 +95,46 @@ it('loses no flag that an older process stores while the schema changes', async 
   await migrating
   const waiting = await pool.query('SELECT submission_id AS id FROM unjudged')
   expect([rows.length, waiting.rows]).toEqual([1, rows])
+})
+
+it('counts what an older database holds, and what an older process judges while the schema changes', async () => {
+  const { pool } = stores.db
+  await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+  await migrate(stores.db)
+  for (const { name, down } of migrations.slice(migrations.indexOf(keptCounts)).toReversed()) {
+    await pool.query(down)
+    await pool.query('DELETE FROM migrations WHERE name = $1', [name])
+  }
+  const game = await playGame(stores.db, { teams: 2, challenges: 2 })
+  const flags = (...statuses: string[]) =>
+    pool.query(
+      `INSERT INTO submissions (game_id, challenge_id, participation_id, answer, status, submitted_at)
+       SELECT $1, $2, $3, 'flag{x}', status, now() FROM unnest($4::text[]) status`,
+      [game.id, game.challenges[0]!.id, game.teams[0]!.participationId, statuses]
+    )
+  await flags('Accepted', 'WrongAnswer', 'WrongAnswer', 'CheatDetected', 'NotFound', 'FlagSubmitted')
+  await pool.query(
+    `INSERT INTO game_events (game_id, type, "values", at) SELECT $1, 'Normal', '{x}', now() FROM generate_series(1, 3)`,
+    [game.id]
+  )
+  const older = await pool.connect()
+  await older.query('BEGIN')
+  await older.query(`UPDATE submissions SET status = 'WrongAnswer' WHERE status = 'FlagSubmitted'`)
+  const migrating = migrate(stores.db)
+  await waitForRows(stores.db, 1)
+  await older.query('COMMIT')
+  older.release()
+  await migrating
+  const counts = await pool.query('SELECT status, n FROM submission_counts ORDER BY 1')
+  expect(counts.rows).toEqual([
+    { status: 'Accepted', n: 1 },
+    { status: 'CheatDetected', n: 1 },
+    { status: 'NotFound', n: 1 },
+    { status: 'WrongAnswer', n: 3 }
+  ])
+  expect((await pool.query('SELECT type, n FROM event_counts')).rows).toEqual([{ type: 'Normal', n: 3 }])
+  const seldom = await pool.query('SELECT status FROM seldom_submissions ORDER BY 1')
+  expect(seldom.rows).toEqual([{ status: 'CheatDetected' }, { status: 'NotFound' }])
 })
 
 it('whatever refers to a row that may be deleted is found by an index, save where that is not worth its price', async () => {

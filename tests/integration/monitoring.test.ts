@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
+import type { Scoreboard } from '~/scoring/rules'
 import type { Ctx } from '~/server/accounts/contract'
 import { lock } from '~/server/ledger'
 import { recordEvents } from '~/server/monitoring'
@@ -36,6 +37,13 @@ const store = (
     const { participationId, members } = game.teams[0]!
     await recordEvents(sql, game.id, [{ type, values, at, userId: members[0].id, participationId }])
   })
+
+/** A board as its sheet reads it. */
+const sheetBoard = (board: Scoreboard) => ({
+  teamCount: board.items.length,
+  head: () => board,
+  items: (from: number, count: number) => board.items.slice(from, from + count)
+})
 
 /** Right and wrong answers of two teams a second apart, all judged, the last one not. */
 async function played() {
@@ -286,7 +294,12 @@ describe('the sheet of the board', () => {
     // Who left the team is still one of those who played.
     await db.pool.query('DELETE FROM team_members WHERE user_id = $1', [two.members[1]!.id])
     const board = await foldedBoard(domain.stores, game.id)
-    const { file } = await domain.services.monitoring.boardSheet(monitor, game.id, async () => board, String)
+    const { file } = await domain.services.monitoring.boardSheet(
+      monitor,
+      game.id,
+      async () => sheetBoard(board),
+      String
+    )
     const [head, ...rows] = await sheetRows(await buffer(file))
     expect(head?.slice(2, 4)).toEqual(['monitor:sheet.division', 'monitor:sheet.captain'])
     expect(head?.slice(-2)).toEqual(game.challenges.map(({ title }) => title))
@@ -321,7 +334,7 @@ describe('the sheet of the board', () => {
     ])
     const empty = await foldedBoard(domain.stores, (await playGame(db, { teams: 0 })).id)
     await refused(
-      domain.services.monitoring.boardSheet(monitor, game.id, async () => empty, String),
+      domain.services.monitoring.boardSheet(monitor, game.id, async () => sheetBoard(empty), String),
       'game.scoreboard_export_failed'
     )
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Domain, openDomain, outcomes, refused } from '../support/domain'
 import { type Member, playGame } from '../support/fixtures'
-import { changeGame, enter, inStatus } from '../support/registrations'
+import { changeGame, enter, inStatus, reviewOf } from '../support/registrations'
 import { foldedBoard, type RunningScoring, runScoring, watchGame } from '../support/scoring'
 import { until } from '../support/until'
 
@@ -105,9 +105,7 @@ describe('a rejection of a team that played', () => {
     }
     await setStatus(admin, gone.participationId, 'Rejected')
     for (const member of gone.members) await leave(as(member), game.id).catch(() => {})
-    expect((await services.participations.review(admin, game.id)).map(({ id }) => id)).toEqual([
-      stays.participationId
-    ])
+    expect((await reviewOf(services, admin, game.id)).map(({ id }) => id)).toEqual([stays.participationId])
     expect(await board()).toEqual(alone)
   })
 })

@@ -6,7 +6,7 @@ import {
   type StoredStatus
 } from '~/server/participations/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../support/domain'
-import { changeGame, inStatus, ledger, only } from '../support/registrations'
+import { changeGame, inStatus, ledger, only, reviewOf } from '../support/registrations'
 
 let domain: Domain
 
@@ -82,14 +82,14 @@ describe('review', () => {
   it('is for administrators', async () => {
     const { services, as } = domain
     const { gameId, id, team } = await inStatus(domain, 'Pending')
-    const { setStatus, review } = services.participations
+    const { setStatus } = services.participations
     for (const role of ['User', 'Monitor'] as const) {
       await refused(setStatus(as(team.captain, { role }), id, 'Accepted'), 'auth.forbidden', 403)
-      await refused(review(as(team.captain, { role }), gameId), 'auth.forbidden', 403)
+      await refused(reviewOf(services, as(team.captain, { role }), gameId), 'auth.forbidden', 403)
     }
     await refused(setStatus(as(null), id, 'Accepted'), 'auth.login_required', 401)
     await refused(setStatus(domain.admin, 999_999, 'Accepted'), 'participation.not_found', 404)
-    const error = await refused(review(domain.admin, 999_999), 'game.not_found', 404)
+    const error = await refused(reviewOf(services, domain.admin, 999_999), 'game.not_found', 404)
     expect(error.bodyStatus).toBe(400)
   })
 })
@@ -153,13 +153,18 @@ describe('a division', () => {
 describe('many at once', () => {
   it('are accepted if they still wait and are of this game, each with its entries', async () => {
     const { services, as, admin, stores } = domain
-    const { acceptWaiting, join, review, setStatus } = services.participations
+    const { acceptWaiting, join, setStatus } = services.participations
     const gameId = await domain.game()
     const teams = await Promise.all(Array.from({ length: 4 }, () => domain.team()))
     // In the order of the review.
     teams.sort((one, other) => one.id - other.id)
     for (const { id, captain } of teams) await join(as(captain), gameId, { teamId: id })
-    const [a, b, c, d] = (await review(admin, gameId)).map(({ id }) => id) as [number, number, number, number]
+    const [a, b, c, d] = (await reviewOf(services, admin, gameId)).map(({ id }) => id) as [
+      number,
+      number,
+      number,
+      number
+    ]
     await setStatus(admin, b, 'Rejected')
     const foreign = await inStatus(domain, 'Pending')
     const { captain } = teams[0]!
@@ -169,7 +174,7 @@ describe('many at once', () => {
       acceptWaiting(admin, gameId, [c, a])
     ])
     expect(first + second).toBe(2)
-    expect((await review(admin, gameId)).map(({ id, status }) => [id, status])).toEqual([
+    expect((await reviewOf(services, admin, gameId)).map(({ id, status }) => [id, status])).toEqual([
       [a, 'Accepted'],
       [b, 'Rejected'],
       [c, 'Accepted'],
@@ -275,7 +280,7 @@ describe('a part of the list', () => {
       const organization = place === 1 ? 'Students' : 'Open'
       await services.participations.join(as(team.captain), gameId, { teamId: team.id, organization })
     }
-    const rows = await services.participations.review(admin, gameId)
+    const rows = await reviewOf(services, admin, gameId)
     const place = (teamId: number) => teams.findIndex(({ id }) => id === teamId)
     const ids = teams.map(({ id }) => rows.find(({ team }) => team.id === id)!.id)
     const move = (index: number, status: StoredStatus) =>

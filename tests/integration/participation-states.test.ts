@@ -3,7 +3,7 @@ import type { Ctx } from '~/server/accounts/contract'
 import { PARTICIPATION_STATUSES, type ParticipationStatus } from '~/server/participations/contract'
 import { AppError } from '~/server/platform/errors'
 import { type Domain, openDomain } from '../support/domain'
-import { changeGame, inStatus } from '../support/registrations'
+import { changeGame, inStatus, reviewOf } from '../support/registrations'
 
 let domain: Domain
 
@@ -77,14 +77,14 @@ async function stage(state: ParticipationStatus, hidden: boolean) {
     monitor: as(monitor!, { role: 'Monitor' }),
     admin
   }
-  const { change, guardPlay, join, leave, review, setStatus } = services.participations
+  const { change, guardPlay, join, leave, setStatus } = services.participations
   const status = (to: ParticipationStatus) => [to, (ctx: Ctx) => setStatus(ctx, id, to)] as const
   const actions: Record<string, (ctx: Ctx) => Promise<unknown>> = {
     read: (ctx) => services.games.one(ctx, gameId),
     join: (ctx) => join(ctx, gameId, { teamId: team.id, organization: 'one' }),
     leave: (ctx) => leave(ctx, gameId),
     play: (ctx) => guardPlay(ctx, gameId),
-    review: (ctx) => review(ctx, gameId),
+    review: (ctx) => reviewOf(services, ctx, gameId),
     division: (ctx) => change(ctx, id, { organization: 'two' }),
     ...Object.fromEntries(PARTICIPATION_STATUSES.map(status))
   }
@@ -100,7 +100,7 @@ async function stage(state: ParticipationStatus, hidden: boolean) {
       )
     },
     async state(): Promise<ParticipationStatus> {
-      const [row] = await review(admin, gameId)
+      const [row] = await reviewOf(services, admin, gameId)
       return row?.status ?? 'Unsubmitted'
     }
   }

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lock } from '~/server/ledger'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../support/domain'
-import { enter, inStatus, ledger, only } from '../support/registrations'
+import { enter, inStatus, ledger, only, reviewOf } from '../support/registrations'
 
 let domain: Domain
 
@@ -134,7 +134,7 @@ describe('joining', () => {
     await Promise.all(
       teams.map(({ id, captain }) => services.participations.join(as(captain), gameId, { teamId: id }))
     )
-    expect(await services.participations.review(admin, gameId)).toHaveLength(15)
+    expect(await reviewOf(services, admin, gameId)).toHaveLength(15)
     expect(await ledger(domain, gameId)).toHaveLength(15)
   })
 
@@ -198,7 +198,7 @@ describe('joining', () => {
     )
     const { done, codes } = await outcomes(calls)
     expect([done, new Set(codes)]).toEqual([0, new Set(['game.not_team_member'])])
-    expect(await services.participations.review(admin, gameId)).toEqual([])
+    expect(await reviewOf(services, admin, gameId)).toEqual([])
   })
 
   it('while team or game are deleted finds them or says that they are gone', async () => {
@@ -256,7 +256,7 @@ describe('joining', () => {
     const other = await domain.team()
     await enter(domain, other, team.captain)
     await services.participations.join(as(team.captain), gameId, { teamId: other.id })
-    const rows = await services.participations.review(admin, gameId)
+    const rows = await reviewOf(services, admin, gameId)
     expect(rows.map((row) => [row.team.id, row.status])).toEqual([[other.id, 'Pending']])
   })
 })
@@ -266,7 +266,7 @@ describe('leaving', () => {
     const { services, as, admin } = domain
     const { gameId, team } = await inStatus(domain, status)
     await services.participations.leave(as(team.captain), gameId)
-    expect(await services.participations.review(admin, gameId)).toEqual([])
+    expect(await reviewOf(services, admin, gameId)).toEqual([])
     expect(await services.games.one(as(team.captain), gameId)).toMatchObject({
       status: 'Unsubmitted',
       teamCount: 0
@@ -309,13 +309,13 @@ describe('leaving', () => {
 
   it('of all at once, with some coming back, ends with a participation exactly when somebody is left', async () => {
     const { services, as, admin } = domain
-    const { join, leave, review } = services.participations
+    const { join, leave } = services.participations
     for (let round = 0; round < 5; round++) {
       const gameId = await domain.game()
       const { id: teamId, members } = await domain.team(6)
       for (const member of members) await join(as(member), gameId, { teamId })
       await Promise.all(members.map((member) => leave(as(member), gameId)))
-      expect(await review(admin, gameId)).toEqual([])
+      expect(await reviewOf(services, admin, gameId)).toEqual([])
       await join(as(members[0]!), gameId, { teamId })
       await outcomes([
         leave(as(members[0]!), gameId),
@@ -333,7 +333,7 @@ describe('leaving', () => {
       const left = services.participations.leave(as(team.captain), gameId)
       const accepted = services.participations.setStatus(admin, id, 'Accepted')
       const { done } = await outcomes([left, accepted])
-      const rows = await services.participations.review(admin, gameId)
+      const rows = await reviewOf(services, admin, gameId)
       expect(done).toBe(1)
       expect(rows.map(({ status, registeredMembers }) => [status, registeredMembers.length])).toEqual(
         rows.length === 0 ? [] : [['Accepted', 1]]

@@ -9,8 +9,9 @@ import { type Breakable, breakable } from '../support/outage'
 import { type Platform, startPlatform } from '../support/platform'
 import { type Statement, statementsOf } from '../support/statements'
 
-/** Teams, challenges, notices and so on: more than any page may ask the database for. */
+/** Teams, challenges, notices and so on: more than any page may ask the database for; and a world with few of all. */
 const MANY = 30
+const FEW = 3
 
 /** Statements that Postgres runs for a page or call at most, whoever asks, once what is kept in memory is there. */
 const BUDGET: Record<string, number> = {
@@ -77,7 +78,7 @@ const BUDGET: Record<string, number> = {
   '/api/game/:id/submissions': 1,
   '/api/game/:id/cheatinfo': 1,
   '/api/game/:id/scoreboardsheet': 1,
-  '/api/game/:id/submissionsheet': 1,
+  '/api/game/:id/submissionsheet': 4,
   '/api/game/:id/participations': 1,
   '/api/admin/users': 2,
   '/api/admin/users/:userid': 1,
@@ -139,6 +140,7 @@ const NEVER = [
 let postgres: Breakable
 let platform: Platform
 let crowd: Crowd
+let few: Crowd
 let visitor: Client
 /** Everybody who may ask: from a visitor to an administrator. */
 let callers: Client[]
@@ -150,6 +152,7 @@ beforeAll(async () => {
     return { DATABASE_URL: postgres.url }
   })
   const { client } = await Organiser.of(platform)
+  few = await addCrowd(platform, client, FEW)
   crowd = await addCrowd(platform, client, MANY)
   const others = ['User', 'Monitor', 'Admin'].map((role) => addUsers(platform.stores.db, 1, role, role))
   visitor = new Client(platform.url)
@@ -178,8 +181,7 @@ async function routes(): Promise<string[]> {
 }
 
 /** The address with the names in it replaced by what is there. */
-function filled(route: string): string {
-  const { game, player, submission, post, file } = crowd
+function filled(route: string, { game, player, submission, post, file }: Crowd): string {
   const [challenge, team] = [game.challenges[0]!.id, game.teams[0]!]
   const own = route.startsWith('/api/team/') ? team.teamId : game.id
   const values: Record<string, string | number> = {
@@ -207,18 +209,18 @@ interface Answered {
 }
 
 /** One request; its address is new, so that no rendering is shared. */
-async function ask(client: Client, route: string): Promise<Answered> {
+async function ask(client: Client, route: string, world: Crowd): Promise<Answered> {
   const from = ran.length
-  const address = filled(route)
+  const address = filled(route, world)
   const { status } = await client.call('GET', `${address}${address.includes('?') ? '&' : '?'}n=${++asked}`)
   return { status, texts: ran.slice(from).flatMap(({ by, text }) => (by === 'halyard-web' ? [text] : [])) }
 }
 
 /** The least of some requests: the first ones fill memory, and what is kept for a second may run out between two. */
-async function least(client: Client, route: string, budget: number): Promise<Answered> {
-  let best = await ask(client, route)
+async function least(client: Client, route: string, budget: number, world = crowd): Promise<Answered> {
+  let best = await ask(client, route, world)
   for (let i = 0; i < 4 && best.texts.length > budget; i++) {
-    const next = await ask(client, route)
+    const next = await ask(client, route, world)
     if (next.texts.length < best.texts.length) best = next
   }
   return best
@@ -249,4 +251,26 @@ it('every page and call asks the database no more than it needs, however much th
   expect(never).toEqual(NEVER)
   expect(HOT.filter((route) => route in BUDGET)).toEqual([])
   expect(Math.max(...Object.values(BUDGET))).toBeLessThan(MANY)
+})
+
+it('a game of few is asked for by as many statements as one of many', async () => {
+  const player = await callerOf(few.player)
+  const staff = callers.slice(2)
+  const fewer: string[] = []
+  const grown: string[] = []
+  const ofGames = [...(await routes()), ...Object.keys(BUDGET).filter((one) => one.includes('?'))].filter(
+    (route) => /^\/(api\/)?(admin\/|edit\/)?(game|games|team|writeups)\//.test(route)
+  )
+  expect(ofGames.length).toBeGreaterThan(30)
+  for (const route of ofGames) {
+    const count = async (world: Crowd, clients: Client[]) => {
+      const answers = []
+      for (const client of clients) answers.push(await least(client, route, 0, world))
+      return Math.max(...answers.map(({ texts }) => texts.length))
+    }
+    const [small, large] = [await count(few, [player, ...staff]), await count(crowd, [callers[1]!, ...staff])]
+    if (large > small) grown.push(`${route}: ${small} for few, ${large} for many`)
+    if (large < small) fewer.push(`${route}: ${small} for few, ${large} for many`)
+  }
+  expect({ grown, fewer }).toEqual({ grown: [], fewer: [] })
 })

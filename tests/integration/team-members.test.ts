@@ -4,6 +4,7 @@ import type { StoredStatus } from '~/server/participations/contract'
 import { toAppError } from '~/server/platform/errors'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../support/domain'
 import type { Member } from '../support/fixtures'
+import { reviewOf } from '../support/registrations'
 import { lockTurns, waitForRows } from '../support/turns'
 
 let domain: Domain
@@ -43,7 +44,7 @@ async function enter({ id, members }: Crew, status: StoredStatus, ended = false)
   const { services, as, admin } = domain
   const gameId = await domain.game()
   for (const member of members) await services.participations.join(as(member), gameId, { teamId: id })
-  const [row] = await services.participations.review(admin, gameId)
+  const [row] = await reviewOf(services, admin, gameId)
   const way = { Pending: [], Accepted: [true], Rejected: [false], Suspended: [true, 'Suspended'] }[status]
   for (const step of way) {
     const to = step === 'Suspended' ? step : step ? 'Accepted' : 'Rejected'
@@ -285,7 +286,7 @@ describe('at the same time', () => {
       const team = await domain.team(2)
       const { teams, participations } = domain.services
       const waiting = await enter(team, 'Pending')
-      const [row] = await participations.review(domain.admin, waiting)
+      const [row] = await reviewOf(domain.services, domain.admin, waiting)
       const gameId = await domain.game({ acceptWithoutReview: true })
       const { codes } = await outcomes([
         teams.disband(domain.as(team.captain), team.id),
@@ -305,7 +306,7 @@ describe('at the same time', () => {
       const team = await domain.team(2)
       const gameId = await enter(team, 'Pending')
       const { teams, participations } = domain.services
-      const [row] = await participations.review(domain.admin, gameId)
+      const [row] = await reviewOf(domain.services, domain.admin, gameId)
       const { codes } = await outcomes([
         participations.setStatus(domain.admin, row!.id, 'Accepted'),
         teams.leave(domain.as(team.members[1]!), team.id)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { teamInput } from '~/server/teams/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../support/domain'
+import { reviewOf } from '../support/registrations'
 
 let domain: Domain
 
@@ -184,7 +185,7 @@ describe('the lock', () => {
     const locked = async (now = new Date()) => (await services.teams.one(as(null, { now }), id)).locked
     await services.participations.join(as(captain), gameId, { teamId: id })
     expect(await locked()).toBe(false)
-    const [{ id: participation } = { id: 0 }] = await services.participations.review(admin, gameId)
+    const [{ id: participation } = { id: 0 }] = await reviewOf(services, admin, gameId)
     await services.participations.setStatus(admin, participation, 'Accepted')
     expect(await locked()).toBe(true)
     await services.participations.setStatus(admin, participation, 'Suspended')
@@ -199,7 +200,7 @@ describe('the lock', () => {
     const { id, captain } = await domain.team()
     const gameId = await domain.game()
     await services.participations.join(as(captain), gameId, { teamId: id })
-    const [row] = await services.participations.review(admin, gameId)
+    const [row] = await reviewOf(services, admin, gameId)
     const { setStatus } = services.participations
     const locked = async () => (await services.teams.one(as(null), id)).locked
     await setStatus(admin, row!.id, 'Rejected')

@@ -4,6 +4,7 @@ import type { BulkLine, NewUser, UserOrder } from '~/server/users/contract'
 import { type Domain, openDomain, outcomes, refused } from '../support/domain'
 import type { Member } from '../support/fixtures'
 import { meeting } from '../support/meeting'
+import { reviewOf } from '../support/registrations'
 import { waitForRows } from '../support/turns'
 
 let domain: Domain
@@ -276,16 +277,16 @@ describe('deleting an account', () => {
       const { id: teamId, captain, members } = await domain.team(2)
       const player = members[1]!
       await services.participations.join(as(player), game, { teamId })
-      const [row] = await services.participations.review(admin, game)
+      const [row] = await reviewOf(services, admin, game)
       await services.participations.setStatus(admin, row!.id, 'Accepted')
       if (status === 'Suspended') await services.participations.setStatus(admin, row!.id, status)
       expect(await users.belongings(admin, player.id)).toMatchObject({ withdrawn: 0, emptied: 1 })
       await users.remove(admin, player.id)
       const alone = { id: row!.id, status, registeredMembers: [] }
-      expect(await services.participations.review(admin, game)).toMatchObject([alone])
+      expect(await reviewOf(services, admin, game)).toMatchObject([alone])
       await services.participations.join(as(captain), game, { teamId })
       const joined = { id: row!.id, status, registeredMembers: [captain.id] }
-      expect(await services.participations.review(admin, game)).toMatchObject([joined])
+      expect(await reviewOf(services, admin, game)).toMatchObject([joined])
       if (status === 'Suspended') await services.participations.setStatus(admin, row!.id, 'Accepted')
       expect(await services.participations.guardPlay(as(captain), game)).toMatchObject({ teamId })
     }

@@ -12,9 +12,21 @@ const WAY: Record<StoredStatus, ParticipationStatus[]> = {
   Suspended: ['Accepted', 'Suspended']
 }
 
+/** Every registration of a game, as an administrator reads them. */
+export async function reviewOf(
+  { participations }: Pick<Domain['services'], 'participations'>,
+  admin: Domain['admin'],
+  gameId: number,
+  part?: { count: number | null; skip: number }
+): Promise<ParticipationInfo[]> {
+  let text = ''
+  for await (const piece of await participations.review(admin, gameId, part)) text += piece
+  return JSON.parse(text)
+}
+
 /** The one registration of a game. */
 export async function only(domain: Domain, gameId: number): Promise<ParticipationInfo> {
-  const rows = await domain.services.participations.review(domain.admin, gameId)
+  const rows = await reviewOf(domain.services, domain.admin, gameId)
   expect(rows).toHaveLength(1)
   return rows[0]!
 }

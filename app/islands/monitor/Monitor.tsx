@@ -6,7 +6,7 @@ import { useText } from '../runtime/text'
 import { EventTable } from './EventTable'
 import { Numbers } from './Numbers'
 import type { MonitorProps } from './props'
-import { hrefOf } from './query'
+import { hrefOf, positionOfRow, type Query } from './query'
 import { SubmissionTable } from './SubmissionTable'
 import { Tools } from './Tools'
 import { useNews } from './use-news'
@@ -54,11 +54,26 @@ export function Monitor(props: MonitorProps) {
       {total > 0 && (
         <div className="table-foot">
           <span>{t('monitor:place', { ...place(content, rows.rows.length), total })}</span>
-          <Pagination page={content.page} pages={content.pages} href={(page) => hrefOf(query, { page })} />
+          <Pagination
+            page={content.page}
+            pages={content.pages}
+            href={(page) => hrefOf(query, { page })}
+            beside={(page) => hrefOf(query, { page, ...beside(rows, page > content.page) })}
+          />
         </div>
       )}
     </>
   )
+}
+
+/** Where the rows that are shown end: however many come meanwhile, the next page goes on from there. */
+function beside({ list, rows }: ReturnType<typeof useNews>['rows'], older: boolean): Partial<Query> {
+  const ends =
+    list === 'submissions'
+      ? rows.map(({ time, id }) => [time, `s${id}`] as const)
+      : rows.map(({ time, key }) => [time, key] as const)
+  const end = ends.at(older ? -1 : 0)
+  return end ? { [older ? 'older' : 'newer']: positionOfRow(...end) } : {}
 }
 
 /** Places of the rows that are shown, from 1. */

@@ -3,7 +3,7 @@ import { readQuery } from '~/app/islands/monitor/query'
 import { page } from '~/app/request/page'
 import { EVENT_KINDS } from '~/server/monitoring/contract'
 import { GrowingList, monitorLinks } from './GrowingList'
-import { growingList, pageWithin } from './watched'
+import { growingList, rowsOf } from './watched'
 
 export const links = monitorLinks
 
@@ -17,9 +17,10 @@ export const loader = page('Monitor', (args) => {
   const filter = { ...query, kind: EVENT_KINDS.find((kind) => kind === query.kind), hideContainer: false }
   return growingList(args, 'Events', query, async (gameId) => {
     const total = await eventCount(ctx, gameId, filter)
-    const { skip, ...place } = pageWithin(query.page, total, ROWS_A_PAGE)
-    const rows = await events(ctx, gameId, filter, { count: ROWS_A_PAGE, skip })
-    return { list: 'events', rows, total, ...place }
+    const place = await rowsOf(query, { total, size: ROWS_A_PAGE }, (part) =>
+      events(ctx, gameId, filter, part)
+    )
+    return { list: 'events', total, ...place }
   })
 })
 

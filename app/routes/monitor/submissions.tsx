@@ -3,7 +3,7 @@ import { readQuery } from '~/app/islands/monitor/query'
 import { page } from '~/app/request/page'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import { GrowingList, monitorLinks } from './GrowingList'
-import { growingList, pageWithin } from './watched'
+import { growingList, rowsOf } from './watched'
 
 export const links = monitorLinks
 
@@ -20,9 +20,10 @@ export const loader = page('Monitor', (args) => {
       submissionCount(ctx, gameId, filter),
       figures(ctx, gameId, head)
     ])
-    const { skip, ...place } = pageWithin(query.page, total, ROWS_A_PAGE)
-    const rows = await submissions(ctx, gameId, filter, { count: ROWS_A_PAGE, skip })
-    return { list: 'submissions', rows, total, ...place, figures: judged }
+    const place = await rowsOf(query, { total, size: ROWS_A_PAGE }, (part) =>
+      submissions(ctx, gameId, filter, part)
+    )
+    return { list: 'submissions', total, ...place, figures: judged }
   })
 })
 

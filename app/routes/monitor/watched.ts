@@ -4,7 +4,7 @@ import { redirectWith } from '~/app/request/flash'
 import { idOf } from '~/app/request/ids'
 import type { UserPageArgs } from '~/app/request/page'
 import { phaseOf } from '~/server/games/contract'
-import { type Cursor, cursorText } from '~/server/monitoring/contract'
+import { type Cursor, cursorText, type Page, positionOf } from '~/server/monitoring/contract'
 import type { MonitorTab } from './MonitorFrame'
 
 /**
@@ -31,6 +31,31 @@ export function pageWithin(asked: number, total: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size))
   const page = Math.min(asked, pages)
   return { page, pages, skip: (page - 1) * size }
+}
+
+const position = (text: string | undefined) => positionOf.safeParse(text).data ?? null
+
+/**
+ * The rows of the page that the query asks for: those beside a row where it names one, else by the number of the page.
+ * Of the places before the first row and after the last one, the first and the last page are shown.
+ */
+export async function rowsOf<Row>(
+  { page, ...query }: Query,
+  { total, size }: { total: number; size: number },
+  read: (part: Page) => Promise<Row[]>
+): Promise<{ rows: Row[]; page: number; pages: number }> {
+  const numbered = async (asked: number) => {
+    const { skip, ...place } = pageWithin(asked, total, size)
+    return { rows: await read({ count: size, skip }), ...place }
+  }
+  const [older, newer] = [position(query.older), position(query.newer)]
+  if (!older && !newer) return numbered(page)
+  const rows = await read({ count: size, skip: 0, older, newer })
+  const { pages } = pageWithin(page, total, size)
+  if (older)
+    return rows.length > 0 ? { rows, page: Math.min(Math.max(page, 2), pages), pages } : numbered(pages)
+  // A whole page of newer rows may have others above it.
+  return rows.length === size ? { rows, page: Math.min(Math.max(page, 2), pages), pages } : numbered(1)
 }
 
 /**

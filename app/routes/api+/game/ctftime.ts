@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
-import { tagged } from '~/app/request/board'
-import { ctftimeFeed } from '~/app/request/ctftime'
+import { ctftimeReply } from '~/app/request/ctftime'
 import { phaseOf } from '~/server/games/contract'
 import { gameNotStarted } from '~/server/platform/errors'
 import { idParam } from '~/server/platform/wire'
@@ -30,8 +29,7 @@ const calls = api({
     async run({ services, ctx, params, request }) {
       const game = await services.games.see(ctx, params.id)
       if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
-      const board = await services.boards.snapshot(game.id)
-      return tagged(request, board.etag, () => ctftimeFeed(board.view()))
+      return ctftimeReply(await services.boards.snapshot(game.id), request)
     }
   })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { api, call } from '~/app/request/api'
-import { participationInfo } from '~/server/participations/contract'
+import { jsonPieces } from '~/app/request/json-pieces'
+import { participationInfo, participationPart } from '~/server/participations/contract'
 import { idParam } from '~/server/platform/wire'
 
 const calls = api({
@@ -9,8 +10,10 @@ const calls = api({
     summary: 'Registrations of a game',
     role: 'Admin',
     params: z.object({ id: idParam }),
+    query: participationPart,
     answer: z.array(participationInfo),
-    run: ({ services, ctx, params }) => services.participations.review(ctx, params.id)
+    run: async ({ services, ctx, params, query, request }) =>
+      jsonPieces(await services.participations.review(ctx, params.id, query), request)
   })
 })
 export const loader = calls.loader

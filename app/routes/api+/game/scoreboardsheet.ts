@@ -11,7 +11,7 @@ const calls = api({
     params: z.object({ id: idParam }),
     file: SHEET_TYPE,
     async run({ services, ctx, params: { id }, translator }) {
-      const board = async () => (await services.boards.snapshot(id)).view()
+      const board = () => services.boards.snapshot(id)
       return sheetReply(await services.monitoring.boardSheet(ctx, id, board, translator.textOf(ctx.locale)))
     }
   })

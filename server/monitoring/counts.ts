@@ -1,0 +1,82 @@
+import type { Database } from '~/server/platform/db'
+import type { Cursor, EventFilter, Figures, SubmissionFilter } from './contract'
+import { EVENT_STATUSES, halves, typesOf } from './event-halves'
+import { conditions, instant, isWhole } from './submission-list'
+
+type Pool = Database['pool']
+
+/** Judged submissions of a game with the verdicts `$2` (null = any), as they are kept. */
+const JUDGED = `(SELECT coalesce(sum(n), 0)::int FROM submission_counts
+  WHERE game_id = $1 AND ($2::text[] IS NULL OR status = ANY ($2)))`
+const WAITING = '(SELECT count(*)::int FROM unjudged WHERE game_id = $1)'
+
+async function countOf(pool: Pool, expression: string, values: unknown[]): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>(`SELECT ${expression} AS n`, values)
+  return rows[0]!.n
+}
+
+/** How many submissions the filter leaves. By verdict alone that is known; otherwise the team's, or all, are counted. */
+export async function countSubmissions(
+  pool: Pool,
+  gameId: number,
+  filter: SubmissionFilter
+): Promise<number> {
+  const { type = null, challenge, team } = filter
+  if (isWhole({ ...filter, type: null })) {
+    if (type === 'FlagSubmitted') return countOf(pool, WAITING, [gameId])
+    if (type) return countOf(pool, JUDGED, [gameId, [type]])
+    return countOf(pool, `${JUDGED} + ${WAITING}`, [gameId, null])
+  }
+  const where = conditions(gameId, filter)
+  // There is no index by challenge alone: team after team, an index has the answers of each to the challenge.
+  if (challenge && !team)
+    return countOf(
+      pool,
+      `coalesce((SELECT sum((SELECT count(*) FROM submissions s WHERE s.participation_id = p.id AND ${where}))::int
+         FROM participations p WHERE p.game_id = $1), 0)`,
+      where.values
+    )
+  return countOf(pool, `(SELECT count(*)::int FROM submissions s WHERE ${where})`, where.values)
+}
+
+/** How many events the filter leaves. By type alone that is known. */
+export async function countEvents(pool: Pool, gameId: number, filter: EventFilter): Promise<number> {
+  const types = typesOf(filter)
+  if (types.length === 0) return 0
+  if (!filter.team && filter.search.trim() === '') {
+    const flags = types.includes('FlagSubmit') ? EVENT_STATUSES : []
+    const stored = `(SELECT coalesce(sum(n), 0)::int FROM event_counts WHERE game_id = $1 AND type = ANY ($3))`
+    return countOf(pool, `${JUDGED} + ${stored}`, [gameId, flags, types])
+  }
+  const values: unknown[] = [gameId]
+  const parts = halves(values, filter, {})
+  const count = ({ from, where }: (typeof parts)[number]) =>
+    `(SELECT count(*)::int FROM ${from} WHERE ${where})`
+  return countOf(pool, parts.map(count).join(' + '), values)
+}
+
+const RECENT_MS = 60_000
+const MOST_RECENT = 1000
+
+/** What was judged up to the cursor, by verdict: all that was, but for what came after it. */
+export async function figuresOf(pool: Pool, gameId: number, upTo: Cursor, now: Date): Promise<Figures> {
+  const [{ rows }, recent] = await Promise.all([
+    pool.query<{ status: keyof Figures['verdicts']; n: number }>(
+      `SELECT c.status, c.n - coalesce(later.n, 0) AS n
+       FROM submission_counts c LEFT JOIN (
+         SELECT s.status, count(*)::int AS n FROM submissions s
+         WHERE s.game_id = $1 AND (s.submitted_at, s.id) > (${instant('$2')}, $3) GROUP BY s.status) later USING (status)
+       WHERE c.game_id = $1`,
+      [gameId, upTo.at, upTo.submission]
+    ),
+    pool.query<{ at: number }>(
+      `SELECT (extract(epoch FROM submitted_at) * 1000)::int8 AS at FROM submissions s
+       WHERE s.game_id = $1 AND s.submitted_at > $4 AND (s.submitted_at, s.id) <= (${instant('$2')}, $3)
+       ORDER BY s.submitted_at DESC, s.id DESC LIMIT ${MOST_RECENT}`,
+      [gameId, upTo.at, upTo.submission, new Date(now.getTime() - RECENT_MS)]
+    )
+  ])
+  const verdicts: Figures['verdicts'] = { Accepted: 0, WrongAnswer: 0, CheatDetected: 0, NotFound: 0 }
+  for (const { status, n } of rows) verdicts[status] = n
+  return { verdicts, recent: recent.rows.map(({ at }) => at) }
+}

@@ -1,0 +1,99 @@
+import { containing, Where } from '~/server/platform/where'
+import { EVENT_TYPES, type EventFilter, type EventKind, type EventType, type Page } from './contract'
+import { instant } from './submission-list'
+
+const TYPES: Record<EventKind, readonly EventType[]> = {
+  instances: ['ContainerStart', 'ContainerDestroy'],
+  flags: ['FlagSubmit'],
+  cheating: ['CheatDetected'],
+  hints: ['Normal']
+}
+
+/** Verdicts of submissions that are events (behaviour.md 5.3). */
+export const EVENT_STATUSES = ['Accepted', 'WrongAnswer', 'CheatDetected']
+
+/** The types that the filter leaves. */
+export function typesOf({ hideContainer, kind }: EventFilter): EventType[] {
+  const kept = kind ? TYPES[kind] : EVENT_TYPES
+  return kept.filter((type) => !hideContainer || !TYPES.instances.includes(type))
+}
+
+/** Team and words, the same for both halves of the list; `own` is where else the words may be. */
+function narrowed(values: unknown[], { team, search }: EventFilter, own: string): Where {
+  const where = new Where(values).and('x.game_id = $1')
+  if (team)
+    where.and('x.participation_id = (SELECT id FROM participations WHERE game_id = $1 AND team_id = ?)', team)
+  if (search.trim() !== '')
+    where.and(
+      `(${own}
+        OR x.participation_id IN (SELECT p.id FROM participations p JOIN teams t ON t.id = p.team_id
+                                  WHERE p.game_id = $1 AND t.name ILIKE ?)
+        OR x.user_id IN (SELECT id FROM users WHERE user_name ILIKE ?))`,
+      containing(search)
+    )
+  return where
+}
+
+/** One half of the list: rows `x` of a table. At the same time the half with the smaller number comes first. */
+interface Half {
+  number: 0 | 1
+  from: string
+  at: string
+  where: Where
+}
+
+/** Only what lies beyond the page's position, in the order of time, half, id (downwards). */
+function within({ number, at, where }: Half, { older, newer }: Pick<Page, 'older' | 'newer'>): void {
+  const position = older ?? newer
+  if (!position) return
+  const own = position.half === (number === 0 ? 'e' : 's')
+  const side = older ? '<' : '>'
+  const time = instant(where.value(position.at))
+  if (own) {
+    where.and(`(${at}, x.id) ${side} (${time}, ${where.value(position.id)}::int8)`)
+    return
+  }
+  // Of the other half, all of the position's own moment lies on one side.
+  const same = older ? number === 1 : number === 0
+  where.and(`${at} ${side}${same ? '=' : ''} ${time}`)
+}
+
+/** The two halves of the list, less what the filter leaves out; a submission is stored once, its event is a view of it. */
+export function halves(
+  values: unknown[],
+  filter: EventFilter,
+  position: Pick<Page, 'older' | 'newer'>
+): Half[] {
+  const types = typesOf(filter)
+  const stored = types.filter((type) => type !== 'FlagSubmit')
+  const found: Half[] = []
+  if (stored.length > 0) {
+    const where = narrowed(values, filter, `array_to_string(x."values", ' ') ILIKE ?`)
+    if (stored.length < EVENT_TYPES.length - 1) where.and('x.type = ANY(?)', stored)
+    found.push({ number: 0, from: 'game_events x', at: 'x.at', where })
+  }
+  if (types.includes('FlagSubmit')) {
+    const own =
+      'x.answer ILIKE ? OR x.challenge_id IN (SELECT id FROM challenges WHERE game_id = $1 AND title ILIKE ?)'
+    const where = narrowed(values, filter, own).and('x.status = ANY(?)', EVENT_STATUSES)
+    found.push({ number: 1, from: 'submissions x', at: 'x.submitted_at', where })
+  }
+  for (const half of found) within(half, position)
+  return found
+}
+
+/**
+ * SQL: both halves in one order, as `half`, `id` and `at`. Each gives no more than its rows up to the end of the page,
+ * which an index has in order, so what is sorted is two pages and not the whole game. The filter leaves a type at least.
+ */
+export function merged(values: unknown[], filter: EventFilter, page: Page): string {
+  const [down, up] = page.newer && !page.older ? ['ASC', 'DESC'] : ['DESC', 'ASC']
+  const nearest = `LIMIT $${values.push(page.count + page.skip)}`
+  const parts = halves(values, filter, page).map(
+    ({ number, from, at, where }) =>
+      `(SELECT ${number} AS half, x.id::int8 AS id, ${at} AS at FROM ${from} WHERE ${where}
+        ORDER BY ${at} ${down}, x.id ${down} ${nearest})`
+  )
+  return `SELECT * FROM (${parts.join(' UNION ALL ')}) both_halves
+    ORDER BY at ${down}, half ${up}, id ${down} LIMIT $${values.push(page.count)} OFFSET $${values.push(page.skip)}`
+}

@@ -1,0 +1,102 @@
+import type { Database } from '~/server/platform/db'
+import { containing, Where } from '~/server/platform/where'
+import type { Page, Position, SubmissionFilter } from './contract'
+
+/** A time that came out of the database as milliseconds, exactly. */
+export const instant = (placeholder: string) => `to_timestamp(${placeholder}::float8 / 1000)::timestamptz(3)`
+
+/** Nothing is left out. */
+export const isWhole = ({ type, challenge, team, search }: SubmissionFilter): boolean =>
+  !type && !challenge && !team && search.trim() === ''
+
+/** What the filter leaves of the submissions `s` of a game; `$1` is the game. */
+export function conditions(gameId: number, { type, challenge, team, search }: SubmissionFilter): Where {
+  const where = new Where([gameId]).and('s.game_id = $1')
+  if (type) where.and('s.status = ?', type)
+  if (challenge) where.and('s.challenge_id = ?', challenge)
+  if (team)
+    where.and('s.participation_id = (SELECT id FROM participations WHERE game_id = $1 AND team_id = ?)', team)
+  if (search.trim() !== '')
+    where.and(
+      `(s.answer ILIKE ?
+        OR s.participation_id IN (SELECT p.id FROM participations p JOIN teams t ON t.id = p.team_id
+                                  WHERE p.game_id = $1 AND t.name ILIKE ?)
+        OR s.user_id IN (SELECT id FROM users WHERE user_name ILIKE ?))`,
+      containing(search)
+    )
+  return where
+}
+
+/** Where submissions stand in order of time: their own index, or a table that has those of the verdict alone. */
+interface Source {
+  from: string
+  at: string
+  id: string
+}
+
+const INDEX: Source = { from: 'submissions s', at: 's.submitted_at', id: 's.id' }
+const tableOf = (name: string): Source => ({
+  from: `${name} r JOIN submissions s ON s.id = r.submission_id`,
+  at: 'r.submitted_at',
+  id: 'r.submission_id'
+})
+
+function sourceOf(where: Where, { type }: SubmissionFilter): Source {
+  if (type !== 'FlagSubmitted' && type !== 'CheatDetected' && type !== 'NotFound') return INDEX
+  where.and('r.game_id = $1')
+  if (type === 'FlagSubmitted') return tableOf('unjudged')
+  where.and('r.status = ?', type)
+  return tableOf('seldom_submissions')
+}
+
+/** SQL: rows on that side of a position, which every half of a list has in its own way. */
+export function beyond(where: Where, { at, id }: Source, side: '<' | '>', position: Position): void {
+  const [time, number] = [where.value(position.at), where.value(position.id)]
+  where.and(`(${at}, ${id}) ${side} (${instant(time)}, ${number}::int8)`)
+}
+
+/** From here on the other end of the list may be nearer. */
+const FAR = 5000
+
+/**
+ * SQL that gives the ids of the submissions on a page as `id`. Far from the newest row it counts from whichever end is
+ * nearer; `total` says how many the filter leaves.
+ */
+async function idsOf(
+  where: Where,
+  filter: SubmissionFilter,
+  { count, skip, older, newer }: Page,
+  total: () => Promise<number>
+): Promise<string> {
+  const source = sourceOf(where, filter)
+  const { from, at, id } = source
+  if (older) beyond(where, source, '<', older)
+  else if (newer) beyond(where, source, '>', newer)
+  const part = (direction: 'DESC' | 'ASC', most: number, first: number) =>
+    `SELECT ${id} AS id FROM ${from} WHERE ${where}
+     ORDER BY ${at} ${direction}, ${id} ${direction} LIMIT ${where.value(most)} OFFSET ${where.value(first)}`
+  if (older) return part('DESC', count, skip)
+  if (newer) return part('ASC', count, skip)
+  if (skip < FAR || !isWhole(filter)) return part('DESC', count, skip)
+  const left = (await total()) - skip
+  if (left > skip) return part('DESC', count, skip)
+  return part('ASC', Math.max(0, Math.min(count, left)), Math.max(0, left - count))
+}
+
+/** Rows of a page, newest first; `read` gives `SELECT` and joins of a submission `s`. */
+export async function pageOfSubmissions<Row extends object>(
+  pool: Database['pool'],
+  gameId: number,
+  filter: SubmissionFilter,
+  page: Page,
+  { columns, joins, total }: { columns: string; joins: string; total: () => Promise<number> }
+): Promise<Row[]> {
+  const where = conditions(gameId, filter)
+  const ids = await idsOf(where, filter, page, total)
+  const { rows } = await pool.query<Row>(
+    `SELECT ${columns} FROM (${ids}) page JOIN submissions s ON s.id = page.id ${joins}
+     ORDER BY s.submitted_at DESC, s.id DESC`,
+    where.values
+  )
+  return rows
+}
