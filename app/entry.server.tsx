@@ -2,10 +2,10 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-r
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { callerOf } from '~/server/accounts/contract'
 import { IslandHostContext, OriginContext, safeJson } from './islands/runtime/page'
+import { placeholder, renderWhole } from './islands/runtime/render-cache'
 import { TextProvider } from './islands/runtime/text'
 import { clearedFlash, flashOf } from './request/flash'
 import { createHost, pageHeaders } from './request/page-host'
-import { placeholder, renderWhole } from './request/render-cache'
 import { TemplateContext } from './request/slot'
 import { NAMES } from './request/template-names'
 

@@ -63,7 +63,9 @@ beforeAll(async () => {
       'a-nonce'
     )
   game = await playGame(db, { teams: 6, challenges: 8 })
-  await db.pool.query(`UPDATE participations SET token = 'token-of-' || id || '-' WHERE game_id = $1`, [game.id])
+  await db.pool.query(`UPDATE participations SET token = 'token-of-' || id || '-' WHERE game_id = $1`, [
+    game.id
+  ])
   const sent = game.teams.flatMap((team, place) =>
     game.challenges.slice(0, place).map((challenge) => ({ team, challenge, answer: challenge.flag }))
   )

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import { useWords, type Words } from './text'
 
-/** The server's way to show a component that it may have rendered before (app/request/render-cache.tsx). */
+/** The server's way to show a component that it may have rendered before (render-cache.tsx). */
 export type ShowCached = <P extends object>(of: ComponentType<P>, props: P, words: Words) => ReactNode
 
 export const CachedContext = createContext<ShowCached | null>(null)

@@ -1,7 +1,7 @@
 import { inlineMarkdown } from '~/app/components/render-markdown'
 import type { Format } from '~/app/islands/runtime/format'
+import { share } from '~/app/islands/runtime/render-cache'
 import type { PageArgs } from '~/app/request/page'
-import { share } from '~/app/request/render-cache'
 import type { BoardItem, BoardSnapshot } from '~/scoring'
 import type { GameCard } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'

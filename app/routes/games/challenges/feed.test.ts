@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import type { NoticeView } from '~/server/notices/contract'
 import { feedOf } from './feed'
 
-const notice = (type: NoticeView['type'], text: string): NoticeView => ({
-  id: 1,
+const notice = (type: NoticeView['type'], text: string, id = 1): NoticeView => ({
+  id,
   type,
   values: [text],
   time: '2026-11-20T10:00:00.000+00:00'
 })
 
 it('only what administrators wrote is Markdown, and it is safe', () => {
-  const [written, opened] = feedOf([
+  const [opened, written] = feedOf([
     notice('Normal', '**20** minutes<img src=x onerror=alert(1)>'),
-    notice('NewChallenge', '**Alpha**')
+    notice('NewChallenge', '**Alpha**', 2)
   ])
   expect(written!.html).toContain('<strong>20</strong> minutes<img')
   expect(written!.html).not.toContain('onerror')

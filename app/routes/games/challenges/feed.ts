@@ -1,7 +1,7 @@
 import { markdown } from '~/app/components/render-markdown'
 import { merged } from '~/app/islands/challenges/news/feed'
 import type { FeedNotice } from '~/app/islands/challenges/news/notice'
-import { share } from '~/app/request/render-cache'
+import { share } from '~/app/islands/runtime/render-cache'
 import type { NoticeView } from '~/server/notices/contract'
 
 /** Texts rendered so far, because everybody in a game reads the same ones. */

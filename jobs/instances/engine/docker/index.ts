@@ -71,7 +71,7 @@ export function createDockerEngine({ address, install, log }: DockerEngineOption
     usage: meter,
     async writtenBytes(instance) {
       const inspected = await inspectAll(calls, install, instance, true)
-      return inspected && inspected.reduce((sum, one) => sum + (one?.SizeRw ?? 0), 0)
+      return inspected?.reduce((sum, one) => sum + (one?.SizeRw ?? 0), 0) ?? null
     },
     watch: (signal, seen) => watchEvents(calls, install, signal, seen),
     image: (reference) => inspectImage(calls, reference),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { ComponentType, ReactElement, ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { CachedContext, type ShowCached } from '~/app/islands/runtime/cached'
@@ -6,7 +5,7 @@ import { escapeJson } from '~/app/islands/runtime/page'
 import { TextProvider, type Words } from '~/app/islands/runtime/text'
 
 /** Nobody can write this into a page: it is made anew with each process and never leaves it. */
-const TOKEN = randomBytes(12).toString('hex')
+const TOKEN = crypto.randomUUID()
 /** What React writes between two texts, as it takes placeholders for. */
 const BETWEEN = '<!-- -->'
 const [OPEN, CLOSE] = [`\uE000${TOKEN}:`, '\uE001']
@@ -112,7 +111,8 @@ function cached<P extends object>(Of: ComponentType<P>, props: P, words: Words):
     { identifierPrefix: ID }
   )
   // It would be another one in the browser.
-  if (html.includes(`:${ID}`)) throw new Error(`${Of.displayName ?? Of.name} is cached and makes ids by useId`)
+  if (html.includes(`:${ID}`))
+    throw new Error(`${Of.displayName ?? Of.name} is cached and makes ids by useId`)
   kept.set(key, html)
   taken += key.length + html.length
   for (const [oldest, markup] of kept) {
