@@ -8,6 +8,7 @@ import { clearedFlash, flashOf } from './request/flash'
 import { createHost, pageHeaders } from './request/page-host'
 import { TemplateContext } from './request/slot'
 import { NAMES } from './request/template-names'
+import { schemeOf } from './request/theme'
 
 export { putTogether } from './request/template'
 
@@ -35,7 +36,8 @@ export default function handleRequest(
   context: AppLoadContext
 ): Response {
   const { ctx, translator, cspNonce, template } = context
-  const host = createHost(request, context)
+  const scheme = schemeOf(request.headers.get('Cookie'))
+  const host = createHost(context, { origin: new URL(request.url).origin, scheme })
   // Without the hand-off Remix prints no script of its own.
   const entry = { ...remixContext, serverHandoffStream: undefined }
   const html = renderWhole(

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Links, Outlet, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Footer } from './components/Footer'
-import { Navigation } from './components/Navigation'
+import { navigationOf } from './components/Navigation'
 import { Loader, TooNarrow, Watermark } from './components/Overlays'
 import { errorTitle, PageError } from './components/PageError'
 import { PageMeta } from './components/PageMeta'
@@ -20,8 +20,8 @@ export const links = () => [
   { rel: 'icon', href: '/favicon.webp', type: 'image/webp' }
 ]
 
-export async function loader(args: LoaderFunctionArgs) {
-  return args.context.template?.shell ?? shellOf(args)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return context.template?.shell ?? shellOf(request.headers.get('Cookie'), context)
 }
 
 /** The document around pages and errors alike. */
@@ -60,9 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
               {t('shell:skip')}
             </a>
             {shell && !bare && (
-              <Slot name={NAMES.navigation}>
-                {() => <Navigation shell={shell} here={{ pathname, search }} />}
-              </Slot>
+              <Slot name={NAMES.navigation}>{() => navigationOf(shell, { pathname, search })}</Slot>
             )}
           </Behind>
           {children}

@@ -203,15 +203,19 @@ function MoreMenu({ role, here }: { role: string | undefined; here: Here }) {
   )
 }
 
-interface NavProps {
-  shell: ShellData
+interface NavProps extends Pick<ShellData, 'scheme' | 'viewer'> {
+  platform: Pick<ShellData['platform'], 'title' | 'logoUrl'>
   here: Here
 }
 
-/** The bar on top of every page. All of it works without script: menus are details, switches are forms. */
-export function Navigation({ shell, here }: NavProps) {
+/** The bar on top of every page. */
+export const navigationOf = ({ platform: { title, logoUrl }, scheme, viewer }: ShellData, here: Here) => (
+  <Cached of={Navigation} props={{ platform: { title, logoUrl }, scheme, viewer, here }} />
+)
+
+/** All of it works without script: menus are details, switches are forms. What many readers share is cached by itself. */
+function Navigation({ platform, scheme, viewer, here }: NavProps) {
   const t = useText()
-  const { platform, scheme, viewer } = shell
   const role = viewer?.role
   return (
     <header className="navbar">

@@ -5,7 +5,7 @@ import { type IslandHost, IslandHostContext, OriginContext, PAGE_DATA_ID } from 
 import { jsonOf, share } from '~/app/islands/runtime/render-cache'
 import { type Labels, TextProvider } from '~/app/islands/runtime/text'
 import { ShellContext, type ShellData } from './shell'
-import { schemeOf } from './theme'
+import type { Scheme } from './theme'
 
 export interface PageHost extends IslandHost {
   /** The JSON all islands of the page share; '' for a page without islands. */
@@ -13,13 +13,16 @@ export interface PageHost extends IslandHost {
 }
 
 /** What islands of a request's page take from it, and leave in it. */
-export function createHost(request: Request, { ctx, translator, publicUrl }: AppLoadContext): PageHost {
-  const page = { locale: ctx.locale, scheme: schemeOf(request.headers.get('Cookie')) }
+export function createHost(
+  { ctx, translator, publicUrl }: AppLoadContext,
+  { origin, scheme }: { origin: string; scheme: Scheme }
+): PageHost {
+  const page = { locale: ctx.locale, scheme }
   const labels: Record<string, Labels> = {}
   let islands = 0
   return {
     page,
-    origin: new URL(publicUrl ?? request.url).origin,
+    origin: publicUrl ? new URL(publicUrl).origin : origin,
     labels: (name) => (labels[name] ??= share(translator.labels(ctx.locale, [name])[name] ?? {})),
     nextId: () => `i${++islands}-`,
     data: () =>

@@ -20,19 +20,25 @@ export interface UserPageArgs extends PageArgs {
   actor: Actor
 }
 
+/** What a loader works with that is also called without a request, to put its page together (template.tsx). */
+export type ViewArgs = Omit<PageArgs, 'request'>
+export type UserViewArgs = Omit<UserPageArgs, 'request'>
+
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs
 
 /** Everything about a request that pages share. */
 export function pageArgs({ request, params, context }: RouteArgs): PageArgs {
+  return { ...knownArgs(new URL(request.url), params, context), request }
+}
+
+/** The same without the request, which only forms need. */
+export function knownArgs(
+  url: URL,
+  params: PageArgs['params'],
+  context: HalyardContext
+): Omit<PageArgs, 'request'> {
   const { locale } = context.ctx
-  return {
-    ...context,
-    request,
-    params,
-    url: new URL(request.url),
-    t: context.translator.textOf(locale),
-    format: formatOf(locale)
-  }
+  return { ...context, params, url, t: context.translator.textOf(locale), format: formatOf(locale) }
 }
 
 /**
@@ -64,7 +70,7 @@ export function page<T>(
 }
 
 /** The path and query of this page, for forms that come back to it. */
-export const pathOf = ({ url }: PageArgs) => url.pathname + url.search
+export const pathOf = ({ url }: ViewArgs) => url.pathname + url.search
 
 declare module '@remix-run/node' {
   interface Future {

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
 import { useMatches } from '@remix-run/react'
 import { createContext, useContext } from 'react'
 import { inlineMarkdown } from '~/app/components/render-markdown'
@@ -34,9 +34,8 @@ export interface ShellData {
 }
 
 /** What the shell of a request's page says. */
-export async function shellOf({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
+export async function shellOf(cookies: string | null, context: AppLoadContext): Promise<ShellData> {
   const { services, ctx, publicUrl } = context
-  const cookies = request.headers.get('Cookie')
   const [config, { globalConfig }] = await Promise.all([services.settings.client(), services.settings.read()])
   const theme = customThemeOf(cookies)
   const { actor } = ctx

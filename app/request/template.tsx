@@ -1,9 +1,10 @@
-import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import type { AppLoadContext } from '@remix-run/node'
 import type { ReactNode } from 'react'
-import { Navigation } from '~/app/components/Navigation'
+import { navigationOf } from '~/app/components/Navigation'
 import { Watermark } from '~/app/components/Overlays'
-import { cut, fill, jsonOf, placeholder, renderWhole } from '~/app/islands/runtime/render-cache'
+import { cut, fill, jsonOf, partOf, placeholder, renderWhole } from '~/app/islands/runtime/render-cache'
 import { flashOf } from './flash'
+import { knownArgs, type UserViewArgs, type ViewArgs } from './page'
 import { createHost, PageProviders, pageHeaders } from './page-host'
 import { type ShellData, shellOf } from './shell'
 import { NAMES } from './template-names'
@@ -12,14 +13,17 @@ import { NAMES } from './template-names'
  * How a page is put together for readers who have most of it in common. Its template is the page as Remix renders it
  * without knowing who reads it: what `frame` names is all that it is made from. The slots are rendered for each reader.
  */
-export interface Templated<D extends object> {
-  /** The page's loader; null for what only Remix can show. */
-  load(args: LoaderFunctionArgs): Promise<D | null>
+export type Templated<D extends object> = Loader<D> & {
   /** The data that the page uses outside of its slots. JSON; never anything of the reader. */
   frame(data: D): object
   /** By the names that the page's `Slot`s have. */
   slots: Record<string, (data: D) => ReactNode>
 }
+
+/** Finds what a page shows, for visitors too or for users; null for what only Remix can show. */
+type Loader<D> =
+  | { reader: 'anybody'; load(args: ViewArgs): Promise<D | null> }
+  | { reader: 'user'; load(args: UserViewArgs): Promise<D | null> }
 
 /** What a template is made from, in place of what loaders find. */
 export interface TemplateData {
@@ -79,36 +83,60 @@ function templateOf(key: string, make: () => Promise<string[]>): Promise<string[
   return made
 }
 
+/** A request for a page, as far as putting it together needs it. */
+export interface Asked {
+  url: URL
+  cookies: string | null
+  params: Record<string, string | undefined>
+  context: AppLoadContext
+}
+
+/** What the page shows; null when that is a matter of Remix, which then meets what is thrown here as well. */
+async function loaded<D extends object>(
+  page: Templated<D>,
+  { url, params, context }: Asked
+): Promise<D | null> {
+  const { actor } = context.ctx
+  const args = knownArgs(url, params, context)
+  try {
+    if (page.reader === 'anybody') return await page.load(args)
+    return actor && (await page.load({ ...args, actor }))
+  } catch {
+    return null
+  }
+}
+
 /**
  * A page put together from its template and the reader's own parts; null when it is a page for Remix alone, because it
- * shows a message or leads elsewhere. Never rejects with what a loader throws: Remix meets that again and deals with it.
+ * shows a message or leads elsewhere.
  */
 export async function putTogether<D extends object>(
   page: Templated<D>,
-  args: LoaderFunctionArgs,
+  asked: Asked,
   render: Render
 ): Promise<PutTogether | null> {
-  const { request, context } = args
+  const { url, cookies, context } = asked
   const { ctx, translator, publicUrl } = context
-  if (flashOf(request.headers.get('Cookie'))) return null
-  const [shell, data] = await Promise.all([shellOf(args), page.load(args).catch(() => null)])
+  if (flashOf(cookies)) return null
+  const [shell, data] = await Promise.all([shellOf(cookies, context), loaded(page, asked)])
   if (!data) return null
-  const { pathname, search, origin } = new URL(request.url)
-  const path = pathname + search
+  const { pathname, search, origin } = url
   const template: TemplateData = { shell: impersonal(shell), page: page.frame(data) }
-  const key = `${publicUrl ?? origin} ${path} ${jsonOf(template)}`
-  const parts = await templateOf(key, () => makeTemplate(request.url, context, template, render))
-  const host = createHost(request, context)
+  const key = `${publicUrl ?? origin} ${pathname}${search} ${jsonOf(template)}`
+  const parts = await templateOf(key, () => makeTemplate(url.href, context, template, render))
+  const host = createHost(context, { origin, scheme: shell.scheme })
+  const t = translator.textOf(ctx.locale)
   const show = (node: ReactNode) =>
+    partOf(node, { locale: ctx.locale, t }) ??
     renderWhole(
-      <PageProviders locale={ctx.locale} t={translator.textOf(ctx.locale)} host={host} shell={shell}>
+      <PageProviders locale={ctx.locale} t={t} host={host} shell={shell}>
         {node}
       </PageProviders>
     )
   const own: Record<string, () => string> = {
     [NAMES.nonce]: () => context.cspNonce,
     [NAMES.now]: () => String(shell.now),
-    [NAMES.navigation]: () => show(<Navigation shell={shell} here={{ pathname, search }} />),
+    [NAMES.navigation]: () => show(navigationOf(shell, { pathname, search })),
     [NAMES.watermark]: () => (shell.viewer ? show(<Watermark id={shell.viewer.id} />) : ''),
     // The last in the document, when all islands have been met.
     [NAMES.data]: host.data

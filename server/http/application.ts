@@ -7,7 +7,7 @@ import {
   type RequestHandler,
   type ServerBuild
 } from '@remix-run/node'
-import type { PutTogether, Templated } from '~/app/request/template'
+import type { Asked, PutTogether, Templated } from '~/app/request/template'
 import type { Application } from './index'
 import { pathFinder } from './paths'
 import { staticFiles } from './static-files'
@@ -21,8 +21,15 @@ function onlyPage({ assets, ...build }: ServerBuild, id: string): ServerBuild {
   return { ...build, routes, assets: { ...assets, routes: files } }
 }
 
+/** A request for a page. */
+export interface PageAsked extends Pick<Asked, 'url' | 'cookies'> {
+  method: string
+  /** The request as Remix reads it; made only when it does. */
+  request(): Request
+}
+
 /** A page as server/http sends it. */
-export type Handle = (request: Request, context: AppLoadContext) => Promise<Response | PutTogether>
+export type Handle = (asked: PageAsked, context: AppLoadContext) => Promise<Response | PutTogether>
 
 /**
  * Renders a page by a handler that knows this page alone: Remix and its router walk all routes, calls included,
@@ -41,15 +48,15 @@ function pageHandler(build: ServerBuild): Pick<Application, 'handle' | 'render'>
   const { putTogether } = build.entry.module as typeof import('~/app/entry.server')
   const render: RequestHandler = (request, context) =>
     handlerOf(find(new URL(request.url).pathname)!.value)(request, context)
-  const handle: Handle = async (request, context) => {
-    const { value: id, params } = find(new URL(request.url).pathname)!
+  const handle: Handle = async ({ method, url, cookies, request }, context) => {
+    const { value: id, params } = find(url.pathname)!
     const handler = handlerOf(id)
     const { templated } = build.routes[id]!.module as { templated?: Templated<object> }
     const whole =
-      templated && request.method === 'GET'
-        ? await putTogether(templated, { request, params, context }, handler)
+      templated && method === 'GET'
+        ? await putTogether(templated, { url, cookies, params, context }, handler)
         : null
-    return whole ?? handler(request, context)
+    return whole ?? handler(request(), context)
   }
   return { handle, render }
 }
@@ -67,5 +74,10 @@ export async function developedApplication(server: Server): Promise<Application>
   const build = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
   const render: RequestHandler = async (request, context) =>
     createRequestHandler(await build(), 'development')(request, context)
-  return { build, files: vite.middlewares, handle: render, render }
+  return {
+    build,
+    files: vite.middlewares,
+    handle: ({ request }, context) => render(request(), context),
+    render
+  }
 }

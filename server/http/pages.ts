@@ -53,8 +53,16 @@ function encoded(page: Page, encoding: Encoding): Promise<Buffer> {
 export function createPages(handle: Handle, policy: (context: HalyardContext) => string) {
   const shared = new Map<string, Promise<Page>>()
 
-  const render = async ({ req, context }: PageRequest, gone: AbortSignal | null): Promise<Page> => {
-    const answer = await handle(webRequest(req, gone), context)
+  /** `gone` fires when nobody waits for the page any more; null: somebody always does. */
+  const render = async ({ req, context }: PageRequest, gone: (() => AbortSignal) | null): Promise<Page> => {
+    const asked = {
+      // HEAD is rendered like GET, so that its headers are the same; only the body stays away.
+      method: req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET'),
+      url: new URL(addressOf(req)),
+      cookies: req.headers.cookie ?? null,
+      request: () => webRequest(req, gone?.() ?? null)
+    }
+    const answer = await handle(asked, context)
     const whole = 'html' in answer
     const body = whole ? Buffer.from(answer.html) : Buffer.from(await answer.arrayBuffer())
     const headers: [string, string][] = whole ? Object.entries(answer.headers) : [...answer.headers]
@@ -86,7 +94,7 @@ export function createPages(handle: Handle, policy: (context: HalyardContext) =>
   return async (request: PageRequest): Promise<void> => {
     const { req, res, context } = request
     const key = sharedKey(req, context.ctx.locale)
-    const page = await (key ? sharedPage(key, request) : render(request, goneOf(res)))
+    const page = await (key ? sharedPage(key, request) : render(request, () => goneOf(res)))
     const type = page.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
     const encoding = encodingFor(req, type, page.body.length)
     const body = encoding ? await encoded(page, encoding) : page.body
@@ -136,7 +144,6 @@ function webRequest(req: IncomingMessage, signal: AbortSignal | null): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers))
     if (!JUDGED.has(name)) for (const one of [value ?? []].flat()) headers.append(name, one)
-  // HEAD is rendered like GET, so that its headers are the same; only the body stays away.
   const method = req.method === 'HEAD' ? 'GET' : req.method
   // A form with files is read by whoever knows its limits, see RequestFiles.
   const elsewhere = isMultipart(req)

@@ -90,13 +90,20 @@ afterAll(async () => {
   await stores?.close()
 })
 
+const askedOf = (path: string, cookie: string) => ({
+  method: 'GET',
+  url: new URL(ORIGIN + path),
+  cookies: cookie || null,
+  request: () => requestOf(path, cookie)
+})
+
 const requestOf = (path: string, cookie: string) =>
   new Request(ORIGIN + path, { headers: cookie ? { Cookie: cookie } : {} })
 
 /** The page as it is put together, and as Remix alone renders it for the same request. */
 async function both(path: string, cookie: string) {
   const context = await contextOf(path, cookie)
-  const answer = await application.handle(requestOf(path, cookie), context)
+  const answer = await application.handle(askedOf(path, cookie), context)
   const plain = await application.render(requestOf(path, cookie), context)
   return { answer, plain: await plain.text() }
 }
@@ -164,7 +171,7 @@ describe('pages that are put together', () => {
         .flat()
         .map(async (reader) => {
           const answer = await application.handle(
-            requestOf(path, reader.cookie),
+            askedOf(path, reader.cookie),
             await contextOf(path, reader.cookie)
           )
           if (!('html' in answer)) throw new Error('The page was not put together')
@@ -188,7 +195,7 @@ describe('pages that are put together', () => {
       [`/games/${game.id}/Challenges`, ''],
       ['/games/999999/Challenges', player]
     ] as const) {
-      const answer = await application.handle(requestOf(path, cookie), await contextOf(path, cookie))
+      const answer = await application.handle(askedOf(path, cookie), await contextOf(path, cookie))
       expect('html' in answer, path).toBe(false)
     }
   })

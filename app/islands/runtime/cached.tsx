@@ -6,7 +6,7 @@ export type ShowCached = <P extends object>(of: ComponentType<P>, props: P, word
 
 export const CachedContext = createContext<ShowCached | null>(null)
 
-interface CachedProps<P extends object> {
+export interface CachedProps<P extends object> {
   of: ComponentType<P>
   /** JSON, and handlers, which the server leaves out. Only what the component needs: all of it is the cache's key. */
   props: P

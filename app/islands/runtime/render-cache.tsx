@@ -1,8 +1,8 @@
-import type { ComponentType, ReactElement, ReactNode } from 'react'
+import { type ComponentType, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { CachedContext, type ShowCached } from '~/app/islands/runtime/cached'
 import { escapeJson } from '~/app/islands/runtime/page'
 import { TextProvider, type Words } from '~/app/islands/runtime/text'
+import { Cached, CachedContext, type CachedProps, type ShowCached } from './cached'
 
 /** Nobody can write this into a page: it is made anew with each process and never leaves it. */
 const TOKEN = crypto.randomUUID()
@@ -73,26 +73,46 @@ export function share<T extends object>(value: T): T {
   return value
 }
 
-/** JSON of a value; of shared ones what `of` makes of them. Undefined for what JSON leaves out. */
-function write(value: unknown, of: (known: Shared) => string): string | undefined {
-  const known = typeof value === 'object' && value !== null ? shared.get(value) : undefined
+/** JSON of a value, shared ones by `of`, texts by `quote`. Undefined for what JSON leaves out. */
+function write(
+  value: unknown,
+  of: (known: Shared) => string,
+  quote: (text: string) => string
+): string | undefined {
+  switch (typeof value) {
+    case 'string':
+      return quote(value)
+    case 'number':
+      return Number.isFinite(value) ? String(value) : 'null'
+    case 'boolean':
+      return value ? 'true' : 'false'
+    case 'object':
+      break
+    default:
+      return undefined
+  }
+  if (value === null) return 'null'
+  const known = shared.get(value)
   if (known) return of(known)
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || 'toJSON' in value) {
-    const text: string | undefined = JSON.stringify(value)
-    return text && escapeJson(text)
-  }
-  const members: string[] = []
+  if (Array.isArray(value)) return `[${value.map((one) => write(one, of, quote) ?? 'null').join()}]`
+  if (value instanceof Date) return quote(value.toJSON())
+  let text = ''
   for (const name in value) {
-    const text = write((value as Record<string, unknown>)[name], of)
-    if (text !== undefined) members.push(`"${name}":${text}`)
+    const member = write((value as Record<string, unknown>)[name], of, quote)
+    if (member !== undefined) text += `${text && ','}"${name}":${member}`
   }
-  return `{${members.join(',')}}`
+  return `{${text}}`
 }
 
 /** As JSON.stringify, for a script element; shared values in it are not written again. Names of members are plain. */
-export const jsonOf = (value: object): string => write(value, ({ json }) => json)!
+export const jsonOf = (value: object): string =>
+  write(
+    value,
+    ({ json }) => json,
+    (text) => escapeJson(JSON.stringify(text))
+  )!
 
-const keyOf = (value: object): string => write(value, ({ number }) => `#${number}`)!
+const keyOf = (value: object): string => write(value, ({ number }) => `#${number}`, JSON.stringify)!
 
 function cached<P extends object>(Of: ComponentType<P>, props: P, words: Words): string {
   const key = `${numberOf(Of as ComponentType<never>)} ${words.locale} ${keyOf(props)}`
@@ -130,4 +150,10 @@ export function renderWhole(tree: ReactElement, options?: { identifierPrefix: st
     placeholder(parts.push(cached(of, props, words)) - 1)
   const html = renderToString(<CachedContext.Provider value={show}>{tree}</CachedContext.Provider>, options)
   return parts.length === 0 ? html : fill(cut(html), (name) => parts[Number(name)]!)
+}
+
+/** The markup of what is a cached component and nothing else; null for anything else. */
+export function partOf(node: ReactNode, words: Words): string | null {
+  if (!isValidElement<CachedProps<object>>(node) || node.type !== Cached) return null
+  return cached(node.props.of, node.props.props, words)
 }

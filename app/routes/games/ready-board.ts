@@ -1,9 +1,12 @@
-import type { PageArgs } from '~/app/request/page'
+import type { ViewArgs } from '~/app/request/page'
 import type { BoardSnapshot, Scoreboard } from '~/scoring'
 import { AppError } from '~/server/platform/errors'
 
 /** The newest board of a game as it is stored; null while there is none, because it is being made anew. */
-export async function readySnapshot({ services }: PageArgs, gameId: number): Promise<BoardSnapshot | null> {
+export async function readySnapshot(
+  { services }: Pick<ViewArgs, 'services'>,
+  gameId: number
+): Promise<BoardSnapshot | null> {
   try {
     return await services.boards.snapshot(gameId)
   } catch (error) {
@@ -13,7 +16,10 @@ export async function readySnapshot({ services }: PageArgs, gameId: number): Pro
 }
 
 /** The same, read whole: work for all of its teams once a version. */
-export async function readyBoard(args: PageArgs, gameId: number): Promise<Scoreboard | null> {
+export async function readyBoard(
+  args: Pick<ViewArgs, 'services'>,
+  gameId: number
+): Promise<Scoreboard | null> {
   return (await readySnapshot(args, gameId))?.view() ?? null
 }
 

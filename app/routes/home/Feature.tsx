@@ -6,6 +6,7 @@ import { UsersIcon } from '~/app/components/icons'
 import { type Blood, Pennant } from '~/app/components/Pennant'
 import { Poster } from '~/app/components/Poster'
 import { Timebar } from '~/app/components/Timebar'
+import { Cached } from '~/app/islands/runtime/cached'
 import { useText } from '~/app/islands/runtime/text'
 import type { HomeView } from './view'
 
@@ -13,6 +14,9 @@ type FeaturedGame = NonNullable<HomeView['feature']>
 
 interface FeatureProps {
   game: FeaturedGame
+  /** The reader's registration. */
+  status: HomeView['status']
+  own: HomeView['own']
   now: number
   visitor: boolean
 }
@@ -26,35 +30,43 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
   )
 }
 
-function Figures({ game }: { game: FeaturedGame }) {
+type Own = NonNullable<HomeView['own']>
+
+function Left({ game: { end, left } }: { game: FeaturedGame }) {
   const t = useText()
-  const { own, board } = game
   return (
-    <div className="figs">
-      <Figure label={t('home:left')}>
-        <Countdown until={game.end} reload>
-          {game.left}
-        </Countdown>
-      </Figure>
-      {own && board && (
-        <>
-          <Figure label={t('home:rank')}>
-            {own.rank}
-            <small>{t('home:of', { total: board.teams })}</small>
-          </Figure>
-          <Figure label={t('home:score')}>{own.score}</Figure>
-          <Figure label={t('home:solved')}>
-            {own.solved}
-            <small>{t('home:of', { total: own.challenges })}</small>
-          </Figure>
-        </>
-      )}
-    </div>
+    <Figure label={t('home:left')}>
+      <Countdown until={end} reload>
+        {left}
+      </Countdown>
+    </Figure>
   )
 }
 
+function OwnFigures({ own, teams }: { own: Own; teams: string }) {
+  const t = useText()
+  return (
+    <>
+      <Figure label={t('home:rank')}>
+        {own.rank}
+        <small>{t('home:of', { total: teams })}</small>
+      </Figure>
+      <Figure label={t('home:score')}>{own.score}</Figure>
+      <Figure label={t('home:solved')}>
+        {own.solved}
+        <small>{t('home:of', { total: own.challenges })}</small>
+      </Figure>
+    </>
+  )
+}
+
+interface PlayedGame {
+  id: number
+  status: HomeView['status']
+}
+
 /** What one can do: play, look how the registration stands, join, or log in to play. */
-function MainLink({ game, visitor }: { game: FeaturedGame; visitor: boolean }) {
+function MainLink({ game, visitor }: { game: PlayedGame; visitor: boolean }) {
   const t = useText()
   if (game.status === 'Accepted') {
     return (
@@ -111,53 +123,82 @@ function Highlights({ board }: { board: NonNullable<FeaturedGame['board']> }) {
   )
 }
 
-/** The running game on top of the home page. */
-export function Feature({ game, now, visitor }: FeatureProps) {
+function Head({ game }: { game: FeaturedGame }) {
+  const { id, title, poster, limit, teams, teamCount, summary } = game
   const t = useText()
+  return (
+    <div className="feature-h">
+      <Poster title={title} url={poster} />
+      <div>
+        <div className="row">
+          <Badge tone="accent" dot>
+            {t('games:phase.running')}
+          </Badge>
+          <span className="tag">
+            <UsersIcon className="i12" />
+            {t(sizeKey(limit), { count: limit })}
+          </span>
+          <span className="tag">
+            {teams} {t('games:list.teams', { count: teamCount })}
+          </span>
+        </div>
+        <h1 id="feature">
+          <a href={`/games/${id}`}>
+            <bdi>{title}</bdi>
+          </a>
+        </h1>
+        <p className="muted">
+          <bdi>{summary}</bdi>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Times({ game, now }: { game: FeaturedGame; now: number }) {
+  const { start, end, elapsed, total, begins, ends } = game
+  const t = useText()
+  return (
+    <Timebar
+      {...{ start, end, now }}
+      label={t('home:elapsed', { elapsed, total })}
+      ends={[begins, `${ends} UTC`]}
+    />
+  )
+}
+
+interface LinksProps {
+  game: PlayedGame
+  visitor: boolean
+}
+
+function Links({ game, visitor }: LinksProps) {
+  const t = useText()
+  return (
+    <div className="row">
+      <MainLink game={game} visitor={visitor} />
+      <a className="btn" href={`/games/${game.id}/Scoreboard`}>
+        {t('home:scoreboard')}
+      </a>
+    </div>
+  )
+}
+
+/** The running game on top of the home page: what is the reader's own stands apart from what all see. */
+export function Feature({ game, status, own, now, visitor }: FeatureProps) {
+  const { board } = game
   return (
     <section aria-labelledby="feature" className="panel feature">
       <div className="feature-b">
-        <div className="feature-h">
-          <Poster title={game.title} url={game.poster} />
-          <div>
-            <div className="row">
-              <Badge tone="accent" dot>
-                {t('games:phase.running')}
-              </Badge>
-              <span className="tag">
-                <UsersIcon className="i12" />
-                {t(sizeKey(game.limit), { count: game.limit })}
-              </span>
-              <span className="tag">
-                {game.teams} {t('games:list.teams', { count: game.teamCount })}
-              </span>
-            </div>
-            <h1 id="feature">
-              <a href={`/games/${game.id}`}>
-                <bdi>{game.title}</bdi>
-              </a>
-            </h1>
-            <p className="muted">
-              <bdi>{game.summary}</bdi>
-            </p>
-          </div>
+        <Cached of={Head} props={{ game }} />
+        <div className="figs">
+          <Cached of={Left} props={{ game }} />
+          {own && board && <Cached of={OwnFigures} props={{ own, teams: board.teams }} />}
         </div>
-        <Figures game={game} />
-        <Timebar
-          start={game.start}
-          end={game.end}
-          now={now}
-          label={t('home:elapsed', { elapsed: game.elapsed, total: game.total })}
-          ends={[game.begins, `${game.ends} UTC`]}
-        />
-        <div className="row">
-          <MainLink game={game} visitor={visitor} />
-          <a className="btn" href={`/games/${game.id}/Scoreboard`}>
-            {t('home:scoreboard')}
-          </a>
-        </div>
+        <Cached of={Times} props={{ game, now }} />
+        <Cached of={Links} props={{ game: { id: game.id, status }, visitor }} />
       </div>
-      {game.board && <Highlights board={game.board} />}
+      {board && <Cached of={Highlights} props={{ board }} />}
     </section>
   )
 }

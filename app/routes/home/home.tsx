@@ -7,7 +7,7 @@ import { Main } from '~/app/components/Main'
 import { rawHtml } from '~/app/components/raw-html'
 import { Cached } from '~/app/islands/runtime/cached'
 import { useText } from '~/app/islands/runtime/text'
-import { page } from '~/app/request/page'
+import { page, type ViewArgs } from '~/app/request/page'
 import { Slot } from '~/app/request/slot'
 import type { Templated } from '~/app/request/template'
 import styles from '~/app/styles/patterns/home.css?url'
@@ -16,17 +16,18 @@ import { type HomeView, homeView } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
-const load = page(async (args) => ({
+const load = async (args: ViewArgs) => ({
   title: args.t('home:title'),
   visitor: args.ctx.actor === null,
   ...(await homeView(args))
-}))
-export const loader = load
+})
+export const loader = page(load)
 
 type Data = Awaited<ReturnType<typeof load>>
 
 /** The page is all the reader's, and made of parts that many share. */
 export const templated: Templated<Data> = {
+  reader: 'anybody',
   load,
   frame: ({ title }) => ({ title }),
   slots: { body: (data) => <Body {...data} /> }
@@ -41,14 +42,13 @@ export default function Home() {
   )
 }
 
-function Body({ title, visitor, now, feature, running, next, recent, posts }: Data) {
-  const lists = { running, next, recent }
+function Body({ title, visitor, now, feature, lists, posts, status, own }: Data) {
   return (
     <>
       {!feature && <h1 className="sr">{title}</h1>}
       <div className="split">
         <div className="stack-24">
-          {feature && <Cached of={Feature} props={{ game: feature, now, visitor }} />}
+          {feature && <Feature game={feature} {...{ status, own, now, visitor }} />}
           <Cached of={Lists} props={{ lists, now, first: !feature }} />
         </div>
         <Cached of={Posts} props={{ posts }} />
@@ -58,7 +58,7 @@ function Body({ title, visitor, now, feature, running, next, recent, posts }: Da
 }
 
 interface ListsProps {
-  lists: Pick<Data, 'running' | 'next' | 'recent'>
+  lists: Data['lists']
   now: number
   /** Nothing stands above them. */
   first: boolean

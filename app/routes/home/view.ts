@@ -1,9 +1,10 @@
 import { inlineMarkdown } from '~/app/components/render-markdown'
 import type { Format } from '~/app/islands/runtime/format'
 import { share } from '~/app/islands/runtime/render-cache'
-import type { PageArgs } from '~/app/request/page'
+import { createMemo } from '~/app/request/memo'
+import type { ViewArgs } from '~/app/request/page'
 import type { BoardItem, BoardSnapshot } from '~/scoring'
-import type { GameCard } from '~/server/games/contract'
+import type { GameCard, HomeGames } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import type { PostCard } from '~/server/posts/contract'
 
@@ -62,7 +63,7 @@ function ownFigures(board: BoardSnapshot, teamId: number, format: Format) {
 }
 
 /** The newest board, or null when it is not to be had at once. */
-async function boardOf({ services }: PageArgs, gameId: number): Promise<BoardSnapshot | null> {
+async function boardOf({ services }: ViewArgs, gameId: number): Promise<BoardSnapshot | null> {
   const ready = services.boards.peek(gameId)
   if (ready) return ready
   const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null))
@@ -75,7 +76,7 @@ async function boardOf({ services }: PageArgs, gameId: number): Promise<BoardSna
 }
 
 /** Of the running games, which end in this order: the first one the reader plays in, else the first. */
-async function chosen({ services, ctx }: PageArgs, running: GameCard[]) {
+async function chosen({ services, ctx }: ViewArgs, running: GameCard[]) {
   const played = await services.games.playing(
     ctx,
     running.map(({ id }) => id)
@@ -84,11 +85,8 @@ async function chosen({ services, ctx }: PageArgs, running: GameCard[]) {
   return { card, standing: card ? await services.games.standing(ctx, card.id) : null }
 }
 
-/** That game, with what is going on in it. */
-async function featured(args: PageArgs, { card, standing }: Awaited<ReturnType<typeof chosen>>, now: number) {
-  if (!card) return null
-  const { format } = args
-  const board = await boardOf(args, card.id)
+/** That game, as everybody sees it. */
+function featured(card: GameCard, board: BoardSnapshot | null, now: number, format: Format) {
   const [start, end] = [Date.parse(card.start), Date.parse(card.end)]
   return {
     ...card,
@@ -100,8 +98,6 @@ async function featured(args: PageArgs, { card, standing }: Awaited<ReturnType<t
     total: format.span(end - start),
     begins: format.moment(new Date(start)),
     ends: format.moment(new Date(end)),
-    status: standing?.status ?? null,
-    own: board && standing?.status === 'Accepted' ? ownFigures(board, standing.teamId, format) : null,
     board: board && highlights(board, now, format)
   }
 }
@@ -112,30 +108,47 @@ const postLine = ({ id, title, summary, isPinned, time }: PostCard, format: Form
   day: format.day(new Date(time))
 })
 
-const lines = new WeakMap<PostCard[], Map<Format, ReturnType<typeof postLine>[]>>()
-
-/** The newest posts, the same list for all who read them in a language. */
-function postsOf(posts: PostCard[], format: Format) {
-  const byLanguage = lines.get(posts) ?? new Map<Format, ReturnType<typeof postLine>[]>()
-  lines.set(posts, byLanguage)
-  const made = byLanguage.get(format) ?? share(posts.slice(0, POSTS).map((post) => postLine(post, format)))
-  byLanguage.set(format, made)
-  return made
+/** What all who read the page in a language see alike, with the same game on top. */
+function common(
+  { running, next, recent }: HomeGames,
+  first: { card: GameCard | undefined; board: BoardSnapshot | null },
+  now: number,
+  format: Format
+) {
+  const { card, board } = first
+  return {
+    feature: card ? share(featured(card, board, now, format)) : null,
+    lists: share({
+      running: running.filter((game) => game !== card),
+      next,
+      recent: recent.slice(0, RECENT)
+    })
+  }
 }
 
+const commonOf = createMemo<ReturnType<typeof common>>()
+const linesOf = createMemo<ReturnType<typeof postLine>[]>()
+
 /** Everything the home page shows, as of the second. */
-export async function homeView(args: PageArgs) {
+export async function homeView(args: ViewArgs) {
   const { services, ctx, format } = args
   const [games, posts] = await Promise.all([services.games.recent(ctx), services.posts.latest(ctx)])
-  const first = await chosen(args, games.running)
+  const { card, standing } = await chosen(args, games.running)
+  const board = card ? await boardOf(args, card.id) : null
   const now = Math.floor(ctx.now.getTime() / 1000) * 1000
+  const cards = [...games.running, ...games.next, ...games.recent]
+  const view = commonOf(`${ctx.locale} ${card?.id}`, [now, board, ...cards], () =>
+    common(games, { card, board }, now, format)
+  )
+  const newest = posts.slice(0, POSTS)
+  const lines = linesOf(ctx.locale, newest, () => share(newest.map((post) => postLine(post, format))))
+  const plays = standing?.status === 'Accepted'
   return {
     now,
-    feature: await featured(args, first, now),
-    running: games.running.filter((game) => game !== first.card),
-    next: games.next,
-    recent: games.recent.slice(0, RECENT),
-    posts: postsOf(posts, format)
+    ...view,
+    posts: lines,
+    status: standing?.status ?? null,
+    own: board && plays ? ownFigures(board, standing.teamId, format) : null
   }
 }
 export type HomeView = Awaited<ReturnType<typeof homeView>>

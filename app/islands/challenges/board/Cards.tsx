@@ -23,22 +23,26 @@ interface CardsProps {
 }
 
 /** The challenges, group by group. */
-export function Cards({ sections, ...rest }: CardsProps) {
+export function Cards({ sections, running, ...rest }: CardsProps) {
+  const { gameId, query, go } = usePage()
   return (
     <div className="sections">
-      {sections.map((section) => (
-        <Group key={section.category ?? ''} section={section} {...rest} />
-      ))}
+      {sections.map(({ challenges, ...section }) => {
+        const cards = challenges.map((challenge) => cardOf(challenge, rest))
+        const props = { ...section, cards, running, gameId, query, go }
+        return <Cached key={section.category ?? ''} of={Group} props={props} />
+      })}
     </div>
   )
 }
 
-function Group({ section, running, ...rest }: { section: Section } & Omit<CardsProps, 'sections'>) {
+interface GroupProps extends Omit<Section, 'challenges'>, Where {
+  cards: Shown[]
+}
+
+function Group({ cards, category, solved, total, won, open, ...where }: GroupProps) {
   const t = useText()
-  const { gameId, query: asked, go } = usePage()
-  const query = { ...asked, open: null, submission: null }
   const number = useNumber()
-  const { category, challenges, solved, total, won, open } = section
   const id = `h-${category ? categoryKey(category) : 'all'}`
   return (
     <section className="cat-section" aria-labelledby={id}>
@@ -48,12 +52,8 @@ function Group({ section, running, ...rest }: { section: Section } & Omit<CardsP
         <span className="tot">{t('challenges:points_of', { won: number(won), open: number(open) })}</span>
       </header>
       <div className="chal-grid">
-        {challenges.map((challenge) => (
-          <Cached
-            key={challenge.id}
-            of={Card}
-            props={{ ...cardOf(challenge, rest), flat: category === null, running, gameId, query, go }}
-          />
+        {cards.map((card) => (
+          <Cached key={card.challenge.id} of={Card} props={{ ...card, ...where, flat: category === null }} />
         ))}
       </div>
     </section>
@@ -62,28 +62,36 @@ function Group({ section, running, ...rest }: { section: Section } & Omit<CardsP
 
 type Solve = Pick<BoardItem['solvedChallenges'][number], 'type' | 'score'>
 
+/** Where the cards stand, and where they lead. */
+interface Where extends Pick<PageState, 'gameId' | 'query' | 'go'> {
+  /** First solves still earn a bonus. */
+  running: boolean
+}
+
 /** What a card shows, which is the same for many teams. */
-interface CardProps extends Pick<PageState, 'gameId' | 'query' | 'go'> {
-  challenge: Pick<BoardChallenge, 'id' | 'title' | 'category' | 'score' | 'solved'>
+interface Shown {
+  challenge: BoardChallenge
   /** The own team's; null without one. */
   solve: Solve | null
   fresh: boolean
   practised: boolean
-  /** First solves still earn a bonus. */
-  running: boolean
   /** Tab reaches it. */
   stop: boolean
+}
+
+interface CardProps extends Shown, Where {
   /** Stands among other categories, so it shows its own. */
   flat: boolean
 }
 
 function cardOf(
-  { id, title, category, score, solved }: BoardChallenge,
+  challenge: BoardChallenge,
   { own, fresh, practised, stop }: Pick<CardsProps, 'own' | 'fresh' | 'practised' | 'stop'>
-) {
+): Shown {
+  const { id } = challenge
   const solve = own?.solvedChallenges.find((one) => one.id === id)
   return {
-    challenge: { id, title, category, score, solved },
+    challenge,
     solve: solve ? { type: solve.type, score: solve.score } : null,
     fresh: fresh.includes(id),
     practised: practised.includes(id),
@@ -104,7 +112,7 @@ function Card(props: CardProps) {
       data-state={solve ? 'solved' : undefined}
       data-new={fresh || undefined}
       tabIndex={stop ? undefined : -1}
-      {...linkTo(gameId, go)({ ...query, open: id })}
+      {...linkTo(gameId, go)({ ...query, open: id, submission: null })}
     >
       <span>
         <span className="t">

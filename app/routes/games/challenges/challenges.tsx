@@ -9,7 +9,7 @@ import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
-import { page, pathOf } from '~/app/request/page'
+import { page, pathOf, type UserViewArgs } from '~/app/request/page'
 import { Slot } from '~/app/request/slot'
 import type { Templated } from '~/app/request/template'
 import styles from '~/app/styles/games.css?url'
@@ -22,7 +22,7 @@ import { challengesView, playOrBack, toVerdict } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
-const load = page('User', async (args) => {
+const load = async (args: UserViewArgs) => {
   const { services, ctx, params, url, t } = args
   const id = idOf(params.id)
   const play = await playOrBack(args, id)
@@ -41,9 +41,9 @@ const load = page('User', async (args) => {
     here: pathOf(args),
     now: ctx.now.getTime()
   }
-})
+}
 
-export const loader = load
+export const loader = page('User', load)
 
 /** A flag without script; the answer is the page again, with the verdict. */
 const flagForm = oneForm({
@@ -74,6 +74,7 @@ const Board = ({ view, refused = null, instanceRefused = null }: BoardProps) => 
 
 /** Without a board the page says so, which is no matter of templates. */
 export const templated: Templated<Data & { view: NonNullable<Data['view']> }> = {
+  reader: 'user',
   load: async (args) => {
     const data = await load(args)
     return data.view && { ...data, view: data.view }

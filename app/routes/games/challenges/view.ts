@@ -4,7 +4,7 @@ import { type ChallengesProps, isRun } from '~/app/islands/challenges/props'
 import { hrefOf, type Query } from '~/app/islands/challenges/query'
 import { share } from '~/app/islands/runtime/render-cache'
 import { redirectWith } from '~/app/request/flash'
-import type { UserPageArgs } from '~/app/request/page'
+import type { UserViewArgs } from '~/app/request/page'
 import type { BoardChallenge, BoardItem, BoardSnapshot } from '~/scoring'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, phaseOf } from '~/server/games/contract'
 import type { Play } from '~/server/participations/contract'
@@ -26,7 +26,7 @@ const BACK: Record<string, string> = {
 }
 
 /** The caller's place in the game. @throws Response back to the game's page for those who may not play now */
-export async function playOrBack({ services, ctx }: UserPageArgs, gameId: number): Promise<Play> {
+export async function playOrBack({ services, ctx }: UserViewArgs, gameId: number): Promise<Play> {
   try {
     return await services.participations.guardPlay(ctx, gameId)
   } catch (error) {
@@ -38,7 +38,7 @@ export async function playOrBack({ services, ctx }: UserPageArgs, gameId: number
 
 /** The verdict of the submission in the address, for which it waits a moment; null when there is none of this user. */
 async function verdictOf(
-  { services, ctx }: UserPageArgs,
+  { services, ctx }: UserViewArgs,
   gameId: number,
   { open, submission }: Query
 ): Promise<AnswerResult | null> {
@@ -54,7 +54,7 @@ async function verdictOf(
 type Dialog = Pick<ChallengesProps, 'sheet' | 'instance'>
 
 /** The open challenge, and how its instance stands. */
-async function dialogIn({ services, ctx }: UserPageArgs, gameId: number, query: Query): Promise<Dialog> {
+async function dialogIn({ services, ctx }: UserViewArgs, gameId: number, query: Query): Promise<Dialog> {
   if (query.open === null) return { sheet: null, instance: null }
   try {
     const sheet = sheetOf(await services.challenges.play(ctx, gameId, query.open))
@@ -73,9 +73,22 @@ const lists = new WeakMap<BoardSnapshot, BoardChallenge[]>()
 function challengesOf(board: BoardSnapshot): BoardChallenge[] {
   const known = lists.get(board)
   if (known) return known
-  const list = share(Object.values(board.head().challenges).flat())
+  const list = share(Object.values(board.head().challenges).flat().map(share))
   lists.set(board, list)
   return list
+}
+
+const queries = new Map<string, Query>()
+const MOST_QUERIES = 1000
+
+/** The query as one object for all who ask the same. */
+function shared(query: Query): Query {
+  const key = hrefOf(0, query)
+  const known = queries.get(key)
+  if (known) return known
+  if (queries.size >= MOST_QUERIES) queries.clear()
+  queries.set(key, share(query))
+  return query
 }
 
 function ownItem(board: BoardSnapshot, teamId: number): BoardItem | null {
@@ -85,7 +98,7 @@ function ownItem(board: BoardSnapshot, teamId: number): BoardItem | null {
 
 /** Everything the page shows; null while the board is not ready. */
 export async function challengesView(
-  args: UserPageArgs,
+  args: UserViewArgs,
   { game, ...me }: Play,
   query: Query
 ): Promise<Omit<ChallengesProps, 'refused' | 'instanceRefused'> | null> {
@@ -127,7 +140,7 @@ export async function challengesView(
       fresh: []
     },
     notices: feedOf(notices),
-    query,
+    query: shared(query),
     ...dialog,
     me: ctx.actor?.userName ?? '',
     status
