@@ -2,6 +2,7 @@ import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
 import { EmptyState } from '~/app/components/EmptyState'
 import { DownloadIcon, MonitorIcon, SearchIcon, UsersIcon } from '~/app/components/icons'
 import { Pagination } from '~/app/components/Pagination'
+import { Cached } from '~/app/islands/runtime/cached'
 import { isPlain } from '~/app/islands/runtime/is-plain'
 import { useText } from '~/app/islands/runtime/text'
 import { Announcer } from './Announcer'
@@ -16,6 +17,9 @@ import { Tools } from './Tools'
 import { Matrix } from './table/Matrix'
 import { useQuery } from './use-query'
 import { useShown } from './use-shown'
+
+/** Milliseconds in which the chart moves on. */
+const STEP = 10_000
 
 /** The board of a game: chart, divisions and search, the table, and the panel of a team. */
 export function Scoreboard(props: ScoreboardProps) {
@@ -32,7 +36,9 @@ export function Scoreboard(props: ScoreboardProps) {
   useEscape(team ? () => go(closed) : null)
   return (
     <>
-      {shown.teams > 0 && <Chart lines={shown.lines} start={start} end={end} now={now} />}
+      {shown.teams > 0 && (
+        <Cached of={Chart} props={{ lines: shown.lines, start, end, now: Math.floor(now / STEP) * STEP }} />
+      )}
       <Tools
         query={query}
         divisions={shown.divisions}

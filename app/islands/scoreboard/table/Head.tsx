@@ -21,7 +21,7 @@ interface HeadProps {
   /** Heads lead to the challenges. */
   playable: boolean
   /** Challenges that the own team has solved. */
-  mine: ReadonlySet<number>
+  mine: readonly number[]
   /** Since when rank changes count; null while none are shown. */
   since: number | null
 }
@@ -84,7 +84,7 @@ export const Head = memo(function Head(props: HeadProps) {
             column={column}
             first={columns[range.from + place - 1]?.category !== column.category}
             place={whole ? undefined : fixed + range.from + place + 1}
-            mine={mine.has(column.id)}
+            mine={mine.includes(column.id)}
             href={playable ? `/games/${gameId}/Challenges?c=${column.id}` : null}
           />
         ))}

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
+import { Cached } from '~/app/islands/runtime/cached'
 import { useText } from '~/app/islands/runtime/text'
 import type { Bonus } from '~/server/ledger/contract'
 import type { Past } from '../live/past'
@@ -14,6 +15,7 @@ import { useHints } from './use-hints'
 import { useRowKeys } from './use-row-keys'
 import { useSlides } from './use-slides'
 import { useWindow } from './use-window'
+import type { Range } from './window'
 
 export interface MatrixProps {
   gameId: number
@@ -45,7 +47,7 @@ const HEADS = 2
 const FEW = 8
 /** What scrolls must be within the keyboard's reach. */
 const REACHED = { tabIndex: 0 }
-const NONE: ReadonlySet<number> = new Set()
+const NONE: readonly number[] = []
 
 /** The scoreboard as a table: places, teams, scores, and a cell for each challenge. */
 export function Matrix(props: MatrixProps) {
@@ -61,30 +63,20 @@ export function Matrix(props: MatrixProps) {
   const held = ownRow && (list.count > FEW || list.indexOf(ownRow.id) < 0) ? ownRow : null
   const pinned = held ? 1 : 0
   const changeOf = useChange(past, inDivision)
-  const row = (one: Row, ariaIndex: number, isPinned = false) => {
-    const fresh = news.get(one.id)?.challenge
-    return (
-      <BodyRow
-        key={one.id}
-        row={one}
-        columns={layout.columns}
-        range={across}
-        ariaIndex={ariaIndex}
-        inDivision={inDivision}
-        divided={divided}
-        own={one.id === ownRow?.id}
-        pinned={isPinned}
-        href={hrefOf(gameId, { ...query, team: one.team })}
-        onOpen={onOpen}
-        change={changeOf(one)}
-        fresh={fresh === undefined ? undefined : layout.index.get(fresh)}
-      />
-    )
+  const freshIn = (one: Row) => {
+    const challenge = news.get(one.id)?.challenge
+    return challenge === undefined ? null : (layout.index.get(challenge) ?? null)
   }
-  const rows = Array.from({ length: range.to - range.from }, (_, index) => {
-    const place = range.from + index
-    return row(list.at(place), place + 1 + HEADS + pinned)
+  const rowsOf = (rows: readonly Row[], first: number, isPinned: boolean): RowsProps => ({
+    ...{ gameId, query, inDivision, divided, onOpen, rows, first },
+    columns: layout.columns,
+    range: across,
+    pinned: isPinned,
+    own: rows.find(({ id }) => id === ownRow?.id)?.id ?? null,
+    changes: past && rows.map(changeOf),
+    fresh: news.size > 0 ? rows.map(freshIn) : null
   })
+  const shown = list.slice(range.from, range.to)
   const fixed = divided ? 5 : 4
   return (
     <>
@@ -98,25 +90,25 @@ export function Matrix(props: MatrixProps) {
           data-columns={String(Math.min(columns.length, 99)).padStart(2, '0')}
         >
           <caption className="sr">{t('scoreboard:table.caption')}</caption>
-          <Head
-            gameId={gameId}
-            columns={columns}
-            range={across}
-            bonus={props.bonus}
-            inDivision={inDivision}
-            divided={divided}
-            playable={props.playable}
-            mine={useMine(ownRow, columns)}
-            since={past?.at ?? null}
+          <Cached
+            of={Head}
+            props={{
+              ...{ gameId, columns, inDivision, divided },
+              range: across,
+              bonus: props.bonus,
+              playable: props.playable,
+              mine: useMine(ownRow, columns),
+              since: past?.at ?? null
+            }}
           />
           {held && (
             <tbody {...ROW_GROUP} className="held">
-              {row(held, HEADS + 1, true)}
+              <Cached of={Rows} props={rowsOf([held], HEADS + 1, true)} />
             </tbody>
           )}
           <Gap height={above} />
           <tbody {...ROW_GROUP} className="rows">
-            {rows}
+            <Cached of={Rows} props={rowsOf(shown, range.from + 1 + HEADS + pinned, false)} />
           </tbody>
           <Gap height={below} />
         </table>
@@ -125,6 +117,44 @@ export function Matrix(props: MatrixProps) {
         {props.children}
         <BoardKeys {...keys} own={props.own !== null} />
       </div>
+    </>
+  )
+}
+
+interface RowsProps {
+  rows: readonly Row[]
+  /** Place of the first for those who hear it, heads included. */
+  first: number
+  columns: Layout['columns']
+  range: Range
+  gameId: number
+  query: Query
+  inDivision: boolean
+  divided: boolean
+  pinned: boolean
+  /** Participation of the own team, when it is among them. */
+  own: number | null
+  /** Places gained since a while ago, and columns of solves that have just come, by row; null while there are none. */
+  changes: (number | null)[] | null
+  fresh: (number | null)[] | null
+  onOpen(event: MouseEvent, team: number): void
+}
+
+function Rows({ rows, first, gameId, query, own, changes, fresh, ...rest }: RowsProps) {
+  return (
+    <>
+      {rows.map((row, place) => (
+        <BodyRow
+          key={row.id}
+          row={row}
+          ariaIndex={first + place}
+          own={row.id === own}
+          href={hrefOf(gameId, { ...query, team: row.team })}
+          change={changes?.[place] ?? null}
+          fresh={fresh?.[place] ?? undefined}
+          {...rest}
+        />
+      ))}
     </>
   )
 }
@@ -147,11 +177,11 @@ function useChange(past: Past | null, inDivision: boolean) {
   )
 }
 
-/** Challenges that the own team has solved; the same set until that changes. */
-function useMine(ownRow: Row | null, columns: readonly Column[]): ReadonlySet<number> {
-  const last = useRef<{ key: string; ids: ReadonlySet<number> }>({ key: '', ids: NONE })
+/** Challenges that the own team has solved; the same list until that changes. */
+function useMine(ownRow: Row | null, columns: readonly Column[]): readonly number[] {
+  const last = useRef<{ key: string; ids: readonly number[] }>({ key: '', ids: NONE })
   const ids = (ownRow?.marks ?? []).flatMap(([column]) => columns[column]?.id ?? [])
   const key = ids.join(' ')
-  if (last.current.key !== key) last.current = { key, ids: new Set(ids) }
+  if (last.current.key !== key) last.current = { key, ids }
   return last.current.ids
 }

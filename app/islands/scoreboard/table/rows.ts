@@ -9,6 +9,8 @@ export interface RowList {
   /** Another key is another choice of rows, not a change in them. */
   key: string
   at(index: number): Row
+  /** Those from one index to another; the same list for the same page. */
+  slice(from: number, to: number): readonly Row[]
   /** By participation; -1 for one that is not in the list. */
   indexOf(id: number): number
   /** Place of every row, by participation. */
@@ -26,6 +28,8 @@ export function pageList(rows: readonly Row[], offset: number, count: number, ke
     known: { from: offset, to: offset + rows.length },
     key,
     at: (index) => rows[index - offset]!,
+    slice: (from, to) =>
+      from === offset && to === offset + rows.length ? rows : rows.slice(from - offset, to - offset),
     indexOf,
     places: () => new Map(rows.map(({ id }, index) => [id, index + offset]))
   }
@@ -42,6 +46,7 @@ export function wholeList<T extends { id: number }>(
     known: { from: 0, to: all.length },
     key,
     at: (index) => rowOf(all[index]!),
+    slice: (from, to) => all.slice(from, to).map(rowOf),
     indexOf: (id) => all.findIndex((one) => one.id === id),
     places: () => new Map(all.map(({ id }, index) => [id, index]))
   }

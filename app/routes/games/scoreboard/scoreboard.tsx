@@ -13,19 +13,21 @@ import scoreboardIsland from '~/app/islands/scoreboard'
 import type { ScoreboardProps } from '~/app/islands/scoreboard/props'
 import { PROJECTOR, readQuery } from '~/app/islands/scoreboard/query'
 import { idOf } from '~/app/request/ids'
-import { page, pathOf } from '~/app/request/page'
+import { page, pathOf, type ViewArgs } from '~/app/request/page'
+import { Slot } from '~/app/request/slot'
+import type { Templated } from '~/app/request/template'
 import styles from '~/app/styles/games.css?url'
 import { reaches } from '~/server/accounts/contract'
 import { phaseOf } from '~/server/games/contract'
 import { BoardNotReady } from '../BoardNotReady'
-import { readyBoard } from '../ready-board'
+import { readySnapshot } from '../ready-board'
 import { bareOf, projectorOf } from './projector'
-import { boardPage, teamDetail } from './view'
+import { ownPage, teamDetail } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 /** Anybody who may see the game sees its board, from the start on (behaviour.md 13.1). */
-export const loader = page(async (args) => {
+const load = async (args: ViewArgs) => {
   const { services, ctx, params, url, t } = args
   const id = idOf(params.id)
   const [{ content, ...game }, standing] = await Promise.all([
@@ -40,14 +42,15 @@ export const loader = page(async (args) => {
   const query = readQuery(url.searchParams)
   const projected = url.searchParams.get(PROJECTOR[0]) === PROJECTOR[1]
   const frame = { title, game, started, here: pathOf(args), now, view: null, screen: null }
-  const board = started ? await readyBoard(args, id) : null
+  const snapshot = started ? await readySnapshot(args, id) : null
   if (projected) {
-    const screen = board && projectorOf(board, game, query, now)
+    const screen = snapshot && projectorOf(snapshot.view(), game, query, now)
     return { ...frame, screen, bare: bareOf(id, query, screen) }
   }
-  if (!board) return { ...frame, bare: null }
+  if (!snapshot) return { ...frame, bare: null }
   const accepted = standing?.status === 'Accepted'
   const own = accepted ? standing.participationId : null
+  const choice = { query, own, divisions: game.organizations ?? [] }
   const view: ScoreboardProps = {
     gameId: id,
     start: start.getTime(),
@@ -57,11 +60,29 @@ export const loader = page(async (args) => {
     own,
     playable: accepted && (phase === 'running' || game.practiceMode),
     staff: ctx.actor !== null && reaches(ctx.actor.role, 'Monitor'),
-    board: boardPage(board, { query, own, divisions: game.organizations ?? [] }),
-    team: teamDetail(board, query.team)
+    board: ownPage(snapshot, choice, accepted ? standing.teamId : null),
+    team: query.team === null ? null : teamDetail(snapshot.view(), query.team)
   }
   return { ...frame, view: { ...view, query: { ...query, page: view.board.page } }, bare: null }
-})
+}
+export const loader = page(load)
+
+type Data = Awaited<ReturnType<typeof load>>
+type Shown = Data & { view: ScoreboardProps }
+
+/** The board itself; the projector, and what stands in place of a board, are matters of Remix. */
+export const templated: Templated<Shown> = {
+  reader: 'anybody',
+  async load(args) {
+    const data = await load(args)
+    return data.view && { ...data, view: data.view }
+  },
+  frame: ({ title }) => ({ title, view: true }),
+  slots: {
+    bar: ({ game, now }) => <GameBar game={game} current="scoreboard" now={now} />,
+    board: ({ view }) => <Island of={scoreboardIsland} props={view} />
+  }
+}
 
 export default function ScoreboardPage() {
   const { game, view, screen, bare, started, here, now } = useLoaderData<typeof loader>()
@@ -69,11 +90,11 @@ export default function ScoreboardPage() {
   if (screen) return <Island of={projectorIsland} props={screen} />
   return (
     <>
-      {!bare && <GameBar game={game} current="scoreboard" now={now} />}
+      {!bare && <Slot name="bar">{() => <GameBar game={game} current="scoreboard" now={now} />}</Slot>}
       <Main className="wide flush">
         <h1 className="sr">{t('games:bar.scoreboard')}</h1>
         {view ? (
-          <Island of={scoreboardIsland} props={view} />
+          <Slot name="board">{() => <Island of={scoreboardIsland} props={view} />}</Slot>
         ) : started ? (
           <BoardNotReady here={here} />
         ) : (

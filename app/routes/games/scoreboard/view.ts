@@ -1,3 +1,4 @@
+import { share } from '~/app/islands/runtime/render-cache'
 import { searchFor } from '~/app/islands/runtime/search'
 import { lastScored } from '~/app/islands/scoreboard/changed'
 import type { Line } from '~/app/islands/scoreboard/chart/scale'
@@ -14,7 +15,7 @@ import type {
 import type { Query } from '~/app/islands/scoreboard/query'
 import { minuteOf } from '~/app/islands/scoreboard/times'
 import { pageOf } from '~/app/request/paging'
-import type { BoardItem, Scoreboard } from '~/scoring'
+import type { BoardItem, BoardSnapshot, Scoreboard } from '~/scoring'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS } from '~/server/games/contract'
 
 const PAGE_SIZE = 50
@@ -94,23 +95,60 @@ function linesOf(items: BoardItem[], division: string | null, own: number | null
     .filter(({ solvedChallenges, adjustments }) => solvedChallenges.length + adjustments.length > 0)
   const mine = items.find(({ participationId }) => participationId === own)
   if (mine && !shown.includes(mine)) shown.push(mine)
-  return shown.map((item) => {
-    const steps = [
-      ...item.solvedChallenges.map(({ time, score }) => [Date.parse(time), score] as const),
-      ...item.adjustments.map(({ time, points }) => [Date.parse(time), points] as const)
-    ].sort(([a], [b]) => a - b)
-    let total = 0
-    return {
-      id: item.participationId,
-      name: item.name,
-      place: (division === null ? item.rank : item.organizationRank) ?? 0,
-      own: item.participationId === own,
-      steps: steps.map(([at, points]) => {
-        total += points
-        return [at, total] as const
-      })
-    }
-  })
+  return shown.map((item) => lineOf(item, division, own))
+}
+
+function lineOf(item: BoardItem, division: string | null, own: number | null): Line {
+  const steps = [
+    ...item.solvedChallenges.map(({ time, score }) => [Date.parse(time), score] as const),
+    ...item.adjustments.map(({ time, points }) => [Date.parse(time), points] as const)
+  ].sort(([a], [b]) => a - b)
+  let total = 0
+  return {
+    id: item.participationId,
+    name: item.name,
+    place: (division === null ? item.rank : item.organizationRank) ?? 0,
+    own: item.participationId === own,
+    steps: steps.map(([at, points]) => {
+      total += points
+      return [at, total] as const
+    })
+  }
+}
+
+const pages = new WeakMap<BoardSnapshot, Map<string, BoardPage>>()
+const MOST_PAGES = 200
+
+/** The page as those see it who do not play; the same one for all of them. */
+function commonPage(board: BoardSnapshot, choice: Choice): BoardPage {
+  const { query, divisions } = choice
+  const known = pages.get(board) ?? new Map<string, BoardPage>()
+  pages.set(board, known)
+  const key = JSON.stringify([query.division, query.search, query.page, divisions])
+  const page = known.get(key)
+  if (page) return page
+  if (known.size >= MOST_PAGES) known.clear()
+  const made = boardPage(board.view(), { ...choice, own: null })
+  for (const part of [made.columns, made.rows, made.divisions, made.bonus]) share(part)
+  known.set(key, made)
+  return made
+}
+
+/** The page of the board that the query asks for, with what is the own team's. */
+export function ownPage(board: BoardSnapshot, choice: Choice, teamId: number | null): BoardPage {
+  const { query, own } = choice
+  const page = commonPage(board, choice)
+  const found = teamId === null ? null : board.teamItem(teamId)
+  if (own === null || !found) return page
+  const item = JSON.parse(found.toString()) as BoardItem
+  if (query.division !== null && item.organization !== query.division) return page
+  const line = lineOf(item, query.division, own)
+  const lines = page.lines.map((one) => (one.id === own ? line : one))
+  return {
+    ...page,
+    ownRow: rowOf(item, columnIndex(page.columns)),
+    lines: lines.includes(line) ? lines : [...lines, line]
+  }
 }
 
 /** What the panel of a team shows; null when it is not on the board. */
