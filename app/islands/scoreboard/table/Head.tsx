@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { CategoryIcon, categoryKey } from '~/app/components/Category'
 import { Pennant } from '~/app/components/Pennant'
+import { Cached } from '~/app/islands/runtime/cached'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { Bonus } from '~/server/ledger/contract'
@@ -29,63 +30,25 @@ interface HeadProps {
 /** The two heads of the table: categories over challenges, the legend in their corner. */
 export const Head = memo(function Head(props: HeadProps) {
   const { gameId, columns, range, bonus, inDivision, divided, playable, mine, since } = props
-  const t = useText()
-  const second = inDivision ? 'overall' : 'division'
   const fixed = divided ? 5 : 4
   const whole = range.from === 0 && range.to === columns.length
   return (
     <thead {...ROW_GROUP}>
-      <tr {...ROW} aria-rowindex={1}>
-        <td {...CELL} className="corner" colSpan={fixed} aria-colspan={fixed}>
-          <Legend bonus={bonus} since={since} />
-          <span className="ty" aria-hidden="true">
-            {t('scoreboard:head.type')}
-          </span>
-        </td>
-        {groupsOf(columns).map(({ category, count }) => (
-          <th
-            key={category}
-            {...COLUMN_HEADER}
-            scope="colgroup"
-            className="grp"
-            colSpan={count}
-            aria-colspan={count}
-          >
-            <Width columns={count} />
-            <span className="cat" data-category={categoryKey(category)} title={category}>
-              <CategoryIcon category={category} />
-              <span className={count === 1 ? 'sr' : 'nm'}>{category}</span>
-            </span>
-          </th>
-        ))}
-      </tr>
+      <Cached of={Groups} props={{ columns, fixed, bonus, since }} />
       <tr {...ROW} aria-rowindex={2}>
-        <th {...COLUMN_HEADER} scope="col" className="c-rank" aria-sort="ascending">
-          {t('scoreboard:head.rank')}
-        </th>
-        {divided && (
-          <th {...COLUMN_HEADER} scope="col" className="c-all">
-            <abbr title={t(`scoreboard:head.${second}_long`)}>{t(`scoreboard:head.${second}`)}</abbr>
-          </th>
-        )}
-        <th {...COLUMN_HEADER} scope="col" className="c-team">
-          {t('scoreboard:head.team')}
-        </th>
-        <th {...COLUMN_HEADER} scope="col" className="c-score">
-          {t('scoreboard:head.score')}
-        </th>
-        <th {...COLUMN_HEADER} scope="col" className="c-n">
-          {t('scoreboard:head.solved')}
-        </th>
+        <Cached of={Figures} props={{ inDivision, divided }} />
         <Pad columns={range.from} />
         {columns.slice(range.from, range.to).map((column, place) => (
-          <Challenge
+          <Cached
             key={column.id}
-            column={column}
-            first={columns[range.from + place - 1]?.category !== column.category}
-            place={whole ? undefined : fixed + range.from + place + 1}
-            mine={mine.includes(column.id)}
-            href={playable ? `/games/${gameId}/Challenges?c=${column.id}` : null}
+            of={Challenge}
+            props={{
+              column,
+              first: columns[range.from + place - 1]?.category !== column.category,
+              place: whole ? undefined : fixed + range.from + place + 1,
+              mine: mine.includes(column.id),
+              href: playable ? `/games/${gameId}/Challenges?c=${column.id}` : null
+            }}
           />
         ))}
         <Pad columns={columns.length - range.to} />
@@ -93,6 +56,69 @@ export const Head = memo(function Head(props: HeadProps) {
     </thead>
   )
 })
+
+interface GroupsProps extends Pick<HeadProps, 'columns' | 'bonus' | 'since'> {
+  /** Columns before the challenges. */
+  fixed: number
+}
+
+/** The categories over the challenges. */
+function Groups({ columns, fixed, bonus, since }: GroupsProps) {
+  const t = useText()
+  return (
+    <tr {...ROW} aria-rowindex={1}>
+      <td {...CELL} className="corner" colSpan={fixed} aria-colspan={fixed}>
+        <Legend bonus={bonus} since={since} />
+        <span className="ty" aria-hidden="true">
+          {t('scoreboard:head.type')}
+        </span>
+      </td>
+      {groupsOf(columns).map(({ category, count }) => (
+        <th
+          key={category}
+          {...COLUMN_HEADER}
+          scope="colgroup"
+          className="grp"
+          colSpan={count}
+          aria-colspan={count}
+        >
+          <Width columns={count} />
+          <span className="cat" data-category={categoryKey(category)} title={category}>
+            <CategoryIcon category={category} />
+            <span className={count === 1 ? 'sr' : 'nm'}>{category}</span>
+          </span>
+        </th>
+      ))}
+    </tr>
+  )
+}
+
+/** The heads of rank, team, score and number of solves. */
+function Figures({ inDivision, divided }: Pick<HeadProps, 'inDivision' | 'divided'>) {
+  const t = useText()
+  const second = inDivision ? 'overall' : 'division'
+  return (
+    <>
+      <th {...COLUMN_HEADER} scope="col" className="c-rank" aria-sort="ascending">
+        {t('scoreboard:head.rank')}
+      </th>
+      {divided && (
+        <th {...COLUMN_HEADER} scope="col" className="c-all">
+          <abbr title={t(`scoreboard:head.${second}_long`)}>{t(`scoreboard:head.${second}`)}</abbr>
+        </th>
+      )}
+      <th {...COLUMN_HEADER} scope="col" className="c-team">
+        {t('scoreboard:head.team')}
+      </th>
+      <th {...COLUMN_HEADER} scope="col" className="c-score">
+        {t('scoreboard:head.score')}
+      </th>
+      <th {...COLUMN_HEADER} scope="col" className="c-n">
+        {t('scoreboard:head.solved')}
+      </th>
+    </>
+  )
+}
 
 function groupsOf(columns: readonly Column[]) {
   const groups: { category: string; count: number }[] = []

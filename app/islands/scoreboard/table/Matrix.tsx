@@ -90,16 +90,13 @@ export function Matrix(props: MatrixProps) {
           data-columns={String(Math.min(columns.length, 99)).padStart(2, '0')}
         >
           <caption className="sr">{t('scoreboard:table.caption')}</caption>
-          <Cached
-            of={Head}
-            props={{
-              ...{ gameId, columns, inDivision, divided },
-              range: across,
-              bonus: props.bonus,
-              playable: props.playable,
-              mine: useMine(ownRow, columns),
-              since: past?.at ?? null
-            }}
+          <Head
+            {...{ gameId, columns, inDivision, divided }}
+            range={across}
+            bonus={props.bonus}
+            playable={props.playable}
+            mine={useMine(ownRow, columns)}
+            since={past?.at ?? null}
           />
           {held && (
             <tbody {...ROW_GROUP} className="held">

@@ -129,7 +129,7 @@ function commonPage(board: BoardSnapshot, choice: Choice): BoardPage {
   if (page) return page
   if (known.size >= MOST_PAGES) known.clear()
   const made = boardPage(board.view(), { ...choice, own: null })
-  for (const part of [made.columns, made.rows, made.divisions, made.bonus]) share(part)
+  for (const part of [made.columns, ...made.columns, made.rows, made.divisions, made.bonus]) share(part)
   known.set(key, made)
   return made
 }
