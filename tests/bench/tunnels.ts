@@ -14,7 +14,7 @@ import { cpuSeconds, residentMiB } from './processes'
 import { heading, number, type Row, row, table } from './report'
 
 const IMAGE = 'local/bench-tunnels:1'
-/** Says back what it hears, after `zeros` sends zeros for ever, after `some N` N times 64 KiB. */
+/** After a first line: says back what it hears, after `zeros` sends zeros for ever, after `some N` N times 64 KiB. */
 const SERVICE = `#!/bin/sh
 read -r word count
 case "$word" in
@@ -27,6 +27,8 @@ const MIB = 1024 * 1024
 const PER_TICKET = 16
 const [PLAIN, RECORDED] = [0, 1]
 const TEAMS = 63
+/** Instances that are recorded, one measurement each. */
+const RECORDINGS = 5
 const FULL = 64
 const QUIET_MS = 10_000
 
@@ -93,6 +95,7 @@ async function lineOf(way: Way): Promise<Line> {
 async function roundTrips(way: Way, count: number): Promise<number[]> {
   const line = await lineOf(way)
   const word = `${'x'.repeat(63)}\n`
+  line.send('echo\n')
   const times: number[] = []
   for (let n = 0; n < count; n++) {
     const heard = line.until(word.length)
@@ -233,15 +236,23 @@ export async function benchTunnels(): Promise<void> {
       game.game.challengeIds[RECORDED!]
     ])
     const bench: Bench = { platform, pool, game, rows: [] }
+    heading(`Starting ${TEAMS + RECORDINGS} instances`)
     await game.startMany(PLAIN!, TEAMS)
-    await game.startMany(RECORDED!, 5)
+    await game.startMany(RECORDED!, RECORDINGS)
     const teams = Array.from({ length: TEAMS }, (_, team) => team)
     const plain = await Promise.all(teams.map((team) => reached(bench, PLAIN!, team)))
-    const recorded = await Promise.all(teams.slice(0, 5).map((team) => reached(bench, RECORDED!, team)))
-    await latency(bench, plain[0]!)
-    await throughput(bench, plain[0]!, recorded)
-    await idle(bench, plain)
-    await pages(bench, plain)
+    const recorded = await Promise.all(
+      teams.slice(0, RECORDINGS).map((team) => reached(bench, RECORDED!, team))
+    )
+    for (const [name, part] of [
+      ['Round trips', () => latency(bench, plain[0]!)],
+      ['Throughput', () => throughput(bench, plain[0]!, recorded)],
+      ['Idle tunnels', () => idle(bench, plain)],
+      ['Pages while tunnels run full', () => pages(bench, plain)]
+    ] as const) {
+      heading(name)
+      await part()
+    }
     heading('Tunnels, beside direct connections in the same run')
     table(bench.rows)
   } finally {

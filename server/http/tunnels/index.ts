@@ -13,9 +13,13 @@ import { refuse } from '../refuse'
 import type { Holder, Leases } from './leases'
 import { listen } from './listen'
 import { createOpenTunnels } from './open-tunnels'
+import { createPace } from './pace'
 import { reach } from './reach'
 import { CLOSE, relay } from './relay'
 import type { Traffic } from './traffic'
+
+/** What all tunnels of the process carry together, half a gigabit line: more takes the event loop from pages. */
+const BYTES_A_SECOND = 64 * 1024 * 1024
 
 /** Longest message of a client, in bytes. */
 const MAX_MESSAGE = 1024 * 1024
@@ -73,6 +77,7 @@ export function createTunnels({
   publicUrl,
   log
 }: TunnelParts): Tunnels {
+  const pace = createPace(BYTES_A_SECOND)
   const open = createOpenTunnels(tickets, { leases, watch, log })
   const server = new WebSocketServer({
     noServer: true,
@@ -108,7 +113,7 @@ export function createTunnels({
     const relayed = await open
       .add(
         holder,
-        relay(client, service, () => open.codeOf(holder))
+        relay(client, service, pace, () => open.codeOf(holder))
       )
       .finally(() => tap?.close())
     log.debug({ instance: holder.instance, tunnel: holder.id, ...relayed }, 'tunnel_closed')

@@ -9,6 +9,7 @@ import {
 } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { createPace, type Pace } from './pace'
 import { CLOSE, type Relay, relay } from './relay'
 
 /** Real sockets; only the clock of the deadlines is ours. */
@@ -18,6 +19,8 @@ let far: WebSocket
 let near: WebSocket
 let peer: Socket
 let tunnel: Relay
+let pace: Pace
+const rate = 2 ** 40
 
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
 
@@ -38,8 +41,9 @@ beforeEach(async () => {
     once(upstream, 'connect')
   ])
   ;[near, peer] = [client, socket]
+  pace = createPace(rate)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
-  tunnel = relay(near, upstream, async () => CLOSE.done)
+  tunnel = relay(near, upstream, pace, async () => CLOSE.done)
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
+import type { Pace } from './pace'
 
 /** Why a tunnel ended, as the WebSocket's close code. */
 export const CLOSE = {
@@ -41,9 +42,15 @@ export interface Relay {
 
 /**
  * Carries bytes between a WebSocket and the TCP connection of a service until one side ends. Text counts as its bytes.
- * Whoever reads slowly makes the other side wait, so that nothing piles up here. `codeOf` says why a service has hung up.
+ * Whoever reads slowly makes the other side wait, so that nothing piles up here, and all together keep to `pace`.
+ * `codeOf` says why a service has hung up.
  */
-export function relay(client: WebSocket, service: Socket, codeOf: () => Promise<CloseCode>): Relay {
+export function relay(
+  client: WebSocket,
+  service: Socket,
+  pace: Pace,
+  codeOf: () => Promise<CloseCode>
+): Relay {
   const count: Relayed = { bytesIn: 0, bytesOut: 0, code: CLOSE.done }
   let heard = Date.now()
   let linger: NodeJS.Timeout | undefined
@@ -71,23 +78,12 @@ export function relay(client: WebSocket, service: Socket, codeOf: () => Promise<
     stall = setTimeout(() => client.terminate(), STALL_MS)
   }
 
-  client.on('message', (data: Buffer) => {
-    heard = Date.now()
-    count.bytesIn += data.length
-    if (!service.writable) return
-    if (!service.write(data) && service.writableLength > HIGH_WATER) client.pause()
-  })
-  service.on('drain', () => client.resume())
-
-  service.on('data', (chunk: Buffer) => {
-    heard = Date.now()
-    count.bytesOut += chunk.length
-    if (client.readyState !== client.OPEN) return
-    client.send(chunk, { binary: true }, () => {
-      if (service.isPaused() && client.bufferedAmount < LOW_WATER) service.resume()
-      finishing?.()
-    })
-    if (client.bufferedAmount > HIGH_WATER) service.pause()
+  carry(client, service, pace, {
+    heard: (direction, bytes) => {
+      heard = Date.now()
+      count[direction] += bytes
+    },
+    sent: () => finishing?.()
   })
 
   /** A service that hangs up may have been stopped. */
@@ -124,6 +120,53 @@ export function relay(client: WebSocket, service: Socket, codeOf: () => Promise<
   })
   service.once('end', () => hungUp(CLOSE.done))
   return { end, done }
+}
+
+interface Carried {
+  heard(direction: 'bytesIn' | 'bytesOut', bytes: number): void
+  /** Bytes of the service have left for the client. */
+  sent(): void
+}
+
+/** Carries bytes both ways, each side read no faster than the other takes them and `pace` has room for. */
+function carry(client: WebSocket, service: Socket, pace: Pace, { heard, sent }: Carried): void {
+  const { held, hold } = holding(pace)
+
+  client.on('message', (data: Buffer) => {
+    heard('bytesIn', data.length)
+    if (!service.writable) return
+    if (!service.write(data) && service.writableLength > HIGH_WATER) client.pause()
+    if (!pace.spend(data.length)) return
+    client.pause()
+    hold('client', () => service.writableLength <= HIGH_WATER && client.resume())
+  })
+  service.on('drain', () => held.client || client.resume())
+
+  service.on('data', (chunk: Buffer) => {
+    heard('bytesOut', chunk.length)
+    if (client.readyState !== client.OPEN) return
+    client.send(chunk, { binary: true }, () => {
+      if (service.isPaused() && client.bufferedAmount < LOW_WATER && !held.service) service.resume()
+      sent()
+    })
+    if (client.bufferedAmount > HIGH_WATER) service.pause()
+    if (!pace.spend(chunk.length)) return
+    service.pause()
+    hold('service', () => client.bufferedAmount < LOW_WATER && service.resume())
+  })
+}
+
+/** Sides that are not read at the moment, because all together carry as much as they may; `goOn` is called when they may be. */
+function holding(pace: Pace) {
+  const held = { client: false, service: false }
+  const hold = (side: keyof typeof held, goOn: () => void) => {
+    held[side] = true
+    pace.wait(() => {
+      held[side] = false
+      goOn()
+    })
+  }
+  return { held, hold }
 }
 
 /**

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createPace, type Pace } from './pace'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+const RATE = 64 * 1024 * 1024
+const CHUNK = 64 * 1024
+
+/** Connections that have always something to read, a chunk each in turn: what each has read after `ms` milliseconds. */
+function readAll(pace: Pace, many: number, ms: number): number[] {
+  const read = Array.from({ length: many }, () => 0)
+  let ready = read.map((_, who) => who)
+  for (let at = 0; at < ms; at++) {
+    for (let turns = 0; turns < 50 && ready.length > 0; turns++) {
+      const now = ready
+      ready = []
+      for (const who of now) {
+        read[who]! += CHUNK
+        if (pace.spend(CHUNK)) pace.wait(() => ready.push(who))
+        else ready.push(who)
+      }
+    }
+    vi.advanceTimersByTime(1)
+  }
+  return read
+}
+
+it('carries no more than its rate over time, and not much less, however many there are', () => {
+  for (const many of [1, 7, 64]) {
+    const shares = readAll(createPace(RATE), many, 10_000)
+    const sum = shares.reduce((all, bytes) => all + bytes, 0)
+    // At most what one moment holds, and a chunk of each, is ahead of the rate.
+    expect(sum).toBeLessThanOrEqual(10 * RATE + RATE / 100 + many * CHUNK)
+    expect(sum).toBeGreaterThan(9 * RATE)
+    expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(sum / many / 10 + CHUNK)
+  }
+})
+
+it('holds nobody up who stays below, nor after a pause', () => {
+  const pace = createPace(RATE)
+  for (let n = 0; n < 1000; n++) {
+    expect(pace.spend(CHUNK)).toBe(false)
+    vi.advanceTimersByTime(5)
+  }
+  expect(pace.spend(RATE)).toBe(true)
+  vi.advanceTimersByTime(1000)
+  expect(pace.spend(CHUNK)).toBe(false)
+})
