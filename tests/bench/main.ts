@@ -98,6 +98,8 @@ async function flags(bench: Bench): Promise<number> {
   const again = (n: number) => rightFlag(game, n % right.requests)
   await measured(bench, 'repeated right flags', 0.09, () => load(options(bench, again)), true)
   await reads(bench, game)
+  await signedIn(bench, game)
+  await inHand(bench)
   return right.rate
 }
 
@@ -122,6 +124,36 @@ async function reads(bench: Bench, game: Seeded): Promise<void> {
   await measured(bench, 'anonymous scoreboard page, HTML', 0.1, () => load(options(bench, () => page)))
   const home = encode('GET', '/', { 'Accept-Encoding': 'gzip, br' })
   await measured(bench, 'anonymous home page, HTML', 0.1, () => load(options(bench, () => home)))
+}
+
+/** Pages of players who are logged in, a different one each time: none of them is shared as visitors' pages are. */
+async function signedIn(bench: Bench, game: Seeded): Promise<void> {
+  heading('Pages of 1,000 players, each asked in turn')
+  for (const [name, path, goal] of [
+    ['challenges', `/games/${game.gameId}/Challenges`, 0.03],
+    ['scoreboard', `/games/${game.gameId}/Scoreboard`, 0.03],
+    ['home', '/', 0.05]
+  ] as const) {
+    const requests = game.cookies.map((Cookie) => encode('GET', path, { Cookie }))
+    const next = (n: number) => requests[n % requests.length]!
+    await load(options(bench, next, 3))
+    await measured(bench, `${name} page, signed in`, goal, () => load(options(bench, next)))
+  }
+}
+
+/** Right flags whose senders wait for the verdict in the answer. */
+async function inHand(bench: Bench): Promise<void> {
+  heading('Verdicts in hand: POST with Prefer: wait, until the answer that tells the verdict')
+  const game = await seed(bench.pool)
+  const next = (n: number) => {
+    const challenge = Math.floor(n / game.cookies.length)
+    if (challenge >= game.challengeIds.length) return null
+    const id = game.challengeIds[challenge]
+    const headers = { ...JSON_TYPE, Prefer: 'wait=10', Cookie: game.cookies[n % game.cookies.length]! }
+    const body = JSON.stringify({ flag: `flag{${id}}` })
+    return encode('POST', `/api/game/${game.gameId}/challenges/${id}`, headers, body)
+  }
+  await measured(bench, 'right flags, verdict in hand', 0.055, () => load(options(bench, next)))
 }
 
 async function verdicts(bench: Bench, half: number): Promise<void> {
