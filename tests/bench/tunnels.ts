@@ -184,6 +184,8 @@ async function idle({ platform, rows }: Bench, all: Reached[]): Promise<void> {
     ...{ ours: `${number(taken)} MiB`, raw: '', ratio: '' }
   })
   await held.bytes()
+  // Their places come back when the platform has noticed.
+  await sleep(3000)
 }
 
 /** Pages of a player and a visitor while tunnels run full, beside as many direct connections that do. */
