@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { navigationOf } from '~/app/components/Navigation'
 import { Watermark } from '~/app/components/Overlays'
 import { cut, fill, jsonOf, partOf, placeholder, renderWhole } from '~/app/islands/runtime/render-cache'
+import { callerOf, reaches } from '~/server/accounts/contract'
 import { flashOf } from './flash'
 import { knownArgs, type UserViewArgs, type ViewArgs } from './page'
 import { createHost, PageProviders, pageHeaders } from './page-host'
@@ -100,7 +101,7 @@ async function loaded<D extends object>(
   const args = knownArgs(url, params, context)
   try {
     if (page.reader === 'anybody') return await page.load(args)
-    return actor && (await page.load({ ...args, actor }))
+    return actor && reaches(actor.role, 'User') ? await page.load({ ...args, actor }) : null
   } catch {
     return null
   }
@@ -108,16 +109,30 @@ async function loaded<D extends object>(
 
 /**
  * A page put together from its template and the reader's own parts; null when it is a page for Remix alone, because it
- * shows a message or leads elsewhere.
+ * shows a message or leads elsewhere. Never rejects: what goes wrong here is logged, and Remix renders the page.
  */
 export async function putTogether<D extends object>(
   page: Templated<D>,
   asked: Asked,
   render: Render
 ): Promise<PutTogether | null> {
+  if (flashOf(asked.cookies)) return null
+  try {
+    return await filled(page, asked, render)
+  } catch (error) {
+    const { log, ctx } = asked.context
+    log.error({ err: error, ...callerOf(ctx), path: asked.url.pathname }, 'page_failed')
+    return null
+  }
+}
+
+async function filled<D extends object>(
+  page: Templated<D>,
+  asked: Asked,
+  render: Render
+): Promise<PutTogether | null> {
   const { url, cookies, context } = asked
   const { ctx, translator, publicUrl } = context
-  if (flashOf(cookies)) return null
   const [shell, data] = await Promise.all([shellOf(cookies, context), loaded(page, asked)])
   if (!data) return null
   const { pathname, search, origin } = url

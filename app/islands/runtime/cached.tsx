@@ -14,8 +14,8 @@ export interface CachedProps<P extends object> {
 
 /**
  * A component that the server renders once for all equal properties. It knows nothing but these and the language: of
- * contexts and hooks that look elsewhere it must not make use, `useId` among them. It stands between elements, since in
- * text React would separate it from its neighbours.
+ * contexts and hooks that look elsewhere it must not make use, `useId` among them, and all its texts have to be those of
+ * wherever it stands. It stands between elements, since in text React would separate it from its neighbours.
  */
 export function Cached<P extends object>({ of: Of, props }: CachedProps<P>) {
   const show = useContext(CachedContext)

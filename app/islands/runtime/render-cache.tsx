@@ -35,7 +35,7 @@ export const fill = (parts: readonly string[], of: (name: string) => string): st
 const ID = `${TOKEN}-`
 
 /** Characters of markup and keys that are kept, about as many bytes or twice that. */
-const ROOM = 24_000_000
+const ROOM = 12_000_000
 
 /** Rendered components by all that they are rendered from, the least recently used first. */
 const kept = new Map<string, string>()
@@ -73,6 +73,9 @@ export function share<T extends object>(value: T): T {
   return value
 }
 
+/** Names of members that stand in JSON as they are. */
+const PLAIN = /^\w+$/
+
 /** JSON of a value, shared ones by `of`, texts by `quote`. Undefined for what JSON leaves out. */
 function write(
   value: unknown,
@@ -94,17 +97,18 @@ function write(
   if (value === null) return 'null'
   const known = shared.get(value)
   if (known) return of(known)
-  if (Array.isArray(value)) return `[${value.map((one) => write(one, of, quote) ?? 'null').join()}]`
   if (value instanceof Date) return quote(value.toJSON())
+  if (Array.isArray(value)) return `[${Array.from(value, (one) => write(one, of, quote) ?? 'null').join()}]`
   let text = ''
-  for (const name in value) {
+  for (const name of Object.keys(value)) {
     const member = write((value as Record<string, unknown>)[name], of, quote)
-    if (member !== undefined) text += `${text && ','}"${name}":${member}`
+    if (member === undefined) continue
+    text += `${text && ','}${PLAIN.test(name) ? `"${name}"` : quote(name)}:${member}`
   }
   return `{${text}}`
 }
 
-/** As JSON.stringify, for a script element; shared values in it are not written again. Names of members are plain. */
+/** As JSON.stringify, for a script element; shared values in it are not written again. */
 export const jsonOf = (value: object): string =>
   write(
     value,

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { createContext, useContext, useId } from 'react'
+import { describe, expect, it } from 'vitest'
+import { Cached } from './cached'
+import { cut, fill, jsonOf, partOf, placeholder, renderWhole, share } from './render-cache'
+
+const WORDS = { locale: 'en-US', t: (key: string) => key }
+
+let rendered = 0
+function Name({ name, onPress }: { name: string; onPress?: () => void }) {
+  rendered++
+  return (
+    <button type="button" onClick={onPress}>
+      {name}
+    </button>
+  )
+}
+const button = (name: string) => `<button type="button">${name}</button>`
+
+const Other = ({ name }: { name: string }) => <i>{name}</i>
+
+const Secret = createContext('nothing')
+const Reader = () => <u>{useContext(Secret)}</u>
+
+const Pair = ({ names }: { names: string[] }) => (
+  <div>
+    {names.map((name) => (
+      <Cached key={name} of={Name} props={{ name }} />
+    ))}
+  </div>
+)
+
+const WithId = () => <b id={useId()} />
+
+describe('a cached component', () => {
+  it('is rendered once for equal properties, whatever its handlers, and again for others', () => {
+    const html = (name: string) =>
+      renderWhole(<p>{<Cached of={Name} props={{ name, onPress: () => {} }} />}</p>)
+    rendered = 0
+    const found = ['a', 'a', 'b', 'a'].map(html)
+    expect(found).toEqual(['a', 'a', 'b', 'a'].map((name) => `<p>${button(name)}</p>`))
+    expect(rendered).toBe(2)
+  })
+
+  it('is told apart by every property, and from other components', () => {
+    const one = (props: { name: string; more?: unknown }) => partOf(<Cached of={Name} props={props} />, WORDS)
+    rendered = 0
+    one({ name: 'x' })
+    one({ name: 'x', more: null })
+    one({ name: 'x', more: [1] })
+    one({ name: 'x', more: ['1'] })
+    one({ name: 'x","more":null' })
+    expect(rendered).toBe(5)
+    expect(partOf(<Cached of={Other} props={{ name: 'x' }} />, WORDS)).toBe('<i>x</i>')
+  })
+
+  it('sees nothing but its properties', () => {
+    const html = renderWhole(
+      <Secret.Provider value="of one reader">
+        <Cached of={Reader} props={{}} />
+      </Secret.Provider>
+    )
+    expect(html).toBe('<u>nothing</u>')
+  })
+
+  it('stands beside others and within others without a trace', () => {
+    expect(renderWhole(<Cached of={Pair} props={{ names: ['c', 'd'] }} />)).toBe(
+      '<div><b>c</b><b>d</b></div>'
+    )
+  })
+
+  it('is refused when it makes ids, which would be others in the browser', () => {
+    expect(() => renderWhole(<Cached of={WithId} props={{}} />)).toThrow('WithId is cached and makes ids')
+  })
+
+  it('lets nobody write a placeholder', () => {
+    const [open] = placeholder('0').split(':')
+    expect(open).not.toContain('<')
+    const guess = '\uE0000\uE001 \uE000x:0\uE001'
+    expect(renderWhole(<p title={guess}>{<Cached of={Name} props={{ name: guess }} />}</p>)).toBe(
+      `<p title="${guess}">${button(guess)}</p>`
+    )
+  })
+})
+
+describe('placeholders', () => {
+  it('are put in by name, between what stands around them', () => {
+    const parts = cut(`a${placeholder('x')}b${placeholder('y')}<!-- -->${placeholder('x')}`)
+    expect(fill(parts, (name) => `[${name}]`)).toBe('a[x]b[y][x]')
+  })
+})
+
+describe('JSON', () => {
+  it('says what JSON.stringify says, and never ends its script element', () => {
+    fc.assert(
+      fc.property(
+        fc.object({ values: [fc.string(), fc.double(), fc.constant(undefined), fc.date()] }),
+        (value) => {
+          const text = jsonOf(value)
+          expect(text).not.toContain('<')
+          expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)))
+        }
+      )
+    )
+    const hard = { '</script>"': ['</script>\u2028', undefined, Number.NaN], f() {} }
+    expect(JSON.parse(jsonOf(hard))).toEqual({ '</script>"': ['</script>\u2028', null, null] })
+  })
+
+  it('says the same of shared values, which nobody can change any more', () => {
+    const list = share([{ name: '<b>' }])
+    expect(JSON.parse(jsonOf({ list, again: { list } }))).toEqual({ list, again: { list } })
+    expect(() => list.push({ name: 'c' })).toThrow()
+    expect(() => {
+      list[0]!.name = 'c'
+    }).toThrow()
+  })
+})
