@@ -1,5 +1,6 @@
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
+import { createSubscription } from '~/server/platform/subscription'
 import {
   INSTANCE_CHANNEL,
   INSTANCE_WAKE_CHANNEL,
@@ -28,7 +29,6 @@ export interface Signals {
 export function createSignals(redis: Redis, log: Log): Signals {
   const waiting = new Map<string, Set<() => void>>()
   const watching = new Set<(id: string) => void>()
-  let subscriber: Redis | null = null
 
   const publish = (channel: string, message: string) =>
     redis.publish(channelOf(redis, channel), message).catch((error: Error) => {
@@ -42,26 +42,14 @@ export function createSignals(redis: Redis, log: Log): Signals {
     for (const tell of watching) tell(data.id)
   }
 
-  const listen = () => {
-    if (subscriber) return
-    const client = redis.duplicate()
-    subscriber = client
-    client.on('error', (error: Error) => log.debug({ err: error.message }, 'redis_error'))
-    client
-      .connect()
-      .then(() => client.subscribe(channelOf(redis, INSTANCE_CHANNEL), heard))
-      .catch(() => {
-        client.destroy()
-        subscriber = null
-      })
-  }
+  const subscription = createSubscription(redis, INSTANCE_CHANNEL, heard, log)
 
   return {
     wake: () => void publish(INSTANCE_WAKE_CHANNEL, ''),
     tell: (news) => void publish(INSTANCE_CHANNEL, JSON.stringify(news)),
     tellQueue: (news) => void publish(INSTANCE_CHANNEL, JSON.stringify(queueNews.parse(news))),
     changed(id, ms) {
-      listen()
+      subscription.open()
       return new Promise((resolve) => {
         const mine = waiting.get(id) ?? new Set()
         waiting.set(id, mine)
@@ -76,13 +64,10 @@ export function createSignals(redis: Redis, log: Log): Signals {
       })
     },
     watch(tell) {
-      listen()
+      subscription.open()
       watching.add(tell)
       return () => void watching.delete(tell)
     },
-    close() {
-      subscriber?.destroy()
-      subscriber = null
-    }
+    close: subscription.close
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
+import { createSubscription } from '~/server/platform/subscription'
 import { ANSWER_RESULTS, type AnswerResult, shownVerdict } from './contract'
 
 /** A verdict as it is published: the submission's id, and what its player is told. */
@@ -28,8 +29,6 @@ export function createVerdicts(redis: Redis, log: Log): Verdicts {
   const waiting = new Map<number, Set<(status: AnswerResult) => void>>()
   /** In the order in which they came. */
   const recent = new Map<number, { status: AnswerResult; at: number }>()
-  let subscriber: Redis | null = null
-  let subscribed = false
 
   const forget = (now: number) => {
     for (const [id, { at }] of recent) {
@@ -47,22 +46,7 @@ export function createVerdicts(redis: Redis, log: Log): Verdicts {
     forget(now)
   }
 
-  const listen = () => {
-    if (subscriber) return
-    const client = redis.duplicate()
-    subscriber = client
-    client.on('error', (error: Error) => log.debug({ err: error.message }, 'redis_error'))
-    client
-      .connect()
-      .then(() => client.subscribe(channelOf(redis, CHANNEL), heard))
-      .then(() => {
-        subscribed = true
-      })
-      .catch(() => {
-        client.destroy()
-        subscriber = null
-      })
-  }
+  const subscription = createSubscription(redis, CHANNEL, heard, log)
 
   return {
     publish(judged) {
@@ -74,7 +58,7 @@ export function createVerdicts(redis: Redis, log: Log): Verdicts {
     },
 
     next(id, ms) {
-      listen()
+      subscription.open()
       const known = recent.get(id)
       if (known) return Promise.resolve(known.status)
       return new Promise((resolve) => {
@@ -91,6 +75,6 @@ export function createVerdicts(redis: Redis, log: Log): Verdicts {
       })
     },
 
-    live: () => subscribed && (subscriber?.isReady ?? false)
+    live: subscription.live
   }
 }
