@@ -134,7 +134,8 @@ const NEVER = [
   '/api/proxy/noinst/:id',
   '/api/proxy/:id',
   '/api/admin/instances/:id',
-  '/api/admin/instances/:id/logs'
+  '/api/admin/instances/:id/logs',
+  '/api/admin/instances/:id/traffic'
 ]
 
 let postgres: Breakable

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COLUMNS_TYPE } from '~/app/request/board'
 import { CHALLENGE_IMAGE_STATES, EGRESS_KINDS, FLAG_DELIVERIES } from '~/server/challenges/contract'
 import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
 import { END_REASONS, INSTANCE_STATES } from '~/server/instances/contract'
@@ -242,6 +243,7 @@ describe('every operation answers as the document says', () => {
         async () => (await drive<{ items: unknown[] }>(visitor, 'gameScoreboard', { params })).items.length
       )
       .toBeGreaterThan(0)
+    await drive(visitor, 'gameScoreboardColumns', { params, download: COLUMNS_TYPE })
     const details = await drive<{ teamToken: string }>(captain.client, 'gameChallengesWithTeamInfo', {
       params
     })

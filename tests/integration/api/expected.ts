@@ -17,6 +17,7 @@ const TABLE: Row[] = [
       'gameGamesAll',
       'gameNotices',
       'gameScoreboard',
+      'gameScoreboardColumns',
       'infoGetClientCaptchaInfo',
       'infoGetClientConfig',
       'infoGetLatestPosts',
