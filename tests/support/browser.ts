@@ -88,7 +88,7 @@ async function visit(browser: Browser, url: string, options: VisitorOptions = {}
     await context.addCookies([{ name, value, url }])
   }
   const page = await context.newPage()
-  const faults = watch(page)
+  const faults = watch(page, javaScript)
   return {
     context,
     page,
@@ -122,8 +122,11 @@ export async function awake(page: Page): Promise<void> {
   })
 }
 
-/** Notes what goes wrong in a page. A page that is left drops its requests; that is no fault. */
-function watch(page: Page): string[] {
+/**
+ * Notes what goes wrong in a page. A page that is left drops its requests; that is no fault, nor that a browser without
+ * script refuses to fetch the modules which a page names.
+ */
+function watch(page: Page, javaScript: boolean): string[] {
   const faults: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
@@ -132,7 +135,8 @@ function watch(page: Page): string[] {
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
-    if (reason !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()} ${reason}`)
+    const unwanted = !javaScript && request.resourceType() === 'script'
+    if (reason !== 'net::ERR_ABORTED' && !unwanted) faults.push(`failed: ${request.url()} ${reason}`)
   })
   return faults
 }
