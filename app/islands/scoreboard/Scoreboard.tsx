@@ -21,6 +21,12 @@ import { useShown } from './use-shown'
 /** Milliseconds in which the chart moves on. */
 const STEP = 10_000
 
+/** The time up to which the chart is drawn: the next step, so that nothing that has happened is left out. */
+const soon = (now: number, end: number) => {
+  const next = Math.ceil(now / STEP) * STEP
+  return now < end ? Math.min(next, end - 1) : next
+}
+
 /** The board of a game: chart, divisions and search, the table, and the panel of a team. */
 export function Scoreboard(props: ScoreboardProps) {
   const { gameId, start, end, own } = props
@@ -37,7 +43,7 @@ export function Scoreboard(props: ScoreboardProps) {
   return (
     <>
       {shown.teams > 0 && (
-        <Cached of={Chart} props={{ lines: shown.lines, start, end, now: Math.floor(now / STEP) * STEP }} />
+        <Cached of={Chart} props={{ lines: shown.lines, start, end, now: soon(now, end) }} />
       )}
       <Tools
         query={query}
