@@ -50,7 +50,8 @@ describe.skipIf(!hasEngine)('an instance by its host name', () => {
 
     await platform.stores.db.pool.query(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
     await player.client.ok('DELETE', container)
-    await until(async () => (await page.goto(url!))!.status() === 404)
+    // Another address each time, since the browser may keep what it was answered before.
+    await until(async () => (await page.goto(`${url}?${Date.now()}`))!.status() === 404)
     expect(await page.locator('h1').textContent()).toBe('Nothing is here')
   }, 120_000)
 })
