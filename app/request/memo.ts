@@ -1,12 +1,14 @@
-/** Remembers for each key what was made for it last, as long as it would be made from the very same things. */
-export function createMemo<T>(): (key: string, from: readonly unknown[], make: () => T) => T {
+/** Remembers for the `most` newest keys what was made last, as long as it would be made from the very same things. */
+export function createMemo<T>(most = 50): (key: string, from: readonly unknown[], make: () => T) => T {
   const last = new Map<string, { from: readonly unknown[]; value: T }>()
   return (key, from, make) => {
     const known = last.get(key)
     if (known && known.from.length === from.length && from.every((one, n) => one === known.from[n]))
       return known.value
     const value = make()
+    last.delete(key)
     last.set(key, { from, value })
+    if (last.size > most) last.delete(last.keys().next().value!)
     return value
   }
 }

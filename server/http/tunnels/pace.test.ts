@@ -12,7 +12,7 @@ function readAll(pace: Pace, many: number, ms: number): number[] {
   const read = Array.from({ length: many }, () => 0)
   let ready = read.map((_, who) => who)
   for (let at = 0; at < ms; at++) {
-    for (let turns = 0; turns < 50 && ready.length > 0; turns++) {
+    for (let round = 0; round < 50 && ready.length > 0; round++) {
       const now = ready
       ready = []
       for (const who of now) {

@@ -160,6 +160,8 @@ function carry(client: WebSocket, service: Socket, pace: Pace, { heard, sent }: 
 function holding(pace: Pace) {
   const held = { client: false, service: false }
   const hold = (side: keyof typeof held, goOn: () => void) => {
+    // A WebSocket hands over what it has read already.
+    if (held[side]) return
     held[side] = true
     pace.wait(() => {
       held[side] = false

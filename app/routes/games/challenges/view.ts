@@ -83,7 +83,7 @@ const MOST_QUERIES = 1000
 
 /** The query as one object for all who ask the same. */
 function shared(query: Query): Query {
-  const key = hrefOf(0, query)
+  const key = JSON.stringify(query)
   const known = queries.get(key)
   if (known) return known
   if (queries.size >= MOST_QUERIES) queries.clear()
