@@ -1,4 +1,4 @@
-// npm run bench, npm run bench -- aged | boards | instances | tunnels
+// npm run bench, npm run bench -- aged | boards | first-minute | instances | tunnels
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()

@@ -155,8 +155,8 @@ async function pagesMeanwhile(bench: Bench): Promise<void> {
   const raw = await during(bench.raw.startMany(count))
   const busy = await during(bench.game.startMany(PAGES!, count))
   for (const [n, name] of ['GET / anonymous', 'challenges, signed in'].entries()) {
-    const [ours, theirs, calm] = [busy, raw, quiet].map((all) => quantile(all[n]!, 0.95))
-    own(bench, `${name}, p95 while nothing starts`, `${number(calm!)} ms`, '')
+    const [ours, theirs, alone] = [busy, raw, quiet].map((all) => quantile(all[n]!, 0.95))
+    own(bench, `${name}, p95 while nothing starts`, `${number(alone!)} ms`, '')
     beside(bench, `${name}, p95 during ${count} starts`, ours!, theirs!, '≤ 1.2 × nothing')
   }
   await bench.game.expireIn(PAGES!, count, 0)

@@ -1,39 +1,33 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import pg from 'pg'
 import { benchAged } from './aged'
 import { benchBoard } from './board'
 import { benchColumns } from './columns'
+import { benchFirstMinute } from './first-minute'
 import { benchInstances } from './instances'
 import { type Encoded, encode, type LoadResult, load, quantile } from './load'
+import { benchLogins } from './logins'
 import { type Platform, startBare, startPlatform } from './platform'
 import { cpuSeconds, residentMiB } from './processes'
 import { heading, line, loadLine, number } from './report'
+import { JSON_TYPE, rightFlag, submission } from './requests'
 import { type Seeded, seed } from './seed'
 import { benchTunnels } from './tunnels'
+import { benchViewers } from './viewers'
 
 const CONNECTIONS = 32
 const SECONDS = 6
-const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+/** Sockets, and the goals for them: p95 in ms until a delta is received, and until the board shows the solve. */
+const VIEWERS = [
+  [0, null, 100],
+  [1000, 40, 100],
+  [5000, 100, 200]
+] as const
 
 interface Bench {
   platform: Platform
   pool: pg.Pool
   bare: number
-}
-
-const submission = (game: Seeded, team: number, challenge: number, flag: string): Encoded =>
-  encode(
-    'POST',
-    `/api/game/${game.gameId}/challenges/${game.challengeIds[challenge]}`,
-    { ...JSON_TYPE, Cookie: game.cookies[team]! },
-    JSON.stringify({ flag })
-  )
-
-/** The n-th right flag: every team solves challenge 0, then 1, … */
-const rightFlag = (game: Seeded, n: number): Encoded | null => {
-  const challenge = Math.floor(n / game.cookies.length)
-  if (challenge >= game.challengeIds.length) return null
-  return submission(game, n % game.cookies.length, challenge, `flag{${game.challengeIds[challenge]}}`)
 }
 
 /** Waits until the judge has nothing left; answers the seconds it took. */
@@ -173,47 +167,6 @@ async function verdicts(bench: Bench, half: number): Promise<void> {
   )
 }
 
-const told = <T>(child: ChildProcess) =>
-  new Promise<T>((resolve) => child.once('message', (value) => resolve(value as T)))
-
-async function viewers(bench: Bench): Promise<void> {
-  const count = 1000
-  heading(`${count.toLocaleString('en-US')} viewers on sockets, 20 solves/s`)
-  const game = await seed(bench.pool)
-  const child = fork(new URL('./sockets.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
-  const ready = told<{ ready: number }>(child)
-  child.send({ start: { port: bench.platform.port, game: game.gameId, count } })
-  await ready
-  const sent: [number, number][] = []
-  const flag = (n: number) => rightFlag(game, n * 7)!
-  for (let n = 0; n < 100; n++) {
-    const at = performance.timeOrigin + performance.now()
-    const [head = '', body = ''] = flag(n).toString().split('\r\n\r\n')
-    const headers = Object.fromEntries(
-      head
-        .split('\r\n')
-        .slice(1)
-        .map((text) => text.split(': ') as [string, string])
-    )
-    const path = head.split(' ')[1]
-    const answer = await fetch(`http://127.0.0.1:${bench.platform.port}${path}`, {
-      method: 'POST',
-      headers: { Cookie: headers.Cookie!, ...JSON_TYPE },
-      body
-    })
-    sent.push([Number(await answer.text()), at])
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  await new Promise((resolve) => setTimeout(resolve, 1000))
-  const result = told<{ deliveries: number; p50: number; p95: number; p99: number }>(child)
-  child.send({ finish: { sent } })
-  const { deliveries, p50, p95, p99 } = await result
-  line(
-    'flag sent → delta received',
-    `p50 ${number(p50)} p95 ${number(p95)} p99 ${number(p99)} ms (goal p95 ≤ 100; ${deliveries} deliveries)`
-  )
-}
-
 async function yardstick(): Promise<number> {
   const bare = await startBare()
   const get = encode('GET', '/')
@@ -224,18 +177,27 @@ async function yardstick(): Promise<number> {
   return rate
 }
 
-async function main(): Promise<void> {
+/** What runs without a part being named, one after the other on one platform. */
+const STEPS: Record<string, (bench: Bench) => Promise<void>> = {
+  async flags(bench) {
+    const rate = await flags(bench)
+    await verdicts(bench, rate / 2)
+  },
+  async viewers({ pool, platform: { port } }) {
+    for (const [sockets, delta, board] of VIEWERS) await benchViewers(pool, port, { sockets, delta, board })
+  },
+  logins: ({ pool, platform }) => benchLogins(pool, platform.port),
+  board: ({ pool }) => benchBoard(pool)
+}
+
+async function run(steps: string[]): Promise<void> {
   heading('Yardstick: node:http with nothing in it, same client, same run')
   const bare = await yardstick()
   line('bare server', `1.000   ${number(bare, 0)}/s`)
   const platform = await startPlatform()
   const pool = new pg.Pool({ connectionString: platform.databaseUrl, max: 2 })
-  const bench = { platform, pool, bare }
   try {
-    const rate = await flags(bench)
-    await verdicts(bench, rate / 2)
-    await viewers(bench)
-    await benchBoard(pool)
+    for (const name of steps) await STEPS[name]!({ platform, pool, bare })
     heading('Memory')
     for (const { name, pid } of platform.children) line(name, `${number(residentMiB(pid), 0)} MiB`)
   } finally {
@@ -247,8 +209,16 @@ async function main(): Promise<void> {
 const PARTS: Record<string, () => Promise<void>> = {
   aged: benchAged,
   boards: benchColumns,
+  'first-minute': benchFirstMinute,
   instances: benchInstances,
   tunnels: benchTunnels
 }
 
-await (PARTS[process.argv[2] ?? ''] ?? main)()
+const [, , part] = process.argv
+if (part !== undefined && part in PARTS) await PARTS[part]!()
+else if (part === undefined || part in STEPS) await run(part === undefined ? Object.keys(STEPS) : [part])
+else {
+  const names = [...Object.keys(STEPS), ...Object.keys(PARTS)].join(', ')
+  process.stderr.write(`There is no part ${part}; there are ${names}.\n`)
+  process.exitCode = 1
+}

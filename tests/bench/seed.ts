@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { append, type NewScoreEvent } from '~/server/ledger'
 
-/** A game for the load: every team has one member, every challenge one flag `flag{N}`. */
+/** A game for the load: every challenge has one flag `flag{N}`. */
 export interface Seeded {
   gameId: number
-  /** Ready-made `Cookie` headers, one a team. */
+  /** Ready-made `Cookie` headers, one a player, team by team. */
   cookies: string[]
   participationIds: number[]
   challengeIds: number[]
@@ -22,15 +22,17 @@ async function seedGame(sql: pg.PoolClient, title: string): Promise<number> {
   return rows[0]!.id
 }
 
-async function seedTeams(sql: pg.PoolClient, gameId: number, count: number) {
+async function seedTeams(sql: pg.PoolClient, gameId: number, teams: number, members: number) {
   const tag = randomBytes(3).toString('hex')
   const people = await sql.query<{ id: string }>(
     `INSERT INTO users (id, user_name, user_name_key, email, email_key, password_hash, active)
      SELECT gen_random_uuid(), n, n, n || '@bench', n || '@bench', '', true
      FROM (SELECT $1 || '-' || i AS n FROM generate_series(1, $2::int) i) names RETURNING id`,
-    [tag, count]
+    [tag, teams * members]
   )
   const users = people.rows.map(({ id }) => id)
+  const captainOf = users.map((_, n) => users[n - (n % members)]!)
+  const captains = [...new Set(captainOf)]
   const secrets = users.map(() => randomBytes(20).toString('hex'))
   const hashes = secrets.map((secret) => createHash('sha256').update(secret).digest('hex'))
   await sql.query(
@@ -41,25 +43,27 @@ async function seedTeams(sql: pg.PoolClient, gameId: number, count: number) {
   await sql.query(
     `INSERT INTO teams (name, captain_id, invite_token)
      SELECT 'Team ' || n, user_id, repeat('0', 32) FROM unnest($1::uuid[]) WITH ORDINALITY AS u (user_id, n)`,
-    [users]
+    [captains]
   )
   await sql.query(
-    `INSERT INTO team_members (team_id, user_id) SELECT id, captain_id FROM teams WHERE captain_id = ANY ($1)`,
-    [users]
+    `INSERT INTO team_members (team_id, user_id)
+     SELECT teams.id, member.id FROM unnest($1::uuid[], $2::uuid[]) AS member (id, captain)
+     JOIN teams ON teams.captain_id = member.captain`,
+    [users, captainOf]
   )
   const joined = await sql.query<{ id: number; captain: string }>(
     `WITH joined AS (
        INSERT INTO participations (game_id, team_id, status, token)
        SELECT $2, id, 'Accepted', 'token' FROM teams WHERE captain_id = ANY ($1) RETURNING id, team_id)
      SELECT joined.id, teams.captain_id AS captain FROM joined JOIN teams ON teams.id = joined.team_id`,
-    [users, gameId]
+    [captains, gameId]
   )
   const byCaptain = new Map(joined.rows.map(({ id, captain }) => [captain, id]))
-  const participationIds = users.map((user) => byCaptain.get(user)!)
+  const participationIds = captains.map((captain) => byCaptain.get(captain)!)
   await sql.query(
     `INSERT INTO registrations (game_id, user_id, participation_id)
      SELECT $1, user_id, id FROM unnest($2::uuid[], $3::int[]) AS r (user_id, id)`,
-    [gameId, users, participationIds]
+    [gameId, users, captainOf.map((captain) => byCaptain.get(captain)!)]
   )
   return { participationIds, cookies: secrets.map((secret) => `halyard_session=${secret}`) }
 }
@@ -80,13 +84,16 @@ async function seedChallenges(sql: pg.PoolClient, gameId: number, count: number)
 }
 
 /** One running game in one transaction; its ledger holds the bonus, the challenges and the teams. */
-export async function seed(pool: pg.Pool, { teams = 1000, challenges = 30 } = {}): Promise<Seeded> {
+export async function seed(
+  pool: pg.Pool,
+  { teams = 1000, members = 1, challenges = 30 } = {}
+): Promise<Seeded> {
   const sql = await pool.connect()
   try {
     await sql.query('BEGIN')
     const gameId = await seedGame(sql, `Benchmark of ${teams} teams`)
     const challengeIds = await seedChallenges(sql, gameId, challenges)
-    const { participationIds, cookies } = await seedTeams(sql, gameId, teams)
+    const { participationIds, cookies } = await seedTeams(sql, gameId, teams, members)
     const at = Date.now() - DAY
     const opened = challengeIds.flatMap((challengeId): NewScoreEvent[] => [
       { kind: 'curve', at, challengeId, payload: { score: 1000, minRate: 0.25, difficulty: 5 } },

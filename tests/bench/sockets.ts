@@ -1,6 +1,5 @@
 // A process full of viewers: light Socket.IO clients that note when each solve reaches them.
 import WebSocket from 'ws'
-import { quantile } from './load'
 
 interface Start {
   port: number
@@ -53,10 +52,7 @@ process.on('message', async (message: { start?: Start; finish?: Finish }) => {
   }
   if (message.finish) {
     const waits = message.finish.sent.flatMap(([id, at]) => (arrivals.get(id) ?? []).map((time) => time - at))
-    const sorted = Float64Array.from(waits).sort()
-    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => quantile(sorted, q))
-    process.send?.({ deliveries: sorted.length, p50, p95, p99 })
     for (const socket of sockets) socket.terminate()
-    process.disconnect()
+    process.send?.({ waits }, () => process.disconnect())
   }
 })

@@ -206,8 +206,8 @@ async function pages(bench: Bench, all: Reached[]): Promise<void> {
   const raw = await during(times(({ direct }) => direct))
   const full = await during(times(({ tunnel }) => tunnel))
   for (const [n, name] of ['GET / anonymous', 'challenges, signed in'].entries()) {
-    const [ours, theirs, calm] = [full, raw, quiet].map(({ latencies }) => quantile(latencies[n]!, 0.95))
-    rows.push(row(`${name}, p95 while nothing else happens`, calm!, calm!, '', 'ms', 1))
+    const [ours, theirs, alone] = [full, raw, quiet].map(({ latencies }) => quantile(latencies[n]!, 0.95))
+    rows.push(row(`${name}, p95 while nothing else happens`, alone!, alone!, '', 'ms', 1))
     rows.push(row(`${name}, p95 while ${FULL} run full`, ours!, theirs!, '≤ 1.2 × nothing', 'ms', 1))
   }
   rows.push(row(`throughput of ${FULL} together`, full.rate, raw.rate, '', 'MiB/s', 0))

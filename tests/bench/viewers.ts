@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { quantile } from './load'
+import { heading, line, number } from './report'
+import { JSON_TYPE } from './requests'
+import { type Seeded, seed } from './seed'
+
+const SOLVES = 100
+const BOARD_SOLVES = 40
+
+const told = <T>(child: ChildProcess) =>
+  new Promise<T>((resolve) => child.once('message', (value) => resolve(value as T)))
+
+const clock = () => performance.timeOrigin + performance.now()
+
+/** A right flag of the n-th team for the n-th challenge; answers the id of the submission. */
+async function solve(base: string, game: Seeded, n: number): Promise<number> {
+  const id = game.challengeIds[n % game.challengeIds.length]
+  const answer = await fetch(`${base}/api/game/${game.gameId}/challenges/${id}`, {
+    method: 'POST',
+    headers: { ...JSON_TYPE, Cookie: game.cookies[n % game.cookies.length]! },
+    body: JSON.stringify({ flag: `flag{${id}}` })
+  })
+  if (!answer.ok) throw new Error(`A flag was answered ${answer.status}`)
+  return Number(await answer.text())
+}
+
+/** Milliseconds from sending a flag until the board that everybody may fetch has changed. */
+async function untilBoard(base: string, game: Seeded, n: number): Promise<number> {
+  const path = `${base}/api/game/${game.gameId}/scoreboard`
+  const headers = { 'Accept-Encoding': 'br' }
+  const before = await fetch(path, { headers })
+  await before.arrayBuffer()
+  const etag = before.headers.get('etag')!
+  const begun = performance.now()
+  await solve(base, game, n)
+  for (;;) {
+    const now = await fetch(path, { headers: { ...headers, 'If-None-Match': etag } })
+    await now.arrayBuffer()
+    if (now.status === 200) return performance.now() - begun
+    if (performance.now() - begun > 30_000) throw new Error('The board did not change within 30 s')
+    await sleep(5)
+  }
+}
+
+const shown = (name: string, values: number[], goal: number | null, more = '') => {
+  const sorted = Float64Array.from(values).sort()
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => number(quantile(sorted, q)))
+  const aim = goal === null ? '' : ` (goal p95 ≤ ${goal})`
+  line(name, `p50 ${p50} p95 ${p95} p99 ${p99} max ${number(sorted.at(-1) ?? Number.NaN)} ms${aim}${more}`)
+}
+
+interface Crowd {
+  sockets: number
+  /** Goals in milliseconds; null = none. */
+  delta: number | null
+  board: number | null
+}
+
+/** How soon a solve is seen: on sockets, 20 solves a second, and on the board over HTTP, one after the other. */
+export async function benchViewers(
+  pool: pg.Pool,
+  port: number,
+  { sockets, delta, board }: Crowd
+): Promise<void> {
+  heading(`${number(sockets, 0)} viewers on sockets`)
+  const base = `http://127.0.0.1:${port}`
+  const game = await seed(pool)
+  const child = fork(new URL('./sockets.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+  const ready = told<{ ready: number }>(child)
+  child.send({ start: { port, game: game.gameId, count: sockets } })
+  await ready
+  const sent: [number, number][] = []
+  for (let n = 0; n < SOLVES; n++) {
+    const at = clock()
+    sent.push([await solve(base, game, n), at])
+    await sleep(50)
+  }
+  await sleep(1000)
+  const times: number[] = []
+  for (let n = 0; n < BOARD_SOLVES; n++) times.push(await untilBoard(base, game, SOLVES + n))
+  const result = told<{ waits: number[] }>(child)
+  child.send({ finish: { sent } })
+  const { waits } = await result
+  const all = `; ${number(waits.length, 0)} of ${number(SOLVES * sockets, 0)} deliveries`
+  if (sockets > 0) shown('flag sent → delta received', waits, delta, all)
+  shown('flag sent → board over HTTP', times, board)
+}
