@@ -1,7 +1,7 @@
 import { flagLetter, flagOf } from './flags'
 
 interface AvatarProps {
-  /** Decides the flag when there is no image. */
+  /** Decides the flag when there is no image, by its `flagLetter`. */
   name: string
   /** Address of the uploaded image; null shows the flag. */
   url?: string | null

@@ -4,6 +4,7 @@ import { LANGUAGES } from '~/app/request/language'
 import type { ShellData } from '~/app/request/shell'
 import { LOCALES } from '~/server/accounts/contract'
 import { Avatar } from './Avatar'
+import { flagLetter } from './flags'
 import {
   ChevronDownIcon,
   LanguagesIcon,
@@ -21,8 +22,6 @@ interface Here {
   pathname: string
   search: string
 }
-
-type Viewer = NonNullable<ShellData['viewer']>
 
 /** Main links by role (product.md §1). */
 function links(role: string | undefined) {
@@ -121,28 +120,36 @@ function SchemeSwitch({ scheme, here }: { scheme: ShellData['scheme']; here: Her
   )
 }
 
-function AccountMenu({ viewer, here }: { viewer: Viewer | null; here: Here }) {
+/** For visitors. */
+function AccountLinks({ here: { pathname, search } }: { here: Here }) {
   const t = useText()
-  const { pathname, search } = here
-  if (!viewer) {
-    const from = pathname.toLowerCase().startsWith('/account/') ? '' : encodeURIComponent(pathname + search)
-    const query = from && from !== '%2F' ? `?from=${from}` : ''
-    return (
-      <>
-        <a className="btn ghost sm wide-only" href="/account/Register">
-          {t('shell:account.register')}
-        </a>
-        <a className="btn sm" href={`/account/Login${query}`}>
-          {t('shell:account.login')}
-        </a>
-      </>
-    )
-  }
+  const from = pathname.toLowerCase().startsWith('/account/') ? '' : encodeURIComponent(pathname + search)
+  const query = from && from !== '%2F' ? `?from=${from}` : ''
+  return (
+    <>
+      <a className="btn ghost sm wide-only" href="/account/Register">
+        {t('shell:account.register')}
+      </a>
+      <a className="btn sm" href={`/account/Login${query}`}>
+        {t('shell:account.login')}
+      </a>
+    </>
+  )
+}
+
+interface AccountMenuProps extends Account {
+  /** Of the picture that a name has without an avatar. */
+  letter: string
+  here: Here
+}
+
+function AccountMenu({ userName, avatar, letter, here }: AccountMenuProps) {
+  const t = useText()
   return (
     <details className="disclosure-menu">
-      <summary className="account" aria-label={t('shell:account.label', { name: viewer.userName })}>
-        <Avatar name={viewer.userName} url={viewer.avatar} size="s24" round />
-        <span className="wide-only">{viewer.userName}</span>
+      <summary className="account" aria-label={t('shell:account.label', { name: userName })}>
+        <Avatar name={letter} url={avatar} size="s24" round />
+        <span className="wide-only">{userName}</span>
         <ChevronDownIcon className="i12" />
       </summary>
       <div className="popover">
@@ -203,20 +210,44 @@ function MoreMenu({ role, here }: { role: string | undefined; here: Here }) {
   )
 }
 
-interface NavProps extends Pick<ShellData, 'scheme' | 'viewer'> {
+/** What the bar says of nobody but its reader. */
+interface Account {
+  userName: string
+  avatar?: string
+}
+
+interface NavProps extends Pick<ShellData, 'scheme'> {
   platform: Pick<ShellData['platform'], 'title' | 'logoUrl'>
+  /** Both undefined for visitors. */
+  role: string | undefined
+  letter: string | undefined
   here: Here
 }
 
 /** The bar on top of every page. */
-export const navigationOf = ({ platform: { title, logoUrl }, scheme, viewer }: ShellData, here: Here) => (
-  <Cached of={Navigation} props={{ platform: { title, logoUrl }, scheme, viewer, here }} />
-)
+export function navigationOf({ platform: { title, logoUrl }, scheme, viewer }: ShellData, here: Here) {
+  const props = {
+    platform: { title, logoUrl },
+    ...{ scheme, here },
+    role: viewer?.role,
+    letter: viewer ? flagLetter(viewer.userName) : undefined
+  }
+  if (!viewer) return <Cached of={Navigation} props={props} />
+  const { userName, avatar } = viewer
+  return <Cached of={Navigation} props={props} texts={{ userName, ...(avatar !== null && { avatar }) }} />
+}
 
 /** All of it works without script: menus are details, switches are forms. What many readers share is cached by itself. */
-function Navigation({ platform, scheme, viewer, here }: NavProps) {
+function Navigation({
+  platform,
+  scheme,
+  role,
+  letter,
+  here,
+  userName = '',
+  avatar
+}: NavProps & Partial<Account>) {
   const t = useText()
-  const role = viewer?.role
   return (
     <header className="navbar">
       <a className="brand" href="/">
@@ -229,7 +260,11 @@ function Navigation({ platform, scheme, viewer, here }: NavProps) {
       <div className="nav-end">
         <Cached of={LanguageMenu} props={{ here }} />
         <Cached of={SchemeSwitch} props={{ scheme, here }} />
-        <Cached of={AccountMenu} props={{ viewer, here }} />
+        {letter === undefined ? (
+          <AccountLinks here={here} />
+        ) : (
+          <AccountMenu {...{ userName, avatar, letter, here }} />
+        )}
         <Cached of={MoreMenu} props={{ role, here }} />
       </div>
     </header>

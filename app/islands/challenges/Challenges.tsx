@@ -24,6 +24,7 @@ import { wonBy } from './play'
 import type { ChallengesProps } from './props'
 import { useLive } from './use-live'
 import { useQuery } from './use-query'
+import { useNumber } from './words'
 
 const INERT = { inert: '' }
 const NONE = {}
@@ -71,7 +72,7 @@ export function Challenges(props: ChallengesProps) {
   )
   const keys = useBoardKeys(page, counts, cards.move)
   const said = useOwnSaid(own)
-  const ownProps = ownPropsOf(props, play, now)
+  const standing = ownPropsOf(props, play, useNumber(), now)
   const corner = (
     <>
       <Toasts toasts={toasts.toasts} notices={feed.notices} onDismiss={toasts.dismiss} />
@@ -90,7 +91,7 @@ export function Challenges(props: ChallengesProps) {
           <Cached of={ChallengeKeys} props={keys} />
         </div>
         <div>
-          <Cached of={OwnStrip} props={ownProps} />
+          <Cached of={OwnStrip} {...standing} />
           {practice && <PracticeNote />}
           <CachedPart of={Tools} props={NONE} />
           {sections.length > 0 && (
@@ -106,7 +107,7 @@ export function Challenges(props: ChallengesProps) {
           <div role="status">{sections.length === 0 && <NoCards any={challenges.length > 0} />}</div>
         </div>
         <div className="rail stack-16">
-          <Cached of={OwnPanel} props={ownProps} />
+          <Cached of={OwnPanel} {...standing} />
           <CachedPart of={Notices} props={{ ...feed, now: Math.ceil(now / TICK) * TICK, live }} />
         </div>
       </div>

@@ -32,6 +32,21 @@ const Pair = ({ names }: { names: string[] }) => (
 
 const WithId = () => <b id={useId()} />
 
+const Greeting = ({ tone, name, link }: { tone: string; name: string; link?: string }) => (
+  <p title={`for ${name}`}>
+    {tone} <b>{name}</b>
+    {link && <a href={link}>{name}</a>}
+    <Cached of={Other} props={{ name }} />
+  </p>
+)
+const Around = ({ name }: { name: string }) => (
+  <section>
+    <Cached of={Greeting} props={{ tone: name }} texts={{ name }} />
+  </section>
+)
+
+const Loud = ({ name }: { name: string }) => <b>{name.toUpperCase()}</b>
+
 describe('a cached component', () => {
   it('is rendered once for equal properties, whatever its handlers, and again for others', () => {
     const html = (name: string) =>
@@ -113,5 +128,31 @@ describe('JSON', () => {
     expect(() => {
       list[0]!.name = 'c'
     }).toThrow()
+  })
+})
+
+describe('texts of a cached component', () => {
+  const greet = (name: string, more: { link?: string } = {}) =>
+    partOf(<Cached of={Greeting} props={{ tone: 'hi' }} texts={{ name, ...more }} />, WORDS)
+
+  it('are written as React writes them, and are not rendered for', () => {
+    const plain = (name: string, link?: string) =>
+      renderWhole(<Greeting tone="hi" name={name} {...(link && { link })} />)
+    const odd = `<script>"&' \uE0000\uE001 {{name}} $&`
+    for (const name of ['Ann', odd, '']) expect(greet(name)).toBe(plain(name))
+    expect(greet('Ann', { link: '/a?b&c' })).toBe(plain('Ann', '/a?b&c'))
+    expect(greet('Bob', { link: '/b' })).toBe(plain('Bob', '/b'))
+  })
+
+  it('reach components within it, and those around it', () => {
+    const html = (name: string) => partOf(<Cached of={Around} props={{}} texts={{ name }} />, WORDS)
+    expect(html('<x>')).toBe(renderWhole(<Around name="<x>" />))
+    expect(html('y')).toBe(renderWhole(<Around name="y" />))
+  })
+
+  it('must not be looked into', () => {
+    expect(() => partOf(<Cached of={Loud} props={{}} texts={{ name: 'ann' }} />, WORDS)).toThrow(
+      'Loud is cached and looks into its texts'
+    )
   })
 })

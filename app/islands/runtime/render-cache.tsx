@@ -2,7 +2,7 @@ import { type ComponentType, isValidElement, type ReactElement, type ReactNode }
 import { renderToString } from 'react-dom/server'
 import { escapeJson } from '~/app/islands/runtime/page'
 import { TextProvider, type Words } from '~/app/islands/runtime/text'
-import { Cached, CachedContext, type CachedProps, type ShowCached } from './cached'
+import { Cached, CachedContext, type CachedProps, type ShowCached, type Texts } from './cached'
 
 /** Nobody can write this into a page: it is made anew with each process and never leaves it. */
 const TOKEN = crypto.randomUUID()
@@ -37,9 +37,30 @@ const ID = `${TOKEN}-`
 /** Characters of markup and keys that are kept, about as many bytes or twice that. */
 const ROOM = 12_000_000
 
-/** Rendered components by all that they are rendered from, the least recently used first. */
-const kept = new Map<string, string>()
+/** Rendered components by all that they are rendered from: what was asked for lately, and what was before that. */
+let lately = new Map<string, string[]>()
+let before = new Map<string, string[]>()
 let taken = 0
+
+const sizeOf = (key: string, parts: readonly string[]) =>
+  parts.reduce((sum, part) => sum + part.length, key.length)
+
+function keep(key: string, parts: string[]): void {
+  lately.set(key, parts)
+  taken += sizeOf(key, parts)
+  if (taken < ROOM / 2) return
+  before = lately
+  lately = new Map()
+  taken = 0
+}
+
+function known(key: string): string[] | undefined {
+  const parts = lately.get(key)
+  if (parts) return parts
+  const older = before.get(key)
+  if (older) keep(key, older)
+  return older
+}
 
 const numbers = new WeakMap<ComponentType<never>, number>()
 let count = 0
@@ -76,11 +97,15 @@ export function share<T extends object>(value: T): T {
 /** Names of members that stand in JSON as they are. */
 const PLAIN = /^\w+$/
 
-/** JSON of a value, shared ones by `of`, texts by `quote`. Undefined for what JSON leaves out. */
+/** Shared values further down than this are written like any other. */
+const DEPTH = 3
+
+/** JSON of a value, shared ones by `of`, all else by `quote`. Undefined for what JSON leaves out. */
 function write(
   value: unknown,
   of: (known: Shared) => string,
-  quote: (text: string) => string
+  quote: (value: unknown) => string | undefined,
+  depth = 0
 ): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -97,11 +122,12 @@ function write(
   if (value === null) return 'null'
   const known = shared.get(value)
   if (known) return of(known)
-  if (value instanceof Date) return quote(value.toJSON())
-  if (Array.isArray(value)) return `[${Array.from(value, (one) => write(one, of, quote) ?? 'null').join()}]`
+  if (depth > DEPTH || value instanceof Date) return quote(value)
+  if (Array.isArray(value))
+    return `[${Array.from(value, (one) => write(one, of, quote, depth + 1) ?? 'null').join()}]`
   let text = ''
   for (const name of Object.keys(value)) {
-    const member = write((value as Record<string, unknown>)[name], of, quote)
+    const member = write((value as Record<string, unknown>)[name], of, quote, depth + 1)
     if (member === undefined) continue
     text += `${text && ','}${PLAIN.test(name) ? `"${name}"` : quote(name)}:${member}`
   }
@@ -113,51 +139,82 @@ export const jsonOf = (value: object): string =>
   write(
     value,
     ({ json }) => json,
-    (text) => escapeJson(JSON.stringify(text))
+    (one) => {
+      const json = JSON.stringify(one) as string | undefined
+      return json && escapeJson(json)
+    }
   )!
 
 const keyOf = (value: object): string => write(value, ({ number }) => `#${number}`, JSON.stringify)!
 
-function cached<P extends object>(Of: ComponentType<P>, props: P, words: Words): string {
-  const key = `${numberOf(Of as ComponentType<never>)} ${words.locale} ${keyOf(props)}`
-  const known = kept.get(key)
-  if (known !== undefined) {
-    kept.delete(key)
-    kept.set(key, known)
-    return known
-  }
+/** Begins the names of placeholders that stand for texts. */
+const TEXT = 't:'
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;'
+}
+/** As React writes it. */
+const escapeText = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
+
+/** Placeholders of a component around this one stay. */
+const withTexts = (parts: readonly string[], texts: Texts, prefix: string): string =>
+  parts.length === 1
+    ? parts[0]!
+    : fill(parts, (name) =>
+        name.startsWith(prefix) ? escapeText(texts[name.slice(prefix.length)]!) : placeholder(name)
+      )
+
+/** Components whose texts were seen to be shown as they are. */
+const proven = new WeakSet<ComponentType<never>>()
+
+function cached(Of: ComponentType<never>, props: object, texts: Texts, words: Words): string {
+  const key = `${numberOf(Of)} ${words.locale} ${Object.keys(texts)} ${keyOf(props)}`
+  const prefix = `${TEXT}${numberOf(Of)}:`
+  const parts = known(key)
+  if (parts) return withTexts(parts, texts, prefix)
+  const Shown = Of as ComponentType<object>
   // Made from the key's own text, so that nothing else can come into it.
-  const given = JSON.parse(jsonOf(props)) as P
-  const html = renderWhole(
-    <TextProvider {...words}>
-      <Of {...given} />
-    </TextProvider>,
-    { identifierPrefix: ID }
-  )
+  const given = JSON.parse(jsonOf(props)) as object
+  const render = (more: Texts) =>
+    renderWhole(
+      <TextProvider {...words}>
+        <Shown {...given} {...more} />
+      </TextProvider>,
+      { identifierPrefix: ID }
+    )
+  const stand = Object.fromEntries(Object.keys(texts).map((name) => [name, placeholder(prefix + name)]))
+  const html = render(stand)
+  const name = Of.displayName ?? Of.name
   // It would be another one in the browser.
-  if (html.includes(`:${ID}`))
-    throw new Error(`${Of.displayName ?? Of.name} is cached and makes ids by useId`)
-  kept.set(key, html)
-  taken += key.length + html.length
-  for (const [oldest, markup] of kept) {
-    if (taken <= ROOM) break
-    kept.delete(oldest)
-    taken -= oldest.length + markup.length
+  if (html.includes(`:${ID}`)) throw new Error(`${name} is cached and makes ids by useId`)
+  const made = cut(html)
+  if (Object.keys(texts).length > 0 && !proven.has(Of)) {
+    if (withTexts(made, texts, prefix) !== render(texts))
+      throw new Error(`${name} is cached and looks into its texts`)
+    proven.add(Of)
   }
-  return html
+  keep(key, made)
+  return withTexts(made, texts, prefix)
 }
 
 /** Renders to HTML; parts that were rendered before from the same properties are taken from then. */
 export function renderWhole(tree: ReactElement, options?: { identifierPrefix: string }): string {
   const parts: string[] = []
-  const show: ShowCached = (of, props, words): ReactNode =>
-    placeholder(parts.push(cached(of, props, words)) - 1)
+  const show: ShowCached = (of, props, texts, words): ReactNode =>
+    placeholder(parts.push(cached(of as ComponentType<never>, props, texts, words)) - 1)
   const html = renderToString(<CachedContext.Provider value={show}>{tree}</CachedContext.Provider>, options)
-  return parts.length === 0 ? html : fill(cut(html), (name) => parts[Number(name)]!)
+  if (parts.length === 0) return html
+  // Slots, and texts of a component around this one, are filled in elsewhere.
+  return fill(cut(html), (name) => parts[Number(name)] ?? placeholder(name))
 }
 
 /** The markup of what is a cached component and nothing else; null for anything else. */
 export function partOf(node: ReactNode, words: Words): string | null {
-  if (!isValidElement<CachedProps<object>>(node) || node.type !== Cached) return null
-  return cached(node.props.of, node.props.props, words)
+  if (!isValidElement<CachedProps<object, Texts>>(node) || node.type !== Cached) return null
+  const { of, props, texts } = node.props
+  return cached(of as ComponentType<never>, props, texts ?? {}, words)
 }

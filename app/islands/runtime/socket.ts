@@ -43,7 +43,7 @@ const GAME: typeof GAME_NAMESPACE = '/game'
 const MONITOR: typeof MONITOR_NAMESPACE = '/monitor'
 const ADMIN: typeof ADMIN_NAMESPACE = '/admin'
 /** Tries in a row before it counts as offline; with the delays below about two minutes. It is tried on all the same. */
-const PATIENCE = 20
+const TIMEOUT = 20
 const BUSY_DELAY = 3000
 
 /** Refusals that trying again does not change. */
@@ -74,7 +74,7 @@ function follow(socket: Socket, report: (connection: Connection) => void): void 
   })
   socket.on('connect_error', ({ message }) => {
     failures++
-    report(FINAL.has(message) || failures > PATIENCE ? 'offline' : 'reconnecting')
+    report(FINAL.has(message) || failures > TIMEOUT ? 'offline' : 'reconnecting')
     if (!socket.active && !FINAL.has(message)) setTimeout(() => socket.connect(), BUSY_DELAY)
   })
 }

@@ -2,7 +2,6 @@ import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
 import { EmptyState } from '~/app/components/EmptyState'
 import { DownloadIcon, MonitorIcon, SearchIcon, UsersIcon } from '~/app/components/icons'
 import { Pagination } from '~/app/components/Pagination'
-import { Cached } from '~/app/islands/runtime/cached'
 import { isPlain } from '~/app/islands/runtime/is-plain'
 import { useText } from '~/app/islands/runtime/text'
 import { Announcer } from './Announcer'
@@ -42,9 +41,7 @@ export function Scoreboard(props: ScoreboardProps) {
   useEscape(team ? () => go(closed) : null)
   return (
     <>
-      {shown.teams > 0 && (
-        <Cached of={Chart} props={{ lines: shown.lines, start, end, now: soon(now, end) }} />
-      )}
+      {shown.teams > 0 && <Chart lines={shown.lines} start={start} end={end} now={soon(now, end)} />}
       <Tools
         query={query}
         divisions={shown.divisions}

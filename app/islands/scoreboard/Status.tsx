@@ -20,7 +20,7 @@ interface StatusProps {
 /** From here on the time alone would not say which day's it is. */
 const LONG_AGO = 12 * 3_600_000
 /** Time to connect before it counts as trouble. */
-const PATIENCE = 5000
+const TIMEOUT = 5000
 
 /** Whether the board is live, and when it last changed. */
 export function Status({ connection, retry, moving, changedAt, now, here }: StatusProps) {
@@ -60,7 +60,7 @@ function useFirst(connection: Connection): boolean {
   const [first, setFirst] = useState(true)
   useEffect(() => {
     if (connection !== 'reconnecting') return setFirst(false)
-    const timer = setTimeout(() => setFirst(false), PATIENCE)
+    const timer = setTimeout(() => setFirst(false), TIMEOUT)
     return () => clearTimeout(timer)
   }, [connection])
   return first

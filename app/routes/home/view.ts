@@ -12,7 +12,7 @@ const LEADERS = 5
 const RECENT = 3
 const POSTS = 6
 /** The board is not worth a wait here; the rest of the page is. */
-const PATIENCE = 300
+const TIMEOUT = 300
 
 /** The leaders and the latest blood of a board. */
 function foremost(board: BoardSnapshot) {
@@ -66,7 +66,7 @@ function ownFigures(board: BoardSnapshot, teamId: number, format: Format) {
 async function boardOf({ services }: ViewArgs, gameId: number): Promise<BoardSnapshot | null> {
   const ready = services.boards.peek(gameId)
   if (ready) return ready
-  const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null))
+  const late = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT, null))
   try {
     return await Promise.race([services.boards.snapshot(gameId), late])
   } catch (error) {

@@ -2,21 +2,26 @@ import type { ReactNode } from 'react'
 import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
 import { CopyField } from '~/app/components/CopyField'
+import { flagLetter } from '~/app/components/flags'
 import { rich } from '~/app/components/rich'
 import { useText } from '~/app/islands/runtime/text'
-import type { Beside, BoardItem } from '~/scoring/rules'
+import type { BoardItem } from '~/scoring/rules'
 import type { Play } from '../play'
-import type { ChallengesProps, Team } from '../props'
+import type { ChallengesProps } from '../props'
 import { useNumber } from '../words'
 import { sparkline } from './sparkline'
 
 /** How the own team stands, as its panel and its line show it. */
-export interface OwnProps {
+interface OwnProps {
   gameId: number
-  team: Team
+  /** Of the picture that the team has without an avatar. */
+  letter: string
+  division: string | null
   /** Null while the team is not on the board. */
-  own: Pick<BoardItem, 'rank' | 'organizationRank' | 'score' | 'solvedCount'> | null
-  beside: Beside
+  own: Pick<BoardItem, 'organizationRank' | 'score' | 'solvedCount'> | null
+  /** Points of the teams next to it; null where there is none. */
+  ahead: number | null
+  behind: number | null
   /** Teams on the board. */
   teams: number
   /** Teams of the own division; null when unknown. */
@@ -26,39 +31,64 @@ export interface OwnProps {
   line: string | null
 }
 
+/** What no two teams have in common. */
+interface OwnTexts {
+  name: string
+  avatar?: string
+  token: string
+  rank: string
+  aheadName: string
+}
+
 /** The minute that the line of the own score ends in: the same one for a while. */
 const MINUTE = 60_000
 
 export function ownPropsOf(
   { gameId, team, start }: Pick<ChallengesProps, 'gameId' | 'team' | 'start'>,
   { own, beside, teams, divisionTeams, challenges }: Play,
+  number: (value: number) => string,
   now: number
-): OwnProps {
-  const place = own && {
-    rank: own.rank,
-    organizationRank: own.organizationRank,
-    score: own.score,
-    solvedCount: own.solvedCount
-  }
+): { props: OwnProps; texts: OwnTexts } {
   const solved = own !== null && own.solvedCount > 0
-  const line = solved ? sparkline(own, start, Math.ceil(now / MINUTE) * MINUTE) : null
-  return { gameId, team, own: place, beside, teams, divisionTeams, challenges: challenges.length, line }
+  const { name, avatar, division, token } = team
+  return {
+    props: {
+      ...{ gameId, division, teams, divisionTeams },
+      letter: flagLetter(name),
+      own: own && {
+        organizationRank: own.organizationRank,
+        score: own.score,
+        solvedCount: own.solvedCount
+      },
+      ahead: beside.ahead?.score ?? null,
+      behind: beside.behind?.score ?? null,
+      challenges: challenges.length,
+      line: solved ? sparkline(own, start, Math.ceil(now / MINUTE) * MINUTE) : null
+    },
+    texts: {
+      ...{ name, token },
+      rank: own ? number(own.rank) : '–',
+      aheadName: beside.ahead?.name ?? '',
+      ...(avatar !== null && { avatar })
+    }
+  }
 }
 
 /** Own place, points and team token. */
-export function OwnPanel({ gameId, team, own, beside, teams, divisionTeams, challenges, line }: OwnProps) {
+export function OwnPanel(props: OwnProps & OwnTexts) {
+  const { gameId, letter, division, own, teams, divisionTeams, challenges, line } = props
   const t = useText()
   const number = useNumber()
   return (
     <section className="panel own" aria-labelledby="own-h">
       <header>
-        <Avatar name={team.name} url={team.avatar} />
+        <Avatar name={letter} url={props.avatar} />
         <h2 id="own-h" className="truncate">
-          <bdi>{team.name}</bdi>
+          <bdi>{props.name}</bdi>
         </h2>
-        {team.division !== null && (
+        {division !== null && (
           <Badge>
-            <bdi>{team.division}</bdi>
+            <bdi>{division}</bdi>
           </Badge>
         )}
         <a className="push link small" href={`/games/${gameId}/Scoreboard`}>
@@ -68,10 +98,10 @@ export function OwnPanel({ gameId, team, own, beside, teams, divisionTeams, chal
       <div className="panel-body">
         <Figure
           label={t('challenges:own.rank')}
-          value={own ? number(own.rank) : '–'}
+          value={props.rank}
           of={own && t('challenges:own.of', { total: number(teams) })}
         />
-        {team.division !== null && (
+        {division !== null && (
           <Figure
             label={t('challenges:own.division_rank')}
             value={own?.organizationRank ? number(own.organizationRank) : '–'}
@@ -86,7 +116,7 @@ export function OwnPanel({ gameId, team, own, beside, teams, divisionTeams, chal
         />
         {!own && <p className="wide muted small">{t('challenges:own.absent')}</p>}
         {line && <Spark path={line} />}
-        {own && <Distances score={own.score} beside={beside} />}
+        {own && <Distances {...props} score={own.score} />}
         <details className="wide token">
           <summary className="small">
             <span className="link">{t('challenges:own.token')}</span>
@@ -94,7 +124,7 @@ export function OwnPanel({ gameId, team, own, beside, teams, divisionTeams, chal
               ••••••••••••
             </span>
           </summary>
-          <CopyField id="team-token" value={team.token} label={t('challenges:own.copy_token')} />
+          <CopyField id="team-token" value={props.token} label={t('challenges:own.copy_token')} />
         </details>
       </div>
     </section>
@@ -126,38 +156,36 @@ function Spark({ path }: { path: string }) {
 }
 
 /** Points to the teams next to the own one; what is older than the own score is left out until it is news again. */
-function Distances({ score, beside: { ahead, behind } }: { score: number; beside: Beside }) {
+function Distances({ score, ahead, behind, aheadName }: OwnProps & OwnTexts & { score: number }) {
   const t = useText()
   const number = useNumber()
   const points = (value: number) => <b key="points">{number(value)}</b>
   return (
     <div className="wide gap">
-      {ahead && ahead.score >= score && (
+      {ahead !== null && ahead >= score && (
         <span>
           {rich(t, 'challenges:own.behind', {
-            points: points(ahead.score - score),
-            team: <bdi key="team">{ahead.name}</bdi>
+            points: points(ahead - score),
+            team: <bdi key="team">{aheadName}</bdi>
           })}
         </span>
       )}
-      {behind && behind.score <= score && (
-        <span className="push">
-          {rich(t, 'challenges:own.ahead', { points: points(score - behind.score) })}
-        </span>
+      {behind !== null && behind <= score && (
+        <span className="push">{rich(t, 'challenges:own.ahead', { points: points(score - behind) })}</span>
       )}
     </div>
   )
 }
 
 /** The same in one line, where the panel is far below. */
-export function OwnStrip({ gameId, team, own, teams, challenges }: OwnProps) {
+export function OwnStrip({ gameId, letter, avatar, rank, own, teams, challenges }: OwnProps & OwnTexts) {
   const t = useText()
   const number = useNumber()
   return (
     <a className="own-strip" href={`/games/${gameId}/Scoreboard`}>
-      <Avatar name={team.name} url={team.avatar} size="s16" />
+      <Avatar name={letter} url={avatar} size="s16" />
       <span className="sr">{t('challenges:own.rank')}</span>
-      <b>{own ? number(own.rank) : '–'}</b>
+      <b>{rank}</b>
       {own && <span className="muted">{t('challenges:own.of', { total: number(teams) })}</span>}
       <span className="push">{t('challenges:own.points', { n: number(own?.score ?? 0) })}</span>
       <span>

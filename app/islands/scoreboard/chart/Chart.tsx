@@ -1,4 +1,5 @@
 import { memo, useRef } from 'react'
+import { Cached } from '~/app/islands/runtime/cached'
 import { useText } from '~/app/islands/runtime/text'
 import { Plot, series } from './Plot'
 import { type Line, spanOf } from './scale'
@@ -25,7 +26,7 @@ export const Chart = memo(function Chart({ lines, start, end, now }: ChartProps)
   return (
     <details className="chart-box" ref={box}>
       <summary className="btn sm">{title}</summary>
-      <ZoomTools {...{ zoom, setZoom, span, reach, usual }} />
+      <Cached of={ZoomTools} props={{ zoom, setZoom, span, reach, usual }} />
       <Plot {...{ title, lines, span, end, now }} part={zoom !== null}>
         {brush && (
           <rect className="brush" x={`${brush.from}%`} width={`${brush.to - brush.from}%`} height="100%" />
@@ -41,11 +42,27 @@ function Key({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="chart-key" aria-hidden="true">
       {lines.map((line, index) => (
-        <li key={line.id} className={series(line, index)}>
-          <i />
-          {line.place} <bdi>{line.name}</bdi>
-        </li>
+        <Cached
+          key={line.id}
+          of={KeyItem}
+          props={{ look: series(line, index), place: line.place, name: line.name }}
+        />
       ))}
     </ul>
+  )
+}
+
+interface KeyItemProps {
+  look: string
+  place: number
+  name: string
+}
+
+function KeyItem({ look, place, name }: KeyItemProps) {
+  return (
+    <li className={look}>
+      <i />
+      {place} <bdi>{name}</bdi>
+    </li>
   )
 }

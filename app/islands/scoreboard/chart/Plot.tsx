@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Cached } from '~/app/islands/runtime/cached'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import { clockOf, minuteOf } from '../times'
@@ -52,9 +53,9 @@ export function Plot({ title, lines, span, end, now, part = false, children }: P
   return (
     <div className="chart" data-labels={share <= 100 - AHEAD ? 'inside' : undefined}>
       <svg role="img" aria-label={t('scoreboard:chart.label', { title })} focusable="false">
-        <Grid span={span} levels={levels} />
+        <Cached of={Grid} props={{ span, levels }} />
         <rect className="future" x={`${share}%`} width={`${100 - share}%`} height="100%" />
-        <Axes span={span} now={marked ? share : null} caption={title} />
+        <Cached of={Axes} props={{ span, now: marked ? share : null, caption: title }} />
         <Lines lines={lines} span={span} until={until} levels={levels} />
         {marked && <Now share={share} now={now} />}
         {children}
@@ -83,7 +84,6 @@ interface LinesProps {
 }
 
 function Lines({ lines, span, until, levels }: LinesProps) {
-  const { number } = useFormat()
   const scores = lines.map(({ steps }) => scoreAt(steps, until))
   const ends = scores.map((score) => (depthOf(score, levels) * PLOT) / 1000)
   const order = lines.map((_, index) => index).sort((a, b) => ends[a]! - ends[b]! || a - b)
@@ -96,7 +96,30 @@ function Lines({ lines, span, until, levels }: LinesProps) {
   // The leader and the own team lie above the others.
   drawn.sort((a, b) => Number(a.line.own) - Number(b.line.own) || b.index - a.index)
   return drawn.map(({ line, index, y }) => (
-    <g key={line.id} className={`ln ${series(line, index)}${line.own ? ' ownl' : ''}`}>
+    <Cached
+      key={line.id}
+      of={LineMark}
+      props={{ line, index, y, end: ends[index]!, score: scores[index]!, span, until, levels }}
+    />
+  ))
+}
+
+interface LineMarkProps extends Omit<LinesProps, 'lines'> {
+  line: Line
+  /** Place among the lines. */
+  index: number
+  /** Of the line's end and of its label, in px from the top. */
+  end: number
+  y: number
+  /** At the line's end. */
+  score: number
+}
+
+/** A team's line and its label. */
+function LineMark({ line, index, end, y, score, span, until, levels }: LineMarkProps) {
+  const { number } = useFormat()
+  return (
+    <g className={`ln ${series(line, index)}${line.own ? ' ownl' : ''}`}>
       <svg
         width="100%"
         height="100%"
@@ -111,9 +134,9 @@ function Lines({ lines, span, until, levels }: LinesProps) {
         />
       </svg>
       <svg className="tag" x={`${shareOf(until, span)}%`} overflow="visible">
-        <title>{`${line.place} ${line.name}: ${number(scores[index]!)}`}</title>
-        <path className="lead-l" d={`M0 ${ends[index]!.toFixed(1)}L16 ${y}H20`} />
-        <circle className="dotm" cx="0" cy={ends[index]!.toFixed(1)} r="2.5" />
+        <title>{`${line.place} ${line.name}: ${number(score)}`}</title>
+        <path className="lead-l" d={`M0 ${end.toFixed(1)}L16 ${y}H20`} />
+        <circle className="dotm" cx="0" cy={end.toFixed(1)} r="2.5" />
         <text className="rk" x="38" y={y + 4}>
           {line.place}
         </text>
@@ -122,5 +145,5 @@ function Lines({ lines, span, until, levels }: LinesProps) {
         </text>
       </svg>
     </g>
-  ))
+  )
 }

@@ -32,12 +32,12 @@ const FORMS = { pull: 'container-acts', port: 'container-port' }
 /** Seconds after which a page without script looks how far a start is. */
 const LOOK_SECONDS = 3
 /** What an engine that is slow to answer may hold the page up, in milliseconds; with script it is asked again. */
-const LOG_PATIENCE = 1000
+const LOG_TIMEOUT = 1000
 
 /** What a test has written so far; null when the engine did not say in time. */
 async function linesOf({ services, ctx }: UserPageArgs, test: TestInstance | null) {
   if (!test?.startedAt || test.state === 'ended' || test.state === 'failed') return []
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), LOG_PATIENCE))
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), LOG_TIMEOUT))
   return Promise.race([services.instances.logs(ctx, test.id, null).catch(() => null), late])
 }
 

@@ -13,13 +13,13 @@ const ROWS_A_PAGE = 30
 /** More games than these are found by nobody's eye. */
 const MOST_GAMES = 1000
 /** A page does not wait longer for what an engine has to say. */
-const PATIENCE_MS = 1500
+const TIMEOUT_MS = 1500
 
 /** The answer of an engine, if it comes in time; null else. */
 async function inTime<T>(answer: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, null)
+    timer = setTimeout(resolve, TIMEOUT_MS, null)
   })
   try {
     return await Promise.race([answer.catch(silence), late])

@@ -15,7 +15,7 @@ import { feedOf } from './feed'
 import { sheetOf } from './sheet'
 
 /** Longest wait for a verdict in milliseconds. */
-const PATIENCE = 1000
+const TIMEOUT = 1000
 
 /** Why somebody may not play, and what the game's page says then (behaviour.md 13.1). */
 const BACK: Record<string, string> = {
@@ -44,7 +44,7 @@ async function verdictOf(
 ): Promise<AnswerResult | null> {
   if (open === null || submission === null) return null
   try {
-    return await services.submissions.verdict(ctx, gameId, open, submission, PATIENCE)
+    return await services.submissions.verdict(ctx, gameId, open, submission, TIMEOUT)
   } catch (error) {
     if (error instanceof AppError && error.status === 404) return null
     throw error

@@ -129,7 +129,8 @@ function commonPage(board: BoardSnapshot, choice: Choice): BoardPage {
   if (page) return page
   if (known.size >= MOST_PAGES) known.clear()
   const made = boardPage(board.view(), { ...choice, own: null })
-  for (const part of [made.columns, ...made.columns, made.rows, made.divisions, made.bonus]) share(part)
+  const { columns, rows, divisions: named, bonus, lines } = made
+  for (const part of [columns, ...columns, rows, named, bonus, ...lines]) share(part)
   known.set(key, made)
   return made
 }
