@@ -6,9 +6,9 @@ import type { Scripts } from './board/scripts'
 import type { Conductor, HeldBoard } from './conductor'
 
 /** How often, in milliseconds, while wake-ups arrive … */
-const CALM_MS = 1000
+const USUAL_MS = 1000
 /** … and while Redis is away. */
-const ALERT_MS = 200
+const URGENT_MS = 200
 
 /**
  * Looks for work that no wake-up told of: unjudged submissions, ledgers ahead of their boards, boards that Redis
@@ -17,12 +17,14 @@ const ALERT_MS = 200
 export class Sweep {
   #stopping: AbortController = new AbortController()
   #running: Promise<void> | null = null
+  /** Games that had a board in Redis when it was looked at last. */
+  #projected: ReadonlySet<number> = new Set()
 
   constructor(
     private readonly db: Database,
     private readonly scripts: Scripts,
     private readonly conductor: Conductor,
-    private readonly alert: () => boolean,
+    private readonly urgent: () => boolean,
     private readonly log: Log
   ) {}
 
@@ -44,7 +46,7 @@ export class Sweep {
       } catch (error) {
         this.log.warn({ err: (error as Error).message }, 'sweep_failed')
       }
-      await sleep(this.alert() ? ALERT_MS : CALM_MS, null, { signal }).catch(() => {})
+      await sleep(this.urgent() ? URGENT_MS : USUAL_MS, null, { signal }).catch(() => {})
     }
   }
 
@@ -57,15 +59,25 @@ export class Sweep {
 
     const boards = this.conductor.boards()
     const projected = await within(1000, this.scripts.seqs()).catch(() => null)
-    const ids = [...new Set([...boards.keys(), ...(projected?.keys() ?? [])])]
-    if (ids.length === 0) return
+    const known = [...boards.keys(), ...(projected?.keys() ?? [])]
+    // Running games have a board whether or not anybody has asked for it yet.
     const heads = await this.db.pool.query<{ game: number; seq: number }>({
       name: 'sweep_heads',
-      text: 'SELECT game_id AS game, seq FROM ledger_heads WHERE game_id = ANY($1)',
-      values: [ids]
+      text: `
+        SELECT games.id AS game, coalesce(seq, 0) AS seq FROM games LEFT JOIN ledger_heads ON game_id = games.id
+        WHERE games.id = ANY($1) OR (start_at <= now() AND end_at > now())`,
+      values: [known]
     })
     const ends = new Map(heads.rows.map(({ game, seq }) => [game, seq]))
-    for (const id of ids) this.#compare(id, ends.get(id) ?? 0, boards.get(id), projected)
+    for (const id of new Set([...known, ...ends.keys()]))
+      this.#compare(id, ends.get(id) ?? 0, boards.get(id), projected)
+    if (projected) this.#tellLost(projected)
+  }
+
+  /** Boards that Redis had a moment ago and has no more: who reads one asks for it. */
+  #tellLost(projected: Map<number, number>): void {
+    for (const id of this.#projected) if (!projected.has(id)) this.scripts.tellLost(id).catch(() => {})
+    this.#projected = new Set(projected.keys())
   }
 
   #compare(

@@ -24,13 +24,13 @@ export async function compress(json: Buffer): Promise<{ gzip: Buffer; br: Buffer
     return bytes
   }
   const params = {
-    [BROTLI_PARAM_QUALITY]: 5,
+    [BROTLI_PARAM_QUALITY]: 4,
     // A board repeats itself within 256 KiB; a longer memory makes it slower and, measured, larger.
     [BROTLI_PARAM_LGWIN]: 18,
     [BROTLI_PARAM_SIZE_HINT]: json.length
   }
   const [gzipped, br] = await Promise.all([
-    clocked(gzip(json, { level: 5 })),
+    clocked(gzip(json, { level: 2 })),
     clocked(brotli(json, { params }))
   ])
   return { gzip: gzipped, br, spent }

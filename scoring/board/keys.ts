@@ -31,7 +31,7 @@ export interface Nudge {
   reason: WakeReason
 }
 
-/** Channel that says a snapshot was stored; message `Version` as JSON. */
+/** Channel that says a snapshot was stored, or that one is gone; message `Announcement` as JSON. */
 export const VERSIONS_CHANNEL = 'halyard:boards'
 
 export interface Version {
@@ -40,6 +40,8 @@ export interface Version {
   /** As in `SnapshotMeta`: the same board may be announced again, smaller. */
   packed: boolean
 }
+
+export type Announcement = (Version & { lost?: undefined }) | { game: number; lost: true }
 
 export interface SnapshotMeta {
   seq: number

@@ -12,8 +12,10 @@ import { packIndex } from './snapshot'
 
 /** Snapshots come no closer together than this, in milliseconds, … */
 const LEAST_MS = 50
-/** … take at most this share of one core, … */
+/** … take at most this share of one core, more of it while each shows only a few new entries, … */
 const SHARE = 0.1
+const SPARSE_SHARE = 0.2
+const FEW = 16
 /** … and wait no longer than this whatever they cost. */
 const MOST_MS = 2000
 
@@ -97,9 +99,11 @@ export class SnapshotPublisher {
     const started = performance.now()
     this.#wanted = false
     this.owed = false
+    const before = this.stored ?? 0
     try {
       const spent = await this.#store()
-      this.#nextAt = started + Math.min(Math.max(LEAST_MS, spent / SHARE), MOST_MS)
+      const share = (this.stored ?? 0) - before > FEW ? SHARE : SPARSE_SHARE
+      this.#nextAt = started + Math.min(Math.max(LEAST_MS, spent / share), MOST_MS)
     } catch (error) {
       this.reset()
       this.owed = true

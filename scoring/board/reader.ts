@@ -3,7 +3,7 @@ import { wake } from '~/server/ledger'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
-import { boardKey, SNAPSHOT_FIELDS, type SnapshotMeta, VERSIONS_CHANNEL, type Version } from './keys'
+import { type Announcement, boardKey, SNAPSHOT_FIELDS, type SnapshotMeta, VERSIONS_CHANNEL } from './keys'
 import { type BoardSnapshot, snapshotOf } from './snapshot'
 
 /** Reads boards out of Redis; one for each process that shows them. No call does work per team. */
@@ -36,7 +36,7 @@ const FOLLOW_MS = 10_000
 const FORGET_MS = 600_000
 /** How often a version is compared by hand while announcements do not arrive. */
 const CHECK_MS = 500
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 
 /** As many as SNAPSHOT_FIELDS. */
 type Fields = [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
@@ -73,7 +73,7 @@ class Reader implements BoardReader {
     })
     await this.#subscriber.connect()
     await this.#subscriber.subscribe(channelOf(this.#subscriber, VERSIONS_CHANNEL), (message) =>
-      this.#announced(JSON.parse(message) as Version)
+      this.#announced(JSON.parse(message) as Announcement)
     )
     this.#subscribed = true
     this.#live = this.#subscriber.isReady
@@ -122,10 +122,12 @@ class Reader implements BoardReader {
     return entry
   }
 
-  #announced(version: Version): void {
+  #announced(version: Announcement): void {
     const { game } = version
     const entry = this.#entries.get(game)
     if (!entry) return
+    // What memory holds stays as it is; a reader that comes later would have to wait.
+    if (version.lost) return void wake(this.redis, game, 'board').catch(() => {})
     for (const notify of entry.waiting) notify()
     if (entry.current && sameVersion(entry.current, version)) return
     if (Date.now() - entry.usedAt > FOLLOW_MS) entry.fresh = false
@@ -179,7 +181,7 @@ class Reader implements BoardReader {
   }
 
   async #request(gameId: number, entry: Entry): Promise<BoardSnapshot | null> {
-    const deadline = Date.now() + PATIENCE_MS
+    const deadline = Date.now() + TIMEOUT_MS
     while (Date.now() < deadline) {
       try {
         await wake(this.redis, gameId, 'board')
@@ -193,14 +195,14 @@ class Reader implements BoardReader {
     return null
   }
 
-  #announcement(entry: Entry, patience: number): Promise<void> {
+  #announcement(entry: Entry, timeout: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer)
         entry.waiting.delete(done)
         resolve()
       }
-      const timer = setTimeout(done, patience)
+      const timer = setTimeout(done, timeout)
       entry.waiting.add(done)
     })
   }

@@ -1,6 +1,7 @@
 import type { WakeReason } from '~/server/ledger'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import {
+  type Announcement,
   boardKey,
   deltasKey,
   LIVE_CHANNEL,
@@ -167,6 +168,9 @@ export function scriptsOf(redis: Redis, token: string) {
     /** Passes a wake-up to whoever leads the game. */
     nudge: (game: number, reason: WakeReason) =>
       redis.publish(channel.nudge, JSON.stringify({ game, reason } satisfies Nudge)),
+    /** Tells readers that Redis has no board of the game any more. */
+    tellLost: (game: number) =>
+      redis.publish(channel.versions, JSON.stringify({ game, lost: true } satisfies Announcement)),
     /** Drops all there is of a game. */
     async forget(game: number): Promise<void> {
       await redis.del([boardKey(game), rankKey(game), deltasKey(game), publishedKey(game)])

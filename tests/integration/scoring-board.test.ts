@@ -302,3 +302,35 @@ describe('Redis emptied while flags arrive', () => {
     await until(async () => (await settled(game)).view().items[0]?.solvedCount === 1)
   })
 })
+
+describe('boards that Redis has lost', () => {
+  const boardOf = (id: number) => stores.redis.exists(boardKey(id))
+
+  it('are there for a running game before anybody asks', async () => {
+    const game = await playGame(stores.db)
+    await until(async () => (await boardOf(game.id)) === 1)
+    const unborn = await playGame(stores.db, { startsIn: 3_600_000, endsIn: 7_200_000 })
+    await new Promise((resolve) => setTimeout(resolve, 2500))
+    expect(await boardOf(unborn.id)).toBe(0)
+  })
+
+  it('come back by themselves when they are running, or read, though scoring has forgotten them', async () => {
+    const running = await playGame(stores.db)
+    const past = { startsIn: -7_200_000, endsIn: -3_600_000 }
+    const [read, unread] = [await playGame(stores.db, past), await playGame(stores.db, past)]
+    const away = await createBoardReader(stores)
+    for (const { id } of [running, read, unread]) await away.snapshot(id)
+    await away.close()
+    const etag = (await reader.snapshot(read.id)).etag
+    await scoring.close()
+    scoring = await runScoring(stores)
+    // The sweep has to have seen them there.
+    await new Promise((resolve) => setTimeout(resolve, 2500))
+    await stores.redis.flushDb()
+    const emptied = performance.now()
+    await until(async () => (await boardOf(running.id)) === 1 && (await boardOf(read.id)) === 1)
+    process.stdout.write(`boards back after ${Math.round(performance.now() - emptied)} ms\n`)
+    expect((await reader.snapshot(read.id)).etag).toBe(etag)
+    expect(await boardOf(unread.id)).toBe(0)
+  })
+})
