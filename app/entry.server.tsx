@@ -28,14 +28,15 @@ function retryAfter({ staticHandlerContext: { actionHeaders, loaderHeaders } }: 
 }
 
 /** Renders a page to whole HTML; nothing is streamed, nothing is hydrated but islands. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
   context: AppLoadContext
-): Response {
+): Promise<Response> {
   const { ctx, translator, cspNonce, template } = context
+  await context.renderTurn()
   const scheme = schemeOf(request.headers.get('Cookie'))
   const host = createHost(context, { origin: new URL(request.url).origin, scheme })
   // Without the hand-off Remix prints no script of its own.

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WakeReason } from '~/server/ledger'
-import { createTurns } from '~/server/platform/turns'
+import { createSemaphore } from '~/server/platform/semaphore'
 import { within } from '~/server/platform/within'
 import { Leases } from './lease'
 import { LedGame, type Surroundings } from './led-game'
 
-interface Seat {
+interface Held {
   game: LedGame
   wanted: Set<WakeReason>
   /** Called when what was wanted has been done. */
@@ -31,9 +31,9 @@ const LONGEST_BACK_OFF_MS = 2000
 
 /** All games of this process: who leads what, one call at a time for each. */
 export class Conductor {
-  readonly #seats = new Map<number, Seat>()
+  readonly #games = new Map<number, Held>()
   readonly #leases: Leases
-  readonly #inTurn = createTurns(AT_ONCE)
+  readonly #semaphore = createSemaphore(AT_ONCE)
   #stopping = false
 
   constructor(private readonly around: Surroundings) {
@@ -42,11 +42,11 @@ export class Conductor {
 
   /** Has something done for a game; calls `done` when it is done here, or passed on to the process that leads it. */
   want(id: number, reason: WakeReason, done?: () => void): void {
-    const seat = this.#seats.get(id) ?? this.#seat(id)
-    seat.usedAt = Date.now()
-    seat.wanted.add(reason)
-    if (done) seat.waiting.push(done)
-    this.#start(id, seat)
+    const held = this.#games.get(id) ?? this.#add(id)
+    held.usedAt = Date.now()
+    held.wanted.add(reason)
+    if (done) held.waiting.push(done)
+    this.#start(id, held)
   }
 
   /** The same, for who waits for it. */
@@ -61,26 +61,26 @@ export class Conductor {
 
   /** The games in memory, as they are at this moment. */
   boards(): Map<number, HeldBoard> {
-    const held = ({ game: { seq, stored, owed } }: Seat): HeldBoard => ({ seq, stored, owed })
-    return new Map([...this.#seats].map(([id, seat]) => [id, held(seat)]))
+    const boardOf = ({ game: { seq, stored, owed } }: Held): HeldBoard => ({ seq, stored, owed })
+    return new Map([...this.#games].map(([id, held]) => [id, boardOf(held)]))
   }
 
   /** Has the board of a game put into Redis anew. */
   project(id: number): void {
-    this.#seats.get(id)?.game.project()
+    this.#games.get(id)?.game.project()
   }
 
   /** Has the board of a game folded anew. */
   reopen(id: number): void {
-    this.#seats.get(id)?.game.drop()
+    this.#games.get(id)?.game.drop()
     this.want(id, 'judge')
   }
 
   /** Keeps the leads; lets go of idle games and of those another process took. */
   async renew(): Promise<void> {
-    const kept = [...this.#seats].map(async ([id, seat]) => {
-      const idle = Date.now() - seat.usedAt > IDLE_MS && !seat.running
-      if (idle || !(await this.#leases.renew(id))) await this.#leave(id, seat)
+    const kept = [...this.#games].map(async ([id, held]) => {
+      const idle = Date.now() - held.usedAt > IDLE_MS && !held.running
+      if (idle || !(await this.#leases.renew(id))) await this.#leave(id, held)
     })
     await Promise.all(kept)
   }
@@ -88,13 +88,13 @@ export class Conductor {
   /** Finishes what is under way, stores the boards, gives the leads back. */
   async close(): Promise<void> {
     this.#stopping = true
-    const seats = [...this.#seats]
-    await Promise.all(seats.map(([, seat]) => seat.running))
-    await Promise.all(seats.map(([id, seat]) => this.#leave(id, seat)))
+    const all = [...this.#games]
+    await Promise.all(all.map(([, held]) => held.running))
+    await Promise.all(all.map(([id, held]) => this.#leave(id, held)))
   }
 
-  #seat(id: number): Seat {
-    const seat: Seat = {
+  #add(id: number): Held {
+    const held: Held = {
       game: new LedGame(id, this.around),
       wanted: new Set(),
       waiting: [],
@@ -102,52 +102,52 @@ export class Conductor {
       usedAt: Date.now(),
       failures: 0
     }
-    this.#seats.set(id, seat)
-    return seat
+    this.#games.set(id, held)
+    return held
   }
 
-  #start(id: number, seat: Seat): void {
-    seat.running ??= this.#run(id, seat).finally(() => {
-      seat.running = null
-      if (seat.wanted.size > 0 && !this.#stopping) this.#start(id, seat)
+  #start(id: number, held: Held): void {
+    held.running ??= this.#run(id, held).finally(() => {
+      held.running = null
+      if (held.wanted.size > 0 && !this.#stopping) this.#start(id, held)
     })
   }
 
-  async #run(id: number, seat: Seat): Promise<void> {
-    while (seat.wanted.size > 0 && !this.#stopping) {
-      const { wanted, waiting } = seat
-      seat.wanted = new Set()
-      seat.waiting = []
+  async #run(id: number, held: Held): Promise<void> {
+    while (held.wanted.size > 0 && !this.#stopping) {
+      const { wanted, waiting } = held
+      held.wanted = new Set()
+      held.waiting = []
       try {
-        await this.#serve(id, seat, wanted)
-        seat.failures = 0
+        await this.#serve(id, held, wanted)
+        held.failures = 0
         for (const resolve of waiting) resolve()
       } catch (error) {
-        this.around.log.error({ game: id, err: error, failures: ++seat.failures }, 'game_not_served')
-        for (const reason of wanted) seat.wanted.add(reason)
-        seat.waiting.push(...waiting)
+        this.around.log.error({ game: id, err: error, failures: ++held.failures }, 'game_not_served')
+        for (const reason of wanted) held.wanted.add(reason)
+        held.waiting.push(...waiting)
         // Perhaps the game is gone: opening its board again tells.
-        if (seat.failures % 3 === 0) seat.game.drop()
-        await sleep(Math.min(50 * 2 ** seat.failures, LONGEST_BACK_OFF_MS))
+        if (held.failures % 3 === 0) held.game.drop()
+        await sleep(Math.min(50 * 2 ** held.failures, LONGEST_BACK_OFF_MS))
       }
     }
   }
 
-  async #serve(id: number, seat: Seat, wanted: ReadonlySet<WakeReason>): Promise<void> {
+  async #serve(id: number, held: Held, wanted: ReadonlySet<WakeReason>): Promise<void> {
     const { scripts } = this.around
     if (!(await this.#leases.hold(id))) {
       for (const reason of wanted) await within(1000, scripts.nudge(id, reason)).catch(() => {})
-      seat.game.drop()
-    } else if (!(await this.#inTurn(() => seat.game.serve(wanted)))) {
+      held.game.drop()
+    } else if (!(await this.#semaphore(() => held.game.serve(wanted)))) {
       await within(1000, scripts.forget(id)).catch(() => {})
-      await this.#leave(id, seat)
+      await this.#leave(id, held)
     }
   }
 
-  async #leave(id: number, seat: Seat): Promise<void> {
-    if (this.#seats.get(id) === seat) this.#seats.delete(id)
-    await seat.game.close()
-    seat.game.drop()
+  async #leave(id: number, held: Held): Promise<void> {
+    if (this.#games.get(id) === held) this.#games.delete(id)
+    await held.game.close()
+    held.game.drop()
     await this.#leases.release(id)
   }
 }

@@ -2,7 +2,7 @@ import type { Log } from '~/server/platform/log'
 import { within } from '~/server/platform/within'
 import { LEASE_MS, type Scripts } from './board/scripts'
 
-const PATIENCE_MS = 1000
+const TIMEOUT_MS = 1000
 
 /**
  * Which games this process leads. Leading saves work, it guards nothing: two judges at once are kept apart by
@@ -31,7 +31,7 @@ export class Leases {
   async renew(game: number): Promise<boolean> {
     const asked = performance.now()
     try {
-      const leads = await within(PATIENCE_MS, this.scripts.hold(game))
+      const leads = await within(TIMEOUT_MS, this.scripts.hold(game))
       if (leads) this.#held.set(game, asked + LEASE_MS * 0.8)
       else this.#held.delete(game)
       return leads
@@ -43,6 +43,6 @@ export class Leases {
 
   async release(game: number): Promise<void> {
     this.#held.delete(game)
-    await within(PATIENCE_MS, this.scripts.release(game)).catch(() => {})
+    await within(TIMEOUT_MS, this.scripts.release(game)).catch(() => {})
   }
 }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { takeOver } from '~/server/platform/handover'
 import { answerHealth } from '~/server/platform/health'
 import { createI18n } from '~/server/platform/i18n'
 import { closeServer, listen } from '~/server/platform/lifecycle'
@@ -28,6 +29,7 @@ await runProcess('scoring', 8, async ({ env, log, db, redis, caches, services, h
     judged,
     log
   })
+  takeOver(server)
   const port = await listen(server, env.SCORING_PORT, '127.0.0.1')
   log.info({ port }, 'scoring_started')
   return async () => {

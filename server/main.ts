@@ -5,6 +5,7 @@ import { serve } from './http'
 import { builtApplication, developedApplication } from './http/application'
 import { createContextOf } from './http/context'
 import { gateOf, listenForTls } from './http/gate/opening'
+import { createRenderQueue } from './http/render-queue'
 import { createTunnels } from './http/tunnels'
 import { createLeases } from './http/tunnels/leases'
 import { createTraffic } from './http/tunnels/traffic'
@@ -28,7 +29,8 @@ await runProcess('web', 10, async ({ env, log, db, redis, services: domain, heal
   const limits = createLimits(redis, log, env.HALYARD_RATE_LIMITS === 'on')
   const translator = createI18n()
   const server = createServer()
-  const contextOf = createContextOf({ services, limits, log, translator, env })
+  const renders = createRenderQueue()
+  const contextOf = createContextOf({ services, limits, log, translator, renders, env })
   const publicUrl = env.PUBLIC_URL ?? null
   const { tickets, hostNames, signals } = services.instances
   const leases = createLeases(redis, log)
@@ -51,12 +53,14 @@ await runProcess('web', 10, async ({ env, log, db, redis, services: domain, heal
   const hangUp = serve(server, {
     application: development ? await developedApplication(server) : await builtApplication(),
     contextOf,
+    renders,
     tunnels,
     gate,
     health,
     publicUrl,
     trustedProxies: env.TRUSTED_PROXIES,
     scoringPort: env.SCORING_PORT,
+    handsOver: env.SOCKET_HANDOVER === 'on',
     socketsPerAddress: env.HALYARD_RATE_LIMITS === 'on' ? SOCKETS_PER_ADDRESS : null,
     development,
     log

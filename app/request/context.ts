@@ -24,6 +24,8 @@ export type HalyardContext = {
   /** A session cookie to send because the session was extended. */
   renewedCookie: string | null
   multipart: RequestFiles
+  /** Resolves when it is this request's turn to render a page; called right before. */
+  renderTurn(): Promise<void>
   /** Set where a page's template is made: what loaders answer instead of looking. */
   template?: TemplateData
 }

@@ -6,8 +6,8 @@ import { sameOrigin } from '~/server/platform/origin'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import { LIVE_CHANNEL } from '../board/keys'
 import { decodeLive, type LiveMessage } from './bus'
+import { ConnectionLimits } from './connection-limits'
 import { ADMIN_NAMESPACE, GAME_NAMESPACE, MONITOR_NAMESPACE, type Refusal } from './contract'
-import { Crowd } from './crowd'
 import { adminHandshakeOf, handshakeOf, monitorHandshakeOf, ofContract } from './guard'
 import { tellInstances } from './instances'
 import { LogWatch } from './log-watch'
@@ -58,15 +58,15 @@ const REGULAR_MS = 600_000
 /** Opens the gateway on an HTTP server. */
 export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
   const { redis, log, token } = needs
-  const crowd = new Crowd(needs.socketsPerAddress)
+  const limits = new ConnectionLimits(needs.socketsPerAddress)
   const io: GameServer = new Server(needs.server, {
     serveClient: false,
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: 16_384,
-    allowRequest: (req, decide) => decide(null, sameOrigin(req, needs.publicUrl) && !crowd.full(req))
+    allowRequest: (req, decide) => decide(null, sameOrigin(req, needs.publicUrl) && !limits.full(req))
   })
-  crowd.count(io.engine)
+  limits.count(io.engine)
   const games = io.of(GAME_NAMESPACE)
   const staff = io.of(MONITOR_NAMESPACE)
   const admins = io.of(ADMIN_NAMESPACE)
@@ -79,13 +79,13 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
     monitors.nudge(message.game)
   }
 
-  guard(games, (socket) => crowd.admit(socket, () => admit(socket, needs.doors, watch)), log)
+  guard(games, (socket) => limits.admit(socket, () => admit(socket, needs.doors, watch)), log)
   games.on('connection', (socket) => void greet(socket, watch))
   onceEmpty(games, (game) => watch.end(game))
-  guard(staff, (socket) => crowd.admit(socket, () => admitStaff(socket, needs.doors)), log)
+  guard(staff, (socket) => limits.admit(socket, () => admitStaff(socket, needs.doors)), log)
   greeting(staff, (socket) => monitors.greet(socket), log)
   onceEmpty(staff, (game) => monitors.end(game))
-  guard(admins, (socket) => crowd.admit(socket, () => admitAdmin(socket, needs.doors)), log)
+  guard(admins, (socket) => limits.admit(socket, () => admitAdmin(socket, needs.doors)), log)
   greeting(admins, (socket) => logs.greet(socket), log)
 
   const { viewer, refusal, staffRefusal, adminRefusal } = needs.doors

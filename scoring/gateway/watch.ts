@@ -12,7 +12,7 @@ interface Watched {
   broadcast: Broadcast
 }
 
-const PATIENCE_MS = 1000
+const TIMEOUT_MS = 1000
 
 /** The games that sockets of this process watch. */
 export class Watch {
@@ -97,7 +97,7 @@ export class Watch {
   /** What Redis kept of the game; when it has nothing or is away, only where the ledger ends. */
   async #read(game: number): Promise<Feed> {
     const kept = this.redis.multi().get(publishedKey(game)).lRange(deltasKey(game), 0, -1).execTyped()
-    const [seq, deltas] = await within(PATIENCE_MS, kept).catch(() => [null, []] as const)
+    const [seq, deltas] = await within(TIMEOUT_MS, kept).catch(() => [null, []] as const)
     if (seq === null) return new Feed(await this.headOf(game), [])
     return new Feed(
       Number(seq),

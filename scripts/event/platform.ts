@@ -19,7 +19,7 @@ export interface Platform {
   cache: { redis: Redis; caches: Caches } | null
 }
 
-const REDIS_PATIENCE_MS = 3000
+const REDIS_TIMEOUT_MS = 3000
 
 /** Opens the stores named by the environment. @throws Fault when the environment or the database is not usable */
 export async function openPlatform(): Promise<Platform> {
@@ -64,7 +64,7 @@ function environment(): Env {
 async function openCache(env: Env, log: Log): Promise<Platform['cache']> {
   let redis: Redis | undefined
   try {
-    redis = await createRedis(env.REDIS_URL, log, REDIS_PATIENCE_MS)
+    redis = await createRedis(env.REDIS_URL, log, REDIS_TIMEOUT_MS)
     return { redis, caches: await createCaches(redis, log) }
   } catch {
     redis?.destroy()

@@ -8,6 +8,7 @@ import { Fault, note, step } from './say.mjs'
 /** The programs in build/ and where each begins. */
 export const PROGRAMS = {
   web: 'server/main.ts',
+  workers: 'server/workers.ts',
   scoring: 'scoring/main.ts',
   jobs: 'jobs/main.ts',
   migrate: 'server/migrate.ts',

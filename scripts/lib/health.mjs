@@ -1,12 +1,12 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 /** Whether http://<host>:<port>/healthz answers 200. */
 export const answersHealthz = (port, host = '127.0.0.1') =>
   new Promise((resolve) => {
-    const call = request({ host, port, path: '/healthz', timeout: PATIENCE_MS, agent: false }, (response) => {
+    const call = request({ host, port, path: '/healthz', timeout: TIMEOUT_MS, agent: false }, (response) => {
       response.resume()
       response.once('end', () => resolve(response.statusCode === 200))
       response.once('error', () => resolve(false))
@@ -25,7 +25,7 @@ export const answersPing = (port, password) =>
       socket.destroy()
       resolve(result)
     }
-    socket.setTimeout(PATIENCE_MS, () => finish(false))
+    socket.setTimeout(TIMEOUT_MS, () => finish(false))
     socket.once('error', () => finish(false))
     socket.once('close', () => finish(false))
     socket.on('data', (chunk) => {
@@ -42,7 +42,7 @@ export const answersPing = (port, password) =>
  */
 export async function askPostgres(connectionString) {
   const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PATIENCE_MS })
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: TIMEOUT_MS })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -61,7 +61,7 @@ export async function askPostgres(connectionString) {
  */
 export async function askRedis(url) {
   const { createClient } = await import('redis')
-  const client = createClient({ url, socket: { connectTimeout: PATIENCE_MS, reconnectStrategy: false } })
+  const client = createClient({ url, socket: { connectTimeout: TIMEOUT_MS, reconnectStrategy: false } })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { createHandover } from './handover.mjs'
 import { tryLock } from './lock.mjs'
 import { inRoot } from './paths.mjs'
 import { claimPort, freePort } from './ports.mjs'
@@ -81,9 +82,11 @@ class Platform {
     this.run = { ready: false, url: `http://localhost:${port}`, env }
     checkpoint(signal)
     const ports = { web: port, scoring: scoringPort, jobs: jobsPort }
+    const handover = createHandover()
     const programs = Object.entries(ports).map(([name, healthPort]) => {
       const host = name === 'web' ? reachable(settings.host) : LOCAL
-      const plan = programPlan(name, env, { port: healthPort, host, dev, drainMs: DRAIN_MS[name] })
+      const onChild = (child) => handover[name]?.(child)
+      const plan = programPlan(name, env, { port: healthPort, host, dev, drainMs: DRAIN_MS[name], onChild })
       return new Supervised(plan, this.keepRunFile)
     })
     this.children.push(...programs)

@@ -72,12 +72,18 @@ export async function allGone(pids, ms) {
   return true
 }
 
-/** Sends a signal; a process that has just gone is no error. */
+/**
+ * Sends a signal to the leader of a process group, which tells its own children; SIGKILL, which it cannot pass on, goes to
+ * the whole group. One that has just gone is no error.
+ */
 export function send(pid, signal) {
-  try {
-    process.kill(pid, signal)
-  } catch (error) {
-    if (error.code !== 'ESRCH') throw error
+  const leader = Math.abs(pid)
+  for (const target of signal === 'SIGKILL' ? [-leader, leader] : [pid]) {
+    try {
+      process.kill(target, signal)
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error
+    }
   }
 }
 

@@ -13,13 +13,15 @@ import { writeWhole } from './whole-file.mjs'
 const READY_WITHIN_MS = 90_000
 
 /** A page leaves megabytes behind that are garbage at once: room for them takes a fifth off the cost of a board. */
-const ROOM = { web: ['--max-semi-space-size=32'] }
+const ROOM = ['--max-semi-space-size=32']
+/** Workers of web start with the arguments of what starts them. */
+const ARGUMENTS = { web: ROOM, workers: ROOM }
 
 /** Node's arguments for one of our programs: built, or from its source in development. */
 const argumentsFor = (program, dev) =>
   dev
     ? ['--import', 'tsx', inRoot(PROGRAMS[program])]
-    : ['--enable-source-maps', ...(ROOM[program] ?? []), inRoot(`build/${program}.js`)]
+    : ['--enable-source-maps', ...(ARGUMENTS[program] ?? []), inRoot(`build/${program}.js`)]
 
 /**
  * HALYARD_SECRET: what encrypts at rest. Made once, kept in the data folder.
@@ -55,6 +57,8 @@ export function environmentFor(settings, { databaseUrl, redisUrl, port, scoringP
     HALYARD_SECRET: settings.secret ?? secretIn(settings.dataDir),
     HALYARD_ADMIN_PASSWORD: settings.adminPassword ?? '',
     HALYARD_RATE_LIMITS: settings.rateLimits,
+    WEB_PROCESSES: String(settings.webProcesses),
+    SOCKET_HANDOVER: 'on',
     PUBLIC_URL: settings.publicUrl ?? ''
   }
 }
@@ -102,23 +106,26 @@ export async function migrate(env, { dev, resetAdmin = false, signal }) {
  * How one of our processes is run and kept alive. It gets an IPC channel, and ends when that closes.
  * @param {'web' | 'scoring' | 'jobs'} name
  * @param {Record<string, string>} env
- * @param {{ port: number, host: string, dev: boolean, drainMs: number }} options where /healthz is answered,
- *   and how long it may drain
+ * @param {{ port: number, host: string, dev: boolean, drainMs: number,
+ *   onChild: (child: import('node:child_process').ChildProcess) => void }} options where /healthz is answered, how long it
+ *   may drain, and who is told of each process that is begun
  * @returns {import('./supervisor.mjs').Plan}
  */
-export function programPlan(name, env, { port, host, dev, drainMs }) {
+export function programPlan(name, env, { port, host, dev, drainMs, onChild }) {
   const log = processLog(env.HALYARD_DATA, name)
+  const program = name === 'web' && Number(env.WEB_PROCESSES) > 1 && !dev ? 'workers' : name
   return {
     name,
     list: 'app',
     async spawn() {
-      const child = spawn(process.execPath, argumentsFor(name, dev), {
+      const child = spawn(process.execPath, argumentsFor(program, dev), {
         cwd: inRoot(),
         env: wholeEnvironment(env),
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc']
       })
       log.follow(child)
+      onChild(child)
       return child
     },
     isReady: () => answersHealthz(port, host),

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { ROOT } from './paths.mjs'
 import { Fault, reason } from './say.mjs'
@@ -28,6 +29,21 @@ function portOf(env, faults) {
   return port
 }
 
+const MOST_WEB_PROCESSES = 64
+
+/** More of them than this are of use to few events; who needs them says so. A core stays for the other processes. */
+const WEB_PROCESSES = 4
+const usualWebProcesses = () => Math.max(1, Math.min(availableParallelism() - 1, WEB_PROCESSES))
+
+function webProcessesOf(env, faults) {
+  const text = env.WEB_PROCESSES?.trim()
+  if (!text) return usualWebProcesses()
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 1 || count > MOST_WEB_PROCESSES)
+    faults.push(`WEB_PROCESSES must be a whole number from 1 to ${MOST_WEB_PROCESSES}, not "${text}".`)
+  return count
+}
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const SHORTEST_PASSWORD = 6
 
@@ -51,7 +67,8 @@ function secretOf(env, faults) {
  * @param {Record<string, string | undefined>} env
  * @throws {Fault} with one sentence for each fault
  * @returns {{ host: string | null, port: number, dataDir: string, adminPassword: string | null, databaseUrl: string | null,
- *   redisUrl: string | null, publicUrl: string | null, rateLimits: 'on' | 'off', secret: string | null }}
+ *   redisUrl: string | null, publicUrl: string | null, rateLimits: 'on' | 'off', secret: string | null,
+ *   webProcesses: number }}
  */
 export function readSettings(env) {
   const faults = []
@@ -79,7 +96,8 @@ export function readSettings(env) {
     redisUrl: address(env, 'REDIS_URL', ['redis:', 'rediss:'], 'redis://host:6379', faults),
     publicUrl: address(env, 'PUBLIC_URL', ['http:', 'https:'], 'https://ctf.example.org', faults),
     rateLimits,
-    secret: secretOf(env, faults)
+    secret: secretOf(env, faults),
+    webProcesses: webProcessesOf(env, faults)
   }
   if (faults.length > 0) throw new Fault(...faults)
   return settings

@@ -26,7 +26,8 @@ describe('readSettings', () => {
       redisUrl: null,
       publicUrl: null,
       rateLimits: 'on',
-      secret: null
+      secret: null,
+      webProcesses: expect.any(Number)
     })
   })
 
@@ -50,6 +51,9 @@ describe('readSettings', () => {
     ['PORT', '-1'],
     ['PORT', '80a'],
     ['HALYARD_RATE_LIMITS', 'no'],
+    ['WEB_PROCESSES', '0'],
+    ['WEB_PROCESSES', '1.5'],
+    ['WEB_PROCESSES', 'all'],
     ['HALYARD_ADMIN_PASSWORD', '12345'],
     ['HALYARD_SECRET', 'abc'],
     ['LOG_LEVEL', 'loud'],

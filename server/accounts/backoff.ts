@@ -86,14 +86,14 @@ if redis.call('EXISTS', KEYS[2]) == 1 then
 end
 return 0`
 
-const PATIENCE_MS = 250
+const TIMEOUT_MS = 250
 const KNOWN_SECONDS = 30 * 86_400
 
 /** Counters in Redis, shared by all processes; without Redis nothing is slowed down. */
 export function createBackoff(redis: Redis, log: Log, enabled: boolean): Backoff {
   const tried = async <T>(work: Promise<T>): Promise<T | null> => {
     try {
-      return await within(PATIENCE_MS, work)
+      return await within(TIMEOUT_MS, work)
     } catch (error) {
       log.warn({ err: (error as Error).message }, 'backoff_not_counted')
       return null

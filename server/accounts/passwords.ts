@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { createTurns } from '~/server/platform/turns'
+import { createSemaphore } from '~/server/platform/semaphore'
 
 /** OWASP's argon2id setting of 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -13,11 +13,11 @@ const AT_ONCE = Math.min(2, Math.ceil(availableParallelism() / 2))
 /** Passwords that may wait, some ten seconds of work; whoever comes later is to come again. */
 const WAITING_MAX = 500
 
-const inTurn = createTurns(AT_ONCE, { waiting: WAITING_MAX, retryAfter: 5 })
+const semaphore = createSemaphore(AT_ONCE, { waiting: WAITING_MAX, retryAfter: 5 })
 
 /** @throws AppError `server.busy` 503 during a flood */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST))
+  return semaphore(() => hash(password, COST))
 }
 
 let decoy: Promise<string> | undefined
@@ -29,6 +29,6 @@ let decoy: Promise<string> | undefined
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash('no account has this password', COST)
   const known = stored ?? (await decoy)
-  const right = await inTurn(() => verify(known, password))
+  const right = await semaphore(() => verify(known, password))
   return stored !== null && right
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { AppError } from '~/server/platform/errors'
-import { createTurns } from '~/server/platform/turns'
+import { createSemaphore } from '~/server/platform/semaphore'
 import { IMAGE_KINDS, type ImageKind } from './contract'
 import { isImage, typeOf } from './types'
 
@@ -23,7 +23,7 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-const turns = createTurns(AT_ONCE, { waiting: MOST_WAITING, retryAfter: 2 })
+const semaphore = createSemaphore(AT_ONCE, { waiting: MOST_WAITING, retryAfter: 2 })
 const refused = () => new AppError('file.store_failed')
 
 async function encode(content: Buffer, kind: ImageKind): Promise<Buffer> {
@@ -47,7 +47,7 @@ export async function reencode(path: string, kind: ImageKind): Promise<Buffer> {
   const content = await readFile(path)
   if (!isImage(typeOf(content))) throw refused()
   try {
-    const made = await turns(() => encode(content, kind))
+    const made = await semaphore(() => encode(content, kind))
     if (made.length > LARGEST) throw refused()
     return made
   } catch (error) {

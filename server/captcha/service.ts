@@ -24,7 +24,7 @@ export interface Captcha {
   check(ctx: Ctx, answer: string | null | undefined): Promise<void>
 }
 
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 const NONE: CaptchaInfo = { type: 'None', siteKey: '' }
 
 export function createCaptcha({
@@ -49,7 +49,7 @@ export function createCaptcha({
       const reply = await fetch(url, {
         ...init,
         redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE_MS)
+        signal: AbortSignal.timeout(TIMEOUT_MS)
       })
       return provider.passes(await reply.json(), env.CAPTCHA_SCORE ?? 0.5)
     } catch (error) {

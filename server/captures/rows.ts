@@ -1,5 +1,5 @@
 import type { Database, Sql } from '~/server/platform/db'
-import { createTurns } from '~/server/platform/turns'
+import { createSemaphore } from '~/server/platform/semaphore'
 import type { CaptureLimits } from './limits'
 
 /**
@@ -98,14 +98,14 @@ const BEAT = `
   RETURNING k.id, CASE WHEN ${RECORDED} THEN ${LEFT} ELSE 0 END AS left`
 
 export function createCaptureRows(db: Database, limits: CaptureLimits): CaptureRows {
-  const turns = createTurns(AT_ONCE)
+  const semaphore = createSemaphore(AT_ONCE)
 
   /** Decides under the participation's lock how much of `want` is to be had. */
   const decide = <T>(
     { instance, participationId }: CaptureFacts,
     work: (sql: Sql, room: number) => Promise<T>
   ) =>
-    turns(() =>
+    semaphore(() =>
       db.transaction(async (sql) => {
         await sql.query('SELECT pg_advisory_xact_lock($1, $2)', [QUOTA_LOCK, participationId])
         const { rows } = await sql.query<{ room: number }>(ROOM, [
@@ -162,7 +162,7 @@ export function createCaptureRows(db: Database, limits: CaptureLimits): CaptureR
     },
 
     close: ({ id, bytes, dropped }) =>
-      turns(async () => {
+      semaphore(async () => {
         await db.pool.query(
           `UPDATE captures SET bytes = $2, dropped = $3, charged = greatest($2::bigint, $4::bigint), updated_at = clock_timestamp(),
              closed_at = clock_timestamp() WHERE id = $1`,

@@ -7,14 +7,14 @@ import { notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { assignFlag } from './assignment'
 import { type Attaching, createAttaching } from './attaching'
-import { type Bringing, createBringing } from './bringing'
 import { type ChallengeView, isDynamic } from './contract'
 import { createEditing, type Editing } from './editing'
 import { createFlagEditing, type FlagEditing } from './flags'
 import { createHolds, type HoldNeeds } from './hold'
 import { challengeInPlay } from './queries'
+import { createWhole, type WholeCreation } from './whole'
 
-export interface Challenges extends Editing, Attaching, FlagEditing, Bringing {
+export interface Challenges extends Editing, Attaching, FlagEditing, WholeCreation {
   /**
    * An enabled challenge for a caller who may play now. Gives the team its flag of a dynamic one.
    * @throws AppError of the play guard; `challenge.unavailable` 404 for a disabled and an unknown one alike, and where no flag
@@ -37,7 +37,7 @@ export function createChallenges({ participations, tickets, ...needs }: Needs): 
     ...createEditing({ ...needs, tickets, holds }),
     ...createAttaching({ ...needs, holds }),
     ...createFlagEditing({ ...needs, holds }),
-    ...createBringing(holds),
+    ...createWhole(holds),
 
     async play(ctx, gameId, challengeId) {
       const { participationId } = await participations.guardPlay(ctx, gameId)

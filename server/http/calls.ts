@@ -92,7 +92,7 @@ async function encoded(req: IncomingMessage, res: ServerResponse, body: Buffer |
   if (encoding === null) return body
   res.setHeader('Content-Encoding', encoding)
   res.appendHeader('Vary', 'Accept-Encoding')
-  return compress(encoding, Buffer.from(body))
+  return compress(encoding, Buffer.from(body), 'one')
 }
 
 async function sendStream(res: ServerResponse, body: Readable): Promise<void> {

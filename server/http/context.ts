@@ -7,12 +7,14 @@ import type { Translator } from '~/server/platform/i18n'
 import type { Limits } from '~/server/platform/limits'
 import type { Log } from '~/server/platform/log'
 import { isMultipart, readMultipart } from './multipart'
+import type { RenderQueue } from './render-queue'
 
 export interface ContextParts {
   services: HalyardContext['services']
   limits: Limits
   log: Log
   translator: Translator
+  renders: RenderQueue
   env: Env
 }
 
@@ -52,7 +54,14 @@ function multipartOf(
   }
 }
 
-export function createContextOf({ services, limits, log, translator, env }: ContextParts): ContextOf {
+export function createContextOf({
+  services,
+  limits,
+  log,
+  translator,
+  renders,
+  env
+}: ContextParts): ContextOf {
   const addressOf = clientAddress(env.TRUSTED_PROXIES)
   return async (req, nonce) => {
     const ip = addressOf(req)
@@ -76,6 +85,7 @@ export function createContextOf({ services, limits, log, translator, env }: Cont
       publicUrl: env.PUBLIC_URL ?? null,
       renewedCookie: renewed,
       multipart: multipartOf(req, services.assets),
+      renderTurn: renders.wait,
       ctx
     }
   }

@@ -15,7 +15,25 @@ export function encodingFor(req: IncomingMessage, type: string, size: number): E
   return acceptedEncoding(req.headers['accept-encoding'])
 }
 
-export const compress = (encoding: Encoding, text: Buffer): Promise<Buffer> =>
-  encoding === 'br'
-    ? brotli(text, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } })
-    : gzip(text, { level: 5 })
+/** Up to this size packing takes less time than handing the work to another thread does. */
+const AT_ONCE = 256 * 1024
+
+/** How much work is put into it: for one reader, or for many who get the same bytes. */
+export type Effort = 'one' | 'many'
+
+const QUALITY: Record<Effort, { br: number; gzip: number }> = {
+  one: { br: 1, gzip: 1 },
+  many: { br: 4, gzip: 5 }
+}
+
+/** The text in that encoding. Short ones keep the event loop for a fraction of a millisecond, long ones not at all. */
+export async function compress(encoding: Encoding, text: Buffer, effort: Effort): Promise<Buffer> {
+  const quality = QUALITY[effort]
+  if (encoding === 'gzip') {
+    const options = { level: quality.gzip }
+    return text.length <= AT_ONCE ? zlib.gzipSync(text, options) : gzip(text, options)
+  }
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
+  const params = { [BROTLI_PARAM_QUALITY]: quality.br, [BROTLI_PARAM_SIZE_HINT]: text.length }
+  return text.length <= AT_ONCE ? zlib.brotliCompressSync(text, { params }) : brotli(text, { params })
+}

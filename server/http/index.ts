@@ -3,6 +3,7 @@ import type { RequestHandler, ServerBuild } from '@remix-run/node'
 import type { Mount } from '~/app/request/api'
 import type { HalyardContext } from '~/app/request/context'
 import { toAppError } from '~/server/platform/errors'
+import { handOver } from '~/server/platform/handover'
 import { answerHealth } from '~/server/platform/health'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/origin'
@@ -13,6 +14,7 @@ import { type ContextOf, clientAddress } from './context'
 import { divide, type Gate } from './gate'
 import { createPages, type PageRequest } from './pages'
 import type { Find } from './paths'
+import type { RenderQueue } from './render-queue'
 import { contentSecurityPolicy, createNonce, secure } from './security'
 import { boundBody } from './slow-bodies'
 import { createSocketProxy } from './socket-proxy'
@@ -33,6 +35,7 @@ export interface Application {
 export interface HttpParts {
   application: Application
   contextOf: ContextOf
+  renders: RenderQueue
   tunnels: Pick<Tunnels, 'meant' | 'upgrade'>
   /** Has all that is asked of a host name of instances; null: they have none. */
   gate: Gate | null
@@ -40,6 +43,8 @@ export interface HttpParts {
   publicUrl: string | null
   trustedProxies: string[]
   scoringPort: number
+  /** Whether connections of sockets can be handed to the scoring process, see handover.ts. */
+  handsOver: boolean
   /** Sockets that one address may hold open; null = any number. */
   socketsPerAddress: number | null
   development: boolean
@@ -62,7 +67,7 @@ function callFinder(application: Application): () => Promise<Find<Mount>> {
  * @returns what hangs up its sockets, which closing the server would wait for
  */
 export function serve(server: Server, parts: HttpParts): () => void {
-  const { application, contextOf, publicUrl, development, log } = parts
+  const { application, contextOf, renders, publicUrl, development, log } = parts
   const https = publicUrl?.startsWith('https:') ?? false
   const findCalls = callFinder(application)
   const servePage = createPages(application.handle, ({ cspNonce, foreignOrigins }) =>
@@ -72,7 +77,8 @@ export function serve(server: Server, parts: HttpParts): () => void {
     port: parts.scoringPort,
     address: clientAddress(parts.trustedProxies),
     admit: (req) => contextOf(req, ''),
-    most: parts.socketsPerAddress
+    most: parts.socketsPerAddress,
+    ...(parts.handsOver && { handOver })
   })
 
   const page = async (req: IncomingMessage, res: ServerResponse, path: string) => {
@@ -86,6 +92,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
   const call = async (req: IncomingMessage, res: ServerResponse, path: string, search: string) => {
     const found = (await findCalls())(path)
     if (!found) return false
+    renders.noteShort()
     const request = apiRequest(req, path, search, found.params)
     const context = await contextOf(req, '')
     const reply = await found.value.answer(request, context).finally(context.multipart.clear)
@@ -107,7 +114,9 @@ export function serve(server: Server, parts: HttpParts): () => void {
     if (!reads && !sameOrigin(req, publicUrl)) return refuseOrigin(res, await contextOf(req, ''))
     if (await call(req, res, path, at < 0 ? '' : url.slice(at + 1))) return
     if (!reads) return page(req, res, path)
-    application.files(req, res, () => void page(req, res, path).catch((error) => fail(error, req, res, log)))
+    const asPage = () => void page(req, res, path).catch((error) => fail(error, req, res, log))
+    if (development || FILE.test(path)) application.files(req, res, asPage)
+    else asPage()
   }
 
   divide(server, parts.gate, https ? 'https' : 'http', {
@@ -118,11 +127,15 @@ export function serve(server: Server, parts: HttpParts): () => void {
       else if (!development) socket.destroy()
     }
   })
+  server.on('connection', renders.noteShort)
   server.keepAliveTimeout = 65_000
   // Large files come over slow lines; a silent sender is cut off sooner, by the reader of its body or boundBody().
   server.requestTimeout = 1_800_000
   return sockets.close
 }
+
+/** What may be a file; no other path is looked for among them. */
+const FILE = /\.[^/]*$/
 
 /** Paths that a Request of the fetch standard would rewrite, so that it asked for another than we looked at. */
 const CROOKED = /^[^?]*(?:\\|\/(?:\.|%2e){1,2}(?:[/?]|$))/i

@@ -5,7 +5,7 @@ import type { HalyardContext } from '~/app/request/context'
 import type { Encoding } from '~/server/platform/encoding'
 import { AppError } from '~/server/platform/errors'
 import type { Handle } from './application'
-import { compress, encodingFor } from './encoding'
+import { compress, type Effort, encodingFor } from './encoding'
 import { isMultipart } from './multipart'
 
 /** A whole answer, kept until its second is over; every encoding is made once. */
@@ -44,8 +44,8 @@ function sharedKey(req: IncomingMessage, locale: string): string | null {
   return [req.url, locale, req.headers.host, ...seen.sort()].join('\n')
 }
 
-function encoded(page: Page, encoding: Encoding): Promise<Buffer> {
-  page.encoded[encoding] ??= compress(encoding, page.body)
+function encoded(page: Page, encoding: Encoding, effort: Effort): Promise<Buffer> {
+  page.encoded[encoding] ??= compress(encoding, page.body, effort)
   return page.encoded[encoding]
 }
 
@@ -97,7 +97,7 @@ export function createPages(handle: Handle, policy: (context: HalyardContext) =>
     const page = await (key ? sharedPage(key, request) : render(request, () => goneOf(res)))
     const type = page.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
     const encoding = encodingFor(req, type, page.body.length)
-    const body = encoding ? await encoded(page, encoding) : page.body
+    const body = encoding ? await encoded(page, encoding, key ? 'many' : 'one') : page.body
     res.statusCode = page.status
     // A page's own word replaces what every answer says; only cookies add up.
     for (const [name, value] of page.headers)

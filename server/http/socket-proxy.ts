@@ -2,8 +2,9 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
 import { toAppError } from '~/server/platform/errors'
+import type { handOver } from '~/server/platform/handover'
 import { addressBucket } from '~/server/platform/limits'
-import { createSeats } from '~/server/platform/seats'
+import { createQuota } from '~/server/platform/quota'
 import { refuse } from './refuse'
 
 /** Hands /socket.io to the scoring process, so that one port serves everything. */
@@ -24,13 +25,15 @@ interface SocketProxyParts {
   admit(req: IncomingMessage): Promise<unknown>
   /** Sockets that one address may hold open; null = any number. */
   most: number | null
+  /** Passes the connection on instead of its bytes (handover.ts); false when it stays here. Absent: all stay. */
+  handOver?: typeof handOver
 }
 
 /** What follows names the connection it belongs to. */
 const begins = (req: IncomingMessage) => !/[?&]sid=[^&]/.test(req.url ?? '')
 
-export function createSocketProxy({ port, address, admit, most }: SocketProxyParts): SocketProxy {
-  const seats = createSeats(most)
+export function createSocketProxy({ port, address, admit, most, handOver }: SocketProxyParts): SocketProxy {
+  const quota = createQuota(most)
   const open = new Set<Duplex>()
   const headersFor = (req: IncomingMessage) => ({ ...req.headers, 'x-forwarded-for': address(req) })
   return {
@@ -52,20 +55,20 @@ export function createSocketProxy({ port, address, admit, most }: SocketProxyPar
 
     async upgrade(req, socket, head) {
       const bucket = addressBucket(address(req))
-      if (!seats.take(bucket)) return refuse(socket, { status: 429, retryAfter: 30 })
+      if (!quota.take(bucket)) return refuse(socket, { status: 429, retryAfter: 30 })
       open.add(socket)
       socket
         .on('error', () => socket.destroy())
         .once('close', () => {
           open.delete(socket)
-          seats.leave(bucket)
+          quota.release(bucket)
         })
       try {
         if (begins(req)) await admit(req)
       } catch (error) {
         return refuse(socket, toAppError(error))
       }
-      if (socket.destroyed) return
+      if (socket.destroyed || handOver?.(req, headersFor(req), socket, head)) return
       const onward = connect(port, '127.0.0.1', () => {
         const lines = Object.entries(headersFor(req)).flatMap(([name, value]) =>
           [value ?? []].flat().map((one) => `${name}: ${one}`)

@@ -82,7 +82,7 @@ interface Needs {
 }
 
 const MOST = 1000
-const STOP_PATIENCE = 5000
+const STOP_TIMEOUT = 5000
 const LOG_LINES = 200
 const LIVE = `state NOT IN ('ended', 'failed')`
 
@@ -206,7 +206,7 @@ export function createAdministration({ db, log, signals, asking, tickets, traffi
       const known = await standingOf(db.pool, id)
       if (!known || known.state === 'ended' || known.state === 'failed') throw notFound('instance.not_found')
       await stopAll(ctx, [id])
-      const until = performance.now() + STOP_PATIENCE
+      const until = performance.now() + STOP_TIMEOUT
       for (;;) {
         const heard = signals.changed(id, 500)
         const state = (await standingOf(db.pool, id))?.state ?? 'ended'

@@ -28,7 +28,7 @@ export type AnswerTo<Q extends EngineQuestion> = Answers[Q['ask']]
 const QUESTIONS = 'halyard:engine-questions'
 /** Seconds that an answer, or a question that nobody takes, is kept. */
 const KEPT = 10
-const PATIENCE_MS = 6000
+const TIMEOUT_MS = 6000
 
 export interface Asking {
   /** @throws AppError `instance.engine_silent` 503 when nobody answers in time or the engine refuses */
@@ -51,7 +51,7 @@ export function createAsking(redis: Redis, log: Log): Asking {
           .lPush(QUESTIONS, JSON.stringify({ reply, question }))
           .expire(QUESTIONS, KEPT)
           .exec()
-        const answer = await within(PATIENCE_MS, client.blPop(reply, PATIENCE_MS / 1000))
+        const answer = await within(TIMEOUT_MS, client.blPop(reply, TIMEOUT_MS / 1000))
         const { ok, value } = JSON.parse(answer?.element ?? '{"ok":false}') as {
           ok: boolean
           value?: unknown

@@ -8,7 +8,7 @@ import type { Database, Sql } from '~/server/platform/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
-import { createTurns } from '~/server/platform/turns'
+import { createSemaphore } from '~/server/platform/semaphore'
 import type { Settings } from '~/server/settings'
 import { type Administration, createAdministration } from './administration'
 import { createAsking } from './asking'
@@ -75,8 +75,8 @@ interface Needs {
 }
 
 /** Milliseconds. */
-const CREATE_PATIENCE = 8000
-const DESTROY_PATIENCE = 5000
+const CREATE_TIMEOUT = 8000
+const DESTROY_TIMEOUT = 5000
 /** Longest wait for news before the row is looked at all the same; it doubles while nothing happens. */
 const LOOK = 1000
 /** All that decide for one game wait for its lock: they must not hold every connection of the pool meanwhile. */
@@ -85,12 +85,12 @@ const DECISIONS_AT_ONCE = 3
 export function createInstances(needs: Needs): Instances {
   const { db, redis, log, settings, participations, tickets, byTunnel, assign, testFlag } = needs
   const signals = createSignals(redis, log)
-  const turns = createTurns(DECISIONS_AT_ONCE)
-  const decide = <T>(work: (sql: Sql) => Promise<T>) => turns(() => db.transaction(work))
+  const semaphore = createSemaphore(DECISIONS_AT_ONCE)
+  const decide = <T>(work: (sql: Sql) => Promise<T>) => semaphore(() => db.transaction(work))
 
-  /** Waits until `settled` likes how the instance stands; answers how it stands then or when patience is over. */
-  const waitFor = async (id: string, patience: number, settled: (state: string) => boolean) => {
-    const until = performance.now() + patience
+  /** Waits until `settled` likes how the instance stands; answers how it stands then or when timeout is over. */
+  const waitFor = async (id: string, timeout: number, settled: (state: string) => boolean) => {
+    const until = performance.now() + timeout
     for (let look = LOOK; ; look *= 2) {
       const left = until - performance.now()
       const heard = signals.changed(id, Math.min(look, Math.max(left, 0)))
@@ -165,7 +165,7 @@ export function createInstances(needs: Needs): Instances {
       const id = await request(ctx, gameId, challengeId)
       const standing = await waitFor(
         id,
-        CREATE_PATIENCE,
+        CREATE_TIMEOUT,
         (state) => state !== 'queued' && state !== 'starting'
       )
       if (!standing || standing.state === 'failed') throw new AppError('container.create_failed')
@@ -228,7 +228,7 @@ export function createInstances(needs: Needs): Instances {
       })
       signals.wake()
       log.info({ instance: id, ...toldOf(ctx, play, challengeId) }, 'instance_destroyed')
-      const standing = await waitFor(id, DESTROY_PATIENCE, (state) => /^(ended|failed|stuck)$/.test(state))
+      const standing = await waitFor(id, DESTROY_TIMEOUT, (state) => /^(ended|failed|stuck)$/.test(state))
       if (standing?.state === 'stuck') throw new AppError('container.destroy_failed')
     },
 

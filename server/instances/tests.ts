@@ -32,8 +32,8 @@ export interface Tests {
 
 /** Minutes, whatever the policy says (contract, editCreateTestContainer). */
 const TEST_LIFETIME = 120
-const CREATE_PATIENCE = 8000
-const DESTROY_PATIENCE = 5000
+const CREATE_TIMEOUT = 8000
+const DESTROY_TIMEOUT = 5000
 
 /** First key of the advisory locks under which the test of one challenge is decided. */
 const TEST_LOCK = 0x1458
@@ -49,7 +49,7 @@ interface Needs {
   signals: Signals
   testFlag(template: string | null): string
   withEntry(ctx: Ctx, id: string, info: ContainerInfo): Promise<ContainerInfo>
-  waitFor(id: string, patience: number, settled: (state: string) => boolean): Promise<Standing | null>
+  waitFor(id: string, timeout: number, settled: (state: string) => boolean): Promise<Standing | null>
 }
 
 async function challengeOf(sql: Pick<Sql, 'query'>, gameId: number, challengeId: number): Promise<Tested> {
@@ -127,7 +127,7 @@ export function createTests({ db, log, signals, waitFor, withEntry, testFlag }: 
       const id = await requestTest(ctx, gameId, challengeId)
       const standing = await waitFor(
         id,
-        CREATE_PATIENCE,
+        CREATE_TIMEOUT,
         (state) => state !== 'queued' && state !== 'starting'
       )
       if (!standing || standing.state === 'failed') throw new AppError('container.create_failed')
@@ -146,7 +146,7 @@ export function createTests({ db, log, signals, waitFor, withEntry, testFlag }: 
       })
       signals.wake()
       for (const { id } of ended)
-        await waitFor(id, DESTROY_PATIENCE, (state) => /^(ended|failed|stuck)$/.test(state))
+        await waitFor(id, DESTROY_TIMEOUT, (state) => /^(ended|failed|stuck)$/.test(state))
     },
 
     async testOf(ctx, gameId, challengeId) {

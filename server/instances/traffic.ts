@@ -1,5 +1,5 @@
+import { createCircuitBreaker } from '~/server/platform/circuit-breaker'
 import type { Log } from '~/server/platform/log'
-import { createPatience } from '~/server/platform/patience'
 import type { Redis } from '~/server/platform/redis'
 import type { InstanceTraffic } from './contract'
 
@@ -19,10 +19,10 @@ export interface TrafficReader {
 }
 
 export function createTrafficReader(redis: Redis, log: Log): TrafficReader {
-  const patience = createPatience(log, 'traffic_not_read')
+  const breaker = createCircuitBreaker(log, 'traffic_not_read')
   return {
     of: (instance) =>
-      patience(async () => {
+      breaker(async () => {
         const { bytesIn, bytesOut } = TRAFFIC_FIELDS
         const [connections, bytes] = await Promise.all([
           // Those of a process that was killed are there until somebody takes a place.

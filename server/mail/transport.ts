@@ -6,8 +6,8 @@ export type MailEnv = Partial<
 >
 
 /** Milliseconds that a mail server may take to be reached, to greet, and to answer. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-const COMMON = { pool: true, maxConnections: 5, disableFileAccess: true, ...PATIENCE } as const
+const TIMEOUT = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const COMMON = { pool: true, maxConnections: 5, disableFileAccess: true, ...TIMEOUT } as const
 
 /** True when there is a server to send by and an address to send from. */
 export const sends = (env: MailEnv) => !!env.MAIL_FROM && !!(env.SMTP_URL ?? env.SMTP_HOST)

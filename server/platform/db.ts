@@ -23,7 +23,7 @@ export function rawOf(tx: Transaction): Sql {
 }
 
 /** How long a query waits for a connection: a database that does not answer must not hold every request for ever. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Opens the pools. `max` connections each are opened lazily. */
 export function createDatabase(url: string, { max = 10, name = 'halyard' } = {}): Database {
@@ -32,7 +32,7 @@ export function createDatabase(url: string, { max = 10, name = 'halyard' } = {})
     max,
     application_name: name,
     keepAlive: true,
-    connectionTimeoutMillis: PATIENCE_MS
+    connectionTimeoutMillis: TIMEOUT_MS
   })
   // An idle connection that breaks (Postgres restarted) must not end the process: the next query opens another.
   pool.on('error', () => {})
@@ -41,7 +41,7 @@ export function createDatabase(url: string, { max = 10, name = 'halyard' } = {})
   const sequelize = new Sequelize(url, {
     dialect: 'postgres',
     logging: false,
-    pool: { max, min: 0, idle: 10_000, acquire: PATIENCE_MS },
+    pool: { max, min: 0, idle: 10_000, acquire: TIMEOUT_MS },
     dialectOptions: { application_name: name },
     define: { timestamps: false, underscored: true }
   })

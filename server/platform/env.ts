@@ -15,6 +15,8 @@ const schema = z.object({
   HOST: z.string().optional(),
   SCORING_PORT: port.default(8081),
   JOBS_PORT: port.default(8082),
+  /** `on`: whoever started this process passes connections of sockets on to scoring; `off`: web passes on their bytes. */
+  SOCKET_HANDOVER: z.enum(['on', 'off']).default('off'),
   HALYARD_DATA: z.string().min(1).default('./data'),
   HALYARD_SECRET: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits (openssl rand -hex 32)'),
   HALYARD_ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),

@@ -1,6 +1,6 @@
+import { createCircuitBreaker } from './circuit-breaker'
 import { AppError } from './errors'
 import type { Log } from './log'
-import { createPatience } from './patience'
 import type { RateRule } from './rates'
 import type { Redis } from './redis'
 
@@ -46,7 +46,7 @@ export function addressBucket(ip: string): string {
 
 /** Counters in Redis, shared by all processes. Without Redis, or while it hangs, nothing is limited: play goes on. */
 export function createLimits(redis: Redis, log: Log, enabled: boolean): Limits {
-  const patience = createPatience(log, 'rate_not_counted')
+  const breaker = createCircuitBreaker(log, 'rate_not_counted')
   return {
     async take(rule, { userId, ip, subject }) {
       if (!enabled) return
@@ -59,7 +59,7 @@ export function createLimits(redis: Redis, log: Log, enabled: boolean): Limits {
         keys: keys.map((key) => `halyard:rate:${rule.name}:${key}`),
         arguments: [String(rule.seconds * 1000), String(rule.max)]
       }
-      const wait = Number(await patience(() => redis.eval(COUNT, count), 0))
+      const wait = Number(await breaker(() => redis.eval(COUNT, count), 0))
       if (wait > 0) throw new AppError('rate.limited', 429, { retryAfter: Math.ceil(wait / 1000) })
     }
   }

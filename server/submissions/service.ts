@@ -4,11 +4,11 @@ import type { Database } from '~/server/platform/db'
 import { AppError, gameEnded, gameNotStarted, loginRequired, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
-import { calm } from './calm'
 import { type AnswerResult, shownVerdict } from './contract'
 import { type Arrival, createIntake } from './intake'
 import type { Answered, Throttle } from './throttle'
 import { createVerdicts } from './verdicts'
+import { throttleWakes } from './wake-throttle'
 
 export interface Submissions {
   /**
@@ -58,9 +58,9 @@ const LOOK_MS = 250
 const LOST_MS = 2000
 
 export function createSubmissions({ db, participations, redis, log, throttle, wake }: Needs): Submissions {
-  const rouse = calm(wake)
+  const wakeScoring = throttleWakes(wake)
   const verdicts = createVerdicts(redis, log)
-  const intake = createIntake(db, rouse)
+  const intake = createIntake(db, wakeScoring)
 
   /** Why the database did not take a submission; called after the refusal, so the state may have moved on. */
   const refusal = async ({ gameId, challengeId, participationId, userId }: Arrival): Promise<AppError> => {

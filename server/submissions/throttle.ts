@@ -1,6 +1,6 @@
+import { createCircuitBreaker } from '~/server/platform/circuit-breaker'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { createPatience } from '~/server/platform/patience'
 import type { Redis } from '~/server/platform/redis'
 import type { AnswerResult } from './contract'
 
@@ -74,18 +74,18 @@ end`
 
 /** State in Redis, shared by all processes. Without it nobody waits. */
 export function createThrottle(redis: Redis, log: Log, enabled: boolean): Throttle {
-  const patience = createPatience(log, 'wrong_flags_not_counted')
+  const breaker = createCircuitBreaker(log, 'wrong_flags_not_counted')
   /** `counts`: for each place how many came, whether a right one did (1), and how many wrong ones since. */
   const count = async (places: string[], counts: number[]) => {
     const settings = [FREE, FIRST_MS, LONGEST_MS, MEMORY_S, ...counts].map(String)
-    await patience(() => redis.eval(COUNT, { keys: places.flatMap(keysOf), arguments: settings }), null)
+    await breaker(() => redis.eval(COUNT, { keys: places.flatMap(keysOf), arguments: settings }), null)
   }
   return {
     async pass(participationId, challengeId) {
       if (!enabled) return
       const keys = keysOf(`${participationId}:${challengeId}`)
       const settings = [FREE, UNDER_WAY_MS, AGAIN_MS].map(String)
-      const left = await patience(() => redis.eval(PASS, { keys, arguments: settings }), 0)
+      const left = await breaker(() => redis.eval(PASS, { keys, arguments: settings }), 0)
       if (left === 0) return
       const seconds = Math.ceil(Number(left) / 1000)
       throw new AppError('submission.slow_down', 429, { retryAfter: seconds, params: { seconds } })

@@ -12,7 +12,7 @@ const CARRIERS = [
   { file: 'server/accounts/parts.ts', name: 'deedOf', argument: 2, anywhere: true },
   { file: 'server/accounts/parts.ts', name: 'noteOf', argument: 2, anywhere: true },
   { file: 'server/engines/service.ts', name: 'change', argument: 4, anywhere: false },
-  { file: 'server/platform/patience.ts', name: 'createPatience', argument: 1, anywhere: true },
+  { file: 'server/platform/circuit-breaker.ts', name: 'createCircuitBreaker', argument: 1, anywhere: true },
   { file: 'server/users/service.ts', name: 'written', argument: 1, anywhere: false }
 ]
 /** Names that are put together, and all that they can be. */

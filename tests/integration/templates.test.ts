@@ -9,6 +9,7 @@ import { judge } from '~/scoring/judge'
 import { builtApplication } from '~/server/http/application'
 import { createContextOf } from '~/server/http/context'
 import type { Application } from '~/server/http/index'
+import { createRenderQueue } from '~/server/http/render-queue'
 import { createCaches } from '~/server/platform/cache'
 import type { Env } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
@@ -44,6 +45,7 @@ beforeAll(async () => {
     services: { ...createServices({ db, redis, caches, env, log }), boards },
     limits: createLimits(redis, log, false),
     translator: createI18n(),
+    renders: createRenderQueue(),
     log,
     env
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { PATIENCE } from './until'
+import { TIMEOUT } from './until'
 
 /** Window sizes in CSS pixels. */
 export const DESKTOP = { width: 1440, height: 900 }
@@ -81,7 +81,7 @@ async function visit(browser: Browser, url: string, options: VisitorOptions = {}
     isMobile: touch,
     reducedMotion: motion ? 'no-preference' : 'reduce'
   })
-  context.setDefaultTimeout(PATIENCE)
+  context.setDefaultTimeout(TIMEOUT)
   if (scheme) await context.addCookies([{ name: 'theme', value: scheme, url }])
   if (cookie) {
     const [name, value] = cookie.split('=') as [string, string]

@@ -39,7 +39,8 @@ writeFileSync(seen, JSON.stringify(process.env))
 
 /** The environment without anything that would lead a launcher to other stores or ports. */
 function ownEnvironment(): NodeJS.ProcessEnv {
-  const foreign = /^(HALYARD_|TEST_|npm_|VITEST)|^(PORT|HOST|DATABASE_URL|REDIS_URL|PUBLIC_URL|LOG_LEVEL)$/
+  const foreign =
+    /^(HALYARD_|TEST_|npm_|VITEST)|^(PORT|HOST|DATABASE_URL|REDIS_URL|PUBLIC_URL|LOG_LEVEL|WEB_PROCESSES)$/
   const env = { ...process.env }
   for (const name of Object.keys(env)) if (foreign.test(name)) delete env[name]
   return env
@@ -72,6 +73,7 @@ export class Clone {
     mkdirSync(join(this.folder, 'build'))
     for (const name of ['web', 'scoring', 'jobs']) this.program(name, PROGRAM)
     this.program('migrate', MIGRATE)
+    this.program('workers', readFileSync(join(ROOT, 'build/workers.js'), 'utf8'))
     const remember = "import('./scripts/lib/fingerprint.mjs').then((m) => m.rememberBuild(m.fingerprint()))"
     spawnSync(process.execPath, ['-e', remember], { cwd: this.folder })
   }
@@ -97,7 +99,7 @@ export class Clone {
   private run(program: string, args: string[], env: Record<string, string>): Run {
     const child = spawn(program, args, {
       cwd: this.folder,
-      env: { ...ownEnvironment(), PORT: '0', HALYARD_DATA: this.data, ...env },
+      env: { ...ownEnvironment(), PORT: '0', WEB_PROCESSES: '1', HALYARD_DATA: this.data, ...env },
       stdio: ['ignore', 'pipe', 'pipe']
     })
     const heard = { stdout: '', stderr: '' }

@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createHandover } from '~/scripts/lib/handover.mjs'
 import { freePort } from '~/scripts/lib/ports.mjs'
 import { openStores, type Stores } from './stores'
 
 const HOST = '127.0.0.1'
 /** Longest a process takes to answer, in milliseconds. */
-const PATIENCE = 60_000
+const TIMEOUT = 60_000
 
 export const ADMIN = { userName: 'Admin', password: 'hoist the flag' }
 
@@ -21,11 +22,13 @@ export interface Platform {
   /** Ends a process as `kill -9` would, and starts it anew. */
   restart(name: 'web' | 'scoring' | 'jobs'): Promise<void>
   kill(name: 'web' | 'scoring'): Promise<void>
+  /** Ends a process as the launcher does. */
+  stop(name: 'web' | 'scoring'): Promise<void>
   close(): Promise<void>
 }
 
 async function healthy(port: number, child: ChildProcess, heard: () => string): Promise<void> {
-  const end = Date.now() + PATIENCE
+  const end = Date.now() + TIMEOUT
   while (Date.now() < end) {
     if (child.exitCode !== null) break
     const answer = await fetch(`http://${HOST}:${port}/healthz`).catch(() => null)
@@ -38,6 +41,8 @@ async function healthy(port: number, child: ChildProcess, heard: () => string): 
 interface PlatformOptions {
   /** Also runs what the clock starts, such as the delivery of mails. */
   jobs?: boolean
+  /** Passes connections of sockets from web to scoring, as the launcher does. */
+  handover?: boolean
 }
 
 /**
@@ -46,13 +51,13 @@ interface PlatformOptions {
  */
 export async function startPlatform(
   env: Record<string, string> | ((stores: Stores) => Promise<Record<string, string>>) = {},
-  { jobs = false }: PlatformOptions = {}
+  { jobs = false, handover = false }: PlatformOptions = {}
 ): Promise<Platform> {
   const stores = await openStores()
   const more = typeof env === 'function' ? await env(stores) : env
   const data = mkdtempSync(join(tmpdir(), 'halyard-test-'))
   const ports = { web: await freePort(HOST), scoring: await freePort(HOST), jobs: await freePort(HOST) }
-  const environment = {
+  const environment: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: 'production' as const,
     DATABASE_URL: stores.databaseUrl,
@@ -68,17 +73,21 @@ export async function startPlatform(
     LOG_LEVEL: 'warn',
     // Whatever engine this machine has is not for tests that do not ask for one.
     DOCKER_HOST: 'none',
+    SOCKET_HANDOVER: handover ? 'on' : 'off',
     ...more
   }
+  const passing = createHandover()
   const running = new Map<string, ChildProcess>()
   const begin = (name: string) => {
-    const child = spawn(process.execPath, [`build/${name}.js`], {
+    const several = name === 'web' && Number(environment.WEB_PROCESSES) > 1
+    const child = spawn(process.execPath, [`build/${several ? 'workers' : name}.js`], {
       env: environment,
-      stdio: ['ignore', 'pipe', 'pipe']
+      stdio: ['ignore', 'pipe', 'pipe', ...(handover ? (['ipc'] as const) : [])]
     })
+    if (name === 'web' || name === 'scoring') passing[name](child)
     let text = ''
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
+      stream?.on('data', (chunk) => {
         text = (text + chunk).slice(-20_000)
       })
     running.set(name, child)
@@ -115,6 +124,7 @@ export async function startPlatform(
     stores,
     data,
     kill: (name) => end(name, 'SIGKILL'),
+    stop: (name) => end(name, 'SIGTERM'),
     async restart(name) {
       await end(name, 'SIGKILL')
       await start(name)

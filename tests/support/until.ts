@@ -1,12 +1,12 @@
 /** Longest wait of a step, in milliseconds: enough for a machine that is busy with other things. */
-export const PATIENCE = 30_000
+export const TIMEOUT = 30_000
 
-/** Waits until `probe` answers something; throws its last error, or after `patience` milliseconds. */
+/** Waits until `probe` answers something; throws its last error, or after `timeout` milliseconds. */
 export async function until<T>(
   probe: () => T | Promise<T>,
-  patience = PATIENCE
+  timeout = TIMEOUT
 ): Promise<Exclude<T, false | null | undefined>> {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeout
   for (;;) {
     let failure: unknown = new Error('it did not come to pass in time')
     try {

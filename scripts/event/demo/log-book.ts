@@ -9,7 +9,7 @@ import { print } from '../say'
 import type { DemoGame } from './game'
 
 /** How long an engine may take until it is connected and tested, in milliseconds. */
-const ENGINE_PATIENCE_MS = 20_000
+const ENGINE_TIMEOUT_MS = 20_000
 const LOOK_MS = 500
 /** A crew comes every two minutes and stays for three, so that one or two instances run. */
 const EVERY_MS = 120_000
@@ -75,7 +75,7 @@ async function usableEngine(
   admin: Actor,
   signal: AbortSignal
 ): Promise<EngineView | string> {
-  for (const until = Date.now() + ENGINE_PATIENCE_MS; ; ) {
+  for (const until = Date.now() + ENGINE_TIMEOUT_MS; ; ) {
     const all = await engines.list(ctxOf(admin))
     const usable = all.find((engine) => faultOf(engine) === null)
     if (usable) return usable

@@ -22,7 +22,7 @@ export interface Call {
 }
 
 /** Longest `Retry-After` that is waited for, in seconds. */
-const PATIENCE_S = 90
+const TIMEOUT_S = 90
 /** How often a call is tried while the platform cannot be reached or says that it is busy. */
 const TRIES = 60
 const RETRY_MS = 1000
@@ -92,7 +92,7 @@ export class Http {
     if (status === 429) {
       const seconds = after ?? 1
       const off = 'start the platform with HALYARD_RATE_LIMITS=off'
-      if (seconds > PATIENCE_S)
+      if (seconds > TIMEOUT_S)
         throw new Fault(
           `The platform limits rates: it takes no ${method} ${path} for ${seconds} s. To replay this many teams, ${off}.`
         )

@@ -26,7 +26,7 @@ export interface Sent {
 /** How long is waited for sockets, for a socket's push before asking, and for a verdict at all; milliseconds. */
 const CONNECT_MS = 5000
 const PUSH_MS = 2000
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 /** Times between questions; the last one repeats. */
 const ASK_MS = [15, 15, 30, 60, 120, 250, 500]
 const ASKING = 16
@@ -91,7 +91,7 @@ export class Verdicts {
   }
 
   async #ask({ id, game, challenge, player }: Sent, signal: AbortSignal): Promise<Judged | null> {
-    const end = performance.now() + PATIENCE_MS
+    const end = performance.now() + TIMEOUT_MS
     const path = `/api/game/${game}/challenges/${challenge}/status/${id}`
     const cookie = this.players[player]!.cookie
     if (this.#sockets.get(player)?.connected && !(await pause(PUSH_MS, signal))) return null

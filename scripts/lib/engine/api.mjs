@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** An engine's answer that is no success. */
 export class EngineRefusal extends Error {
@@ -69,7 +69,7 @@ function judge(status, text, stream) {
  * @throws {EngineRefusal} for an answer from 400 on; a system error when nobody answers
  */
 export function callEngine(host, method, path, options = {}) {
-  const { json, tar, headers, stream = false, timeoutMs = PATIENCE_MS } = options
+  const { json, tar, headers, stream = false, timeoutMs = TIMEOUT_MS } = options
   const address = addressOf(host)
   if (!address) return Promise.reject(new Error(`${host} is no address of an engine`))
   const body = json === undefined ? null : Buffer.from(JSON.stringify(json))

@@ -3,7 +3,7 @@ import { pause } from '../processes.mjs'
 import { callEngine } from './api.mjs'
 import { makeImage, TEST_IMAGE } from './image.mjs'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 const canConnect = (host, port) =>
   new Promise((resolve) => {
@@ -18,7 +18,7 @@ const canConnect = (host, port) =>
   })
 
 async function isReached(address) {
-  const end = Date.now() + PATIENCE_MS
+  const end = Date.now() + TIMEOUT_MS
   while (Date.now() < end) {
     if (await canConnect(address, 80)) return true
     await pause(100)

@@ -8,11 +8,11 @@ import { preparePostgres } from './postgres.mjs'
 import { prepareRedis } from './redis.mjs'
 
 const LOCAL = '127.0.0.1'
-const FOREIGN_PATIENCE_MS = 30_000
+const FOREIGN_TIMEOUT_MS = 30_000
 
 /** Waits for a store that somebody else runs. */
 async function awaitForeign(name, ask, url, signal) {
-  const end = Date.now() + FOREIGN_PATIENCE_MS
+  const end = Date.now() + FOREIGN_TIMEOUT_MS
   const { host } = new URL(url)
   for (let told = false; ; told = true) {
     const error = await ask(url)

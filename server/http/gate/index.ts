@@ -14,8 +14,8 @@ import { framingOf, requestHeaders } from './headers'
 import { AGE, createLookup } from './lookup'
 import { createNames, hostsOf } from './names'
 import { createGatePages, statusOf } from './pages'
+import { createRequestOrder } from './request-order'
 import { splice } from './splice'
-import { createTurns } from './turns'
 import { answerOn, upgrade } from './upgrade'
 import { createUpstream } from './upstream'
 
@@ -63,7 +63,7 @@ export function createGate(parts: GateParts): Gate {
   const lookup = createLookup(hostNames)
   const { takesConnections } = tickets
   const upstream = createUpstream({ lookup, takesConnections, leases, watch, traffic, log })
-  const inTurn = createTurns()
+  const inOrder = createRequestOrder()
 
   /** @throws AppError 400 for what two readers could understand differently, 404 for a name that leads nowhere */
   const admit = async (req: IncomingMessage, scheme: Scheme): Promise<Onward> => {
@@ -96,7 +96,7 @@ export function createGate(parts: GateParts): Gate {
     meant: (req) => hostsOf(req).some(names.covers),
 
     request: (req, res, scheme) =>
-      inTurn(req.socket, () =>
+      inOrder(req.socket, () =>
         admit(req, scheme)
           .then((onward) => exchange(req, res, onward))
           .catch((error) => fail(error, req, res))

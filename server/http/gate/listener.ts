@@ -4,7 +4,7 @@ import type { TLSSocket } from 'node:tls'
 import { closeServer, listen } from '~/server/platform/lifecycle'
 import { addressBucket } from '~/server/platform/limits'
 import type { Log } from '~/server/platform/log'
-import { createSeats } from '~/server/platform/seats'
+import { createQuota } from '~/server/platform/quota'
 import { type CertificateFiles, openCertificate } from './certificate'
 import type { Gate } from './index'
 
@@ -83,17 +83,17 @@ export async function openTlsListener(parts: TlsListenerParts): Promise<TlsListe
 
 /** Connections that have not agreed on TLS yet: one address, or whoever else, holds `most` of them. */
 function createPending(most: number | null) {
-  const seats = createSeats(most)
+  const quota = createQuota(most)
   const leaving = new Map<string, () => void>()
   const keyOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
   return {
     /** False when the address has as many as it may. */
     begin(socket: Socket): boolean {
       const bucket = addressBucket(socket.remoteAddress ?? '')
-      if (!seats.take(bucket)) return false
+      if (!quota.take(bucket)) return false
       const key = keyOf(socket)
       const leave = () => {
-        if (leaving.delete(key)) seats.leave(bucket)
+        if (leaving.delete(key)) quota.release(bucket)
       }
       leaving.set(key, leave)
       socket.once('close', leave)

@@ -1,6 +1,6 @@
 import { connectionsKey } from '~/server/instances'
+import { createCircuitBreaker } from '~/server/platform/circuit-breaker'
 import type { Log } from '~/server/platform/log'
-import { createPatience } from '~/server/platform/patience'
 import type { Redis } from '~/server/platform/redis'
 
 /** Tunnels that may be open at a time. */
@@ -48,7 +48,7 @@ const keysOf = ({ instance, ticket }: Holder) => [
 ]
 
 export function createLeases(redis: Redis, log: Log): Leases {
-  const patience = createPatience(log, 'tunnels_not_counted')
+  const breaker = createCircuitBreaker(log, 'tunnels_not_counted')
   return {
     async take(holder) {
       const now = Date.now()
@@ -56,7 +56,7 @@ export function createLeases(redis: Redis, log: Log): Leases {
         keys: keysOf(holder),
         arguments: [holder.id, ...[now, now + LEASE_MS, PER_INSTANCE, PER_TICKET].map(String)]
       }
-      return Number(await patience(() => redis.eval(TAKE, asked), 1)) === 1
+      return Number(await breaker(() => redis.eval(TAKE, asked), 1)) === 1
     },
 
     async renew(holders) {
@@ -68,13 +68,13 @@ export function createLeases(redis: Redis, log: Log): Leases {
           work.zAdd(key, { score: until, value: holder.id })
           work.pExpire(key, 2 * LEASE_MS)
         }
-      await patience(() => work.execAsPipeline(), [])
+      await breaker(() => work.execAsPipeline(), [])
     },
 
     async leave(holder) {
       const work = redis.multi()
       for (const key of keysOf(holder)) work.zRem(key, holder.id)
-      await patience(() => work.execAsPipeline(), [])
+      await breaker(() => work.execAsPipeline(), [])
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { TRAFFIC_FIELDS, trafficKey } from '~/server/instances'
+import { createCircuitBreaker } from '~/server/platform/circuit-breaker'
 import type { Log } from '~/server/platform/log'
-import { createPatience } from '~/server/platform/patience'
 import type { Redis } from '~/server/platform/redis'
 
 /** Milliseconds between two batches: so much later staff sees what has passed. */
@@ -28,7 +28,7 @@ interface Bytes {
 }
 
 export function createTraffic(redis: Redis, log: Log): Traffic {
-  const patience = createPatience(log, 'traffic_not_counted')
+  const breaker = createCircuitBreaker(log, 'traffic_not_counted')
   /** Looks at each open connection. */
   const open = new Set<() => void>()
   let due = new Map<string, Bytes>()
@@ -53,7 +53,7 @@ export function createTraffic(redis: Redis, log: Log): Traffic {
       work.pExpire(key, KEEP_MS)
     }
     due = new Map()
-    await patience(() => work.execAsPipeline(), [])
+    await breaker(() => work.execAsPipeline(), [])
   }
   const timer = setInterval(() => void flush(), FLUSH_MS)
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTurns } from './turns'
+import { createSemaphore } from './semaphore'
 
 /** Work that runs until it is let go. */
 function held() {
@@ -15,11 +15,11 @@ function held() {
 }
 
 it('never runs more at once than it may, whoever comes at the moment of a change', async () => {
-  const turns = createTurns(2)
+  const semaphore = createSemaphore(2)
   const { work, end, most, begun } = held()
-  const all = [turns(work), turns(work), turns(work)]
+  const all = [semaphore(work), semaphore(work), semaphore(work)]
   // Comes when the first has just ended and the third has been called.
-  all.push(all[0]!.then(() => turns(work)))
+  all.push(all[0]!.then(() => semaphore(work)))
   for (let left = 4; left > 0; left--) {
     await expect.poll(begun).toBeGreaterThan(0)
     end()
@@ -29,10 +29,10 @@ it('never runs more at once than it may, whoever comes at the moment of a change
 })
 
 it('turns away whoever comes when too many wait', async () => {
-  const turns = createTurns(1, { waiting: 1, retryAfter: 3 })
+  const semaphore = createSemaphore(1, { waiting: 1, retryAfter: 3 })
   const { work, end } = held()
-  const two = [turns(work), turns(work)]
-  await expect(turns(work)).rejects.toMatchObject({ code: 'server.busy', status: 503, retryAfter: 3 })
+  const two = [semaphore(work), semaphore(work)]
+  await expect(semaphore(work)).rejects.toMatchObject({ code: 'server.busy', status: 503, retryAfter: 3 })
   end()
   await two[0]
   end()
@@ -40,9 +40,9 @@ it('turns away whoever comes when too many wait', async () => {
 })
 
 it('goes on after work that failed', async () => {
-  const turns = createTurns(1)
-  const failing = turns(() => Promise.reject(new Error('no')))
-  const after = turns(async () => 'yes')
+  const semaphore = createSemaphore(1)
+  const failing = semaphore(() => Promise.reject(new Error('no')))
+  const after = semaphore(async () => 'yes')
   await expect(failing).rejects.toThrow('no')
   expect(await after).toBe('yes')
 })

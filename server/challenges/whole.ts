@@ -12,18 +12,18 @@ import type { Holds } from './hold'
 import { checkSetup, imagesOf, missingPart, setupOf } from './several'
 
 /** A file of players: a stored content and its name, or an address. */
-export type BroughtFile = { type: 'Local'; hash: string; name: string } | { type: 'Remote'; url: string }
+export type WholeFile = { type: 'Local'; hash: string; name: string } | { type: 'Remote'; url: string }
 
 /** A whole challenge, each part as the edit calls take it. */
-export interface BroughtChallenge {
+export interface WholeChallenge {
   input: ChallengeInput
   update: ChallengeUpdate
-  flags: { flag: string; file: BroughtFile | null }[]
+  flags: { flag: string; file: WholeFile | null }[]
   /** What all teams share. */
-  file: BroughtFile | null
+  file: WholeFile | null
 }
 
-export interface Bringing {
+export interface WholeCreation {
   /**
    * Writes a whole challenge inside the caller's transaction, who holds the ledger, appends the events answered and
    * wakes scoring after the commit. Contents are stored already. Administrators only.
@@ -33,7 +33,7 @@ export interface Bringing {
     transaction: Transaction,
     ctx: Ctx,
     gameId: number,
-    challenge: BroughtChallenge
+    challenge: WholeChallenge
   ): Promise<{ id: number; events: NewScoreEvent[] }>
 }
 
@@ -53,17 +53,17 @@ const FLAGS = `
 const SHARED = `
   INSERT INTO attachments (challenge_id, type, hash, name, remote_url) VALUES ($1, $2, $3, $4, $5)`
 
-const fileColumns = (file: BroughtFile | null) =>
+const fileColumns = (file: WholeFile | null) =>
   file?.type === 'Local' ? [file.hash, file.name, null] : [null, null, file?.url ?? null]
 
-async function insertFiles(sql: Sql, id: number, { flags, file }: BroughtChallenge): Promise<void> {
+async function insertFiles(sql: Sql, id: number, { flags, file }: WholeChallenge): Promise<void> {
   const files = flags.map((one) => fileColumns(one.file))
   const column = (place: number) => files.map((one) => one[place])
   await sql.query(FLAGS, [id, flags.map(({ flag }) => flag.trim()), column(0), column(1), column(2)])
   if (file) await sql.query(SHARED, [id, file.type, ...fileColumns(file)])
 }
 
-export function createBringing({ challenges }: Holds): Bringing {
+export function createWhole({ challenges }: Holds): WholeCreation {
   return {
     async createIn(transaction, ctx, gameId, challenge) {
       actorOf(ctx, 'Admin')

@@ -7,7 +7,7 @@ const AHEAD = 32
  * Deals with the requests of one connection one after the other: their answers have to come in order anyway, and the
  * later ones may depend on what the earlier ones did. A connection that sends on and on is ended.
  */
-export function createTurns() {
+export function createRequestOrder() {
   const last = new WeakMap<Duplex, Promise<void>>()
   const waiting = new WeakMap<Duplex, number>()
   return async (connection: Duplex, work: () => Promise<void>): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addressBucket } from '~/server/platform/limits'
-import { createSeats } from '~/server/platform/seats'
+import { createQuota } from '~/server/platform/quota'
 import type { GameServer, GameSocket } from './sockets'
 
 /** Namespaces that one connection may ask to be let into at the same moment; there are not that many. */
@@ -14,26 +14,26 @@ const partyOf = ({ headers, socket }: IncomingMessage): string =>
   addressBucket(String(headers['x-forwarded-for'] ?? socket.remoteAddress ?? ''))
 
 /** Bounds what one address and one connection may have of the gateway, whatever the transport. */
-export class Crowd {
-  readonly #seats
+export class ConnectionLimits {
+  readonly #quota
   readonly #asking = new WeakMap<GameSocket['conn'], number>()
 
   /** Connections that one address may hold open; null = any number. */
   constructor(most: number | null) {
-    this.#seats = createSeats(most)
+    this.#quota = createQuota(most)
   }
 
   /** Counts the connections of a server. */
   count(engine: GameServer['engine']): void {
     engine.on('connection', (connection: GameSocket['conn']) => {
       const party = partyOf(connection.request)
-      if (!this.#seats.take(party)) return void connection.close(true)
-      connection.once('close', () => this.#seats.leave(party))
+      if (!this.#quota.take(party)) return void connection.close(true)
+      connection.once('close', () => this.#quota.release(party))
     })
   }
 
   full(req: IncomingMessage): boolean {
-    return this.#seats.full(partyOf(req))
+    return this.#quota.full(partyOf(req))
   }
 
   /** Runs `admit` for a socket, unless its connection asks too much: that is closed. Answers the reason of a refusal. */

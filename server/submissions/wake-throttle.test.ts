@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { calm } from './calm'
+import { throttleWakes } from './wake-throttle'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 it('wakes at once, keeps pace in a burst, and never forgets the last', () => {
   const woken: [number, number][] = []
   const begun = Date.now()
-  const stored = calm((game) => woken.push([game, Date.now() - begun]))
+  const stored = throttleWakes((game) => woken.push([game, Date.now() - begun]))
   stored(1)
   expect(woken).toEqual([[1, 0]])
   for (let at = 0; at < 8; at++) {

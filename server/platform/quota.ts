@@ -1,13 +1,13 @@
 /** What each party holds of something, and the most that one may hold. */
-export interface Seats {
+export interface Quota {
   /** False when the party has all it may have. */
   take(party: string): boolean
   full(party: string): boolean
-  leave(party: string): void
+  release(party: string): void
 }
 
 /** `most` null = any number. */
-export function createSeats(most: number | null): Seats {
+export function createQuota(most: number | null): Quota {
   const taken = new Map<string, number>()
   const full = (party: string) => most !== null && (taken.get(party) ?? 0) >= most
   return {
@@ -17,7 +17,7 @@ export function createSeats(most: number | null): Seats {
       taken.set(party, (taken.get(party) ?? 0) + 1)
       return true
     },
-    leave(party) {
+    release(party) {
       const held = (taken.get(party) ?? 1) - 1
       if (held > 0) taken.set(party, held)
       else taken.delete(party)

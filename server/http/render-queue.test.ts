@@ -1,0 +1,45 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { createRenderQueue } from './render-queue'
+
+it('one page begins a turn of the loop, in order', async () => {
+  const queue = createRenderQueue()
+  const begun: number[] = []
+  for (const page of [1, 2, 3]) void queue.wait().then(() => begun.push(page))
+  const seen: number[] = []
+  for (let n = 0; n < 5; n++) {
+    await turn()
+    seen.push(begun.length)
+  }
+  expect(begun).toEqual([1, 2, 3])
+  expect(Math.max(...seen.map((count, n) => count - (seen[n - 1] ?? 0)))).toBe(1)
+})
+
+it('a page waits for calls that come in, but not for ever', async () => {
+  const queue = createRenderQueue()
+  let begun = false
+  const asked = performance.now()
+  void queue.wait().then(() => {
+    begun = true
+  })
+  for (let n = 0; n < 20; n++) {
+    queue.noteShort()
+    await turn()
+    expect(begun).toBe(false)
+  }
+  while (!begun) {
+    queue.noteShort()
+    await turn()
+  }
+  expect(performance.now() - asked).toBeGreaterThanOrEqual(50)
+})
+
+it('a page that nobody is ahead of begins at once', async () => {
+  const queue = createRenderQueue()
+  queue.noteShort()
+  await turn()
+  const page = queue.wait().then(() => 'page')
+  await turn()
+  await turn()
+  expect(await Promise.race([page, turn('late')])).toBe('page')
+})

@@ -1,0 +1,52 @@
+/** Longest that a page stands back for calls and new connections, in milliseconds. */
+const LONGEST_MS = 50
+
+interface Waiting {
+  since: number
+  begin(): void
+}
+
+/**
+ * Who renders next. Rendering a page keeps the event loop for milliseconds, so there is one page a turn of the loop, in the
+ * order in which they came to it, and only in turns that brought nothing shorter: calls, such as flags, and connections go
+ * first, but no page stands back for longer than 50 ms.
+ */
+export interface RenderQueue {
+  /** Resolves when the page may be rendered. */
+  wait(): Promise<void>
+  /** Something came in that is soon done. */
+  noteShort(): void
+}
+
+export function createRenderQueue(): RenderQueue {
+  const waiting: Waiting[] = []
+  let short = false
+  let stepping = false
+  const step = () => {
+    const [first] = waiting
+    if (!first) {
+      stepping = false
+      return
+    }
+    setImmediate(step)
+    const stands = short && performance.now() - first.since < LONGEST_MS
+    short = false
+    if (stands) return
+    waiting.shift()
+    first.begin()
+  }
+  return {
+    wait() {
+      return new Promise((begin) => {
+        waiting.push({ since: performance.now(), begin })
+        if (stepping) return
+        stepping = true
+        short = false
+        setImmediate(step)
+      })
+    },
+    noteShort() {
+      short = true
+    }
+  }
+}

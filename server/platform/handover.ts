@@ -1,0 +1,51 @@
+import { type IncomingHttpHeaders, IncomingMessage, type Server } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { z } from 'zod'
+import { passSocket } from './pass-socket'
+
+/** What the process that took a connection has read of it. */
+const upgrade = z.object({
+  upgrade: z.object({
+    url: z.string(),
+    headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+    /** What came after the head; base64. */
+    head: z.string()
+  })
+})
+
+/**
+ * Hands the connection of an upgrade to whoever started this process, which passes it on to the process that serves
+ * sockets: bytes then do not go through this process. `headers` replace those of the request. False for what is no
+ * connection of the system's, which stays here.
+ */
+export function handOver(
+  { url = '/' }: IncomingMessage,
+  headers: IncomingHttpHeaders,
+  socket: Duplex,
+  head: Buffer
+): boolean {
+  if (!(socket instanceof Socket) || !process.send || !process.connected) return false
+  const message: z.input<typeof upgrade> = {
+    upgrade: { url, headers: headers as Record<string, string | string[]>, head: head.toString('base64') }
+  }
+  // Otherwise closing the server that took it would wait for the other process to close it.
+  Object.assign(socket, { server: null })
+  passSocket(process, message, socket)
+  return true
+}
+
+/** Lets `server` answer upgrades of connections that were handed to this process. */
+export function takeOver(server: Server): void {
+  process.on('message', (message, socket) => {
+    if (!(socket instanceof Socket)) return
+    const { data } = upgrade.safeParse(message)
+    if (!data) return void socket.destroy()
+    const { url, headers, head } = data.upgrade
+    const request = Object.assign(new IncomingMessage(socket), {
+      ...{ method: 'GET', url, headers },
+      ...{ httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 }
+    })
+    if (!server.emit('upgrade', request, socket, Buffer.from(head, 'base64'))) socket.destroy()
+  })
+}

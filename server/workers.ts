@@ -1,0 +1,58 @@
+import cluster, { type Worker } from 'node:cluster'
+import { Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { passSocket } from './platform/pass-socket'
+
+/** Milliseconds before a worker that ended is started again; doubled as long as the next one does not get to listen. */
+const FIRST_DELAY_MS = 250
+const LONGEST_DELAY_MS = 10_000
+
+/**
+ * Runs the web process WEB_PROCESSES times on one port; connections go to them in turn. It serves nothing itself, so it
+ * always has the time to take the next connection. A worker that ends is started again. When one of the first does not
+ * get to listen, all end, with the exit code 1. They also end with this process, however it ends.
+ */
+function runWorkers(count: number): void {
+  let delay = FIRST_DELAY_MS
+  let begun = false
+  let stopping = false
+
+  const stop = (code: number) => {
+    if (stopping) return
+    stopping = true
+    process.exitCode = code
+    for (const worker of living()) worker.process.kill('SIGTERM')
+    endWhenAlone()
+  }
+  const endWhenAlone = () => {
+    if (stopping && living().length === 0) process.exit()
+  }
+
+  cluster.setupPrimary({ exec: fileURLToPath(new URL('web.js', import.meta.url)) })
+  cluster.on('listening', () => {
+    begun = true
+    delay = FIRST_DELAY_MS
+  })
+  cluster.on('exit', ({ process: { pid } }: Worker, code: number | null, signal: string | null) => {
+    if (stopping) return endWhenAlone()
+    if (!begun) return stop(1)
+    process.stderr.write(`Worker ${pid} of web ended (${signal ?? `exit code ${code}`}); starting another.\n`)
+    setTimeout(() => !stopping && cluster.fork(), delay)
+    delay = Math.min(2 * delay, LONGEST_DELAY_MS)
+  })
+  // A connection for scoring, see handover.ts.
+  cluster.on('message', (_worker, message, socket) => {
+    if (socket instanceof Socket) passSocket(process, message, socket)
+  })
+  for (const reason of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(reason, () => stop(0))
+  for (let n = 0; n < count; n++) cluster.fork()
+}
+
+const living = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+
+const count = Number(process.env.WEB_PROCESSES || 1)
+if (Number.isInteger(count) && count > 0) runWorkers(count)
+else {
+  process.stderr.write('WEB_PROCESSES must be a whole number above 0.\n')
+  process.exitCode = 1
+}
