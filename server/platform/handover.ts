@@ -26,8 +26,9 @@ export function handOver(
   head: Buffer
 ): boolean {
   if (!(socket instanceof Socket) || !process.send || !process.connected) return false
+  const read = Buffer.concat([head, (socket.read() as Buffer | null) ?? Buffer.alloc(0)])
   const message: z.input<typeof upgrade> = {
-    upgrade: { url, headers: headers as Record<string, string | string[]>, head: head.toString('base64') }
+    upgrade: { url, headers: headers as Record<string, string | string[]>, head: read.toString('base64') }
   }
   // Otherwise closing the server that took it would wait for the other process to close it.
   Object.assign(socket, { server: null })
