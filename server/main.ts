@@ -5,6 +5,7 @@ import { serve } from './http'
 import { builtApplication, developedApplication } from './http/application'
 import { createContextOf } from './http/context'
 import { gateOf, listenForTls } from './http/gate/opening'
+import { BYTES_A_SECOND, createPace } from './http/pace'
 import { createRenderQueue } from './http/render-queue'
 import { createTunnels } from './http/tunnels'
 import { createLeases } from './http/tunnels/leases'
@@ -36,8 +37,10 @@ await runProcess('web', 10, async ({ env, log, db, redis, services: domain, heal
   const leases = createLeases(redis, log)
   const traffic = createTraffic(redis, log)
   const recorder = createRecorder({ db, log, data: env.HALYARD_DATA })
+  const pace = createPace(BYTES_A_SECOND)
   const tunnels = createTunnels({
     contextOf,
+    pace,
     publicUrl,
     log,
     tickets,
@@ -47,7 +50,7 @@ await runProcess('web', 10, async ({ env, log, db, redis, services: domain, heal
     watch: signals.watch
   })
   const gate = gateOf(env, {
-    ...{ hostNames, tickets, leases, limits, translator, log, traffic },
+    ...{ hostNames, tickets, leases, limits, translator, log, traffic, pace },
     watch: signals.watch
   })
   const hangUp = serve(server, {

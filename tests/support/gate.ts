@@ -5,6 +5,7 @@ import { connect, createServer as createTcp, type Socket, type Server as TcpServ
 import { clientAddress } from '~/server/http/context'
 import { createGate, divide, type Gate } from '~/server/http/gate'
 import { openTlsListener } from '~/server/http/gate/listener'
+import { BYTES_A_SECOND, createPace } from '~/server/http/pace'
 import { createLeases } from '~/server/http/tunnels/leases'
 import { createTraffic } from '~/server/http/tunnels/traffic'
 import { createHostNames, createSharing, createSignals, createTickets } from '~/server/instances'
@@ -46,7 +47,11 @@ export interface TestGate {
   close(): Promise<void>
 }
 
-export async function openGate({ limited = false, domain = DOMAIN } = {}): Promise<TestGate> {
+export async function openGate({
+  limited = false,
+  domain = DOMAIN,
+  rate = BYTES_A_SECOND
+} = {}): Promise<TestGate> {
   const stores = await openStores()
   const { redis, log } = stores
   const { pool } = stores.db
@@ -61,6 +66,7 @@ export async function openGate({ limited = false, domain = DOMAIN } = {}): Promi
     tickets: createTickets(stores.db, createSharing(stores.db, log), false, () => ({ url: null, tls: null })),
     leases: createLeases(redis, log),
     traffic,
+    pace: createPace(rate),
     limits: createLimits(redis, log, limited),
     translator: createI18n(),
     addressOf: clientAddress(['loopback']),

@@ -1,6 +1,7 @@
 import { type Agent, type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import { AppError } from '~/server/platform/errors'
+import { type Pace, pacePipe } from '../pace'
 import { type RawHeaders, responseHeaders, trailerPairs } from './headers'
 
 /** Milliseconds without a byte in either direction until a request is given up. */
@@ -13,6 +14,7 @@ export interface Onward {
   method: string
   path: string
   headers: RawHeaders
+  pace: Pace
 }
 
 /** Begins a request to a service. @throws TypeError for what cannot be sent */
@@ -76,21 +78,22 @@ function attempt(req: IncomingMessage, res: ServerResponse, to: Onward): Promise
     onward.on('continue', () => req.headers.expect && res.writeContinue())
     onward.on('response', (answer) => {
       answered = true
-      if (answerWith(answer, req, res)) return
+      if (answerWith(answer, req, res, to.pace)) return
       onward.destroy()
       fail(failureOf(null))
     })
-    send(req, onward)
+    send(req, onward, to.pace)
   })
 }
 
 /** Sends the body, and what follows it. */
-function send(req: IncomingMessage, onward: ClientRequest): void {
+function send(req: IncomingMessage, onward: ClientRequest, pace: Pace): void {
   onward.flushHeaders()
   req.once('end', () => {
     if (req.rawTrailers.length > 0) onward.addTrailers(trailerPairs(req.rawTrailers))
   })
   req.pipe(onward)
+  pacePipe(req, onward, pace)
   // A service that has enough, or is gone, leaves a rest that its client may still be sending.
   onward.once('close', () => {
     req.unpipe(onward)
@@ -99,7 +102,7 @@ function send(req: IncomingMessage, onward: ClientRequest): void {
 }
 
 /** False for an answer that cannot be passed on. */
-function answerWith(answer: IncomingMessage, req: IncomingMessage, res: ServerResponse): boolean {
+function answerWith(answer: IncomingMessage, req: IncomingMessage, res: ServerResponse, pace: Pace): boolean {
   const status = answer.statusCode ?? 0
   const headers = responseHeaders(answer.rawHeaders, status === 204)
   res.sendDate = false
@@ -116,5 +119,6 @@ function answerWith(answer: IncomingMessage, req: IncomingMessage, res: ServerRe
   })
   // Not pipe(): an answer that breaks off must break off here too, or it would be taken for whole.
   pipeline(answer, res, () => {})
+  pacePipe(answer, res, pace)
   return true
 }

@@ -7,6 +7,7 @@ import type { Translator } from '~/server/platform/i18n'
 import type { Limits } from '~/server/platform/limits'
 import type { Log } from '~/server/platform/log'
 import { RATES } from '~/server/platform/rates'
+import type { Pace } from '../pace'
 import type { Leases } from '../tunnels/leases'
 import type { Traffic } from '../tunnels/traffic'
 import { exchange, type Onward } from './exchange'
@@ -42,6 +43,7 @@ export interface GateParts {
   leases: Leases
   watch: Signals['watch']
   traffic: Traffic
+  pace: Pace
   limits: Pick<Limits, 'take'>
   translator: Translator
   /** The player's address. */
@@ -57,7 +59,7 @@ const isTarget = ({ method, url = '' }: IncomingMessage) =>
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export function createGate(parts: GateParts): Gate {
-  const { domain, hostNames, tickets, leases, watch, traffic, limits, addressOf, log } = parts
+  const { domain, hostNames, tickets, leases, watch, traffic, pace, limits, addressOf, log } = parts
   const names = createNames(domain)
   const pages = createGatePages(parts.translator)
   const lookup = createLookup(hostNames)
@@ -81,7 +83,7 @@ export function createGate(parts: GateParts): Gate {
     const repeatable = framing === 'none' && REPEATABLE.has(method)
     const headers = requestHeaders(req.rawHeaders, { address, scheme, framing })
     return {
-      ...{ label, method, headers, path: req.url ?? '/' },
+      ...{ label, method, headers, pace, path: req.url ?? '/' },
       agent: repeatable ? upstream.agentFor(req.socket) : upstream.once
     }
   }
@@ -121,7 +123,7 @@ export function createGate(parts: GateParts): Gate {
       if (label === null || target?.protocol !== 'tcp') return false
       const service = await upstream.connect(label)
       if (socket.destroyed) service.destroy()
-      else splice(socket, service)
+      else splice(socket, service, pace)
       return true
     },
 

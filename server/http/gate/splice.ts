@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { type Pace, pacePipe } from '../pace'
 
 /** Milliseconds without a byte in either direction, as for tunnels. */
 const SILENCE_MS = 30 * 60_000
@@ -9,10 +10,10 @@ const spliced = new WeakSet<Socket>()
 export const isSpliced = (service: Socket): boolean => spliced.has(service)
 
 /**
- * Joins a client with the connection to a service: bytes go both ways, each as fast as the other side takes them. A side
+ * Joins a client with the connection to a service: bytes go both ways, each as fast as the other side takes them and `pace` lets them. A side
  * that has said all may still listen; one that is gone takes the other with it, once that has been sent the last bytes.
  */
-export function splice(client: Socket, service: Socket): void {
+export function splice(client: Socket, service: Socket, pace: Pace): void {
   for (const [side, other] of [
     [client, service],
     [service, client]
@@ -21,6 +22,7 @@ export function splice(client: Socket, service: Socket): void {
     side.on('error', () => {})
     side.on('close', () => other.destroySoon())
     side.pipe(other)
+    pacePipe(side, other, pace)
   }
   spliced.add(service)
   service.setTimeout(SILENCE_MS, () => service.destroy())

@@ -2,6 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import { AppError } from '~/server/platform/errors'
+import { pacePipe } from '../pace'
 import { begin, type Onward } from './exchange'
 import { responseHeaders } from './headers'
 import { splice } from './splice'
@@ -37,7 +38,7 @@ export function upgrade(req: IncomingMessage, socket: Socket, head: Buffer, to: 
       socket.write(headOf(answer), 'latin1')
       socket.write(first)
       service.write(head)
-      splice(socket, service as Socket)
+      splice(socket, service as Socket, to.pace)
       resolve()
     })
     onward.on('response', (answer) => {
@@ -45,6 +46,8 @@ export function upgrade(req: IncomingMessage, socket: Socket, head: Buffer, to: 
       res.sendDate = false
       res.writeHead(answer.statusCode ?? 502, answer.statusMessage, responseHeaders(answer.rawHeaders))
       pipeline(answer, res, () => resolve())
+      // The answer's own word on its room is not kept up to date outside of a server.
+      pacePipe(answer, socket, to.pace)
     })
     onward.end()
   })

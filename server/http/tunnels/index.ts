@@ -9,17 +9,14 @@ import { AppError, forbidden, toAppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/origin'
 import type { ContextOf } from '../context'
+import type { Pace } from '../pace'
 import { refuse } from '../refuse'
 import type { Holder, Leases } from './leases'
 import { listen } from './listen'
 import { createOpenTunnels } from './open-tunnels'
-import { createPace } from './pace'
 import { reach } from './reach'
 import { CLOSE, relay } from './relay'
 import type { Traffic } from './traffic'
-
-/** What all tunnels of the process carry together, half a gigabit line: more takes the event loop from pages. */
-const BYTES_A_SECOND = 64 * 1024 * 1024
 
 /** Longest message of a client, in bytes. */
 const MAX_MESSAGE = 1024 * 1024
@@ -62,6 +59,7 @@ interface TunnelParts {
   watch: Signals['watch']
   recorder: Recorder
   traffic: Traffic
+  pace: Pace
   contextOf: ContextOf
   publicUrl: string | null
   log: Log
@@ -73,11 +71,11 @@ export function createTunnels({
   watch,
   recorder,
   traffic,
+  pace,
   contextOf,
   publicUrl,
   log
 }: TunnelParts): Tunnels {
-  const pace = createPace(BYTES_A_SECOND)
   const open = createOpenTunnels(tickets, { leases, watch, log })
   const server = new WebSocketServer({
     noServer: true,

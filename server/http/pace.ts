@@ -1,3 +1,7 @@
+import type { Readable, Writable } from 'node:stream'
+
+/** What all connections to instances of a process carry together, half a gigabit line: more takes the loop from pages. */
+export const BYTES_A_SECOND = 64 * 1024 * 1024
 /** Milliseconds after which some of those who wait may go on, if what was spent before is paid for. */
 const TICK_MS = 5
 /** Bytes that a connection reads at a time at most: only so many go on together as have room, or pages would wait for all. */
@@ -52,4 +56,31 @@ export function createPace(rate: number): Pace {
       later()
     }
   }
+}
+
+/** Has what is piped from one to the other keep to `pace`. Called once it is piped, or reading would begin too early. */
+export function pacePipe(
+  from: Readable,
+  to: Pick<Writable, 'writableNeedDrain' | 'destroyed'>,
+  pace: Pace
+): void {
+  let held = false
+  /** The pipe wanted to go on while it was held. */
+  let wanted = false
+  from.on('data', (chunk: Buffer) => {
+    if (held || !pace.spend(chunk.length)) return
+    held = true
+    wanted = false
+    from.pause()
+    pace.wait(() => {
+      held = false
+      // Otherwise the pipe goes on when the other side has room.
+      if (wanted || to.destroyed || !to.writableNeedDrain) from.resume()
+    })
+  })
+  from.on('resume', () => {
+    if (!held) return
+    wanted = true
+    from.pause()
+  })
 }
