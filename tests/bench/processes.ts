@@ -14,21 +14,34 @@ function stat(pid: number): { parent: number; ticks: number } | null {
   }
 }
 
-/** CPU seconds that a process and its children have used so far. */
-export function cpuSeconds(root: number): number {
+interface Found {
+  pid: number
+  ticks: number
+}
+
+/** A process and all below it. */
+function familyOf(root: number): Found[] {
   const all = new Map<number, { parent: number; ticks: number }>()
   for (const name of readdirSync('/proc')) {
     const found = /^\d+$/.test(name) ? stat(Number(name)) : null
     if (found) all.set(Number(name), found)
   }
   const within = (pid: number): boolean => pid === root || (all.has(pid) && within(all.get(pid)!.parent))
-  let ticks = 0
-  for (const [pid, used] of all) if (within(pid)) ticks += used.ticks
-  return ticks / TICKS_PER_SECOND
+  return [...all].filter(([pid]) => within(pid)).map(([pid, { ticks }]) => ({ pid, ticks }))
 }
 
-/** Resident memory in MiB. */
-export function residentMiB(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+/** CPU seconds that a process and its children have used so far. */
+export const cpuSeconds = (root: number): number =>
+  familyOf(root).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND
+
+function residentKiB(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
 }
+
+/** Resident memory of a process and its children in MiB; what they share counts for each. */
+export const residentMiB = (root: number): number =>
+  familyOf(root).reduce((sum, { pid }) => sum + residentKiB(pid), 0) / 1024
