@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { WakeReason } from '~/server/ledger'
 import { createSemaphore } from '~/server/platform/semaphore'
 import { within } from '~/server/platform/within'
+import { type GameContext, GameLeader } from './game-leader'
 import { Leases } from './lease'
-import { LedGame, type Surroundings } from './led-game'
 
 interface Held {
-  game: LedGame
+  game: GameLeader
   wanted: Set<WakeReason>
   /** Called when what was wanted has been done. */
   waiting: (() => void)[]
@@ -36,8 +36,8 @@ export class Conductor {
   readonly #semaphore = createSemaphore(AT_ONCE)
   #stopping = false
 
-  constructor(private readonly around: Surroundings) {
-    this.#leases = new Leases(around.scripts, around.log)
+  constructor(private readonly context: GameContext) {
+    this.#leases = new Leases(context.scripts, context.log)
   }
 
   /** Has something done for a game; calls `done` when it is done here, or passed on to the process that leads it. */
@@ -50,12 +50,12 @@ export class Conductor {
   }
 
   /** The same, for who waits for it. */
-  poke(id: number, reason: WakeReason): Promise<void> {
+  request(id: number, reason: WakeReason): Promise<void> {
     return new Promise((resolve) => this.want(id, reason, resolve))
   }
 
   /** A wake-up that another process passed on; heard by all, meant for the leader. */
-  nudged(id: number, reason: WakeReason): void {
+  forwarded(id: number, reason: WakeReason): void {
     if (this.#leases.leads(id)) this.want(id, reason)
   }
 
@@ -95,7 +95,7 @@ export class Conductor {
 
   #add(id: number): Held {
     const held: Held = {
-      game: new LedGame(id, this.around),
+      game: new GameLeader(id, this.context),
       wanted: new Set(),
       waiting: [],
       running: null,
@@ -123,7 +123,7 @@ export class Conductor {
         held.failures = 0
         for (const resolve of waiting) resolve()
       } catch (error) {
-        this.around.log.error({ game: id, err: error, failures: ++held.failures }, 'game_not_served')
+        this.context.log.error({ game: id, err: error, failures: ++held.failures }, 'game_not_served')
         for (const reason of wanted) held.wanted.add(reason)
         held.waiting.push(...waiting)
         // Perhaps the game is gone: opening its board again tells.
@@ -134,9 +134,9 @@ export class Conductor {
   }
 
   async #serve(id: number, held: Held, wanted: ReadonlySet<WakeReason>): Promise<void> {
-    const { scripts } = this.around
+    const { scripts } = this.context
     if (!(await this.#leases.hold(id))) {
-      for (const reason of wanted) await within(1000, scripts.nudge(id, reason)).catch(() => {})
+      for (const reason of wanted) await within(1000, scripts.forward(id, reason)).catch(() => {})
       held.game.drop()
     } else if (!(await this.#semaphore(() => held.game.serve(wanted)))) {
       await within(1000, scripts.forget(id)).catch(() => {})

@@ -5,7 +5,7 @@ import { createI18n } from '~/server/platform/i18n'
 import { closeServer, listen } from '~/server/platform/lifecycle'
 import { SOCKETS_PER_ADDRESS } from '~/server/platform/rates'
 import { runProcess } from '~/server/process'
-import { doorsOf } from './doors'
+import { accessOf } from './access'
 import { startScoring } from './scoring'
 
 /** Composition root of the scoring process. */
@@ -16,14 +16,14 @@ await runProcess('scoring', 8, async ({ env, log, db, redis, caches, services, h
   })
   const publicUrl = env.PUBLIC_URL ?? null
   const { judged } = services.submissions
-  const doors = doorsOf(services, createI18n())
+  const access = accessOf(services, createI18n())
   const socketsPerAddress = env.HALYARD_RATE_LIMITS === 'on' ? SOCKETS_PER_ADDRESS : null
   const scoring = await startScoring({
     db,
     redis,
     caches,
     server,
-    doors,
+    access,
     publicUrl,
     socketsPerAddress,
     judged,

@@ -6,11 +6,11 @@ import type { Caches } from '~/server/platform/cache'
 import type { Database } from '~/server/platform/db'
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
-import { NUDGE_CHANNEL } from './board/keys'
+import { FORWARD_CHANNEL } from './board/keys'
 import { scriptsOf } from './board/scripts'
 import { Conductor } from './conductor'
-import { createGateway, type Doors } from './gateway'
-import type { Surroundings } from './led-game'
+import type { GameContext } from './game-leader'
+import { type Access, createGateway } from './gateway'
 import { Sweep } from './sweep'
 import { WakeReader } from './wakes'
 
@@ -20,15 +20,15 @@ export interface ScoringNeeds {
   caches: Pick<Caches, 'onForget' | 'forget'>
   /** Serves the sockets. */
   server: Server
-  doors: Doors
+  access: Access
   publicUrl: string | null
   /** Connections that one address may hold open; null = any number. */
   socketsPerAddress: number | null
-  judged: Surroundings['judged']
+  judged: GameContext['judged']
   log: Log
 }
 
-const nudge = z.object({ game: z.int(), reason: z.enum(WAKE_REASONS) })
+const forwardedWake = z.object({ game: z.int(), reason: z.enum(WAKE_REASONS) })
 
 /** One scoring process: judge, boards and sockets. Any number of them share the games among each other. */
 export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Promise<void> }> {
@@ -40,18 +40,18 @@ export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Prom
   const conductor = new Conductor({ db, log, scripts, token, judged, forget, tell: gateway.tell })
   caches.onForget(gateway.recheck)
 
-  const ears = redis.duplicate()
-  ears.on('error', () => {})
-  await ears.connect()
-  await ears.subscribe(channelOf(redis, NUDGE_CHANNEL), (text) => {
-    const { data } = nudge.safeParse(JSON.parse(text))
-    if (data) conductor.nudged(data.game, data.reason)
+  const subscriber = redis.duplicate()
+  subscriber.on('error', () => {})
+  await subscriber.connect()
+  await subscriber.subscribe(channelOf(redis, FORWARD_CHANNEL), (text) => {
+    const { data } = forwardedWake.safeParse(JSON.parse(text))
+    if (data) conductor.forwarded(data.game, data.reason)
   })
 
   const reader = redis.duplicate()
   reader.on('error', () => {})
   await reader.connect()
-  const wakes = new WakeReader(reader, redis, token, (game, reason) => conductor.poke(game, reason), log)
+  const wakes = new WakeReader(reader, redis, token, (game, reason) => conductor.request(game, reason), log)
   const sweep = new Sweep(db, scripts, conductor, () => !wakes.live, log)
   wakes.start()
   sweep.start()
@@ -60,7 +60,7 @@ export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Prom
     async close() {
       await Promise.all([sweep.stop(), wakes.stop()])
       await conductor.close()
-      ears.destroy()
+      subscriber.destroy()
       await gateway.close()
     }
   }

@@ -29,7 +29,7 @@ export class WakeReader {
     private readonly reader: Redis,
     private readonly redis: Redis,
     private readonly consumer: string,
-    private readonly poke: (game: number, reason: WakeReason) => Promise<void>,
+    private readonly serve: (game: number, reason: WakeReason) => Promise<void>,
     private readonly log: Log
   ) {}
 
@@ -98,7 +98,7 @@ export class WakeReader {
     }
     if (ids.length === 0) return
     const served = [...games].flatMap(([game, reasons]) =>
-      [...reasons].map((reason) => this.poke(game, reason))
+      [...reasons].map((reason) => this.serve(game, reason))
     )
     void Promise.all(served)
       .then(() => this.redis.xAck(WAKE_STREAM, GROUP, ids))

@@ -23,10 +23,10 @@ export const SEQS_KEY = 'halyard:seqs'
 /** Channel of what sockets are told; message `LiveMessage` (gateway/bus.ts) as JSON. */
 export const LIVE_CHANNEL = 'halyard:live'
 
-/** Channel on which a process passes a wake-up to whoever leads the game; message `Nudge` as JSON. */
-export const NUDGE_CHANNEL = 'halyard:nudge'
+/** Channel on which a process passes a wake-up to whoever leads the game; message `ForwardedWake` as JSON. */
+export const FORWARD_CHANNEL = 'halyard:forwarded'
 
-export interface Nudge {
+export interface ForwardedWake {
   game: number
   reason: WakeReason
 }

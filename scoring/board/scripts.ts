@@ -4,10 +4,10 @@ import {
   type Announcement,
   boardKey,
   deltasKey,
+  FORWARD_CHANNEL,
+  type ForwardedWake,
   LIVE_CHANNEL,
   leaseKey,
-  NUDGE_CHANNEL,
-  type Nudge,
   publishedKey,
   rankKey,
   SEQS_KEY,
@@ -121,7 +121,7 @@ export function scriptsOf(redis: Redis, token: string) {
   const channel = {
     versions: channelOf(redis, VERSIONS_CHANNEL),
     live: channelOf(redis, LIVE_CHANNEL),
-    nudge: channelOf(redis, NUDGE_CHANNEL)
+    forward: channelOf(redis, FORWARD_CHANNEL)
   }
   return {
     /** False: another process leads the game. */
@@ -166,8 +166,8 @@ export function scriptsOf(redis: Redis, token: string) {
       return new Map(Object.entries(held).map(([game, seq]) => [Number(game), Number(seq)]))
     },
     /** Passes a wake-up to whoever leads the game. */
-    nudge: (game: number, reason: WakeReason) =>
-      redis.publish(channel.nudge, JSON.stringify({ game, reason } satisfies Nudge)),
+    forward: (game: number, reason: WakeReason) =>
+      redis.publish(channel.forward, JSON.stringify({ game, reason } satisfies ForwardedWake)),
     /** Tells readers that Redis has no board of the game any more. */
     tellLost: (game: number) =>
       redis.publish(channel.versions, JSON.stringify({ game, lost: true } satisfies Announcement)),

@@ -14,7 +14,7 @@ import { LogWatch } from './log-watch'
 import { Monitors } from './monitors'
 import { Rechecks } from './rechecks'
 import {
-  type Doors,
+  type Access,
   type GameNamespace,
   type GameServer,
   type GameSocket,
@@ -24,7 +24,7 @@ import {
 } from './sockets'
 import { Watch } from './watch'
 
-export type { Doors, Viewer } from './sockets'
+export type { Access, Viewer } from './sockets'
 
 export interface GatewayNeeds {
   server: HttpServer
@@ -35,7 +35,7 @@ export interface GatewayNeeds {
   publicUrl: string | null
   /** Connections that one address may hold open; null = any number. */
   socketsPerAddress: number | null
-  doors: Doors
+  access: Access
   /** Last entry of the game's ledger, by Postgres. */
   headOf(game: number): Promise<number>
 }
@@ -71,24 +71,24 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
   const staff = io.of(MONITOR_NAMESPACE)
   const admins = io.of(ADMIN_NAMESPACE)
   const watch = new Watch(games, redis, needs.headOf)
-  const monitors = new Monitors(staff, needs.doors.feed, log)
-  const logs = new LogWatch(admins, needs.doors.logs, log)
+  const monitors = new Monitors(staff, needs.access.feed, log)
+  const logs = new LogWatch(admins, needs.access.logs, log)
   const tell = (message: LiveMessage) => {
     tellUsers(games, message)
     watch.pass(message)
-    monitors.nudge(message.game)
+    monitors.changed(message.game)
   }
 
-  guard(games, (socket) => limits.admit(socket, () => admit(socket, needs.doors, watch)), log)
+  guard(games, (socket) => limits.admit(socket, () => admit(socket, needs.access, watch)), log)
   games.on('connection', (socket) => void greet(socket, watch))
   onceEmpty(games, (game) => watch.end(game))
-  guard(staff, (socket) => limits.admit(socket, () => admitStaff(socket, needs.doors)), log)
+  guard(staff, (socket) => limits.admit(socket, () => admitStaff(socket, needs.access)), log)
   greeting(staff, (socket) => monitors.greet(socket), log)
   onceEmpty(staff, (game) => monitors.end(game))
-  guard(admins, (socket) => limits.admit(socket, () => admitAdmin(socket, needs.doors)), log)
+  guard(admins, (socket) => limits.admit(socket, () => admitAdmin(socket, needs.access)), log)
   greeting(admins, (socket) => logs.greet(socket), log)
 
-  const { viewer, refusal, staffRefusal, adminRefusal } = needs.doors
+  const { viewer, refusal, staffRefusal, adminRefusal } = needs.access
   const rechecks = [
     new Rechecks(games, viewer, refusal, log),
     new Rechecks(staff, viewer, staffRefusal, log),
@@ -163,13 +163,13 @@ function onceEmpty(namespace: GameNamespace, gone: (game: number) => void): void
 }
 
 /** The reason to refuse, or null. */
-async function admit(socket: GameSocket, doors: Doors, watch: Watch): Promise<Refusal | null> {
+async function admit(socket: GameSocket, access: Access, watch: Watch): Promise<Refusal | null> {
   const { auth, query } = socket.handshake
   const asked = handshakeOf(auth, query)
   if (!asked) return 'handshake.invalid'
   const [viewer, refusal] = await Promise.all([
-    doors.viewer(socket.request),
-    doors.refusal(socket.request, asked.game)
+    access.viewer(socket.request),
+    access.refusal(socket.request, asked.game)
   ])
   if (refusal) return refusal
   socket.data = { viewer, game: asked.game, seq: asked.seq, rows: ofContract(auth) }
@@ -178,13 +178,13 @@ async function admit(socket: GameSocket, doors: Doors, watch: Watch): Promise<Re
 }
 
 /** The same for staff. */
-async function admitStaff(socket: GameSocket, doors: Doors): Promise<Refusal | null> {
+async function admitStaff(socket: GameSocket, access: Access): Promise<Refusal | null> {
   const { auth, query } = socket.handshake
   const asked = monitorHandshakeOf(auth, query)
   if (!asked) return 'handshake.invalid'
   const [viewer, refusal] = await Promise.all([
-    doors.viewer(socket.request),
-    doors.staffRefusal(socket.request, asked.game)
+    access.viewer(socket.request),
+    access.staffRefusal(socket.request, asked.game)
   ])
   if (refusal) return refusal
   const { game, after } = asked
@@ -193,16 +193,16 @@ async function admitStaff(socket: GameSocket, doors: Doors): Promise<Refusal | n
 }
 
 /** The same for administrators. */
-async function admitAdmin(socket: GameSocket, doors: Doors): Promise<Refusal | null> {
+async function admitAdmin(socket: GameSocket, access: Access): Promise<Refusal | null> {
   const { auth, query } = socket.handshake
   const asked = adminHandshakeOf(auth, query)
   if (!asked) return 'handshake.invalid'
   const [viewer, refusal] = await Promise.all([
-    doors.viewer(socket.request),
-    doors.adminRefusal(socket.request)
+    access.viewer(socket.request),
+    access.adminRefusal(socket.request)
   ])
   if (refusal) return refusal
-  const wording = ofContract(auth, 'after') ? await doors.wording(socket.request) : undefined
+  const wording = ofContract(auth, 'after') ? await access.wording(socket.request) : undefined
   socket.data = { viewer, game: 0, seq: undefined, afterEvent: asked.after, wording }
   return null
 }

@@ -33,7 +33,7 @@ export class Monitors {
   ) {}
 
   /** Something happened in the game. */
-  nudge(game: number): void {
+  changed(game: number): void {
     this.#games.get(game)?.then(
       (watched) => watched.look(),
       () => {}

@@ -1,6 +1,6 @@
 import type { Log } from '~/server/platform/log'
 import type { Refusal } from './contract'
-import type { Doors, GameNamespace, GameSocket } from './sockets'
+import type { Access, GameNamespace, GameSocket } from './sockets'
 
 /** Everybody is looked at no more often than this: while Redis is away, anything may change at any time. */
 const EVERYBODY_MS = 10_000
@@ -19,7 +19,7 @@ export class Rechecks {
 
   constructor(
     private readonly games: GameNamespace,
-    private readonly viewer: Doors['viewer'],
+    private readonly viewer: Access['viewer'],
     private readonly refusal: (req: GameSocket['request'], game: number) => Promise<Refusal | null>,
     private readonly log: Log
   ) {}

@@ -41,7 +41,7 @@ export type GameNamespace = Namespace<Nothing, Messages, Nothing, SocketData>
 export type GameSocket = Socket<Nothing, Messages, Nothing, SocketData>
 
 /** Answers who is behind a request, and whether they may watch a game. */
-export interface Doors {
+export interface Access {
   viewer(req: IncomingMessage): Promise<Viewer>
   /** Null when they may. */
   refusal(req: IncomingMessage, game: number): Promise<Refusal | null>

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { io, type Socket } from 'socket.io-client'
+import { accessOf } from '~/scoring/access'
 import { GameBoard } from '~/scoring/board/game-board'
-import { doorsOf } from '~/scoring/doors'
 import type { ServerMessages } from '~/scoring/gateway/contract'
 import { type Scoreboard, scoreboard } from '~/scoring/rules'
 import { startScoring } from '~/scoring/scoring'
@@ -41,7 +41,7 @@ export async function runScoring(
     redis,
     caches,
     server,
-    doors: doorsOf(services, i18n),
+    access: accessOf(services, i18n),
     publicUrl: more.PUBLIC_URL ?? null,
     socketsPerAddress,
     judged: services.submissions.judged,

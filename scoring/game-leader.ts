@@ -13,7 +13,7 @@ import type { LiveMessage } from './gateway/bus'
 import { BATCH, type Judged, judge, NoticeTail } from './judge'
 
 /** What a led game needs of its process. */
-export interface Surroundings {
+export interface GameContext {
   db: Database
   log: Log
   scripts: Scripts
@@ -34,7 +34,7 @@ const PACED_BATCH = 48
 const PACE_MS = 25
 
 /** A game this process leads: judges it, keeps its board, tells what happened. Calls come one after the other. */
-export class LedGame {
+export class GameLeader {
   #board: GameBoard | null = null
   #snapshots: SnapshotPublisher | null = null
   readonly #outbox: Outbox
@@ -43,9 +43,9 @@ export class LedGame {
 
   constructor(
     private readonly id: number,
-    private readonly around: Surroundings
+    private readonly context: GameContext
   ) {
-    const { token, scripts, tell, log, db } = around
+    const { token, scripts, tell, log, db } = context
     this.#outbox = new Outbox(id, token, scripts, tell, log)
     this.#notices = new NoticeTail(db, id)
   }
@@ -106,11 +106,11 @@ export class LedGame {
 
   /** Whether Redis holds a board of the game; true while it is away, since none can be put there. */
   #inRedis(): Promise<boolean> {
-    return within(1000, this.around.scripts.hasBoard(this.id)).catch(() => true)
+    return within(1000, this.context.scripts.hasBoard(this.id)).catch(() => true)
   }
 
   async #open(): Promise<boolean> {
-    const { db, scripts, log } = this.around
+    const { db, scripts, log } = this.context
     const published = await within(1000, scripts.published(this.id)).catch(() => null)
     const started = performance.now()
     const board = await GameBoard.open(db, this.id, published)
@@ -136,9 +136,9 @@ export class LedGame {
       const wait = this.#judgedAt + PACE_MS - performance.now()
       if (wait > 1 && !backlog) await sleep(wait)
       const begun = performance.now()
-      const { rows, appended } = await judge(this.around.db, this.id)
+      const { rows, appended } = await judge(this.context.db, this.id)
       this.#judgedAt = rows.length < PACED_BATCH ? 0 : begun
-      this.around.judged(rows)
+      this.context.judged(rows)
       await this.#advance(board, appended, rows)
       if (rows.length > 0) this.#logJudged(rows, appended.length, begun)
       backlog = rows.length === BATCH
@@ -149,7 +149,7 @@ export class LedGame {
   async #advance(board: GameBoard, appended: ScoreEvent[], rows: Judged[]): Promise<void> {
     // Before the board moves: when this fails the step is still to be made, and is told at the next try.
     const notices = await this.#notices.next()
-    if (notices.length > 0) this.around.forget(`notices:${this.id}`)
+    if (notices.length > 0) this.context.forget(`notices:${this.id}`)
     // A fold that stopped half way is of no use any more.
     const step = await board.advance(appended).catch((error) => {
       this.drop()
@@ -167,6 +167,6 @@ export class LedGame {
 
   #logJudged(rows: Judged[], solves: number, begun: number): void {
     const ms = Math.round(performance.now() - begun)
-    this.around.log.debug({ game: this.id, submissions: rows.length, solves, ms }, 'submissions_judged')
+    this.context.log.debug({ game: this.id, submissions: rows.length, solves, ms }, 'submissions_judged')
   }
 }

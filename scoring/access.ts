@@ -5,13 +5,13 @@ import { logMessageOf } from '~/server/logs/contract'
 import { AppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
 import type { Services } from '~/server/services'
-import type { Doors } from './gateway'
+import type { Access } from './gateway'
 
 /** Sockets are let in by the same rules as pages and calls. */
-export function doorsOf(
+export function accessOf(
   { accounts, games, logs, monitoring }: Pick<Services, 'accounts' | 'games' | 'logs' | 'monitoring'>,
   { localeOf, translate }: Pick<Translator, 'localeOf' | 'translate'>
-): Doors {
+): Access {
   const actorOf = async (req: IncomingMessage) =>
     // It came through the web process, whose address this is, and which has counted cookies that nobody has.
     (await accounts.sessions.authenticate(req.headers.cookie ?? null, null)).actor
