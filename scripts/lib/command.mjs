@@ -1,5 +1,5 @@
 import { note, Stopped, sentencesOf } from './say.mjs'
-import { dismissWarden } from './warden.mjs'
+import { dismissWatchdog } from './watchdog.mjs'
 
 /**
  * Runs a command's main function: its result is the exit code; faults become sentences and exit code 1.
@@ -20,6 +20,6 @@ export async function command(main) {
       for (const sentence of sentencesOf(error)) note(sentence)
     }
   }
-  await dismissWarden()
+  await dismissWatchdog()
   process.exit(code)
 }

@@ -15,7 +15,7 @@ import { setup } from './setup.mjs'
 import { listenForStop } from './stopper.mjs'
 import { startStores } from './stores/index.mjs'
 import { Supervised } from './supervisor.mjs'
-import { guard, release } from './warden.mjs'
+import { guard, release } from './watchdog.mjs'
 
 const LOCAL = '127.0.0.1'
 /** Children are stopped in this order, each after the one before is gone. */

@@ -3,7 +3,7 @@ import { accessSync, constants, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Stopped } from './say.mjs'
-import { guard, release } from './warden.mjs'
+import { guard, release } from './watchdog.mjs'
 
 /** Waits; ends early, without an error, when the signal fires. */
 export const pause = (ms, signal) =>
@@ -103,7 +103,7 @@ const KEPT_LINES = 60
 
 /**
  * Runs a program to its end. It leads its own process group, which ends with us: on `signal` and, through the
- * warden, when we are killed.
+ * watchdog, when we are killed.
  * @param {string} program
  * @param {string[]} args
  * @param {object} [options] those of spawn, and:

@@ -39,7 +39,7 @@ export function readRunning(dataDir) {
   return file?.ready && isSame(file.pid, file.identity) ? file : null
 }
 
-/** Stops what a killed launcher left. The warden is usually at it already; this waits for it, then helps. */
+/** Stops what a killed launcher left. The watchdog is usually at it already; this waits for it, then helps. */
 export async function stopLeftovers(dataDir) {
   const left = () => (read(dataDir)?.children ?? []).filter(({ pid, identity }) => isSame(pid, identity))
   const found = left()

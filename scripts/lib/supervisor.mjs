@@ -1,6 +1,6 @@
 import { isAlive, pause, send } from './processes.mjs'
 import { Fault, note } from './say.mjs'
-import { guard, release } from './warden.mjs'
+import { guard, release } from './watchdog.mjs'
 
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 10_000
@@ -11,7 +11,7 @@ const PROBE_EVERY_MS = 100
 /**
  * @typedef {object} Plan how one child is run
  * @property {string} name shown to people, and the log's name
- * @property {'app' | 'redis' | 'postgres'} list the warden's list
+ * @property {'app' | 'redis' | 'postgres'} list the watchdog's list
  * @property {() => Promise<import('node:child_process').ChildProcess>} spawn starts it, leader of its own process group
  * @property {() => Promise<boolean>} isReady asked every 100 ms until it says true; must not throw
  * @property {number} readyWithin milliseconds; one that is not ready by then is killed and counts as failed

@@ -45,8 +45,8 @@ async function down(run: Run, signal: NodeJS.Signals = 'SIGTERM'): Promise<numbe
   return family
 }
 
-const isWarden = (pid: number) =>
-  spawnSync('ps', ['-o', 'args=', '-p', `${pid}`]).stdout.includes('warden.sh')
+const isWatchdog = (pid: number) =>
+  spawnSync('ps', ['-o', 'args=', '-p', `${pid}`]).stdout.includes('watchdog.sh')
 
 const answers = async (url: string) => (await fetch(url).catch(() => null))?.status === 200
 
@@ -164,12 +164,12 @@ describe('a child that is killed', () => {
     expect(runs(gone ?? 0)).toBe(false)
   })
 
-  it('the warden too', async () => {
+  it('the watchdog too', async () => {
     const { run } = await up()
-    const wardens = () => descendants(run.process.pid ?? 0).filter(isWarden)
-    const [first] = wardens()
+    const watchdogs = () => descendants(run.process.pid ?? 0).filter(isWatchdog)
+    const [first] = watchdogs()
     process.kill(first ?? 0, 'SIGKILL')
-    await until('there is another one', () => wardens().some((pid) => pid !== first))
+    await until('there is another one', () => watchdogs().some((pid) => pid !== first))
     const family = await down(run, 'SIGKILL')
     await until('all is gone', () => !family.some(runs))
   })
@@ -248,12 +248,12 @@ describe('an end', () => {
     expect(family.filter(runs)).toEqual([])
   })
 
-  it('kill -9 of launcher and warden together: the next start clears up', async () => {
+  it('kill -9 of launcher and watchdog together: the next start clears up', async () => {
     const { run } = await up()
     const family = descendants(run.process.pid ?? 0)
-    const warden = family.find(isWarden)
+    const watchdog = family.find(isWatchdog)
     process.kill(run.process.pid ?? 0, 'SIGKILL')
-    process.kill(warden ?? 0, 'SIGKILL')
+    process.kill(watchdog ?? 0, 'SIGKILL')
     await run.ended
     await up()
     expect(family.filter(runs)).toEqual([])

@@ -1,4 +1,4 @@
-# The warden: outlives a launcher that is killed, and stops what it left behind.
+# The watchdog: outlives a launcher that is killed, and stops what it left behind.
 #
 # stdin carries one line for each change, "<list> <pid> <pid> …", with the whole list; the launcher's death closes it.
 # Lists are stopped in order: app (SIGTERM), redis (SIGTERM), postgres (SIGINT: fast shutdown), then SIGKILL for the

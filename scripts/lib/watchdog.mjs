@@ -2,35 +2,35 @@ import { spawn } from 'node:child_process'
 import { inRoot } from './paths.mjs'
 
 const lists = { app: new Set(), redis: new Set(), postgres: new Set() }
-let warden = null
+let watchdog = null
 
 const tell = (list) => {
-  if (warden?.stdin.writable) warden.stdin.write(`${list} ${[...lists[list]].join(' ')}\n`)
+  if (watchdog?.stdin.writable) watchdog.stdin.write(`${list} ${[...lists[list]].join(' ')}\n`)
 }
 
 function wake() {
-  if (warden) return
-  const child = spawn('sh', [inRoot('scripts/lib/warden.sh')], {
+  if (watchdog) return
+  const child = spawn('sh', [inRoot('scripts/lib/watchdog.sh')], {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore']
   })
-  warden = child
+  watchdog = child
   child.unref()
   child.stdin.unref()
   child.stdin.on('error', () => {})
   child.on('error', () => {})
   child.on('exit', () => {
-    if (warden !== child) return
-    warden = null
+    if (watchdog !== child) return
+    watchdog = null
     if (Object.values(lists).some((list) => list.size > 0)) wake()
   })
   for (const list of Object.keys(lists)) tell(list)
 }
 
 /**
- * Puts a process under the warden's guard: if this process dies, however it dies, the warden stops that one.
- * @param {'app' | 'redis' | 'postgres'} list decides signal and order, see warden.sh
+ * Puts a process under the watchdog's guard: if this process dies, however it dies, the watchdog stops that one.
+ * @param {'app' | 'redis' | 'postgres'} list decides signal and order, see watchdog.sh
  * @param {number | undefined} pid leader of its own process group; undefined (it never started) is ignored
  */
 export function guard(list, pid) {
@@ -40,15 +40,15 @@ export function guard(list, pid) {
   tell(list)
 }
 
-/** Takes a process that has ended from the warden's lists. */
+/** Takes a process that has ended from the watchdog's lists. */
 export function release(list, pid) {
   if (pid === undefined || !lists[list].delete(pid)) return
   tell(list)
 }
 
-/** Ends the warden when nothing is left to guard, so that it does not outlive us by a moment. */
-export async function dismissWarden() {
-  const last = warden
+/** Ends the watchdog when nothing is left to guard, so that it does not outlive us by a moment. */
+export async function dismissWatchdog() {
+  const last = watchdog
   if (!last || last.exitCode !== null) return
   const gone = new Promise((resolve) => last.once('exit', resolve))
   last.ref()
