@@ -36,7 +36,7 @@ export default async function handleRequest(
   context: AppLoadContext
 ): Promise<Response> {
   const { ctx, translator, cspNonce, template } = context
-  await context.renderTurn()
+  await context.waitToRender()
   const scheme = schemeOf(request.headers.get('Cookie'))
   const host = createHost(context, { origin: new URL(request.url).origin, scheme })
   // Without the hand-off Remix prints no script of its own.

@@ -25,7 +25,7 @@ export type HalyardContext = {
   renewedCookie: string | null
   multipart: RequestFiles
   /** Resolves when it is this request's turn to render a page; called right before. */
-  renderTurn(): Promise<void>
+  waitToRender(): Promise<void>
   /** Set where a page's template is made: what loaders answer instead of looking. */
   template?: TemplateData
 }

@@ -139,7 +139,7 @@ async function filled<D extends object>(
   const template: TemplateData = { shell: impersonal(shell), page: page.frame(data) }
   const key = `${publicUrl ?? origin} ${pathname}${search} ${jsonOf(template)}`
   const parts = await templateOf(key, () => makeTemplate(url.href, context, template, render))
-  await context.renderTurn()
+  await context.waitToRender()
   const host = createHost(context, { origin, scheme: shell.scheme })
   const t = translator.textOf(ctx.locale)
   const show = (node: ReactNode) =>

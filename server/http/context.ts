@@ -85,7 +85,7 @@ export function createContextOf({
       publicUrl: env.PUBLIC_URL ?? null,
       renewedCookie: renewed,
       multipart: multipartOf(req, services.assets),
-      renderTurn: renders.wait,
+      waitToRender: renders.wait,
       ctx
     }
   }

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createRenderQueue } from './render-queue'
 
-it('one page begins a turn of the loop, in order', async () => {
+it('one page begins an iteration of the loop, in order', async () => {
   const queue = createRenderQueue()
   const begun: number[] = []
   for (const page of [1, 2, 3]) void queue.wait().then(() => begun.push(page))

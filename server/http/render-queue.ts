@@ -7,9 +7,9 @@ interface Waiting {
 }
 
 /**
- * Who renders next. Rendering a page keeps the event loop for milliseconds, so there is one page a turn of the loop, in the
- * order in which they came to it, and only in turns that brought nothing shorter: calls, such as flags, and connections go
- * first, but no page stands back for longer than 50 ms.
+ * Says when a page may be rendered, which keeps the event loop for milliseconds: one page an iteration of the loop, first
+ * come first served, and only after an iteration that brought nothing shorter. Calls, such as flags, and new connections go
+ * first, but no page is put off for longer than 50 ms.
  */
 export interface RenderQueue {
   /** Resolves when the page may be rendered. */
