@@ -1,11 +1,15 @@
-// Who may import whom: docs in CONTRIBUTING, reasons in the architecture. Imports of types are free.
+// Who may import whom (docs/rules/architecture.md#imports). Imports of types are free.
 const { existsSync, readFileSync } = require('node:fs')
 const { join } = require('node:path')
 
 const CONTRACT = '^(server|scoring)/.*contract\\.ts$'
-const DOOR = '^server/[^/]+/(index|contract)\\.ts$'
+const DOOR = '^server/[^/]+/(index|contract|constants)\\.ts$'
 /** What of the platform holds no connection and reads no environment, so that pages may use it. */
-const PURE_PLATFORM = '^server/platform/(time|errors|wire|rates|formula|encoding)\\.ts$'
+const PURE_PLATFORM = '^server/platform/(time|errors|wire|formula|encoding|locales|cookies)\\.ts$'
+/** Constants, and functions that need no library: the browser and the rules of the board use them too. */
+const PLAIN = ['^(server|scoring)/.*constants\\.ts$', '^server/platform/(time|folding)\\.ts$']
+/** Finds the call of a path, for whoever answers it: pure as well. */
+const PATHS = '^server/http/paths\\.ts$'
 const LIBRARIES = 'node_modules'
 /** Tests, and what only they use. */
 const TEST = '\\.test\\.tsx?$|/testing/'
@@ -45,6 +49,15 @@ module.exports = {
     ),
     never('no-lost-import', 'The import leads nowhere.', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
     never(
+      'scripts-start-without-packages',
+      'They install the packages: what needs one imports it dynamically, afterwards.',
+      { path: '^scripts/.*\\.mjs$' },
+      {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'],
+        dynamic: false
+      }
+    ),
+    never(
       'no-test-in-code',
       'Tests and their support are not part of the product.',
       { path: '^(app|server|scoring|jobs)/', pathNot: TEST },
@@ -60,7 +73,14 @@ module.exports = {
       'routes-and-request',
       'Services arrive in the load context; a route that imported one would get a second copy of it.',
       '^app/(routes|request)/',
-      ['^app/(request|islands|ui|components|styles)/', '^app/routes(/|\\.js$)', CONTRACT, PURE_PLATFORM]
+      [
+        '^app/(request|islands|ui|components|styles)/',
+        '^app/routes/',
+        CONTRACT,
+        PURE_PLATFORM,
+        PATHS,
+        ...PLAIN
+      ]
     ),
     never(
       'routes-stay-in-their-area',
@@ -70,7 +90,8 @@ module.exports = {
     ),
     only('islands', 'What the browser executes knows the pure rules, never the server.', '^app/islands/', [
       '^app/(ui|islands|components)/',
-      '^scoring/rules/'
+      '^scoring/rules/',
+      ...PLAIN
     ]),
     never(
       'browser-without-zod',
@@ -92,6 +113,7 @@ module.exports = {
       '^app/(components|request|ui|islands/runtime|styles)/',
       CONTRACT,
       PURE_PLATFORM,
+      ...PLAIN,
       '^scoring/rules/'
     ]),
     never(
@@ -100,7 +122,17 @@ module.exports = {
       { path: '^app/', pathNot: '^app/ui/' },
       { path: 'node_modules/(react-aria|react-stately|@react-aria|@react-stately)' }
     ),
-    only('rules-are-pure', 'The board is a pure fold.', '^scoring/rules/', ['^scoring/rules/', CONTRACT]),
+    never(
+      'plain-needs-nothing',
+      'What the browser gets of the server brings nothing along.',
+      { path: PLAIN },
+      { path: '.', pathNot: PLAIN, dependencyTypesNot: ['type-only'] }
+    ),
+    only('rules-are-pure', 'The board is a pure fold.', '^scoring/rules/', [
+      '^scoring/rules/',
+      CONTRACT,
+      ...PLAIN
+    ]),
     never(
       'rules-without-libraries',
       'The rules run in the browser too.',
@@ -141,6 +173,7 @@ module.exports = {
         dependencyTypesNot: ['type-only']
       }
     ),
+    only('db', 'Postgres is below all features.', '^server/db/', ['^server/(db|platform)/']),
     only('platform', 'The platform uses libraries only.', '^server/platform/', ['^server/platform/'])
   ],
   options: {

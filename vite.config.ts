@@ -1,19 +1,26 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rollup } from 'vite'
+import { routeModules } from './app/routes.js'
 import options from './remix.config.js'
 
+/** The modules of all routes, the root too. */
+const ROUTE_FILES = new Set(
+  ['root.tsx', ...routeModules.map((module) => `routes/${module}`)].map((file) => resolve('app', file))
+)
+
 /**
- * Pages are never hydrated (architecture.md §3), so their modules stay out of the browser build:
- * only entry.client and the islands it names go there.
+ * Pages are never hydrated (docs/rules/architecture.md#islands), so their modules stay out of the browser build: only
+ * entry.client and the islands it names go there. Remix asks for route modules with a query of its own, which is left
+ * out here.
  */
 const pagesStayOnTheServer = (): Plugin => ({
   name: 'halyard:pages-stay-on-the-server',
   enforce: 'post',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-  transform: (_, id) => (id.endsWith('?__remix-build-client-route') ? 'export {}' : null)
+  transform: (_, id) => (ROUTE_FILES.has(id.replace(/\?.*$/, '')) ? 'export {}' : null)
 })
 
 /** Vite's own helper for `import()` is larger than all our boot code; this one does what islands need of it. */
@@ -56,23 +63,69 @@ const inventory = (): Plugin => ({
   }
 })
 
+/**
+ * react-aria speaks thirty-four languages and counts days by thirteen calendars; of what no language of the platform uses,
+ * nothing is left.
+ */
+const OUR_LANGUAGES = readdirSync('locales')
+
+const GREGORIAN = `import { GregorianCalendar } from './calendars/GregorianCalendar.mjs'
+export const createCalendar = () => new GregorianCalendar()`
+
+const ourLanguages = (): Plugin => ({
+  name: 'halyard:our-languages',
+  enforce: 'pre',
+  apply: 'build',
+  load(id) {
+    if (/@internationalized\/date\/.*\/createCalendar\.m?js$/.test(id)) return GREGORIAN
+    const language = /node_modules\/react-(?:aria|stately)[^?]*\/intl\/.*\/([a-z]{2}-[A-Z]{2})\.m?js$/.exec(
+      id
+    )?.[1]
+    return language && !OUR_LANGUAGES.includes(language)
+      ? 'export { none as default }; const none = {}'
+      : null
+  }
+})
+
 const BOOT_CODE = ['vite/preload-helper.js', 'app/islands/runtime/shell.ts', 'app/entry.client.tsx']
+
+type Graph = Pick<Rollup.ManualChunkMeta, 'getModuleInfo'>
+
+/** How many wrappers in app/ui need this module. */
+function wrappersOf(id: string, { getModuleInfo }: Graph): number {
+  const found = new Set<string>()
+  const seen = new Set<string>()
+  const climb = (module: string): void => {
+    if (seen.has(module)) return
+    seen.add(module)
+    if (/\/app\/ui\/[A-Z]\w+\.tsx$/.test(module)) found.add(module)
+    else for (const next of getModuleInfo(module)?.importers ?? []) climb(next)
+  }
+  climb(id)
+  return found.size
+}
 
 /**
  * Few files a page: what islands share is `runtime` (React, boot code, components) and `live` (socket, rules of the board),
- * an island is a third. Left to itself the bundler makes a file of every module that two islands have in common.
+ * an island is a third. Left to itself the bundler makes a file of every module that two islands have in common. What
+ * wrappers of app/ui share of their library is `aria`; what only one of them needs goes with that one.
  */
-function chunkOf(id: string): string | undefined {
+function chunkOf(id: string, graph: Graph): string | undefined {
   const name = id.replace(/^\0/, '').replace(/\?.*$/, '')
   const path = name.startsWith('/') ? relative(process.cwd(), name) : name
   if (/^node_modules\/(react|react-dom|scheduler)\//.test(path)) return 'runtime'
   if (/^node_modules\/(socket\.io|engine\.io|@socket\.io|debug|ms)/.test(path)) return 'live'
-  if (/^scoring\/rules\/|^app\/islands\/(runtime\/(socket|Live)|challenges\/instance\/standing)/.test(path))
+  if (/^scoring\/|^app\/islands\/(runtime\/(socket|Live)|challenges\/instance\/standing)/.test(path))
     return 'live'
+  if (path === 'server/challenges/constants.ts') return 'live'
   // The helper is in what every page loads: from there pages without islands would fetch React with it.
   if (BOOT_CODE.includes(path)) return 'entry.client'
   if (path.startsWith('app/components/terminal/')) return
-  if (/^app\/(islands\/runtime|components)\//.test(path)) return 'runtime'
+  if (/^app\/islands\/palette\/(?:open|address)\.ts$/.test(path)) return 'palette'
+  if (/^app\/ui\/(?:use-|styles|ui\.css)/.test(path)) return 'widget'
+  if (/^node_modules\/(?:react-aria|react-stately|@internationalized|@swc)/.test(path))
+    return wrappersOf(id, graph) > 1 ? 'aria' : undefined
+  if (/^app\/(islands\/runtime|components)\/|^server\/platform\//.test(path)) return 'runtime'
   return /^app\/islands\/(scoreboard|challenges)\//.exec(path)?.[1]
 }
 
@@ -122,19 +175,22 @@ const knownIslandFiles = (): Plugin => ({
       : null
 })
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     smallPreload(),
     remix(options),
     pagesStayOnTheServer(),
     fewFiles(),
+    ourLanguages(),
     inventory(),
     knownIslandFiles()
   ],
   resolve: { alias: { '~': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
   build: {
     target: 'es2022',
+    // For stacks and coverage on the server; browsers get none.
+    sourcemap: isSsrBuild,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: onlyOthers }
   }
-})
+}))

@@ -1,14 +1,18 @@
+import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const alias = { '~': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
 
+// `npm test` tells which one it was; the workers inherit it.
+process.env.TEST_SEED ??= String(randomInt(2 ** 31))
+
 /** How long `expect.poll` waits; enough for a machine that is busy with other things. */
 const PATIENCE = 30_000
 
-/** Test files at a time. They wait a good deal, so two cores run two; Redis has numbers for seven (tests/support/stores.ts). */
-const WORKERS = Math.min(Math.max(availableParallelism(), 2), 4)
+/** Test files at a time: they wait a good deal for other processes. Redis has numbers for seven (tests/support/stores.ts). */
+const WORKERS = Math.min(availableParallelism() + 1, 6)
 
 const project = (name: string, include: string[], extra = {}) => ({
   resolve: { alias },
@@ -27,32 +31,38 @@ const globalSetup = 'tests/support/template.ts'
 
 export default defineConfig({
   test: {
-    minWorkers: 1,
+    // A worker that is idle for a moment stays: one that is ended may have been given the next file already.
+    minWorkers: WORKERS,
     maxWorkers: WORKERS,
     // Loading the program anew for each file takes longer than most files do.
     isolate: false,
     projects: [
-      project('unit', ['{app,server,scoring,jobs,scripts}/**/*.test.{ts,tsx}']),
+      project('unit', ['{app,server,scoring,jobs,scripts}/**/*.test.{ts,tsx}'], {
+        setupFiles: 'tests/support/seed.ts'
+      }),
       project('architecture', ['tests/architecture/**/*.test.ts']),
       project('integration', ['tests/integration/**/*.test.ts'], {
         testTimeout: 180_000,
         hookTimeout: 180_000,
         globalSetup
       }),
-      // Its files share an engine and run one after the other (scripts/lib/vitest.mjs).
-      project('instances', ['tests/instances/**/*.test.ts'], {
+      // The calls again, answered by Remix itself instead of ahead of it.
+      project('remix', ['tests/integration/api/**/*.test.ts', 'tests/integration/assets/images.test.ts'], {
         testTimeout: 180_000,
         hookTimeout: 180_000,
         globalSetup,
-        // The second run is told of (scripts/lib/vitest.mjs).
-        retry: 1
+        env: { API_AHEAD: 'off' }
+      }),
+      // Its files share an engine and run one after the other, beside the other projects (scripts/lib).
+      project('instances', ['tests/instances/**/*.test.ts'], {
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
+        globalSetup
       }),
       project('browser', ['tests/browser/**/*.test.ts'], {
         testTimeout: 300_000,
         hookTimeout: 300_000,
-        globalSetup,
-        // The second run is told of (scripts/lib/vitest.mjs).
-        retry: 1
+        globalSetup
       })
     ]
   }

@@ -7,6 +7,7 @@ import { Loader, TooNarrow, Watermark } from './components/Overlays'
 import { errorTitle, PageError } from './components/PageError'
 import { PageMeta } from './components/PageMeta'
 import { useLocale, useText } from './islands/runtime/text'
+import { BootScript, IslandData } from './request/boot'
 import { ShellContext, type ShellData, shellOf, usePageFrame } from './request/shell'
 import { Slot } from './request/slot'
 import { NAMES } from './request/template-names'
@@ -53,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <PageMeta title={title} />
           <Links />
           {brand && <link rel="stylesheet" href={`/theme.css?c=${brand}`} />}
+          <BootScript />
         </head>
         <body className={bare?.className}>
           <Behind modal={modal}>
@@ -68,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <Slot name={NAMES.watermark}>{() => shell?.viewer && <Watermark id={shell.viewer.id} />}</Slot>
           <TooNarrow platform={platform} />
           <Loader />
+          <IslandData />
         </body>
       </html>
     </ShellContext.Provider>

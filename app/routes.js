@@ -1,6 +1,6 @@
 /**
- * Every URL of the web process, one line each: path, then the module below app/routes.
- * Remix matches paths ignoring case (product.md §2). Areas are folders; `api+` holds the HTTP contract.
+ * Every page of the web process, one line each: path, then the module below app/routes. Remix matches paths ignoring
+ * case (docs/rules/wire.md#names-and-values). Areas are folders.
  */
 const pages = {
   '/games': 'games/list/list.tsx',
@@ -28,7 +28,7 @@ const pages = {
   '/posts': 'posts/posts.tsx',
   '/posts/:postId': 'posts/post.tsx',
   '/posts/:postId/Edit': 'admin/post/edit.tsx',
-  '/admin': 'admin/admin.ts',
+  '/admin': 'admin/admin.tsx',
   '/admin/Teams': 'admin/teams/teams.tsx',
   '/admin/Users': 'admin/users/users.tsx',
   '/admin/Settings': 'admin/settings/settings.tsx',
@@ -50,6 +50,8 @@ const pages = {
   '/admin/games/:id/challenges/:chalId/Flags': 'admin/challenge/flags.tsx',
   '/admin/games/:id/challenges/:chalId/Container/Compose': 'admin/challenge/compose-call.ts',
   '/admin/games/:id/challenges/:chalId/Flags/Sample': 'admin/challenge/sample-call.ts',
+  '/Search': 'search/search.tsx',
+  '/Search/Answer': 'search/answer-call.ts',
   '/language': 'system/language.tsx',
   '/theme': 'system/theme.ts',
   '/theme.css': 'system/theme-css.ts',
@@ -59,118 +61,45 @@ const pages = {
   '/*': 'system/not-found.tsx'
 }
 
-/** @type {Record<string, string>} */
-export const apiRoutes = {
-  '/api/account/register': 'api+/account/register.ts',
-  '/api/account/login': 'api+/account/login.ts',
-  '/api/account/logout': 'api+/account/logout.ts',
-  '/api/account/verify': 'api+/account/verify.ts',
-  '/api/account/recovery': 'api+/account/recovery.ts',
-  '/api/account/passwordreset': 'api+/account/password-reset.ts',
-  '/api/account/changepassword': 'api+/account/change-password.ts',
-  '/api/account/changeemail': 'api+/account/change-email.ts',
-  '/api/account/mailchangeconfirm': 'api+/account/confirm-email.ts',
-  '/api/account/profile': 'api+/account/profile.ts',
-  '/api/account/avatar': 'api+/account/avatar.ts',
-  '/api/account/update': 'api+/account/update.ts',
-  '/api/config': 'api+/config.ts',
-  '/api/captcha': 'api+/captcha.ts',
-  '/api/openapi.json': 'api+/openapi.ts',
-  '/api/team': 'api+/team/index.ts',
-  '/api/team/accept': 'api+/team/accept.ts',
-  '/api/team/verify': 'api+/team/verify.ts',
-  '/api/team/:id': 'api+/team/one.ts',
-  '/api/team/:id/avatar': 'api+/team/avatar.ts',
-  '/api/team/:id/invite': 'api+/team/invite.ts',
-  '/api/team/:id/kick/:userId': 'api+/team/kick.ts',
-  '/api/team/:id/leave': 'api+/team/leave.ts',
-  '/api/team/:id/transfer': 'api+/team/transfer.ts',
-  '/api/edit/posts': 'api+/edit/posts.ts',
-  '/api/edit/posts/:id': 'api+/edit/post.ts',
-  '/api/edit/games': 'api+/edit/games.ts',
-  '/api/edit/games/import': 'api+/edit/import.ts',
-  '/api/edit/games/:id': 'api+/edit/game.ts',
-  '/api/edit/games/:id/export': 'api+/edit/export.ts',
-  '/api/edit/games/:id/poster': 'api+/edit/poster.ts',
-  '/api/edit/games/:id/hashsalt': 'api+/edit/hashsalt.ts',
-  '/api/edit/games/:id/notices': 'api+/edit/notices.ts',
-  '/api/edit/games/:id/notices/:noticeId': 'api+/edit/notice.ts',
-  '/api/edit/games/:id/challenges': 'api+/edit/challenges.ts',
-  '/api/edit/games/:id/challenges/updateaccepted': 'api+/edit/recount.ts',
-  '/api/edit/games/:id/challenges/:cId': 'api+/edit/challenge.ts',
-  '/api/edit/games/:id/challenges/:cId/attachment': 'api+/edit/attachment.ts',
-  '/api/edit/games/:id/challenges/:cId/container': 'api+/edit/container.ts',
-  '/api/edit/games/:id/challenges/:cId/image': 'api+/edit/image.ts',
-  '/api/edit/games/:id/challenges/:cId/image/pull': 'api+/edit/image-pull.ts',
-  '/api/edit/games/:id/challenges/:cId/flags': 'api+/edit/flags.ts',
-  '/api/edit/games/:id/challenges/:cId/flags/:fId': 'api+/edit/flag.ts',
-  '/api/game': 'api+/game/index.ts',
-  '/api/game/:id': 'api+/game/one.ts',
-  '/api/game/:id/details': 'api+/game/details.ts',
-  '/api/game/:id/scoreboard': 'api+/game/scoreboard.ts',
-  '/api/game/:id/scoreboard/columns': 'api+/game/scoreboard-columns.ts',
-  '/api/game/:id/notices': 'api+/game/notices.ts',
-  '/api/game/:id/challenges/:challengeId': 'api+/game/challenge.ts',
-  '/api/game/:id/container/:challengeId': 'api+/game/container.ts',
-  '/api/game/:id/container/:challengeId/extend': 'api+/game/container-extend.ts',
-  '/api/proxy/noinst/:id': 'api+/proxy/test-tunnel.ts',
-  '/api/proxy/:id': 'api+/proxy/tunnel.ts',
-  '/api/game/:id/ctftime': 'api+/game/ctftime.ts',
-  '/api/game/games/:id/captures': 'api+/game/traffic.ts',
-  '/api/game/captures/:challengeId': 'api+/game/traffic-teams.ts',
-  '/api/game/captures/:challengeId/all': 'api+/game/traffic-challenge-all.ts',
-  '/api/game/captures/:challengeId/:partId': 'api+/game/traffic-files.ts',
-  '/api/game/captures/:challengeId/:partId/all': 'api+/game/traffic-all.ts',
-  '/api/game/captures/:challengeId/:partId/:filename': 'api+/game/capture.ts',
-  '/api/game/:id/events': 'api+/game/events.ts',
-  '/api/game/:id/submissions': 'api+/game/submissions.ts',
-  '/api/game/:id/cheatinfo': 'api+/game/cheatinfo.ts',
-  '/api/game/:id/scoreboardsheet': 'api+/game/scoreboardsheet.ts',
-  '/api/game/:id/submissionsheet': 'api+/game/submissionsheet.ts',
-  '/api/game/:id/participations': 'api+/game/participations.ts',
-  '/api/game/:id/challenges/:challengeId/status/:submitId': 'api+/game/status.ts',
-  '/api/admin/users': 'api+/admin/users.ts',
-  '/api/admin/users/search': 'api+/admin/users-search.ts',
-  '/api/admin/users/:userid': 'api+/admin/user.ts',
-  '/api/admin/users/:userid/password': 'api+/admin/user-password.ts',
-  '/api/admin/participation/:id': 'api+/admin/participation-edit.ts',
-  '/api/admin/participation/:id/:status': 'api+/admin/participation.ts',
-  '/api/admin/teams': 'api+/admin/teams.ts',
-  '/api/admin/teams/search': 'api+/admin/teams-search.ts',
-  '/api/admin/teams/:id': 'api+/admin/team.ts',
-  '/api/posts': 'api+/posts/index.ts',
-  '/api/posts/latest': 'api+/posts/latest.ts',
-  '/api/posts/:id': 'api+/posts/one.ts',
-  '/api/assets': 'api+/assets/index.ts',
-  '/api/assets/:hash': 'api+/assets/one.ts',
-  '/api/admin/instances': 'api+/admin/instances.ts',
-  '/api/admin/instances/usage': 'api+/admin/instance-usage.ts',
-  '/api/admin/instances/:id': 'api+/admin/instance.ts',
-  '/api/admin/instances/:id/logs': 'api+/admin/instance-logs.ts',
-  '/api/admin/instances/:id/traffic': 'api+/admin/instance-traffic.ts',
-  '/api/admin/instances/:id/extend': 'api+/admin/instance-extend.ts',
-  '/api/admin/engines': 'api+/admin/engines.ts',
-  '/api/admin/engines/:id/selftest': 'api+/admin/engine-selftest.ts',
-  '/api/admin/engines/:id/drain': 'api+/admin/engine-drain.ts',
-  '/api/admin/files': 'api+/admin/files.ts',
-  '/api/admin/logs': 'api+/admin/logs.ts',
-  '/api/admin/writeups/:id': 'api+/admin/writeups.ts',
-  '/api/admin/writeups/:id/all': 'api+/admin/all-writeups.ts',
-  '/api/edit/games/:id/writeups': 'api+/edit/writeups.ts',
-  '/api/game/:id/writeup': 'api+/game/writeup.ts',
-  '/api/admin/config': 'api+/admin/config.ts',
-  '/api/admin/config/logo': 'api+/admin/logo.ts',
-  '/assets/:hash/:filename': 'api+/assets/download.ts',
-  '/favicon.webp': 'api+/favicon.ts',
-  '/api/*': 'api+/missing.ts'
+/**
+ * The modules of the HTTP contract, and which paths Remix gives to each. Their `api({…})` lists the calls in full:
+ * path, method, role.
+ * @type {Record<string, string[]>}
+ */
+const api = {
+  'api+/account.ts': ['/api/account/*'],
+  'api+/admin-instances.ts': ['/api/admin/instances/*', '/api/admin/engines/*'],
+  'api+/admin-platform.ts': [
+    '/api/admin/config/*',
+    '/api/admin/files',
+    '/api/admin/logs',
+    '/api/admin/writeups/*'
+  ],
+  'api+/admin-teams.ts': ['/api/admin/teams/*', '/api/admin/participation/*'],
+  'api+/admin-users.ts': ['/api/admin/users/*'],
+  'api+/captures.ts': ['/api/game/captures/*', '/api/game/games/:id/captures'],
+  'api+/edit-challenges.ts': ['/api/edit/games/:id/challenges/*'],
+  'api+/edit-games.ts': ['/api/edit/games/*'],
+  'api+/files.ts': ['/api/assets/*', '/assets/:hash/:filename', '/favicon.webp'],
+  'api+/game.ts': ['/api/game/*'],
+  'api+/play.ts': ['/api/game/:id/challenges/*', '/api/game/:id/container/*'],
+  'api+/posts.ts': ['/api/posts/*', '/api/edit/posts/*'],
+  'api+/system.ts': ['/api/*'],
+  'api+/team.ts': ['/api/team/*'],
+  'api+/tunnels.ts': ['/api/proxy/*']
 }
+
+/** Below app/routes. */
+export const routeModules = [...Object.values(pages), ...Object.keys(api)]
 
 /** @param {import('@remix-run/dev').DefineRoutesFunction} defineRoutes */
 export function routes(defineRoutes) {
   return defineRoutes((route) => {
-    for (const [path, module] of Object.entries({ ...pages, ...apiRoutes })) {
+    for (const [path, module] of Object.entries(pages)) {
       if (path === '/') route('', `routes/${module}`, { index: true })
-      else route(path.replace(/^\//, ''), `routes/${module}`)
+      else route(path.slice(1), `routes/${module}`)
     }
+    for (const [module, paths] of Object.entries(api))
+      for (const path of paths) route(path.slice(1), `routes/${module}`, { id: `routes/api+${path}` })
   })
 }

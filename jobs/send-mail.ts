@@ -8,5 +8,5 @@ export const sendMail: Job = {
   timeout: 60_000,
   wakeOn: MAIL_CHANNEL,
   run: ({ services, translator, signal }) =>
-    services.mail.deliver({ write: services.accounts.letter, translator, signal })
+    services.mail.deliver({ write: services.accounts.mailMessage, translator, signal })
 }

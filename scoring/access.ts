@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { type Ctx, reaches } from '~/server/accounts/contract'
+import { type Ctx, reaches } from '~/server/access/contract'
 import { phaseOf } from '~/server/games/contract'
 import { logMessageOf } from '~/server/logs/contract'
-import { AppError } from '~/server/platform/errors'
+import { isAppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
 import type { Services } from '~/server/services'
 import type { Access } from './gateway'
@@ -12,13 +12,13 @@ export function accessOf(
   { accounts, games, logs, monitoring }: Pick<Services, 'accounts' | 'games' | 'logs' | 'monitoring'>,
   { localeOf, translate }: Pick<Translator, 'localeOf' | 'translate'>
 ): Access {
-  const actorOf = async (req: IncomingMessage) =>
+  const requireActor = async (req: IncomingMessage) =>
     // It came through the web process, whose address this is, and which has counted cookies that nobody has.
     (await accounts.sessions.authenticate(req.headers.cookie ?? null, null)).actor
 
   const ctxOf = async (req: IncomingMessage): Promise<Ctx> => ({
     now: new Date(),
-    actor: await actorOf(req),
+    actor: await requireActor(req),
     ip: req.socket.remoteAddress ?? '',
     userAgent: req.headers['user-agent'] ?? null,
     requestId: 'socket',
@@ -29,14 +29,14 @@ export function accessOf(
     try {
       return phaseOf(await games.see(ctx, game), ctx.now) === 'before' ? 'game.not_started' : null
     } catch (error) {
-      if (error instanceof AppError && error.status === 404) return 'game.not_found'
+      if (isAppError(error) && error.status === 404) return 'game.not_found'
       throw error
     }
   }
 
   return {
     async viewer(req) {
-      const actor = await actorOf(req)
+      const actor = await requireActor(req)
       return {
         userId: actor?.id ?? null,
         sessionId: actor?.sessionId ?? null,
@@ -52,13 +52,16 @@ export function accessOf(
     },
     feed: monitoring,
     async adminRefusal(req) {
-      const actor = await actorOf(req)
+      const actor = await requireActor(req)
       return actor && reaches(actor.role, 'Admin') ? null : 'auth.forbidden'
     },
     logs,
     async wording(req) {
       const locale = await localeOf(req.url ?? '/', req.headers)
       return (event) => logMessageOf(event, locale, translate)
+    },
+    async sentence(req, code) {
+      return translate(await localeOf(req.url ?? '/', req.headers), `errors:${code}`)
     }
   }
 }

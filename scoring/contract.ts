@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
 import { wireTimeText } from '~/server/platform/wire'
+import type { BoardChallenge, BoardItem, Scoreboard } from './rules'
+
+/** The members of a type, of whatever stands in it too. */
+type Members<T> = T extends readonly (infer E)[]
+  ? Members<E>[]
+  : T extends object
+    ? { [Name in keyof T]-?: Members<T[Name]> }
+    : null
+/** Refuses to compile unless both have the same members. */
+type Same<A, B> = [Members<A>, Members<B>] extends [Members<B>, Members<A>] ? true : never
+const same = <A, B>(_: Same<A, B>) => {}
 
 const SOLVE_TYPES = ['Unaccepted', 'FirstBlood', 'SecondBlood', 'ThirdBlood', 'Normal'] as const
 
@@ -80,9 +91,28 @@ export const boardView = z
   })
   .meta({ id: 'ScoreboardModel' })
 
+/** Some teams of the board. Not in the contract. */
+export const boardPart = z
+  .object({
+    seq: z.int(),
+    updateTimeUtc: wireTimeText,
+    challengeCount: z.int(),
+    /** Teams on the board, or in the division that was asked for. */
+    total: z.int(),
+    length: z.int(),
+    data: z.array(item),
+    /** The caller's team, whether it is among them or not; null for who has none on the board. */
+    own: item.nullable()
+  })
+  .meta({ id: 'ScoreboardPart' })
+
+same<z.infer<typeof item>, BoardItem>(true)
+same<z.infer<typeof challenge>, BoardChallenge>(true)
+same<Omit<z.infer<typeof boardView>, 'challenges'>, Omit<Scoreboard, 'challenges'>>(true)
+
 const neighbour = z.object({ name: z.string(), score: z.int() })
 
-/** The play view of a team (contract, GameDetailModel). */
+/** The play view of a team (docs/rules/scoring.md#play-view). */
 export const detailsView = z
   .object({
     challenges: challengesByCategory,

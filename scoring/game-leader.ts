@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '~/server/db'
 import type { ScoreEvent, WakeReason } from '~/server/ledger'
-import type { Database } from '~/server/platform/db'
 import type { Log } from '~/server/platform/log'
-import { within } from '~/server/platform/within'
+import { withTimeout } from '~/server/platform/timeout'
 import type { Submissions } from '~/server/submissions'
 import { shownVerdict } from '~/server/submissions/contract'
 import { GameBoard } from './board/game-board'
@@ -12,7 +12,7 @@ import type { Scripts } from './board/scripts'
 import type { LiveMessage } from './gateway/bus'
 import { BATCH, type Judged, judge, NoticeTail } from './judge'
 
-/** What a led game needs of its process. */
+/** What a game needs of the process that leads it. */
 export interface GameContext {
   db: Database
   log: Log
@@ -21,19 +21,19 @@ export interface GameContext {
   token: string
   judged: Submissions['judged']
   /** Drops what processes keep in memory (server/platform/cache). */
-  forget(...tags: string[]): void
-  /** Tells this process' sockets. */
-  tell(message: LiveMessage): void
+  invalidate(...tags: string[]): void
+  /** Pushes to the sockets of this process. */
+  push(message: LiveMessage): void
 }
 
 /**
- * While flags pour in, rows share a transaction: after a batch of so many the next waits until this long after its
- * beginning. Smaller ones follow each other at once, so that a verdict is not waited for longer than it takes.
+ * When many flags arrive, they share transactions: after a batch of this size the next starts this long after its start
+ * at the earliest. Smaller batches follow each other at once, so that their verdicts do not wait.
  */
 const PACED_BATCH = 48
 const PACE_MS = 25
 
-/** A game this process leads: judges it, keeps its board, tells what happened. Calls come one after the other. */
+/** A game that this process leads: judges it, keeps its board, pushes what happened. One call at a time. */
 export class GameLeader {
   #board: GameBoard | null = null
   #snapshots: SnapshotPublisher | null = null
@@ -45,8 +45,8 @@ export class GameLeader {
     private readonly id: number,
     private readonly context: GameContext
   ) {
-    const { token, scripts, tell, log, db } = context
-    this.#outbox = new Outbox(id, token, scripts, tell, log)
+    const { token, scripts, push, log, db } = context
+    this.#outbox = new Outbox(id, token, scripts, push, log)
     this.#notices = new NoticeTail(db, id)
   }
 
@@ -60,13 +60,13 @@ export class GameLeader {
     return this.#snapshots?.stored ?? null
   }
 
-  /** A snapshot could not be stored: `project` has it tried again. */
+  /** A snapshot could not be stored: `project` tries again. */
   get owed(): boolean {
     return this.#snapshots?.owed ?? false
   }
 
   /**
-   * Does what the wake-ups ask for.
+   * Does the work of the wake-ups.
    * @returns false when there is no such game
    */
   async serve(reasons: ReadonlySet<WakeReason>): Promise<boolean> {
@@ -83,42 +83,42 @@ export class GameLeader {
     return true
   }
 
-  /** Puts the board into Redis anew: names changed, or Redis lost it. */
+  /** Stores the board in Redis again: names changed, or Redis lost it. */
   project(): void {
     this.#outbox.flush()
     this.#snapshots?.reset()
     this.#snapshots?.request()
   }
 
-  /** Forgets the board; the next call reads the ledger from its beginning. */
+  /** Drops the board; the next call reads the ledger from its start. */
   drop(): void {
     this.#snapshots?.abandon()
     this.#snapshots = null
     this.#board = null
   }
 
-  /** Stores and sends what is still to be. */
+  /** Stores and sends everything pending. */
   async close(): Promise<void> {
     await this.#snapshots?.close()
     this.#outbox.flush()
     await this.#outbox.idle()
   }
 
-  /** Whether Redis holds a board of the game; true while it is away, since none can be put there. */
+  /** Whether Redis holds a board of the game; true while Redis is away, since none can be stored. */
   #inRedis(): Promise<boolean> {
-    return within(1000, this.context.scripts.hasBoard(this.id)).catch(() => true)
+    return withTimeout(1000, this.context.scripts.hasBoard(this.id)).catch(() => true)
   }
 
   async #open(): Promise<boolean> {
     const { db, scripts, log } = this.context
-    const published = await within(1000, scripts.published(this.id)).catch(() => null)
+    const published = await withTimeout(1000, scripts.published(this.id)).catch(() => null)
     const started = performance.now()
     const board = await GameBoard.open(db, this.id, published)
     if (!board) return false
     const { seq } = board.state
-    // A ledger that ends before what was published is another ledger: a database was put back.
+    // A ledger that ends before the published entry is another ledger: a backup was restored.
     const unknown = published === null || published > seq
-    if (unknown) await within(1000, scripts.forget(this.id)).catch(() => {})
+    if (unknown) await withTimeout(1000, scripts.drop(this.id)).catch(() => {})
     await this.#notices.open()
     this.#board = board
     this.#snapshots = new SnapshotPublisher(this.id, board, scripts, log, () =>
@@ -147,16 +147,16 @@ export class GameLeader {
   }
 
   async #advance(board: GameBoard, appended: ScoreEvent[], rows: Judged[]): Promise<void> {
-    // Before the board moves: when this fails the step is still to be made, and is told at the next try.
+    // Before the board moves: when this fails, the next attempt makes the step and sends it.
     const notices = await this.#notices.next()
-    if (notices.length > 0) this.context.forget(`notices:${this.id}`)
-    // A fold that stopped half way is of no use any more.
+    if (notices.length > 0) this.context.invalidate(`notices:${this.id}`)
+    // A fold that failed half way is not usable.
     const step = await board.advance(appended).catch((error) => {
       this.drop()
       throw error
     })
-    // Before the start nothing may be known of the challenges.
-    if (step && Date.now() < board.cards.clock.start) step.events = null
+    // Before the start viewers may not learn about the challenges.
+    if (step && Date.now() < board.cards.start) step.events = null
     const verdicts = rows.flatMap(({ id, challengeId, userId, status }) => {
       const shown = shownVerdict(status)
       return userId ? [{ id, game: this.id, challenge: challengeId, status: shown, user: userId }] : []

@@ -1,3 +1,5 @@
-export { type BoardReader, createBoardReader } from './board/reader'
 export type { BoardSnapshot, Encoding } from './board/snapshot'
+export { type BoardReader, createBoardReader } from './boards'
+export type { Around, BoardFacts, BoardTeam, Part, PartQuery, Top } from './ranking/contract'
+export type { Standing } from './ranking/rows'
 export type * from './rules/contract'

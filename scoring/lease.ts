@@ -1,15 +1,15 @@
 import type { Log } from '~/server/platform/log'
-import { within } from '~/server/platform/within'
+import { withTimeout } from '~/server/platform/timeout'
 import { LEASE_MS, type Scripts } from './board/scripts'
 
 const TIMEOUT_MS = 1000
 
 /**
- * Which games this process leads. Leading saves work, it guards nothing: two judges at once are kept apart by
- * Postgres, and Redis takes a board only from its leader. While Redis is away everybody may go on.
+ * The leases of games that this process leads. They save work and protect nothing: Postgres lets one judge through at a
+ * time, and Redis takes a board only from its leader. While Redis is away every process may go on.
  */
 export class Leases {
-  /** Game → until when the lead is certain (milliseconds of `performance.now()`). */
+  /** Game → until when the lease is certain (milliseconds of `performance.now()`). */
   readonly #held = new Map<number, number>()
 
   constructor(
@@ -17,8 +17,8 @@ export class Leases {
     private readonly log: Log
   ) {}
 
-  /** True when this process leads the game, or nobody can tell; takes a lead that nobody has. */
-  async hold(game: number): Promise<boolean> {
+  /** Takes the lease if it is free. @returns true when this process leads the game, or Redis does not answer */
+  async acquire(game: number): Promise<boolean> {
     return this.leads(game) || this.renew(game)
   }
 
@@ -27,11 +27,11 @@ export class Leases {
     return (this.#held.get(game) ?? 0) > performance.now()
   }
 
-  /** Asks Redis in any case; keeps the lead for `LEASE_MS`. */
+  /** Asks Redis in any case; keeps the lease for `LEASE_MS`. */
   async renew(game: number): Promise<boolean> {
     const asked = performance.now()
     try {
-      const leads = await within(TIMEOUT_MS, this.scripts.hold(game))
+      const leads = await withTimeout(TIMEOUT_MS, this.scripts.acquireLease(game))
       if (leads) this.#held.set(game, asked + LEASE_MS * 0.8)
       else this.#held.delete(game)
       return leads
@@ -43,6 +43,6 @@ export class Leases {
 
   async release(game: number): Promise<void> {
     this.#held.delete(game)
-    await within(TIMEOUT_MS, this.scripts.release(game)).catch(() => {})
+    await withTimeout(TIMEOUT_MS, this.scripts.release(game)).catch(() => {})
   }
 }

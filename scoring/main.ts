@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
+import { PER_ADDRESS } from '~/server/limits/contract'
 import { takeOver } from '~/server/platform/handover'
 import { answerHealth } from '~/server/platform/health'
 import { createI18n } from '~/server/platform/i18n'
 import { closeServer, listen } from '~/server/platform/lifecycle'
-import { SOCKETS_PER_ADDRESS } from '~/server/platform/rates'
 import { runProcess } from '~/server/process'
 import { accessOf } from './access'
 import { startScoring } from './scoring'
@@ -17,7 +17,7 @@ await runProcess('scoring', 8, async ({ env, log, db, redis, caches, services, h
   const publicUrl = env.PUBLIC_URL ?? null
   const { judged } = services.submissions
   const access = accessOf(services, createI18n())
-  const socketsPerAddress = env.HALYARD_RATE_LIMITS === 'on' ? SOCKETS_PER_ADDRESS : null
+  const socketsPerAddress = env.HALYARD_RATE_LIMITS === 'on' ? PER_ADDRESS.sockets : null
   const scoring = await startScoring({
     db,
     redis,

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { z } from 'zod'
+import { type Database, number, row } from '~/server/db'
 import { WAKE_REASONS } from '~/server/ledger'
 import type { Caches } from '~/server/platform/cache'
-import type { Database } from '~/server/platform/db'
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import { FORWARD_CHANNEL } from './board/keys'
 import { scriptsOf } from './board/scripts'
-import { Conductor } from './conductor'
 import type { GameContext } from './game-leader'
+import { GameScheduler } from './game-scheduler'
 import { type Access, createGateway } from './gateway'
 import { Sweep } from './sweep'
 import { WakeReader } from './wakes'
@@ -17,7 +17,7 @@ import { WakeReader } from './wakes'
 export interface ScoringNeeds {
   db: Database
   redis: Redis
-  caches: Pick<Caches, 'onForget' | 'forget'>
+  caches: Pick<Caches, 'onInvalidate' | 'invalidate'>
   /** Serves the sockets. */
   server: Server
   access: Access
@@ -35,31 +35,37 @@ export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Prom
   const { db, redis, caches, judged, log } = needs
   const token = randomBytes(8).toString('hex')
   const scripts = scriptsOf(redis, token)
-  const gateway = await createGateway({ ...needs, token, headOf: (game) => headOf(db, game) })
-  const { forget } = caches
-  const conductor = new Conductor({ db, log, scripts, token, judged, forget, tell: gateway.tell })
-  caches.onForget(gateway.recheck)
+  const gateway = await createGateway({
+    ...{ ...needs, token, headOf: (game) => headOf(db, game) },
+    want: (game) => scheduler.request(game, 'board')
+  })
+  const { invalidate } = caches
+  const scheduler: GameScheduler = new GameScheduler({
+    ...{ db, log, scripts, token, judged, invalidate },
+    push: gateway.push
+  })
+  caches.onInvalidate(gateway.recheck)
 
   const subscriber = redis.duplicate()
   subscriber.on('error', () => {})
   await subscriber.connect()
   await subscriber.subscribe(channelOf(redis, FORWARD_CHANNEL), (text) => {
     const { data } = forwardedWake.safeParse(JSON.parse(text))
-    if (data) conductor.forwarded(data.game, data.reason)
+    if (data) scheduler.onForwarded(data.game, data.reason)
   })
 
   const reader = redis.duplicate()
   reader.on('error', () => {})
   await reader.connect()
-  const wakes = new WakeReader(reader, redis, token, (game, reason) => conductor.request(game, reason), log)
-  const sweep = new Sweep(db, scripts, conductor, () => !wakes.live, log)
+  const wakes = new WakeReader(reader, redis, token, (game, reason) => scheduler.request(game, reason), log)
+  const sweep = new Sweep(db, scripts, scheduler, () => !wakes.live, log)
   wakes.start()
   sweep.start()
 
   return {
     async close() {
       await Promise.all([sweep.stop(), wakes.stop()])
-      await conductor.close()
+      await scheduler.close()
       subscriber.destroy()
       await gateway.close()
     }
@@ -67,10 +73,14 @@ export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Prom
 }
 
 async function headOf({ pool }: Database, game: number): Promise<number> {
-  const { rows } = await pool.query<{ seq: number }>({
-    name: 'ledger_head',
-    text: 'SELECT seq FROM ledger_heads WHERE game_id = $1',
-    values: [game]
-  })
-  return rows[0]?.seq ?? 0
+  const head = await row(
+    pool,
+    { seq: number },
+    {
+      name: 'ledger_head',
+      text: 'SELECT seq FROM ledger_heads WHERE game_id = $1',
+      values: [game]
+    }
+  )
+  return head?.seq ?? 0
 }

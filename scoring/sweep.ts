@@ -1,29 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '~/server/platform/db'
+import { type Database, number, rows } from '~/server/db'
 import type { Log } from '~/server/platform/log'
-import { within } from '~/server/platform/within'
+import { withTimeout } from '~/server/platform/timeout'
 import type { Scripts } from './board/scripts'
-import type { Conductor, HeldBoard } from './conductor'
+import type { GameScheduler, LedBoard } from './game-scheduler'
 
-/** How often, in milliseconds, while wake-ups arrive … */
+/** Milliseconds between two sweeps: while wake-ups arrive, and while Redis is away. */
 const USUAL_MS = 1000
-/** … and while Redis is away. */
 const URGENT_MS = 200
 
+const GAME = { game: number }
+const HEAD = { game: number, seq: number }
+
 /**
- * Looks for work that no wake-up told of: unjudged submissions, ledgers ahead of their boards, boards that Redis
- * lost. Everything scoring does would get done by this alone, only later.
+ * Finds work whose wake-up was lost: unjudged submissions, ledgers ahead of their boards, boards that Redis lost. All
+ * of scoring would work by this alone, only later.
  */
 export class Sweep {
   #stopping: AbortController = new AbortController()
   #running: Promise<void> | null = null
-  /** Games that had a board in Redis when it was looked at last. */
+  /** Games that had a board in Redis at the last sweep. */
   #projected: ReadonlySet<number> = new Set()
 
   constructor(
     private readonly db: Database,
     private readonly scripts: Scripts,
-    private readonly conductor: Conductor,
+    private readonly scheduler: GameScheduler,
     private readonly urgent: () => boolean,
     private readonly log: Log
   ) {}
@@ -41,7 +43,7 @@ export class Sweep {
     const { signal } = this.#stopping
     while (!signal.aborted) {
       try {
-        await this.conductor.renew()
+        await this.scheduler.renew()
         await this.once()
       } catch (error) {
         this.log.warn({ err: (error as Error).message }, 'sweep_failed')
@@ -51,49 +53,49 @@ export class Sweep {
   }
 
   async once(): Promise<void> {
-    const { rows } = await this.db.pool.query<{ game: number }>({
+    const unjudged = await rows(this.db.pool, GAME, {
       name: 'sweep_unjudged',
       text: 'SELECT DISTINCT game_id AS game FROM unjudged'
     })
-    for (const { game } of rows) this.conductor.want(game, 'judge')
+    for (const { game } of unjudged) this.scheduler.schedule(game, 'judge')
 
-    const boards = this.conductor.boards()
-    const projected = await within(1000, this.scripts.seqs()).catch(() => null)
+    const boards = this.scheduler.boards()
+    const projected = await withTimeout(1000, this.scripts.seqs()).catch(() => null)
     const known = [...boards.keys(), ...(projected?.keys() ?? [])]
-    // Running games have a board whether or not anybody has asked for it yet.
-    const heads = await this.db.pool.query<{ game: number; seq: number }>({
+    // Running games have a board even before somebody requests it.
+    const heads = await rows(this.db.pool, HEAD, {
       name: 'sweep_heads',
       text: `
         SELECT games.id AS game, coalesce(seq, 0) AS seq FROM games LEFT JOIN ledger_heads ON game_id = games.id
         WHERE games.id = ANY($1) OR (start_at <= now() AND end_at > now())`,
       values: [known]
     })
-    const ends = new Map(heads.rows.map(({ game, seq }) => [game, seq]))
+    const ends = new Map(heads.map(({ game, seq }) => [game, seq]))
     for (const id of new Set([...known, ...ends.keys()]))
       this.#compare(id, ends.get(id) ?? 0, boards.get(id), projected)
-    if (projected) this.#tellLost(projected)
+    if (projected) this.#publishLost(projected)
   }
 
-  /** Boards that Redis had a moment ago and has no more: who reads one asks for it. */
-  #tellLost(projected: Map<number, number>): void {
-    for (const id of this.#projected) if (!projected.has(id)) this.scripts.tellLost(id).catch(() => {})
+  /** Publishes which boards Redis has lost since the last sweep: their readers request them. */
+  #publishLost(projected: Map<number, number>): void {
+    for (const id of this.#projected) if (!projected.has(id)) this.scripts.publishLost(id).catch(() => {})
     this.#projected = new Set(projected.keys())
   }
 
   #compare(
     id: number,
     end: number,
-    board: HeldBoard | undefined,
+    board: LedBoard | undefined,
     projected: Map<number, number> | null
   ): void {
     const inRedis = projected?.get(id) ?? null
     if (!board) {
-      if (inRedis !== end) this.conductor.want(id, 'board')
+      if (inRedis !== end) this.scheduler.schedule(id, 'board')
       return
     }
-    if (board.seq !== null && board.seq > end) this.conductor.reopen(id)
-    else if (board.seq !== null && board.seq < end) this.conductor.want(id, 'judge')
+    if (board.seq !== null && board.seq > end) this.scheduler.reopen(id)
+    else if (board.seq !== null && board.seq < end) this.scheduler.schedule(id, 'judge')
     const lost = board.stored !== null && (inRedis === null || inRedis < board.stored)
-    if (projected && (lost || board.owed)) this.conductor.project(id)
+    if (projected && (lost || board.owed)) this.scheduler.project(id)
   }
 }

@@ -1,8 +1,8 @@
-// npm run bench, npm run bench -- aged | boards | first-minute | instances | tunnels
+// npm run bench, npm run bench -- aged | boards | database | first-minute | instances | ranking | tunnels
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()
 const { command } = await import('./lib/command.mjs')
-const { bench } = await import('./lib/bench.mjs')
+const { bench } = await import('./lib/commands/bench.mjs')
 
 await command(() => bench(process.argv.slice(2)))

@@ -3,9 +3,9 @@ import { requireNode } from './lib/require-node.mjs'
 
 requireNode()
 const { command } = await import('./lib/command.mjs')
-const { setup } = await import('./lib/setup.mjs')
+const { prepareCheckout } = await import('./lib/install/prepare.mjs')
 
 await command(async () => {
-  await setup({ build: 'always' })
+  await prepareCheckout({ build: 'always' })
   return 0
 })

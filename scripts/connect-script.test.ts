@@ -33,16 +33,16 @@ describe.skipIf(!hasPython)('connect.py', () => {
   /** Runs it to its end; `input` null leaves stdin open. */
   const run = async (args: string[], input: Buffer | string | null = null) => {
     const child = spawn('python3', ['public/connect.py', ...args])
-    const said: Buffer[] = []
-    let told = ''
-    child.stdout.on('data', (chunk) => said.push(chunk))
+    const stdout: Buffer[] = []
+    let stderr = ''
+    child.stdout.on('data', (chunk) => stdout.push(chunk))
     child.stderr.on('data', (chunk) => {
-      told += chunk
+      stderr += chunk
     })
     child.stdin.on('error', () => {})
     if (input !== null) child.stdin.end(input)
     const [code] = await once(child, 'close')
-    return { code, told: told.trim(), said: Buffer.concat(said) }
+    return { code, stderr: stderr.trim(), stdout: Buffer.concat(stdout) }
   }
   const connected = async () => (await once(sockets, 'connection'))[0] as WebSocket
 
@@ -50,9 +50,9 @@ describe.skipIf(!hasPython)('connect.py', () => {
     const input = Buffer.from(Array.from({ length: 200_000 }, (_, n) => (n * 7) % 256))
     const done = run([url()], input)
     const client = await connected()
-    const heard: Buffer[] = []
-    client.on('message', (data: Buffer) => heard.push(data))
-    await expect.poll(() => Buffer.concat(heard).equals(input)).toBe(true)
+    const received: Buffer[] = []
+    client.on('message', (data: Buffer) => received.push(data))
+    await expect.poll(() => Buffer.concat(received).equals(input)).toBe(true)
     const pong = once(client, 'pong')
     client.ping('still there?')
     expect(String((await pong)[0])).toBe('still there?')
@@ -61,10 +61,10 @@ describe.skipIf(!hasPython)('connect.py', () => {
     client.ping()
     client.send('xt', { fin: true })
     client.close(1000)
-    const { code, told, said } = await done
+    const { code, stderr, stdout } = await done
     const sizes = [1, 125, 126, 65_535, 65_536].map((size) => input.subarray(0, size))
-    expect([code, told]).toEqual([0, ''])
-    expect(said.equals(Buffer.concat([...sizes, Buffer.from('text')]))).toBe(true)
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout.equals(Buffer.concat([...sizes, Buffer.from('text')]))).toBe(true)
     expect(path).toBe('/api/proxy/x')
   })
 
@@ -74,7 +74,7 @@ describe.skipIf(!hasPython)('connect.py', () => {
     expect(String((await once(client, 'message'))[0])).toBe('question\n')
     client.send('answer\n')
     client.close(1000)
-    expect(await done).toMatchObject({ code: 0, said: Buffer.from('answer\n') })
+    expect(await done).toMatchObject({ code: 0, stdout: Buffer.from('answer\n') })
   })
 
   it.each([
@@ -91,15 +91,15 @@ describe.skipIf(!hasPython)('connect.py', () => {
     client.close(close)
     expect(await done).toEqual({
       code: 1,
-      told: expect.stringContaining(words),
-      said: Buffer.from('last words')
+      stderr: expect.stringContaining(words),
+      stdout: Buffer.from('last words')
     })
   })
 
   it('tells a connection that broke from one that was closed', async () => {
     const done = run([url()])
     ;(await connected()).terminate()
-    expect(await done).toMatchObject({ code: 1, told: 'The connection broke.' })
+    expect(await done).toMatchObject({ code: 1, stderr: 'The connection broke.' })
   })
 
   it.each([
@@ -111,13 +111,13 @@ describe.skipIf(!hasPython)('connect.py', () => {
   ])('says why it was refused (%s)', async (status, words) => {
     http.removeAllListeners('upgrade')
     http.on('upgrade', (_, socket) => socket.end(`HTTP/1.1 ${status} No\r\nConnection: close\r\n\r\n`))
-    expect(await run([url()])).toMatchObject({ code: 1, told: expect.stringContaining(words) })
+    expect(await run([url()])).toMatchObject({ code: 1, stderr: expect.stringContaining(words) })
   })
 
   it.each([[[]], [['ftp://x/']], [['ws://']], [['ws://h:port/']], [['ws://a/', 'b']]])(
     'takes one address of a tunnel, not %j',
     async (args) => {
-      expect(await run(args)).toMatchObject({ code: 2, told: expect.stringContaining('usage') })
+      expect(await run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('usage') })
     }
   )
 
@@ -126,21 +126,21 @@ describe.skipIf(!hasPython)('connect.py', () => {
     http.close()
     expect(await run([address])).toMatchObject({
       code: 1,
-      told: expect.stringContaining('could not be reached')
+      stderr: expect.stringContaining('could not be reached')
     })
   })
 
   it('stops at Ctrl+C without a word, and leaves nothing open', async () => {
     const child = spawn('python3', ['public/connect.py', url()])
-    let told = ''
+    let stderr = ''
     child.stderr.on('data', (chunk) => {
-      told += chunk
+      stderr += chunk
     })
     const client = await connected()
     const closed = once(client, 'close')
     child.kill('SIGINT')
     expect(await once(child, 'close')).toEqual([null, 'SIGINT'])
     await closed
-    expect(told).toBe('')
+    expect(stderr).toBe('')
   })
 })

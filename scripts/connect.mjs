@@ -9,6 +9,7 @@ if (!given || !URL.canParse(given) || !/^(ws|http)s?:\/\//.test(given)) {
   process.stderr.write('usage: npm run -s connect -- wss://ctf.example.org/api/proxy/…\n')
   process.exit(2)
 }
+/** @param {string} reason */
 const fail = (reason) => {
   process.stderr.write(`${reason}\n`)
   process.exit(1)

@@ -7,13 +7,14 @@ import { createContextOf } from './http/context'
 import { gateOf, listenForTls } from './http/gate/opening'
 import { BYTES_A_SECOND, createPace } from './http/pace'
 import { createRenderQueue } from './http/render-queue'
+import { createSessionNames } from './http/session-names'
 import { createTunnels } from './http/tunnels'
 import { createLeases } from './http/tunnels/leases'
 import { createTraffic } from './http/tunnels/traffic'
+import { createLimits } from './limits'
+import { PER_ADDRESS } from './limits/contract'
 import { createI18n } from './platform/i18n'
 import { closeServer, listen } from './platform/lifecycle'
-import { createLimits } from './platform/limits'
-import { SOCKETS_PER_ADDRESS } from './platform/rates'
 import { runProcess } from './process'
 
 /** Composition root of the web process. */
@@ -47,11 +48,11 @@ await runProcess('web', 10, async ({ env, log, db, redis, services: domain, heal
     leases,
     recorder,
     traffic,
-    watch: signals.watch
+    subscribe: signals.subscribe
   })
   const gate = gateOf(env, {
     ...{ hostNames, tickets, leases, limits, translator, log, traffic, pace },
-    watch: signals.watch
+    subscribe: signals.subscribe
   })
   const hangUp = serve(server, {
     application: development ? await developedApplication(server) : await builtApplication(),
@@ -63,8 +64,10 @@ await runProcess('web', 10, async ({ env, log, db, redis, services: domain, heal
     publicUrl,
     trustedProxies: env.TRUSTED_PROXIES,
     scoringPort: env.SCORING_PORT,
+    sessionNames: createSessionNames(env.SESSION_COOKIE_ALIASES),
     handsOver: env.SOCKET_HANDOVER === 'on',
-    socketsPerAddress: env.HALYARD_RATE_LIMITS === 'on' ? SOCKETS_PER_ADDRESS : null,
+    perAddress: env.HALYARD_RATE_LIMITS === 'on' ? PER_ADDRESS : null,
+    apiAhead: env.API_AHEAD === 'on',
     development,
     log
   })

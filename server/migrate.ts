@@ -1,4 +1,4 @@
-import type { Ctx } from './accounts/contract'
+import type { Ctx } from '~/server/access/contract'
 import { migrate } from './migrations'
 import { randomHex, uuid7 } from './platform/ids'
 import { runOnce } from './process'
@@ -11,8 +11,9 @@ function systemCtx(): Ctx {
 
 /**
  * The schema, the first administrator and the first post. Progress goes to stderr; stdout carries one JSON line with
- * the generated password when there is one, for the launcher to print once (decisions.md, First administrator). With
- * `--reset-admin` an administrator there is already gets that password.
+ * the generated password when there is one, for the launcher to print once
+ * (docs/rules/accounts.md#first-administrator). With `--reset-admin` an administrator who is there already gets that
+ * password.
  */
 await runOnce('migrate', async ({ env, db, services }) => {
   for (const name of await migrate(db)) process.stderr.write(`Applied ${name}\n`)

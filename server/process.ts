@@ -1,6 +1,6 @@
+import { createDatabase, type Database } from './db'
 import { createLogWriter } from './logs'
 import { type Caches, createCaches } from './platform/cache'
-import { createDatabase, type Database } from './platform/db'
 import { type Env, loadEnv } from './platform/env'
 import { healthOf } from './platform/health'
 import { failStart, onShutdown } from './platform/lifecycle'
@@ -45,7 +45,7 @@ function environment(): Env {
 
 /**
  * Opens the stores, runs `start`, and on a signal the drain that it answers, then closes the stores. A failing
- * start ends the process with one sentence. `connections` bounds each of the two Postgres pools.
+ * start ends the process with one sentence. `connections` bounds the pool of Postgres.
  */
 export async function runProcess(
   name: string,

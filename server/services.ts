@@ -3,24 +3,34 @@ import { type Assets, createAssets } from './assets'
 import { type Captcha, createCaptcha } from './captcha'
 import { type Captures, createCaptures } from './captures'
 import { assignFlag, type Challenges, createChallenges, testFlag } from './challenges'
+import { createChange } from './change'
+import type { Database } from './db'
 import { createEngines, type Engines } from './engines'
 import { createGames, type Games } from './games'
-import { createInstances, createSharing, createTickets, type Instances, namesOf, urlOf } from './instances'
+import {
+  createInstances,
+  createTicketSharing,
+  createTickets,
+  type Instances,
+  namesOf,
+  urlOf
+} from './instances'
 import { wake as addWake, type WakeReason } from './ledger'
+import { createWrongFlags } from './limits'
 import { createLogs, type Logs } from './logs'
 import { createMail, type Mail } from './mail'
 import { createMonitoring, type Monitoring } from './monitoring'
 import { createNotices, type Notices } from './notices'
 import { createParticipations, type Participations } from './participations'
 import type { Caches } from './platform/cache'
-import type { Database } from './platform/db'
 import { type Env, INSTANCE_POOL } from './platform/env'
 import type { Log } from './platform/log'
 import type { Redis } from './platform/redis'
-import { createVault } from './platform/vault'
+import { createSecretBox } from './platform/secret-box'
 import { createPosts, type Posts } from './posts'
+import { createSearch, type Search } from './search'
 import { createSettings, type Settings } from './settings'
-import { createSubmissions, createThrottle, type Submissions } from './submissions'
+import { createSubmissions, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
 import { createTransfer, type Transfer } from './transfer'
 import { createUsers, type Users } from './users'
@@ -42,6 +52,7 @@ export interface Services {
   notices: Notices
   participations: Participations
   posts: Posts
+  search: Search
   settings: Settings
   submissions: Submissions
   teams: Teams
@@ -59,18 +70,23 @@ export interface Stores {
   log: Log
 }
 
-/** Builds every service once, on the stores given; processes and tests alike. */
-export function createServices({ db, redis, caches, env, log }: Stores): Services {
-  // A wake-up that does not arrive costs the delay until the next sweep, so nobody waits for it.
-  const wake = (gameId: number, reason: WakeReason = 'judge') => {
+/** Tells scoring of a game. One that does not arrive costs the delay until the next sweep, so nobody waits for it. */
+const createWake =
+  (redis: Redis, log: Log) =>
+  (gameId: number, reason: WakeReason = 'judge'): void => {
     addWake(redis, gameId, reason).catch((error: Error) =>
       log.warn({ game: gameId, err: error.message }, 'wake_not_sent')
     )
   }
-  const vault = createVault(env.HALYARD_SECRET)
+
+/** Builds every service once, on the stores given; processes and tests alike. */
+export function createServices({ db, redis, caches, env, log }: Stores): Services {
+  const wake = createWake(redis, log)
+  const secretBox = createSecretBox(env.HALYARD_SECRET)
   // Never from a request: whoever asks for a link must not choose where it leads.
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`
-  const base = { db, caches, log, wake, vault }
+  const change = createChange({ db, caches, wake })
+  const base = { db, caches, change, log, wake, secretBox }
 
   const settings = createSettings(base)
   const mail = createMail({ ...base, redis, settings, env })
@@ -82,7 +98,8 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     mail,
     captcha,
     origin,
-    limited: env.HALYARD_RATE_LIMITS === 'on'
+    limited: env.HALYARD_RATE_LIMITS === 'on',
+    cookieAliases: env.SESSION_COOKIE_ALIASES ?? []
   })
   const assets = createAssets({ ...base, data: env.HALYARD_DATA })
   const games = createGames(base)
@@ -90,10 +107,10 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const monitoring = createMonitoring({ ...base, games })
   const participations = createParticipations({ ...base, games })
   const tunnels = env.INSTANCE_ENTRY === 'tunnel'
-  const tickets = createTickets(db, createSharing(db, log), tunnels, (endpoint) => namesOf(endpoint, env))
+  const tickets = createTickets(db, createTicketSharing(base), tunnels, (endpoint) => namesOf(endpoint, env))
   const challenges = createChallenges({ ...base, assets, games, participations, tickets })
-  const throttle = createThrottle(redis, log, env.HALYARD_RATE_LIMITS === 'on')
-  const submissions = createSubmissions({ ...base, redis, participations, throttle })
+  const wrongFlags = createWrongFlags(redis, log, env.HALYARD_RATE_LIMITS === 'on')
+  const submissions = createSubmissions({ ...base, redis, participations, wrongFlags })
   const instances = createInstances({
     ...base,
     redis,
@@ -105,14 +122,13 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     testFlag
   })
   const pool = env.INSTANCE_POOL ?? INSTANCE_POOL
-  const engines = createEngines({ ...base, pool, wake: instances.signals.wake })
   return {
     accounts,
     assets,
     captcha,
     captures: createCaptures({ ...base, games, data: env.HALYARD_DATA }),
     challenges,
-    engines,
+    engines: createEngines({ ...base, pool, wake: instances.signals.wake }),
     games,
     instances,
     logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),
@@ -121,6 +137,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     notices: createNotices({ ...base, games }),
     participations,
     posts: createPosts(base),
+    search: createSearch(base),
     settings,
     submissions,
     teams,

@@ -15,7 +15,7 @@ import {
   SmartphoneIcon
 } from './icons'
 
-/** Icons of the 13 categories (design, Categories). Names of categories are not translated. */
+/** Icons of the 13 categories (docs/rules/interface.md#category-marks). Names of categories are not translated. */
 const ICONS: Record<string, Icon> = {
   Misc: ShapesIcon,
   Crypto: KeyRoundIcon,

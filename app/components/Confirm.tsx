@@ -41,9 +41,7 @@ const switched = (on: boolean) => ({
 })
 
 /** A form behind one more question. Not to be put into another form. */
-export function Confirm(props: ConfirmProps) {
-  const { label, question, confirm, instead, action, fields, look, danger, name, on, children } = props
-  const t = useText()
+export function Confirm({ label, look, name, on, ...question }: ConfirmProps) {
   const id = useId()
   return (
     <>
@@ -56,33 +54,47 @@ export function Confirm(props: ConfirmProps) {
       >
         {on === undefined ? label : <span className="indicator" />}
       </button>
-      <div className="confirm" id={id} role="alertdialog" aria-labelledby={`${id}q`} {...POPOVER}>
-        <form method="post" action={action}>
-          <p id={`${id}q`}>{question}</p>
-          {Object.entries(fields).map(([field, value]) => (
-            <input key={field} type="hidden" name={field} value={value} />
-          ))}
-          {children}
-          <div className="row">
-            <button type="button" className="btn push" {...closes(id)} {...(danger && FOCUSED)}>
-              {t('common:cancel')}
-            </button>
-            {instead ? (
-              <a className="btn primary" href={instead.href} {...FOCUSED}>
-                {instead.text}
-              </a>
-            ) : (
-              <button
-                type="submit"
-                className={danger ? 'btn danger-solid' : 'btn primary'}
-                {...(!danger && FOCUSED)}
-              >
-                {confirm}
-              </button>
-            )}
-          </div>
-        </form>
-      </div>
+      <ConfirmBox id={id} {...question} />
     </>
+  )
+}
+
+/** On a button elsewhere, such as in a menu: it opens the box of this id. */
+export const opensConfirm = opens
+
+type ConfirmBoxProps = Omit<ConfirmProps, 'label' | 'look' | 'name' | 'on'> & { id: string }
+
+/** The question by itself. */
+export function ConfirmBox(props: ConfirmBoxProps) {
+  const { id, question, confirm, instead, action, fields, danger, children } = props
+  const t = useText()
+  return (
+    <div className="confirm" id={id} role="alertdialog" aria-labelledby={`${id}q`} {...POPOVER}>
+      <form method="post" action={action}>
+        <p id={`${id}q`}>{question}</p>
+        {Object.entries(fields).map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={value} />
+        ))}
+        {children}
+        <div className="row">
+          <button type="button" className="btn push" {...closes(id)} {...(danger && FOCUSED)}>
+            {t('common:cancel')}
+          </button>
+          {instead ? (
+            <a className="btn primary" href={instead.href} {...FOCUSED}>
+              {instead.text}
+            </a>
+          ) : (
+            <button
+              type="submit"
+              className={danger ? 'btn danger-solid' : 'btn primary'}
+              {...(!danger && FOCUSED)}
+            >
+              {confirm}
+            </button>
+          )}
+        </div>
+      </form>
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { Cached } from '~/app/islands/runtime/cached'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import { useShell } from '~/app/request/shell'
-import { reaches } from '~/server/accounts/contract'
+import { reaches } from '~/server/access/contract'
 import type { ParticipationStatus } from '~/server/games/contract'
 import { Avatar } from './Avatar'
 import { Countdown } from './Countdown'
@@ -41,7 +41,7 @@ const DOTS: Record<Phase, string> = {
   ended: 'dot'
 }
 
-/** Pages of the game that this reader can open now (behaviour.md 13.1). */
+/** Pages of the game that this reader can open now (docs/rules/interface.md#pages-and-roles). */
 export function gameTabs(
   { id, status, practiceMode, writeupRequired }: BarGame,
   phase: Phase,

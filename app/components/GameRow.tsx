@@ -8,7 +8,7 @@ import { Poster } from './Poster'
 import { rich } from './rich'
 import { phaseKey, phaseOf } from './Timebar'
 
-/** `individual`, `any` or `limited`: keys of games:size (product.md §2, game types). */
+/** `individual`, `any` or `limited`: keys of games:size (docs/rules/games.md#lists). */
 export const sizeKey = (limit: number) =>
   limit === 1 ? 'games:size.individual' : limit === 0 ? 'games:size.any' : 'games:size.limited'
 

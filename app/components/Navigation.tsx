@@ -1,8 +1,8 @@
 import { Cached } from '~/app/islands/runtime/cached'
 import { useLocale, useText } from '~/app/islands/runtime/text'
-import { LANGUAGES } from '~/app/request/language'
+import { LANGUAGES, translationOf } from '~/app/request/language'
 import type { ShellData } from '~/app/request/shell'
-import { LOCALES } from '~/server/accounts/contract'
+import { LOCALES, type Locale } from '~/server/platform/locales'
 import { Avatar } from './Avatar'
 import { flagLetter } from './flags'
 import {
@@ -12,6 +12,7 @@ import {
   MenuIcon,
   MoonIcon,
   RotateCcwIcon,
+  SearchIcon,
   SunIcon,
   UserIcon
 } from './icons'
@@ -23,7 +24,7 @@ interface Here {
   search: string
 }
 
-/** Main links by role (product.md §1). */
+/** Main links by role (docs/rules/interface.md#pages-and-roles). */
 function links(role: string | undefined) {
   const all = [
     { key: 'home', to: '/' },
@@ -60,7 +61,11 @@ function From({ here: { pathname, search } }: { here: Here }) {
   return <input type="hidden" name="from" value={pathname + search} />
 }
 
-function LanguageMenu({ here }: { here: Here }) {
+/** The page that asks before a language is chosen. */
+const questionPath = (language: Locale, { pathname, search }: Here) =>
+  `/language?to=${language}&from=${encodeURIComponent(pathname + search)}`
+
+function LanguageMenu({ here, incomplete }: { here: Here; incomplete: readonly Locale[] }) {
   const t = useText()
   const locale = useLocale()
   return (
@@ -74,7 +79,7 @@ function LanguageMenu({ here }: { here: Here }) {
         <form className="menu" action="/language" method="post">
           <From here={here} />
           {LOCALES.map((code) => {
-            const { name, translation } = LANGUAGES[code]
+            const translation = translationOf(code, incomplete)
             return (
               <button
                 type="submit"
@@ -82,9 +87,10 @@ function LanguageMenu({ here }: { here: Here }) {
                 name="language"
                 value={code}
                 lang={code}
+                data-ask={translation === 'complete' ? undefined : questionPath(code, here)}
                 aria-current={code === locale ? 'true' : undefined}
               >
-                {name}
+                {LANGUAGES[code].name}
                 {translation !== 'complete' && (
                   <span className="badge" lang={locale}>
                     {t(`shell:translation.${translation}`)}
@@ -117,6 +123,24 @@ function SchemeSwitch({ scheme, here }: { scheme: ShellData['scheme']; here: Her
         {scheme === 'dark' ? <SunIcon /> : <MoonIcon />}
       </button>
     </form>
+  )
+}
+
+/** The way to everything; with script it opens the palette, as Ctrl-K does. */
+function SearchLink() {
+  const t = useText()
+  const label = t('search:open')
+  return (
+    <a
+      className="btn ghost sm icon-only"
+      href="/Search"
+      data-palette=""
+      aria-label={label}
+      title={`${label} (Ctrl K)`}
+      aria-keyshortcuts="Control+K Meta+K"
+    >
+      <SearchIcon />
+    </a>
   )
 }
 
@@ -216,7 +240,7 @@ interface Account {
   avatar?: string
 }
 
-interface NavProps extends Pick<ShellData, 'scheme'> {
+interface NavProps extends Pick<ShellData, 'scheme' | 'incomplete'> {
   platform: Pick<ShellData['platform'], 'title' | 'logoUrl'>
   /** Both undefined for visitors. */
   role: string | undefined
@@ -225,10 +249,13 @@ interface NavProps extends Pick<ShellData, 'scheme'> {
 }
 
 /** The bar on top of every page. */
-export function navigationOf({ platform: { title, logoUrl }, scheme, viewer }: ShellData, here: Here) {
+export function navigationOf(
+  { platform: { title, logoUrl }, scheme, incomplete, viewer }: ShellData,
+  here: Here
+) {
   const props = {
     platform: { title, logoUrl },
-    ...{ scheme, here },
+    ...{ scheme, incomplete, here },
     role: viewer?.role,
     letter: viewer ? flagLetter(viewer.userName) : undefined
   }
@@ -241,6 +268,7 @@ export function navigationOf({ platform: { title, logoUrl }, scheme, viewer }: S
 function Navigation({
   platform,
   scheme,
+  incomplete,
   role,
   letter,
   here,
@@ -258,7 +286,8 @@ function Navigation({
         <Cached of={Links} props={{ role, pathname: here.pathname }} />
       </nav>
       <div className="nav-end">
-        <Cached of={LanguageMenu} props={{ here }} />
+        <SearchLink />
+        <Cached of={LanguageMenu} props={{ here, incomplete }} />
         <Cached of={SchemeSwitch} props={{ scheme, here }} />
         {letter === undefined ? (
           <AccountLinks here={here} />

@@ -1,7 +1,10 @@
 import { useText } from '~/app/islands/runtime/text'
 import { Hoist } from './flags'
 
-/** Instead of the page on screens under 360 px (product.md §1). U: you are standing into danger. */
+/**
+ * Replaces the page on screens under 360 px (docs/rules/interface.md#narrow-screens). The signal flag U means: you are
+ * standing into danger.
+ */
 export function TooNarrow({ platform }: { platform: string }) {
   const t = useText()
   return (
@@ -29,7 +32,10 @@ export function Loader() {
   )
 }
 
-/** The reader's id over the whole page, too faint to see, so that a leaked picture tells whose it is (behaviour.md 13.3). */
+/**
+ * Writes the reader's id over the whole page, too faint to see, so that a leaked picture tells whose it is
+ * (docs/rules/interface.md#watermark).
+ */
 export function Watermark({ id }: { id: string }) {
   return (
     <svg className="watermark" aria-hidden="true" focusable="false">

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
 import { useText } from '~/app/islands/runtime/text'
 import type { ErrorNote } from '~/app/request/errors'
-import { useShell } from '~/app/request/shell'
+import { type ShellData, useShell } from '~/app/request/shell'
 import { flagOf, Hoist } from './flags'
 import { RotateCcwIcon, TrashIcon } from './icons'
 import { Main } from './Main'
@@ -44,9 +44,12 @@ function Distress({ label }: { label: string }) {
 interface FallbackProps {
   title: string
   message: string
-  /** What a report needs; empty shows no area. */
+  /** What a report needs. */
   details: string
 }
+
+/** Lines of the area that are seen at once. */
+const LONGEST_AREA = 12
 
 function Fallback({ title, message, details }: FallbackProps) {
   const t = useText()
@@ -60,22 +63,18 @@ function Fallback({ title, message, details }: FallbackProps) {
           <p className="msg" role="alert">
             {message}
           </p>
-          {details && (
-            <>
-              <label className="sr" htmlFor="stack">
-                {t('system:error.stack')}
-              </label>
-              <textarea
-                className="textarea"
-                id="stack"
-                readOnly
-                rows={12}
-                spellCheck={false}
-                value={details}
-              />
-              <p className="muted">{t('system:error.report')}</p>
-            </>
-          )}
+          <label className="sr" htmlFor="stack">
+            {t('system:error.stack')}
+          </label>
+          <textarea
+            className="textarea"
+            id="stack"
+            readOnly
+            rows={Math.min(LONGEST_AREA, details.split('\n').length)}
+            spellCheck={false}
+            value={details}
+          />
+          <p className="muted">{t('system:error.report')}</p>
           <form className="row mt" action="/clear-cache" method="post" data-clear-cache="">
             <a className="btn primary" href={pathname + search}>
               <RotateCcwIcon />
@@ -100,25 +99,33 @@ export function errorTitle(error: unknown, t: (key: string) => string): string {
   return t(error.status === 404 ? 'system:nowhere.title' : 'system:unexpected.title')
 }
 
+/** What a report needs, a line each. */
+function factsOf(pathname: string, shell: ShellData | null, status?: number): string {
+  const facts = [
+    status && `status   ${status}`,
+    `page     ${pathname}`,
+    `time     ${new Date().toISOString()}`,
+    shell && `request  ${shell.requestId}`
+  ]
+  return facts.filter(Boolean).join('\n')
+}
+
 /** The page for anything a route throws. Stacks are only in the error while developing; Remix strips them otherwise. */
 export function PageError() {
   const t = useText()
   const error = useRouteError()
   const shell = useShell()
   const { pathname } = useLocation()
+  const title = errorTitle(error, t)
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) return <TheNowhere />
     const note = error.data as ErrorNote | string | null
-    const message = typeof note === 'object' && note ? note.message : `${error.status} ${error.statusText}`
-    return <Fallback title={errorTitle(error, t)} message={message} details="" />
+    const known = typeof note === 'object' && note ? note : null
+    const message = known?.message ?? `${error.status} ${error.statusText}`
+    const facts = factsOf(pathname, shell, error.status)
+    return <Fallback title={title} message={message} details={known ? `${known.code}\n\n${facts}` : facts} />
   }
   const message = error instanceof Error ? error.message : String(error)
   const stack = error instanceof Error && error.stack ? error.stack : message
-  const facts = [
-    `page     ${pathname}`,
-    `time     ${new Date().toISOString()}`,
-    shell && `request  ${shell.requestId}`
-  ]
-  const details = [stack, '', ...facts.filter(Boolean)].join('\n')
-  return <Fallback title={errorTitle(error, t)} message={message} details={details} />
+  return <Fallback title={title} message={message} details={`${stack}\n\n${factsOf(pathname, shell)}`} />
 }

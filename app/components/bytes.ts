@@ -1,8 +1,10 @@
-const UNITS = ['B', 'KB', 'MB', 'GB']
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 
-/** A number of bytes in the largest unit that leaves at least one. */
+/** A number of bytes as `48.2 KB`, in thousands as file managers count; what rounds to 1000 is one of the next unit. */
 export function bytes(size: number): string {
-  const step = Math.min(UNITS.length - 1, size > 0 ? Math.floor(Math.log10(size) / 3) : 0)
-  const value = size / 1000 ** step
-  return `${value < 10 && step > 0 ? value.toFixed(1) : Math.round(value)} ${UNITS[step]}`
+  let [value, unit] = [size, 0]
+  while (value >= (unit === 0 ? 1000 : 999.5) && unit < UNITS.length - 1)
+    [value, unit] = [value / 1000, unit + 1]
+  const places = unit === 0 || value >= 99.95 ? 0 : 1
+  return `${value.toFixed(places)} ${UNITS[unit]}`
 }

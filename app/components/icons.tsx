@@ -79,6 +79,12 @@ export const BrainCircuitIcon = /* @__PURE__ */ icon(
 export const BugIcon = /* @__PURE__ */ icon(
   <path d="M12 20v-9M14 7a4 4 0 0 1 4 4v3a6 6 0 0 1-12 0v-3a4 4 0 0 1 4-4zM14.12 3.88 16 2M21 21a4 4 0 0 0-3.81-4M21 5a4 4 0 0 1-3.55 3.97M22 13h-4M3 21a4 4 0 0 1 3.81-4M3 5a4 4 0 0 0 3.55 3.97M6 13H2M8 2l1.88 1.88M9 7.13V6a3 3 0 1 1 6 0v1.13" />
 )
+export const CalendarIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M8 2v4M16 2v4M3 10h18" />
+    <rect width="18" height="18" x="3" y="4" rx="2" />
+  </>
+)
 export const CheckIcon = /* @__PURE__ */ icon(<path d="M20 6 9 17l-5-5" />)
 export const ChevronDownIcon = /* @__PURE__ */ icon(<path d="m6 9 6 6 6-6" />)
 export const ChevronLeftIcon = /* @__PURE__ */ icon(<path d="m15 18-6-6 6-6" />)
@@ -149,6 +155,13 @@ export const CrownIcon = /* @__PURE__ */ icon(
 export const TerminalIcon = /* @__PURE__ */ icon(<path d="m4 17 6-6-6-6M12 19h8" />)
 export const DownloadIcon = /* @__PURE__ */ icon(
   <path d="M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5" />
+)
+export const EllipsisIcon = /* @__PURE__ */ icon(
+  <g fill="currentColor" stroke="none">
+    <circle cx="5" cy="12" r="1.75" />
+    <circle cx="12" cy="12" r="1.75" />
+    <circle cx="19" cy="12" r="1.75" />
+  </g>
 )
 export const ExternalLinkIcon = /* @__PURE__ */ icon(
   <path d="M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6" />
@@ -297,12 +310,6 @@ export const ScanEyeIcon = /* @__PURE__ */ icon(
     <path d="M3 7V5a2 2 0 0 1 2-2h2M17 3h2a2 2 0 0 1 2 2v2M21 17v2a2 2 0 0 1-2 2h-2M7 21H5a2 2 0 0 1-2-2v-2" />
     <circle cx="12" cy="12" r="1" />
     <path d="M18.944 12.33a1 1 0 0 0 0-.66 7.5 7.5 0 0 0-13.888 0 1 1 0 0 0 0 .66 7.5 7.5 0 0 0 13.888 0" />
-  </>
-)
-export const ScrollTextIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M15 12h-5M15 8h-5M19 17V5a2 2 0 0 0-2-2H4" />
-    <path d="M8 21h12a2 2 0 0 0 2-2v-1a1 1 0 0 0-1-1H11a1 1 0 0 0-1 1v1a2 2 0 1 1-4 0V5a2 2 0 1 0-4 0v2a1 1 0 0 0 1 1h3" />
   </>
 )
 export const SearchIcon = /* @__PURE__ */ icon(

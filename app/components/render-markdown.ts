@@ -2,7 +2,7 @@
 import { Marked } from 'marked'
 import sanitize from 'sanitize-html'
 import { bounds, kept, TooMuch } from './render-bounds'
-import { createMath } from './render-math'
+import { createMath, escapeHtml } from './render-math'
 
 const INLINE = ['a', 'b', 'br', 'code', 'del', 'em', 'i', 'kbd', 's', 'small', 'strong', 'sub', 'sup']
 const BLOCK = [
@@ -54,8 +54,6 @@ const lower = (by: number) =>
 
 const outside = sanitize.simpleTransform('a', { rel: 'nofollow noopener' })
 
-const escaped = (text: string) => text.replace(/[&<>]/g, (mark) => `&#${mark.charCodeAt(0)};`)
-
 /** Renders one text by its rules, formulas included; what would take too long is shown as it was written. */
 function rendered(
   source: string,
@@ -66,11 +64,16 @@ function rendered(
   const math = createMath()
   try {
     const html = run(new Marked({ gfm: true, breaks: false, async: false }, math.extension, bounds()))
-    return math.asWritten(sanitize(html, { ...common, ...rules, textFilter: math.inText }))
+    const inValues: sanitize.Transformer = (tagName, attribs) => ({
+      tagName,
+      attribs: Object.fromEntries(Object.entries(attribs).map(([name, value]) => [name, math.inValue(value)]))
+    })
+    const transformTags = { ...rules.transformTags, '*': inValues }
+    return sanitize(html, { ...common, ...rules, transformTags, textFilter: math.inText })
   } catch (error) {
     // The other is what is nested deeper than the stack.
     if (!(error instanceof TooMuch || error instanceof RangeError)) throw error
-    return plain(escaped(source))
+    return plain(escapeHtml(source))
   }
 }
 

@@ -35,7 +35,7 @@ describe('formulas', () => {
 
   it('that are wrong stay as they were written', () => {
     expect(text('$\\frac{a$')).toBe('<code>$\\frac{a$</code>')
-    expect(text('$\\nope{<b>}$')).toBe('<code>$\\nope{&lt;b&gt;}$</code>')
+    expect(text('$\\nope{<b>}$')).toBe('<code>$\\nope{&#60;b&#62;}$</code>')
     expect(text(`$${'x'.repeat(5000)}$`)).toMatch(/^<code>\$x/)
   })
 

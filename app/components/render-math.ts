@@ -28,7 +28,8 @@ const POLICY: sanitize.IOptions = {
   allowedClasses: { '*': ['tml-*'] }
 }
 
-const escaped = (text: string) => sanitize(text, { allowedTags: [], disallowedTagsMode: 'escape' })
+/** A text as HTML, between tags and in the value of an attribute alike. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** A formula as MathML; null when it is none. */
 function mathml(tex: string, displayMode: boolean): string | null {
@@ -57,16 +58,17 @@ const inlineToken = (src: string) =>
   token('inlineMath', DISPLAY.exec(src), true) ?? token('inlineMath', INLINE.exec(src), false)
 
 /**
- * The formulas of one text. Each is printed as a mark that nobody can guess, and put in its place when the text has
- * been sanitised: so the rules for what authors write need not allow MathML.
+ * The formulas of one text. Each is printed as a mark that nobody can guess. The sanitiser puts the formulas in place of
+ * the marks: between tags as MathML, so that the rules for what authors write need not allow it; in attributes as the
+ * author wrote them, before the sanitiser escapes the value.
  */
 export function createMath() {
   const secret = randomBytes(12).toString('hex')
   const formulas: { markup: string; raw: string }[] = []
   const mark = ({ tex, raw, display }: MathToken) => {
     const source = raw.trim()
-    const markup = mathml(tex, display) ?? `<code>${escaped(source)}</code>`
-    formulas.push({ markup, raw: escaped(source) })
+    const markup = mathml(tex, display) ?? `<code>${escapeHtml(source)}</code>`
+    formulas.push({ markup, raw: source })
     return `m${secret}x${formulas.length - 1}m`
   }
   const marks = new RegExp(`m${secret}x(\\d+)m`, 'g')
@@ -96,7 +98,7 @@ export function createMath() {
     extension,
     /** For the text between tags, escaped: formulas in place of their marks. */
     inText: (text: string) => put(text, 'markup'),
-    /** For the rest, such as the words of a picture: what was written. */
-    asWritten: (html: string) => put(html, 'raw')
+    /** For the value of an attribute, such as the words of a picture, before it is escaped: what was written. */
+    inValue: (value: string) => put(value, 'raw')
   }
 }

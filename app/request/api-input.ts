@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError, notFound } from '~/server/platform/errors'
+import { AppError, isAppError, notFound } from '~/server/platform/errors'
 import type { ApiRequest } from './api'
 
 /** Leaves out a byte order mark, which some clients begin with. */
@@ -15,7 +15,10 @@ function firstFault(error: z.ZodError): AppError {
   })
 }
 
-/** Path values. A wrong form is no such route (contract, routeTypes), a wrong enum a fault like any other. */
+/**
+ * Reads path values. A value of the wrong form means that there is no such route, a wrong enum is a fault like any
+ * other (docs/rules/errors.md#validation).
+ */
 export function parseParams<S extends z.ZodType>(schema: S, params: ApiRequest['params']): z.output<S> {
   const result = schema.safeParse(params)
   if (result.success) return result.data
@@ -44,7 +47,7 @@ export async function readJson<S extends z.ZodType>(
   try {
     value = parseJson(UTF8.decode(await request.body(limit)))
   } catch (error) {
-    if (error instanceof AppError) throw error
+    if (isAppError(error)) throw error
     throw new AppError('request.broken_json')
   }
   const result = schema.safeParse(renamed(schema, value))
@@ -69,7 +72,7 @@ function present(schema: z.ZodType): z.ZodType {
   return wraps ? present(schema.unwrap() as z.ZodType) : schema
 }
 
-/** Gives members the schema's spelling: members are read ignoring case (contract README, Serialization). */
+/** Gives members the schema's spelling, because they are read ignoring case (docs/rules/wire.md#names-and-values). */
 function renamed(given: z.ZodType, value: unknown): unknown {
   const schema = present(given)
   if (schema instanceof z.ZodArray && Array.isArray(value))

@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
-import { type Role, reaches } from '~/server/accounts/contract'
+import { type Role, reaches } from '~/server/access/contract'
 import type { FormLimits, Upload } from '~/server/assets/contract'
-import { AppError, forbidden, loginRequired } from '~/server/platform/errors'
-import { RATES, type RateRule } from '~/server/platform/rates'
+import { pathFinder } from '~/server/http/paths'
+import { RATES, type RateRule } from '~/server/limits/contract'
+import { AppError, forbidden, loginRequired, notFound } from '~/server/platform/errors'
 import { errorReply } from './api-errors'
 import { parseParams, parseQuery, readJson } from './api-input'
+import { apiRequestOf, responseOf } from './api-web'
 import type { HalyardContext } from './context'
 import { noteRefused } from './errors'
 
@@ -162,25 +165,38 @@ async function answer(resource: Resource, request: ApiRequest, context: HalyardC
   return { ...reply, headers }
 }
 
-/** What server/http finds in the build. */
-export type Mount = (() => never) & {
-  resource: Resource
-  answer(request: ApiRequest, context: HalyardContext): Promise<ApiReply>
+/** Everything below /api that is no call. */
+const missing = call({
+  id: 'missing',
+  summary: 'No such call',
+  run() {
+    throw notFound('request.not_found')
+  }
+})
+export const MISSING: Resource = { GET: missing, POST: missing, PUT: missing, DELETE: missing }
+
+/** By path, as routes write it: `/api/team/:id`. */
+type Paths = Record<`/${string}`, Resource>
+
+/** The calls of a route module, where whoever answers them ahead of Remix finds them: Remix's `handle` export. */
+export interface ApiHandle {
+  paths: Paths
+  /** Answers one request, which was found to be for this resource; never throws. */
+  answer: typeof answer
 }
 
 /**
- * The Remix exports of one path of the contract: `const calls = api({ GET: call({…}) })`, then
- * `export const loader = calls.loader` and `export const action = calls.action`.
- * They only mount the path: server/http finds `loader.answer` in the build and calls it, since
- * Remix's own way to a resource route costs several times the call itself (architecture.md §4).
+ * The Remix exports of some paths of the contract: `const calls = api({ '/api/team/:id': { GET: call({…}) } })`, then
+ * `export const loader = calls.loader`, and `action` and `handle` likewise. The loader and the action answer what Remix
+ * gives them; server/http spares most requests the way there by `handle`, see docs/decisions/003.
  */
-export function api(resource: Resource): { loader: Mount; action: Mount } {
-  const unreachable = (): never => {
-    throw new Error('API calls are answered by server/http')
+export function api(paths: Paths) {
+  const find = pathFinder(Object.entries(paths).map(([path, resource]) => [path.slice(1), resource]))
+  const run = async ({ request, context }: LoaderFunctionArgs): Promise<Response> => {
+    const url = new URL(request.url)
+    const { value, params } = find(url.pathname) ?? { value: MISSING, params: {} }
+    return responseOf(await answer(value, apiRequestOf(request, url, params), context), request)
   }
-  const mount = Object.assign(unreachable, {
-    resource,
-    answer: (request: ApiRequest, context: HalyardContext) => answer(resource, request, context)
-  })
-  return { loader: mount, action: mount }
+  const handle: ApiHandle = { paths, answer }
+  return { loader: run, action: run, handle }
 }

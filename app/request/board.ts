@@ -1,4 +1,4 @@
-import type { BoardSnapshot } from '~/scoring'
+import type { BoardItem, BoardSnapshot, Part } from '~/scoring'
 import type { Play } from '~/server/participations/contract'
 import { acceptedEncoding } from '~/server/platform/encoding'
 import { NEVER, wireTime } from '~/server/platform/time'
@@ -39,7 +39,27 @@ function readyReply(
   return new Reply(200, { ...headers, ...content }, body(encoding ?? 'identity'))
 }
 
-/** A team that is not on the board: rank 0 (behaviour.md 6.3). */
+/** Some teams of the board. Its tag and the own team tell versions of the same address apart. */
+export function partReply({ part, own }: { part: Part; own: BoardItem | null }, request: ApiRequest): Reply {
+  const { facts, found, items } = part
+  const etag = own ? facts.etag.replace(/"$/, `.${own.participationId}"`) : facts.etag
+  const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Cookie' }
+  if (held(request.header('if-none-match'), etag)) return new Reply(304, headers)
+  return Reply.json(
+    {
+      seq: facts.seq,
+      updateTimeUtc: wireTime(facts.updatedAt),
+      challengeCount: facts.challengeCount,
+      total: found,
+      length: items.length,
+      data: items,
+      own
+    },
+    headers
+  )
+}
+
+/** A team that is not on the board has rank 0 (docs/rules/scoring.md#play-view). */
 function absent({ teamId, teamName, participationId, division }: Play) {
   return {
     id: teamId,
@@ -58,7 +78,7 @@ function absent({ teamId, teamName, participationId, division }: Play) {
   }
 }
 
-/** The play view of a team (contract, GameDetailModel): slices of the board's bytes around a few members. */
+/** The play view of a team (docs/rules/scoring.md#play-view): slices of the board's bytes around a few members. */
 export function detailsReply(board: BoardSnapshot, play: Play): Reply {
   const { game, teamId, token } = play
   const rest = JSON.stringify({

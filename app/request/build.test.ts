@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { readBuildInfo } from './build'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readCheckout, readRelease } from './build'
 
 const GIVEN = {
   VITE_BUILD_TAG: 'v1.12.0',
@@ -10,13 +14,13 @@ const GIVEN = {
 
 describe('facts about the build', () => {
   it('are shown when every one has its form', () => {
-    expect(readBuildInfo(GIVEN)).toEqual({
+    expect(readRelease(GIVEN)).toEqual({
       rawTag: 'v1.12.0',
       sha: GIVEN.VITE_BUILD_SHA,
       timestamp: '2026-11-20T09:00:00Z',
       repo: 'https://git.example.org/halyard'
     })
-    expect(readBuildInfo({ ...GIVEN, VITE_BUILD_TAG: 'develop' })).toMatchObject({ rawTag: 'develop' })
+    expect(readRelease({ ...GIVEN, VITE_BUILD_TAG: 'develop' })).toMatchObject({ rawTag: 'develop' })
   })
 
   it.each([
@@ -34,6 +38,29 @@ describe('facts about the build', () => {
     ['REPO', undefined],
     ['REPO', 'javascript:alert(1)']
   ])('are none with %s %s', (name, value) => {
-    expect(readBuildInfo({ ...GIVEN, [`VITE_BUILD_${name}`]: value })).toBeNull()
+    expect(readRelease({ ...GIVEN, [`VITE_BUILD_${name}`]: value })).toBeNull()
+  })
+})
+
+describe('the commit of a checkout', () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'checkout-')))
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-C', folder, ...words])
+      .toString()
+      .trim()
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('is none outside of one', async () => {
+    expect(await readCheckout(folder)).toBeNull()
+  })
+
+  it('is the last one, but not for a folder inside of somebody else’s checkout', async () => {
+    git('init', '-q')
+    expect(await readCheckout(folder), 'nothing is committed').toBeNull()
+    const me = ['-c', 'user.name=a', '-c', 'user.email=a@example.org']
+    git(...me, 'commit', '-q', '--allow-empty', '-m', 'x', '--date', '2026-01-31T12:00:00Z')
+    expect(await readCheckout(folder)).toEqual({ sha: git('rev-parse', 'HEAD'), at: expect.any(Date) })
+    mkdirSync(join(folder, 'inside'))
+    expect(await readCheckout(join(folder, 'inside'))).toBeNull()
   })
 })

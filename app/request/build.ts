@@ -1,23 +1,70 @@
+import { execFile } from 'node:child_process'
+import { realpath } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { z } from 'zod'
+import { version } from '~/package.json'
 
-/** Facts about a release build (product.md §3); valid only when every one has its form (product.md §5). */
-const buildInfo = z.object({
+/** Facts about a release build; valid only when every one has its form (docs/rules/interface.md#build-facts). */
+const releaseInfo = z.object({
   rawTag: z.string().regex(/^(v\d+\.\d+\.\d+|develop)$/),
   sha: z.string().regex(/^[0-9a-f]{40}$/i),
   /** `2024-10-17T05:42:23Z`. */
   timestamp: z.string().length(20).pipe(z.iso.datetime()),
   repo: z.url({ protocol: /^https?$/ })
 })
-type BuildInfo = z.infer<typeof buildInfo>
+type ReleaseInfo = z.infer<typeof releaseInfo>
+
+/** What is known of the code that runs; null where it is not known. */
+export interface BuildInfo {
+  /** A tag, or the version of package.json. */
+  version: string
+  commit: { sha: string; at: Date } | null
+  /** Where the source is, without a slash at the end. */
+  repo: string | null
+}
+
+const GIT_TIMEOUT_MS = 2000
+const git = async (...words: string[]) => {
+  const { stdout } = await promisify(execFile)('git', words, { timeout: GIT_TIMEOUT_MS })
+  return stdout.trim().split('\n')
+}
 
 /** What the build was told by VITE_BUILD_TAG, _SHA, _TIMESTAMP and _REPO; null when any is missing or malformed. */
-export function readBuildInfo(env: Record<string, unknown> = import.meta.env): BuildInfo | null {
+export function readRelease(env: Record<string, unknown> = import.meta.env): ReleaseInfo | null {
   const given = {
     rawTag: env.VITE_BUILD_TAG,
     sha: env.VITE_BUILD_SHA,
     timestamp: env.VITE_BUILD_TIMESTAMP,
     repo: env.VITE_BUILD_REPO
   }
-  const result = buildInfo.safeParse(given)
+  const result = releaseInfo.safeParse(given)
   return result.success ? result.data : null
 }
+
+/**
+ * The commit that is checked out in `folder`; null when it is not the top of a checkout, or git cannot say.
+ * @param folder absolute
+ */
+export async function readCheckout(folder: string): Promise<BuildInfo['commit']> {
+  try {
+    const [[top = ''], [sha = '', at = '']] = await Promise.all([
+      git('-C', folder, 'rev-parse', '--show-toplevel'),
+      git('-C', folder, 'log', '-1', '--format=%H%n%cI')
+    ])
+    return (await realpath(folder)) === top ? { sha, at: new Date(at) } : null
+  } catch {
+    return null
+  }
+}
+
+let known: Promise<BuildInfo> | undefined
+
+async function look(): Promise<BuildInfo> {
+  const release = readRelease()
+  if (!release) return { version, commit: await readCheckout(process.cwd()), repo: null }
+  const { rawTag, sha, timestamp, repo } = release
+  return { version: rawTag, commit: { sha, at: new Date(timestamp) }, repo: repo.replace(/\/$/, '') }
+}
+
+/** The code that this process runs, read once: a release build's facts, else the checkout's. */
+export const buildInfo = () => (known ??= look())

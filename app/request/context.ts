@@ -1,14 +1,16 @@
 import type { BoardReader } from '~/scoring'
-import type { Ctx, Role } from '~/server/accounts/contract'
+import type { Ctx, Role } from '~/server/access/contract'
 import type { FormLimits, SentFiles } from '~/server/assets/contract'
+import type { Limits } from '~/server/limits/contract'
 import type { Translator } from '~/server/platform/i18n'
-import type { Limits } from '~/server/platform/limits'
 import type { Log } from '~/server/platform/log'
 import type { Services } from '~/server/services'
 
 import type { TemplateData } from './template'
 
-/** What server/http gives every loader, action and API call (architecture.md §1, "Why services come in the load context"). */
+/**
+ * What server/http gives every loader, action and API call (docs/rules/architecture.md#services-in-the-load-context).
+ */
 export type HalyardContext = {
   services: Services & { boards: BoardReader }
   ctx: Ctx
@@ -19,8 +21,12 @@ export type HalyardContext = {
   cspNonce: string
   /** Origins whose scripts and frames this response's policy lets in as well; loaders add to it. */
   foreignOrigins: string[]
+  /** Headers that loaders and actions add to the page's answer: Remix drops those of their own answers. */
+  pageHeaders: Record<string, string>
   /** Origin of links that leave the platform, such as in mails; never taken from the request when configured. */
   publicUrl: string | null
+  /** Where the operator wants faults and translations to be reported; null: not said. */
+  helpLinks: { issues: string | null; translation: string | null }
   /** A session cookie to send because the session was extended. */
   renewedCookie: string | null
   multipart: RequestFiles

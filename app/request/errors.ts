@@ -1,8 +1,8 @@
 import { json, redirect } from '@remix-run/node'
 import type { TFunction } from 'i18next'
-import { type Actor, callerOf, type Role, reaches } from '~/server/accounts/contract'
-import { AppError, isStoreAway, toAppError, whatIsGone } from '~/server/platform/errors'
-import { RATES } from '~/server/platform/rates'
+import { type Actor, callerOf, type Role, reaches } from '~/server/access/contract'
+import { RATES } from '~/server/limits/contract'
+import { type AppError, isAppError, isStoreAway, toAppError, whatIsGone } from '~/server/platform/errors'
 import type { HalyardContext } from './context'
 
 /** What the error boundary gets for an expected outcome that no page handles. */
@@ -16,8 +16,8 @@ const SELF = 'http://self'
 const LONGEST_PATH = 2048
 
 /**
- * A path of this site, for redirects; anything else becomes `fallback` (bug-classes.md 20). Browsers read
- * backslashes as slashes, drop control characters and resolve dots, so `/\\x`, `/\t/x` and `/.//x` lead elsewhere.
+ * A path of this site, for redirects; anything else becomes `fallback` (docs/rules/security.md#redirects). Browsers
+ * read backslashes as slashes, drop control characters and resolve dots, so `/\\x`, `/\t/x` and `/.//x` lead elsewhere.
  */
 export function ownPath(target: string | null | undefined, fallback = '/'): string {
   if (!target?.startsWith('/') || target.length > LONGEST_PATH || /[\\\p{Cc}]/u.test(target)) return fallback
@@ -33,15 +33,18 @@ export function loginPath(request: Request): string {
   return `/account/Login?from=${encodeURIComponent(pathname + search)}`
 }
 
-/** The user; a visitor is sent to the login page and back (behaviour.md 13.1). @throws Response */
+/**
+ * The user. A visitor is sent to the login page and comes back (docs/rules/interface.md#pages-and-roles).
+ * @throws Response
+ */
 function requireUser({ ctx }: HalyardContext, request: Request): Actor {
   if (!ctx.actor) throw redirect(loginPath(request))
   return ctx.actor
 }
 
 /**
- * Has the log say that somebody tried what is for staff (behaviour.md 0), at most a few times a minute, so that nobody
- * drowns the log.
+ * Logs that somebody tried what is for staff (docs/rules/accounts.md#roles), at most a few times a minute, so that
+ * nobody can flood the log.
  */
 export function noteRefused({ ctx, limits, log }: HalyardContext, path: string): void {
   limits.take(RATES.refusal, { userId: ctx.actor?.id ?? null, ip: ctx.ip }).then(
@@ -50,7 +53,10 @@ export function noteRefused({ ctx, limits, log }: HalyardContext, path: string):
   )
 }
 
-/** The user with at least this role; for a lower one the page does not exist (behaviour.md 13.1). @throws Response */
+/**
+ * The user with at least this role; for a lower one the page does not exist (docs/rules/interface.md#pages-and-roles).
+ * @throws Response
+ */
 export function requireRole(context: HalyardContext, request: Request, least: Role): Actor {
   const actor = requireUser(context, request)
   if (reaches(actor.role, least)) return actor
@@ -72,12 +78,12 @@ export const retryHeaders = ({ retryAfter }: AppError): Record<string, string> =
 export function pageError(
   thrown: unknown,
   request: Request,
-  { ctx, log, translator }: HalyardContext
+  { ctx, log, translator, pageHeaders }: HalyardContext
 ): unknown {
   const away = isStoreAway(thrown)
   const error = away ? toAppError(thrown) : whatIsGone(thrown)
   if (away) log.error({ err: thrown, ...callerOf(ctx) }, 'page_failed')
-  if (!(error instanceof AppError)) return error
+  if (!isAppError(error)) return error
   if (error.status === 401) return redirect(loginPath(request))
   if (error.status === 404 || error.status === 403) return notFoundPage()
   const note: ErrorNote = {
@@ -85,5 +91,6 @@ export function pageError(
     message: messageOf(error, translator.textOf(ctx.locale)),
     requestId: ctx.requestId
   }
-  return json(note, { status: error.status, headers: retryHeaders(error) })
+  Object.assign(pageHeaders, retryHeaders(error))
+  return json(note, { status: error.status })
 }

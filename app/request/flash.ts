@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { readCookie, setCookie } from './cookies'
+import { readCookie, setCookie } from '~/server/platform/cookies'
 
 /** Letters of a name that a message repeats; a cookie holds no long ones. */
 const LONGEST = 200

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import type { z } from 'zod'
-import type { Actor, Role } from '~/server/accounts/contract'
+import type { Actor, Role } from '~/server/access/contract'
 import type { FormLimits, Upload } from '~/server/assets/contract'
-import { AppError } from '~/server/platform/errors'
-import { RATES, type RateRule } from '~/server/platform/rates'
+import { RATES, type RateRule } from '~/server/limits/contract'
+import { type AppError, isAppError } from '~/server/platform/errors'
 import { messageOf, pageError, requireRole, retryHeaders } from './errors'
 import { type PageArgs, pageArgs } from './page'
 
@@ -137,7 +137,7 @@ async function submit<S extends z.ZodType>(
     if (!parsed.success) return data(stateOf(intent, form, t, parsed.error.issues), { status: 400 })
     return await definition.run({ ...args, actor, input: parsed.data })
   } catch (error) {
-    return refusal(error, definition, stateOf(intent, form, t, []), t)
+    return refusal(error, definition, stateOf(intent, form, t, []), args)
   }
 }
 
@@ -146,9 +146,9 @@ function refusal(
   error: unknown,
   { fields }: Pick<FormOf<z.ZodType>, 'fields'>,
   state: FormState,
-  t: TFunction
+  { t, pageHeaders }: Pick<PageArgs, 't' | 'pageHeaders'>
 ) {
-  const expected = error instanceof AppError && error.status !== 404 && error.code !== 'auth.login_required'
+  const expected = isAppError(error) && error.status !== 404 && error.code !== 'auth.login_required'
   if (!expected) throw error
   // Whoever was told of the conflict may save over it.
   if (error.code === 'edit.conflict') delete state.values.version
@@ -157,7 +157,8 @@ function refusal(
   const message = messageOf(error, t)
   if (field) state.errors[field] = message
   else state.message = message
-  return data(state, { status: error.status, headers: retryHeaders(error) })
+  Object.assign(pageHeaders, retryHeaders(error))
+  return data(state, { status: error.status })
 }
 
 /** A body that could not be read speaks at the form that takes files, the only one that sends such. */
@@ -168,8 +169,9 @@ function unreadable(
 ) {
   const [intent, definition] = Object.entries(definitions).find(([, { files }]) => files) ?? []
   if (intent === undefined || !definition) throw error
-  const { t } = pageArgs(route)
-  return refusal(error, definition, stateOf(intent, { fields: new URLSearchParams(), files: [] }, t, []), t)
+  const args = pageArgs(route)
+  const state = stateOf(intent, { fields: new URLSearchParams(), files: [] }, args.t, [])
+  return refusal(error, definition, state, args)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { RATES } from '~/server/platform/rates'
+import { RATES } from '~/server/limits/contract'
 import type { HalyardContext } from './context'
 
 /**

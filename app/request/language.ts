@@ -1,26 +1,32 @@
-import { LOCALES, type Locale } from '~/server/accounts/contract'
-import { setCookie, YEAR } from './cookies'
+import { LOCALES, type Locale } from '~/server/platform/locales'
 
-/** How far a translation is; only complete ones are chosen without a question (product.md §2). */
-type Translation = 'complete' | 'machine' | 'progress'
+/** What a reader is told before a language is chosen; `complete` ones are chosen at once (docs/rules/interface.md#languages). */
+export type Translation = 'complete' | 'machine' | 'progress'
 
 interface Language {
   /** Its own name for itself. */
   name: string
-  translation: Translation
+  /** Translated by a machine. */
+  machine?: boolean
 }
 
 export const LANGUAGES: Record<Locale, Language> = {
-  'en-US': { name: 'English', translation: 'complete' },
-  'zh-CN': { name: '简体中文', translation: 'complete' },
-  'zh-TW': { name: '繁體中文', translation: 'complete' },
-  'ja-JP': { name: '日本語', translation: 'complete' },
-  'id-ID': { name: 'Bahasa Indonesia', translation: 'complete' },
-  'ko-KR': { name: '한국어', translation: 'progress' },
-  'ru-RU': { name: 'Русский', translation: 'progress' },
-  'de-DE': { name: 'Deutsch', translation: 'machine' },
-  'fr-FR': { name: 'Français', translation: 'machine' },
-  'es-ES': { name: 'Español', translation: 'machine' }
+  'en-US': { name: 'English' },
+  'zh-CN': { name: '简体中文' },
+  'zh-TW': { name: '繁體中文' },
+  'ja-JP': { name: '日本語' },
+  'id-ID': { name: 'Bahasa Indonesia' },
+  'ko-KR': { name: '한국어' },
+  'ru-RU': { name: 'Русский' },
+  'de-DE': { name: 'Deutsch', machine: true },
+  'fr-FR': { name: 'Français', machine: true },
+  'es-ES': { name: 'Español', machine: true }
+}
+
+/** How far a translation is. `incomplete`: the languages that lack texts, in an order of no meaning. */
+export function translationOf(locale: Locale, incomplete: Iterable<Locale>): Translation {
+  if ([...incomplete].includes(locale)) return 'progress'
+  return LANGUAGES[locale].machine ? 'machine' : 'complete'
 }
 
 /** The language of a code as written in a form or a query; null when it is none of ours. */
@@ -28,7 +34,3 @@ export function languageOf(code: string | null | undefined): Locale | null {
   const wanted = code?.toLowerCase()
   return LOCALES.find((locale) => locale.toLowerCase() === wanted) ?? null
 }
-
-/** Keeps the choice under the key `language`; the shell script mirrors it into local storage. */
-export const languageCookie = (locale: Locale) =>
-  setCookie('language', locale, { maxAge: YEAR, httpOnly: false })

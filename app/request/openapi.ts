@@ -1,10 +1,5 @@
 import { z } from 'zod'
-import { type Call, type Method, type Mount, methodsOf } from './api'
-
-interface Operation {
-  path: string
-  mount: Mount
-}
+import { type Call, type Method, methodsOf, type Resource } from './api'
 
 const ERROR = {
   description: 'Refused; `title` says why in the language asked for.',
@@ -54,7 +49,7 @@ function formOf({ field, files }: NonNullable<Call['files']>) {
 const binary = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
 
 /** The OpenAPI 3.1 document of the calls given, made from their own schemas. */
-export function openApi(operations: Operation[], version: string) {
+export function openApi(resources: [path: string, resource: Resource][], version: string) {
   const components: Record<string, unknown> = {
     RequestResponse: {
       type: 'object',
@@ -63,9 +58,9 @@ export function openApi(operations: Operation[], version: string) {
     }
   }
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const { path, mount } of operations) {
+  for (const [path, resource] of resources) {
     const item: Record<string, unknown> = {}
-    for (const [method, call] of methodsOf(mount.resource)) {
+    for (const [method, call] of methodsOf(resource)) {
       const json = (schema: z.ZodType, io: 'input' | 'output') => ({
         'application/json': { schema: collected(schemaOf(schema, io), components) }
       })
@@ -86,7 +81,7 @@ export function openApi(operations: Operation[], version: string) {
         }
       }
     }
-    paths[`/${path.replace(/:(\w+)/g, '{$1}')}`] = item
+    paths[path.replace(/:(\w+)/g, '{$1}')] = item
   }
   return {
     openapi: '3.1.0',

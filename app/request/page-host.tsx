@@ -1,14 +1,14 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { type IslandHost, IslandHostContext, OriginContext, PAGE_DATA_ID } from '~/app/islands/runtime/page'
+import { type IslandHost, IslandHostContext, OriginContext } from '~/app/islands/runtime/page'
 import { jsonOf, share } from '~/app/islands/runtime/render-cache'
 import { type Labels, TextProvider } from '~/app/islands/runtime/text'
 import { ShellContext, type ShellData } from './shell'
 import type { Scheme } from './theme'
 
 export interface PageHost extends IslandHost {
-  /** The JSON all islands of the page share; '' for a page without islands. */
+  /** The JSON that all islands of the page share, as a script element may hold it; '' for a page without islands. */
   data(): string
 }
 
@@ -25,10 +25,7 @@ export function createHost(
     origin: publicUrl ? new URL(publicUrl).origin : origin,
     labels: (name) => (labels[name] ??= share(translator.labels(ctx.locale, [name])[name] ?? {})),
     nextId: () => `i${++islands}-`,
-    data: () =>
-      islands === 0
-        ? ''
-        : `<script type="application/json" id="${PAGE_DATA_ID}">${jsonOf({ ...page, labels })}</script>`
+    data: () => (islands === 0 ? '' : jsonOf({ ...page, labels }))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { type Format, formatOf } from '~/app/islands/runtime/format'
-import type { Actor, Role } from '~/server/accounts/contract'
+import type { Actor, Role } from '~/server/access/contract'
 import type { HalyardContext } from './context'
 import { pageError, requireRole } from './errors'
 

@@ -2,7 +2,8 @@ import type { AppLoadContext } from '@remix-run/node'
 import { useMatches } from '@remix-run/react'
 import { createContext, useContext } from 'react'
 import { inlineMarkdown } from '~/app/components/render-markdown'
-import type { Role } from '~/server/accounts/contract'
+import type { Role } from '~/server/access/contract'
+import type { Locale } from '~/server/platform/locales'
 import { type Flash, flashOf } from './flash'
 import { brandOf, type CustomTheme, customThemeOf, type Scheme, schemeOf } from './theme'
 
@@ -31,11 +32,13 @@ export interface ShellData {
   requestId: string
   /** Address of the platform as its operator named it, without a slash at its end; null when unknown. */
   publicUrl: string | null
+  /** Languages that lack texts. */
+  incomplete: Locale[]
 }
 
 /** What the shell of a request's page says. */
 export async function shellOf(cookies: string | null, context: AppLoadContext): Promise<ShellData> {
-  const { services, ctx, publicUrl } = context
+  const { services, ctx, publicUrl, translator } = context
   const [config, { globalConfig }] = await Promise.all([services.settings.client(), services.settings.read()])
   const theme = customThemeOf(cookies)
   const { actor } = ctx
@@ -55,7 +58,8 @@ export async function shellOf(cookies: string | null, context: AppLoadContext): 
     viewer: actor && { id: actor.id, userName: actor.userName, role: actor.role, avatar: actor.avatar },
     flash: flashOf(cookies),
     requestId: ctx.requestId,
-    publicUrl: publicUrl && new URL(publicUrl).origin
+    publicUrl: publicUrl && new URL(publicUrl).origin,
+    incomplete: [...translator.incomplete]
   }
 }
 

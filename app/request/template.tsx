@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { navigationOf } from '~/app/components/Navigation'
 import { Watermark } from '~/app/components/Overlays'
 import { cut, fill, jsonOf, partOf, placeholder, renderWhole } from '~/app/islands/runtime/render-cache'
-import { callerOf, reaches } from '~/server/accounts/contract'
+import { callerOf, reaches } from '~/server/access/contract'
+import { dataElement } from './boot'
 import { flashOf } from './flash'
 import { knownArgs, type UserViewArgs, type ViewArgs } from './page'
 import { createHost, PageProviders, pageHeaders } from './page-host'
@@ -35,9 +36,11 @@ export interface TemplateData {
 /** Stands for the time of the request; no game is as late. */
 const NOW = 8_640_000_000_000_000
 
-/** Templates kept, the oldest first. */
+/** Templates kept. */
 const MOST = 500
-const templates = new Map<string, Promise<string[]>>()
+
+/** The templates of one build, by what they are made from; the oldest first. */
+export type Templates = Map<string, Promise<string[]>>
 
 /** A page that was put together; status 200. */
 export interface PutTogether {
@@ -74,7 +77,7 @@ async function makeTemplate(
   return cut(html.replace(`data-now="${NOW}"`, `data-now="${placeholder(NAMES.now)}"`))
 }
 
-function templateOf(key: string, make: () => Promise<string[]>): Promise<string[]> {
+function templateOf(templates: Templates, key: string, make: () => Promise<string[]>): Promise<string[]> {
   const known = templates.get(key)
   if (known) return known
   if (templates.size >= MOST) templates.delete(templates.keys().next().value!)
@@ -114,11 +117,12 @@ async function loaded<D extends object>(
 export async function putTogether<D extends object>(
   page: Templated<D>,
   asked: Asked,
-  render: Render
+  render: Render,
+  templates: Templates
 ): Promise<PutTogether | null> {
   if (flashOf(asked.cookies)) return null
   try {
-    return await filled(page, asked, render)
+    return await filled(page, asked, render, templates)
   } catch (error) {
     const { log, ctx } = asked.context
     log.error({ err: error, ...callerOf(ctx), path: asked.url.pathname }, 'page_failed')
@@ -129,7 +133,8 @@ export async function putTogether<D extends object>(
 async function filled<D extends object>(
   page: Templated<D>,
   asked: Asked,
-  render: Render
+  render: Render,
+  templates: Templates
 ): Promise<PutTogether | null> {
   const { url, cookies, context } = asked
   const { ctx, translator, publicUrl } = context
@@ -138,7 +143,7 @@ async function filled<D extends object>(
   const { pathname, search, origin } = url
   const template: TemplateData = { shell: impersonal(shell), page: page.frame(data) }
   const key = `${publicUrl ?? origin} ${pathname}${search} ${jsonOf(template)}`
-  const parts = await templateOf(key, () => makeTemplate(url.href, context, template, render))
+  const parts = await templateOf(templates, key, () => makeTemplate(url.href, context, template, render))
   await context.waitToRender()
   const host = createHost(context, { origin, scheme: shell.scheme })
   const t = translator.textOf(ctx.locale)
@@ -155,7 +160,7 @@ async function filled<D extends object>(
     [NAMES.navigation]: () => show(navigationOf(shell, { pathname, search })),
     [NAMES.watermark]: () => (shell.viewer ? show(<Watermark id={shell.viewer.id} />) : ''),
     // The last in the document, when all islands have been met.
-    [NAMES.data]: host.data
+    [NAMES.data]: () => dataElement(host)
   }
   const html = fill(parts, (name) => own[name]?.() ?? show(page.slots[name]!(data)))
   return { html, headers: pageHeaders(ctx.locale) }

@@ -15,7 +15,7 @@ import { wireTimeText } from '~/server/platform/wire'
 import type { HalyardContext } from './context'
 
 /** What a start goes through, in this order. */
-export const TEST_STAGES = ['queue', 'image', 'starting', 'ready'] as const
+const TEST_STAGES = ['queue', 'image', 'starting', 'ready'] as const
 
 const time = wireTimeText.nullable()
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readCookie, setCookie, YEAR } from './cookies'
+import { readCookie, setCookie, YEAR } from '~/server/platform/cookies'
 
 export const SCHEMES = ['dark', 'light'] as const
 export type Scheme = (typeof SCHEMES)[number]
@@ -10,7 +10,7 @@ export type ThemeProvider = (typeof THEME_PROVIDERS)[number]
 /** The colour the style sheets carry themselves. */
 export const DEFAULT_BRAND = '#22b8b0'
 
-/** `#rrggbb`, nothing else (product.md §5). */
+/** `#rrggbb`, nothing else (docs/rules/interface.md#theme). */
 export const hexColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'field.colour_invalid')
 
 /** What is kept under `custom-theme`: the provider, and the colour of Custom. */
@@ -27,7 +27,7 @@ export function schemeOf(cookies: string | null): Scheme {
   return readCookie(cookies, 'theme') === 'light' ? 'light' : 'dark'
 }
 
-/** The stored theme; anything invalid is Managed (product.md §5). */
+/** The stored theme; anything invalid is Managed (docs/rules/interface.md#theme). */
 export function customThemeOf(cookies: string | null): CustomTheme {
   const stored = readCookie(cookies, 'custom-theme')
   if (!stored) return MANAGED

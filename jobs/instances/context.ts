@@ -4,7 +4,7 @@ import type { Services } from '~/server/services'
 import type { Ending, Engine } from './engine/engine'
 import type { Guard } from './guard/guard'
 
-/** What every part of the workers stands on: one engine, and this process as its worker. */
+/** What all parts of the workers share: one engine, and this process as its worker. */
 export interface Context {
   engine: Engine
   engineId: number
@@ -19,8 +19,8 @@ export interface Context {
   /** Whether the engine answers this process, and limits writable layers. */
   status: { up: boolean; diskQuota: boolean }
   /** Calls back when the container of an instance ends by itself. */
-  deaths: Map<string, (ending: Ending | null) => void>
+  exits: Map<string, (ending: Ending | null) => void>
 }
 
-/** Seconds that a worker keeps what it has claimed; renewed every third of it. */
+/** Seconds for which a worker claims an instance; it renews the lease meanwhile. */
 export const LEASE_SECONDS = 15

@@ -11,8 +11,8 @@ import { stop } from './stopping'
 /** At a time, of one process. */
 const STOPS_AT_ONCE = 8
 const PULLS_AT_ONCE = 2
-/** Milliseconds between two looks at the queue while every place for a start is taken: they only note what it waits for. */
-const FULL_LOOK_MS = 1000
+/** Milliseconds between two polls of the queue while no start can be claimed: they only record what it waits for. */
+const FULL_POLL_MS = 1000
 
 interface Needs {
   services: Pick<Services, 'instances' | 'engines'>
@@ -22,45 +22,45 @@ interface Needs {
   log: Log
 }
 
-/** A start that is under way, and how to give it up. */
-interface Begun {
+/** A start under way, and how to cancel it. */
+interface RunningStart {
   cancel: AbortController
   done: Promise<void>
 }
 
-/** Claims work that is due and has it done, as much at a time as there are places for. */
+/** Claims work that is due and runs it, as much at a time as there are slots. */
 export class Dispatcher {
-  /** Null while there is no engine: then only what never got to one is looked after. */
+  /** Null while there is no engine: then only instances that never got to one are ended. */
   context: Context | null = null
-  readonly #starts = new Map<string, Begun>()
+  readonly #starts = new Map<string, RunningStart>()
   readonly #stops = new Set<string>()
   readonly #running = new Set<Promise<void>>()
   #pulls = 0
-  /** When the queue was last looked at without a place in it to give. */
+  /** When the queue was last polled without a free slot. */
   #fullAt = Number.NEGATIVE_INFINITY
-  #looking: Promise<void> | null = null
-  #again = false
+  #polling: Promise<void> | null = null
+  #rerun = false
   #closed = false
 
   constructor(private readonly needs: Needs) {}
 
-  /** Looks for work; whoever asks while it looks makes it look again. */
+  /** Polls for work; a call during a poll makes another one follow. */
   scan = (): void => {
-    this.#again = true
+    this.#rerun = true
     if (this.#closed) return
-    this.#looking ??= this.#lookUntilDone().finally(() => {
-      this.#looking = null
+    this.#polling ??= this.#pollUntilDone().finally(() => {
+      this.#polling = null
     })
   }
 
-  /** Takes on nothing more and waits for what is under way. */
+  /** Claims nothing more and waits for what is under way. */
   async close(): Promise<void> {
     this.#closed = true
-    await this.#looking
+    await this.#polling
     await Promise.all(this.#running)
   }
 
-  /** Keeps what is under way this process' own; gives up what nobody wants any more. */
+  /** Renews the leases of what is under way; cancels starts that are no longer wanted. */
   async renew(): Promise<void> {
     const starts = [...this.#starts.keys()]
     const { work } = this.needs.services.instances
@@ -69,17 +69,17 @@ export class Dispatcher {
       if (!wanted.has(id)) this.#starts.get(id)?.cancel.abort(new Cancelled('nobody wants it any more'))
   }
 
-  async #lookUntilDone(): Promise<void> {
-    while (this.#again && !this.#closed) {
-      this.#again = false
-      await this.#look().catch((error: Error) => {
+  async #pollUntilDone(): Promise<void> {
+    while (this.#rerun && !this.#closed) {
+      this.#rerun = false
+      await this.#poll().catch((error: Error) => {
         this.needs.log.warn({ err: error.message }, 'instances_not_looked_after')
       })
     }
   }
 
   /** Stops come before starts: they make room. */
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { work } = this.needs.services.instances
     const { context } = this
     if (!context) {
@@ -87,20 +87,20 @@ export class Dispatcher {
       await work.settleEngineless()
       return
     }
-    // Before anything is claimed: who was held up for longer than its lease must not take on twice what it has.
+    // First: a process that was suspended for longer than its lease must not claim what it still runs.
     await this.renew()
-    await this.#takeStops(context)
+    await this.#claimStops(context)
     await work.requeueAbandoned()
-    await this.#takeStarts(context)
-    if (context.status.up) await this.#takePulls(context)
+    await this.#claimStarts(context)
+    if (context.status.up) await this.#claimPulls(context)
   }
 
-  async #takeStops(context: Context): Promise<void> {
+  async #claimStops(context: Context): Promise<void> {
     const slots = context.status.up ? STOPS_AT_ONCE - this.#stops.size : 0
     const { work } = this.needs.services.instances
     for (const claim of await work.claimStops(context.engineId, this.needs.owner, slots, LEASE_SECONDS)) {
       this.#stops.add(claim.id)
-      // A start that was taken from this process may still be making things: they must be there to be removed.
+      // A start that another process took over may still create objects here: wait until they can be removed.
       const before = this.#starts.get(claim.id)
       before?.cancel.abort(new Cancelled('it is being stopped'))
       const done = Promise.resolve(before?.done)
@@ -110,12 +110,12 @@ export class Dispatcher {
     }
   }
 
-  async #takeStarts(context: Context): Promise<void> {
+  async #claimStarts(context: Context): Promise<void> {
     const { env, owner, services } = this.needs
     const slots = STARTS_AT_ONCE - this.#starts.size
-    // Whatever happens to an instance makes us look; going through a long queue each time would cost as much as a start.
+    // Every change of an instance wakes us; going through a long queue each time would cost as much as a start.
     if (slots <= 0) {
-      if (performance.now() - this.#fullAt < FULL_LOOK_MS) return
+      if (performance.now() - this.#fullAt < FULL_POLL_MS) return
       this.#fullAt = performance.now()
     }
     const claims = await services.instances.work.claimStarts({
@@ -131,20 +131,20 @@ export class Dispatcher {
 
   #begin(context: Context, claim: ClaimedStart): void {
     const cancel = new AbortController()
-    // An attempt that was taken from this process and came back to it: the first must be out of the way.
+    // The same instance may be claimed again by this process: the first attempt must end before.
     const before = this.#starts.get(claim.id)
-    before?.cancel.abort(new Cancelled('another attempt has begun'))
+    before?.cancel.abort(new Cancelled('another attempt has running'))
     const done = Promise.resolve(before?.done)
       .catch(() => {})
       .then(() => start(context, claim, cancel.signal))
-    const begun = { cancel, done }
-    this.#starts.set(claim.id, begun)
+    const running = { cancel, done }
+    this.#starts.set(claim.id, running)
     this.#run(done, () => {
-      if (this.#starts.get(claim.id) === begun) this.#starts.delete(claim.id)
+      if (this.#starts.get(claim.id) === running) this.#starts.delete(claim.id)
     })
   }
 
-  async #takePulls(context: Context): Promise<void> {
+  async #claimPulls(context: Context): Promise<void> {
     const { work } = this.needs.services.engines
     while (this.#pulls < PULLS_AT_ONCE) {
       const claim = await work.claimImage(context.engineId, this.needs.owner, PULL_LEASE_SECONDS)
@@ -155,13 +155,13 @@ export class Dispatcher {
   }
 
   #run(job: Promise<void>, done: () => void): void {
-    const under = job
+    const task = job
       .catch((error: Error) => this.needs.log.error({ err: error }, 'worker_failed'))
       .finally(() => {
-        this.#running.delete(under)
+        this.#running.delete(task)
         done()
         this.scan()
       })
-    this.#running.add(under)
+    this.#running.add(task)
   }
 }

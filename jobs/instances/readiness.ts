@@ -5,21 +5,21 @@ import type { InstanceSpec } from '~/server/instances/contract'
 import type { Engine } from './engine/engine'
 
 /** Where a service may answer: inside its network, and by its published port. */
-export interface Ways {
+export interface Addresses {
   direct: { host: string; port: number }
   published: { host: string; port: number }
 }
 
-/** Milliseconds between two looks at first and at last, for one look, and for which a published port must hold. */
-const SOON = 20
-const LATER = 250
-const LOOK = 2000
-const HOLD = 150
+/** Milliseconds: pauses between two probes, the timeout of one, and how long a published port must stay connected. */
+const FIRST_PAUSE = 20
+const LONGEST_PAUSE = 250
+const PROBE_TIMEOUT = 2000
+const HOLD_MS = 150
 
-/** Resolves true when a connection is accepted and, with `hold`, not closed for so long: Docker's proxy accepts for everybody. */
-function accepts({ host, port }: Ways['direct'], hold: number): Promise<boolean> {
+/** Whether a connection is accepted and stays open for `hold` milliseconds: Docker's proxy accepts without a service. */
+function accepts({ host, port }: Addresses['direct'], hold: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: LOOK })
+    const socket = connect({ host, port, timeout: PROBE_TIMEOUT })
     const settle = (result: boolean) => {
       socket.destroy()
       resolve(result)
@@ -31,11 +31,11 @@ function accepts({ host, port }: Ways['direct'], hold: number): Promise<boolean>
   })
 }
 
-/** Resolves true when `GET` gives a status below 500. */
-function serves({ host, port }: Ways['direct'], path: string): Promise<boolean> {
+/** Whether `GET` gives a status below 500. */
+function serves({ host, port }: Addresses['direct'], path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(
-      { host, port, path, timeout: LOOK, headers: { Host: `${host}:${port}` } },
+      { host, port, path, timeout: PROBE_TIMEOUT, headers: { Host: `${host}:${port}` } },
       (answer) => {
         answer.destroy()
         resolve((answer.statusCode ?? 500) < 500)
@@ -49,25 +49,25 @@ function serves({ host, port }: Ways['direct'], path: string): Promise<boolean> 
 /** True as soon as one of them is, without waiting for the others; false when none is. */
 const either = (...tries: Promise<boolean>[]): Promise<boolean> =>
   new Promise((resolve) => {
-    for (const one of tries) one.then((holds) => holds && resolve(true))
+    for (const one of tries) one.then((ok) => ok && resolve(true))
     void Promise.all(tries).then(() => resolve(false))
   })
 
-/** One look at a service. */
-export function look(
+/** Probes a service once. */
+export function probe(
   engine: Engine,
   instance: string,
   { readiness, readinessTarget }: Pick<InstanceSpec, 'readiness' | 'readinessTarget'>,
-  { direct, published }: Ways
+  { direct, published }: Addresses
 ): Promise<boolean> {
-  const tcp = () => either(accepts(direct, 0), accepts(published, HOLD))
+  const tcp = () => either(accepts(direct, 0), accepts(published, HOLD_MS))
   switch (readiness) {
     case 'tcp':
       return tcp()
     case 'http':
       return either(serves(direct, readinessTarget), serves(published, readinessTarget))
     case 'health':
-      // Without a HEALTHCHECK of its own there is nothing better than its port.
+      // An image without a HEALTHCHECK is probed by its port.
       return engine
         .inspect(instance)
         .then((found) => (found?.health == null ? tcp() : found.health === 'healthy'))
@@ -83,12 +83,12 @@ export async function untilReady(
   engine: Engine,
   instance: string,
   spec: Pick<InstanceSpec, 'readiness' | 'readinessTarget'>,
-  ways: Ways,
+  addresses: Addresses,
   signal: AbortSignal
 ): Promise<void> {
-  for (let wait = SOON; ; wait = Math.min(wait * 1.5, LATER)) {
+  for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE)) {
     signal.throwIfAborted()
-    if (await look(engine, instance, spec, ways).catch(() => false)) return
+    if (await probe(engine, instance, spec, addresses).catch(() => false)) return
     await pause(wait, undefined, { signal }).catch(() => {})
   }
 }

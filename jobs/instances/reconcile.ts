@@ -3,15 +3,11 @@ import type { OrphanView } from '~/server/instances/contract'
 import type { Context } from './context'
 import type { Found } from './engine/engine'
 
-/** What is younger than this may belong to a row that was not there yet, or to a self-test. */
+/** Younger objects may belong to a row that was not there yet, or to a self-test. */
 const YOUNG_MS = 60_000
 
-/** What is on the engine without a live row, or from an older start than its row's. */
-export function orphansAmong(
-  found: readonly Found[],
-  rows: ReadonlyMap<string, LiveRow>,
-  now: number
-): Found[] {
+/** Objects on the engine without a live row, or of an older generation than their row. */
+function orphansAmong(found: readonly Found[], rows: ReadonlyMap<string, LiveRow>, now: number): Found[] {
   return found.filter((one) => {
     const row = rows.get(one.instance)
     if (row?.leased) return false
@@ -22,7 +18,7 @@ export function orphansAmong(
 
 const byId = (rows: readonly LiveRow[]) => new Map(rows.map((row) => [row.id, row]))
 
-/** Reads rows, engine and rows again: what changed in between is nobody's fault. */
+/** Reads rows, engine and rows again: what changed in between is no disagreement. */
 async function compare({ engine, engineId, services }: Context) {
   const { work } = services.instances
   const before = byId(await work.live(engineId))
@@ -43,8 +39,8 @@ export async function orphans(context: Context): Promise<OrphanView[]> {
   }))
 }
 
-/** Why a container that has ended did so, read at once; ends its instance. */
-export async function bury({ engine, services }: Context, instance: string): Promise<void> {
+/** Ends an instance whose container has exited, with the reason and the output. Nothing happens while it runs. */
+export async function endExited({ engine, services }: Context, instance: string): Promise<void> {
   const ending = await engine.inspect(instance)
   if (ending?.running) return
   const lines = ending ? await engine.logs(instance, { lines: 400 }).catch(() => []) : []
@@ -54,8 +50,8 @@ export async function bury({ engine, services }: Context, instance: string): Pro
 }
 
 /**
- * Makes rows and engine agree, in both directions: rows without a container have lost it, containers that ended are
- * read and told, objects without a row are removed. Faults of one do not keep the others from it.
+ * Makes rows and engine agree, in both directions: instances without a running container end, objects without a row are
+ * removed. A fault of one does not stop the others.
  */
 export async function reconcile(context: Context): Promise<void> {
   const { engine, engineId, services, log } = context
@@ -71,7 +67,7 @@ export async function reconcile(context: Context): Promise<void> {
     if (container?.generation === row.generation && container.running) continue
     // It became ready after the list was made.
     if (was !== 'ready' && was !== 'unhealthy') continue
-    await isolated(row.id, () => bury(context, row.id))
+    await isolated(row.id, () => endExited(context, row.id))
   }
   const leftover = orphansAmong(found, after, Date.now())
   for (const one of leftover) await isolated(one.name, () => engine.removeFound(one))

@@ -16,7 +16,7 @@ import {
 import { faultPoint } from './fault-point'
 import { EgressRefused, resolveHosts } from './guard/egress'
 import { untilReady } from './readiness'
-import { bury } from './reconcile'
+import { endExited } from './reconcile'
 import { isAway } from './stopping'
 
 /** The container ended before it was ready. */
@@ -28,10 +28,10 @@ class Exited extends Error {
 
 class NotReady extends Error {}
 
-/** Nobody wants it any more: ended by its team, or taken over by another worker. */
+/** The start is no longer wanted: its team ended it, or another worker took it over. */
 export class Cancelled extends Error {}
 
-/** What containers know their team by. */
+/** The team as containers see it. */
 const teamOf = ({ teamId }: ClaimedStart) => (teamId === null ? 'admin' : String(teamId))
 
 /** Environment of a container: the flag under each of its names, for dynamic challenges only. */
@@ -105,7 +105,7 @@ function serviceOf(context: Context, claim: ClaimedStart, service: ServiceSpec):
   }
 }
 
-/** The container that players come to first, and the others. */
+/** All containers; that of the first endpoint comes first. */
 function containersOf(context: Context, claim: ClaimedStart): [ContainerPlan, ...ContainerPlan[]] {
   const { services } = claim.spec
   if (services.length === 0) return [containerOf(context, claim)]
@@ -132,14 +132,14 @@ async function planOf(context: Context, claim: ClaimedStart): Promise<StartPlan>
   }
 }
 
-/** Waits for the service, its death, the end of its time, or `signal`, whichever is first. */
-async function serving(
+/** Waits for the service, its exit, the end of its time, or `signal`, whichever is first. */
+async function waitUntilServing(
   context: Context,
   claim: ClaimedStart,
   address: string,
   signal: AbortSignal
 ): Promise<void> {
-  const { engine, deaths } = context
+  const { engine, exits } = context
   const { id, spec, endpoints } = claim
   const [{ port, published }] = endpoints as [ClaimedEndpoint]
   const stop = new AbortController()
@@ -147,49 +147,49 @@ async function serving(
     () => stop.abort(new NotReady(`no answer on port ${port} within ${spec.startTimeout} s`)),
     spec.startTimeout * 1000
   )
-  deaths.set(id, (ending) => stop.abort(new Exited(ending)))
-  // The event may have come before anybody listened.
+  exits.set(id, (ending) => stop.abort(new Exited(ending)))
+  // The event may have come before the handler was there.
   const regular = setInterval(() => {
     engine.inspect(id).then(
       (found) => found?.running || stop.abort(new Exited(found)),
       () => {}
     )
   }, 1000)
-  const ways = {
+  const addresses = {
     direct: { host: address, port },
     published: { host: engineHost(context.address), port: published }
   }
   try {
-    await untilReady(engine, id, spec, ways, AbortSignal.any([signal, stop.signal]))
+    await untilReady(engine, id, spec, addresses, AbortSignal.any([signal, stop.signal]))
   } finally {
     clearTimeout(late)
     clearInterval(regular)
-    deaths.delete(id)
+    exits.delete(id)
   }
 }
 
-interface Verdict {
+interface Failure {
   code: StartError
   retry: boolean
-  burns: boolean
+  isAttempt: boolean
 }
 
-/** Refusals of the engine after which the same start may well succeed, and must not count against the instance. */
-const CHANCE: readonly string[] = ['subnet_taken', 'port_taken', 'gone', 'image.not_found', 'unreachable']
+/** Faults of the engine after which the same start may succeed: they do not count as an attempt. */
+const TRANSIENT: readonly string[] = ['subnet_taken', 'port_taken', 'gone', 'image.not_found', 'unreachable']
 
-function verdictOf(error: unknown): Verdict {
-  if (error instanceof NotReady) return { code: 'not_ready', retry: false, burns: true }
+function failureOf(error: unknown): Failure {
+  if (error instanceof NotReady) return { code: 'not_ready', retry: false, isAttempt: true }
   if (error instanceof Exited)
-    return { code: error.ending?.oomKilled ? 'oom' : 'exited', retry: false, burns: true }
+    return { code: error.ending?.oomKilled ? 'oom' : 'exited', retry: false, isAttempt: true }
   if (error instanceof EgressRefused)
-    return { code: error.code, retry: error.code === 'egress_unresolved', burns: true }
-  if (!(error instanceof EngineError)) return { code: 'engine', retry: true, burns: true }
-  if (error.fault === 'start_failed') return { code: 'command', retry: false, burns: true }
-  return { code: 'engine', retry: true, burns: !CHANCE.includes(error.fault) }
+    return { code: error.code, retry: error.code === 'egress_unresolved', isAttempt: true }
+  if (!(error instanceof EngineError)) return { code: 'engine', retry: true, isAttempt: true }
+  if (error.fault === 'start_failed') return { code: 'command', retry: false, isAttempt: true }
+  return { code: 'engine', retry: true, isAttempt: !TRANSIENT.includes(error.fault) }
 }
 
-/** What a container that did not become ready left to say; nothing when the engine cannot tell. */
-async function lastWords({ engine }: Context, instance: string) {
+/** Exit code and output of a container that did not become ready; undefined when the engine cannot tell. */
+async function exitOf({ engine }: Context, instance: string) {
   try {
     const [ending, lines] = await Promise.all([
       engine.inspect(instance),
@@ -202,8 +202,8 @@ async function lastWords({ engine }: Context, instance: string) {
 }
 
 /**
- * Starts an instance that this worker has claimed, waits until it is ready, and says so; or says why not, with nothing
- * left on the engine. Never throws. `signal` is aborted when nobody wants it any more.
+ * Starts an instance that this worker has claimed, waits until it is ready, and stores that. A failure is stored with its
+ * reason, and leaves nothing on the engine. Never throws. `signal` is aborted when the start is no longer wanted.
  */
 export async function start(context: Context, claim: ClaimedStart, signal: AbortSignal): Promise<void> {
   const { engine, owner, services, env, log } = context
@@ -211,17 +211,17 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
   const { id } = claim
   const remove = async () => {
     await engine.remove(id)
-    if (claim.spec.egress === 'hosts') await context.guard.forget(id)
+    if (claim.spec.egress === 'hosts') await context.guard.revoke(id)
   }
   try {
     faultPoint('start:claimed')
     const plan = await planOf(context, claim)
     const started = await engine.start(plan)
     faultPoint('start:created')
-    await work.note(id, 'created')
-    await serving(context, claim, started.address, signal)
+    await work.addEvent(id, 'created')
+    await waitUntilServing(context, claim, started.address, signal)
     faultPoint('start:serving')
-    // Of a tunnel everybody has an address of their own.
+    // With tunnels each player has an address of their own.
     const entryOf = (published: number) =>
       env.INSTANCE_ENTRY === 'port' ? `${publicEntry(env)}:${published}` : null
     const kept = await work.ready(claim, owner, {
@@ -234,32 +234,31 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
     })
     faultPoint('start:ready')
     if (!kept) throw new Cancelled('nobody wants it any more')
-    // One that ended between its last look and now had nobody to tell.
-    await bury(context, id).catch(() => {})
+    // Its exit may have come after the last probe and before the row was ready.
+    await endExited(context, id).catch(() => {})
   } catch (error) {
-    // Whoever took it over has made objects of the same names; without an answer the lease ends by itself.
-    if (!(await work.holds(claim, owner).catch(() => false))) return
+    // Another worker that took it over has made objects of the same names. Without an answer the lease ends by itself.
+    if (!(await work.isOwner(claim, owner).catch(() => false))) return
     if (error instanceof Cancelled || signal.aborted) {
       try {
         await remove()
         await work.removed(id, owner)
-      } catch (failure) {
-        await work.notRemoved(id, owner, (failure as Error).message, isAway(failure))
+      } catch (refusal) {
+        await work.notRemoved(id, owner, (refusal as Error).message, isAway(refusal))
       }
       return
     }
-    const verdict = verdictOf(error)
-    const death =
-      error instanceof Exited || error instanceof NotReady ? await lastWords(context, id) : undefined
-    await remove().catch((failure: Error) =>
-      log.warn({ instance: id, err: failure.message }, 'instance_not_cleaned')
+    const failure = failureOf(error)
+    const exit = error instanceof Exited || error instanceof NotReady ? await exitOf(context, id) : undefined
+    await remove().catch((refusal: Error) =>
+      log.warn({ instance: id, err: refusal.message }, 'instance_not_cleaned')
     )
     if (error instanceof EngineError && /gone|image/.test(error.fault))
       for (const image of claim.spec.images) await services.engines.work.missing(context.engineId, image)
     await work.startFailed(claim, owner, {
-      ...verdict,
+      ...failure,
       text: (error as Error).message,
-      ...(death && { death })
+      ...(exit && { exit })
     })
   }
 }

@@ -3,11 +3,11 @@ import type { Context } from './context'
 import { EngineError } from './engine/engine'
 import { faultPoint } from './fault-point'
 
-/** The engine did not even answer. One that answers, but does not get it done, is another matter. */
+/** The engine did not answer at all, other than one that answers with a failure. */
 export const isAway = (error: unknown): boolean =>
   error instanceof EngineError && error.fault === 'unreachable'
 
-/** Removes an instance that this worker has claimed from the engine, and says so, or why not. Never throws. */
+/** Removes an instance that this worker has claimed from the engine, and stores the result. Never throws. */
 export async function stop(
   { engine, guard, owner, services }: Context,
   { id, hosts }: ClaimedStop
@@ -16,7 +16,7 @@ export async function stop(
   try {
     faultPoint('stop:claimed')
     await engine.remove(id)
-    if (hosts) await guard.forget(id)
+    if (hosts) await guard.revoke(id)
     faultPoint('stop:removed')
     await work.removed(id, owner)
     faultPoint('stop:done')

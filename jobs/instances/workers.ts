@@ -14,18 +14,18 @@ import type { Context } from './context'
 import { Dispatcher } from './dispatcher'
 import { createDockerEngine } from './engine/docker'
 import { EngineError } from './engine/engine'
+import { followEvents } from './engine-events'
+import { createHeartbeat, isUntested, testIfDue } from './engine-health'
 import { createGuard } from './guard/guard'
-import { createPulse, isUntested, testIfDue } from './health'
-import { createQueueNews } from './queue-news'
+import { createQueuePublisher } from './queue-updates'
 import { createReaper } from './reaper'
 import { reconcile, sweepDisks } from './reconcile'
-import { follow } from './watching'
 
 /** Milliseconds between two looks for work that nobody was woken for, … */
-const LOOK_MS = 500
+const POLL_MS = 500
 /** … for an engine while there is none, and at one that is there. */
-const ENGINE_LOOK_MS = 15_000
-const PULSE_MS = 5000
+const ENGINE_POLL_MS = 15_000
+const HEARTBEAT_MS = 5000
 /** Longest that a start waits for an engine's first self-test. */
 const FIRST_TEST_MS = 20_000
 
@@ -35,7 +35,7 @@ interface Needs {
   env: Env
   log: Log
   /** Milliseconds between two looks at the engine, and without an answer until it is down. */
-  pulse?: { every: number; downAfter: number }
+  heartbeat?: { every: number; downAfter: number }
 }
 
 /** The workers of one process: they start, stop and watch instances on the engine. */
@@ -43,16 +43,16 @@ export interface Workers {
   /** What the clock starts. */
   jobs: Job[]
   start(): Promise<void>
-  /** Takes on nothing more and waits for what is under way. */
+  /** Takes on nothing more and waits for what is running way. */
   stop(): Promise<void>
 }
 
 /** Everything that is done with one engine while it is connected. */
 async function connect(
-  { services, env, log, pulse }: Needs,
+  { services, env, log, heartbeat }: Needs,
   owner: string,
   address: string
-): Promise<{ context: Context; pulse(): Promise<boolean> }> {
+): Promise<{ context: Context; heartbeat(): Promise<boolean> }> {
   const { work } = services.engines
   const install = await work.installId()
   const engine = createDockerEngine({ address, install, log })
@@ -72,10 +72,10 @@ async function connect(
     env,
     log,
     status,
-    deaths: new Map()
+    exits: new Map()
   }
   log.info({ engine: id, address }, 'engine_configured')
-  return { context, pulse: createPulse(context, pulse?.downAfter) }
+  return { context, heartbeat: createHeartbeat(context, heartbeat?.downAfter) }
 }
 
 const job = (name: string, schedule: string, timeout: number, run: () => Promise<void>): Job => ({
@@ -87,35 +87,35 @@ const everywhere = (one: Job): Job => ({ ...one, everywhere: true })
 
 /** Whoever asks for a run while one is under way gets that one; `ended` resolves when none is. */
 function once(work: () => Promise<void>) {
-  let under: Promise<void> | null = null
+  let running: Promise<void> | null = null
   return {
     run(): Promise<void> {
-      under ??= work().finally(() => {
-        under = null
+      running ??= work().finally(() => {
+        running = null
       })
-      return under
+      return running
     },
     ended: async () => {
-      await under?.catch(() => {})
+      await running?.catch(() => {})
     }
   }
 }
 
-/** Listens for wakes and looks regularly, until `signal` is aborted. */
+/** Listens for wakes and looks repeat, until `signal` is aborted. */
 async function listen({ redis, log }: Needs, signal: AbortSignal, scan: () => void): Promise<void> {
   const subscriber = redis.duplicate()
   subscriber.on('error', (error: Error) => log.debug({ err: error.message }, 'redis_error'))
   await subscriber.connect()
   await subscriber.subscribe(channelOf(redis, INSTANCE_WAKE_CHANNEL), scan)
-  const regular = setInterval(scan, LOOK_MS)
+  const timer = setInterval(scan, POLL_MS)
   signal.addEventListener('abort', () => {
-    clearInterval(regular)
+    clearInterval(timer)
     subscriber.destroy()
   })
 }
 
 /** One run at a time, until `signal` is aborted: an engine that hangs must not be asked ever more often. */
-function regularly(ms: number, { signal, log }: { signal: AbortSignal; log: Log }, run: () => Promise<void>) {
+function repeat(ms: number, { signal, log }: { signal: AbortSignal; log: Log }, run: () => Promise<void>) {
   let busy = false
   const timer = setInterval(async () => {
     if (busy) return
@@ -126,7 +126,7 @@ function regularly(ms: number, { signal, log }: { signal: AbortSignal; log: Log 
   signal.addEventListener('abort', () => clearInterval(timer))
 }
 
-/** An engine that does not answer is the pulse's to tell. */
+/** An engine that does not answer is the heartbeat's to tell. */
 async function reconcileIfUp(context: Context | null): Promise<void> {
   if (!context?.status.up) return
   await reconcile(context).catch((error: unknown) => {
@@ -139,36 +139,36 @@ export function createWorkers(needs: Needs): Workers {
   const owner = `${hostname()}:${process.pid}:${randomHex(4)}`
   const dispatcher = new Dispatcher({ services, owner, env, log })
   const reaper = createReaper(services.instances.work)
-  const queueNews = createQueueNews(services.instances)
-  const ending = new AbortController()
-  let pulse: (() => Promise<boolean>) | null = null
+  const publishQueue = createQueuePublisher(services.instances)
+  const stopping = new AbortController()
+  let heartbeat: (() => Promise<boolean>) | null = null
 
   /** A reload of the machine's firewall takes the rules of instances away. */
-  const keepGuard = async () => void (await dispatcher.context?.guard.install())
+  const installGuard = async () => void (await dispatcher.context?.guard.install())
 
   const reconcileNow = () => reconcileIfUp(dispatcher.context)
 
   /** Asks the engine how it is; what changed while it was away is found out at once. */
-  const beat = async () => {
-    if (!(await pulse?.())) return
+  const checkEngine = async () => {
+    if (!(await heartbeat?.())) return
     if (dispatcher.context) await services.instances.work.retryStuck(dispatcher.context.engineId)
     await reconcileNow()
     dispatcher.scan()
   }
 
   /** It is due until it is done, which takes longer than the clock waits. */
-  const testing = once(async () => {
+  const selfTest = once(async () => {
     if (dispatcher.context && (await testIfDue(dispatcher.context))) dispatcher.scan()
   })
 
-  const find = async () => {
+  const findEngine = async () => {
     const address = engineAddress(env)
     if (!address) return services.engines.work.registerNone()
     const made = await connect(needs, owner, address)
-    pulse = made.pulse
+    heartbeat = made.heartbeat
     dispatcher.context = made.context
-    void follow(made.context, ending.signal, reconcileNow)
-    await beat()
+    void followEvents(made.context, stopping.signal, reconcileNow)
+    await checkEngine()
   }
 
   return {
@@ -178,21 +178,21 @@ export function createWorkers(needs: Needs): Workers {
         await reconcileNow()
         if (dispatcher.context?.status.up) await sweepDisks(dispatcher.context)
       }),
-      everywhere(job('keep-guard', '*/20 * * * * *', 20_000, keepGuard)),
-      job('test-engine', '*/5 * * * * *', 90_000, testing.run),
-      job('tell-queue', '*/2 * * * * *', 10_000, queueNews)
+      everywhere(job('keep-guard', '*/20 * * * * *', 20_000, installGuard)),
+      job('test-engine', '*/5 * * * * *', 90_000, selfTest.run),
+      job('publish-queue', '*/2 * * * * *', 10_000, publishQueue)
     ],
 
     async start() {
-      await find()
-      await listen(needs, ending.signal, dispatcher.scan)
-      regularly(needs.pulse?.every ?? PULSE_MS, { signal: ending.signal, log }, beat)
-      regularly(ENGINE_LOOK_MS, { signal: ending.signal, log }, async () => {
+      await findEngine()
+      await listen(needs, stopping.signal, dispatcher.scan)
+      repeat(needs.heartbeat?.every ?? HEARTBEAT_MS, { signal: stopping.signal, log }, checkEngine)
+      repeat(ENGINE_POLL_MS, { signal: stopping.signal, log }, async () => {
         if (dispatcher.context) return
-        await find().catch((error: Error) => log.warn({ err: error.message }, 'engine_not_found'))
+        await findEngine().catch((error: Error) => log.warn({ err: error.message }, 'engine_not_found'))
       })
-      void answerQuestions(redis, log, ending.signal, (question) => answer(dispatcher.context, question))
-      const tested = testing
+      void answerQuestions(redis, log, stopping.signal, (question) => answer(dispatcher.context, question))
+      const tested = selfTest
         .run()
         .catch((error: Error) => log.warn({ err: error.message }, 'self_test_failed'))
       // Whoever is told that the platform is ready may start an instance at once.
@@ -202,10 +202,10 @@ export function createWorkers(needs: Needs): Workers {
     },
 
     async stop() {
-      ending.abort()
+      stopping.abort()
       reaper.close()
       // What a self-test has made would be nobody's for a minute.
-      await Promise.all([dispatcher.close(), testing.ended()])
+      await Promise.all([dispatcher.close(), selfTest.ended()])
       dispatcher.context?.engine.close()
       services.instances.signals.close()
     }

@@ -1,7 +1,6 @@
+import { type Database, nullable, number, oneOf, type RowOf, row, rows, text, time } from '~/server/db'
 import type { ScoreEvent } from '~/server/ledger'
-import type { Database } from '~/server/platform/db'
 import type { Cards, ChallengeCard, TeamCard } from '../rules'
-import type { Clock } from './pack'
 
 interface Wanted {
   participations: number[]
@@ -9,19 +8,20 @@ interface Wanted {
   users: string[]
 }
 
-interface Row {
-  kind: 'team' | 'challenge' | 'user'
-  /** Participation, challenge or user. */
-  key: string
-  team: number | null
-  name: string
+const CARD = {
+  kind: oneOf(['team', 'challenge', 'user']),
+  /** Id of the participation, challenge or user. */
+  key: text,
+  team: nullable(number),
+  name: text,
   /** Bio of a team, category of a challenge. */
-  more: string | null
-  avatar: string | null
+  more: nullable(text),
+  avatar: nullable(text)
 }
+type Card = RowOf<typeof CARD>
 
-/** Named rows of the three tables, either all that a game's board can show or only those asked for. */
-const text = (teams: string, challenges: string, users: string): string => `
+/** SQL: names of teams, challenges and users that fit the conditions. */
+const cardsWhere = (teams: string, challenges: string, users: string): string => `
   SELECT 'team' AS kind, p.id::text AS key, t.id AS team, t.name, t.bio AS more, t.avatar_hash AS avatar
   FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.game_id = $1 AND ${teams}
   UNION ALL
@@ -29,15 +29,15 @@ const text = (teams: string, challenges: string, users: string): string => `
   UNION ALL
   SELECT 'user', u.id::text, NULL, u.user_name, NULL, NULL FROM users u WHERE ${users}`
 
-const ALL = text('true', 'true', 'u.id = ANY($2::uuid[])')
-const SOME = text('p.id = ANY($2::int[])', 'c.id = ANY($3::int[])', 'u.id = ANY($4::uuid[])')
+const ALL = cardsWhere('true', 'true', 'u.id = ANY($2::uuid[])')
+const SOME = cardsWhere('p.id = ANY($2::int[])', 'c.id = ANY($3::int[])', 'u.id = ANY($4::uuid[])')
 
 /** The names a game's board shows, read from the tables; entries of the ledger hold ids only. */
 export class GameCards implements Cards {
   teams = new Map<number, TeamCard>()
   challenges = new Map<number, ChallengeCard>()
-  /** When the game starts and ends. */
-  clock: Clock = { start: 0, end: 1 }
+  /** When the game starts, in milliseconds. */
+  start = 0
   #users = new Map<string, string | null>()
 
   constructor(
@@ -47,34 +47,34 @@ export class GameCards implements Cards {
 
   userName = (solver: string | null): string | null => (solver && this.#users.get(solver)) ?? null
 
-  /** Reads teams and challenges, and again whatever users are known. @returns false when there is no such game */
+  /** Reads teams, challenges, and the known users again. @returns false when there is no such game */
   async load(): Promise<boolean> {
-    const game = await this.db.pool.query<{ start: Date; end: Date }>(
-      'SELECT start_at AS start, end_at AS "end" FROM games WHERE id = $1',
-      [this.gameId]
-    )
-    if (!game.rows[0]) return false
-    this.clock = { start: game.rows[0].start.getTime(), end: game.rows[0].end.getTime() }
-    const { rows } = await this.db.pool.query<Row>(ALL, [this.gameId, [...this.#users.keys()]])
+    const { pool } = this.db
+    const game = await row(pool, { start: time }, 'SELECT start_at AS start FROM games WHERE id = $1', [
+      this.gameId
+    ])
+    if (!game) return false
+    this.start = game.start.getTime()
+    const cards = await rows(pool, CARD, ALL, [this.gameId, [...this.#users.keys()]])
     this.teams = new Map()
     this.challenges = new Map()
     for (const user of this.#users.keys()) this.#users.set(user, null)
-    this.#keep(rows)
+    this.#keep(cards)
     return true
   }
 
-  /** Reads what these entries will show and memory does not hold; arrivals are read in any case. */
+  /** Reads what these entries show and memory lacks; new and restored teams are read in any case. */
   async ensure(events: readonly ScoreEvent[]): Promise<void> {
     const wanted = this.#wanted(events)
     if (!wanted.participations.length && !wanted.challenges.length && !wanted.users.length) return
-    const { rows } = await this.db.pool.query<Row>({
+    const cards = await rows(this.db.pool, CARD, {
       name: 'board_cards',
       text: SOME,
       values: [this.gameId, wanted.participations, wanted.challenges, wanted.users]
     })
-    // Deleted accounts stay unknown; that too is knowledge.
+    // Deleted accounts stay null, so that they are not read again.
     for (const user of wanted.users) this.#users.set(user, null)
-    this.#keep(rows)
+    this.#keep(cards)
   }
 
   #wanted(events: readonly ScoreEvent[]): Wanted {
@@ -92,8 +92,8 @@ export class GameCards implements Cards {
     return { participations: [...participations], challenges: [...challenges], users: [...users] }
   }
 
-  #keep(rows: Row[]): void {
-    for (const { kind, key, team, name, more, avatar } of rows) {
+  #keep(cards: Card[]): void {
+    for (const { kind, key, team, name, more, avatar } of cards) {
       if (kind === 'user') this.#users.set(key, name)
       else if (kind === 'challenge') this.challenges.set(Number(key), { title: name, category: more ?? '' })
       else

@@ -43,7 +43,7 @@ const opened = (teams: number): ScoreEvent[] => [
 ]
 
 describe('a board by columns', () => {
-  it('is read as the board it was written from, whatever happened between two versions', async () => {
+  it('a board is read as the one it was written from, whatever happened between two versions', async () => {
     await fc.assert(
       fc.asyncProperty(histories, fc.integer({ min: 1, max: 8 }), async (events, every) => {
         const state = emptyBoard()
@@ -59,7 +59,7 @@ describe('a board by columns', () => {
     )
   })
 
-  it('takes the deltas that follow it', async () => {
+  it('a board takes the deltas that follow it', async () => {
     await fc.assert(
       fc.asyncProperty(histories, fc.nat(), async (events, cut) => {
         const start = cut % (events.length + 1)
@@ -81,7 +81,7 @@ describe('a board by columns', () => {
 })
 
 describe('a document of columns', () => {
-  it('holds numbers of every size, and solves before and after each other in any order of ids', async () => {
+  it('a document holds numbers of every size, and solves in any order of ids', async () => {
     const numbers = fc.maxSafeNat().map((number) => Math.floor(number / 4))
     const solves = fc.array(fc.record({ at: numbers, submissionId: numbers }), {
       minLength: 1,
@@ -104,7 +104,7 @@ describe('a document of columns', () => {
     )
   })
 
-  it('shows new names once it was told to write all anew', async () => {
+  it('a document shows new names once it is written as a whole', async () => {
     const state = fold(opened(2))
     const writer = new ColumnWriter()
     writer.write(state, cards, 1)
@@ -118,7 +118,7 @@ describe('a document of columns', () => {
     expect(items[0]?.solvedChallenges[0]?.userName).toBe('renamed')
   })
 
-  it('says its version in front, and is refused in another format or cut off anywhere', async () => {
+  it('a document starts with its version, and is refused in another format or when it is cut off', async () => {
     const state = fold([...opened(3), solve(5, { participationId: 2, at: 900, submissionId: 7 })])
     const bytes = new ColumnWriter().write(state, cards, 77)
     expect(columnsHead(bytes)).toMatchObject({ seq: 5, madeAt: 77 })
@@ -128,7 +128,7 @@ describe('a document of columns', () => {
     await expect(read(other)).rejects.toThrow('format 2')
   })
 
-  it('writes anew only what changed', () => {
+  it('only changed columns are written again', () => {
     const state = fold(opened(600))
     const names = new Map(Array.from({ length: 600 }, (_, index) => [index + 1, { ...BLANK, id: index + 1 }]))
     const looked: number[] = []
@@ -148,7 +148,7 @@ describe('a document of columns', () => {
     expect(looked.slice(3)).toEqual([300, 301])
   })
 
-  it('lets others work while it is read', async () => {
+  it('reading a document yields to other work', async () => {
     const breathe = vi.fn(async () => {})
     const state = fold(opened(600))
     await boardFromColumns(new ColumnWriter().write(state, cards, 1), breathe)

@@ -16,7 +16,7 @@ import {
   teamCard
 } from '../rules'
 
-/** Teams of a page: what one change of a name or an award has written anew. */
+/** Teams of a page: a changed name or award writes one page again. */
 const PAGE = 256
 
 /** A team's place in the document, and what its page was written from. */

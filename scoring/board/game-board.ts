@@ -1,9 +1,9 @@
+import type { Database } from '~/server/db'
 import { read, type ScoreEvent } from '~/server/ledger'
-import type { Database } from '~/server/platform/db'
 import { applyEvent, type BoardState, emptyBoard, type PublicEvent, publicEvents } from '../rules'
 import { GameCards } from './cards'
 
-/** How a board moved: the delta for its viewers; `events` is null when they had better fetch it anew. */
+/** How a board moved: the delta for its viewers; `events` is null when they should fetch it again. */
 export interface Step {
   from: number
   to: number

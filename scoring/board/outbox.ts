@@ -3,7 +3,7 @@ import { encodeLive, type LiveMessage } from '../gateway/bus'
 import type { Step } from './game-board'
 import type { Scripts } from './scripts'
 
-/** More messages than this wait for Redis only as one "fetch the board anew". */
+/** When more messages than this wait for Redis, they become one "fetch the board again". */
 const MOST_WAITING = 500
 
 /**
@@ -18,13 +18,13 @@ export class Outbox {
     private readonly game: number,
     private readonly token: string,
     private readonly scripts: Scripts,
-    private readonly tell: (message: LiveMessage) => void,
+    private readonly push: (message: LiveMessage) => void,
     private readonly log: Log
   ) {}
 
   send(message: Omit<LiveMessage, 'game'>): void {
     const live = { game: this.game, ...message }
-    this.tell(live)
+    this.push(live)
     this.#waiting.push(live)
     if (this.#waiting.length > MOST_WAITING) this.#collapse()
     this.flush()
@@ -46,7 +46,7 @@ export class Outbox {
         const { from, to, events } = message.step ?? { from: 0, to: 0, events: null }
         const delta = events ? JSON.stringify({ from, to, events }) : ''
         const leads = await this.scripts.publish(this.game, from, to, delta, encodeLive(this.token, message))
-        // Whoever leads now has read the same ledger and publishes it.
+        // The new leader has read the same ledger and publishes it.
         this.#waiting = leads ? this.#waiting.filter((one) => one !== message) : []
       }
     } catch (error) {
@@ -60,7 +60,7 @@ export class Outbox {
     const steps = this.#waiting.map(({ step }) => step).filter((step): step is Step => step !== null)
     const [first, last] = [steps[0], steps.at(-1)]
     const step = first && last ? { from: first.from, to: last.to, events: null } : null
-    // A board fetched anew has the new names.
+    // A board that is fetched again has the new names.
     const renamed = !step && this.#waiting.some((message) => message.renamed)
     this.#waiting = step || renamed ? [{ game: this.game, step, renamed, notices: [], verdicts: [] }] : []
   }

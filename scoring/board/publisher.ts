@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '~/server/platform/log'
+import { RankingWriter, summaryOf } from '../ranking/writer'
+import { packBonus } from '../rules'
 import { ColumnWriter } from './columns'
 import { compress, pack } from './compress'
 import type { GameBoard } from './game-board'
 import type { SnapshotMeta, Version } from './keys'
-import { memberOf, packPlace } from './pack'
 import type { Scripts } from './scripts'
 import { type SerialisedBoard, Serialiser } from './serialise'
 import { packIndex } from './snapshot'
@@ -35,8 +36,7 @@ export class SnapshotPublisher {
   #anew = false
   readonly #serialiser = new Serialiser()
   readonly #columns = new ColumnWriter()
-  /** Places as they were last stored; null when the set must be filled anew. */
-  #places: Map<string, number> | null = null
+  readonly #ranking = new RankingWriter()
   #wanted = false
   #making: Promise<void> | null = null
   #nextAt = 0
@@ -76,7 +76,7 @@ export class SnapshotPublisher {
     this.#anew = true
     this.#serialiser.reset()
     this.#columns.reset()
-    this.#places = null
+    this.#ranking.reset()
     this.stored = null
   }
 
@@ -88,7 +88,7 @@ export class SnapshotPublisher {
     this.#timer = null
   }
 
-  /** Stores what is still wanted, then no more. */
+  /** Stores what is pending, then nothing more. */
   async close(): Promise<void> {
     this.abandon()
     await this.#making
@@ -125,19 +125,22 @@ export class SnapshotPublisher {
     const updatedAt = Date.now()
     const body = this.#serialiser.write(state, cards, updatedAt)
     const columns = this.#columns.write(state, cards, updatedAt)
-    const { places, changes } = this.#changes()
+    const ranking = this.#ranking.changes(state, cards)
     const etag = etagOf(body)
-    const writing = performance.now() - started
-    const [{ gzip, br, spent }, packed] = await Promise.all([compress(body.json), compress(columns)])
     const meta: SnapshotMeta = {
       seq,
       etag,
       packed: false,
       updatedAt,
       challengeCount: body.challengeCount,
-      items: body.items,
-      challenges: body.challenges
+      bloodBonus: packBonus(state.bonus),
+      teams: body.teams.length,
+      ...summaryOf(state),
+      items: body.items
     }
+    const writing = performance.now() - started
+    // From here on the board may move.
+    const [{ gzip, br, spent }, packed] = await Promise.all([compress(body.json), compress(columns)])
     const parts = {
       meta: JSON.stringify(meta),
       json: body.json,
@@ -146,17 +149,18 @@ export class SnapshotPublisher {
       index: packIndex(body.teams),
       columns,
       'columns:gzip': packed.gzip,
-      'columns:br': packed.br
+      'columns:br': packed.br,
+      challenges: body.json.subarray(...body.challenges)
     }
     const version: Version = { game: this.game, etag, packed: false }
-    const leads = await this.scripts.store(this.game, seq, parts, JSON.stringify(version), changes)
-    this.#places = leads ? places : null
+    const leads = await this.scripts.store(this.game, seq, parts, JSON.stringify(version), ranking)
     if (leads) this.#keep(seq, etag, anew)
+    else this.#ranking.reset()
     if (leads && !this.#wanted && !this.#closed) void this.#pack(meta, body.json)
     return writing + spent + packed.spent
   }
 
-  /** Once the game is at rest, has its board take a third less of everybody's line. */
+  /** Once the game is at rest, compresses its board again, to a third less. */
   async #pack(meta: SnapshotMeta, json: Buffer): Promise<void> {
     this.#rest = new AbortController()
     const { signal } = this.#rest
@@ -176,27 +180,12 @@ export class SnapshotPublisher {
     }
   }
 
-  /** Only a board made anew may have other names; with new entries as well, that cannot be told from its ETag. */
+  /** Only a board that was folded again may have other names; with new entries as well, its ETag does not show that. */
   #keep(seq: number, etag: string, anew: boolean): void {
     const before = this.#last
     this.stored = seq
     this.#last = { seq, etag }
     if (anew && before && (before.seq !== seq || before.etag !== etag)) this.renamed()
-  }
-
-  /** How the sorted set differs from the board. */
-  #changes() {
-    const before = this.#places ?? new Map<string, number>()
-    const places = new Map<string, number>()
-    const pairs: string[] = []
-    for (const team of this.board.state.ranking) {
-      const member = memberOf(team.id)
-      const packed = packPlace(team, this.board.cards.clock)
-      places.set(member, packed)
-      if (before.get(member) !== packed) pairs.push(String(packed), member)
-    }
-    const gone = [...before.keys()].filter((member) => !places.has(member))
-    return { places, changes: { anew: this.#places === null, gone, pairs } }
   }
 }
 

@@ -6,16 +6,18 @@ import { channelOf, type Redis } from '~/server/platform/redis'
 import { type Announcement, boardKey, SNAPSHOT_FIELDS, type SnapshotMeta, VERSIONS_CHANNEL } from './keys'
 import { type BoardSnapshot, snapshotOf } from './snapshot'
 
-/** Reads boards out of Redis; one for each process that shows them. No call does work per team. */
-export interface BoardReader {
+/** Reads whole boards out of Redis; one for each process that shows them. No call does work per team. */
+export interface Snapshots {
   /**
    * The newest board of a game. Answers from memory; follows new versions while the game is being read. Serves
    * the last known version while Redis or scoring is away.
    * @throws AppError `board.unavailable` (503) when there is none and scoring makes none within 5 s
    */
   snapshot(gameId: number): Promise<BoardSnapshot>
-  /** The board when memory holds one known to be the newest, else null. Never waits. */
-  peek(gameId: number): BoardSnapshot | null
+  /** What memory holds of a game, however old. */
+  held(gameId: number): BoardSnapshot | null
+  /** Is another whenever Redis may hold another board of the game than before; null while that cannot be known. */
+  revision(gameId: number): string | null
   close(): Promise<void>
 }
 
@@ -39,14 +41,14 @@ const CHECK_MS = 500
 const TIMEOUT_MS = 5000
 
 /** As many as SNAPSHOT_FIELDS. */
-type Fields = [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
+type Fields = [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
 
 const isWhole = (fields: (Buffer | null)[]): fields is Fields => fields.every((field) => field !== null)
 
 const sameVersion = (one: BoardSnapshot, other: { etag: string; packed: boolean }) =>
   one.etag === other.etag && one.packed === other.packed
 
-class Reader implements BoardReader {
+class Reader implements Snapshots {
   readonly #entries = new Map<number, Entry>()
   readonly #bytes
   readonly #subscriber
@@ -54,6 +56,10 @@ class Reader implements BoardReader {
   #subscribed = false
   /** Announcements arrive. */
   #live = false
+  /** Times that announcements may have been missed. */
+  #gaps = 0
+  /** Announcements by game. */
+  readonly #announcements = new Map<number, number>()
 
   constructor(
     private readonly redis: Redis,
@@ -69,6 +75,7 @@ class Reader implements BoardReader {
     })
     this.#subscriber.on('ready', () => {
       for (const entry of this.#entries.values()) entry.fresh = false
+      this.#gaps++
       this.#live = this.#subscribed
     })
     await this.#subscriber.connect()
@@ -80,11 +87,12 @@ class Reader implements BoardReader {
     return this
   }
 
-  peek(gameId: number): BoardSnapshot | null {
-    const entry = this.#entries.get(gameId)
-    if (!entry?.fresh || !this.#live) return null
-    entry.usedAt = Date.now()
-    return entry.current
+  held(gameId: number): BoardSnapshot | null {
+    return this.#entries.get(gameId)?.current ?? null
+  }
+
+  revision(gameId: number): string | null {
+    return this.#live ? `${this.#gaps} ${this.#announcements.get(gameId) ?? 0}` : null
   }
 
   async snapshot(gameId: number): Promise<BoardSnapshot> {
@@ -124,6 +132,7 @@ class Reader implements BoardReader {
 
   #announced(version: Announcement): void {
     const { game } = version
+    this.#announcements.set(game, (this.#announcements.get(game) ?? 0) + 1)
     const entry = this.#entries.get(game)
     if (!entry) return
     // What memory holds stays as it is; a reader that comes later would have to wait.
@@ -165,14 +174,15 @@ class Reader implements BoardReader {
     const fields = await this.#bytes.hmGet(key, [...SNAPSHOT_FIELDS])
     const held = fields as unknown as (Buffer | null)[]
     if (!isWhole(held)) return null
-    const [meta, json, gzip, br, index, identity, columnsGzip, columnsBr] = held
+    const [bytes, json, gzip, br, index, identity, columnsGzip, columnsBr, challenges] = held
+    const meta = JSON.parse(bytes.toString()) as SnapshotMeta
     const columns = { identity, gzip: columnsGzip, br: columnsBr }
-    entry.current = snapshotOf(gameId, { meta: JSON.parse(meta.toString()), json, gzip, br, index, columns })
+    entry.current = snapshotOf(gameId, { meta, json, gzip, br, index, columns, challenges })
     entry.fresh = live
     return entry.current
   }
 
-  /** Has scoring make the board, and waits for it; once for all who wait. */
+  /** Requests the board from scoring, and waits for it; once for all callers. */
   #ask(gameId: number, entry: Entry): Promise<BoardSnapshot | null> {
     entry.asking ??= this.#request(gameId, entry).finally(() => {
       entry.asking = null
@@ -215,6 +225,6 @@ class Reader implements BoardReader {
 }
 
 /** Opens a reader. `redis` serves its commands; announcements come over a connection of its own. */
-export async function createBoardReader(options: { redis: Redis; log: Log }): Promise<BoardReader> {
+export async function openSnapshots(options: { redis: Redis; log: Log }): Promise<Snapshots> {
   return new Reader(options.redis, options.log).open()
 }

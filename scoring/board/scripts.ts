@@ -1,5 +1,6 @@
 import type { WakeReason } from '~/server/ledger'
 import { channelOf, type Redis } from '~/server/platform/redis'
+import type { KeyChanges, RankingChanges } from '../ranking/writer'
 import {
   type Announcement,
   boardKey,
@@ -13,19 +14,21 @@ import {
   SEQS_KEY,
   SNAPSHOT_FIELDS,
   type SnapshotField,
+  type SnapshotMeta,
+  teamsKey,
   VERSIONS_CHANNEL
 } from './keys'
 
 /** How long a process leads a game without saying so again. */
 export const LEASE_MS = 5000
 
-/** Seconds that a game nobody changes stays in Redis; whoever asks for it later has it made again. */
+/** Seconds that a game without changes stays in Redis; a later request has it made again. */
 const EXPIRY = 7 * 86_400
 
 /** Deltas kept for sockets that were away for a moment. */
 const KEEP_DELTAS = 512
 
-/** Begins each script: goes on only as leader, and takes a lease that nobody has (Redis may have been emptied). */
+/** Start of each script: goes on only as leader, and takes a free lease (Redis may have been emptied). */
 const AS_LEADER = `
   local leader = redis.call('GET', KEYS[1])
   if leader and leader ~= ARGV[1] then return -1 end
@@ -36,7 +39,7 @@ const AS_LEADER = `
  * Takes, or keeps, the lead of a game.
  * KEYS lease; ARGV token, milliseconds. Returns 1, or -1: another process leads.
  */
-const HOLD = `${AS_LEADER} return 1`
+const ACQUIRE = `${AS_LEADER} return 1`
 
 /**
  * Gives the lead back. KEYS lease; ARGV token. Returns 1, or 0: it was not ours.
@@ -47,32 +50,40 @@ const RELEASE = `
 `
 
 /**
- * Stores a snapshot and the places of the teams, and announces the version.
- * KEYS lease, board, rank, seqs. ARGV token, lease ms, game, seq, channel, version, "1" to empty the set first, number of
- * fields, pairs field and value, number of members to remove, these members, then pairs packed place, member.
+ * Stores a snapshot and the ranking that belongs to it, and announces the version.
+ * KEYS lease, seqs, board, teams, rank, then the sets of divisions. ARGV token, lease ms, game, seq, channel, version, "1" to
+ * begin the ranking with nothing, then lists, each after its length: pairs of field and value of the board; for each further
+ * key what is removed from it, and the pairs that are put into it.
  * Returns 1, or -1: another process leads, nothing was changed.
  */
 const STORE = `${AS_LEADER}
-  if ARGV[7] == '1' then redis.call('DEL', KEYS[3]) end
-  local at = 9
-  for i = 1, tonumber(ARGV[8]) do
-    redis.call('HSET', KEYS[2], ARGV[at], ARGV[at + 1])
-    at = at + 2
+  if ARGV[7] == '1' then
+    -- Divisions of the ranking before may have no teams any more.
+    local meta = redis.call('HGET', KEYS[3], 'meta')
+    for _, division in ipairs(meta and cjson.decode(meta).divisions or {}) do
+      redis.call('DEL', KEYS[5] .. ':' .. division[1])
+    end
+    redis.call('DEL', unpack(KEYS, 4))
   end
-  local gone = tonumber(ARGV[at])
-  at = at + 1
-  for i = 1, gone do
-    redis.call('ZREM', KEYS[3], ARGV[at])
+  local at = 8
+  local function list(command, key)
+    local last = at + tonumber(ARGV[at])
+    while at < last do
+      -- An even number that Lua's stack has room for.
+      local to = math.min(at + 4000, last)
+      redis.call(command, key, unpack(ARGV, at + 1, to))
+      at = to
+    end
     at = at + 1
   end
-  while at < #ARGV do
-    local to = math.min(at + 3999, #ARGV)
-    redis.call('ZADD', KEYS[3], unpack(ARGV, at, to))
-    at = to + 1
-  end
-  redis.call('EXPIRE', KEYS[2], ${EXPIRY})
+  list('HSET', KEYS[3])
   redis.call('EXPIRE', KEYS[3], ${EXPIRY})
-  redis.call('HSET', KEYS[4], ARGV[3], ARGV[4])
+  for i = 4, #KEYS do
+    list(i == 4 and 'HDEL' or 'ZREM', KEYS[i])
+    list(i == 4 and 'HSET' or 'ZADD', KEYS[i])
+    redis.call('EXPIRE', KEYS[i], ${EXPIRY})
+  end
+  redis.call('HSET', KEYS[2], ARGV[3], ARGV[4])
   redis.call('PUBLISH', ARGV[5], ARGV[6])
   return 1
 `
@@ -113,6 +124,9 @@ const PUBLISH = `${AS_LEADER}
 
 type Argument = string | Buffer
 
+const listed = <T extends Argument>(list: T[]): Argument[] => [String(list.length), ...list]
+const keyChanges = ({ gone, pairs }: KeyChanges): Argument[] => [...listed(gone), ...listed(pairs)]
+
 /** The scripts, each with its keys; all reject while Redis is away. */
 export function scriptsOf(redis: Redis, token: string) {
   const run = async (script: string, keys: string[], args: Argument[]): Promise<number> =>
@@ -125,7 +139,7 @@ export function scriptsOf(redis: Redis, token: string) {
   }
   return {
     /** False: another process leads the game. */
-    hold: async (game: number) => (await run(HOLD, [leaseKey(game)], [lease])) === 1,
+    acquireLease: async (game: number) => (await run(ACQUIRE, [leaseKey(game)], [lease])) === 1,
     release: async (game: number) => (await run(RELEASE, [leaseKey(game)], [])) === 1,
     /** False: another process leads the game. */
     async store(
@@ -133,13 +147,13 @@ export function scriptsOf(redis: Redis, token: string) {
       seq: number,
       parts: Record<SnapshotField, string | Buffer>,
       version: string,
-      places: { anew: boolean; gone: string[]; pairs: string[] }
+      { anew, rows, sets }: RankingChanges
     ) {
-      const { anew, gone, pairs } = places
       const fields = SNAPSHOT_FIELDS.flatMap((field) => [field, parts[field]])
-      const keys = [leaseKey(game), boardKey(game), rankKey(game), SEQS_KEY]
+      const ranks = [...sets.keys()].map((division) => rankKey(game, division))
+      const keys = [leaseKey(game), SEQS_KEY, boardKey(game), teamsKey(game), ...ranks]
       const head = [lease, String(game), String(seq), channel.versions, version, anew ? '1' : '0']
-      const body = [String(SNAPSHOT_FIELDS.length), ...fields, String(gone.length), ...gone, ...pairs]
+      const body = [...listed(fields), ...[rows, ...sets.values()].flatMap(keyChanges)]
       return (await run(STORE, keys, [...head, ...body])) === 1
     },
     /** Puts the packed body of the snapshot with this `meta` in its place; does nothing when it is not there any more. */
@@ -158,22 +172,36 @@ export function scriptsOf(redis: Redis, token: string) {
       const seq = await redis.get(publishedKey(game))
       return seq === null ? null : Number(seq)
     },
-    /** False also for a snapshot that a version of the platform without columns has stored. */
-    hasBoard: async (game: number) => (await redis.hExists(boardKey(game), 'columns')) === 1,
-    /** What Redis says its snapshots include: game → ledger entry. */
+    /** False also for a snapshot without its ranking, such as earlier versions of the platform have stored. */
+    async hasBoard(game: number): Promise<boolean> {
+      const [fields, rows, places] = await redis
+        .multi()
+        .hmGet(boardKey(game), ['meta', 'columns', 'challenges'])
+        .hLen(teamsKey(game))
+        .zCard(rankKey(game))
+        .execTyped()
+      const [meta, columns, challenges] = fields
+      if (!meta || !columns || !challenges) return false
+      const { teams } = JSON.parse(meta) as SnapshotMeta
+      return rows === teams && places === teams
+    },
+    /** Ledger entries of the snapshots in Redis, by game. */
     async seqs(): Promise<Map<number, number>> {
       const held = await redis.hGetAll(SEQS_KEY)
       return new Map(Object.entries(held).map(([game, seq]) => [Number(game), Number(seq)]))
     },
-    /** Passes a wake-up to whoever leads the game. */
+    /** Forwards a wake-up to the leader of the game. */
     forward: (game: number, reason: WakeReason) =>
       redis.publish(channel.forward, JSON.stringify({ game, reason } satisfies ForwardedWake)),
     /** Tells readers that Redis has no board of the game any more. */
-    tellLost: (game: number) =>
+    publishLost: (game: number) =>
       redis.publish(channel.versions, JSON.stringify({ game, lost: true } satisfies Announcement)),
     /** Drops all there is of a game. */
-    async forget(game: number): Promise<void> {
-      await redis.del([boardKey(game), rankKey(game), deltasKey(game), publishedKey(game)])
+    async drop(game: number): Promise<void> {
+      const meta = await redis.hGet(boardKey(game), 'meta')
+      const { divisions = [] } = meta ? (JSON.parse(meta) as Partial<SnapshotMeta>) : {}
+      const ranks = [null, ...divisions.map(([name]) => name)].map((division) => rankKey(game, division))
+      await redis.del([boardKey(game), teamsKey(game), ...ranks, deltasKey(game), publishedKey(game)])
       await redis.hDel(SEQS_KEY, String(game))
     }
   }

@@ -1,3 +1,5 @@
+import type { BoardFacts } from '../ranking/contract'
+import type { Standing } from '../ranking/rows'
 import type { Beside, BoardItem, Neighbour, Scoreboard } from '../rules/contract'
 import type { SnapshotMeta } from './keys'
 
@@ -13,13 +15,14 @@ export interface BoardSnapshot {
   /** The body is as small as it gets in `br`. */
   readonly packed: boolean
   readonly challengeCount: number
+  readonly facts: BoardFacts
   /** How many teams are on it. */
   readonly teamCount: number
   /** The `ScoreboardModel` as JSON. */
   body(encoding?: Encoding): Buffer
   /** The same board by columns (rules/columns.ts). */
   columns(encoding?: Encoding): Buffer
-  /** JSON of `challenges`, cut out of the body. */
+  /** JSON of `challenges`, as in the body. */
   readonly challenges: Buffer
   /** JSON of the team's item, cut out of the body; null when the team is not on the board. */
   teamItem(teamId: number): Buffer | null
@@ -28,6 +31,8 @@ export interface BoardSnapshot {
   items(from: number, count: number): BoardItem[]
   /** Everything but the teams, parsed; once per version, so do not write to it. */
   head(): Omit<Scoreboard, 'items'>
+  /** All teams without what they solved, best first; parsed once per version, so do not write to it. */
+  standings(): Standing[]
   /** The whole body parsed; once per version, so do not write to it. */
   view(): Scoreboard
 }
@@ -41,6 +46,7 @@ export interface SnapshotParts {
   /** See `packIndex`. */
   index: Buffer
   columns: Record<Encoding, Buffer>
+  challenges: Buffer
 }
 
 export interface TeamPlace {
@@ -49,6 +55,9 @@ export interface TeamPlace {
   from: number
   to: number
 }
+
+const SOLVES = ',"solvedChallenges":'
+const COUNT = ',"solvedCount":'
 
 const WORD = 4
 const TRIPLE = 3 * WORD
@@ -110,18 +119,32 @@ class TeamIndex {
   }
 }
 
+export function factsOf(meta: SnapshotMeta): BoardFacts {
+  const { seq, etag, challengeCount, bloodBonus, teams, divisions, updatedAt, scoredAt } = meta
+  const made = { seq, etag, challengeCount, bloodBonus, teams, divisions, updatedAt }
+  return { ...made, changedAt: scoredAt ?? updatedAt }
+}
+
 export function snapshotOf(gameId: number, parts: SnapshotParts): BoardSnapshot {
-  const { meta, json, gzip, br, index, columns } = parts
+  const { meta, json, gzip, br, index, columns, challenges } = parts
   const teams = new TeamIndex(index)
+  /** Solves are most of an item and need not be read; a quote inside a name would have a backslash before it. */
+  const headOf = (place: number): Omit<Standing, 'solvedCount'> => {
+    const { from } = teams.at(place)
+    return JSON.parse(`${json.toString('utf8', from, json.indexOf(SOLVES, from))}}`)
+  }
   const neighbour = (place: number): Neighbour | null => {
     if (place < 0 || place >= teams.count) return null
-    const { from, to } = teams.at(place)
-    // Solves are most of an item and need not be read; a quote inside a name would have a backslash before it.
-    const solves = json.indexOf(',"solvedChallenges":', from)
-    const item = JSON.parse(`${json.toString('utf8', from, Math.min(solves, to))}}`) as BoardItem
-    return { name: item.name, score: item.score }
+    const { name, score } = headOf(place)
+    return { name, score }
   }
-  const { items, challenges } = meta
+  const standingAt = (place: number): Standing => {
+    const { to } = teams.at(place)
+    const count = json.lastIndexOf(COUNT, to) + COUNT.length
+    return { ...headOf(place), solvedCount: Number.parseInt(json.toString('utf8', count, count + 12), 10) }
+  }
+  const { items } = meta
+  let standings: Standing[] | null = null
   let view: Scoreboard | null = null
   let head: Omit<Scoreboard, 'items'> | null = null
   return {
@@ -131,7 +154,8 @@ export function snapshotOf(gameId: number, parts: SnapshotParts): BoardSnapshot 
     packed: meta.packed,
     challengeCount: meta.challengeCount,
     teamCount: teams.count,
-    challenges: json.subarray(...challenges),
+    facts: factsOf(meta),
+    challenges,
     body: (encoding = 'identity') => (encoding === 'gzip' ? gzip : encoding === 'br' ? br : json),
     columns: (encoding = 'identity') => columns[encoding],
     teamItem(teamId) {
@@ -153,6 +177,10 @@ export function snapshotOf(gameId: number, parts: SnapshotParts): BoardSnapshot 
         `${json.toString('utf8', 0, items[0])}null${json.toString('utf8', items[1])}`
       ) as Scoreboard
       return head
+    },
+    standings() {
+      standings ??= Array.from({ length: teams.count }, (_, place) => standingAt(place))
+      return standings
     },
     view() {
       view ??= JSON.parse(json.toString()) as Scoreboard

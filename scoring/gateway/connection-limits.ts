@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addressBucket } from '~/server/platform/limits'
-import { createQuota } from '~/server/platform/quota'
+import { addressBucket, createQuota } from '~/server/limits'
 import type { GameServer, GameSocket } from './sockets'
 
 /** Namespaces that one connection may ask to be let into at the same moment; there are not that many. */
@@ -30,6 +29,12 @@ export class ConnectionLimits {
       if (!this.#quota.take(party)) return void connection.close(true)
       connection.once('close', () => this.#quota.release(party))
     })
+  }
+
+  /** Counts one more connection of whoever asks, until what is answered is called; null when there are too many. */
+  hold(req: IncomingMessage): (() => void) | null {
+    const party = partyOf(req)
+    return this.#quota.take(party) ? () => this.#quota.release(party) : null
   }
 
   full(req: IncomingMessage): boolean {

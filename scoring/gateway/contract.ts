@@ -5,8 +5,7 @@ import type { NoticeView } from '~/server/notices/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
 import type { Delta } from '../rules/contract'
 
-/** Namespace of everybody who may see the game. */
-export const GAME_NAMESPACE = '/game'
+export { ADMIN_NAMESPACE, GAME_NAMESPACE, MONITOR_NAMESPACE } from './constants'
 
 /**
  * What a client says when it connects, as Socket.IO `auth`; or in the query, as clients of the contract do, who then
@@ -52,7 +51,7 @@ export interface ServerMessages {
   /** The board moved; see `applyDelta`. A delta whose `from` is beyond the client's board means: fetch it anew. */
   delta(message: Delta): void
   /**
-   * The client's board cannot be brought up to date by deltas: fetch it anew. While Redis is away the fetched
+   * The client's board cannot be updated by deltas: fetch it anew. While Redis is away the fetched
    * board can be older than `seq`; fetch again later, with growing delay.
    */
   resync(message: { seq: number }): void
@@ -64,9 +63,6 @@ export interface ServerMessages {
   instance(message: InstanceHint): void
   queue(message: QueueHint): void
 }
-
-/** Namespace of staff: Monitor and Admin. Sockets are cut when that ends. */
-export const MONITOR_NAMESPACE = '/monitor'
 
 /** What a client says when it connects to `/monitor`. */
 export interface MonitorHandshake {
@@ -92,7 +88,7 @@ export interface MonitorMessages {
   refetch(): void
 }
 
-/** News by the names of the contract, one row a message (openapi.yaml, x-realtime). */
+/** News by the names of the contract, one row a message (docs/rules/wire.md#sockets). */
 export interface ContractMessages {
   /** In `/game`. */
   ReceivedGameNotice(message: NoticeView): void
@@ -103,9 +99,6 @@ export interface ContractMessages {
   /** In `/admin`, in the language of the client's request. */
   ReceivedLog(message: LogMessage): void
 }
-
-/** Namespace of administrators. Sockets are cut when that ends. */
-export const ADMIN_NAMESPACE = '/admin'
 
 /** What a client says when it connects to `/admin`; who says nothing, as clients of the contract, hears `ReceivedLog` too. */
 export interface AdminHandshake {

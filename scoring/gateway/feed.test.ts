@@ -12,7 +12,7 @@ const step = (from: number, to: number): Step & { events: PublicEvent[] } => ({
 const seqs = (feed: Feed, seq: number) => feed.since(seq)?.events.map((one) => one.seq) ?? null
 
 describe('a feed', () => {
-  it('gives what is missing, from any entry it knows', () => {
+  it('a feed returns what is missing, from any entry it knows', () => {
     const feed = new Feed(3, [])
     expect([feed.add(step(3, 5)), feed.add(step(5, 6))]).toEqual([step(3, 5), step(5, 6)])
     expect(seqs(feed, 3)).toEqual([4, 5, 6])
@@ -22,7 +22,7 @@ describe('a feed', () => {
     expect(feed.since(7)).toBeNull()
   })
 
-  it('ignores what it has, takes what overlaps, and starts anew after a gap or a resync', () => {
+  it('a feed ignores what it has, takes what overlaps, and starts again after a gap or a resync', () => {
     const feed = new Feed(0, [])
     feed.add(step(0, 4))
     expect(feed.add(step(1, 3))).toBeNull()
@@ -34,13 +34,13 @@ describe('a feed', () => {
     expect([feed.seq, seqs(feed, 11), seqs(feed, 12)]).toEqual([12, null, []])
   })
 
-  it('begins with the list from Redis when that is whole', () => {
+  it('a feed starts with the list from Redis when that has no gap', () => {
     expect(seqs(new Feed(6, [step(2, 4), step(4, 6)]), 3)).toEqual([4, 5, 6])
     expect(seqs(new Feed(7, [step(2, 4), step(4, 6)]), 4)).toBeNull()
     expect(seqs(new Feed(6, [step(2, 3), step(4, 6)]), 4)).toBeNull()
   })
 
-  it('does not send a flood', () => {
+  it('a viewer that missed too much gets no delta', () => {
     const feed = new Feed(0, [])
     feed.add(step(0, 1500))
     feed.add(step(1500, 3000))

@@ -8,10 +8,12 @@ import { LIVE_CHANNEL } from '../board/keys'
 import { decodeLive, type LiveMessage } from './bus'
 import { ConnectionLimits } from './connection-limits'
 import { ADMIN_NAMESPACE, GAME_NAMESPACE, MONITOR_NAMESPACE, type Refusal } from './contract'
-import { adminHandshakeOf, handshakeOf, monitorHandshakeOf, ofContract } from './guard'
-import { tellInstances } from './instances'
-import { LogWatch } from './log-watch'
+import { GameViewers } from './game-viewers'
+import { adminHandshakeOf, handshakeOf, isContractClient, monitorHandshakeOf } from './handshakes'
+import { attachHubs, type Hubs } from './hubs'
+import { LogViewers } from './log-viewers'
 import { Monitors } from './monitors'
+import { pushInstances } from './push-instances'
 import { Rechecks } from './rechecks'
 import {
   type Access,
@@ -22,7 +24,6 @@ import {
   roomsOf,
   userRoom
 } from './sockets'
-import { Watch } from './watch'
 
 export type { Access, Viewer } from './sockets'
 
@@ -36,57 +37,63 @@ export interface GatewayNeeds {
   /** Connections that one address may hold open; null = any number. */
   socketsPerAddress: number | null
   access: Access
+  /** Has some process lead a game that is watched here; resolves when one does. */
+  want(game: number): Promise<void>
   /** Last entry of the game's ledger, by Postgres. */
   headOf(game: number): Promise<number>
 }
 
 /** The sockets of this process. */
 export interface Gateway {
-  /** Tells them what happened here. Other processes' messages arrive through Redis. */
-  tell(message: LiveMessage): void
+  /** Pushes what happened here to the sockets. Messages of other processes arrive through Redis. */
+  push(message: LiveMessage): void
   /**
-   * Sessions, roles or games changed: cuts the sockets that are no longer what they were. The tags are those of
-   * the caches; null when any may have changed.
+   * Sessions, roles or games changed: disconnects the sockets that may no longer watch. The tags are those of the caches;
+   * null when any may have changed.
    */
   recheck(tags: string[] | null): void
   close(): Promise<void>
 }
 
-/** Everybody is looked at this often even if nothing is said to have changed. */
+/** Milliseconds between two rechecks of all sockets without a change: sessions run out silently. */
 const REGULAR_MS = 600_000
+
+/**
+ * Both ends detect a dead connection within ten seconds: a page may show "Live" for no longer than that. The defaults of
+ * Socket.IO would take 45.
+ */
+const PING = { pingInterval: 6_000, pingTimeout: 4_000 }
 
 /** Opens the gateway on an HTTP server. */
 export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
-  const { redis, log, token } = needs
+  const { redis, log } = needs
   const limits = new ConnectionLimits(needs.socketsPerAddress)
-  const io: GameServer = new Server(needs.server, {
-    serveClient: false,
-    perMessageDeflate: false,
-    httpCompression: false,
-    maxHttpBufferSize: 16_384,
-    allowRequest: (req, decide) => decide(null, sameOrigin(req, needs.publicUrl) && !limits.full(req))
-  })
-  limits.count(io.engine)
+  const hubs = attachHubs({ ...needs, ...needs.access, limits })
+  const io = socketServer(needs, limits, hubs.lines)
   const games = io.of(GAME_NAMESPACE)
   const staff = io.of(MONITOR_NAMESPACE)
   const admins = io.of(ADMIN_NAMESPACE)
-  const watch = new Watch(games, redis, needs.headOf)
+  const viewers = new GameViewers(games, redis, needs.headOf, needs.want)
   const monitors = new Monitors(staff, needs.access.feed, log)
-  const logs = new LogWatch(admins, needs.access.logs, log)
-  const tell = (message: LiveMessage) => {
-    tellUsers(games, message)
-    watch.pass(message)
+  const logs = new LogViewers(admins, needs.access.logs, log)
+  const push = (message: LiveMessage) => {
+    pushVerdicts(games, message)
+    viewers.push(message)
     monitors.changed(message.game)
   }
 
-  guard(games, (socket) => limits.admit(socket, () => admit(socket, needs.access, watch)), log)
-  games.on('connection', (socket) => void greet(socket, watch))
-  onceEmpty(games, (game) => watch.end(game))
-  guard(staff, (socket) => limits.admit(socket, () => admitStaff(socket, needs.access)), log)
-  greeting(staff, (socket) => monitors.greet(socket), log)
+  authoriseSockets(
+    games,
+    (socket) => limits.admit(socket, () => authoriseViewer(socket, needs.access, viewers)),
+    log
+  )
+  games.on('connection', (socket) => void admitViewer(socket, viewers))
+  onceEmpty(games, (game) => viewers.end(game))
+  authoriseSockets(staff, (socket) => limits.admit(socket, () => authoriseStaff(socket, needs.access)), log)
+  admitSockets(staff, (socket) => monitors.admit(socket), log)
   onceEmpty(staff, (game) => monitors.end(game))
-  guard(admins, (socket) => limits.admit(socket, () => admitAdmin(socket, needs.access)), log)
-  greeting(admins, (socket) => logs.greet(socket), log)
+  authoriseSockets(admins, (socket) => limits.admit(socket, () => authoriseAdmin(socket, needs.access)), log)
+  admitSockets(admins, (socket) => logs.admit(socket), log)
 
   const { viewer, refusal, staffRefusal, adminRefusal } = needs.access
   const rechecks = [
@@ -94,48 +101,80 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
     new Rechecks(staff, viewer, staffRefusal, log),
     new Rechecks(admins, viewer, adminRefusal, log)
   ]
-  const subscriber = redis.duplicate()
-  subscriber.on('error', () => {})
-  subscriber.on('ready', () => {
-    watch.catchUp().catch((error: Error) => log.warn({ err: error.message }, 'sockets_not_caught_up'))
-  })
-  await subscriber.connect()
-  await subscriber.subscribe(channelOf(redis, LIVE_CHANNEL), (text) => {
-    const envelope = decodeLive(text)
-    if (envelope.origin === token) watch.own(envelope)
-    else tell(envelope.open())
-  })
-  await subscriber.subscribe(channelOf(redis, INSTANCE_CHANNEL), (text) => tellInstances(games, text))
+  const subscriber = await openSubscriber(needs, games, viewers, push)
 
   const recheck = (tags: string[] | null) => {
     for (const one of rechecks) one.request(tags)
   }
-  // Nobody says when a session has run out.
   const regular = setInterval(() => recheck(null), REGULAR_MS).unref()
 
   return {
-    tell,
+    push,
     recheck,
     async close() {
       clearInterval(regular)
       subscriber.destroy()
-      watch.close()
+      viewers.close()
       monitors.close()
       logs.close()
       for (const one of rechecks) one.close()
+      await hubs.close()
       await io.close()
     }
   }
 }
 
-/** Lets sockets into a namespace, or tells them why not. */
-function guard(
+/** Receives what processes publish. When the connection was lost, viewers catch up. */
+async function openSubscriber(
+  { redis, token, log }: GatewayNeeds,
+  games: GameNamespace,
+  viewers: GameViewers,
+  push: (message: LiveMessage) => void
+): Promise<Redis> {
+  const subscriber = redis.duplicate()
+  subscriber.on('error', () => {})
+  subscriber.on('ready', () => {
+    viewers.catchUp().catch((error: Error) => log.warn({ err: error.message }, 'sockets_not_caught_up'))
+  })
+  await subscriber.connect()
+  await subscriber.subscribe(channelOf(redis, LIVE_CHANNEL), (text) => {
+    const envelope = decodeLive(text)
+    if (envelope.origin === token) viewers.onOwnMessage(envelope)
+    else push(envelope.open())
+  })
+  await subscriber.subscribe(channelOf(redis, INSTANCE_CHANNEL), (text) => pushInstances(games, text))
+  return subscriber
+}
+
+/** Socket.IO on the HTTP server, and for connections of hubs. */
+function socketServer(
+  { server, publicUrl }: GatewayNeeds,
+  limits: ConnectionLimits,
+  lines: Hubs['lines']
+): GameServer {
+  const io: GameServer = new Server({
+    serveClient: false,
+    ...PING,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: 16_384,
+    allowRequest: (req, decide) => decide(null, sameOrigin(req, publicUrl) && !limits.full(req))
+  })
+  io.bind(lines)
+  // Last: what it binds is what it takes for its own engine, and closes.
+  io.attach(server)
+  limits.count(io.engine)
+  return io
+}
+
+/** Lets sockets into a namespace, or refuses them with a reason. */
+function authoriseSockets(
   namespace: GameNamespace,
-  admit: (socket: GameSocket) => Promise<Refusal | null>,
+  authorise: (socket: GameSocket) => Promise<Refusal | null>,
   log: Log
 ): void {
   namespace.use((socket, next) => {
-    admit(socket).then(
+    authorise(socket).then(
       (refusal) => next(refusal ? new Error(refusal) : undefined),
       (error: Error) => {
         log.warn({ err: error.message }, 'socket_not_admitted')
@@ -145,17 +184,21 @@ function guard(
   })
 }
 
-/** Brings every new socket up to date, or lets it try again. */
-function greeting(namespace: GameNamespace, greet: (socket: GameSocket) => Promise<void>, log: Log): void {
+/** Sends every new socket what it missed; disconnects it when that fails, so that it tries again. */
+function admitSockets(
+  namespace: GameNamespace,
+  admit: (socket: GameSocket) => Promise<void>,
+  log: Log
+): void {
   namespace.on('connection', (socket) => {
-    greet(socket).catch((error: Error) => {
+    admit(socket).catch((error: Error) => {
       log.warn({ err: error.message, namespace: namespace.name }, 'socket_not_greeted')
       socket.disconnect(true)
     })
   })
 }
 
-/** Calls back when the last socket of a game is gone. */
+/** Calls back when the last socket of a game has left. */
 function onceEmpty(namespace: GameNamespace, gone: (game: number) => void): void {
   namespace.adapter.on('delete-room', (room: string) => {
     if (room.startsWith('game:')) gone(Number(room.slice(5)))
@@ -163,7 +206,11 @@ function onceEmpty(namespace: GameNamespace, gone: (game: number) => void): void
 }
 
 /** The reason to refuse, or null. */
-async function admit(socket: GameSocket, access: Access, watch: Watch): Promise<Refusal | null> {
+async function authoriseViewer(
+  socket: GameSocket,
+  access: Access,
+  viewers: GameViewers
+): Promise<Refusal | null> {
   const { auth, query } = socket.handshake
   const asked = handshakeOf(auth, query)
   if (!asked) return 'handshake.invalid'
@@ -172,13 +219,13 @@ async function admit(socket: GameSocket, access: Access, watch: Watch): Promise<
     access.refusal(socket.request, asked.game)
   ])
   if (refusal) return refusal
-  socket.data = { viewer, game: asked.game, seq: asked.seq, rows: ofContract(auth) }
-  await watch.feed(asked.game)
+  socket.data = { viewer, game: asked.game, seq: asked.seq, rows: isContractClient(auth) }
+  await viewers.feed(asked.game)
   return null
 }
 
 /** The same for staff. */
-async function admitStaff(socket: GameSocket, access: Access): Promise<Refusal | null> {
+async function authoriseStaff(socket: GameSocket, access: Access): Promise<Refusal | null> {
   const { auth, query } = socket.handshake
   const asked = monitorHandshakeOf(auth, query)
   if (!asked) return 'handshake.invalid'
@@ -188,12 +235,12 @@ async function admitStaff(socket: GameSocket, access: Access): Promise<Refusal |
   ])
   if (refusal) return refusal
   const { game, after } = asked
-  socket.data = { viewer, game, seq: undefined, after, rows: ofContract(auth) }
+  socket.data = { viewer, game, seq: undefined, after, rows: isContractClient(auth) }
   return null
 }
 
 /** The same for administrators. */
-async function admitAdmin(socket: GameSocket, access: Access): Promise<Refusal | null> {
+async function authoriseAdmin(socket: GameSocket, access: Access): Promise<Refusal | null> {
   const { auth, query } = socket.handshake
   const asked = adminHandshakeOf(auth, query)
   if (!asked) return 'handshake.invalid'
@@ -202,16 +249,16 @@ async function admitAdmin(socket: GameSocket, access: Access): Promise<Refusal |
     access.adminRefusal(socket.request)
   ])
   if (refusal) return refusal
-  const wording = ofContract(auth, 'after') ? await access.wording(socket.request) : undefined
+  const wording = isContractClient(auth, 'after') ? await access.wording(socket.request) : undefined
   socket.data = { viewer, game: 0, seq: undefined, afterEvent: asked.after, wording }
   return null
 }
 
-/** Lets the socket in and brings its board up to date. */
-async function greet(socket: GameSocket, watch: Watch): Promise<void> {
+/** Adds the socket to its rooms and sends it what it missed. */
+async function admitViewer(socket: GameSocket, viewers: GameViewers): Promise<void> {
   const { game, seq } = socket.data
   await socket.join([...roomsOf(socket.data), ...gameRoomsOf(socket.data)])
-  const feed = await watch.feed(game).catch(() => null)
+  const feed = await viewers.feed(game).catch(() => null)
   if (!feed) return void socket.disconnect(true)
   socket.emit('hello', { seq: feed.seq })
   if (seq === undefined || seq === feed.seq) return
@@ -220,7 +267,7 @@ async function greet(socket: GameSocket, watch: Watch): Promise<void> {
   else socket.emit('resync', { seq: feed.seq })
 }
 
-function tellUsers(games: GameNamespace, { verdicts }: LiveMessage): void {
+function pushVerdicts(games: GameNamespace, { verdicts }: LiveMessage): void {
   for (const { user, ...verdict } of verdicts) {
     const room = userRoom(user)
     if (games.adapter.rooms.has(room)) games.to(room).emit('verdict', verdict)

@@ -4,24 +4,24 @@ import type { Log } from '~/server/platform/log'
 import type { MonitorNews } from './contract'
 import { type GameNamespace, type GameSocket, gameRoom, gameRoomsOf, roomsOf, rowsRoom } from './sockets'
 
-/** Room of those that are not in the game's room yet. */
-const door = (game: number) => `door:${game}`
+/** Room of sockets that are being admitted. */
+const enteringRoom = (game: number) => `entering:${game}`
 
 /** Reads what happened in a game, from Postgres. */
 export type MonitorFeed = Pick<Monitoring, 'head' | 'since'>
 
-/** News of a burst travel together, in milliseconds. */
+/** Milliseconds for which news of a burst are collected into one message. */
 const PACE_MS = 50
-/** A game that somebody watches is looked at this often without being told, so that a lost message costs a moment. */
+/** Milliseconds between two polls without a message, so that a lost message costs a moment. */
 const POLL_MS = 1000
 /** Rows of each kind in one message. */
 const BATCH = 200
-/** Who missed more than this had better fetch the lists anew. */
+/** A socket that missed more than this fetches the lists again. */
 const MOST_MISSED = 2000
 
 /**
- * Tells staff what is judged and what happens. The rows come from Postgres by a cursor, in their order; messages of
- * the judge only say when to look. So nothing is lost with Redis, and a socket that comes back says how far it had got.
+ * Pushes verdicts and events to staff. The rows come from Postgres by a cursor, in their order; messages of the judge only
+ * start a poll. So nothing is lost with Redis, and a socket that comes back sends its cursor.
  */
 export class Monitors {
   readonly #games = new Map<number, Promise<WatchedGame>>()
@@ -32,31 +32,31 @@ export class Monitors {
     private readonly log: Log
   ) {}
 
-  /** Something happened in the game. */
+  /** The game has new rows. */
   changed(game: number): void {
     this.#games.get(game)?.then(
-      (watched) => watched.look(),
+      (watched) => watched.poll(),
       () => {}
     )
   }
 
-  /** Sends the socket what it missed, then lets it hear the rest. Rejects while Postgres is away. */
-  async greet(socket: GameSocket): Promise<void> {
+  /** Sends the socket what it missed, then adds it to the room. Rejects while Postgres is away. */
+  async admit(socket: GameSocket): Promise<void> {
     const { game } = socket.data
-    // Whoever empties a cache finds the socket from now on; the game is kept while somebody comes in.
-    await socket.join([...roomsOf(socket.data), door(game)])
+    // From now on rechecks find the socket, and the game is not closed meanwhile.
+    await socket.join([...roomsOf(socket.data), enteringRoom(game)])
     try {
       await (await (this.#games.get(game) ?? this.#begin(game))).admit(socket)
     } finally {
-      await socket.leave(door(game))
+      await socket.leave(enteringRoom(game))
       this.end(game)
     }
   }
 
-  /** Lets go of the game unless somebody watches it or is coming in. */
+  /** Closes the game unless it has viewers or admits one. */
   end(game: number): void {
     const { rooms } = this.namespace.adapter
-    if (rooms.has(gameRoom(game)) || rooms.has(door(game))) return
+    if (rooms.has(gameRoom(game)) || rooms.has(enteringRoom(game))) return
     const watched = this.#games.get(game)
     this.#games.delete(game)
     watched?.then(
@@ -84,14 +84,14 @@ export class Monitors {
   }
 }
 
-/** A game that staff watches in this process. One thing at a time, so that every socket hears everything once. */
+/** A game that staff watches in this process. One step at a time, so that every socket receives every row once. */
 class WatchedGame {
-  #turn: Promise<unknown> = Promise.resolve()
+  #last: Promise<unknown> = Promise.resolve()
   #due: NodeJS.Timeout | null = null
-  #lookedAt = 0
+  #polledAt = 0
   readonly #poll: NodeJS.Timeout
 
-  /** `at`: what the sockets in the room have heard of. */
+  /** `at`: up to where the room has received the rows. */
   constructor(
     private readonly game: number,
     private at: Cursor,
@@ -99,22 +99,22 @@ class WatchedGame {
     private readonly feed: MonitorFeed,
     private readonly log: Log
   ) {
-    this.#poll = setInterval(() => this.look(), POLL_MS).unref()
+    this.#poll = setInterval(() => this.poll(), POLL_MS).unref()
   }
 
-  /** Looks for news: at once, or soon after the last time. */
-  look(): void {
+  /** Reads and pushes news: at once, or soon after the last time. */
+  poll(): void {
     if (this.#due) return
-    const wait = Math.max(0, this.#lookedAt + PACE_MS - performance.now())
+    const wait = Math.max(0, this.#polledAt + PACE_MS - performance.now())
     this.#due = setTimeout(() => {
-      this.#inTurn(() => this.#tell()).catch((error: Error) =>
+      this.#enqueue(() => this.#push()).catch((error: Error) =>
         this.log.debug({ game: this.game, err: error.message }, 'monitors_not_told')
       )
     }, wait).unref()
   }
 
   admit(socket: GameSocket): Promise<void> {
-    return this.#inTurn(() => this.#catchUp(socket))
+    return this.#enqueue(() => this.#catchUp(socket))
   }
 
   close(): void {
@@ -122,15 +122,15 @@ class WatchedGame {
     if (this.#due) clearTimeout(this.#due)
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work, work)
-    this.#turn = turn.catch(() => {})
-    return turn
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#last.then(work, work)
+    this.#last = run.catch(() => {})
+    return run
   }
 
-  async #tell(): Promise<void> {
+  async #push(): Promise<void> {
     this.#due = null
-    this.#lookedAt = performance.now()
+    this.#polledAt = performance.now()
     for (let more = true; more; ) {
       const news = await this.feed.since(this.game, this.at, BATCH)
       this.at = news.to
@@ -138,18 +138,18 @@ class WatchedGame {
       const { submissions, events } = news
       if (submissions.length + events.length === 0) continue
       this.namespace.to(gameRoom(this.game)).emit('news', messageOf(this.at, submissions, events))
-      this.#tellRows(news)
+      this.#pushRows(news)
     }
   }
 
-  #tellRows({ submissions, events }: Pick<MonitorNews, 'submissions' | 'events'>): void {
+  #pushRows({ submissions, events }: Pick<MonitorNews, 'submissions' | 'events'>): void {
     const room = rowsRoom(this.game)
     if (!this.namespace.adapter.rooms.has(room)) return
     for (const event of events) this.namespace.to(room).emit('ReceivedGameEvent', event)
     for (const one of submissions) this.namespace.to(room).emit('ReceivedSubmissions', one)
   }
 
-  /** From where the socket is to where the others are; then it joins them. */
+  /** Sends everything between the socket's cursor and the room's, then joins it to the room. */
   async #catchUp(socket: GameSocket): Promise<void> {
     let from = socket.data.after ?? this.at
     let sent = 0
@@ -162,7 +162,7 @@ class WatchedGame {
       if (submissions.length + events.length > 0) socket.emit('news', messageOf(from, submissions, events))
     }
     if (sent > MOST_MISSED) socket.emit('refetch')
-    // Also says that the socket is in, and how far it is.
+    // Also confirms that the socket is admitted, and its cursor.
     else socket.emit('news', messageOf(this.at, [], []))
     if (socket.connected) await socket.join(gameRoomsOf(socket.data))
   }

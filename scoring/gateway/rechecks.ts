@@ -2,13 +2,13 @@ import type { Log } from '~/server/platform/log'
 import type { Refusal } from './contract'
 import type { Access, GameNamespace, GameSocket } from './sockets'
 
-/** Everybody is looked at no more often than this: while Redis is away, anything may change at any time. */
+/** Milliseconds between two rechecks of all sockets at least: while Redis is away, anything may change at any time. */
 const EVERYBODY_MS = 10_000
-/** When a question could not be answered it is asked again after this. */
-const AGAIN_MS = 2000
+/** Milliseconds until a failed recheck is tried again. */
+const RETRY_MS = 2000
 
 /**
- * Cuts sockets whose session ended, whose account changed, or whose game they may not see any more. One question
+ * Disconnects sockets whose session ended, whose account changed, or whose game they may not see any more. One check
  * for all sockets of a session in a game, one at a time: a thousand viewers must not become a thousand queries.
  */
 export class Rechecks {
@@ -51,7 +51,7 @@ export class Rechecks {
   }
 
   async #run(): Promise<void> {
-    // Changes that come together are looked at together.
+    // Changes that come together are checked together.
     await new Promise((resolve) => setTimeout(resolve, 5))
     while (this.#waiting.size > 0) {
       const sockets = this.#concerned()
@@ -77,7 +77,7 @@ export class Rechecks {
       for (const socket of group) socket.disconnect(true)
     } catch (error) {
       this.log.warn({ err: (error as Error).message }, 'sockets_not_rechecked')
-      setTimeout(() => this.#begin(group.map(({ id }) => id)), AGAIN_MS).unref()
+      setTimeout(() => this.#begin(group.map(({ id }) => id)), RETRY_MS).unref()
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Namespace, Server, Socket } from 'socket.io'
 import type { LogMessage, LogView } from '~/server/logs/contract'
 import type { Cursor } from '~/server/monitoring/contract'
 import type { AdminMessages, ContractMessages, MonitorMessages, Refusal, ServerMessages } from './contract'
-import type { LogFeed } from './log-watch'
+import type { LogFeed } from './log-viewers'
 import type { MonitorFeed } from './monitors'
 
 /** Clients send nothing, and processes do not talk through Socket.IO. */
@@ -13,7 +13,7 @@ export type Wording = (event: LogView) => LogMessage
 /** Of all namespaces, since a server has one type for them. */
 type Messages = ServerMessages & MonitorMessages & AdminMessages & ContractMessages
 
-/** Who a connection belongs to; asked again whenever sessions or games change. */
+/** Whose connection it is; read again whenever sessions or games change. */
 export interface Viewer {
   /** Null for a visitor, like the session. */
   userId: string | null
@@ -47,14 +47,16 @@ export interface Access {
   refusal(req: IncomingMessage, game: number): Promise<Refusal | null>
   /** The same for what only staff may watch. */
   staffRefusal(req: IncomingMessage, game: number): Promise<Refusal | null>
-  /** What staff is told. */
+  /** Rows that are pushed to staff. */
   feed: MonitorFeed
   /** Null for administrators. */
   adminRefusal(req: IncomingMessage): Promise<Refusal | null>
-  /** What administrators are told. */
+  /** Events that are pushed to administrators. */
   logs: LogFeed
   /** In the language of the request. */
   wording(req: IncomingMessage): Promise<Wording>
+  /** The sentence of an error's code, in the language of the request. */
+  sentence(req: IncomingMessage, code: string): Promise<string>
 }
 
 export const gameRoom = (game: number): string => `game:${game}`
@@ -62,13 +64,13 @@ export const gameRoom = (game: number): string => `game:${game}`
 export const rowsRoom = (game: number): string => `rows:${game}`
 export const userRoom = (user: string): string => `user:${user}`
 
-/** Rooms are named like the tags of caches: whatever empties a cache finds the sockets it concerns. */
+/** Rooms are named like the tags of caches, so that a changed tag leads to the sockets to recheck. */
 export function roomsOf({ viewer }: SocketData): string[] {
   const rooms = viewer.userId ? [userRoom(viewer.userId)] : []
   if (viewer.sessionId) rooms.push(`session:${viewer.sessionId}`)
   return rooms
 }
 
-/** Rooms in which it hears of its game. */
+/** Rooms that receive the messages of its game. */
 export const gameRoomsOf = ({ game, rows }: SocketData): string[] =>
   rows ? [gameRoom(game), rowsRoom(game)] : [gameRoom(game)]

@@ -1,11 +1,11 @@
-import type { Sql } from '~/server/platform/db'
+import type { Sql } from '~/server/db'
 import type { Judged } from './verdicts'
 
 /**
- * Records the answers that were another team's flag, and tells monitors of each: CheatDetected with challenge,
- * submitting team and the team whose flag it was (behaviour.md 5.3, 5.4).
+ * Records the answers that were another team's flag, and an event of each for monitors: CheatDetected with challenge,
+ * submitting team and the team whose flag it was (docs/rules/flags.md#cheat-check).
  */
-export async function accuse(sql: Sql, gameId: number, rows: readonly Judged[]): Promise<void> {
+export async function recordCheats(sql: Sql, gameId: number, rows: readonly Judged[]): Promise<void> {
   const cheats = rows.filter(({ sourceId }) => sourceId !== null)
   if (cheats.length === 0) return
   await sql.query({

@@ -1,8 +1,8 @@
+import type { Database } from '~/server/db'
 import { endSolved } from '~/server/instances'
 import { appendAt, lock, type ScoreEvent } from '~/server/ledger'
-import type { Database } from '~/server/platform/db'
-import { accuse } from './cheats'
-import { announce, bloodsAmong } from './notices'
+import { recordCheats } from './cheats'
+import { bloodsAmong, storeBloodNotices } from './notices'
 import { type Judged, judgeBatch } from './verdicts'
 
 export { NoticeTail } from './notices'
@@ -26,14 +26,14 @@ export interface Judgement {
  * size; instances that right answers end come on top.
  */
 export function judge(db: Database, gameId: number): Promise<Judgement> {
-  return db.transaction(async (sql) => {
+  return db.transaction(async (tx) => {
     // The statement is wide: planning it anew for each batch costs more than running it.
-    await sql.query('SET LOCAL plan_cache_mode = force_generic_plan')
-    const head = await lock(sql, gameId)
-    const rows = await judgeBatch(sql, gameId, BATCH)
-    await accuse(sql, gameId, rows)
+    await tx.query('SET LOCAL plan_cache_mode = force_generic_plan')
+    const head = await lock(tx, gameId)
+    const rows = await judgeBatch(tx, gameId, BATCH)
+    await recordCheats(tx, gameId, rows)
     await endSolved(
-      sql,
+      tx,
       gameId,
       rows.filter(({ status }) => status === 'Accepted'),
       new Date()
@@ -41,7 +41,7 @@ export function judge(db: Database, gameId: number): Promise<Judgement> {
     const solves = rows.filter((row) => row.solved)
     if (solves.length === 0) return { rows, appended: [] }
     const appended = await appendAt(
-      sql,
+      tx,
       gameId,
       head,
       solves.map(({ id, at, participationId, challengeId, userId }) => ({
@@ -53,7 +53,7 @@ export function judge(db: Database, gameId: number): Promise<Judgement> {
         userId
       }))
     )
-    await announce(sql, gameId, bloodsAmong(rows))
+    await storeBloodNotices(tx, gameId, bloodsAmong(rows))
     return { rows, appended }
   })
 }

@@ -1,5 +1,5 @@
-import type { NoticeView } from '~/server/notices/contract'
-import type { Database, Sql } from '~/server/platform/db'
+import { type Database, nullable, number, oneOf, row, rows, type Sql, texts, time } from '~/server/db'
+import { type NoticeView, noticeView } from '~/server/notices/contract'
 import { wireTime } from '~/server/platform/time'
 import type { Judged } from './verdicts'
 
@@ -12,8 +12,8 @@ interface Blood {
 }
 
 /**
- * The bloods among judged rows, in ledger order: solves that are on the board, of an open challenge, while the
- * game runs (behaviour.md 5.3).
+ * The bloods among judged rows, in ledger order: solves that are on the board, of an open challenge, while the game
+ * runs (docs/rules/scoring.md#blood-order).
  */
 export function bloodsAmong(rows: readonly Judged[]): Blood[] {
   const solves = new Map<number, number>()
@@ -29,8 +29,8 @@ export function bloodsAmong(rows: readonly Judged[]): Blood[] {
   return bloods
 }
 
-/** Stores blood notices in their order; published when the solve was sent. */
-export async function announce(sql: Sql, gameId: number, bloods: readonly Blood[]): Promise<void> {
+/** Stores blood notices in their order; their time is that of the solve. */
+export async function storeBloodNotices(sql: Sql, gameId: number, bloods: readonly Blood[]): Promise<void> {
   if (bloods.length === 0) return
   await sql.query({
     name: 'judge_notices',
@@ -50,7 +50,9 @@ export async function announce(sql: Sql, gameId: number, bloods: readonly Blood[
   })
 }
 
-/** Follows the notices of a game, whoever writes them. */
+const NOTICE = { id: number, type: oneOf(noticeView.shape.type.options), values: texts, at: time }
+
+/** Reads new notices of a game, whoever wrote them. */
 export class NoticeTail {
   #last = 0
 
@@ -59,13 +61,15 @@ export class NoticeTail {
     private readonly gameId: number
   ) {}
 
-  /** Begins after the newest notice there is. */
+  /** Starts after the newest notice. */
   async open(): Promise<void> {
-    const { rows } = await this.db.pool.query<{ last: number | null }>(
+    const newest = await row(
+      this.db.pool,
+      { last: nullable(number) },
       'SELECT max(id) AS last FROM notices WHERE game_id = $1',
       [this.gameId]
     )
-    this.#last = rows[0]?.last ?? 0
+    this.#last = newest?.last ?? 0
   }
 
   /**
@@ -73,13 +77,13 @@ export class NoticeTail {
    * lock until the commit, so that ids are given out in the order of commits.
    */
   async next(): Promise<NoticeView[]> {
-    const { rows } = await this.db.pool.query<Omit<NoticeView, 'time'> & { at: Date }>({
+    const notices = await rows(this.db.pool, NOTICE, {
       name: 'notices_after',
       text: `SELECT id, type, "values", published_at AS at FROM notices
              WHERE game_id = $1 AND id > $2 ORDER BY id LIMIT 1000`,
       values: [this.gameId, this.#last]
     })
-    this.#last = rows.at(-1)?.id ?? this.#last
-    return rows.map(({ id, type, values, at }) => ({ id, type, values, time: wireTime(at) }))
+    this.#last = notices.at(-1)?.id ?? this.#last
+    return notices.map(({ id, type, values, at }) => ({ id, type, values, time: wireTime(at) }))
   }
 }

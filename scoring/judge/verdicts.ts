@@ -1,30 +1,31 @@
-import type { Sql } from '~/server/platform/db'
-import type { AnswerResult } from '~/server/submissions/contract'
+import { bool, nullable, number, oneOf, type RowOf, rows, type Sql, text, uuid } from '~/server/db'
+import { ANSWER_RESULTS } from '~/server/submissions/contract'
 
-/** A submission that this transaction judged. */
-export interface Judged {
-  id: number
-  challengeId: number
-  participationId: number
-  userId: string | null
+const JUDGED = {
+  id: number,
+  challengeId: number,
+  participationId: number,
+  userId: nullable(uuid),
   /** Milliseconds. */
-  at: number
+  at: number,
   /** As stored; a player is shown less (shownVerdict). */
-  status: AnswerResult
-  /** Whose flag it was that another team handed in; null unless CheatDetected. */
-  sourceId: number | null
-  /** It became the team's solve: right, in time, and no solve stood. */
-  solved: boolean
+  status: oneOf(ANSWER_RESULTS),
+  /** The participation whose flag it was; null unless CheatDetected. */
+  sourceId: nullable(number),
+  /** It became the team's solve: right, in time, and the first. */
+  solved: bool,
   /** The team is on the public board. */
-  counted: boolean
-  teamName: string
-  challengeTitle: string
-  challengeOpen: boolean
+  counted: bool,
+  teamName: text,
+  challengeTitle: text,
+  challengeOpen: bool,
   /** Counted solves of the challenge before this batch; 3 stands for three or more. */
-  before: number
+  before: number,
   /** The game had not ended when it was judged. */
-  running: boolean
+  running: bool
 }
+/** A submission that this transaction judged. */
+export type Judged = RowOf<typeof JUDGED>
 
 /**
  * Judges the game's oldest submissions: status and solve of each, in one statement. The caller
@@ -34,8 +35,8 @@ export interface Judged {
  * for enabled challenges. The judge therefore asks the clock and the flags alone, and its verdict does not depend
  * on how late it comes; solves of a team suspended meanwhile wait in the ledger until it is restored.
  *
- * Dynamic challenges know one right answer a team: the flag it was given (behaviour.md 5.2). Another team's is
- * cheating, from whomever; whoever was given none cannot be right.
+ * Dynamic challenges know one right answer a team: the flag it was given (docs/rules/flags.md#verdicts). Another
+ * team's flag is cheating; a team that was given none cannot be right.
  */
 const JUDGE = `
   WITH game AS MATERIALIZED (
@@ -104,7 +105,5 @@ const JUDGE = `
   ORDER BY b.submitted_at, b.id`
 
 /** Judges at most `limit` submissions of the game, oldest first, in the caller's transaction. */
-export async function judgeBatch(sql: Sql, gameId: number, limit: number): Promise<Judged[]> {
-  const { rows } = await sql.query<Judged>({ name: 'judge_batch', text: JUDGE, values: [gameId, limit] })
-  return rows
-}
+export const judgeBatch = (sql: Sql, gameId: number, limit: number): Promise<Judged[]> =>
+  rows(sql, JUDGED, { name: 'judge_batch', text: JUDGE, values: [gameId, limit] })

@@ -19,7 +19,7 @@ const rebuilt = (events: ScoreEvent[]): Scoreboard => JSON.parse(JSON.stringify(
 vi.setConfig({ testTimeout: 60_000 })
 
 describe('the board', () => {
-  it('is the same folded step by step, looked at every time, as folded at once', () => {
+  it('the board is the same folded step by step, settled every time, as folded at once', () => {
     fc.assert(
       fc.property(histories, (events) => {
         const state = emptyBoard()
@@ -32,7 +32,7 @@ describe('the board', () => {
     )
   })
 
-  it('is what the specification says at every prefix', () => {
+  it('the board is what the rules say at every prefix', () => {
     fc.assert(
       fc.property(histories, fc.nat(), (events, cut) => {
         const prefix = events.slice(0, cut % (events.length + 1))
@@ -73,7 +73,7 @@ describe('the board', () => {
 })
 
 describe('a browser', () => {
-  it('has the same board after folding deltas onto any earlier snapshot', () => {
+  it('a browser has the same board after folding deltas onto any earlier snapshot', () => {
     fc.assert(
       fc.property(histories, fc.nat(), fc.array(fc.integer({ min: 1, max: 9 })), (events, cut, sizes) => {
         const start = cut % (events.length + 1)
@@ -92,7 +92,7 @@ describe('a browser', () => {
     )
   })
 
-  it('takes a delta that overlaps what it has, and refuses one that leaves a gap', () => {
+  it('a browser takes a delta that overlaps, and refuses one that leaves a gap', () => {
     fc.assert(
       fc.property(histories, fc.nat(), fc.nat(), (events, one, two) => {
         const [from, seen] = [one % (events.length + 1), two % (events.length + 1)].sort((a, b) => a - b) as [
@@ -115,7 +115,7 @@ describe('a browser', () => {
 })
 
 describe('a browser that missed something', () => {
-  it('catches up with one snapshot that trails behind the deltas it kept, in whatever order they came', () => {
+  it('a browser catches up with one snapshot that is older than the deltas it kept, in whatever order they came', () => {
     fc.assert(
       fc.property(histories, fc.array(fc.nat(), { minLength: 3, maxLength: 3 }), (events, cuts) => {
         const [seen, lost, held] = cuts.map((cut) => cut % (events.length + 1)).sort((a, b) => a - b) as [
@@ -143,7 +143,7 @@ describe('a browser that missed something', () => {
     )
   })
 
-  it('keeps a bounded number of deltas', () => {
+  it('a browser keeps a bounded number of deltas', () => {
     const browser = boardFromSnapshot(JSON.parse(JSON.stringify(show(emptyBoard()))))
     const waiting = Array.from({ length: 2000 }, (_, i) => ({ from: i + 5, to: i + 6, events: [] }))
     expect(applyWaiting(browser, waiting)).toBe(false)

@@ -14,7 +14,10 @@ export const DEFAULT_BONUS: Bonus = { first: 50, second: 30, third: 10 }
 /** 52459530, the wire form of the default. */
 export const DEFAULT_PACKED_BONUS = packBonus(DEFAULT_BONUS)
 
-/** `(first << 20) + (second << 10) + third`; anything beyond 0..1000 makes the whole the default (behaviour.md 4.4). */
+/**
+ * `(first << 20) + (second << 10) + third`; a part beyond 0..1000 makes the whole the default
+ * (docs/rules/scoring.md#blood-bonus).
+ */
 export function packBonus({ first, second, third }: Bonus): number {
   const parts = [first, second, third]
   if (parts.some((part) => !Number.isInteger(part) || part < 0 || part > 1000)) return DEFAULT_PACKED_BONUS
@@ -37,7 +40,7 @@ export function bonusOf(kind: SolveKind, bonus: Bonus): number {
   return kind === 'FirstBlood' ? bonus.first : kind === 'SecondBlood' ? bonus.second : bonus.third
 }
 
-/** Half-even of `value × (1000 + perMille) / 1000`, in integers (decisions.md, "Points with bonus"). */
+/** Half-even of `value × (1000 + perMille) / 1000`, in integers (docs/rules/scoring.md#points-with-bonus). */
 export function pointsWithBonus(value: number, perMille: number): number {
   const product = value * (1000 + perMille)
   const whole = Math.floor(product / 1000)

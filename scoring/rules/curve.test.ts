@@ -6,18 +6,18 @@ import { challengeValue, leastValue } from './curve'
 describe('value of a challenge', () => {
   const counts = [1, 2, 3, 5, 10, 20, 50]
 
-  it('follows the vectors of behaviour.md 4.2', () => {
+  it('the curve gives the values of docs/rules/scoring.md#value-of-a-challenge', () => {
     const steep = { score: 1000, minRate: 0.25, difficulty: 5 }
     const low = { score: 500, minRate: 0.1, difficulty: 3 }
     expect(counts.map((n) => challengeValue(steep, n))).toEqual([1000, 864, 752, 586, 373, 266, 250])
     expect(counts.map((n) => challengeValue(low, n))).toEqual([500, 372, 281, 168, 72, 50, 50])
   })
 
-  it('is the full score until somebody solved it', () => {
+  it('the value is the full score until somebody solved the challenge', () => {
     expect(challengeValue({ score: 321, minRate: 0, difficulty: 1 }, 0)).toBe(321)
   })
 
-  it('never rises with more solvers and never leaves its bounds', () => {
+  it('the value never rises with more solvers and never leaves its bounds', () => {
     const curves = fc.record({
       score: fc.integer({ min: 0, max: 100_000 }),
       minRate: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -35,13 +35,13 @@ describe('value of a challenge', () => {
 })
 
 describe('blood bonus', () => {
-  it('packs 50/30/10 as 52459530', () => {
+  it('the bonus 50/30/10 is packed as 52459530', () => {
     expect(DEFAULT_PACKED_BONUS).toBe(52_459_530)
     expect(unpackBonus(52_459_530)).toEqual(DEFAULT_BONUS)
     expect(unpackBonus(0)).toEqual({ first: 0, second: 0, third: 0 })
   })
 
-  it('survives packing, and anything out of range is the default', () => {
+  it('a bonus survives packing, and one out of range is the default', () => {
     const part = fc.integer({ min: 0, max: 1023 })
     fc.assert(
       fc.property(part, part, part, (first, second, third) => {
@@ -55,7 +55,7 @@ describe('blood bonus', () => {
     expect(packBonus({ first: 1001, second: 0, third: 0 })).toBe(DEFAULT_PACKED_BONUS)
   })
 
-  it('rounds halves to even', () => {
+  it('halves are rounded to even', () => {
     const cases = [
       [250, 50, 262],
       [150, 50, 158],

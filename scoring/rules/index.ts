@@ -28,7 +28,6 @@ export {
   boardChallenge,
   boardItem,
   boardTimelines,
-  CATEGORIES,
   challengeCard,
   challengesByCategory,
   scoreboard,

@@ -57,7 +57,10 @@ function sum(team: TeamState): void {
 
 type Ranked = Pick<TeamState, 'id' | 'score' | 'lastSolve'>
 
-/** decisions.md, "Ranking": score, then the earlier last solve (none comes last), then participation id. */
+/**
+ * Higher score first, then the earlier last solve (none comes last), then participation id
+ * (docs/rules/scoring.md#ranking).
+ */
 export function better(a: Ranked, b: Ranked): number {
   if (a.score !== b.score) return b.score - a.score
   const one = a.lastSolve ?? Number.POSITIVE_INFINITY

@@ -6,7 +6,7 @@ export const OVERALL = 'all'
 
 const BEST = 10
 
-/** The ten best teams overall (`all`, first) and of each division (behaviour.md 6.2). */
+/** The ten best teams overall (`all`, first) and of each division (docs/rules/scoring.md#timelines). */
 export function leaders(state: BoardState): Map<string, TeamState[]> {
   const ranking = settle(state)
   const best = new Map([[OVERALL, ranking.slice(0, BEST)]])

@@ -1,3 +1,4 @@
+import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
 import { packBonus } from './bonus'
 import type {
   BoardChallenge,
@@ -13,25 +14,8 @@ import { type BoardState, bloodsOf, type ChallengeState, counts, type TeamState 
 import { NEVER, toWire } from './time'
 import { history, leaders } from './timeline'
 
-/** Categories in the order of the contract's numbers. */
-export const CATEGORIES = [
-  'Misc',
-  'Crypto',
-  'Pwn',
-  'Web',
-  'Reverse',
-  'Blockchain',
-  'Forensics',
-  'Hardware',
-  'Mobile',
-  'PPC',
-  'AI',
-  'Pentest',
-  'OSINT'
-] as const
-
 const NO_TEAM: TeamCard = { id: 0, name: '', bio: null, avatar: null }
-const NO_CHALLENGE: ChallengeCard = { title: '', category: CATEGORIES[0] }
+const NO_CHALLENGE: ChallengeCard = { title: '', category: CHALLENGE_CATEGORIES[0] }
 
 /** What is shown of a participation; blank when its row is gone. */
 export const teamCard = (cards: Cards, team: TeamState): TeamCard => cards.teams.get(team.id) ?? NO_TEAM
@@ -40,7 +24,7 @@ export const teamCard = (cards: Cards, team: TeamState): TeamCard => cards.teams
 export const challengeCard = (cards: Cards, { id }: ChallengeState): ChallengeCard =>
   cards.challenges.get(id) ?? NO_CHALLENGE
 
-/** Open challenges by category, in the order of the board (behaviour.md 6.1). */
+/** Open challenges by category, in the order of the board (docs/rules/scoring.md#board). */
 export function challengesByCategory(state: BoardState, cards: Cards): Map<string, ChallengeState[]> {
   const open = [...state.challenges.values()]
     .filter((challenge) => challenge.open)
@@ -60,8 +44,8 @@ export function challengesByCategory(state: BoardState, cards: Cards): Map<strin
 }
 
 const categoryOrder = (category: string): number => {
-  const place = (CATEGORIES as readonly string[]).indexOf(category)
-  return place < 0 ? CATEGORIES.length : place
+  const place = (CHALLENGE_CATEGORIES as readonly string[]).indexOf(category)
+  return place < 0 ? CHALLENGE_CATEGORIES.length : place
 }
 
 /** A team's line on the board. Settle first. */

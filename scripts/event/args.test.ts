@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseCommand } from './args'
-import { Fault } from './say'
+import { UserError } from './output'
 
 const replay = { name: 'replay', file: 'f.json', speed: null, limit: null, url: null, adminPassword: null }
 
@@ -30,7 +30,7 @@ describe('parseCommand', () => {
     [['replay', 'f', '--url', 'ftp://x'], /--url must be/],
     [['replay', 'f', '--sped', '3'], /--sped/]
   ])('refuses %j', (argv, message) => {
-    expect(() => parseCommand(argv)).toThrow(Fault)
+    expect(() => parseCommand(argv)).toThrow(UserError)
     expect(() => parseCommand(argv)).toThrow(message)
   })
 })

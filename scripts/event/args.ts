@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Fault } from './say'
+import { UserError } from './output'
 
 export interface ReplayOptions {
   file: string
@@ -32,7 +32,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' }
 } as const
 
-/** Reads the command line. @throws Fault with the fault and the usage */
+/** Reads the command line. @throws UserError with the fault and the usage */
 export function parseCommand(argv: string[]): Command {
   const { values, positionals } = parsed(argv)
   const [name, file, ...rest] = positionals
@@ -62,7 +62,7 @@ function parsed(argv: string[]) {
   }
 }
 
-const fault = (sentence: string) => new Fault(`${sentence}\n${USAGE}`)
+const fault = (sentence: string) => new UserError(`${sentence}\n${USAGE}`)
 
 function speedOf(text: string | undefined): number | null {
   if (text === undefined) return null

@@ -1,24 +1,24 @@
 import { importEvent, originOf } from '~/server/seed'
 import { readEventFile } from './file'
+import { count, plural, print, printStatus } from './output'
 import { announceGame, ctxOf, withPlatform } from './platform'
-import { count, note, plural, print } from './say'
 
 /** `import FILE`: the event as an ended game. The last line is `game N`. */
 export async function importFile(path: string): Promise<void> {
   const event = await readEventFile(path)
   const { challenges, teams, solves } = event
   const counted = solves.filter(({ counts }) => counts).length
-  note(
+  printStatus(
     `${event.title}: ${plural(challenges.length, 'challenge')}, ${plural(teams.length, 'team')}, ` +
       `${plural(counted, 'solve')}${leftOut(solves.length - counted)}`
   )
-  if (event.end > Date.now()) note('The event has not ended yet: the game goes on until it does.')
+  if (event.end > Date.now()) printStatus('The event has not ended yet: the game goes on until it does.')
   const { gameId, created } = await withPlatform(async (platform) => {
     const imported = await importEvent(platform, ctxOf(), event, { origin: originOf(event) })
     await announceGame(platform, imported.gameId)
     return imported
   })
-  if (!created) note('This event was imported before; nothing was changed.')
+  if (!created) printStatus('This event was imported before; nothing was changed.')
   print(`game ${gameId}`)
 }
 

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events'
 import { type Command, parseCommand, USAGE } from './args'
-import { playDemo } from './demo'
+import { keepDemo } from './demo'
 import { importFile } from './import'
+import { print, printStatus, UserError } from './output'
 import { replayFile } from './replay'
-import { Fault, note, print } from './say'
 
 /** Where the platform's pages and calls are; the launcher knows. */
 const address = (): string =>
@@ -28,7 +28,7 @@ async function run(command: Command, signal: AbortSignal): Promise<number> {
         signal
       )
     case 'demo':
-      await playDemo(address(), signal)
+      await keepDemo(address(), signal)
       return 0
   }
 }
@@ -42,8 +42,8 @@ async function main(): Promise<number> {
     return await run(parseCommand(process.argv.slice(2)), stop.signal)
   } catch (error) {
     if (stop.signal.aborted) return 130
-    if (!(error instanceof Fault)) throw error
-    note(error.message)
+    if (!(error instanceof UserError)) throw error
+    printStatus(error.message)
     return 1
   }
 }

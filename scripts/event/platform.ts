@@ -1,27 +1,27 @@
-import type { Ctx } from '~/server/accounts/contract'
+import type { Ctx } from '~/server/access/contract'
+import { createDatabase, type Database } from '~/server/db'
 import { type WakeReason, wake } from '~/server/ledger'
-import { type Caches, createCaches, FORGET_CHANNEL } from '~/server/platform/cache'
-import { createDatabase, type Database } from '~/server/platform/db'
+import { type Caches, createCaches, INVALIDATE_CHANNEL } from '~/server/platform/cache'
 import { type Env, loadEnv } from '~/server/platform/env'
 import { uuid7 } from '~/server/platform/ids'
 import { createLog, type Log } from '~/server/platform/log'
 import { channelOf, createRedis, type Redis } from '~/server/platform/redis'
-import { createVault, type Vault } from '~/server/platform/vault'
-import { Fault, note } from './say'
+import { createSecretBox, type SecretBox } from '~/server/platform/secret-box'
+import { printStatus, UserError } from './output'
 
 /** The stores of a platform, whether its processes run or not. */
 export interface Platform {
   env: Env
   log: Log
   db: Database
-  vault: Vault
+  secretBox: SecretBox
   /** Null when Redis does not answer: then scoring finds out by itself. */
   cache: { redis: Redis; caches: Caches } | null
 }
 
 const REDIS_TIMEOUT_MS = 3000
 
-/** Opens the stores named by the environment. @throws Fault when the environment or the database is not usable */
+/** Opens the stores named by the environment. @throws UserError when the environment or the database is not usable */
 export async function openPlatform(): Promise<Platform> {
   const env = environment()
   const log = createLog('event', 'silent')
@@ -30,9 +30,9 @@ export async function openPlatform(): Promise<Platform> {
     await db.pool.query('SELECT FROM games LIMIT 0')
   } catch (error) {
     await db.close()
-    throw new Fault(`The database is not usable (${(error as Error).message}).`)
+    throw new UserError(`The database is not usable (${(error as Error).message}).`)
   }
-  return { env, log, db, vault: createVault(env.HALYARD_SECRET), cache: await openCache(env, log) }
+  return { env, log, db, secretBox: createSecretBox(env.HALYARD_SECRET), cache: await openCache(env, log) }
 }
 
 export async function closePlatform({ db, cache }: Platform): Promise<void> {
@@ -55,7 +55,7 @@ function environment(): Env {
   try {
     return loadEnv()
   } catch (error) {
-    throw new Fault(
+    throw new UserError(
       `${(error as Error).message}\nStart the platform (npm start), or set what is missing to use its stores without it.`
     )
   }
@@ -68,7 +68,7 @@ async function openCache(env: Env, log: Log): Promise<Platform['cache']> {
     return { redis, caches: await createCaches(redis, log) }
   } catch {
     redis?.destroy()
-    note('Redis does not answer; pages may show the game a little later.')
+    printStatus('Redis does not answer; pages may show the game a little later.')
     return null
   }
 }
@@ -80,7 +80,7 @@ export async function announceGame(
   reason: WakeReason = 'board'
 ): Promise<void> {
   if (!cache) return
-  const channel = channelOf(cache.redis, FORGET_CHANNEL)
+  const channel = channelOf(cache.redis, INVALIDATE_CHANNEL)
   await cache.redis.publish(channel, JSON.stringify({ tags: ['games', `game:${gameId}`] }))
   await wake(cache.redis, gameId, reason)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Fault } from '~/scripts/event/say'
+import { UserError } from '~/scripts/event/output'
 import { parseCommand } from './args'
 
 it.each([
@@ -29,6 +29,6 @@ it.each([
   [['export', '1', 'f', '--dry-run'], /export takes no --dry-run/],
   [['replace', 'f'], /no command "replace"/]
 ])('refuses %j', (argv, message) => {
-  expect(() => parseCommand(argv)).toThrow(Fault)
+  expect(() => parseCommand(argv)).toThrow(UserError)
   expect(() => parseCommand(argv)).toThrow(message)
 })

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Fault } from '~/scripts/event/say'
+import { UserError } from '~/scripts/event/output'
 import { type ImportOptions, importOptions } from '~/server/transfer/contract'
 
 export type Command =
@@ -26,7 +26,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' }
 } as const
 
-const fault = (sentence: string) => new Fault(`${sentence}\n${USAGE}`)
+const fault = (sentence: string) => new UserError(`${sentence}\n${USAGE}`)
 
 function parsed(argv: string[]) {
   try {
@@ -36,7 +36,7 @@ function parsed(argv: string[]) {
   }
 }
 
-/** Reads the command line. @throws Fault with the fault and the usage */
+/** Reads the command line. @throws UserError with the fault and the usage */
 export function parseCommand(argv: string[]): Command {
   const { values, positionals } = parsed(argv)
   const [name, first, second, ...rest] = positionals

@@ -4,11 +4,11 @@ import { basename, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import errors from '~/locales/en-US/errors.json'
 import texts from '~/locales/en-US/transfer.json'
+import { plural, print, printStatus, UserError } from '~/scripts/event/output'
 import { closePlatform, ctxOf, openPlatform } from '~/scripts/event/platform'
-import { Fault, note, plural, print } from '~/scripts/event/say'
-import type { Ctx } from '~/server/accounts/contract'
-import type { Database } from '~/server/platform/db'
-import { AppError } from '~/server/platform/errors'
+import type { Ctx } from '~/server/access/contract'
+import type { Database } from '~/server/db'
+import { isAppError } from '~/server/platform/errors'
 import { createServices, type Services } from '~/server/services'
 import type { ImportReport, Line } from '~/server/transfer/contract'
 import { type Command, parseCommand, USAGE } from './args'
@@ -35,7 +35,7 @@ async function adminOf(db: Database): Promise<NonNullable<Ctx['actor']>> {
   const { rows } = await db.pool.query<{ id: string; userName: string }>(
     `SELECT id, user_name AS "userName" FROM users WHERE role = 'Admin' ORDER BY registered_at, id LIMIT 1`
   )
-  if (!rows[0]) throw new Fault('There is no administrator yet; start the platform once.')
+  if (!rows[0]) throw new UserError('There is no administrator yet; start the platform once.')
   return { ...rows[0], role: 'Admin', sessionId: '', avatar: null }
 }
 
@@ -43,17 +43,17 @@ async function adminOf(db: Database): Promise<NonNullable<Ctx['actor']>> {
 function tell(report: ImportReport, dryRun: boolean): void {
   const { challenges, refused, notices, posts } = report
   for (const { from, title, category, score, notes } of challenges) {
-    note(`  ${title} (${category}, ${score}) ${from}`)
-    for (const one of notes) note(`      ${sentence(one)}`)
+    printStatus(`  ${title} (${category}, ${score}) ${from}`)
+    for (const one of notes) printStatus(`      ${sentence(one)}`)
   }
-  for (const { from, title, reason } of refused) note(`  NOT ${title}: ${sentence(reason)} ${from}`)
-  for (const one of report.notes) note(sentence(one))
+  for (const { from, title, reason } of refused) printStatus(`  NOT ${title}: ${sentence(reason)} ${from}`)
+  for (const one of report.notes) printStatus(sentence(one))
   const made = [
     plural(challenges.length, 'challenge'),
     plural(notices, 'notice'),
     plural(posts, 'post')
   ].join(', ')
-  note(
+  printStatus(
     `${report.title}: ${made}${refused.length > 0 ? `; ${refused.length} refused` : ''}${dryRun ? ' (dry run)' : ''}`
   )
 }
@@ -65,7 +65,7 @@ async function bring(
 ): Promise<void> {
   const path = resolve(given.path)
   const found = await stat(path).catch(() => {
-    throw new Fault(`There is no folder or file ${given.path}.`)
+    throw new UserError(`There is no folder or file ${given.path}.`)
   })
   const report = await transfer.import(
     ctx,
@@ -74,7 +74,7 @@ async function bring(
   )
   tell(report, given.options.dryRun)
   if (report.gameId !== null) print(`game ${report.gameId}`)
-  else if (!given.options.dryRun) throw new Fault(texts.nothing)
+  else if (!given.options.dryRun) throw new UserError(texts.nothing)
 }
 
 /** The file appears when it is whole. */
@@ -91,9 +91,9 @@ async function take(
   } catch (error) {
     await rm(part, { force: true })
     const { code } = error as NodeJS.ErrnoException
-    throw code ? new Fault(`${given.path} cannot be written (${code}).`) : error
+    throw code ? new UserError(`${given.path} cannot be written (${code}).`) : error
   }
-  note('The file holds every flag of the game; keep it as you keep those.')
+  printStatus('The file holds every flag of the game; keep it as you keep those.')
   print(resolve(given.path))
 }
 
@@ -102,7 +102,7 @@ async function run(command: Command): Promise<void> {
   const platform = await openPlatform()
   try {
     const { cache, db, env, log } = platform
-    if (!cache) throw new Fault('Redis does not answer; nothing was changed.')
+    if (!cache) throw new UserError('Redis does not answer; nothing was changed.')
     const services = createServices({ db, env, log, ...cache })
     await services.assets.prepare()
     const ctx = ctxOf(await adminOf(db))
@@ -117,8 +117,8 @@ async function main(): Promise<number> {
     await run(parseCommand(process.argv.slice(2)))
     return 0
   } catch (error) {
-    if (error instanceof AppError) note(wordsOf(errors, error.code, error.params))
-    else if (error instanceof Fault) note(error.message)
+    if (isAppError(error)) printStatus(wordsOf(errors, error.code, error.params))
+    else if (error instanceof UserError) printStatus(error.message)
     else throw error
     return 1
   }

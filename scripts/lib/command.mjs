@@ -1,25 +1,31 @@
-import { note, Stopped, sentencesOf } from './say.mjs'
-import { dismissWatchdog } from './watchdog.mjs'
+import { stopWatchdog } from './processes/watchdog.mjs'
+import { errorMessages, ShutdownRequested } from './terminal/errors.mjs'
+import { printStatus } from './terminal/output.mjs'
 
 /**
- * Runs a command's main function: its result is the exit code; faults become sentences and exit code 1.
- * @param {() => Promise<number | undefined>} main
+ * Runs the main function of a command and ends the process: its result is the exit code; errors are printed as sentences
+ * with exit code 1.
+ * @param {() => Promise<number>} main
  */
 export async function command(main) {
-  const collapse = (error) => {
-    for (const sentence of sentencesOf(error)) note(sentence)
+  process.on('uncaughtException', (error) => {
+    printErrors(error)
     process.exit(1)
-  }
-  process.on('uncaughtException', collapse)
+  })
   let code = 0
   try {
-    code = (await main()) ?? 0
+    code = await main()
   } catch (error) {
-    if (!(error instanceof Stopped)) {
+    if (!(error instanceof ShutdownRequested)) {
       code = 1
-      for (const sentence of sentencesOf(error)) note(sentence)
+      printErrors(error)
     }
   }
-  await dismissWatchdog()
+  await stopWatchdog()
   process.exit(code)
+}
+
+/** @param {unknown} error */
+function printErrors(error) {
+  for (const message of errorMessages(error)) printStatus(message)
 }

@@ -4,5 +4,8 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the clone. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** A path inside the clone. */
+/**
+ * An absolute path inside the clone.
+ * @param {...string} parts
+ */
 export const inRoot = (...parts) => resolve(ROOT, ...parts)

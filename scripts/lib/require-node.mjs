@@ -1,7 +1,9 @@
 /** Stops old versions of Node with one sentence. Written so that even those can read it. */
 export function requireNode() {
   var parts = process.versions.node.split('.').map(Number)
-  if (parts[0] > 20 || (parts[0] === 20 && parts[1] >= 19)) return
+  var major = parts[0] || 0
+  var minor = parts[1] || 0
+  if (major > 20 || (major === 20 && minor >= 19)) return
   process.stderr.write(`Halyard needs Node 20.19 or newer; this is Node ${process.versions.node}.\n`)
   process.exit(1)
 }

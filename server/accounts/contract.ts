@@ -1,54 +1,8 @@
 import { z } from 'zod'
-
-export const LOCALES = [
-  'en-US',
-  'zh-CN',
-  'zh-TW',
-  'ja-JP',
-  'id-ID',
-  'ko-KR',
-  'ru-RU',
-  'de-DE',
-  'fr-FR',
-  'es-ES'
-] as const
-export type Locale = (typeof LOCALES)[number]
-
-/** Lowest first; a guard passes when the role is at least the required one (behaviour.md 0). */
-export const ROLES = ['Banned', 'User', 'Monitor', 'Admin'] as const
-export type Role = (typeof ROLES)[number]
-
-/** True when `role` reaches `least`. */
-export function reaches(role: Role, least: Role): boolean {
-  return ROLES.indexOf(role) >= ROLES.indexOf(least)
-}
+import { ROLES } from '~/server/access/contract'
 
 export const REGISTER_STATES = ['LoggedIn', 'AdminConfirmationRequired', 'EmailConfirmationRequired'] as const
 export type RegisterStatus = (typeof REGISTER_STATES)[number]
-
-/** Who calls. The role is read from the database, through a cache that every change empties. */
-export interface Actor {
-  id: string
-  userName: string
-  role: Role
-  /** Hash of the session; never the cookie's value. */
-  sessionId: string
-  avatar: string | null
-}
-
-/** What every service function is told about the request it serves. */
-export interface Ctx {
-  now: Date
-  /** null for a visitor. */
-  actor: Actor | null
-  ip: string
-  userAgent: string | null
-  requestId: string
-  locale: Locale
-}
-
-/** Who called and from where, for a line of the log (server/logs/entry.ts). */
-export const callerOf = ({ actor, ip, requestId }: Ctx) => ({ user: actor?.id ?? null, ip, requestId })
 
 export const SESSION_COOKIE = 'halyard_session'
 
@@ -57,7 +11,7 @@ const captcha = { challenge: z.string().max(4096, 'captcha.failed').nullish() }
 const LONGEST_PASSWORD = 256
 const LONGEST_ADDRESS = 254
 
-/** A required string must hold something that is not blank (contract, requiredStrings). */
+/** A required string must hold something that is not blank (docs/rules/accounts.md#fields). */
 const filled = (code: string, max: number) =>
   z
     .string({ error: code })
@@ -89,7 +43,7 @@ export const userName = z
   )
 
 /** One address; nothing that a header of a mail would read as two, as a name or as a comment. */
-export const emailAddress = z
+const emailAddress = z
   .string({ error: 'field.email_required' })
   .max(1000, 'field.email_malformed')
   .trim()
@@ -97,7 +51,7 @@ export const emailAddress = z
   .max(LONGEST_ADDRESS, 'field.email_malformed')
   .regex(/^[^@\s\p{C},;:<>()[\]"\\]+@[^@\s\p{C},;:<>()[\]"\\]+$/u, 'field.email_malformed')
 
-/** A password as chosen; only its length is a rule (decisions.md, Password). */
+/** A password as chosen; only its length is a rule (docs/rules/accounts.md#passwords). */
 export const newPassword = filled('field.password_required', LONGEST_PASSWORD).min(
   6,
   'identity.password_too_short'
@@ -113,7 +67,9 @@ export const loginInput = z.object({
 })
 export type LoginInput = z.infer<typeof loginInput>
 
-/** `token` and `email` as they stand in the link of the mail: base64 of UTF-8 (behaviour.md 1.5). */
+/**
+ * `token` and `email` as they stand in the link of the mail: base64 of UTF-8 (docs/rules/accounts.md#links-in-mails).
+ */
 export const linkInput = z.object({
   token: filled('field.token_required', 512),
   email: filled('field.email_required', 512)
@@ -136,10 +92,14 @@ export const passwordChangeInput = z.object({
 })
 export type PasswordChangeInput = z.infer<typeof passwordChangeInput>
 
-export const mailChangeInput = z.object({ newMail: emailAddress })
+export const mailChangeInput = z.object({
+  newMail: emailAddress,
+  /** May be absent within ten minutes of logging in (docs/rules/accounts.md#change-of-address). Not in the contract. */
+  password: z.string({ error: 'field.type_mismatch' }).max(256, 'field.text_too_long').optional()
+})
 export type MailChangeInput = z.infer<typeof mailChangeInput>
 
-/** Absent = unchanged, null = cleared; a name cannot be cleared, so null leaves it (decisions.md, Partial updates). */
+/** Absent = unchanged, null = cleared; a name cannot be cleared, so null leaves it (docs/rules/accounts.md#profile). */
 export const profileUpdateInput = z.object({
   userName: userName.nullish(),
   bio: about(128, 'field.bio_too_long'),
@@ -153,7 +113,7 @@ export const profileUpdateInput = z.object({
 })
 export type ProfileUpdateInput = z.infer<typeof profileUpdateInput>
 
-/** A message for people with status 200 (contract, RequestResponse). */
+/** A message for people, with status 200 (docs/rules/wire.md#messages). */
 export const messageAnswer = z.object({ title: z.string(), status: z.int() })
 /** `data` true: a mail with a link went out. */
 export const mailChangeAnswer = messageAnswer.extend({ data: z.boolean() })

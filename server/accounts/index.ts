@@ -1,4 +1,3 @@
-export { nameKey } from './names'
-export { hashPassword, verifyPassword } from './passwords'
-export { actorOf } from './policy'
+export { nameKey } from './name-key'
+export { hashPassword, verifyPassword } from './password-hash'
 export { type Accounts, createAccounts } from './service'

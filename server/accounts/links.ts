@@ -1,6 +1,6 @@
 import { AppError } from '~/server/platform/errors'
 import type { LinkInput } from './contract'
-import { nameKey } from './names'
+import { nameKey } from './name-key'
 
 const PAGES = { verify: 'verify', reset: 'reset', claim: 'reset', confirm: 'confirm' } as const
 
@@ -14,7 +14,10 @@ function decoded(text: string): string | null {
   return plain.includes('�') ? null : plain
 }
 
-/** `/account/{verify|reset|confirm}?token=&email=` below the platform's own address (behaviour.md 1.5). */
+/**
+ * `/account/{verify|reset|confirm}?token=&email=` below the platform's own address
+ * (docs/rules/accounts.md#links-in-mails).
+ */
 export function linkTo(origin: string, kind: keyof typeof PAGES, token: string, email: string): string {
   const url = new URL(`/account/${PAGES[kind]}`, origin)
   url.search = new URLSearchParams({ token: base64(token), email: base64(email) }).toString()
@@ -22,7 +25,7 @@ export function linkTo(origin: string, kind: keyof typeof PAGES, token: string, 
 }
 
 /**
- * What a link says. A token that is none stays one that nobody has.
+ * The parts of a link; a malformed token becomes one that matches none.
  * @throws AppError `account.invalid_email` 400
  */
 export function readLink({ token, email }: LinkInput): { token: string; email: string } {

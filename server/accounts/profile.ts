@@ -1,35 +1,45 @@
+import { requireActor } from '~/server/access'
+import { type Ctx, ROLES } from '~/server/access/contract'
 import { changes } from '~/server/audit'
-import type { Sql } from '~/server/platform/db'
+import type { Change } from '~/server/change'
+import { nullable, oneOf, row, type Sql, text, uuid } from '~/server/db'
 import { AppError, isUniqueViolation, loginRequired } from '~/server/platform/errors'
 import { changedTo } from '~/server/platform/wire'
-import type { Ctx, ProfileUpdateInput, ProfileView } from './contract'
-import { nameKey } from './names'
-import { noteOf, type Parts } from './parts'
-import { actorOf } from './policy'
-import { reserved } from './reserved'
+import type { ProfileUpdateInput, ProfileView } from './contract'
+import type { AccountDeps } from './deps'
+import { nameKey } from './name-key'
+import { reserved } from './reserved-names'
 
-type Row = Omit<ProfileView, 'avatar'> & { avatarHash: string | null }
-
+const PROFILE_ROW = {
+  userId: uuid,
+  userName: text,
+  email: text,
+  bio: text,
+  phone: nullable(text),
+  realName: text,
+  stdNumber: text,
+  avatarHash: nullable(text),
+  role: oneOf(ROLES)
+}
 const PROFILE = `id AS "userId", user_name AS "userName", email, bio, phone, real_name AS "realName",
   std_number AS "stdNumber", avatar_hash AS "avatarHash", role`
 
 /** An account's own data. */
-export function createProfiles({ db, redis, sessions }: Parts) {
-  /** `lock`: against other changes, until the transaction ends. */
+export function createProfiles({ db, change, redis }: AccountDeps) {
+  /** `lock` keeps other changes out until the transaction ends. */
   const own = async (sql: Sql, ctx: Ctx, lock: '' | 'FOR NO KEY UPDATE' = '') => {
     if (!ctx.actor) throw loginRequired()
-    const { rows } = await sql.query<Row>(`SELECT ${PROFILE} FROM users WHERE id = $1 ${lock}`, [
-      ctx.actor.id
-    ])
-    if (!rows[0]) throw loginRequired()
-    return rows[0]
+    const values = [ctx.actor.id]
+    const found = await row(sql, PROFILE_ROW, `SELECT ${PROFILE} FROM users WHERE id = $1 ${lock}`, values)
+    if (!found) throw loginRequired()
+    return found
   }
 
   /** Writes what is given; the rest stays as it is by then. */
-  const write = async (sql: Sql, ctx: Ctx, input: ProfileUpdateInput) => {
-    const before = await own(sql, ctx, 'FOR NO KEY UPDATE')
-    const userName = input.userName ?? before.userName ?? ''
-    await sql.query(
+  const write = async (tx: Change, input: ProfileUpdateInput) => {
+    const before = await own(tx, tx.ctx, 'FOR NO KEY UPDATE')
+    const userName = input.userName ?? before.userName
+    await tx.query(
       `UPDATE users SET user_name = $2, user_name_key = $3, bio = $4, phone = $5, real_name = $6, std_number = $7
        WHERE id = $1`,
       [
@@ -42,9 +52,10 @@ export function createProfiles({ db, redis, sessions }: Parts) {
         changedTo(input.stdNumber, before.stdNumber, '')
       ]
     )
+    tx.invalidate(`user:${before.userId}`)
     if (userName === before.userName) return
     const difference = changes({ userName: before.userName }, { userName })
-    await noteOf(sql, ctx, 'user_name_changed', before.userId, difference)
+    await tx.audit({ action: 'user_name_changed', target: `user:${before.userId}`, ...difference })
   }
 
   return {
@@ -54,18 +65,17 @@ export function createProfiles({ db, redis, sessions }: Parts) {
     },
 
     async update(ctx: Ctx, input: ProfileUpdateInput): Promise<void> {
-      const { id } = actorOf(ctx)
+      requireActor(ctx)
       const { userName: wanted } = input
       const renames = wanted != null && wanted !== (await own(db.pool, ctx)).userName
       if (renames && (await reserved.has(redis, wanted))) throw new AppError('identity.duplicate_user_name')
       try {
-        await db.transaction((sql) => write(sql, ctx, input))
+        await change(ctx, {}, (tx) => write(tx, input))
       } catch (error) {
         if (isUniqueViolation(error, 'users_user_name_key_key'))
           throw new AppError('identity.duplicate_user_name')
         throw error
       }
-      sessions.forget(id)
     }
   }
 }

@@ -1,19 +1,13 @@
+import { type Ctx, callerOf } from '~/server/access/contract'
 import type { MailKind } from '~/server/mail/contract'
 import { AppError, isUniqueViolation } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
-import {
-  type Ctx,
-  callerOf,
-  type LinkInput,
-  type RegisterInput,
-  type RegisterStatus,
-  type SignedIn
-} from './contract'
+import type { LinkInput, RegisterInput, RegisterStatus, SignedIn } from './contract'
+import { type AccountDeps, auditOwn, auditUnknown } from './deps'
 import { readLink, requireAddress } from './links'
-import { nameKey } from './names'
-import { deedOf, noteOf, type Parts } from './parts'
-import { hashPassword } from './passwords'
-import { reserved } from './reserved'
+import { nameKey } from './name-key'
+import { hashPassword } from './password-hash'
+import { reserved } from './reserved-names'
 import { takeToken } from './tokens'
 
 /** @throws AppError `account.email_domain_not_allowed` 400 unless the list is blank or has the address's domain */
@@ -26,9 +20,9 @@ export function requireDomain(list: string, email: string): void {
   throw new AppError('account.email_domain_not_allowed', 400, { params: { list: domains.join(', ') } })
 }
 
-/** Stores the account and orders the mail that confirms it; answers its id. */
+/** Stores the account and orders the mail that confirms it; returns its id. */
 async function insert(
-  { db, redis, mail }: Parts,
+  { change, redis, mail }: AccountDeps,
   ctx: Ctx,
   input: RegisterInput,
   active: boolean,
@@ -39,31 +33,34 @@ async function insert(
   const passwordHash = await hashPassword(password)
   const id = uuid7(ctx.now)
   const order = { kind: 'verify' as MailKind, userId: id, address: email, locale: ctx.locale }
-  await db.transaction(async (sql) => {
-    await sql.query(
+  await change(ctx, {}, async (tx) => {
+    await tx.query(
       `INSERT INTO users (id, user_name, user_name_key, email, email_key, password_hash, active, awaits_mail, ip,
          registered_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [id, userName, nameKey(userName), email, nameKey(email), passwordHash, active, byMail, ctx.ip, ctx.now]
     )
-    if (byMail) await mail.order(sql, order)
-    await deedOf(sql, ctx, 'account_registered', id)
+    if (byMail) await mail.order(tx, order)
+    await auditOwn(tx, 'account_registered', id)
   })
   return id
 }
 
-/** Answers as for an unknown address, and tells the owner instead (decisions.md, Registration). */
-async function pretend({ db, redis, mail }: Parts, ctx: Ctx, { userName, email }: RegisterInput) {
+/**
+ * Returns what an unknown address would give, and writes to the owner instead (docs/rules/accounts.md#known-addresses).
+ */
+async function pretend({ change, redis, mail }: AccountDeps, ctx: Ctx, { userName, email }: RegisterInput) {
   await reserved.hold(redis, userName)
-  await db.transaction(async (sql) => {
-    await mail.order(sql, { kind: 'registered', userId: null, address: email, locale: ctx.locale })
-    await noteOf(sql, ctx, 'account_registered_again', null)
+  await change(ctx, {}, async (tx) => {
+    if (mail.configured)
+      await mail.order(tx, { kind: 'registered', userId: null, address: email, locale: ctx.locale })
+    await auditUnknown(tx, ctx, 'account_registered_again', null)
   })
 }
 
 /** Sign-up, and the link that confirms it. */
-export function createRegistration(parts: Parts) {
-  const { db, settings, mail, captcha, sessions, backoff, log } = parts
+export function createRegistration(deps: AccountDeps) {
+  const { change, settings, mail, captcha, sessions, attempts, log } = deps
 
   return {
     async register(
@@ -77,38 +74,38 @@ export function createRegistration(parts: Parts) {
       const active = policy.activeOnRegister
       const byMail = !active && policy.emailConfirmationRequired
       if (byMail && !mail.configured) throw new AppError('mail.send_failed')
-      await backoff.begin({ action: 'register', account: nameKey(input.email), ip: ctx.ip })
+      await attempts.take({ action: 'register', account: nameKey(input.email), ip: ctx.ip })
       try {
-        const id = await insert(parts, ctx, input, active, byMail)
+        const id = await insert(deps, ctx, input, active, byMail)
         log.info({ ...callerOf(ctx), user: id }, 'account_registered')
         if (active) return { status: 'LoggedIn', session: await sessions.start(id, ctx) }
       } catch (error) {
         if (isUniqueViolation(error, 'users_user_name_key_key'))
           throw new AppError('identity.duplicate_user_name')
         if (!isUniqueViolation(error, 'users_email_key_key')) throw error
-        if (!byMail) throw new AppError('account.already_exists')
-        await pretend(parts, ctx, input)
+        // A new account would be logged in by now, which this one cannot be.
+        if (active) throw new AppError('account.already_exists')
+        await pretend(deps, ctx, input)
       }
-      if (byMail) mail.wake()
       return { status: byMail ? 'EmailConfirmationRequired' : 'AdminConfirmationRequired', session: null }
     },
 
     async verify(ctx: Ctx, input: LinkInput): Promise<SignedIn> {
       const { token, email } = readLink(input)
-      const userId = await db.transaction(async (sql) => {
-        const taken = await takeToken(sql, 'verify', token)
+      const userId = await change(ctx, {}, async (tx) => {
+        const taken = await takeToken(tx, 'verify', token)
         if (!taken) throw new AppError('account.verification_failed', 401)
         requireAddress(taken.email, email)
-        const { rowCount } = await sql.query(
+        const { rowCount } = await tx.query(
           `UPDATE users SET active = true, last_signed_in_at = now(), last_visited_at = now(), ip = $2
            WHERE id = $1 AND awaits_mail AND role <> 'Banned'`,
           [taken.userId, ctx.ip]
         )
         if (!rowCount) throw new AppError('account.invalid_email')
-        await deedOf(sql, ctx, 'account_verified', taken.userId)
+        await auditOwn(tx, 'account_verified', taken.userId)
+        tx.invalidate(`user:${taken.userId}`)
         return taken.userId
       })
-      sessions.forget(userId)
       return sessions.start(userId, ctx)
     }
   }

@@ -1,7 +1,9 @@
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import type { Change } from '~/server/change'
+import { type Database, nullable, rows, type Sql, text, time } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
-import type { Database, Sql } from '~/server/platform/db'
-import type { Ctx, SessionView } from './contract'
-import { actorOf } from './policy'
+import type { SessionView } from './contract'
 
 /** The end of sessions before their time. */
 export interface Revocation {
@@ -9,59 +11,62 @@ export interface Revocation {
   list(ctx: Ctx): Promise<SessionView[]>
   /** Ends one of the caller's sessions; nothing when there is none with this id. */
   revoke(ctx: Ctx, id: string): Promise<void>
-  /** Ends all sessions of the caller but this one; answers how many. */
+  /** Ends all sessions of the caller but this one; returns how many. */
   revokeOthers(ctx: Ctx): Promise<number>
-  /** Ends every session of an account, here and on sockets. */
-  revokeAll(userId: string): Promise<void>
-  /** The same within a transaction, all but `keep`. Call `forget` after the commit. */
-  drop(sql: Sql, userId: string, keep?: string): Promise<number>
-  /** Has every process look at the account anew. */
-  forget(userId: string): void
+  /** Ends the sessions of an account but `keep`, as part of a change. */
+  drop(tx: Change, userId: string, keep?: string): Promise<void>
+}
+
+const SESSION = {
+  id: text,
+  userAgent: nullable(text),
+  ip: nullable(text),
+  createdAt: time,
+  lastSeenAt: time
 }
 
 export function createRevocation(
   db: Database,
   caches: Caches
-): Revocation & { remove(userId: string, id: string): Promise<void> } {
-  const forget = (userId: string) => caches.forget(`user:${userId}`)
-  const drop = async (sql: Sql, userId: string, keep: string | null = null) => {
+): Revocation & { removeOne(userId: string, id: string): Promise<void> } {
+  const remove = async (sql: Sql, userId: string, keep: string | null = null) => {
     const { rowCount } = await sql.query(
       'DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2',
       [userId, keep]
     )
     return rowCount ?? 0
   }
-  const remove = async (userId: string, id: string) => {
+  const removeOne = async (userId: string, id: string) => {
     await db.pool.query('DELETE FROM sessions WHERE user_id = $1 AND id = $2', [userId, id])
-    caches.forget(`session:${id}`)
+    caches.invalidate(`session:${id}`)
   }
 
   return {
     async list(ctx) {
-      const { id: userId, sessionId } = actorOf(ctx, 'Banned')
-      const { rows } = await db.pool.query<Omit<SessionView, 'current'>>(
+      const { id: userId, sessionId } = requireActor(ctx, 'Banned')
+      const found = await rows(
+        db.pool,
+        SESSION,
         `SELECT id, user_agent AS "userAgent", ip, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
          FROM sessions WHERE user_id = $1 AND expires_at > now()
          ORDER BY last_seen_at DESC, created_at DESC LIMIT 100`,
         [userId]
       )
-      return rows.map((row) => ({ ...row, current: row.id === sessionId }))
+      return found.map((row) => ({ ...row, current: row.id === sessionId }))
     },
     async revoke(ctx, id) {
-      await remove(actorOf(ctx, 'Banned').id, id)
+      await removeOne(requireActor(ctx, 'Banned').id, id)
     },
     async revokeOthers(ctx) {
-      const { id, sessionId } = actorOf(ctx, 'Banned')
-      const ended = await drop(db.pool, id, sessionId)
-      forget(id)
+      const { id, sessionId } = requireActor(ctx, 'Banned')
+      const ended = await remove(db.pool, id, sessionId)
+      caches.invalidate(`user:${id}`)
       return ended
     },
-    async revokeAll(userId) {
-      await drop(db.pool, userId)
-      forget(userId)
+    async drop(tx, userId, keep) {
+      await remove(tx, userId, keep)
+      tx.invalidate(`user:${userId}`)
     },
-    drop,
-    forget,
-    remove
+    removeOne
   }
 }

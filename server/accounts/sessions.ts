@@ -7,12 +7,14 @@ import {
   Lucia,
   TimeSpan
 } from 'lucia'
+import { type Actor, type Ctx, ROLES, type Role } from '~/server/access/contract'
+import { bool, type Database, nullable, oneOf, type RowOf, row, rows, text, time, uuid } from '~/server/db'
+import { createUnknownCookies } from '~/server/limits'
 import type { Cache, Caches } from '~/server/platform/cache'
-import type { Database } from '~/server/platform/db'
+import { cookiesOf } from '~/server/platform/cookies'
 import { AppError } from '~/server/platform/errors'
-import { type Actor, type Ctx, type Role, SESSION_COOKIE, type SignedIn } from './contract'
+import { SESSION_COOKIE, type SignedIn } from './contract'
 import { createRevocation, type Revocation } from './revocation'
-import { createStrangers } from './strangers'
 
 declare module 'lucia' {
   interface Register {
@@ -29,50 +31,73 @@ interface UserAttributes {
   avatarHash: string | null
 }
 
-interface Row extends UserAttributes {
-  id: string
-  userId: string
-  expiresAt: Date
+const SESSION = {
+  id: text,
+  userId: uuid,
+  expiresAt: time,
+  userName: text,
+  role: oneOf(ROLES),
+  active: bool,
+  avatarHash: nullable(text)
 }
 
-/** What is stored: a copy of the table gives nobody a usable cookie. */
+/** Sessions are stored hashed, so a copy of the table holds no usable cookie. */
 const hashed = (cookie: string) => createHash('sha256').update(cookie).digest('hex')
 
 const USER_AGENT_MAX = 500
 
-const COOKIE = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([a-z0-9]{40})(?![^;\\s])`)
+const SESSION_ID = /^[a-z0-9]{40}$/
 
 /**
- * The session in a `Cookie` header; what cannot be one of ours is neither looked up nor remembered. Not lucia's
- * reader: that decodes all cookies and throws at one of somebody else's.
+ * The session in a `Cookie` header; what cannot be one of ours is neither looked up nor remembered. The first of `names`
+ * that was sent decides, whatever its value: nobody can put another session under a further name over the own one.
  */
-const sessionIn = (header: string | null) => (header && COOKIE.exec(header)?.[1]) || null
+function sessionIn(header: string | null, names: readonly string[]): string | null {
+  if (!header) return null
+  const cookies = cookiesOf(header)
+  const name = names.find((one) => cookies[one] !== undefined)
+  const value = name && cookies[name]
+  return value && SESSION_ID.test(value) ? value : null
+}
+
+/** Every session in a `Cookie` header, by whatever name. */
+function sessionsIn(header: string | null, names: readonly string[]): Set<string> {
+  const cookies = cookiesOf(header)
+  return new Set(names.map((name) => cookies[name] ?? '').filter((value) => SESSION_ID.test(value)))
+}
 
 const COLUMNS = `s.id, s.user_id AS "userId", s.expires_at AS "expiresAt", u.user_name AS "userName", u.role,
   u.active, u.avatar_hash AS "avatarHash"`
 
 /** Lucia's storage on our tables; session ids are stored hashed. */
 function postgresAdapter({ pool }: Database): Adapter {
-  const split = ({ id, userId, expiresAt, ...attributes }: Row): [DatabaseSession, DatabaseUser] => [
+  const split = ({
+    id,
+    userId,
+    expiresAt,
+    ...attributes
+  }: RowOf<typeof SESSION>): [DatabaseSession, DatabaseUser] => [
     { id, userId, expiresAt, attributes: {} },
     { id: userId, attributes }
   ]
   return {
     async getSessionAndUser(cookie) {
-      const { rows } = await pool.query<Row>({
+      const session = await row(pool, SESSION, {
         name: 'session_by_id',
         text: `SELECT ${COLUMNS} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`,
         values: [hashed(cookie)]
       })
-      const found = rows[0] && split(rows[0])
+      const found = session && split(session)
       return found ? [{ ...found[0], id: cookie }, found[1]] : [null, null]
     },
     async getUserSessions(userId) {
-      const { rows } = await pool.query<Row>(
+      const found = await rows(
+        pool,
+        SESSION,
         `SELECT ${COLUMNS} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.user_id = $1`,
         [userId]
       )
-      return rows.map((row) => split(row)[0])
+      return found.map((session) => split(session)[0])
     },
     async setSession({ id, userId, expiresAt, attributes }) {
       // Waits for a change of the account that is under way: no session outlives a ban or the password it was for.
@@ -113,12 +138,12 @@ interface Known {
   renewed: string | null
 }
 
-/** Sessions of seven days, sliding, in Postgres (decisions.md, "Session cookie"). */
+/** Sessions of seven days, sliding, in Postgres (docs/rules/accounts.md#sessions). */
 export interface Sessions extends Revocation {
   /**
    * The caller behind a `Cookie` header; null for none, expired, revoked or not active. `ip`: where it came from; null
    * where that is not known, which counts nothing.
-   * @throws AppError `rate.limited` 429 when too many cookies from there were nobody's
+   * @throws AppError `rate.limited` 429 when too many cookies from there belonged to no session
    */
   authenticate(cookieHeader: string | null, ip: string | null): Promise<Known>
   /**
@@ -126,7 +151,7 @@ export interface Sessions extends Revocation {
    * @throws AppError `account.bad_credentials` 401 when the account may not have one (any more)
    */
   start(userId: string, ctx: Ctx, passwordHash?: string): Promise<SignedIn>
-  /** Ends the session of this header and answers the cookie that clears it. */
+  /** Ends every session of this header, whatever it is called there; returns the cookie that clears it. */
   end(cookieHeader: string | null): Promise<SignedIn>
   purge(): Promise<void>
 }
@@ -134,8 +159,21 @@ export interface Sessions extends Revocation {
 const NOBODY: Known = { actor: null, renewed: null }
 const CACHED_MS = 60_000
 
-/** `limited`: strange cookies are counted. */
-export function createSessions(db: Database, caches: Caches, secure: boolean, limited: boolean): Sessions {
+export interface SessionSettings {
+  /** Cookies go by https alone. */
+  secure: boolean
+  /** Unknown cookies are counted. */
+  limited: boolean
+  /** Further names under which the cookie is taken; they are set by server/http. */
+  aliases: readonly string[]
+}
+
+export function createSessions(
+  db: Database,
+  caches: Caches,
+  { secure, limited, aliases }: SessionSettings
+): Sessions {
+  const names = [SESSION_COOKIE, ...aliases]
   const lucia = new Lucia<Record<string, never>, UserAttributes>(postgresAdapter(db), {
     sessionExpiresIn: new TimeSpan(7, 'd'),
     sessionCookie: { name: SESSION_COOKIE, attributes: { secure, sameSite: 'lax', path: '/' } },
@@ -143,12 +181,12 @@ export function createSessions(db: Database, caches: Caches, secure: boolean, li
   })
   const cache: Cache<Known> = caches.create({ ttl: CACHED_MS, max: 20_000 })
 
-  const strangers = createStrangers(limited)
+  const unknown = createUnknownCookies(limited)
 
   const load = async (cookie: string, ip: string | null) => {
-    if (ip !== null) strangers.pass(cookie, ip)
+    if (ip !== null) await unknown.take(cookie, ip)
     const { session, user } = await lucia.validateSession(cookie)
-    if (ip !== null) strangers.seen(cookie, ip, session !== null)
+    if (ip !== null) unknown.seen(cookie, ip, session !== null)
     if (!session || !user.active) return { value: NOBODY, tags: [`session:${hashed(cookie)}`] }
     const sessionId = hashed(cookie)
     const actor: Actor = {
@@ -162,26 +200,25 @@ export function createSessions(db: Database, caches: Caches, secure: boolean, li
     return { value: { actor, renewed }, tags: [`user:${user.id}`, `session:${sessionId}`] }
   }
 
-  const { remove, ...revocation } = createRevocation(db, caches)
+  const { removeOne, ...revocation } = createRevocation(db, caches)
 
   return {
     async authenticate(header, ip) {
-      const cookie = sessionIn(header)
+      const cookie = sessionIn(header, names)
       return cookie ? cache.through(cookie, () => load(cookie, ip)) : NOBODY
     },
     async start(userId, ctx, passwordHash) {
       const id = generateIdFromEntropySize(25)
       const { ip, userAgent } = ctx
       await lucia.createSession(userId, { ip, userAgent, passwordHash }, { sessionId: id })
-      strangers.seen(id, ip, true)
-      if (ctx.actor) await remove(ctx.actor.id, ctx.actor.sessionId)
+      unknown.seen(id, ip, true)
+      if (ctx.actor) await removeOne(ctx.actor.id, ctx.actor.sessionId)
       return { cookie: lucia.createSessionCookie(id).serialize() }
     },
     async end(header) {
-      const cookie = sessionIn(header)
-      if (cookie) {
+      for (const cookie of sessionsIn(header, names)) {
         await lucia.invalidateSession(cookie)
-        caches.forget(`session:${hashed(cookie)}`)
+        caches.invalidate(`session:${hashed(cookie)}`)
       }
       return { cookie: lucia.createBlankSessionCookie().serialize() }
     },

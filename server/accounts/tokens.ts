@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Sql } from '~/server/platform/db'
+import { row, type Sql, text, uuid } from '~/server/db'
 
 export type TokenPurpose = 'verify' | 'reset' | 'confirm'
 
 /** What is stored: a copy of the table opens no account. */
 const hashed = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Changes with the password and the address, whoever changes them: what was sent before is void then. */
+/** Changes with the password and the address, which voids the links that were sent before. */
 const STAMP = `encode(sha256(convert_to(u.password_hash || E'\\n' || u.email_key, 'UTF8')), 'hex')`
 
 /**
@@ -35,16 +35,16 @@ const VALID = `u.id = t.user_id AND t.token_hash = $1 AND t.purpose = $2 AND t.e
 
 /** Whether a token would be taken now. */
 export async function tokenHolds(sql: Sql, purpose: TokenPurpose, token: string): Promise<boolean> {
-  const { rows } = await sql.query(`SELECT FROM mail_tokens t, users u WHERE ${VALID}`, [
+  const { rowCount } = await sql.query(`SELECT FROM mail_tokens t, users u WHERE ${VALID}`, [
     hashed(token),
     purpose
   ])
-  return rows.length > 0
+  return rowCount === 1
 }
 
 /**
  * Uses a token up within a transaction; of several at once one gets it. null when wrong, used, expired or void. The
- * account's row comes before its token's, as whoever deletes the account has it.
+ * account's row is locked before its token's, in the order in which deleting the account locks them.
  */
 export async function takeToken(
   sql: Sql,
@@ -55,14 +55,16 @@ export async function takeToken(
     'SELECT FROM users WHERE id = (SELECT user_id FROM mail_tokens WHERE token_hash = $1) FOR NO KEY UPDATE',
     [hashed(token)]
   )
-  const { rows } = await sql.query<{ userId: string; email: string }>(
+  const taken = await row(
+    sql,
+    { userId: uuid, email: text },
     `DELETE FROM mail_tokens t USING users u WHERE ${VALID} RETURNING t.user_id AS "userId", t.email`,
     [hashed(token), purpose]
   )
-  return rows[0] ?? null
+  return taken ?? null
 }
 
-/** Forgets links that have run out. */
+/** Deletes links that have run out. */
 export async function purgeTokens(sql: Sql): Promise<void> {
   await sql.query('DELETE FROM mail_tokens WHERE expires_at <= now()')
 }

@@ -1,24 +1,24 @@
-import type { Database } from '~/server/platform/db'
+import type { Ctx } from '~/server/access/contract'
+import type { Database } from '~/server/db'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
-import type { Ctx } from './contract'
 
-/** Who was here when, kept in Redis and written to Postgres in batches (decisions.md, W39). */
+/** Who was here when, kept in Redis and written to Postgres in batches (docs/rules/accounts.md#last-visit). */
 export interface Visits {
-  /** Notes a request of a session, at most once in half a minute; nobody waits for it. */
-  note(ctx: Pick<Ctx, 'actor' | 'ip' | 'now'>): void
-  /** Writes what was noted. */
+  /** Records a request of a session, at most once in half a minute, without waiting. */
+  record(ctx: Pick<Ctx, 'actor' | 'ip' | 'now'>): void
+  /** Writes what was recorded. */
   flush(): Promise<void>
 }
 
-const NOTED = 'halyard:visits'
+const RECORDED = 'halyard:visits'
 /** What a flush has in hand; one that broke off is taken up by the next. */
 const FLUSHING = 'halyard:visits:flushing'
 const EVERY_MS = 30_000
 const REMEMBERED = 20_000
 const BATCH = 1000
 
-/** KEYS: noted, flushing. Moves the first over unless a flush was broken off; what is to be written. */
+/** KEYS: recorded, flushing. Moves the first over unless a flush was broken off; what is to be written. */
 const BEGIN = `
 if redis.call('EXISTS', KEYS[2]) == 0 and redis.call('EXISTS', KEYS[1]) == 1 then
   redis.call('RENAME', KEYS[1], KEYS[2])
@@ -51,18 +51,18 @@ export function createVisits(db: Database, redis: Redis, log: Log): Visits {
   }
 
   return {
-    note({ actor, ip, now }) {
+    record({ actor, ip, now }) {
       if (!actor) return
       const at = now.getTime()
       if (at - (last.get(actor.sessionId) ?? 0) < EVERY_MS) return
       if (last.size >= REMEMBERED) last.clear()
       last.set(actor.sessionId, at)
       redis
-        .hSet(NOTED, actor.sessionId, `${actor.id} ${at} ${ip}`)
+        .hSet(RECORDED, actor.sessionId, `${actor.id} ${at} ${ip}`)
         .catch((error: Error) => log.debug({ err: error.message }, 'visit_not_noted'))
     },
     async flush() {
-      const flat = (await redis.eval(BEGIN, { keys: [NOTED, FLUSHING] })) as string[]
+      const flat = (await redis.eval(BEGIN, { keys: [RECORDED, FLUSHING] })) as string[]
       const rows: [string, string, string, string][] = []
       for (let i = 0; i < flat.length; i += 2) {
         const [user = '', at = '', ip = ''] = flat[i + 1]!.split(' ')

@@ -1,5 +1,5 @@
-import { type Ctx, reaches } from '~/server/accounts/contract'
-import type { Database } from '~/server/platform/db'
+import { type Ctx, reaches } from '~/server/access/contract'
+import { bool, type Database, nullable, number, type RowOf, row, text } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import type { FileRead } from './contract'
 import type { Storage } from './storage'
@@ -42,38 +42,31 @@ const OF_PLAYER = `
         WHERE e.hash = $1 AND c.game_id = g.id AND c.enabled)))
   LIMIT 1`
 
-interface Row {
-  size: number
-  type: string | null
-  public: boolean
-  played: boolean
-  writeup: boolean
-}
+const STORED = { size: number, type: nullable(text), public: bool, played: bool, writeup: bool }
 
 export function createReading(db: Database, storage: Storage): Reading {
-  const may = async ({ actor, now }: Ctx, hash: string, row: Row): Promise<boolean> => {
-    if (row.public) return true
+  const may = async ({ actor, now }: Ctx, hash: string, file: RowOf<typeof STORED>): Promise<boolean> => {
+    if (file.public) return true
     if (!actor || !reaches(actor.role, 'User')) return false
-    if (reaches(actor.role, 'Admin') || (row.played && reaches(actor.role, 'Monitor'))) return true
-    if (!row.played) return false
+    if (reaches(actor.role, 'Admin') || (file.played && reaches(actor.role, 'Monitor'))) return true
+    if (!file.played) return false
     return (await db.pool.query(OF_PLAYER, [hash, actor.id, now])).rowCount === 1
   }
 
   return {
     async read(ctx, hash) {
-      const { rows } = await db.pool.query<Row>({ name: 'file_read', text: OF_ALL, values: [hash] })
-      const row = rows[0]
-      if (!row || !(await may(ctx, hash, row))) throw notFound('file.not_found')
+      const stored = await row(db.pool, STORED, { name: 'file_read', text: OF_ALL, values: [hash] })
+      if (!stored || !(await may(ctx, hash, stored))) throw notFound('file.not_found')
       const file = await storage.open(hash)
       if (!file) throw notFound('file.not_found')
       const staff = ctx.actor !== null && reaches(ctx.actor.role, 'Monitor')
       return {
         ...file,
         hash,
-        size: row.size,
-        type: row.type,
-        public: row.public,
-        inline: row.writeup && staff
+        size: stored.size,
+        type: stored.type,
+        public: stored.public,
+        inline: stored.writeup && staff
       }
     }
   }

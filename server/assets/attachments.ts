@@ -1,12 +1,12 @@
-import type { Sql } from '~/server/platform/db'
+import { nullable, row, type Sql, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { lock } from './blobs'
 import type { AttachmentInput } from './contract'
 
-/** The file that all teams share of a challenge. The caller has authorised, and holds the challenge. */
+/** The file of a challenge that all teams share. The caller has authorised, and locked the ledger. */
 export interface Attachments {
   /**
-   * Replaces it; `None` takes it away. Answers the hash that was replaced, for `drop` after the commit.
+   * Replaces it; `None` takes it away. Returns the hash that was replaced, for `drop` after the commit.
    * @throws AppError `file.not_found` 400 when there is no stored file with this hash
    */
   attach(sql: Sql, challengeId: number, input: AttachmentInput): Promise<string | null>
@@ -18,14 +18,13 @@ const NAME = `SELECT coalesce((SELECT name FROM uploads WHERE hash = b.hash),
   FROM blobs b WHERE hash = $1`
 
 async function insertLocal(sql: Sql, challengeId: number, hash: string) {
-  // First of all, as whoever deletes the file does.
   await lock(sql, hash)
-  const { rows } = await sql.query<{ name: string }>(NAME, [hash])
-  if (!rows[0]) throw new AppError('file.not_found')
+  const found = await row(sql, { name: text }, NAME, [hash])
+  if (!found) throw new AppError('file.not_found')
   await sql.query(`INSERT INTO attachments (challenge_id, type, hash, name) VALUES ($1, 'Local', $2, $3)`, [
     challengeId,
     hash,
-    rows[0].name
+    found.name
   ])
   // The upload has been taken: from here on the file lives as long as its attachments.
   await sql.query('DELETE FROM uploads WHERE hash = $1', [hash])
@@ -33,7 +32,9 @@ async function insertLocal(sql: Sql, challengeId: number, hash: string) {
 
 export const attachments: Attachments = {
   async attach(sql, challengeId, { attachmentType, fileHash, remoteUrl }) {
-    const { rows } = await sql.query<{ hash: string | null }>(
+    const old = await row(
+      sql,
+      { hash: nullable(text) },
       'DELETE FROM attachments WHERE challenge_id = $1 AND flag_id IS NULL RETURNING hash',
       [challengeId]
     )
@@ -43,6 +44,6 @@ export const attachments: Attachments = {
         challengeId,
         remoteUrl
       ])
-    return rows[0]?.hash ?? null
+    return old?.hash ?? null
   }
 }

@@ -1,5 +1,6 @@
-import type { PoolClient } from 'pg'
-import type { Database, Sql } from '~/server/platform/db'
+import type { Ctx } from '~/server/access/contract'
+import type { Change, MakeChange } from '~/server/change'
+import { type Database, type Sql, takeLock } from '~/server/db'
 import { AppError, isForeignKeyViolation } from '~/server/platform/errors'
 import type { Staged } from './contract'
 import type { Storage } from './storage'
@@ -7,26 +8,26 @@ import type { Storage } from './storage'
 /** Contents: a row and a file each, always both. */
 export interface Blobs {
   /**
-   * Keeps a staged content inside the caller's transaction, which then writes who uses it: the row that names the hash.
-   * The same content is stored once. When the transaction fails, the next sweep takes the file away.
+   * Stores a staged content inside the caller's transaction, which then writes the row that uses the hash. The same content
+   * is stored once. When the transaction fails, the next sweep deletes the file.
    */
   keep(sql: Sql, staged: Staged): Promise<void>
-  /** Runs `work` in a transaction that keeps staged contents; whatever becomes of it, no temporary file stays. */
-  storing<T>(staged: Staged[], work: (sql: PoolClient) => Promise<T>): Promise<T>
+  /** A change that keeps staged contents; deletes their temporary files, whether it succeeds or fails. */
+  storing<T>(ctx: Ctx, staged: Staged[], work: (tx: Change) => Promise<T>): Promise<T>
   /**
    * Deletes a content that nobody uses; true when it is gone. The foreign keys decide: what is used stays.
-   * `olderThan`: only when it was last stored before that. `first` runs before, in the same transaction.
+   * `olderThan`: only when it was last stored before that. `first` runs before, in the same transaction. Sweeps do this
+   * without a caller, so it is no change().
    */
   drop(hash: string, options?: { olderThan?: Date; first?: (sql: Sql) => Promise<void> }): Promise<boolean>
   /** Deletes files that have no row, which a crash may leave behind. */
   dropStray(hash: string): Promise<boolean>
 }
 
-/** Everything that happens to one content queues here, whether or not it has a row yet; ends with the transaction. */
-export const lock = (sql: Sql, hash: string) =>
-  sql.query(`SELECT pg_advisory_xact_lock(hashtextextended('blob:' || $1, 0))`, [hash])
+/** Whatever is done with one content waits for this lock, whether or not it has a row yet. */
+export const lock = (sql: Sql, hash: string) => takeLock(sql, 'content', hash)
 
-export function createBlobs(db: Database, storage: Storage): Blobs {
+export function createBlobs(db: Database, change: MakeChange, storage: Storage): Blobs {
   return {
     async keep(sql, staged) {
       if (staged.size === 0) throw new AppError('file.empty')
@@ -39,9 +40,9 @@ export function createBlobs(db: Database, storage: Storage): Blobs {
       await storage.place(staged)
     },
 
-    async storing(staged, work) {
+    async storing(ctx, staged, work) {
       try {
-        return await db.transaction(work)
+        return await change(ctx, {}, work)
       } finally {
         for (const { path } of staged) await storage.discard(path)
       }
@@ -51,7 +52,7 @@ export function createBlobs(db: Database, storage: Storage): Blobs {
       try {
         return await db.transaction(async (sql) => {
           await lock(sql, hash)
-          // Before anything else of it, so that whoever refers to it meanwhile is waited for, or waits.
+          // Before anything else of it: a transaction that refers to it is waited for, or waits.
           await sql.query('SELECT FROM blobs WHERE hash = $1 FOR UPDATE', [hash])
           await first?.(sql)
           const { rowCount } = await sql.query(
@@ -59,7 +60,7 @@ export function createBlobs(db: Database, storage: Storage): Blobs {
             [hash, olderThan ?? null]
           )
           if (rowCount === 0) return false
-          // Nobody can refer to it any more. Should the commit fail, the row without a file goes with the next sweep.
+          // No row can refer to it any more. Should the commit fail, the next sweep deletes the row without a file.
           await storage.remove(hash)
           return true
         })

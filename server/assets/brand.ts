@@ -1,8 +1,6 @@
-import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
-import { audit } from '~/server/audit'
-import type { Caches } from '~/server/platform/cache'
-import type { Sql } from '~/server/platform/db'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import { rows, type Sql, text } from '~/server/db'
 import type { Log } from '~/server/platform/log'
 import type { Blobs } from './blobs'
 import type { ImageKind, Staged, Upload } from './contract'
@@ -16,43 +14,40 @@ export interface Brand {
 }
 
 interface Needs {
-  caches: Caches
   blobs: Blobs
   log: Log
   image(upload: Upload | undefined, kind: ImageKind, failure: string): Promise<Staged>
 }
 
-export function createBrand({ caches, blobs, log, image }: Needs): Brand {
-  /** Two changes at once wait for each other, the first ever included. */
+export function createBrand({ blobs, log, image }: Needs): Brand {
+  /** The table's lock makes two changes at once wait for each other while it has no row yet. */
   const clear = async (sql: Sql) => {
     await sql.query('LOCK TABLE brand_images IN SHARE ROW EXCLUSIVE MODE')
-    const { rows } = await sql.query<{ kind: string; hash: string }>(
-      'DELETE FROM brand_images RETURNING kind, hash'
-    )
-    return rows
+    return rows(sql, { kind: text, hash: text }, 'DELETE FROM brand_images RETURNING kind, hash')
   }
 
   const replace = async (ctx: Ctx, images: { kind: string; staged: Staged }[]) => {
     const staged = images.map((one) => one.staged)
-    const old = await blobs.storing(staged, async (sql) => {
-      const before = await clear(sql)
+    await blobs.storing(ctx, staged, async (tx) => {
+      const before = await clear(tx)
       const ordered = [...images].sort((a, b) => (a.staged.hash < b.staged.hash ? -1 : 1))
       for (const { kind, staged } of ordered) {
-        await blobs.keep(sql, staged)
-        await sql.query('INSERT INTO brand_images (kind, hash) VALUES ($1, $2)', [kind, staged.hash])
+        await blobs.keep(tx, staged)
+        await tx.query('INSERT INTO brand_images (kind, hash) VALUES ($1, $2)', [kind, staged.hash])
       }
       const after = images.map(({ kind, staged }) => ({ kind, hash: staged.hash }))
-      await audit(sql, ctx, { action: 'logo_changed', target: 'settings', before, after })
-      return before
+      await tx.audit({ action: 'logo_changed', target: 'settings', before, after })
+      tx.invalidate('settings')
+      for (const { hash } of before)
+        tx.after(() =>
+          blobs.drop(hash).catch((error: Error) => log.warn({ err: error.message }, 'file_not_dropped'))
+        )
     })
-    caches.forget('settings')
-    for (const { hash } of old)
-      await blobs.drop(hash).catch((error: Error) => log.warn({ err: error.message }, 'file_not_dropped'))
   }
 
   return {
     async setLogo(ctx, upload) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       const logo = await image(upload, 'logo', 'logo.update_failed')
       const favicon = await image(upload, 'favicon', 'logo.update_failed')
       await replace(ctx, [
@@ -61,7 +56,7 @@ export function createBrand({ caches, blobs, log, image }: Needs): Brand {
       ])
     },
     async clearLogo(ctx) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       await replace(ctx, [])
     }
   }

@@ -4,7 +4,7 @@ import { wireEnum, wireTimeText } from '~/server/platform/wire'
 
 const MEBIBYTE = 1024 * 1024
 
-/** Largest files in bytes (openapi x-max-bytes; a plain upload is bounded by us alone). */
+/** Largest files in bytes (docs/rules/files.md#uploads). */
 export const FILE_LIMITS = {
   image: 3 * MEBIBYTE,
   writeup: 20 * MEBIBYTE,
@@ -90,7 +90,7 @@ export interface FileRead extends OpenFile {
   inline: boolean
 }
 
-/** Another length is no such route, other characters are a fault (openapi, assetsGetFile). */
+/** Another length is no such route, other characters are a fault (docs/rules/files.md#addresses). */
 export const hashParam = z
   .string()
   .length(64)
@@ -123,7 +123,7 @@ export const attachmentInput = attachmentFields
   .meta({ id: 'AttachmentCreateModel' })
 export type AttachmentInput = z.infer<typeof attachmentInput>
 
-export const FILE_USES = [
+const FILE_USES = [
   'UserAvatar',
   'TeamAvatar',
   'Poster',

@@ -1,4 +1,4 @@
-import type { Sql } from '~/server/platform/db'
+import type { Sql } from '~/server/db'
 
 /** A text that may show or link to stored files. */
 export type EmbedOwner = { postId: string } | { gameId: number } | { challengeId: number }
@@ -9,8 +9,8 @@ const MOST = 500
 const COLUMNS = { postId: 'post_id', gameId: 'game_id', challengeId: 'challenge_id' } as const
 
 /**
- * Notes which stored files the texts of an owner mention, inside the transaction that writes them: they are kept as
- * long as they are mentioned, and whoever may read the text may read them.
+ * Records which stored files the texts of an owner mention, inside the transaction that writes them. The files are kept
+ * while they are mentioned, and readers of the text may read them.
  */
 export async function embed(sql: Sql, owner: EmbedOwner, ...texts: string[]): Promise<void> {
   const [key, id] = Object.entries(owner)[0] as [keyof typeof COLUMNS, string | number]

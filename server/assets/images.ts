@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { AppError } from '~/server/platform/errors'
+import { AppError, isAppError } from '~/server/platform/errors'
 import { createSemaphore } from '~/server/platform/semaphore'
 import { IMAGE_KINDS, type ImageKind } from './contract'
 import { isImage, typeOf } from './types'
@@ -51,6 +51,6 @@ export async function reencode(path: string, kind: ImageKind): Promise<Buffer> {
     if (made.length > LARGEST) throw refused()
     return made
   } catch (error) {
-    throw error instanceof AppError ? error : refused()
+    throw isAppError(error) ? error : refused()
   }
 }

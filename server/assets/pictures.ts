@@ -1,9 +1,7 @@
-import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
-import { audit } from '~/server/audit'
-import type { WakeReason } from '~/server/ledger/contract'
-import type { Caches } from '~/server/platform/cache'
-import type { Database, Sql } from '~/server/platform/db'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import type { Change, MakeChange } from '~/server/change'
+import { type Database, nullable, number, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { AppError, forbidden, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Blobs } from './blobs'
@@ -11,7 +9,7 @@ import { assetUrl, type ImageKind, type Staged, type Upload } from './contract'
 
 /** Pictures of users, teams and games. Each replaces the one before, which goes when nobody else uses it. */
 export interface Pictures {
-  /** The caller's own avatar; answers its path. @throws AppError `file.empty`, `account.avatar_update_failed` */
+  /** The caller's own avatar; returns its path. @throws AppError `file.empty`, `account.avatar_update_failed` */
   setAvatar(ctx: Ctx, upload: Upload | undefined): Promise<string>
   /**
    * Captain only. @throws AppError `team.not_found` 404, `team.captain_only` 403, `file.empty`,
@@ -26,118 +24,114 @@ export interface Pictures {
 
 interface Needs {
   db: Database
-  caches: Caches
+  change: MakeChange
   blobs: Blobs
   log: Log
   /** A picture made anew, see images.ts. */
   image(upload: Upload | undefined, kind: ImageKind, failure: string): Promise<Staged>
-  /** Tells scoring that names and pictures on a game's board changed. */
-  wake(gameId: number, reason: WakeReason): void
 }
 
-/** The row whose picture it is, locked against others who change it. */
+/** The row whose picture it is, locked against other changes; `captain` of teams only. */
 const LOCKED = {
-  user: 'SELECT avatar_hash AS hash FROM users WHERE id = $1 FOR NO KEY UPDATE',
+  user: 'SELECT avatar_hash AS hash, NULL::uuid AS captain FROM users WHERE id = $1 FOR NO KEY UPDATE',
   team: 'SELECT avatar_hash AS hash, captain_id AS captain FROM teams WHERE id = $1 FOR NO KEY UPDATE',
-  game: 'SELECT poster_hash AS hash FROM games WHERE id = $1 FOR NO KEY UPDATE'
+  game: 'SELECT poster_hash AS hash, NULL::uuid AS captain FROM games WHERE id = $1 FOR NO KEY UPDATE'
 }
-interface Held {
-  hash: string | null
-  captain?: string
-}
+const OWNER = { hash: nullable(text), captain: nullable(uuid) }
+type Owner = RowOf<typeof OWNER>
 
 /** The contract's answers name the format: `avatar.webp`. */
 const namedAs = (kind: ImageKind, { type }: Staged) => `${kind}.${type === 'image/gif' ? 'gif' : 'webp'}`
 
-function known(game: Held | null): Held {
+function known(game: Owner | undefined): Owner {
   if (!game) throw notFound('game.not_found')
   return game
 }
 
-type Change = Record<'before' | 'after', string | null>
+type Hashes = Record<'before' | 'after', string | null>
 
-async function putPoster(sql: Sql, ctx: Ctx, gameId: number, { before, after }: Change): Promise<void> {
-  await sql.query('UPDATE games SET poster_hash = $2 WHERE id = $1', [gameId, after])
+async function setPosterHash(tx: Change, gameId: number, { before, after }: Hashes): Promise<void> {
+  await tx.query('UPDATE games SET poster_hash = $2 WHERE id = $1', [gameId, after])
   const difference = { before: { poster: before }, after: { poster: after } }
-  await audit(sql, ctx, { action: 'game_poster_changed', target: `game:${gameId}`, ...difference })
+  await tx.audit({ action: 'game_poster_changed', target: `game:${gameId}`, ...difference })
 }
 
-export function createPictures({ db, caches, blobs, log, image, wake }: Needs): Pictures {
-  const held = async (sql: Sql, kind: keyof typeof LOCKED, id: string | number) =>
-    (await sql.query<Held>(LOCKED[kind], [id])).rows[0] ?? null
+export function createPictures({ db, change, blobs, log, image }: Needs): Pictures {
+  const locked = (sql: Sql, kind: keyof typeof LOCKED, id: string | number) =>
+    row(sql, OWNER, LOCKED[kind], [id])
 
-  /** Drops what was replaced; it may be somebody else's picture as well, and then it stays. */
-  const release = (old: string | null, fresh: string | null) => {
+  /** Deletes the replaced picture after the commit, unless something else uses it; the change does not wait. */
+  const dropReplaced = (tx: Change, old: string | null, fresh: string | null) => {
     if (old === null || old === fresh) return
-    blobs.drop(old).catch((error: Error) => log.warn({ err: error.message }, 'file_not_dropped'))
+    tx.after(() => {
+      blobs.drop(old).catch((error: Error) => log.warn({ err: error.message }, 'file_not_dropped'))
+    })
   }
 
   return {
     async setAvatar(ctx, upload) {
-      const actor = actorOf(ctx)
+      const actor = requireActor(ctx)
       const staged = await image(upload, 'avatar', 'account.avatar_update_failed')
-      const old = await blobs.storing([staged], async (sql) => {
-        const user = await held(sql, 'user', actor.id)
+      await blobs.storing(ctx, [staged], async (tx) => {
+        const user = await locked(tx, 'user', actor.id)
         if (!user) throw new AppError('account.update_failed')
-        await blobs.keep(sql, staged)
-        await sql.query('UPDATE users SET avatar_hash = $2 WHERE id = $1', [actor.id, staged.hash])
-        return user.hash
+        await blobs.keep(tx, staged)
+        await tx.query('UPDATE users SET avatar_hash = $2 WHERE id = $1', [actor.id, staged.hash])
+        tx.invalidate(`user:${actor.id}`, 'posts')
+        dropReplaced(tx, user.hash, staged.hash)
       })
-      caches.forget(`user:${actor.id}`, 'posts')
-      release(old, staged.hash)
       return assetUrl(staged.hash, namedAs('avatar', staged))
     },
 
     async setTeamAvatar(ctx, teamId, upload) {
-      const actor = actorOf(ctx)
-      const mine = (team: Held | null) => {
+      const actor = requireActor(ctx)
+      const mine = (team: Owner | undefined) => {
         if (!team) throw notFound('team.not_found')
         if (team.captain !== actor.id) throw forbidden('team.captain_only')
         return team
       }
-      // Before the picture is worked on, and again when it is written: the team may have changed hands.
-      mine(await held(db.pool, 'team', teamId))
+      // Before the work on the picture, and again when it is stored: the team may have another captain by then.
+      mine(await locked(db.pool, 'team', teamId))
       const staged = await image(upload, 'avatar', 'team.avatar_update_failed')
-      const { old, games } = await blobs.storing([staged], async (sql) => {
-        const { hash } = mine(await held(sql, 'team', teamId))
-        await blobs.keep(sql, staged)
-        await sql.query('UPDATE teams SET avatar_hash = $2 WHERE id = $1', [teamId, staged.hash])
-        const { rows } = await sql.query<{ id: number }>(
+      await blobs.storing(ctx, [staged], async (tx) => {
+        const { hash } = mine(await locked(tx, 'team', teamId))
+        await blobs.keep(tx, staged)
+        await tx.query('UPDATE teams SET avatar_hash = $2 WHERE id = $1', [teamId, staged.hash])
+        const games = await rows(
+          tx,
+          { id: number },
           `SELECT game_id AS id FROM participations WHERE team_id = $1 AND status = 'Accepted'`,
           [teamId]
         )
-        return { old: hash, games: rows.map(({ id }) => id) }
+        tx.invalidate(`team:${teamId}`)
+        for (const { id } of games) tx.wake(id, 'refresh')
+        dropReplaced(tx, hash, staged.hash)
       })
-      caches.forget(`team:${teamId}`)
-      for (const id of games) wake(id, 'refresh')
-      release(old, staged.hash)
       return assetUrl(staged.hash, namedAs('avatar', staged))
     },
 
     async setPoster(ctx, gameId, upload) {
-      actorOf(ctx, 'Admin')
-      known(await held(db.pool, 'game', gameId))
+      requireActor(ctx, 'Admin')
+      known(await locked(db.pool, 'game', gameId))
       const staged = await image(upload, 'poster', 'file.store_failed')
-      const old = await blobs.storing([staged], async (sql) => {
-        const { hash } = known(await held(sql, 'game', gameId))
-        await blobs.keep(sql, staged)
-        await putPoster(sql, ctx, gameId, { before: hash, after: staged.hash })
-        return hash
+      await blobs.storing(ctx, [staged], async (tx) => {
+        const { hash } = known(await locked(tx, 'game', gameId))
+        await blobs.keep(tx, staged)
+        await setPosterHash(tx, gameId, { before: hash, after: staged.hash })
+        tx.invalidate('games', `game:${gameId}`)
+        dropReplaced(tx, hash, staged.hash)
       })
-      caches.forget('games', `game:${gameId}`)
-      release(old, staged.hash)
       return assetUrl(staged.hash, namedAs('poster', staged))
     },
 
     async clearPoster(ctx, gameId) {
-      actorOf(ctx, 'Admin')
-      const old = await db.transaction(async (sql) => {
-        const { hash } = known(await held(sql, 'game', gameId))
-        if (hash !== null) await putPoster(sql, ctx, gameId, { before: hash, after: null })
-        return hash
+      requireActor(ctx, 'Admin')
+      await change(ctx, {}, async (tx) => {
+        const { hash } = known(await locked(tx, 'game', gameId))
+        if (hash !== null) await setPosterHash(tx, gameId, { before: hash, after: null })
+        tx.invalidate('games', `game:${gameId}`)
+        dropReplaced(tx, hash, null)
       })
-      caches.forget('games', `game:${gameId}`)
-      release(old, null)
     }
   }
 }

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
-import type { WakeReason } from '~/server/ledger/contract'
-import type { Caches } from '~/server/platform/cache'
-import type { Database } from '~/server/platform/db'
-import { AppError } from '~/server/platform/errors'
+import type { MakeChange } from '~/server/change'
+import type { Database } from '~/server/db'
+import { AppError, isAppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { createReading, type Reading } from './access'
 import { type Attachments, attachments } from './attachments'
@@ -37,22 +36,21 @@ export interface Assets
 
 interface Needs {
   db: Database
-  caches: Caches
+  change: MakeChange
   log: Log
   /** HALYARD_DATA. */
   data: string
-  wake(gameId: number, reason: WakeReason): void
 }
 
 export function createAssets({ data, ...needs }: Needs): Assets {
   const storage = createStorage(data)
-  const blobs = createBlobs(needs.db, storage)
+  const blobs = createBlobs(needs.db, needs.change, storage)
 
   const image: Assets['image'] = async (upload, kind, failure = 'file.store_failed') => {
     if (!upload || upload.size === 0) throw new AppError('file.empty')
     if (upload.size > FILE_LIMITS.image) throw new AppError('file.too_large')
     const made = await reencode(upload.path, kind).catch((error) => {
-      throw error instanceof AppError && error.code === 'file.store_failed' ? new AppError(failure) : error
+      throw isAppError(error) && error.code === 'file.store_failed' ? new AppError(failure) : error
     })
     return storage.receive(Readable.from([made]), made.length)
   }

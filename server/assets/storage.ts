@@ -28,11 +28,11 @@ export interface Storage {
   place(staged: Staged): Promise<void>
   /** Deletes a temporary file; fine when it has been placed. */
   discard(path: string): Promise<void>
-  /** Opens a stored file for whoever has been let in already; null when there is none. */
+  /** Opens a stored file, without any check; null when there is none. */
   open(hash: string): Promise<OpenFile | null>
   /** Deletes a stored file; fine when it is gone. */
   remove(hash: string): Promise<void>
-  /** Deletes temporary files last written before `before`; answers how many. */
+  /** Deletes temporary files last written before `before`; returns how many. */
   sweepTemporary(before: Date): Promise<number>
   /** Stored files last written before `before`. */
   stored(before: Date): AsyncGenerator<string>

@@ -1,4 +1,4 @@
-import type { Database } from '~/server/platform/db'
+import { type Database, rows, text } from '~/server/db'
 import type { Log } from '~/server/platform/log'
 import type { Blobs } from './blobs'
 import type { Storage } from './storage'
@@ -30,13 +30,13 @@ export function createSweeping(db: Database, storage: Storage, blobs: Blobs, log
   const sweepUnused = async (before: Date, signal?: AbortSignal) => {
     let swept = 0
     for (let after = ''; ; ) {
-      const { rows } = await db.pool.query<{ hash: string }>(UNUSED, [before, after])
-      for (const { hash } of rows) {
+      const unused = await rows(db.pool, { hash: text }, UNUSED, [before, after])
+      for (const { hash } of unused) {
         if (signal?.aborted) return swept
         if (await blobs.drop(hash, { olderThan: before })) swept++
       }
-      if (rows.length < BATCH) return swept
-      after = rows.at(-1)!.hash
+      if (unused.length < BATCH) return swept
+      after = unused.at(-1)!.hash
     }
   }
 

@@ -1,12 +1,12 @@
-import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
 import { audit } from '~/server/audit'
-import type { Database } from '~/server/platform/db'
+import { type Database, json, nullable, number, row, rows, text, time } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
+import { containing } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
-import { containing } from '~/server/platform/where'
 import type { Blobs } from './blobs'
-import type { FileUse, StoredFile, Upload } from './contract'
+import { type StoredFile, storedFile, type Upload } from './contract'
 
 /** Files that administrators upload, and the list of everything stored. Administrators only. */
 export interface Uploads {
@@ -38,40 +38,40 @@ const LIST = `
         LEFT JOIN games g ON g.id = u.game_id), '[]') AS uses
   FROM (SELECT b.* ${FOUND} ORDER BY name, b.hash LIMIT $3 OFFSET $4) b ORDER BY b.name, b.hash`
 
-interface Row {
-  hash: string
-  name: string
-  size: number
-  type: string | null
-  storedAt: Date
-  uses: FileUse[]
+const FILE = {
+  hash: text,
+  name: text,
+  size: number,
+  type: nullable(text),
+  storedAt: time,
+  uses: json(storedFile.shape.uses)
 }
 
 export function createUploads({ db, blobs }: { db: Database; blobs: Blobs }): Uploads {
   return {
     async upload(ctx, files, name) {
-      const actor = actorOf(ctx, 'Admin')
+      const actor = requireActor(ctx, 'Admin')
       const kept = files.filter(({ size }) => size > 0)
       const named = kept.map((file) => ({ ...file, name: name || file.name || NAMELESS }))
-      // By hash, so that two uploads of the same files do not wait for each other in a ring.
+      // In the order of locks: by ascending hash.
       const ordered = [...named].sort((a, b) => (a.hash < b.hash ? -1 : 1))
-      await blobs.storing(named, async (sql) => {
+      await blobs.storing(ctx, named, async (tx) => {
         for (const file of ordered) {
-          await blobs.keep(sql, file)
-          await sql.query(
+          await blobs.keep(tx, file)
+          await tx.query(
             `INSERT INTO uploads (hash, name, user_id, uploaded_at) VALUES ($1, $2, $3, $4)
              ON CONFLICT (hash) DO UPDATE SET name = $2, user_id = $3, uploaded_at = $4`,
             [file.hash, file.name, actor.id, ctx.now]
           )
           const after = { name: file.name, size: file.size }
-          await audit(sql, ctx, { action: 'file_uploaded', target: `file:${file.hash}`, after })
+          await tx.audit({ action: 'file_uploaded', target: `file:${file.hash}`, after })
         }
       })
       return named.map(({ hash, name }) => ({ hash, name }))
     },
 
     async remove(ctx, hash) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       const found = await db.pool.query('SELECT FROM blobs WHERE hash = $1', [hash])
       if (found.rowCount === 0) throw new AppError('file.not_found', 404, { problem: true })
       const gone = await blobs.drop(hash, {
@@ -84,14 +84,14 @@ export function createUploads({ db, blobs }: { db: Database; blobs: Blobs }): Up
     },
 
     async list(ctx, { count, skip, search = '' }) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       const words = [containing(search), search.trim().toLowerCase()]
-      const [{ rows }, all] = await Promise.all([
-        db.pool.query<Row>(LIST, [...words, count, skip]),
-        db.pool.query<{ total: number }>(`SELECT count(*)::int AS total ${FOUND}`, words)
+      const [page, all] = await Promise.all([
+        rows(db.pool, FILE, LIST, [...words, count, skip]),
+        row(db.pool, { total: number }, `SELECT count(*)::int AS total ${FOUND}`, words)
       ])
-      const data = rows.map(({ storedAt, ...row }) => ({ ...row, storedAt: wireTime(storedAt) }))
-      return { data, length: data.length, total: all.rows[0]!.total }
+      const data = page.map(({ storedAt, ...row }) => ({ ...row, storedAt: wireTime(storedAt) }))
+      return { data, length: data.length, total: all!.total }
     }
   }
 }

@@ -1,5 +1,5 @@
-import type { Ctx } from '~/server/accounts/contract'
-import type { Sql } from '~/server/platform/db'
+import type { Ctx } from '~/server/access/contract'
+import type { Sql } from '~/server/db'
 
 export { changes } from './changes'
 export { checkVersion, type VersionCheck } from './version'
@@ -15,7 +15,7 @@ export interface AuditEntry {
   by?: string
 }
 
-/** Writes who did what inside the transaction that does it (decisions.md, Audit). */
+/** Writes who did what inside the transaction that does it (docs/rules/staff.md#audit). */
 export async function audit(
   sql: Sql,
   ctx: Ctx,

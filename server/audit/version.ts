@@ -1,5 +1,5 @@
-import type { Ctx } from '~/server/accounts/contract'
-import type { Sql } from '~/server/platform/db'
+import type { Ctx } from '~/server/access/contract'
+import type { Sql } from '~/server/db'
 import { editConflict } from '~/server/platform/errors'
 
 /** How strictly a write looks at the version that was edited. */

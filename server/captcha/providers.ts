@@ -17,7 +17,7 @@ interface Provider {
 
 const verdict = z.object({ success: z.boolean(), score: z.number().optional() })
 
-/** The services that are known (behaviour.md 1.6). */
+/** The services that are known (docs/rules/accounts.md#captcha). */
 export const providers: Record<Exclude<CaptchaProvider, 'None'>, Provider> = {
   GoogleRecaptcha: {
     endpoint: 'https://www.recaptcha.net/recaptcha/api/siteverify',

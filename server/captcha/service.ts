@@ -1,4 +1,4 @@
-import type { Ctx } from '~/server/accounts/contract'
+import type { Ctx } from '~/server/access/contract'
 import type { Env } from '~/server/platform/env'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'

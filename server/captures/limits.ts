@@ -18,5 +18,5 @@ export const CAPTURE_LIMITS = {
 }
 export type CaptureLimits = typeof CAPTURE_LIMITS
 
-/** Where the files of a team are, below `files/capture` (behaviour.md 7.9). */
+/** Where the files of a team are, below `files/capture` (docs/rules/instances.md#captures). */
 export const folderOf = (challengeId: number, participationId: number) => `${challengeId}/${participationId}`

@@ -22,11 +22,11 @@ const hexOf = (packet: Packet | undefined) => bytesOf(packet ? [packet] : []).to
 const hex = (lines: string[]) => lines.join('')
 
 describe('a file', () => {
-  it('begins as pcap files of bare IP packets do', () => {
+  it('a file starts as pcap files of bare IP packets do', () => {
     expect(fileHead().toString('hex')).toBe('d4c3b2a1020004000000000000000000ffff000065000000')
   })
 
-  it('says first what it is about, in a datagram to the client', () => {
+  it('the first packet is a datagram to the client that describes the capture', () => {
     const note = (client: typeof CLIENT) => hexOf(notePacket(AT, client, SERVICE, Buffer.from('{}!')))
     expect(note(CLIENT)).toBe(
       hex([
@@ -44,7 +44,7 @@ describe('a file', () => {
     )
   })
 
-  it('is cut after its last whole packet', () => {
+  it('a file is cut after its last whole packet', () => {
     const whole = Buffer.concat([fileHead(), bytesOf(createConversation(CLIENT, SERVICE).open(AT))])
     expect(wholeLength(whole)).toBe(whole.length)
     expect(wholeLength(whole.subarray(0, -1))).toBe(whole.length - 56)
@@ -55,7 +55,7 @@ describe('a file', () => {
 })
 
 describe('a conversation', () => {
-  it('is TCP to the byte', () => {
+  it('a conversation is TCP to the byte', () => {
     const talk = createConversation(CLIENT, SERVICE)
     const [syn, answer, ack] = talk.open(AT)
     expect(hexOf(syn)).toBe(
@@ -90,7 +90,7 @@ describe('a conversation', () => {
     )
   })
 
-  it('does not copy what is carried', () => {
+  it('a conversation does not copy the bytes it carries', () => {
     const bytes = Buffer.alloc(2 * SEGMENT + 1, 7)
     const packets = createConversation(CLIENT, SERVICE).data('service', bytes, AT)
     expect(packets.map(({ payload }) => payload?.length ?? 0)).toEqual([SEGMENT, SEGMENT, 1, 0])
@@ -101,7 +101,7 @@ describe('a conversation', () => {
     expect(packets[0]!.head.readUInt16BE(18)).toBe(65_515)
   })
 
-  it('numbers what is skipped, and begins again after 4 GiB', () => {
+  it('skipped bytes are numbered, and numbers start again after 4 GiB', () => {
     const talk = createConversation(CLIENT, SERVICE)
     const next = () => talk.data('client', Buffer.from('x'), AT)[0]!.head.readUInt32BE(16 + 20 + 4)
     expect(next()).toBe(0)
@@ -111,12 +111,12 @@ describe('a conversation', () => {
     expect(next()).toBe(1000)
   })
 
-  it('says nothing for no bytes', () => {
+  it('no bytes make no packet', () => {
     expect(createConversation(CLIENT, SERVICE).data('client', Buffer.alloc(0), AT)).toEqual([])
   })
 })
 
-it('reads addresses of both families', () => {
+it('addresses of both families are read', () => {
   const read = (address: string) => addressBytes(address).toString('hex')
   expect(read('192.0.2.255')).toBe('c00002ff')
   expect(read('::')).toBe('0'.repeat(32))

@@ -1,24 +1,24 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '~/server/platform/db'
+import type { Database } from '~/server/db'
 import type { Log } from '~/server/platform/log'
 import { CAPTURE_LIMITS, type CaptureLimits } from './limits'
 import type { Endpoint } from './pcap'
 import { Recording, type Tap } from './recording'
 import { type CaptureFacts, createCaptureRows, type Written } from './rows'
 
-/** Milliseconds between two looks at what is recorded, and for which the room on the disk is believed. */
-const BEAT_MS = 5000
-const ROOM_MS = 1000
+/** Milliseconds between two renewals of the leases, and for which the free space of the disk is cached. */
+const RENEW_MS = 5000
+const SPACE_MS = 1000
 
 /** Begins to record a connection: the tunnel's id, the player's address and port, the service's. */
 export type StartRecording = (connection: string, client: Endpoint, service: Endpoint) => Tap
 
 /** Writes what tunnels carry into files (docs/decisions/014). */
 export interface Recorder {
-  /** Null when connections by this ticket are not recorded, or nobody can say at the moment. Never rejects. */
+  /** Null when connections by this ticket are not recorded, or the database does not answer. Never rejects. */
   plan(ticket: string): Promise<StartRecording | null>
-  /** Resolves when all that was heard is written. The connections have to be over. */
+  /** Resolves when everything is written. The connections have to be over. */
   close(): Promise<void>
 }
 
@@ -28,36 +28,42 @@ export interface RecorderNeeds {
   /** HALYARD_DATA. */
   data: string
   limits?: Partial<CaptureLimits>
-  /** Milliseconds. */
-  beat?: number
+  /** Milliseconds between two renewals. */
+  renewEvery?: number
 }
 
 /** Where recordings lie. */
 export const captureRoot = (data: string) => join(data, 'files', 'capture')
 
 /** Bytes free where recordings lie, as of a second ago at most. Rejects with the system's error. */
-function roomOf(root: string): () => Promise<number> {
-  let known: { at: number; room: Promise<number> } | null = null
-  const look = async () => {
+function freeSpaceOf(root: string): () => Promise<number> {
+  let cached: { at: number; space: Promise<number> } | null = null
+  const read = async () => {
     await mkdir(root, { recursive: true })
     const { bavail, bsize } = await statfs(root)
     return bavail * bsize
   }
   return () => {
     const at = performance.now()
-    if (!known || at - known.at > ROOM_MS) known = { at, room: look() }
-    return known.room
+    if (!cached || at - cached.at > SPACE_MS) cached = { at, space: read() }
+    return cached.space
   }
 }
 
-export function createRecorder({ db, log, data, limits: given, beat = BEAT_MS }: RecorderNeeds): Recorder {
+export function createRecorder({
+  db,
+  log,
+  data,
+  limits: given,
+  renewEvery = RENEW_MS
+}: RecorderNeeds): Recorder {
   const limits = { ...CAPTURE_LIMITS, ...given }
   const root = captureRoot(data)
   const rows = createCaptureRows(db, limits)
   const waiting = { bytes: 0 }
-  const look = roomOf(root)
-  // A folder that cannot even be asked has no room.
-  const room = () => look().catch(() => 0)
+  const readSpace = freeSpaceOf(root)
+  // A folder that cannot be read has no space.
+  const freeSpace = () => readSpace().catch(() => 0)
   const open = new Set<Recording>()
   const warn = (error: Error) => log.warn({ err: error.message }, 'captures_not_updated')
 
@@ -66,7 +72,7 @@ export function createRecorder({ db, log, data, limits: given, beat = BEAT_MS }:
     const onDrop = (reason: string) =>
       log.warn({ instance, game, challenge, team, tunnel: connection, reason }, 'capture_dropped')
     const recording = new Recording({
-      ...{ facts, connection, client, service, rows, limits, root, waiting, room },
+      ...{ facts, connection, client, service, rows, limits, root, waiting, freeSpace },
       ...{ onDrop, onError: warn }
     })
     open.add(recording)
@@ -76,12 +82,12 @@ export function createRecorder({ db, log, data, limits: given, beat = BEAT_MS }:
 
   const renew = async () => {
     const all = [...open]
-    const asked = all.flatMap((one): { one: Recording; written: Written }[] =>
+    const writing = all.flatMap((one): { one: Recording; written: Written }[] =>
       one.written ? [{ one, written: one.written }] : []
     )
-    const left = await rows.beat(asked.map(({ written }) => written))
-    for (const { one, written } of asked) one.told(written.id, left.get(written.id) ?? null)
-    for (const one of all) await one.placeDropped()
+    const left = await rows.renew(writing.map(({ written }) => written))
+    for (const { one, written } of writing) one.renewed(written.id, left.get(written.id) ?? null)
+    for (const one of all) await one.recordDropped()
   }
   let renewing = Promise.resolve()
   let busy = false
@@ -93,7 +99,7 @@ export function createRecorder({ db, log, data, limits: given, beat = BEAT_MS }:
       .finally(() => {
         busy = false
       })
-  }, beat)
+  }, renewEvery)
 
   return {
     async plan(ticket) {

@@ -14,10 +14,10 @@ import {
 } from './pcap'
 import type { CaptureFacts, CaptureRows, Written } from './rows'
 
-/** What a recorder hears of a connection. Nothing here waits, copies what is carried, or throws. */
+/** Receives what a connection carries. No method waits, copies the bytes, or throws. */
 export interface Tap {
   data(from: Side, bytes: Buffer): void
-  /** One side has said all that it says. */
+  /** One side has ended its stream. */
   fin(from: Side): void
   /** The connection is over. */
   close(): void
@@ -26,7 +26,7 @@ export interface Tap {
 /** Why bytes are not in the file. */
 export type DropReason = 'queue' | 'quota' | 'disk' | 'write' | 'database'
 
-export interface RecordingParts {
+export interface RecordingNeeds {
   facts: CaptureFacts
   /** The tunnel's id. */
   connection: string
@@ -39,14 +39,14 @@ export interface RecordingParts {
   /** Bytes that wait in all recordings of the process. */
   waiting: { bytes: number }
   /** Bytes free on the disk. */
-  room(): Promise<number>
+  freeSpace(): Promise<number>
   /** The first time that bytes are dropped. */
   onDrop(reason: DropReason): void
   /** The database failed. */
   onError(error: Error): void
 }
 
-interface Part extends CaptureWriter {
+interface OpenFile extends CaptureWriter {
   id: number
   charged: number
   dropped: number
@@ -59,31 +59,31 @@ const BATCH = 256 * 1024
 /** Reserved for a new file; then as much again as it has, up to the second. */
 const FIRST = 64 * 1024
 const MORE = 1024 * 1024
-/** Milliseconds until it is tried again what has just failed. */
+/** Milliseconds until a failed write is tried again. */
 const PAUSE = 10_000
 
 const now = () => Math.round((performance.timeOrigin + performance.now()) * 1000)
 
-/** An address as it can be written; what is none is the unspecified one. */
-const written = ({ address, port }: Endpoint): Endpoint => ({
+/** The endpoint with the unspecified address when it has none that pcap can write. */
+const writable = ({ address, port }: Endpoint): Endpoint => ({
   address: isIP(address) ? address : '0.0.0.0',
   port
 })
 
-/** One connection that is written into files. Players never wait for it: what it cannot keep up with is dropped. */
+/** One connection that is written into files. Players never wait for it: what cannot be written in time is dropped. */
 export class Recording implements Tap {
-  readonly #parts: RecordingParts
+  readonly #needs: RecordingNeeds
   readonly #client: Endpoint
   readonly #service: Endpoint
-  readonly #talk: Conversation
+  readonly #conversation: Conversation
   readonly #finished = new Set<Side>()
   #queue: Packet[] = []
   #queued = 0
-  #part: Part | null = null
+  #file: OpenFile | null = null
   #files = 0
   /** Dropped while there was no file. */
-  #unplaced = 0
-  #told = false
+  #droppedBefore = 0
+  #dropReported = false
   #paused: { until: number; reason: DropReason } | null = null
   /** Time of performance.now() from which on nothing more is recorded. */
   #until = Number.POSITIVE_INFINITY
@@ -93,43 +93,43 @@ export class Recording implements Tap {
   readonly done: Promise<void>
   #resolve: () => void = () => {}
 
-  constructor(parts: RecordingParts) {
-    this.#parts = parts
-    this.#client = written(parts.client)
-    this.#service = written(parts.service)
-    this.#talk = createConversation(this.#client, this.#service)
+  constructor(needs: RecordingNeeds) {
+    this.#needs = needs
+    this.#client = writable(needs.client)
+    this.#service = writable(needs.service)
+    this.#conversation = createConversation(this.#client, this.#service)
     this.done = new Promise((resolve) => {
       this.#resolve = resolve
     })
-    this.#push(this.#talk.open(now()))
+    this.#push(this.#conversation.open(now()))
   }
 
   data(from: Side, bytes: Buffer): void {
     if (performance.now() >= this.#until) this.stop()
     if (this.#ended) return
-    const { limits, waiting } = this.#parts
+    const { limits, waiting } = this.#needs
     const full = this.#queued + bytes.length > limits.queue || waiting.bytes + bytes.length > limits.queues
     if (full) {
-      this.#talk.skip(from, bytes.length)
+      this.#conversation.skip(from, bytes.length)
       this.#drop(bytes.length, 'queue')
-    } else this.#push(this.#talk.data(from, bytes, now()))
+    } else this.#push(this.#conversation.data(from, bytes, now()))
   }
 
   fin(from: Side): void {
     if (this.#ended || this.#finished.has(from)) return
     this.#finished.add(from)
-    this.#push(this.#talk.fin(from, now()))
+    this.#push(this.#conversation.fin(from, now()))
   }
 
   close(): void {
     if (this.#ended) return
-    // Whoever has not said that it was done was cut off.
+    // A side that has not ended its stream was cut off.
     if (this.#finished.size < 2)
-      this.#push(this.#talk.reset(this.#finished.has('client') ? 'service' : 'client', now()))
+      this.#push(this.#conversation.reset(this.#finished.has('client') ? 'service' : 'client', now()))
     this.stop()
   }
 
-  /** Nothing more is recorded, although the connection may go on; what was heard is written. */
+  /** Nothing more is recorded, although the connection may go on; what waits is written. */
   stop(): void {
     if (this.#ended) return
     this.#ended = true
@@ -138,15 +138,15 @@ export class Recording implements Tap {
 
   /** The file that is being written; null when there is none. */
   get written(): Written | null {
-    if (!this.#part) return null
-    const { id, size, dropped } = this.#part
+    if (!this.#file) return null
+    const { id, size, dropped } = this.#file
     return { id, bytes: size, dropped }
   }
 
-  /** What became of the row: for how many milliseconds it may go on, or that it is gone. */
-  told(id: number, left: number | null): void {
-    if (this.#part?.id !== id) return
-    if (left === null) this.#part.gone = true
+  /** The lease was renewed for `left` milliseconds; null when the row was deleted. */
+  renewed(id: number, left: number | null): void {
+    if (this.#file?.id !== id) return
+    if (left === null) this.#file.gone = true
     else if (left === 0) this.stop()
     else this.#until = performance.now() + left
   }
@@ -155,7 +155,7 @@ export class Recording implements Tap {
     const size = sizeOfAll(packets)
     this.#queue.push(...packets)
     this.#queued += size
-    this.#parts.waiting.bytes += size
+    this.#needs.waiting.bytes += size
     if (this.#busy) return
     this.#busy = true
     this.#working = this.#work()
@@ -166,7 +166,7 @@ export class Recording implements Tap {
     while (this.#queue.length > 0) {
       const batch = this.#take()
       const reason = await this.#store(batch).catch((error: Error): DropReason => {
-        this.#parts.onError(error)
+        this.#needs.onError(error)
         return 'database'
       })
       this.#release(batch)
@@ -177,7 +177,7 @@ export class Recording implements Tap {
         reason
       )
     }
-    // In the same turn as the last look at the queue: what comes next finds that nobody works.
+    // Without an await since the queue was empty: the next push starts the work again.
     this.#busy = false
   }
 
@@ -185,7 +185,7 @@ export class Recording implements Tap {
   #release(packets: Packet[]): void {
     const size = sizeOfAll(packets)
     this.#queued -= size
-    this.#parts.waiting.bytes -= size
+    this.#needs.waiting.bytes -= size
   }
 
   #take(): Packet[] {
@@ -195,33 +195,33 @@ export class Recording implements Tap {
     return this.#queue.splice(0, count)
   }
 
-  /** Writes packets; answers why not. Rejects with the database. */
+  /** Writes packets. @returns why they were dropped, or null. Rejects with the database */
   async #store(batch: Packet[]): Promise<DropReason | null> {
     if (this.#paused && performance.now() < this.#paused.until) return this.#paused.reason
     this.#paused = null
     const size = sizeOfAll(batch)
-    const { limits } = this.#parts
-    if (this.#part && this.#part.size + size > limits.file) await this.#leave()
+    const { limits } = this.#needs
+    if (this.#file && this.#file.size + size > limits.file) await this.#closeFile()
     for (;;) {
-      if (this.#part?.gone) await this.#leave()
-      const refused = this.#part ? null : await this.#open(batch[0]!.at)
+      if (this.#file?.gone) await this.#closeFile()
+      const refused = this.#file ? null : await this.#open(batch[0]!.at)
       // Without a file and a reason recording is over: that is no loss.
-      if (refused || !this.#part) return refused
-      const lacking = await this.#grow(this.#part, size)
-      if (this.#part.gone) continue
+      if (refused || !this.#file) return refused
+      const lacking = await this.#grow(this.#file, size)
+      if (this.#file.gone) continue
       if (lacking) return lacking
-      return this.#part.write(batch).then(
+      return this.#file.write(batch).then(
         () => null,
         () => 'write' as const
       )
     }
   }
 
-  /** Makes sure that so many more bytes may be written. */
-  async #grow(part: Part, size: number): Promise<DropReason | null> {
-    const { rows, facts, limits, room } = this.#parts
+  /** Reserves the quota for `size` more bytes. @returns why they may not be written, or null */
+  async #grow(part: OpenFile, size: number): Promise<DropReason | null> {
+    const { rows, facts, limits, freeSpace } = this.#needs
     if (part.size + size <= part.charged) return null
-    if ((await room()) < limits.floor) return 'disk'
+    if ((await freeSpace()) < limits.floor) return 'disk'
     const lacking = part.size + size - part.charged
     const charged = await rows.reserve(part.id, facts, Math.max(lacking, Math.min(part.charged, MORE)))
     if (charged === null) part.gone = true
@@ -229,10 +229,10 @@ export class Recording implements Tap {
     return part.size + size > part.charged ? 'quota' : null
   }
 
-  /** Begins a file whose first packet has this time: what has waited for it is older than the file. */
+  /** Opens a file whose first packet has the time `at`: packets that waited are older than the file. */
   async #open(at: number): Promise<DropReason | null> {
-    const { rows, facts, limits, root, room } = this.#parts
-    if ((await room()) < limits.floor) return 'disk'
+    const { rows, facts, limits, root, freeSpace } = this.#needs
+    if ((await freeSpace()) < limits.floor) return 'disk'
     const file = this.#name()
     const opened = await rows.open(facts, file, this.#client.address, FIRST)
     if (opened === 'full') return 'quota'
@@ -249,8 +249,8 @@ export class Recording implements Tap {
       () => false
     )
     if (writer && begun) {
-      this.#part = Object.assign(writer, { ...opened, dropped: this.#unplaced, gone: false })
-      this.#unplaced = 0
+      this.#file = Object.assign(writer, { ...opened, dropped: this.#droppedBefore, gone: false })
+      this.#droppedBefore = 0
       return null
     }
     await writer?.close()
@@ -260,53 +260,52 @@ export class Recording implements Tap {
 
   /** Of the next file. */
   #name(): string {
-    const { facts, connection } = this.#parts
+    const { facts, connection } = this.#needs
     const number = ++this.#files === 1 ? '' : `-${this.#files}`
     return `${facts.instance.slice(0, 8)}-${connection}${number}.pcap`
   }
 
-  /** The file's first packet (behaviour.md 7.9); without the flag (W51). */
+  /** The file's first packet, without the flag (docs/rules/instances.md#captures). */
   #note(at: number): Packet {
-    const { challenge, challengeId, team, teamId, container, user, userId, instance } = this.#parts.facts
-    const told = {
+    const { challenge, challengeId, team, teamId, container, user, userId, instance } = this.#needs.facts
+    const note = {
       ...{ Challenge: challenge, ChallengeId: challengeId, Team: team, TeamId: teamId },
       ...{ ContainerId: container ?? '', User: user, UserId: userId, Instance: instance }
     }
-    return notePacket(at, this.#client, this.#service, Buffer.from(JSON.stringify(told, null, 2)))
+    return notePacket(at, this.#client, this.#service, Buffer.from(JSON.stringify(note, null, 2)))
   }
 
-  /** Ends the file that is being written. */
-  async #leave(): Promise<void> {
-    const part = this.#part
+  async #closeFile(): Promise<void> {
+    const part = this.#file
     if (!part) return
     const { id, size, dropped, gone } = part
-    this.#part = null
+    this.#file = null
     await part.close()
-    if (!gone) await this.#parts.rows.close({ id, bytes: size, dropped })
+    if (!gone) await this.#needs.rows.close({ id, bytes: size, dropped })
   }
 
   async #finish(): Promise<void> {
-    // A database that is away finds the lease run out when it is back.
-    await this.#leave().catch(this.#parts.onError)
-    await this.placeDropped().catch(this.#parts.onError)
+    // When the database is away, the lease of the row ends by itself.
+    await this.#closeFile().catch(this.#needs.onError)
+    await this.recordDropped().catch(this.#needs.onError)
   }
 
-  /** Tells of bytes that were dropped while there was no file. Rejects with the database. */
-  async placeDropped(): Promise<void> {
-    const { rows, facts } = this.#parts
-    const dropped = this.#unplaced
-    // While a file may still come, they are told of with it.
-    if (dropped === 0 || this.#part || !(this.#ended || this.#paused)) return
-    this.#unplaced = 0
-    await rows.noteDropped(facts, this.#name(), this.#client.address, dropped)
+  /** Stores how many bytes were dropped while there was no file. Rejects with the database. */
+  async recordDropped(): Promise<void> {
+    const { rows, facts } = this.#needs
+    const dropped = this.#droppedBefore
+    // While a file may still follow, they are counted with it.
+    if (dropped === 0 || this.#file || !(this.#ended || this.#paused)) return
+    this.#droppedBefore = 0
+    await rows.recordDropped(facts, this.#name(), this.#client.address, dropped)
   }
 
   #drop(count: number, reason: DropReason): void {
     if (count === 0) return
-    if (this.#part) this.#part.dropped += count
-    else this.#unplaced += count
-    if (this.#told) return
-    this.#told = true
-    this.#parts.onDrop(reason)
+    if (this.#file) this.#file.dropped += count
+    else this.#droppedBefore += count
+    if (this.#dropReported) return
+    this.#dropReported = true
+    this.#needs.onDrop(reason)
   }
 }

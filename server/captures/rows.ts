@@ -1,36 +1,49 @@
-import type { Database, Sql } from '~/server/platform/db'
+import {
+  type Database,
+  nullable,
+  number,
+  type RowOf,
+  row,
+  rows,
+  type Sql,
+  takeLock,
+  text,
+  uuid
+} from '~/server/db'
 import { createSemaphore } from '~/server/platform/semaphore'
 import type { CaptureLimits } from './limits'
 
 /**
- * SQL: connections to the challenge `c` of the game `g` are recorded now. Half-open, as everything that a phase decides
- * (behaviour.md W48); not in practice.
+ * SQL: connections to the challenge `c` of the game `g` are recorded now. The interval is half-open, and practice is
+ * not recorded (docs/rules/instances.md#captures).
  */
 export const RECORDED = `(c.traffic_capture AND g.start_at <= clock_timestamp() AND clock_timestamp() < g.end_at)`
 
-/** Who connects to what, as it stands in a file's first packet. */
-export interface CaptureFacts {
-  instance: string
-  /** As the engine knows it. */
-  container: string | null
-  gameId: number
-  challengeId: number
-  challenge: string
-  participationId: number
-  teamId: number
-  team: string
-  userId: string
-  user: string
+const FACTS_COLUMNS = {
+  instance: uuid,
+  /** The engine's name of it. */
+  container: nullable(text),
+  gameId: number,
+  challengeId: number,
+  challenge: text,
+  participationId: number,
+  teamId: number,
+  team: text,
+  userId: uuid,
+  user: text
 }
+/** Who connects to what, as a file's first packet says it. */
+export type CaptureFacts = RowOf<typeof FACTS_COLUMNS>
 
-/** A file that is being written. */
-export interface OpenedRow {
-  id: number
+const OPENED = {
+  id: number,
   /** Bytes reserved for it. */
-  charged: number
+  charged: number,
   /** Milliseconds for which recording may go on. */
   left: number
 }
+/** A file that is being written. */
+export type OpenedRow = RowOf<typeof OPENED>
 
 /** How far a file is. */
 export interface Written {
@@ -47,20 +60,18 @@ export interface CaptureRows {
    * A row for a new file, with what it reserves. `over`: it is not to be recorded any more; `full`: a quota is used up.
    */
   open(facts: CaptureFacts, file: string, address: string, want: number): Promise<OpenedRow | 'over' | 'full'>
-  /** Reserves more, as much as there is; answers what it has then, null when the row is gone. */
+  /** Reserves more, as far as the quotas allow. @returns bytes reserved in all; null when the row is gone */
   reserve(id: number, facts: CaptureFacts, want: number): Promise<number | null>
-  /** Keeps the leases. Answers for how many milliseconds each may go on; a row that is missing is gone. */
-  beat(all: readonly Written[]): Promise<Map<number, number>>
+  /** Renews the leases. @returns by id, for how many milliseconds each may go on; a missing row was deleted */
+  renew(all: readonly Written[]): Promise<Map<number, number>>
   close(written: Written): Promise<void>
-  /** Forgets a file that could not be made. */
+  /** Deletes the row of a file that could not be made. */
   discard(id: number): Promise<void>
   /** Counts bytes of a connection that has no file: with the instance's newest file, else in a row without one. */
-  noteDropped(facts: CaptureFacts, file: string, address: string, dropped: number): Promise<void>
+  recordDropped(facts: CaptureFacts, file: string, address: string, dropped: number): Promise<void>
 }
 
-/** Key of the advisory locks under which quotas are decided, one a participation. */
-const QUOTA_LOCK = 0xca97
-/** Without a beat for so long a file counts as closed. */
+/** A file whose lease was not renewed for so long counts as closed. */
 export const LEASE_SECONDS = 60
 /** Recordings must not hold every connection of the pool. */
 const AT_ONCE = 3
@@ -90,75 +101,79 @@ const INSERT = `
   FROM challenges c JOIN games g ON g.id = c.game_id
   WHERE g.id = $2 AND c.id = $3 AND EXISTS (SELECT FROM participations WHERE id = $4)`
 
-const BEAT = `
+const RENEW = `
   UPDATE captures k SET bytes = w.bytes, dropped = w.dropped, lease_until = ${LEASE},
     updated_at = CASE WHEN k.bytes = w.bytes THEN k.updated_at ELSE clock_timestamp() END
   FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) w (id, bytes, dropped), challenges c, games g
   WHERE k.id = w.id AND k.closed_at IS NULL AND c.id = k.challenge_id AND g.id = k.game_id
   RETURNING k.id, CASE WHEN ${RECORDED} THEN ${LEFT} ELSE 0 END AS left`
 
+/** The values of INSERT. */
+const valuesOf = (facts: CaptureFacts, file: string, address: string, charged: number, dropped: number) => {
+  const { instance, gameId, challengeId, participationId, userId } = facts
+  return [instance, gameId, challengeId, participationId, userId, file, address, charged, dropped]
+}
+
 export function createCaptureRows(db: Database, limits: CaptureLimits): CaptureRows {
   const semaphore = createSemaphore(AT_ONCE)
 
-  /** Decides under the participation's lock how much of `want` is to be had. */
+  /** Runs `work` under the participation's lock, with the bytes that its quotas leave. */
   const decide = <T>(
     { instance, participationId }: CaptureFacts,
     work: (sql: Sql, room: number) => Promise<T>
   ) =>
     semaphore(() =>
       db.transaction(async (sql) => {
-        await sql.query('SELECT pg_advisory_xact_lock($1, $2)', [QUOTA_LOCK, participationId])
-        const { rows } = await sql.query<{ room: number }>(ROOM, [
-          ...[instance, participationId],
-          ...[limits.instance, limits.team]
-        ])
-        return work(sql, Math.max(0, rows[0]!.room))
+        await takeLock(sql, 'captureQuota', participationId)
+        const values = [instance, participationId, limits.instance, limits.team]
+        const left = await row(sql, { room: number }, ROOM, values)
+        return work(sql, Math.max(0, left!.room))
       })
     )
 
-  const insert = (sql: Sql, facts: CaptureFacts, values: unknown[], more = '') => {
-    const { instance, gameId, challengeId, participationId, userId } = facts
-    const whose = [instance, gameId, challengeId, participationId, userId]
-    return sql.query<OpenedRow>(`${INSERT} ${more}`, [...whose, ...values])
-  }
-
   return {
     async facts(ticket) {
-      const { rows } = await db.pool.query<CaptureFacts>({
+      const facts = await row(db.pool, FACTS_COLUMNS, {
         name: 'capture_facts',
         text: FACTS,
         values: [ticket]
       })
-      return rows[0] ?? null
+      return facts ?? null
     },
 
     open: (facts, file, address, want) =>
       decide(facts, async (sql, room) => {
         if (room < limits.least) return 'full'
         const charged = Math.min(want, room)
-        const more = `AND ${RECORDED}
-          RETURNING id, charged, (SELECT ${LEFT} FROM games g WHERE g.id = game_id) AS left`
-        const { rows } = await insert(sql, facts, [file, address, charged, 0], more)
-        return rows[0] ?? 'over'
+        const opened = await row(
+          sql,
+          OPENED,
+          `${INSERT} AND ${RECORDED}
+           RETURNING id, charged, (SELECT ${LEFT} FROM games g WHERE g.id = game_id) AS left`,
+          valuesOf(facts, file, address, charged, 0)
+        )
+        return opened ?? 'over'
       }),
 
     reserve: (id, facts, want) =>
       decide(facts, async (sql, room) => {
-        const { rows } = await sql.query<{ charged: number }>(
+        const reserved = await row(
+          sql,
+          { charged: number },
           'UPDATE captures SET charged = charged + $2 WHERE id = $1 AND closed_at IS NULL RETURNING charged',
           [id, Math.min(want, room)]
         )
-        return rows[0]?.charged ?? null
+        return reserved?.charged ?? null
       }),
 
-    async beat(all) {
+    async renew(all) {
       if (all.length === 0) return new Map()
-      const { rows } = await db.pool.query<{ id: number; left: number }>(BEAT, [
+      const renewed = await rows(db.pool, { id: number, left: number }, RENEW, [
         all.map(({ id }) => id),
         all.map(({ bytes }) => bytes),
         all.map(({ dropped }) => dropped)
       ])
-      return new Map(rows.map(({ id, left }) => [id, left]))
+      return new Map(renewed.map(({ id, left }) => [id, left]))
     },
 
     close: ({ id, bytes, dropped }) =>
@@ -172,14 +187,14 @@ export function createCaptureRows(db: Database, limits: CaptureLimits): CaptureR
 
     discard: async (id) => void (await db.pool.query('DELETE FROM captures WHERE id = $1', [id])),
 
-    noteDropped: (facts, file, address, dropped) =>
+    recordDropped: (facts, file, address, dropped) =>
       decide(facts, async (sql) => {
         const { rowCount } = await sql.query(
           `UPDATE captures SET dropped = dropped + $2
            WHERE id = (SELECT max(id) FROM captures WHERE instance_id = $1 AND closed_at IS NOT NULL)`,
           [facts.instance, dropped]
         )
-        if (rowCount === 0) await insert(sql, facts, [file, address, 0, dropped])
+        if (rowCount === 0) await sql.query(INSERT, valuesOf(facts, file, address, 0, dropped))
       })
   }
 }

@@ -1,14 +1,15 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
-import { audit } from '~/server/audit'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import type { MakeChange } from '~/server/change'
+import type { Database } from '~/server/db'
 import type { Games } from '~/server/games'
 import { phaseOf } from '~/server/games/contract'
-import type { Database } from '~/server/platform/db'
 import { AppError, gameNotStarted } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
+import { fileStamp } from '~/server/platform/time'
 import { type ArchiveEntry, archive, beginning } from './archive'
 import type {
   CaptureFile,
@@ -21,18 +22,18 @@ import type {
 } from './contract'
 import { folderOf } from './limits'
 import {
+  type CaptureOwner,
   captureOf,
   captureRowsOf,
   captureSumsOf,
+  deleteCaptures,
   filesAfter,
-  forget,
   recordedChallengesOf,
   recordedTeamsOf,
-  type Stored,
+  type StoredCapture,
   trafficChallengesOf,
   trafficFilesOf,
-  trafficTeamsOf,
-  type Whose
+  trafficTeamsOf
 } from './queries'
 import { captureRoot } from './recorder'
 import { createUpkeep, type Upkeep } from './upkeep'
@@ -44,7 +45,7 @@ export interface Download {
 }
 
 /** Which files of a team: one by its name, or with null all. */
-export interface Chosen {
+export interface CaptureSelection {
   challengeId: number
   participationId: number
   file: string | null
@@ -52,12 +53,12 @@ export interface Chosen {
 
 /**
  * Recorded connections (docs/decisions/014), all from the table: the disk is only read for contents. For Monitor and
- * Admin; deleting is for Admin alone (behaviour.md W48). @throws AppError 401, 403
+ * Admin; deleting is for Admin alone (docs/rules/instances.md#who-reads-captures). @throws AppError 401, 403
  */
 export interface Captures extends Pick<Upkeep, 'closeAbandoned' | 'purge'> {
   /** Where something was recorded. @throws AppError `game.not_found` 404, `game.not_started` (10001) */
   challenges(ctx: Ctx, gameId: number): Promise<RecordedChallenge[]>
-  /** At most MOST_TEAMS, by name: those whose name holds `search`, and the chosen one whatever its name. */
+  /** At most MOST_TEAMS, by name: those whose name holds `search`, and the selection one whatever its name. */
   teams(
     ctx: Ctx,
     challengeId: number,
@@ -85,24 +86,25 @@ export interface Captures extends Pick<Upkeep, 'closeAbandoned' | 'purge'> {
   /**
    * Deletes files; pinned ones stay. Administrators only.
    * @returns how many went and how many stay because they are pinned
-   * @throws AppError `capture.not_found` 404, `capture.pinned` 409 when nothing but pinned ones was chosen
+   * @throws AppError `capture.not_found` 404, `capture.pinned` 409 when nothing but pinned ones was selection
    */
-  remove(ctx: Ctx, chosen: Chosen): Promise<{ removed: number; kept: number }>
+  remove(ctx: Ctx, selection: CaptureSelection): Promise<{ removed: number; kept: number }>
   /** Keeps files as evidence. A file pinned by name takes the new note. @throws AppError `capture.not_found` 404 */
-  pin(ctx: Ctx, chosen: Chosen, note: string): Promise<void>
+  pin(ctx: Ctx, selection: CaptureSelection, note: string): Promise<void>
   /** Takes that back. @throws AppError `capture.not_found` 404 */
-  unpin(ctx: Ctx, chosen: Chosen): Promise<void>
+  unpin(ctx: Ctx, selection: CaptureSelection): Promise<void>
 }
 
 interface Needs {
   db: Database
+  change: MakeChange
   games: Games
   log: Log
   /** HALYARD_DATA. */
   data: string
 }
 
-/** `status` in the body when a single recorded connection is unknown (contract README, Errors). */
+/** `status` in the body when a single recorded connection is unknown (docs/rules/errors.md#status-inside-the-body). */
 const ONE_MISSING = 400
 /** Files that an archive reads of the table at once. */
 const PAGE = 500
@@ -110,30 +112,30 @@ const PAGE = 500
 const captureNotFound = (one = false) =>
   new AppError('capture.not_found', 404, one ? { bodyStatus: ONE_MISSING } : {})
 
-const targetOf = ({ challengeId, participationId, file }: Chosen) =>
+const targetOf = ({ challengeId, participationId, file }: CaptureSelection) =>
   `capture:${challengeId}/${participationId}${file === null ? '' : `/${file}`}`
 
-/** `20261123-02.16.10Z`: a time that sorts and may stand in a file's name. */
-const stamp = (time: Date) =>
-  `${time.toISOString().slice(0, 19).replace(/-/g, '').replace('T', '-').replace(/:/g, '.')}Z`
-
 /** The folder of a team in the archive of a challenge; nothing of the name leads out of it. */
-const teamFolder = ({ participationId, team }: Stored) =>
+const teamFolder = ({ participationId, team }: StoredCapture) =>
   `${participationId}-${[...team.replace(/[^\p{L}\p{N}]+/gu, '_')].slice(0, 40).join('')}`
 
-export function createCaptures({ db, games, log, data }: Needs): Captures {
+export function createCaptures({ db, change, games, log, data }: Needs): Captures {
   const { pool } = db
   const root = captureRoot(data)
   const upkeep = createUpkeep(db, root, log)
-  const pathOf = ({ challengeId, participationId, fileName }: Stored) =>
+  const pathOf = ({ challengeId, participationId, fileName }: StoredCapture) =>
     join(root, folderOf(challengeId, participationId), fileName)
 
   const openGame = async (ctx: Ctx, gameId: number) => {
-    actorOf(ctx, 'Monitor')
+    requireActor(ctx, 'Monitor')
     if (phaseOf(await games.info(gameId), ctx.now) === 'before') throw gameNotStarted()
   }
 
-  async function* entriesOf(whose: Whose, folder: string, first: Stored[]): AsyncGenerator<ArchiveEntry[]> {
+  async function* entriesOf(
+    whose: CaptureOwner,
+    folder: string,
+    first: StoredCapture[]
+  ): AsyncGenerator<ArchiveEntry[]> {
     for (let files = first; files.length > 0; ) {
       yield files.map((one) => ({
         source: pathOf(one),
@@ -154,7 +156,7 @@ export function createCaptures({ db, games, log, data }: Needs): Captures {
       return recordedChallengesOf(pool, gameId)
     },
     async teams(ctx, challengeId, filter) {
-      actorOf(ctx, 'Monitor')
+      requireActor(ctx, 'Monitor')
       return recordedTeamsOf(pool, challengeId, filter)
     },
     async sums(ctx, gameId, challengeId, participationId) {
@@ -164,29 +166,29 @@ export function createCaptures({ db, games, log, data }: Needs): Captures {
       return sums
     },
     async page(ctx, challengeId, participationId, part) {
-      actorOf(ctx, 'Monitor')
+      requireActor(ctx, 'Monitor')
       return captureRowsOf(pool, { challengeId, participationId }, part)
     },
 
     async trafficChallenges(ctx, gameId) {
-      actorOf(ctx, 'Monitor')
+      requireActor(ctx, 'Monitor')
       return trafficChallengesOf(pool, gameId)
     },
     async trafficTeams(ctx, challengeId) {
-      actorOf(ctx, 'Monitor')
+      requireActor(ctx, 'Monitor')
       const teams = await trafficTeamsOf(pool, challengeId)
       if (teams.length === 0) throw captureNotFound()
       return teams
     },
     async trafficFiles(ctx, challengeId, participationId) {
-      actorOf(ctx, 'Monitor')
+      requireActor(ctx, 'Monitor')
       const files = await trafficFilesOf(pool, { challengeId, participationId })
       if (files.length === 0) throw captureNotFound()
       return files
     },
 
     async file(ctx, challengeId, participationId, name) {
-      actorOf(ctx, 'Monitor')
+      requireActor(ctx, 'Monitor')
       const found = await captureOf(pool, challengeId, participationId, name)
       const handle = found && (await open(pathOf(found)).catch(() => null))
       if (!handle) throw captureNotFound(true)
@@ -194,64 +196,63 @@ export function createCaptures({ db, games, log, data }: Needs): Captures {
     },
 
     async archive(ctx, challengeId, participationId) {
-      actorOf(ctx, 'Monitor')
+      requireActor(ctx, 'Monitor')
       const whose = { challengeId, participationId }
       const first = await filesAfter(pool, whose, 0, PAGE)
       if (first.length === 0) throw captureNotFound()
       const ids = participationId === null ? challengeId : `${challengeId}-${participationId}`
-      const name = `Capture-${ids}-${stamp(ctx.now)}`
+      const name = `Capture-${ids}-${fileStamp(ctx.now)}`
       return { name: `${name}.zip`, file: archive(entriesOf(whose, name, first)) }
     },
 
-    async remove(ctx, chosen) {
-      actorOf(ctx, 'Admin')
-      const { challengeId, participationId, file } = chosen
-      const { gone, kept } = await db.transaction(async (sql) => {
-        const { gone, kept } = await forget(sql, challengeId, participationId, file)
-        if (gone.length === 0)
+    async remove(ctx, selection) {
+      requireActor(ctx, 'Admin')
+      const { challengeId, participationId, file } = selection
+      return change(ctx, {}, async (tx) => {
+        const { deleted, kept } = await deleteCaptures(tx, challengeId, participationId, file)
+        if (deleted.length === 0)
           throw kept > 0 ? new AppError('capture.pinned', 409) : captureNotFound(file !== null)
-        const bytes = gone.reduce((sum, one) => sum + one.bytes, 0)
-        const before = { count: gone.length, bytes }
-        await audit(sql, ctx, { action: 'captures_deleted', target: targetOf(chosen), before })
-        return { gone, kept }
+        const bytes = deleted.reduce((sum, one) => sum + one.bytes, 0)
+        const before = { count: deleted.length, bytes }
+        await tx.audit({ action: 'captures_deleted', target: targetOf(selection), before })
+        tx.after(() => upkeep.unlink(deleted))
+        return { removed: deleted.length, kept }
       })
-      await upkeep.unlink(gone)
-      return { removed: gone.length, kept }
     },
 
-    async pin(ctx, chosen, note) {
-      const { id } = actorOf(ctx, 'Monitor')
-      const { challengeId, participationId, file } = chosen
-      await db.transaction(async (sql) => {
-        const { rowCount: known } = await sql.query(
+    async pin(ctx, selection, note) {
+      const { id } = requireActor(ctx, 'Monitor')
+      const { challengeId, participationId, file } = selection
+      await change(ctx, {}, async (tx) => {
+        const { rowCount: known } = await tx.query(
           `SELECT FROM captures WHERE challenge_id = $1 AND participation_id = $2 AND ($3::text IS NULL OR file = $3)
            LIMIT 1`,
           [challengeId, participationId, file]
         )
         if (known === 0) throw captureNotFound(file !== null)
-        const { rowCount: count } = await sql.query(
+        const { rowCount: count } = await tx.query(
           `UPDATE captures SET pinned_at = $4, pinned_by = $5, pin_note = $6
            WHERE challenge_id = $1 AND participation_id = $2
              AND CASE WHEN $3::text IS NULL THEN pinned_at IS NULL ELSE file = $3 END`,
           [challengeId, participationId, file, ctx.now, id, note]
         )
         const after = { count, note }
-        await audit(sql, ctx, { action: 'captures_pinned', target: targetOf(chosen), after })
+        await tx.audit({ action: 'captures_pinned', target: targetOf(selection), after })
       })
     },
 
-    async unpin(ctx, chosen) {
-      actorOf(ctx, 'Monitor')
-      const { challengeId, participationId, file } = chosen
-      await db.transaction(async (sql) => {
-        const { rowCount: count } = await sql.query(
+    async unpin(ctx, selection) {
+      requireActor(ctx, 'Monitor')
+      const { challengeId, participationId, file } = selection
+      await change(ctx, {}, async (tx) => {
+        const { rowCount: count } = await tx.query(
           `UPDATE captures SET pinned_at = NULL, pinned_by = NULL, pin_note = NULL
            WHERE challenge_id = $1 AND participation_id = $2 AND ($3::text IS NULL OR file = $3)
              AND pinned_at IS NOT NULL`,
           [challengeId, participationId, file]
         )
         if (count === 0) throw captureNotFound(file !== null)
-        await audit(sql, ctx, { action: 'captures_unpinned', target: targetOf(chosen), before: { count } })
+        await tx.audit({ action: 'captures_unpinned', target: targetOf(selection), before: { count } })
       })
     }
   }

@@ -1,18 +1,18 @@
 import { readdir, readFile, rm, rmdir, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '~/server/platform/db'
+import { type Database, number, rows, text } from '~/server/db'
 import type { Log } from '~/server/platform/log'
 import { CAPTURE_LIMITS, folderOf } from './limits'
 import { wholeLength } from './pcap'
-import { forgetOlder, type Place } from './queries'
+import { type CapturePlace, deleteOlder } from './queries'
 
-/** What keeps table and disk in order. */
+/** Keeps table and disk in agreement. */
 export interface Upkeep {
   /** Closes files whose writer has gone without doing so; answers how many. */
   closeAbandoned(signal?: AbortSignal): Promise<number>
   /**
-   * Deletes files that were closed more than `days` before `now`, pinned ones not (0 keeps all), and those that no row
-   * knows, such as of deleted games, once they are an hour old.
+   * Deletes files that were closed more than `days` before `now` (0 keeps all), but no pinned ones; and files without a
+   * row, such as of deleted games, once they are an hour old.
    */
   purge(
     now: Date,
@@ -20,7 +20,7 @@ export interface Upkeep {
     signal?: AbortSignal
   ): Promise<{ expired: number; stray: number; bytes: number }>
   /** Removes files whose rows have gone; what cannot be removed now, `purge` tries again. */
-  unlink(places: readonly Place[]): Promise<void>
+  unlink(places: readonly CapturePlace[]): Promise<void>
 }
 
 const DAY = 86_400_000
@@ -33,7 +33,7 @@ const numbers = async (path: string) =>
   (await listed(path)).filter((name) => /^\d{1,9}$/.test(name)).map(Number)
 
 export function createUpkeep(db: Database, root: string, log: Log): Upkeep {
-  const pathOf = ({ challengeId, participationId, file }: Omit<Place, 'bytes'>) =>
+  const pathOf = ({ challengeId, participationId, file }: Omit<CapturePlace, 'bytes'>) =>
     join(root, folderOf(challengeId, participationId), file)
 
   const unlink: Upkeep['unlink'] = async (places) => {
@@ -46,7 +46,7 @@ export function createUpkeep(db: Database, root: string, log: Log): Upkeep {
   const purgeExpired = async (before: Date, signal?: AbortSignal) => {
     let [expired, bytes] = [0, 0]
     for (;;) {
-      const gone = signal?.aborted ? [] : await forgetOlder(db.pool, before, BATCH)
+      const gone = signal?.aborted ? [] : await deleteOlder(db.pool, before, BATCH)
       await unlink(gone)
       expired += gone.length
       bytes += gone.reduce((sum, one) => sum + one.bytes, 0)
@@ -54,14 +54,16 @@ export function createUpkeep(db: Database, root: string, log: Log): Upkeep {
     }
   }
 
-  /** Removes what of one folder no row knows; the folder, too, when nothing is left. */
+  /** Removes the files of a folder that have no row, and the folder when nothing is left. */
   const sweep = async (challengeId: number, participationId: number, before: number) => {
     const folder = join(root, folderOf(challengeId, participationId))
-    const { rows } = await db.pool.query<{ file: string }>(
+    const stored = await rows(
+      db.pool,
+      { file: text },
       'SELECT file FROM captures WHERE challenge_id = $1 AND participation_id = $2',
       [challengeId, participationId]
     )
-    const known = new Set(rows.map(({ file }) => file))
+    const known = new Set(stored.map(({ file }) => file))
     let swept = 0
     for (const file of await listed(folder)) {
       if (known.has(file)) continue
@@ -98,19 +100,23 @@ export function createUpkeep(db: Database, root: string, log: Log): Upkeep {
   }
 }
 
-/** Whole packets are kept; what a killed writer left of another is cut off. */
+const ABANDONED = { id: number, challengeId: number, participationId: number, file: text, bytes: number }
+
+/** Whole packets are kept; a packet that a killed writer did not finish is cut off. */
 async function closeAbandoned(
   db: Database,
-  pathOf: (place: Place) => string,
+  pathOf: (place: CapturePlace) => string,
   log: Log,
   signal?: AbortSignal
 ): Promise<number> {
-  const { rows } = await db.pool.query<Place & { id: number }>(
+  const abandoned = await rows(
+    db.pool,
+    ABANDONED,
     `SELECT id, challenge_id AS "challengeId", participation_id AS "participationId", file, bytes FROM captures
      WHERE closed_at IS NULL AND lease_until < clock_timestamp() ORDER BY lease_until LIMIT ${BATCH}`
   )
   let closed = 0
-  for (const row of rows) {
+  for (const row of abandoned) {
     if (signal?.aborted) break
     const file = await readFile(pathOf(row)).catch(() => null)
     const length = file ? wholeLength(file) : 0

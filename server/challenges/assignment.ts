@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bool, type Database, nullable, number, row, text } from '~/server/db'
 import { teamHashSalt } from '~/server/games'
-import type { Database } from '~/server/platform/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { DynamicType } from './contract'
@@ -40,16 +40,13 @@ const DRAW = `
   SELECT $1, $2, id, flag FROM drawn
   ON CONFLICT DO NOTHING`
 
-interface Stock {
-  own: boolean
-  /** Entries that nobody has. */
-  left: number
-  /** Accepted teams that have none. */
-  missing: number
-}
+/** `left`: entries that no team has; `missing`: accepted teams that have none. */
+const STOCK = { own: bool, left: number, missing: number }
 
-async function stockOf(pool: Pool, { gameId, challengeId, participationId }: Place): Promise<Stock> {
-  const { rows } = await pool.query<Stock>(
+async function stockOf(pool: Pool, { gameId, challengeId, participationId }: Place) {
+  const stock = await row(
+    pool,
+    STOCK,
     `SELECT EXISTS (SELECT FROM team_flags WHERE challenge_id = $1 AND participation_id = $2) AS own,
        (SELECT count(*)::int FROM flags f WHERE f.challenge_id = $1
           AND ${FREE}) AS left,
@@ -57,7 +54,7 @@ async function stockOf(pool: Pool, { gameId, challengeId, participationId }: Pla
           AND NOT EXISTS (SELECT FROM team_flags o WHERE o.challenge_id = $1 AND o.participation_id = p.id)) AS missing`,
     [challengeId, participationId, gameId]
   )
-  return rows[0]!
+  return stock!
 }
 
 /** Draws from the pool. @throws AppError `challenge.unavailable` 404 when it is empty */
@@ -80,14 +77,16 @@ async function draw(pool: Pool, log: Log, place: Place): Promise<void> {
 /** Makes a flag of the template. Two teams never have the same: a double is made anew. */
 async function generate(pool: Pool, place: Place): Promise<void> {
   const { gameId, challengeId, participationId } = place
-  const { rows } = await pool.query<{ template: string | null; privateSeed: string; token: string }>(
+  const found = await row(
+    pool,
+    { template: nullable(text), privateSeed: text, token: text },
     `SELECT c.flag_template AS template, g.private_seed AS "privateSeed", p.token
      FROM challenges c JOIN games g ON g.id = c.game_id JOIN participations p ON p.game_id = g.id
      WHERE c.id = $1 AND p.id = $2 AND g.id = $3`,
     [challengeId, participationId, gameId]
   )
-  if (!rows[0]) throw notFound('challenge.unavailable')
-  const { template, privateSeed, token } = rows[0]
+  if (!found) throw notFound('challenge.unavailable')
+  const { template, privateSeed, token } = found
   const hash = teamHash(teamHashSalt(privateSeed), challengeId, token)
   for (let tries = 1; tries <= TRIES; tries++) {
     const { rowCount } = await pool.query(
@@ -100,8 +99,8 @@ async function generate(pool: Pool, place: Place): Promise<void> {
 }
 
 /**
- * Gives a team its flag of a dynamic challenge, once and for good, however many of its members come at the same
- * moment (behaviour.md 4.7).
+ * Gives a team its flag of a dynamic challenge, once and for good, however many of its members come at the same moment
+ * (docs/rules/flags.md#assignment).
  */
 export async function assignFlag(
   { pool }: Pick<Database, 'pool'>,

@@ -1,11 +1,9 @@
-import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import type { AttachmentInput } from '~/server/assets/contract'
-import { audit } from '~/server/audit'
-import type { Caches } from '~/server/platform/cache'
 import { AppError } from '~/server/platform/errors'
-import type { Holds } from './hold'
+import type { LockedChallenges } from './locked-challenge'
 
 /** The file that comes with a challenge. Administrators only. */
 export interface Attaching {
@@ -17,29 +15,26 @@ export interface Attaching {
 }
 
 interface Needs {
-  caches: Caches
   assets: Pick<Assets, 'attach' | 'drop'>
-  holds: Holds
+  lockedChallenges: LockedChallenges
 }
 
-export function createAttaching({ caches, assets, holds: { change } }: Needs): Attaching {
+export function createAttaching({ assets, lockedChallenges: { changeOne } }: Needs): Attaching {
   return {
     async setAttachment(ctx, gameId, id, input) {
-      actorOf(ctx, 'Admin')
-      const replaced = await change(gameId, id, async ({ challenge, sql }) => {
+      requireActor(ctx, 'Admin')
+      await changeOne(ctx, gameId, id, async ({ challenge, tx }) => {
         if (challenge.type === 'DynamicAttachment') throw new AppError('challenge.use_flag_attachments')
-        const old = await assets.attach(sql, id, input)
+        const old = await assets.attach(tx, id, input)
         const after = { type: input.attachmentType, file: input.fileHash, url: input.remoteUrl }
-        await audit(sql, ctx, {
+        await tx.audit({
           action: 'attachment_changed',
           target: `challenge:${id}`,
           before: { file: old },
           after
         })
-        return { result: old, wakes: [] }
+        if (old && old !== input.fileHash) tx.after(() => assets.drop(old))
       })
-      caches.forget(`challenge:${id}`)
-      if (replaced && replaced !== input.fileHash) await assets.drop(replaced)
     }
   }
 }

@@ -2,30 +2,13 @@ import { z } from 'zod'
 import { FILE_TYPES } from '~/server/assets/contract'
 import { COMPOSE_LIMITS } from '~/server/compose/contract'
 import { VISIBLE, wireEnum, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
+import { CHALLENGE_CATEGORIES, type ChallengeCategory } from './constants'
 import { entryEndpoint, MOST_ENDPOINTS, moreEndpoint } from './endpoint-contract'
 
 export { serviceSpec } from '~/server/compose/contract'
-export { COMPOSE_LIMITS, MOST_ENDPOINTS }
+export { CHALLENGE_CATEGORIES, type ChallengeCategory, COMPOSE_LIMITS, MOST_ENDPOINTS }
 
-/** In the order of the contract's numbers. */
-export const CHALLENGE_CATEGORIES = [
-  'Misc',
-  'Crypto',
-  'Pwn',
-  'Web',
-  'Reverse',
-  'Blockchain',
-  'Forensics',
-  'Hardware',
-  'Mobile',
-  'PPC',
-  'AI',
-  'Pentest',
-  'OSINT'
-] as const
-export type ChallengeCategory = (typeof CHALLENGE_CATEGORIES)[number]
-
-/** Bit 0 of the number: has a container; bit 1: every team has its own flag (behaviour.md 4.1). */
+/** Bit 0 of the number: has a container; bit 1: each team has its own flag (docs/rules/challenges.md#types). */
 export const CHALLENGE_TYPES = [
   'StaticAttachment',
   'StaticContainer',
@@ -68,7 +51,10 @@ const flag = z.boolean({ error: 'field.type_mismatch' })
 
 const ignoredNumber = z.unknown().meta({ type: 'integer' }).optional()
 
-/** A challenge to create: title, category and type are read, the rest starts with the defaults of behaviour.md 4.1. */
+/**
+ * A challenge to create: title, category and type are read, the rest starts with defaults
+ * (docs/rules/challenges.md#fields-and-defaults).
+ */
 export const challengeInput = z.object({
   id: ignoredNumber,
   isEnabled: z.unknown().meta({ type: 'boolean' }).optional(),
@@ -236,7 +222,7 @@ const attachmentView = z
 export const CONTAINER_STATUSES = ['Pending', 'Running', 'Destroyed'] as const
 export type ContainerStatus = (typeof CONTAINER_STATUSES)[number]
 
-/** A container as its user sees it (contract, ContainerInfoModel). */
+/** A container as its user sees it (docs/rules/instances.md#create). */
 export const containerInfo = z
   .object({
     status: z.enum(CONTAINER_STATUSES),
@@ -252,7 +238,6 @@ export type ContainerInfo = z.infer<typeof containerInfo>
 
 /** `missing`: none is named; `wanted`: no engine has looked for it yet. */
 export const CHALLENGE_IMAGE_STATES = ['missing', 'wanted', 'pulling', 'ready', 'failed'] as const
-export type ChallengeImageState = (typeof CHALLENGE_IMAGE_STATES)[number]
 
 /** A challenge in the editors' list. */
 export const challengeInfo = z
@@ -370,7 +355,7 @@ export interface PoolStock {
 }
 
 /** What a flag template gives. */
-export const flagSamples = z.object({
+const flagSamples = z.object({
   /** Code of what is wrong with it; null = usable. */
   fault: z.string().nullable(),
   /** Bits of leet choice, and how many a template without hash and GUID needs. */

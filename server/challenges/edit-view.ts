@@ -1,7 +1,7 @@
-import { INSTANCE_INFO, infoOf } from '~/server/instances'
-import type { Database } from '~/server/platform/db'
+import { type Database, row, uuid } from '~/server/db'
+import { INSTANCE_COLUMNS, INSTANCE_INFO, infoOf } from '~/server/instances'
 import { type ChallengeEdit, type ContainerInfo, containerOptions, hasContainer } from './contract'
-import { flagsOf, sharedFile } from './flag-list'
+import { flagsOf, sharedFile } from './flag-queries'
 import type { Challenge } from './model'
 import { solversOf } from './queries'
 
@@ -17,15 +17,17 @@ async function testOf(
   entryOf: EntryOf
 ): Promise<ContainerInfo | null> {
   if (!hasContainer(type)) return null
-  const { rows } = await pool.query<Parameters<typeof infoOf>[0] & { id: string }>(
+  const test = await row(
+    pool,
+    { id: uuid, ...INSTANCE_COLUMNS },
     `SELECT i.id, ${INSTANCE_INFO} FROM instances i
      WHERE i.challenge_id = $1 AND i.kind = 'test' AND i.desired = 'up' AND i.state NOT IN ('ended', 'failed')`,
     [id]
   )
-  if (!rows[0]) return null
-  const info = infoOf(rows[0])
+  if (!test) return null
+  const info = infoOf(test)
   if (info.status !== 'Running') return info
-  return { ...info, entry: (await entryOf(rows[0].id, rows[0].entry)) ?? '' }
+  return { ...info, entry: (await entryOf(test.id, test.entry)) ?? '' }
 }
 
 function editView(challenge: Challenge, beside: Beside, solvers: number): ChallengeEdit {

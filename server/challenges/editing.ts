@@ -1,17 +1,17 @@
-import { actorOf } from '~/server/accounts'
-import { type Ctx, callerOf } from '~/server/accounts/contract'
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
 import { embed } from '~/server/assets'
-import { audit, changes, checkVersion, type VersionCheck } from '~/server/audit'
+import { changes, checkVersion, type VersionCheck } from '~/server/audit'
+import type { MakeChange } from '~/server/change'
 import { parseCompose } from '~/server/compose'
 import type { ComposeReading } from '~/server/compose/contract'
+import type { Database } from '~/server/db'
 import type { Games } from '~/server/games'
 import { endInstances, type Tickets, wantImage } from '~/server/instances'
-import { append } from '~/server/ledger'
-import type { Caches } from '~/server/platform/cache'
-import { type Database, rawOf } from '~/server/platform/db'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { columnsOf, shown } from './changes'
+import type { BulkOutcome } from '~/server/platform/wire'
+import { checkSetup, imagesOf, missingPart, setupOf } from './container-setup'
 import {
   type ChallengeEdit,
   type ChallengeInfo,
@@ -21,10 +21,10 @@ import {
   hasContainer
 } from './contract'
 import { editViewOf } from './edit-view'
-import type { Hold, Holds, Outcome } from './hold'
+import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import type { Challenge } from './model'
 import { challengeInfos, removalOf } from './queries'
-import { checkSetup, imagesOf, missingPart, setupOf } from './several'
+import { columnsOf, shown } from './update'
 
 /** What administrators do to challenges. Each is theirs alone. */
 export interface Editing {
@@ -48,6 +48,11 @@ export interface Editing {
     check?: VersionCheck
   ): Promise<ChallengeEdit>
   /**
+   * `update` of `isEnabled` for many of a game, in one transaction: those that cannot be enabled stay as they are, each
+   * with the code that `update` would throw. @throws AppError `game.not_found` 404
+   */
+  setEnabled(ctx: Ctx, gameId: number, ids: readonly number[], isEnabled: boolean): Promise<BulkOutcome>
+  /**
    * The images of its containers, each once; [] while none is named.
    * @throws AppError `container.not_container_type`; `game.not_found`, `challenge.not_found` 404
    */
@@ -62,10 +67,10 @@ export interface Editing {
 
 interface Needs {
   db: Database
-  caches: Caches
+  change: MakeChange
   games: Games
   log: Log
-  holds: Holds
+  lockedChallenges: LockedChallenges
   tickets: Pick<Tickets, 'entry'>
 }
 
@@ -73,43 +78,72 @@ interface Needs {
 const valuesOf = <K extends keyof Challenge>(challenge: Challenge, columns: Partial<Pick<Challenge, K>>) =>
   Object.fromEntries(Object.keys(columns).map((key) => [key, challenge[key as K]]))
 
-/** Deletes a challenge with what belongs to it; what it runs ends by itself once the engine is told. */
-async function removeIn({ challenge, transaction, sql }: Hold, ctx: Ctx): Promise<Outcome<void>> {
+/** Deletes a challenge with what belongs to it; its instances end when the engine has stopped them. */
+async function removeIn({ challenge, tx }: LockedChallenge): Promise<void> {
+  const { ctx, transaction } = tx
   const { id, gameId, title, enabled } = challenge
-  const events = enabled ? ([{ kind: 'close', at: ctx.now.getTime(), challengeId: id }] as const) : []
-  await append(sql, gameId, events)
-  // Before it is gone: what monitors are told names it.
-  await endInstances(sql, { challengeId: id }, 'challenge_deleted', { at: ctx.now, actorId: ctx.actor?.id })
+  if (enabled) await tx.append(gameId, [{ kind: 'close', at: ctx.now.getTime(), challengeId: id }])
+  // Before the deletion: the events for monitors name it.
+  await endInstances(tx, { challengeId: id }, 'challenge_deleted', { at: ctx.now, actorId: ctx.actor?.id })
   await challenge.destroy({ transaction })
-  await audit(sql, ctx, { action: 'challenge_deleted', target: `challenge:${id}`, before: { title } })
-  return { result: undefined, wakes: events.length > 0 ? ['judge'] : [] }
+  await tx.audit({ action: 'challenge_deleted', target: `challenge:${id}`, before: { title } })
 }
 
-export function createEditing({ db, caches, games, log, holds, tickets }: Needs): Editing {
-  const { challenges, find, change, follow, flagCount } = holds
+/** Writes what is given, with all that follows from it. @throws AppError as Editing.update */
+async function updateIn(
+  { writeEffects, flagCount }: LockedChallenges,
+  locked: LockedChallenge,
+  update: ChallengeUpdate,
+  check?: VersionCheck
+): Promise<Challenge> {
+  const { challenge, tx } = locked
+  const target = `challenge:${challenge.id}`
+  const held = challenge.version
+  await checkVersion(tx, tx.ctx, target, { ...check, sent: update.version, held })
+  const before = shown(challenge)
+  const columns = columnsOf(challenge, update)
+  const previous = { ...valuesOf(challenge, columns), version: held }
+  if (columns.enabled && challenge.type !== 'DynamicContainer' && (await flagCount(locked)) === 0)
+    throw new AppError('challenge.no_flag')
+  checkSetup({ ...setupOf(challenge), ...columns })
+  const missing = missingPart(challenge, columns)
+  if (missing) throw new AppError(missing)
+  await challenge.update(columns, { transaction: tx.transaction })
+  // Known before anybody plays: a first player would wait for all of it.
+  if (hasContainer(challenge.type) && (columns.containerImage || columns.composeImages))
+    for (const image of imagesOf(challenge)) await wantImage(tx, image)
+  await embed(tx, { challengeId: challenge.id }, challenge.content, ...challenge.hints)
+  const difference = changes<object>(previous, { ...columns, version: challenge.version })
+  await tx.audit({ action: 'challenge_updated', target, ...difference })
+  await writeEffects(locked, before)
+  return challenge
+}
+
+export function createEditing({ db, change, games, log, lockedChallenges, tickets }: Needs): Editing {
+  const { challenges, find, changeOne, changeMany } = lockedChallenges
 
   const view = (ctx: Ctx, challenge: Challenge) =>
     editViewOf(db.pool, challenge, (instance, stored) => tickets.entry(ctx, instance, stored))
 
   return {
     async editList(ctx, gameId) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       return challengeInfos(db.pool, gameId)
     },
 
     async editOne(ctx, gameId, id) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       return view(ctx, await find(gameId, id))
     },
 
     async create(ctx, gameId, { title, category, type }) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       await games.info(gameId)
-      const challenge = await db.modelTransaction(async (transaction) => {
+      const challenge = await change(ctx, {}, async (tx) => {
         const values = { gameId, title: title.trim(), category, type, createdAt: ctx.now }
-        const created = await challenges.create(values, { transaction })
+        const created = await challenges.create(values, { transaction: tx.transaction })
         const target = `challenge:${created.id}`
-        await audit(rawOf(transaction), ctx, { action: 'challenge_created', target, after: { title, type } })
+        await tx.audit({ action: 'challenge_created', target, after: { title, type } })
         return created
       })
       log.info({ game: gameId, challenge: challenge.id, ...callerOf(ctx) }, 'challenge_created')
@@ -117,54 +151,41 @@ export function createEditing({ db, caches, games, log, holds, tickets }: Needs)
     },
 
     async update(ctx, gameId, id, update, check) {
-      actorOf(ctx, 'Admin')
-      const changed = await change(gameId, id, async (hold) => {
-        const { challenge, transaction, sql } = hold
-        const held = challenge.version
-        await checkVersion(sql, ctx, `challenge:${id}`, { ...check, sent: update.version, held })
-        const before = shown(challenge)
-        const columns = columnsOf(challenge, update)
-        const previous = { ...valuesOf(challenge, columns), version: held }
-        if (columns.enabled && challenge.type !== 'DynamicContainer' && (await flagCount(hold)) === 0)
-          throw new AppError('challenge.no_flag')
-        checkSetup({ ...setupOf(challenge), ...columns })
-        const missing = missingPart(challenge, columns)
-        if (missing) throw new AppError(missing)
-        await challenge.update(columns, { transaction })
-        // Known before anybody plays: a first player would wait for all of it.
-        if (hasContainer(challenge.type) && (columns.containerImage || columns.composeImages))
-          for (const image of imagesOf(challenge)) await wantImage(sql, image)
-        await embed(sql, { challengeId: id }, challenge.content, ...challenge.hints)
-        const difference = changes<object>(previous, { ...columns, version: challenge.version })
-        await audit(sql, ctx, { action: 'challenge_updated', target: `challenge:${id}`, ...difference })
-        return { result: challenge, wakes: await follow(hold, ctx, before) }
-      })
-      caches.forget(`challenge:${id}`, `notices:${gameId}`)
+      requireActor(ctx, 'Admin')
+      const changed = await changeOne(ctx, gameId, id, (locked) =>
+        updateIn(lockedChallenges, locked, update, check)
+      )
       return view(ctx, changed)
     },
 
+    async setEnabled(ctx, gameId, ids, isEnabled) {
+      requireActor(ctx, 'Admin')
+      return changeMany(ctx, gameId, [...new Set(ids)], async (locked) => {
+        if (locked.challenge.enabled !== isEnabled) await updateIn(lockedChallenges, locked, { isEnabled })
+      })
+    },
+
     async imagesOf(ctx, gameId, id) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       const challenge = await find(gameId, id)
       if (!hasContainer(challenge.type)) throw new AppError('container.not_container_type')
       return imagesOf(challenge)
     },
 
     readCompose(ctx, text) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       return parseCompose(text)
     },
 
     async removal(ctx, gameId, id) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       await games.info(gameId)
       return removalOf(db.pool, gameId, id)
     },
 
     async remove(ctx, gameId, id) {
-      actorOf(ctx, 'Admin')
-      await change(gameId, id, (hold) => removeIn(hold, ctx))
-      caches.forget(`challenge:${id}`)
+      requireActor(ctx, 'Admin')
+      await changeOne(ctx, gameId, id, removeIn)
     }
   }
 }

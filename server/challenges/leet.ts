@@ -1,4 +1,4 @@
-/** Characters a letter or digit may become, itself included (behaviour.md 4.9). */
+/** Characters a letter or digit may become, itself included (docs/rules/flags.md#leet). */
 export type LeetTable = Readonly<Record<string, string>>
 
 export const SIMPLE: LeetTable = {

@@ -3,6 +3,7 @@ import {
   DataTypes,
   type InferAttributes,
   type InferCreationAttributes,
+  literal,
   Model,
   type Sequelize
 } from 'sequelize'
@@ -45,7 +46,10 @@ export class Flag extends Model<InferAttributes<Flag>, InferCreationAttributes<F
   declare flag: string
 }
 
-/** Ties the models to a connection; one class per database. Defaults are those of behaviour.md 4.1. */
+/**
+ * Ties the models to a connection; one class per database. The defaults are rules
+ * (docs/rules/challenges.md#fields-and-defaults).
+ */
 export function defineChallenges(sequelize: Sequelize): {
   challenges: typeof Challenge
   flags: typeof Flag
@@ -57,11 +61,15 @@ export function defineChallenges(sequelize: Sequelize): {
   const real = (defaultValue: number) => ({ type: DataTypes.DOUBLE, allowNull: false, defaultValue })
   // A new one each: Sequelize writes the column's name into it.
   const flag = () => ({ type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false })
-  const id = { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true }
   const challenges = BoundChallenge.init(
     {
-      id,
-      gameId: { type: DataTypes.INTEGER, allowNull: false },
+      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+      gameId: {
+        type: DataTypes.INTEGER,
+        allowNull: false,
+        references: { model: 'games', key: 'id' },
+        onDelete: 'CASCADE'
+      },
       title: text(),
       content: text(''),
       category: text('Misc'),
@@ -83,13 +91,55 @@ export function defineChallenges(sequelize: Sequelize): {
       trafficCapture: flag(),
       containerOptions: { type: DataTypes.JSONB, allowNull: false, defaultValue: {} },
       version: number(1),
-      createdAt: { type: DataTypes.DATE(3), allowNull: false }
+      createdAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') }
     },
     { sequelize, tableName: 'challenges', modelName: 'Challenge', version: true }
   ) as typeof Challenge
   const flags = BoundFlag.init(
-    { id, challengeId: { type: DataTypes.INTEGER, allowNull: false }, flag: text() },
+    {
+      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+      challengeId: {
+        type: DataTypes.INTEGER,
+        allowNull: false,
+        references: { model: 'challenges', key: 'id' },
+        onDelete: 'CASCADE'
+      },
+      flag: text()
+    },
     { sequelize, tableName: 'flags', modelName: 'Flag' }
   ) as typeof Flag
   return { challenges, flags }
+}
+
+export class TeamFlag extends Model<InferAttributes<TeamFlag>, InferCreationAttributes<TeamFlag>> {
+  declare challengeId: number
+  declare participationId: number
+  declare flagId: CreationOptional<number | null>
+  declare flag: string
+  declare assignedAt: CreationOptional<Date>
+}
+
+/** Ties the model to a database; a class for each, so that tests may open several. */
+export function defineTeamFlags(sequelize: Sequelize): typeof TeamFlag {
+  class Bound extends TeamFlag {}
+  return Bound.init(
+    {
+      challengeId: {
+        type: DataTypes.INTEGER,
+        primaryKey: true,
+        references: { model: 'challenges', key: 'id' },
+        onDelete: 'CASCADE'
+      },
+      participationId: {
+        type: DataTypes.INTEGER,
+        primaryKey: true,
+        references: { model: 'participations', key: 'id' },
+        onDelete: 'CASCADE'
+      },
+      flagId: { type: DataTypes.INTEGER, references: { model: 'flags', key: 'id' } },
+      flag: { type: DataTypes.TEXT, allowNull: false },
+      assignedAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') }
+    },
+    { sequelize, tableName: 'team_flags', modelName: 'TeamFlag' }
+  ) as typeof TeamFlag
 }

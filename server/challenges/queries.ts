@@ -1,14 +1,16 @@
+import { z } from 'zod'
 import { assetUrl } from '~/server/assets/contract'
+import { bool, type Database, json, nullable, number, oneOf, row, rows, text, texts } from '~/server/db'
 import { ENTRY } from '~/server/instances'
-import type { Database } from '~/server/platform/db'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
-import type {
-  ChallengeCategory,
-  ChallengeInfo,
-  ChallengeRemoval,
-  ChallengeType,
-  ChallengeView
+import {
+  CHALLENGE_CATEGORIES,
+  CHALLENGE_TYPES,
+  type ChallengeInfo,
+  type ChallengeRemoval,
+  type ChallengeView,
+  challengeInfo
 } from './contract'
 import { currentScore, leastScore } from './value'
 
@@ -20,20 +22,17 @@ const SOLVERS = `(SELECT count(*)::int FROM solves s JOIN participations p ON p.
 
 const TERMS = `c.original_score AS "originalScore", c.min_score_rate AS "minScoreRate", c.difficulty`
 
-interface Valued {
-  originalScore: number
-  minScoreRate: number
-  difficulty: number
-  solvers: number
-}
+const VALUED = { originalScore: number, minScoreRate: number, difficulty: number, solvers: number }
 
 /** How many counted teams solved a challenge. */
 export async function solversOf(pool: Pool, challengeId: number): Promise<number> {
-  const { rows } = await pool.query<{ solvers: number }>(
+  const found = await row(
+    pool,
+    { solvers: number },
     `SELECT ${SOLVERS} AS solvers FROM challenges c WHERE c.id = $1`,
     [challengeId]
   )
-  return rows[0]?.solvers ?? 0
+  return found?.solvers ?? 0
 }
 
 /** What goes with a challenge. @throws AppError `challenge.not_found` 404 */
@@ -41,7 +40,9 @@ export async function removalOf(pool: Pool, gameId: number, challengeId: number)
   const count = (table: string) =>
     `(SELECT count(*)::int FROM ${table} WHERE challenge_id = c.id) AS ${table}`
   // Submissions have no index by challenge alone (docs/decisions/011): team after team, an index has its answers.
-  const { rows } = await pool.query<ChallengeRemoval>(
+  const removal = await row(
+    pool,
+    { flags: number, solves: number, submissions: number },
     `SELECT ${count('flags')}, ${count('solves')},
        coalesce((SELECT sum((SELECT count(*) FROM submissions s
                              WHERE s.participation_id = p.id AND s.challenge_id = c.id))::int
@@ -49,8 +50,8 @@ export async function removalOf(pool: Pool, gameId: number, challengeId: number)
      FROM challenges c WHERE c.game_id = $1 AND c.id = $2`,
     [gameId, challengeId]
   )
-  if (!rows[0]) throw notFound('challenge.not_found')
-  return rows[0]
+  if (!removal) throw notFound('challenge.not_found')
+  return removal
 }
 
 /**
@@ -64,11 +65,22 @@ const IMAGE = `CASE WHEN c.type LIKE '%Container' THEN (
     ORDER BY array_position(ARRAY['ready', 'pulling', 'wanted', 'failed'], state), engine_id LIMIT 1) m ON true
   ORDER BY array_position(ARRAY['failed', 'wanted', 'pulling', 'ready'], m.state) NULLS FIRST, r.reference LIMIT 1) END`
 
+const INFO = {
+  ...VALUED,
+  id: number,
+  title: text,
+  category: oneOf(CHALLENGE_CATEGORIES),
+  type: oneOf(CHALLENGE_TYPES),
+  isEnabled: bool,
+  hasFlag: bool,
+  image: nullable(json(challengeInfo.shape.image))
+}
+
 /** All challenges of a game for its editors, by id. */
 export async function challengeInfos(pool: Pool, gameId: number): Promise<ChallengeInfo[]> {
-  const { rows } = await pool.query<
-    Valued & Pick<ChallengeInfo, 'id' | 'title' | 'category' | 'type' | 'isEnabled' | 'hasFlag' | 'image'>
-  >(
+  const challenges = await rows(
+    pool,
+    INFO,
     // Solves by challenge are counted in an index alone; those of teams that do not count are few, and taken off. With a
     // join of solves and teams each of a hundred thousand solves would look its team up.
     `SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", ${TERMS},
@@ -81,7 +93,7 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
      WHERE c.game_id = $1 ORDER BY c.id`,
     [gameId]
   )
-  return rows.map(({ id, title, category, type, isEnabled, hasFlag, image, ...terms }) => ({
+  return challenges.map(({ id, title, category, type, isEnabled, hasFlag, image, ...terms }) => ({
     id,
     title,
     category,
@@ -95,38 +107,39 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
   }))
 }
 
-interface PlayRow extends Valued {
-  id: number
-  title: string
-  content: string
-  category: ChallengeCategory
-  type: ChallengeType
-  hints: string[]
-  fileName: string
-  solved: boolean
-  practised: boolean
-  assigned: boolean
-  file: FileRow | null
-  instance: InstanceRow | null
-}
-
-/** The team's running instance; `expiresAt` is ISO 8601, null while it is not up. */
-interface InstanceRow {
-  id: string
-  ready: boolean
-  /** Null for one that tunnels lead to. */
-  entry: string | null
-  expiresAt: string | null
-}
-
 /** An attachment as it is read; `hash` null for a remote one. */
-export interface FileRow {
-  id: number
-  type: 'Local' | 'Remote'
-  hash: string | null
-  name: string | null
-  remoteUrl: string | null
-  size: number | null
+export const attachedFile = z.object({
+  id: z.int(),
+  type: z.enum(['Local', 'Remote']),
+  hash: z.string().nullable(),
+  name: z.string().nullable(),
+  remoteUrl: z.string().nullable(),
+  size: z.int().nullable()
+})
+export type FileRow = z.infer<typeof attachedFile>
+
+/** The team's running instance: `entry` null where tunnels lead to it, `expiresAt` ISO 8601 or null before it is up. */
+const playedInstance = z.object({
+  id: z.uuid(),
+  ready: z.boolean(),
+  entry: z.string().nullable(),
+  expiresAt: z.string().nullable()
+})
+
+const PLAYED = {
+  ...VALUED,
+  id: number,
+  title: text,
+  content: text,
+  category: oneOf(CHALLENGE_CATEGORIES),
+  type: oneOf(CHALLENGE_TYPES),
+  hints: texts,
+  fileName: text,
+  solved: bool,
+  practised: bool,
+  assigned: bool,
+  file: nullable(json(attachedFile)),
+  instance: nullable(json(playedInstance))
 }
 
 /** The attachment `a` with its content `b`, as JSON. */
@@ -149,7 +162,7 @@ export async function challengeInPlay(
   ids: { gameId: number; challengeId: number; participationId: number },
   entryOf: (instance: string, stored: string | null) => Promise<string | null>
 ): Promise<InPlay | null> {
-  const { rows } = await pool.query<PlayRow>({
+  const found = await row(pool, PLAYED, {
     name: 'challenge_in_play',
     text: `SELECT c.id, c.title, c.content, c.category, c.type, c.hints, ${TERMS}, ${SOLVERS} AS solvers,
         EXISTS (SELECT 1 FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $3) AS solved,
@@ -168,17 +181,16 @@ export async function challengeInPlay(
       FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.id = $2 AND c.enabled`,
     values: [ids.gameId, ids.challengeId, ids.participationId]
   })
-  const row = rows[0]
-  if (!row) return null
-  const { id, title, content, category, type, hints, solved, practised, assigned, file, instance } = row
-  const url = file && urlOf(file, type === 'DynamicAttachment' ? row.fileName : null)
+  if (!found) return null
+  const { id, title, content, category, type, hints, solved, practised, assigned, file, instance } = found
+  const url = file && urlOf(file, type === 'DynamicAttachment' ? found.fileName : null)
   const context = {
     closeTime: instance?.expiresAt ? wireTime(new Date(instance.expiresAt)) : null,
     instanceEntry: instance?.ready ? await entryOf(instance.id, instance.entry) : null,
     url,
     fileSize: file?.size ?? null
   }
-  const score = currentScore(row, row.solvers)
+  const score = currentScore(found, found.solvers)
   const view = { id, title, content, category, hints, score, type, context, solved, practised }
   return { view, assigned }
 }

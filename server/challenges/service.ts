@@ -1,4 +1,4 @@
-import type { Ctx } from '~/server/accounts/contract'
+import type { Ctx } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import type { Tickets } from '~/server/instances'
 import type { Participations } from '~/server/participations'
@@ -9,8 +9,8 @@ import { assignFlag } from './assignment'
 import { type Attaching, createAttaching } from './attaching'
 import { type ChallengeView, isDynamic } from './contract'
 import { createEditing, type Editing } from './editing'
-import { createFlagEditing, type FlagEditing } from './flags'
-import { createHolds, type HoldNeeds } from './hold'
+import { createFlagEditing, type FlagEditing } from './flag-editing'
+import { createLockedChallenges, type LockedChallengesNeeds } from './locked-challenge'
 import { challengeInPlay } from './queries'
 import { createWhole, type WholeCreation } from './whole'
 
@@ -23,7 +23,7 @@ export interface Challenges extends Editing, Attaching, FlagEditing, WholeCreati
   play(ctx: Ctx, gameId: number, challengeId: number): Promise<ChallengeView>
 }
 
-interface Needs extends HoldNeeds {
+interface Needs extends LockedChallengesNeeds {
   caches: Caches
   log: Log
   assets: Pick<Assets, 'keep' | 'attach' | 'drop'>
@@ -32,12 +32,12 @@ interface Needs extends HoldNeeds {
 }
 
 export function createChallenges({ participations, tickets, ...needs }: Needs): Challenges {
-  const holds = createHolds(needs)
+  const lockedChallenges = createLockedChallenges(needs)
   return {
-    ...createEditing({ ...needs, tickets, holds }),
-    ...createAttaching({ ...needs, holds }),
-    ...createFlagEditing({ ...needs, holds }),
-    ...createWhole(holds),
+    ...createEditing({ ...needs, tickets, lockedChallenges }),
+    ...createAttaching({ ...needs, lockedChallenges }),
+    ...createFlagEditing({ ...needs, lockedChallenges }),
+    ...createWhole(lockedChallenges),
 
     async play(ctx, gameId, challengeId) {
       const { participationId } = await participations.guardPlay(ctx, gameId)

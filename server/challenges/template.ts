@@ -5,7 +5,7 @@ import { COMPLEX, type LeetTable, leet, leetBits, SIMPLE } from './leet'
 export type TemplateFault = 'challenge.flag_template_too_weak' | 'challenge.flag_template_too_long'
 
 const LONGEST_FLAG = 127
-/** Bits of leet choice that make a flag worth guessing at (behaviour.md 4.8). */
+/** Bits of leet choice that a flag needs at least (docs/rules/flags.md#templates). */
 export const LEAST_BITS = 32
 
 /** What a blank template stands for. */
@@ -16,7 +16,9 @@ interface Template {
   table: LeetTable | null
 }
 
-/** The leading tag chooses the table and is not part of the flag; no tag = literal text (decisions.md, Flag templates). */
+/**
+ * The leading tag chooses the table and is not part of the flag; no tag = literal text (docs/rules/flags.md#templates).
+ */
 function parse(template: string | null): Template {
   const text = template?.trim() || BLANK
   if (text.startsWith('[LEET]')) return { text: text.slice(6).trim(), table: SIMPLE }
@@ -44,7 +46,7 @@ export function templateFault(template: string | null): TemplateFault | null {
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
 
-/** Twelve hex digits that name a team in a challenge (behaviour.md 4.8); `salt` is the game's (3.9). */
+/** Twelve hex digits that name a team in a challenge (docs/rules/flags.md#team-hash); `salt` is the game's. */
 export function teamHash(salt: string, challengeId: number, token: string): string {
   return sha256(`${sha256(`${salt}::${challengeId}`)}::${token}`).slice(12, 24)
 }

@@ -1,4 +1,4 @@
-/** What decides a challenge's value (behaviour.md 4.2). */
+/** What decides a challenge's value (docs/rules/scoring.md#value-of-a-challenge). */
 interface Terms {
   originalScore: number
   minScoreRate: number

@@ -1,15 +1,13 @@
-import type { Transaction } from 'sequelize'
-import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
+import { requireActor } from '~/server/access'
 import { embed } from '~/server/assets'
-import { audit } from '~/server/audit'
+import type { Change } from '~/server/change'
+import type { Sql } from '~/server/db'
 import { wantImage } from '~/server/instances'
 import type { NewScoreEvent } from '~/server/ledger/contract'
-import { rawOf, type Sql } from '~/server/platform/db'
-import { columnsOf, scoreEvents, shown } from './changes'
+import { checkSetup, imagesOf, missingPart, setupOf } from './container-setup'
 import { type ChallengeInput, type ChallengeUpdate, hasContainer } from './contract'
-import type { Holds } from './hold'
-import { checkSetup, imagesOf, missingPart, setupOf } from './several'
+import type { LockedChallenges } from './locked-challenge'
+import { columnsOf, scoreEvents, shown } from './update'
 
 /** A file of players: a stored content and its name, or an address. */
 export type WholeFile = { type: 'Local'; hash: string; name: string } | { type: 'Remote'; url: string }
@@ -25,13 +23,12 @@ export interface WholeChallenge {
 
 export interface WholeCreation {
   /**
-   * Writes a whole challenge inside the caller's transaction, who holds the ledger, appends the events answered and
-   * wakes scoring after the commit. Contents are stored already. Administrators only.
+   * Writes a whole challenge as part of a larger change, which has locked the ledger and appends the events returned.
+   * Contents are stored already. Administrators only.
    * @throws AppError as the edit calls do
    */
   createIn(
-    transaction: Transaction,
-    ctx: Ctx,
+    tx: Change,
     gameId: number,
     challenge: WholeChallenge
   ): Promise<{ id: number; events: NewScoreEvent[] }>
@@ -63,12 +60,12 @@ async function insertFiles(sql: Sql, id: number, { flags, file }: WholeChallenge
   if (file) await sql.query(SHARED, [id, file.type, ...fileColumns(file)])
 }
 
-export function createWhole({ challenges }: Holds): WholeCreation {
+export function createWhole({ challenges }: LockedChallenges): WholeCreation {
   return {
-    async createIn(transaction, ctx, gameId, challenge) {
-      actorOf(ctx, 'Admin')
+    async createIn(tx, gameId, challenge) {
+      const { ctx, transaction } = tx
+      requireActor(ctx, 'Admin')
       const { input, update, flags } = challenge
-      const sql = rawOf(transaction)
       const { title, category, type } = input
       const start = challenges.build({ gameId, title: title.trim(), category, type, createdAt: ctx.now })
       const before = shown(start)
@@ -77,10 +74,10 @@ export function createWhole({ challenges }: Holds): WholeCreation {
       checkSetup({ ...setupOf(start), ...columns })
       if (missingPart(start, columns)) columns.enabled = false
       const made = await start.set(columns).save({ transaction })
-      await insertFiles(sql, made.id, challenge)
-      if (hasContainer(type)) for (const image of imagesOf(made)) await wantImage(sql, image)
-      await embed(sql, { challengeId: made.id }, made.content, ...made.hints)
-      await audit(sql, ctx, {
+      await insertFiles(tx, made.id, challenge)
+      if (hasContainer(type)) for (const image of imagesOf(made)) await wantImage(tx, image)
+      await embed(tx, { challengeId: made.id }, made.content, ...made.hints)
+      await tx.audit({
         action: 'challenge_created',
         target: `challenge:${made.id}`,
         after: { title: made.title, type, flags: flags.length }

@@ -89,7 +89,7 @@ volumes:
   data:
 `
 
-it('reads a website with its database, in an order in which they can start', () => {
+it('a website and its database are read in an order in which they can start', () => {
   const spec = specOf(WEB)
   expect(composeSpec.parse(spec)).toEqual(spec)
   expect(spec.services.map(({ name }) => name)).toEqual(['db', 'cache', 'web'])
@@ -153,13 +153,13 @@ it('reads a website with its database, in an order in which they can start', () 
   })
 })
 
-it('reads it the same with the line ends of Windows and a byte order mark', () => {
+it('line ends of Windows and a byte order mark change nothing', () => {
   expect(specOf(WEB.replaceAll('\n', '\r\n'))).toEqual(specOf(WEB))
   expect(specOf(`\ufeff${WEB}`)).toEqual(specOf(WEB))
   expect(faultsOf(wrapped('privileged: true').replaceAll('\n', '\r\n'))).toEqual(['4 privileged'])
 })
 
-it('reads a domain with three machines', () => {
+it('a domain with three machines is read', () => {
   const spec = specOf(`services:
   gate: { image: pentest/gate:1, expose: ["22"], depends_on: [dc, files], cpus: .25 }
   files: { image: pentest/files:1, depends_on: [dc], volumes: ["loot:/srv:ro"], mem_limit: 96m }
@@ -178,11 +178,11 @@ volumes: { loot: }
   expect(spec.services[1]!.volumes).toEqual([{ name: 'loot', path: '/srv', readOnly: true }])
 })
 
-it('takes what is left empty as if it were not there', () => {
+it('empty values count as absent', () => {
   expect(webOf('command:', 'environment: ~', 'volumes: null')).toEqual(webOf())
 })
 
-it('keeps every alphabet', () => {
+it('texts of every alphabet are kept', () => {
   const { environment, command } = webOf('environment: { GREETING: "Grüße, 世界 🚩" }', "command: echo 'día'")
   expect([environment, command]).toEqual([{ GREETING: 'Grüße, 世界 🚩' }, ['echo', 'día']])
   expect(issuesOf(wrapped('environment: { A: "世界🚩" }', 'privileged: true'))[0]).toMatchObject({
@@ -334,7 +334,7 @@ it.each([
   ['2 several_documents', 'services: { web: { image: a } }\n---\nservices: {}']
 ])('%s', (fault, text) => expect(faultsOf(text)).toContain(fault))
 
-it('tells every fault at once, by line', () => {
+it('all faults are reported at once, by line', () => {
   const text = `services:
   web:
     image: a
@@ -355,7 +355,7 @@ it('tells every fault at once, by line', () => {
   })
 })
 
-it('names those that wait for each other', () => {
+it('a cycle of dependencies names its services', () => {
   const text = `services:
   a: { image: a, depends_on: [b] }
   b: { image: a, depends_on: [c] }
@@ -363,7 +363,7 @@ it('names those that wait for each other', () => {
   expect(issuesOf(text)).toMatchObject([{ line: 3, code: 'compose.cycle', params: { list: 'b → c → b' } }])
 })
 
-it('counts services and their memory', () => {
+it('the numbers of services and of their memory are limited', () => {
   const services = (count: number, limit: string) =>
     `services:\n${Array.from({ length: count }, (_, n) => `  s${n}: { image: a, mem_limit: ${limit} }\n`).join('')}`
   expect(specOf(services(8, '128g')).services).toHaveLength(8)
@@ -373,7 +373,7 @@ it('counts services and their memory', () => {
   ])
 })
 
-it('stops at 32 KiB of UTF-8', () => {
+it('a text of more than 32 KiB of UTF-8 is refused', () => {
   const filled = (length: number, letter: string) =>
     `services: { web: { image: a } }\n#${letter.repeat(length)}`
   expect(faultsOf(filled(COMPOSE_LIMITS.bytes - 33, 'x'))).toEqual([])
@@ -390,12 +390,12 @@ it.each([
   expect(faultsOf(open.repeat(COMPOSE_LIMITS.bytes / 4))).toEqual([fault])
 })
 
-it('stops at an indentation that nobody reads', () => {
+it('an absurdly deep indentation is refused', () => {
   const text = Array.from({ length: 250 }, (_, n) => `${' '.repeat(n)}a:\n`).join('')
   expect(faultsOf(text)).toEqual(['202 too_deep'])
 })
 
-it('does not unfold what a bomb of aliases stands for', () => {
+it('a bomb of aliases is not expanded', () => {
   const bomb = ['x0: &a0 {k: v, l: w}']
   for (let n = 1; n < 10; n++)
     bomb.push(
@@ -409,12 +409,12 @@ it('does not unfold what a bomb of aliases stands for', () => {
   expect(faultsOf(many)).toEqual(['2 aliases'])
 })
 
-it('ends with an anchor that holds itself', () => {
+it('an anchor that contains itself is refused', () => {
   expect(faultsOf('services: &s\n  web: *s').length).toBeGreaterThan(0)
   expect(faultsOf('services:\n  web: &w\n    <<: *w\n    image: a')).toContain('3 aliases')
 })
 
-it('never throws, and what it takes fits the schema', () => {
+it('parsing never throws, and an accepted text fits the schema', () => {
   const key = fc.constantFrom(
     'services',
     'web',
@@ -463,7 +463,7 @@ const name = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/)
 const word = fc.stringMatching(/^[A-Za-z0-9 _.'"\\#:{}[\]$-]{0,12}$/)
 const doubled = (text: string) => text.replaceAll('$', '$$$$')
 
-it('is read back as it was', () => {
+it('a written text is read back as it was', () => {
   const service = fc.record({
     command: fc.option(fc.array(word, { maxLength: 4 })),
     environment: fc.dictionary(fc.stringMatching(/^[A-Z]{1,6}$/), word, { maxKeys: 4 }),

@@ -61,15 +61,15 @@ export class Reader {
       (one) => one.line === place.line && one.code === code && one.path === value.path
     )
     if (known || this.issues.length >= COMPOSE_LIMITS.issues) return
-    const told = Object.entries({ name: lastOf(value.path), ...params }).map(([key, said]) => [
+    const shown = Object.entries({ name: lastOf(value.path), ...params }).map(([key, value]) => [
       key,
-      typeof said === 'string' && said.length > 100 ? `${said.slice(0, 100)}…` : said
+      typeof value === 'string' && value.length > 100 ? `${value.slice(0, 100)}…` : value
     ])
     this.issues.push({
       ...place,
       path: value.path,
       code,
-      params: { line: place.line, ...Object.fromEntries(told) }
+      params: { line: place.line, ...Object.fromEntries(shown) }
     })
   }
 

@@ -34,7 +34,7 @@ it.each([
   ['', null]
 ])('reads the size %s as %j', (text, bytes) => expect(parseSize(text)).toBe(bytes))
 
-it('knows which word was meant', () => {
+it('the nearest known word is suggested', () => {
   const known = ['environment', 'image', 'user', 'cpus']
   expect(nearest('enviroment', known)).toBe('environment')
   expect(nearest('Image', known)).toBe('image')
@@ -42,14 +42,14 @@ it('knows which word was meant', () => {
   expect(nearest('x'.repeat(5000), known)).toBeNull()
 })
 
-it('fills in placeholders once, and nothing that they bring', () => {
+it('placeholders are filled in once, and never in filled in values', () => {
   const values = { HALYARD_FLAG: 'flag{\x24{HALYARD_TEAM_ID}$$}', HALYARD_TEAM_ID: '7' }
   expect(filledIn('\x24{HALYARD_FLAG}/\x24{HALYARD_TEAM_ID}', values)).toBe('flag{\x24{HALYARD_TEAM_ID}$$}/7')
   expect(filledIn('$$\x24{HALYARD_TEAM_ID} $$$$', values)).toBe('$7 $$')
   expect(filledIn('$\x24{HALYARD_TEAM_ID}', values)).toBe('\x24{HALYARD_TEAM_ID}')
 })
 
-it('looks where endpoints lead', () => {
+it('endpoints must lead to services', () => {
   const read = parseCompose('services: { web: { image: a, expose: [80] }, db: { image: b } }')
   if (!read.ok) throw new Error('refused')
   const faultsOf = (...endpoints: { service: string | null; port: number }[]) =>

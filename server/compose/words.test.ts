@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { COMPOSE_FAULTS } from './contract'
 
-it('has words for every fault, which say the line', () => {
+it('every fault has a text that names the line', () => {
   const { compose } = JSON.parse(readFileSync('locales/en-US/errors.json', 'utf8')) as {
     compose: Record<string, string>
   }

@@ -63,7 +63,6 @@ export interface Load {
 }
 
 export const IMAGE_STATES = ['wanted', 'pulling', 'ready', 'failed'] as const
-export type ImageState = (typeof IMAGE_STATES)[number]
 
 /** Why an image could not be had; `image.<code>` in the namespace `instances`. */
 export const IMAGE_ERRORS = [

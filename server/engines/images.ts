@@ -1,55 +1,68 @@
 import type { z } from 'zod'
+import { bool, type Database, number, row, text } from '~/server/db'
 import type { PullState } from '~/server/instances/contract'
-import type { Database } from '~/server/platform/db'
 import type { Log } from '~/server/platform/log'
-import type { Vault } from '~/server/platform/vault'
+import type { SecretBox } from '~/server/platform/secret-box'
 import type { ImageError, imageDetails } from './contract'
 
-/** A pull that this worker has in hand. */
+/** A pull that a worker has claimed. */
 export interface ClaimedImage {
   id: number
   reference: string
   attempts: number
-  /** The registry is asked although the engine has the image. */
+  /** The image is pulled again although the engine has it. */
   renew: boolean
-  /** Of the registry that the reference begins with; null without a login for it. */
+  /** Login of the registry that the reference begins with; null without one. */
   credentials: { host: string; username: string; password: string } | null
 }
 
-/** What the workers write down about images. A pull never takes place in anybody's request. */
+/** What the workers store about images. No request waits for a pull. */
 export interface ImageWork {
   /** The next image that is wanted on the engine, for `seconds`; null when there is none. */
   claimImage(engineId: number, owner: string, seconds: number): Promise<ClaimedImage | null>
-  /** Where the pull stands; keeps the claim for another `seconds`. */
+  /** Stores the progress of a pull and keeps the claim for another `seconds`. */
   pulling(id: number, owner: string, progress: PullState, seconds: number): Promise<void>
   pulled(id: number, digest: string, details: z.infer<typeof imageDetails>): Promise<void>
-  /** It could not be had; troubles that may pass are tried again, ever more seldom. */
+  /** The pull failed. With `again` it is retried, with growing pauses. */
   notPulled(id: number, code: ImageError, text: string, again: boolean): Promise<void>
-  /** What instances of the reference start from on the engine; null when it is not ready. */
+  /** Digest or id from which instances of the reference start on the engine; null when it is not ready. */
   readyImage(engineId: number, reference: string): Promise<string | null>
-  /** The engine says it has it no more. */
+  /** The engine no longer has the image: it is pulled again. */
   missing(engineId: number, reference: string): Promise<void>
 }
 
-/** Seconds until the next try, by how many failed. */
+/** Seconds until the next attempt, by how many failed. */
 const WAITS = [10, 30, 120, 600]
 
-export function createImageWork({ db, log, vault }: { db: Database; log: Log; vault: Vault }): ImageWork {
+const LOGIN = { host: text, username: text, secret: text }
+const CLAIMED = { id: number, reference: text, attempts: number, renew: bool }
+const REFERENCE = { reference: text }
+
+export function createImageWork({
+  db,
+  log,
+  secretBox
+}: {
+  db: Database
+  log: Log
+  secretBox: SecretBox
+}): ImageWork {
   const credentialsFor = async (reference: string) => {
-    const { rows } = await db.pool.query<{ host: string; username: string; secret: string }>(
+    const found = await row(
+      db.pool,
+      LOGIN,
       `SELECT host, username, secret FROM registries WHERE starts_with($1, host || '/')
        ORDER BY length(host) DESC LIMIT 1`,
       [reference]
     )
-    const found = rows[0]
     if (!found) return null
-    const password = vault.open(found.secret, `registry:${found.host}`).toString()
+    const password = secretBox.open(found.secret, `registry:${found.host}`).toString()
     return { host: found.host, username: found.username, password }
   }
 
   return {
     async claimImage(engineId, owner, seconds) {
-      const { rows } = await db.pool.query<Omit<ClaimedImage, 'credentials'>>({
+      const claimed = await row(db.pool, CLAIMED, {
         name: 'images_claim',
         text: `UPDATE images SET state = 'pulling', lease_owner = $2, lease_until = now() + $3 * interval '1 second',
            progress = NULL, attempts = attempts + 1
@@ -59,8 +72,7 @@ export function createImageWork({ db, log, vault }: { db: Database; log: Log; va
          RETURNING id, reference, attempts, renew`,
         values: [engineId, owner, seconds]
       })
-      const row = rows[0]
-      return row ? { ...row, credentials: await credentialsFor(row.reference) } : null
+      return claimed ? { ...claimed, credentials: await credentialsFor(claimed.reference) } : null
     },
 
     async pulling(id, owner, progress, seconds) {
@@ -72,32 +84,38 @@ export function createImageWork({ db, log, vault }: { db: Database; log: Log; va
     },
 
     async pulled(id, digest, details) {
-      const { rows } = await db.pool.query<{ reference: string }>(
+      const image = await row(
+        db.pool,
+        REFERENCE,
         `UPDATE images SET state = 'ready', digest = $2, details = $3, progress = NULL, error_code = NULL,
            error_text = NULL, attempts = 0, renew = false, pulled_at = now(), next_at = NULL, lease_owner = NULL, lease_until = NULL
          WHERE id = $1 RETURNING reference`,
         [id, digest, JSON.stringify(details)]
       )
-      log.info({ image: rows[0]?.reference }, 'image_ready')
+      log.info({ image: image?.reference }, 'image_ready')
     },
 
     async notPulled(id, code, text, again) {
-      const { rows } = await db.pool.query<{ reference: string }>(
+      const image = await row(
+        db.pool,
+        REFERENCE,
         `UPDATE images SET state = 'failed', error_code = $2, error_text = $3, progress = NULL, lease_owner = NULL,
            lease_until = NULL,
            next_at = CASE WHEN $4 THEN now() + ($5::int[])[least(attempts, cardinality($5))] * interval '1 second' END
          WHERE id = $1 RETURNING reference`,
         [id, code, text.slice(0, 1000), again, WAITS]
       )
-      log.warn({ image: rows[0]?.reference, reason: `${code}: ${text.slice(0, 300)}` }, 'image_not_pulled')
+      log.warn({ image: image?.reference, reason: `${code}: ${text.slice(0, 300)}` }, 'image_not_pulled')
     },
 
     async readyImage(engineId, reference) {
-      const { rows } = await db.pool.query<{ digest: string }>(
+      const image = await row(
+        db.pool,
+        { digest: text },
         `SELECT digest FROM images WHERE engine_id = $1 AND reference = $2 AND state = 'ready'`,
         [engineId, reference]
       )
-      return rows[0]?.digest ?? null
+      return image?.digest ?? null
     },
 
     async missing(engineId, reference) {

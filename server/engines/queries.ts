@@ -1,15 +1,50 @@
-import type { Database } from '~/server/platform/db'
-import type { EngineView, ImageView } from './contract'
-import { OVERHEAD_MB } from './contract'
+import { z } from 'zod'
+import { bool, type Database, json, nullable, number, oneOf, type RowOf, rows, text } from '~/server/db'
+import { pullProgress } from '~/server/instances/contract'
+import {
+  type EngineView,
+  engineInfo,
+  GUARD_STATES,
+  guardReport,
+  IMAGE_ERRORS,
+  IMAGE_STATES,
+  type ImageView,
+  imageDetails,
+  OVERHEAD_MB
+} from './contract'
 import { HOLDING } from './holding'
 
 type Pool = Database['pool']
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
 
-/** Every engine, in the order in which they came. */
+const load = z.object({ memoryMb: z.number(), cpu: z.number(), places: z.number() })
+const accepted = z.object({ at: z.number(), by: z.string().nullable(), reason: z.string() })
+
+const ENGINE = {
+  id: number,
+  address: text,
+  state: oneOf(['up', 'down']),
+  since: number,
+  latencyMs: nullable(number),
+  error: nullable(text),
+  info: nullable(json(engineInfo)),
+  capacity: json(load),
+  reserved: json(load),
+  endingSoon: number,
+  draining: bool,
+  guard: oneOf(GUARD_STATES),
+  guardReport: nullable(json(guardReport)),
+  testing: bool,
+  accepted: nullable(json(accepted)),
+  orphansRemoved: number
+}
+
+/** Every engine, in the order in which they were added. */
 export async function engineViews(pool: Pool): Promise<EngineView[]> {
-  const { rows } = await pool.query<EngineView>(
+  return rows(
+    pool,
+    ENGINE,
     `SELECT e.id, e.address, e.state, ${ms('e.state_since')} AS since, e.latency_ms AS "latencyMs", e.error, e.info,
        json_build_object('memoryMb', e.memory_mb, 'cpu', e.cpu, 'places', e.places) AS capacity,
        json_build_object('memoryMb', coalesce(l.memory, 0), 'cpu', coalesce(l.cpu, 0), 'places', coalesce(l.n, 0))
@@ -27,26 +62,42 @@ export async function engineViews(pool: Pool): Promise<EngineView[]> {
      ) l ON true
      ORDER BY e.id LIMIT 100`
   )
-  return rows
 }
 
 const IMAGE = `m.reference, m.state, m.digest, m.details, m.progress, m.error_code AS error, m.error_text AS "errorText",
   ${ms('m.pulled_at')} AS "pulledAt", e.address AS engine`
 
+/** The shape of IMAGE. */
+const IMAGE_COLUMNS = {
+  reference: text,
+  state: oneOf(IMAGE_STATES),
+  digest: nullable(text),
+  details: nullable(json(imageDetails)),
+  progress: nullable(json(pullProgress)),
+  error: nullable(oneOf(IMAGE_ERRORS)),
+  errorText: nullable(text),
+  pulledAt: nullable(number),
+  engine: text
+}
+
 export async function imagesOf(pool: Pool, references: readonly string[]): Promise<ImageView[]> {
-  const { rows } = await pool.query<ImageView>(
+  return rows(
+    pool,
+    IMAGE_COLUMNS,
     `SELECT ${IMAGE} FROM images m JOIN engines e ON e.id = m.engine_id WHERE m.reference = ANY($1)
      ORDER BY array_position($1::text[], m.reference), e.id LIMIT 1000`,
     [references]
   )
-  return rows
 }
 
-type UsedImage = ImageView & { challenges: { id: number; gameId: number; title: string }[] }
+const challenges = z.array(z.object({ id: z.int(), gameId: z.int(), title: z.string() }))
+const USED_IMAGE = { ...IMAGE_COLUMNS, challenges: json(challenges) }
 
 /** Images that challenges use, by name, on every engine. */
-export async function imageViews(pool: Pool): Promise<UsedImage[]> {
-  const { rows } = await pool.query<UsedImage>(
+export async function imageViews(pool: Pool): Promise<RowOf<typeof USED_IMAGE>[]> {
+  return rows(
+    pool,
+    USED_IMAGE,
     `SELECT ${IMAGE}, u.challenges FROM images m JOIN engines e ON e.id = m.engine_id
      JOIN LATERAL (
        SELECT json_agg(json_build_object('id', c.id, 'gameId', c.game_id, 'title', c.title) ORDER BY c.id) AS challenges
@@ -54,5 +105,4 @@ export async function imageViews(pool: Pool): Promise<UsedImage[]> {
      ) u ON u.challenges IS NOT NULL
      ORDER BY m.reference, e.id LIMIT 1000`
   )
-  return rows
 }

@@ -1,11 +1,11 @@
-import { actorOf } from '~/server/accounts'
-import { type Ctx, callerOf } from '~/server/accounts/contract'
-import { audit } from '~/server/audit'
-import type { Database } from '~/server/platform/db'
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import type { MakeChange } from '~/server/change'
+import { type Database, number, row, rows, text } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import { rulesText } from '~/server/platform/firewall'
 import type { Log } from '~/server/platform/log'
-import type { Vault } from '~/server/platform/vault'
+import type { SecretBox } from '~/server/platform/secret-box'
 import type { EngineView, ImageView, RegistryInput, RegistryView } from './contract'
 import { createImageWork, type ImageWork } from './images'
 import { engineViews, imagesOf, imageViews } from './queries'
@@ -30,9 +30,9 @@ export interface Engines {
   accept(ctx: Ctx, id: number, reason: string | null): Promise<void>
   /** Images that challenges use, on every engine, by name; at most 1000. */
   images(ctx: Ctx): Promise<(ImageView & { challenges: { id: number; gameId: number; title: string }[] })[]>
-  /** Images on every engine, in the order of the references; those that nobody asked for yet are left out. */
+  /** Images on every engine, in the order of the references; those that were never requested are left out. */
   imagesOf(ctx: Ctx, references: readonly string[]): Promise<ImageView[]>
-  /** Looks up the references again and pulls what they lead to now; running instances stay as they are. */
+  /** Has the references looked up and pulled again; running instances stay as they are. */
   refresh(ctx: Ctx, references: readonly string[]): Promise<void>
   registries(ctx: Ctx): Promise<RegistryView[]>
   /** Adds a login, or gives a host another. Images of that host that failed are tried again. */
@@ -44,17 +44,20 @@ export interface Engines {
 
 interface Needs {
   db: Database
+  change: MakeChange
   log: Log
-  vault: Vault
+  secretBox: SecretBox
   /** INSTANCE_POOL. */
   pool: string
   /** Has the workers look for work. */
   wake(): void
 }
 
-export function createEngines({ db, log, vault, pool, wake }: Needs): Engines {
-  /** Changes one engine and writes down who did. */
-  const change = async (
+const REGISTRY = { id: number, host: text, username: text }
+
+export function createEngines({ db, change, log, secretBox, pool, wake }: Needs): Engines {
+  /** Sets columns of one engine. */
+  const changeEngine = async (
     ctx: Ctx,
     id: number,
     assignments: string,
@@ -62,36 +65,36 @@ export function createEngines({ db, log, vault, pool, wake }: Needs): Engines {
     action: string,
     after: object
   ) => {
-    actorOf(ctx, 'Admin')
-    await db.transaction(async (sql) => {
-      const { rowCount } = await sql.query(`UPDATE engines SET ${assignments} WHERE id = $1`, [id, ...values])
+    requireActor(ctx, 'Admin')
+    await change(ctx, {}, async (tx) => {
+      const { rowCount } = await tx.query(`UPDATE engines SET ${assignments} WHERE id = $1`, [id, ...values])
       if (rowCount !== 1) throw notFound('engine.not_found')
-      await audit(sql, ctx, { action, target: `engine:${id}`, after })
+      await tx.audit({ action, target: `engine:${id}`, after })
+      tx.after(wake)
     })
-    wake()
     log.info({ engine: id, ...callerOf(ctx) }, action)
   }
 
   return {
     async list(ctx) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       return engineViews(db.pool)
     },
 
     rules(ctx) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       return rulesText(pool)
     },
 
     drain: (ctx, id, draining) =>
-      change(ctx, id, 'draining = $2', [draining], draining ? 'engine_drained' : 'engine_resumed', {
+      changeEngine(ctx, id, 'draining = $2', [draining], draining ? 'engine_drained' : 'engine_resumed', {
         draining
       }),
 
-    test: (ctx, id) => change(ctx, id, 'test_due_at = now()', [], 'engine_test_requested', {}),
+    test: (ctx, id) => changeEngine(ctx, id, 'test_due_at = now()', [], 'engine_test_requested', {}),
 
     accept: (ctx, id, reason) =>
-      change(
+      changeEngine(
         ctx,
         id,
         `accepted_at = CASE WHEN $2::text IS NOT NULL THEN now() END, accepted_reason = $2,
@@ -102,69 +105,65 @@ export function createEngines({ db, log, vault, pool, wake }: Needs): Engines {
       ),
 
     async images(ctx) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       return imageViews(db.pool)
     },
 
     async imagesOf(ctx, references) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       return references.length === 0 ? [] : imagesOf(db.pool, references)
     },
 
     async refresh(ctx, references) {
-      actorOf(ctx, 'Admin')
-      await db.transaction(async (sql) => {
-        await sql.query(
+      requireActor(ctx, 'Admin')
+      await change(ctx, {}, async (tx) => {
+        await tx.query(
           `INSERT INTO images (engine_id, reference) SELECT id, r.name FROM engines, unnest($1::text[]) AS r (name)
            ON CONFLICT (engine_id, reference) DO UPDATE SET next_at = now(), attempts = 0, renew = true,
              state = CASE WHEN images.state = 'pulling' THEN images.state ELSE 'wanted' END`,
           [references]
         )
         for (const reference of references)
-          await audit(sql, ctx, { action: 'image_refreshed', target: `image:${reference}` })
+          await tx.audit({ action: 'image_refreshed', target: `image:${reference}` })
+        tx.after(wake)
       })
-      wake()
     },
 
     async registries(ctx) {
-      actorOf(ctx, 'Admin')
-      const { rows } = await db.pool.query<RegistryView>(
-        'SELECT id, host, username FROM registries ORDER BY host LIMIT 1000'
-      )
-      return rows
+      requireActor(ctx, 'Admin')
+      return rows(db.pool, REGISTRY, 'SELECT id, host, username FROM registries ORDER BY host LIMIT 1000')
     },
 
     async saveRegistry(ctx, { host, username, password }) {
-      actorOf(ctx, 'Admin')
-      await db.transaction(async (sql) => {
-        const secret = vault.seal(Buffer.from(password), `registry:${host}`)
-        await sql.query(
+      requireActor(ctx, 'Admin')
+      await change(ctx, {}, async (tx) => {
+        const secret = secretBox.seal(Buffer.from(password), `registry:${host}`)
+        await tx.query(
           `INSERT INTO registries (host, username, secret) VALUES ($1, $2, $3)
            ON CONFLICT (host) DO UPDATE SET username = excluded.username, secret = excluded.secret`,
           [host, username, secret]
         )
-        await sql.query(
+        await tx.query(
           `UPDATE images SET state = 'wanted', attempts = 0, next_at = now()
            WHERE state = 'failed' AND starts_with(reference, $1 || '/')`,
           [host]
         )
-        await audit(sql, ctx, { action: 'registry_saved', target: `registry:${host}`, after: { username } })
+        await tx.audit({ action: 'registry_saved', target: `registry:${host}`, after: { username } })
+        tx.after(wake)
       })
-      wake()
     },
 
     async removeRegistry(ctx, id) {
-      actorOf(ctx, 'Admin')
-      await db.transaction(async (sql) => {
-        const { rows } = await sql.query<{ host: string }>(
-          'DELETE FROM registries WHERE id = $1 RETURNING host',
-          [id]
-        )
-        if (!rows[0]) throw notFound('registry.not_found')
-        await audit(sql, ctx, { action: 'registry_removed', target: `registry:${rows[0].host}` })
+      requireActor(ctx, 'Admin')
+      await change(ctx, {}, async (tx) => {
+        const removed = await row(tx, { host: text }, 'DELETE FROM registries WHERE id = $1 RETURNING host', [
+          id
+        ])
+        if (!removed) throw notFound('registry.not_found')
+        await tx.audit({ action: 'registry_removed', target: `registry:${removed.host}` })
       })
     },
 
-    work: { ...createEngineWork({ db, log }), ...createImageWork({ db, log, vault }) }
+    work: { ...createEngineWork({ db, log }), ...createImageWork({ db, log, secretBox }) }
   }
 }

@@ -1,36 +1,38 @@
-import type { Database } from '~/server/platform/db'
+import { z } from 'zod'
+import { bool, type Database, json, number, oneOf, type RowOf, row, text, time } from '~/server/db'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
-import type { GuardState, Load, StoredEngineInfo } from './contract'
+import { GUARD_STATES, type Load, type StoredEngineInfo } from './contract'
 import type { GuardReport } from './guard-report'
 
-/** An engine as its workers know it. */
-export interface EngineRow {
-  id: number
-  address: string
-  state: 'up' | 'down'
-  guard: GuardState
+const ENGINE = {
+  id: number,
+  address: text,
+  state: oneOf(['up', 'down']),
+  guard: oneOf(GUARD_STATES),
   /** A self-test is due. */
-  testDue: boolean
+  testDue: bool
 }
+/** An engine as its workers see it. */
+export type EngineRow = RowOf<typeof ENGINE>
 
-/** What the processes with a connection to an engine write down about it. */
+/** What the processes with a connection to an engine store about it. */
 export interface EngineWork {
-  /** Tells what this install made on an engine from what others did; made once. */
+  /** Distinguishes objects of this install on an engine from those of others; never changes. */
   installId(): Promise<string>
-  /** Makes it known; engines that are gone from the configuration and hold nothing are forgotten. */
+  /** Adds the engine; deletes engines that are no longer configured and hold nothing. */
   register(address: string): Promise<EngineRow>
-  /** No engine is configured: those that hold nothing are forgotten. */
+  /** No engine is configured: deletes those that hold nothing. */
   registerNone(): Promise<void>
   find(id: number): Promise<EngineRow | null>
   /**
-   * It answered. After an outage the instances there live on for as long as nobody could reach them.
+   * It answered. After an outage the lives of its instances are extended by as long as nobody could reach them.
    * @returns true when it was down before
    */
   seen(id: number, info: StoredEngineInfo, capacity: Load, latencyMs: number): Promise<boolean>
   /** It has not answered since `since`. */
   lost(id: number, since: Date, error: string): Promise<void>
-  /** The result of a self-test; the next one is due in a day. A pass takes back what was accepted before. */
+  /** The result of a self-test; the next one is due in a day. A pass revokes that the engine was accepted unguarded. */
   tested(id: number, report: GuardReport): Promise<void>
   /** The self-test could not be made: it is tried again in a minute. */
   untested(id: number, error: string): Promise<void>
@@ -38,6 +40,8 @@ export interface EngineWork {
 }
 
 const ROW = `id, address, state, guard, test_due_at <= now() AS "testDue"`
+const INSTALL = { value: json(z.string()) }
+const SEEN = { down: bool, since: time, known: bool }
 const IDLE = `NOT EXISTS (SELECT FROM instances i WHERE i.engine_id = e.id AND i.state NOT IN ('ended', 'failed'))`
 
 export function createEngineWork({ db, log }: { db: Database; log: Log }): EngineWork {
@@ -47,28 +51,27 @@ export function createEngineWork({ db, log }: { db: Database; log: Log }): Engin
       await db.pool.query(`INSERT INTO settings (key, value) VALUES ('install', $1) ON CONFLICT DO NOTHING`, [
         made
       ])
-      const { rows } = await db.pool.query<{ value: string }>(
-        `SELECT value FROM settings WHERE key = 'install'`
-      )
-      return rows[0]!.value
+      const install = await row(db.pool, INSTALL, `SELECT value FROM settings WHERE key = 'install'`)
+      return install!.value
     },
 
     async register(address) {
-      return db.transaction(async (sql) => {
-        await sql.query(`DELETE FROM engines e WHERE e.address <> $1 AND ${IDLE}`, [address])
-        const { rows } = await sql.query<EngineRow>(
+      return db.transaction(async (tx) => {
+        await tx.query(`DELETE FROM engines e WHERE e.address <> $1 AND ${IDLE}`, [address])
+        const engine = await row(
+          tx,
+          ENGINE,
           `INSERT INTO engines (address) VALUES ($1)
            ON CONFLICT (address) DO UPDATE SET test_due_at = least(engines.test_due_at, now()) RETURNING ${ROW}`,
           [address]
         )
-        const { id } = rows[0]!
-        await sql.query(
+        await tx.query(
           `INSERT INTO images (engine_id, reference)
            SELECT $1, r.reference FROM challenges c, unnest(array_append(c.compose_images, c.container_image)) r (reference)
            WHERE r.reference <> '' AND c.type LIKE '%Container' GROUP BY 2 ON CONFLICT DO NOTHING`,
-          [id]
+          [engine!.id]
         )
-        return rows[0]!
+        return engine!
       })
     },
 
@@ -77,26 +80,27 @@ export function createEngineWork({ db, log }: { db: Database; log: Log }): Engin
     },
 
     async find(id) {
-      const { rows } = await db.pool.query<EngineRow>(`SELECT ${ROW} FROM engines WHERE id = $1`, [id])
-      return rows[0] ?? null
+      const engine = await row(db.pool, ENGINE, `SELECT ${ROW} FROM engines WHERE id = $1`, [id])
+      return engine ?? null
     },
 
     async seen(id, info, { memoryMb, cpu, places }, latencyMs) {
-      const back = await db.transaction(async (sql) => {
-        const { rows } = await sql.query<{ down: boolean; since: Date; known: boolean }>(
+      const back = await db.transaction(async (tx) => {
+        const before = await row(
+          tx,
+          SEEN,
           `SELECT state = 'down' AS down, state_since AS since, seen_at IS NOT NULL AS known FROM engines
            WHERE id = $1 FOR UPDATE`,
           [id]
         )
-        const before = rows[0]
         if (!before) return false
-        await sql.query(
+        await tx.query(
           `UPDATE engines SET state = 'up', seen_at = now(), latency_ms = $2, error = NULL, info = $3, memory_mb = $4,
              cpu = $5, places = $6, state_since = CASE WHEN state = 'up' THEN state_since ELSE now() END WHERE id = $1`,
           [id, Math.round(latencyMs), JSON.stringify(info), memoryMb, cpu, places]
         )
         if (before.down && before.known)
-          await sql.query(
+          await tx.query(
             `UPDATE instances SET expires_at = expires_at + (now() - greatest($2::timestamptz, ready_at))
              WHERE engine_id = $1 AND state IN ('ready', 'unhealthy') AND desired = 'up'`,
             [id, before.since]
@@ -125,11 +129,11 @@ export function createEngineWork({ db, log }: { db: Database; log: Log }): Engin
          WHERE id = $1`,
         [id, report.guarded ? 'guarded' : 'unguarded', JSON.stringify(report)]
       )
-      const got = report.checks.filter(({ ok }) => !ok).map(({ name }) => name)
+      const reached = report.checks.filter(({ ok }) => !ok).map(({ name }) => name)
       if (report.guarded) log.info({ engine: id }, 'engine_guarded')
       else
         log.error(
-          { engine: id, reason: `instances can reach: ${[...new Set(got)].join(', ')}` },
+          { engine: id, reason: `instances can reach: ${[...new Set(reached)].join(', ')}` },
           'engine_unguarded'
         )
     },

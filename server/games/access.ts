@@ -1,12 +1,12 @@
-import type { Ctx } from '~/server/accounts/contract'
+import type { Ctx } from '~/server/access/contract'
+import type { Database } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
-import type { Database } from '~/server/platform/db'
 import { notFound } from '~/server/platform/errors'
 import type { GameFacts, Standing } from './contract'
 import { canSee } from './policy'
 import { acceptedIn, gameFacts, type Relation, relation } from './queries'
 
-/** Which games there are, and the caller's place in them. Answers from memory; every change empties it. */
+/** Which games there are, and the caller's place in them, from caches that every change invalidates. */
 export interface Access {
   /** The game, whoever asks. @throws AppError `game.not_found` 404 */
   info(gameId: number): Promise<GameFacts>
@@ -23,7 +23,7 @@ export function createAccess(db: Database, caches: Caches): Access {
   const relations = caches.create<Relation | null>({ ttl: 60_000, max: 50_000 })
   const played = caches.create<ReadonlySet<number>>({ ttl: 60_000, max: 20_000 })
 
-  // That there is none is remembered too: a missing game must not take longer than a hidden one.
+  // A missing game is cached too: it must not take longer than a hidden one.
   const info: Access['info'] = async (gameId) => {
     const found = await games.through(String(gameId), async () => {
       const value = await gameFacts(db.pool, gameId)

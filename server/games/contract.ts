@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { VISIBLE, wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 
-/** 50, 30 and 10 per mille, packed (behaviour.md 4.4). */
+/** 50, 30 and 10 per mille, packed (docs/rules/scoring.md#blood-bonus). */
 export const DEFAULT_BLOOD_BONUS = 52_459_530
 
-/** Shares of the first three solvers per mille, or null when the packed value is none (behaviour.md 4.4). */
+/**
+ * Shares of the first three solvers per mille, or null when the packed value is none
+ * (docs/rules/scoring.md#blood-bonus).
+ */
 export function bloodBonusOf(packed: number): { first: number; second: number; third: number } | null {
   const bonus = {
     first: Math.floor(packed / 2 ** 20),
@@ -15,7 +18,7 @@ export function bloodBonusOf(packed: number): { first: number; second: number; t
   return valid ? bonus : null
 }
 
-/** States a team's registration in a game can have in the database (behaviour.md 3.5). */
+/** States a team's registration in a game can have in the database (docs/rules/participation.md#states). */
 export const STORED_STATUSES = ['Pending', 'Accepted', 'Rejected', 'Suspended'] as const
 export type StoredStatus = (typeof STORED_STATUSES)[number]
 
@@ -25,7 +28,7 @@ export type ParticipationStatus = (typeof PARTICIPATION_STATUSES)[number]
 
 export type GamePhase = 'before' | 'running' | 'ended'
 
-/** Where a game stands; the interval is half-open: `[start, end)` (decisions.md, Interval). */
+/** Where a game stands; the interval is half-open: `[start, end)` (docs/rules/games.md#phases). */
 export function phaseOf(game: { start: Date; end: Date }, now: Date): GamePhase {
   if (now < game.start) return 'before'
   return now < game.end ? 'running' : 'ended'
@@ -78,7 +81,7 @@ const divisionList = z
     text(64)
       .transform((name) => name.normalize('NFKC').trim())
       .pipe(z.string().min(1, 'field.required'))
-      // The board's key of the timelines over all divisions (behaviour.md 6.2).
+      // The board's key of the timelines over all divisions (docs/rules/games.md#divisions).
       .refine((name) => name.toLowerCase() !== 'all', 'game.division_reserved'),
     { error: 'field.type_mismatch' }
   )
@@ -95,13 +98,19 @@ const ignored = {
   publicKey: z.unknown().meta({ type: 'string' }).optional()
 }
 
-/** In bits as `bloodBonusOf` reads them; out of its bounds is the default (contract, bloodBonus). */
+/**
+ * Packed as `bloodBonusOf` reads it; a value out of its bounds becomes the default (docs/rules/scoring.md#blood-bonus).
+ */
 const packedBonus = wireInt(0, Number.MAX_SAFE_INTEGER).transform((packed) =>
   bloodBonusOf(packed) ? packed : DEFAULT_BLOOD_BONUS
 )
 
-const inOrder = ({ start, end }: { start: Date; end: Date }) => start < end
+/** Whether a game ends after its start, as far as both are given. */
+export const inOrder = ({ start, end }: { start?: Date; end?: Date }) => !start || !end || start < end
 const OUT_OF_ORDER = { error: 'game.end_before_start', path: ['end'] }
+
+/** How long after the end of a game writeups are taken unless something else is said. */
+export const WRITEUP_HOURS = 3
 
 /** A game to create; absent members take these defaults. */
 export const gameInput = z
@@ -128,7 +137,7 @@ export const gameInput = z
     practiceMode: z.boolean({ error: 'field.type_mismatch' }).default(true),
     start: wireInstant,
     end: wireInstant,
-    /** Absent = now. */
+    /** Absent = WRITEUP_HOURS after the end. */
     writeupDeadline: wireInstant.optional(),
     writeupNote: text(16_384).default(''),
     /** The version that was edited; another one since then is a conflict. Absent = write anyway. */
@@ -140,13 +149,13 @@ export type GameInput = z.infer<typeof gameInput>
 
 const { shape } = gameInput
 
-/**
- * A change: absent = unchanged, null = none (decisions.md, Partial updates), save for divisions, which null keeps
- * (contract, GameInfoModel).
- */
+/** A change: absent = unchanged, null = none, except that null keeps divisions (docs/rules/games.md#edit). */
 export const gameUpdate = z
   .object({
     ...shape,
+    title: shape.title.optional(),
+    start: wireInstant.optional(),
+    end: wireInstant.optional(),
     hidden: shape.hidden.unwrap().optional(),
     summary: shape.summary.unwrap().optional(),
     content: shape.content.unwrap().optional(),
@@ -238,7 +247,7 @@ export type GameView = z.infer<typeof gameView>
 
 /** Where a game stands, as the list of games is filtered. */
 export const GAME_STATES = ['running', 'upcoming', 'ended'] as const
-/** Game types of the specification (product.md §2): one player, teams of up to some, teams of any size. */
+/** Types of games: one player, teams of up to some, teams of any size (docs/rules/games.md#lists). */
 export const GAME_SIZES = ['individual', 'limited', 'any'] as const
 
 /** A part of the list of games; null = whatever it is. */
@@ -249,7 +258,7 @@ export interface CatalogueQuery {
   skip: number
 }
 
-/** Games for the home page (behaviour.md 13.4): running ones first, hidden ones never. */
+/** Games for the home page: running ones first, hidden ones never (docs/rules/games.md#lists). */
 export interface HomeGames {
   /** Soonest end first. */
   running: GameCard[]

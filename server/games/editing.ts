@@ -1,18 +1,24 @@
-import type { Transaction } from 'sequelize'
-import { actorOf } from '~/server/accounts'
-import { type Ctx, callerOf } from '~/server/accounts/contract'
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
 import { embed } from '~/server/assets'
-import { audit, changes, checkVersion, type VersionCheck } from '~/server/audit'
-import { append, lock } from '~/server/ledger'
-import type { WakeReason } from '~/server/ledger/contract'
+import { changes, checkVersion, type VersionCheck } from '~/server/audit'
+import type { Change, MakeChange } from '~/server/change'
+import type { Database } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
-import { type Database, rawOf } from '~/server/platform/db'
-import { notFound } from '~/server/platform/errors'
+import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
+import type { SecretBox } from '~/server/platform/secret-box'
 import { wireTime } from '~/server/platform/time'
-import type { Vault } from '~/server/platform/vault'
 import { defined } from '~/server/platform/wire'
-import { bloodBonusOf, type GameFigures, type GameInfo, type GameInput, type GameUpdate } from './contract'
+import {
+  bloodBonusOf,
+  type GameFigures,
+  type GameInfo,
+  type GameInput,
+  type GameUpdate,
+  inOrder,
+  WRITEUP_HOURS
+} from './contract'
 import { newKeys } from './keys'
 import { defineGame, type Game } from './model'
 import { figuresOf } from './queries'
@@ -21,8 +27,8 @@ import { figuresOf } from './queries'
 export interface Editing {
   /** Creates a game with its key pair. */
   create(ctx: Ctx, input: GameInput): Promise<GameInfo>
-  /** The same inside the caller's transaction, who forgets `games` and wakes scoring after the commit; answers its id. */
-  createIn(transaction: Transaction, ctx: Ctx, input: GameInput): Promise<number>
+  /** The same as part of a larger change; returns its id. */
+  createIn(tx: Change, input: GameInput): Promise<number>
   /** Highest id first. */
   editList(
     ctx: Ctx,
@@ -34,7 +40,8 @@ export interface Editing {
   editOne(ctx: Ctx, id: number): Promise<GameInfo>
   /**
    * Changes what is given; null divisions are kept.
-   * @throws AppError `game.not_found` 404, `edit.conflict` 409 as checkVersion() says of `input.version`
+   * @throws AppError `game.not_found` 404, `game.end_before_start`, `edit.conflict` 409 as checkVersion() says of
+   *   `input.version`
    */
   update(ctx: Ctx, id: number, input: GameUpdate, check?: VersionCheck): Promise<GameInfo>
 }
@@ -42,10 +49,9 @@ export interface Editing {
 export interface EditingNeeds {
   db: Database
   caches: Caches
-  vault: Vault
+  change: MakeChange
+  secretBox: SecretBox
   log: Log
-  /** Tells scoring, after the commit, that a game changed. */
-  wake(gameId: number, reason: WakeReason): void
 }
 
 function info(game: Game): GameInfo {
@@ -95,12 +101,16 @@ const columns = (input: WholeGame) => ({
   bloodBonus: input.bloodBonus
 })
 
-/** The game with the change in it. */
+/** The game with the change in it. @throws AppError `game.end_before_start` when what is kept does not fit what is given */
 function changed(game: Game, input: GameUpdate): WholeGame {
-  const { writeupDeadline, divisions } = game
+  const { writeupDeadline, divisions, startAt: start, endAt: end } = game
   const given = { ...defined(input), organizations: input.organizations ?? divisions }
-  return { ...info(game), writeupDeadline, ...given, start: input.start, end: input.end }
+  const whole = { ...info(game), writeupDeadline, start, end, ...given }
+  if (!inOrder(whole)) throw new AppError('game.end_before_start', 400, { extra: { field: 'end' } })
+  return whole
 }
+
+const HOUR_MS = 3_600_000
 
 /** The ledger's entry for a packed bonus, which the contract has checked. */
 const bonusEvent = (packed: number, now: Date) => ({
@@ -109,43 +119,40 @@ const bonusEvent = (packed: number, now: Date) => ({
   payload: bloodBonusOf(packed)!
 })
 
-export function createEditing({ db, caches, vault, log, wake }: EditingNeeds): Editing {
+export function createEditing({ db, change, secretBox, log }: EditingNeeds): Editing {
   const games = defineGame(db.sequelize)
 
   const known = (id: number) => games.findByPk(id, { rejectOnEmpty: notFound('game.not_found') })
 
-  const make = async (transaction: Transaction, ctx: Ctx, input: GameInput): Promise<Game> => {
-    const { inviteCode = null, writeupDeadline = ctx.now } = input
-    const values = { ...columns({ ...input, inviteCode, writeupDeadline }), ...newKeys(vault) }
+  const make = async (tx: Change, input: GameInput): Promise<Game> => {
+    const { ctx, transaction } = tx
+    const { inviteCode = null, writeupDeadline = new Date(input.end.getTime() + WRITEUP_HOURS * HOUR_MS) } =
+      input
+    const values = { ...columns({ ...input, inviteCode, writeupDeadline }), ...newKeys(secretBox) }
     const created = await games.create({ ...values, createdAt: ctx.now }, { transaction })
-    const sql = rawOf(transaction)
-    await append(sql, created.id, [bonusEvent(created.bloodBonus, ctx.now)])
-    await embed(sql, { gameId: created.id }, created.content, created.writeupNote)
-    await audit(sql, ctx, {
-      action: 'game_created',
-      target: `game:${created.id}`,
-      after: { title: created.title }
-    })
+    const { id, title } = created
+    await tx.append(id, [bonusEvent(created.bloodBonus, ctx.now)])
+    await embed(tx, { gameId: id }, created.content, created.writeupNote)
+    await tx.audit({ action: 'game_created', target: `game:${id}`, after: { title } })
+    tx.invalidate('games')
     return created
   }
 
   return {
     async create(ctx, input) {
-      actorOf(ctx, 'Admin')
-      const game = await db.modelTransaction((transaction) => make(transaction, ctx, input))
-      caches.forget('games')
-      wake(game.id, 'judge')
+      requireActor(ctx, 'Admin')
+      const game = await change(ctx, {}, (tx) => make(tx, input))
       log.info({ game: game.id, ...callerOf(ctx) }, 'game_created')
       return info(game)
     },
 
-    async createIn(transaction, ctx, input) {
-      actorOf(ctx, 'Admin')
-      return (await make(transaction, ctx, input)).id
+    async createIn(tx, input) {
+      requireActor(tx.ctx, 'Admin')
+      return (await make(tx, input)).id
     },
 
     async editList(ctx, { count, skip }) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       const { rows, count: total } = await games.findAndCountAll({
         order: [['id', 'DESC']],
         limit: count,
@@ -155,37 +162,34 @@ export function createEditing({ db, caches, vault, log, wake }: EditingNeeds): E
     },
 
     async figures(ctx, ids) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       return figuresOf(db.pool, ids)
     },
 
     async editOne(ctx, id) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       return info(await known(id))
     },
 
     async update(ctx, id, input, check) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       await known(id)
-      const { game, bonusChanged } = await db.modelTransaction(async (transaction) => {
-        const sql = rawOf(transaction)
-        // The ledger's lock comes first everywhere, so that writers and the judge never wait for each other in a ring.
-        await lock(sql, id)
+      const game = await change(ctx, { ledger: id }, async (tx) => {
+        const { transaction } = tx
         const found = await games.findByPk(id, { transaction, rejectOnEmpty: notFound('game.not_found') })
-        await checkVersion(sql, ctx, `game:${id}`, { ...check, sent: input.version, held: found.version })
+        await checkVersion(tx, ctx, `game:${id}`, { ...check, sent: input.version, held: found.version })
         const before = info(found)
         await found.update(columns(changed(found, input)), { transaction })
-        await embed(sql, { gameId: id }, found.content, found.writeupNote)
-        const bonusChanged = before.bloodBonus !== found.bloodBonus
-        if (bonusChanged) await append(sql, id, [bonusEvent(found.bloodBonus, ctx.now)])
+        await embed(tx, { gameId: id }, found.content, found.writeupNote)
+        if (before.bloodBonus !== found.bloodBonus)
+          await tx.append(id, [bonusEvent(found.bloodBonus, ctx.now)])
         const difference = changes(before, info(found))
-        await audit(sql, ctx, { action: 'game_updated', target: `game:${id}`, ...difference })
-        return { game: found, bonusChanged }
+        await tx.audit({ action: 'game_updated', target: `game:${id}`, ...difference })
+        tx.invalidate('games', `game:${id}`)
+        // Titles and times; a changed bonus is in the ledger.
+        tx.wake(id, 'refresh')
+        return found
       })
-      caches.forget('games', `game:${id}`)
-      // Titles and times are refreshed; a changed bonus is in the ledger.
-      wake(id, 'refresh')
-      if (bonusChanged) wake(id, 'judge')
       return info(game)
     }
   }

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { createVault } from '~/server/platform/vault'
+import { createSecretBox } from '~/server/platform/secret-box'
 import { newKeys, teamToken, verifyTeamToken } from './keys'
 
-const vault = createVault('ab'.repeat(32))
-const keys = newKeys(vault)
-const token = teamToken(vault, keys, 7)
+const secretBox = createSecretBox('ab'.repeat(32))
+const keys = newKeys(secretBox)
+const token = teamToken(secretBox, keys, 7)
 const signature = token.slice(2)
 
 describe('team tokens', () => {
   it('are the same each time, and proved by the public key of their game alone', () => {
-    expect(teamToken(vault, keys, 7)).toBe(token)
+    expect(teamToken(secretBox, keys, 7)).toBe(token)
     expect(verifyTeamToken(keys.publicKey, token)).toBe(true)
-    expect(verifyTeamToken(newKeys(vault).publicKey, token)).toBe(false)
-    expect(() => teamToken(createVault('cd'.repeat(32)), keys, 7)).toThrow()
+    expect(verifyTeamToken(newKeys(secretBox).publicKey, token)).toBe(false)
+    expect(() => teamToken(createSecretBox('cd'.repeat(32)), keys, 7)).toThrow()
   })
 
   it.each([
     ['another team', `8:${signature}`],
     ['a team written otherwise', `07:${signature}`],
     ['a negative team', `-7:${signature}`],
-    ['another signature', teamToken(vault, keys, 8).replace(/^8/, '7')],
+    ['another signature', teamToken(secretBox, keys, 8).replace(/^8/, '7')],
     ['a short signature', '7:AAAA']
   ])('do not pass for %s', (_what, changed) => {
     expect(verifyTeamToken(keys.publicKey, changed)).toBe(false)

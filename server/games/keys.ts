@@ -1,29 +1,29 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { AppError } from '~/server/platform/errors'
-import type { Vault } from '~/server/platform/vault'
+import type { SecretBox } from '~/server/platform/secret-box'
 
 const PURPOSE = 'game-key'
 
-/** What a game stores of its Ed25519 key pair (behaviour.md 3.9, decisions.md W36). */
+/** What a game stores of its Ed25519 key pair (docs/rules/games.md#keys). */
 export interface GameKeys {
   /** Base64, 32 bytes. */
   publicKey: string
-  /** The 32-byte seed, sealed by the vault. */
+  /** The 32-byte seed, sealed by the secret box. */
   privateSeed: string
 }
 
-export function newKeys(vault: Vault): GameKeys {
+export function newKeys(secretBox: SecretBox): GameKeys {
   const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   return {
     publicKey: Buffer.from(x!, 'base64url').toString('base64'),
-    privateSeed: vault.seal(Buffer.from(d!, 'base64url'), PURPOSE)
+    privateSeed: secretBox.seal(Buffer.from(d!, 'base64url'), PURPOSE)
   }
 }
 
-/** Whether a game's key was sealed under the vault's secret. */
-export function isSealedBy(vault: Vault, privateSeed: GameKeys['privateSeed']): boolean {
+/** Whether a game's key was sealed with the secret in use now. */
+export function isSealedBy(secretBox: SecretBox, privateSeed: GameKeys['privateSeed']): boolean {
   try {
-    vault.open(privateSeed, PURPOSE)
+    secretBox.open(privateSeed, PURPOSE)
     return true
   } catch {
     return false
@@ -34,11 +34,15 @@ export function isSealedBy(vault: Vault, privateSeed: GameKeys['privateSeed']): 
 const messageOf = (teamId: string) => Buffer.from(`HALYARD_TEAM_${teamId}`)
 
 /** `{teamId}:{base64 signature over HALYARD_TEAM_{teamId}}`; always the same for the same key and team. */
-export function teamToken(vault: Vault, { publicKey, privateSeed }: GameKeys, teamId: number): string {
+export function teamToken(
+  secretBox: SecretBox,
+  { publicKey, privateSeed }: GameKeys,
+  teamId: number
+): string {
   const jwk = {
     kty: 'OKP',
     crv: 'Ed25519',
-    d: vault.open(privateSeed, PURPOSE).toString('base64url'),
+    d: secretBox.open(privateSeed, PURPOSE).toString('base64url'),
     x: Buffer.from(publicKey, 'base64').toString('base64url')
   }
   const key = createPrivateKey({ key: jwk, format: 'jwk' })
@@ -53,7 +57,7 @@ function bytesOf(text: string): Buffer | null {
 
 /**
  * Whether the key behind `publicKey` (base64, 32 bytes) signed the token, which is for anybody to ask
- * (behaviour.md 2.4). Says nothing about games: every key pair can sign a token.
+ * (docs/rules/teams.md#team-token). Says nothing about games: every key pair can sign a token.
  * @throws AppError `signature.malformed` when the key or the token is not even of the right form
  */
 export function verifyTeamToken(publicKey: string, token: string): boolean {
@@ -68,7 +72,10 @@ export function verifyTeamToken(publicKey: string, token: string): boolean {
   return verify(null, messageOf(teamId), key, signature)
 }
 
-/** What team hashes in flags are salted with: hexadecimal SHA-256 over the private key as it is stored (behaviour.md 3.9). */
+/**
+ * The salt of team hashes in flags: hexadecimal SHA-256 over the private key as it is stored
+ * (docs/rules/games.md#salt-of-team-hashes).
+ */
 export function teamHashSalt(privateSeed: GameKeys['privateSeed']): string {
   return createHash('sha256').update(`HALYARD@${privateSeed}@PK`, 'utf8').digest('hex')
 }

@@ -3,6 +3,7 @@ import {
   DataTypes,
   type InferAttributes,
   type InferCreationAttributes,
+  literal,
   Model,
   type Sequelize
 } from 'sequelize'
@@ -29,6 +30,8 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare publicKey: string
   /** Sealed, see keys.ts. */
   declare privateSeed: string
+  /** Event it was imported from; null otherwise. */
+  declare origin: CreationOptional<string | null>
   /** Counts the writes. */
   declare version: CreationOptional<number>
   declare createdAt: Date
@@ -42,26 +45,27 @@ export function defineGame(sequelize: Sequelize): typeof Game {
     {
       id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
       title: { type: DataTypes.TEXT, ...required },
-      summary: { type: DataTypes.TEXT, ...required },
-      content: { type: DataTypes.TEXT, ...required },
-      hidden: { type: DataTypes.BOOLEAN, ...required },
+      summary: { type: DataTypes.TEXT, ...required, defaultValue: '' },
+      content: { type: DataTypes.TEXT, ...required, defaultValue: '' },
+      hidden: { type: DataTypes.BOOLEAN, ...required, defaultValue: false },
       startAt: { type: DataTypes.DATE(3), ...required },
       endAt: { type: DataTypes.DATE(3), ...required },
       inviteCode: DataTypes.TEXT,
-      divisions: { type: DataTypes.ARRAY(DataTypes.TEXT), ...required },
-      memberLimit: { type: DataTypes.INTEGER, ...required },
-      containerLimit: { type: DataTypes.INTEGER, ...required },
-      acceptWithoutReview: { type: DataTypes.BOOLEAN, ...required },
-      practiceMode: { type: DataTypes.BOOLEAN, ...required },
-      writeupRequired: { type: DataTypes.BOOLEAN, ...required },
-      writeupDeadline: { type: DataTypes.DATE(3), ...required },
-      writeupNote: { type: DataTypes.TEXT, ...required },
-      bloodBonus: { type: DataTypes.INTEGER, ...required },
-      posterHash: DataTypes.CHAR(64),
+      divisions: { type: DataTypes.ARRAY(DataTypes.TEXT), ...required, defaultValue: [] },
+      memberLimit: { type: DataTypes.INTEGER, ...required, defaultValue: 0 },
+      containerLimit: { type: DataTypes.INTEGER, ...required, defaultValue: 3 },
+      acceptWithoutReview: { type: DataTypes.BOOLEAN, ...required, defaultValue: false },
+      practiceMode: { type: DataTypes.BOOLEAN, ...required, defaultValue: true },
+      writeupRequired: { type: DataTypes.BOOLEAN, ...required, defaultValue: false },
+      writeupDeadline: { type: DataTypes.DATE(3), ...required, defaultValue: literal('now()') },
+      writeupNote: { type: DataTypes.TEXT, ...required, defaultValue: '' },
+      bloodBonus: { type: DataTypes.INTEGER, ...required, defaultValue: 52459530 },
+      posterHash: { type: DataTypes.CHAR(64), references: { model: 'blobs', key: 'hash' } },
       publicKey: { type: DataTypes.TEXT, ...required },
       privateSeed: { type: DataTypes.TEXT, ...required },
+      origin: DataTypes.TEXT,
       version: { type: DataTypes.INTEGER, ...required, defaultValue: 1 },
-      createdAt: { type: DataTypes.DATE(3), ...required }
+      createdAt: { type: DataTypes.DATE(3), ...required, defaultValue: literal('now()') }
     },
     { sequelize, tableName: 'games', modelName: 'Game', version: true }
   ) as typeof Game

@@ -1,13 +1,26 @@
-import type { Database, Sql } from '~/server/platform/db'
+import {
+  bool,
+  type Database,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  type Sql,
+  text,
+  texts,
+  time
+} from '~/server/db'
 import { wireTime } from '~/server/platform/time'
-import type {
-  CatalogueQuery,
-  GameCard,
-  GameFacts,
-  GameFigures,
-  GameRemoval,
-  GameView,
-  Standing
+import {
+  type CatalogueQuery,
+  type GameCard,
+  type GameFacts,
+  type GameFigures,
+  type GameRemoval,
+  type GameView,
+  STORED_STATUSES
 } from './contract'
 
 type Pool = Database['pool']
@@ -18,23 +31,36 @@ export type PublicGame = Omit<GameView, 'status' | 'organization' | 'teamName'>
 const POSTER = `'/assets/' || g.poster_hash || '/poster'`
 const TEAM_COUNT = '(SELECT count(*)::int FROM participations p WHERE p.game_id = g.id)'
 
-interface CardRow extends Omit<GameCard, 'start' | 'end'> {
-  start: Date
-  end: Date
+const CARD_ROW = {
+  id: number,
+  title: text,
+  summary: text,
+  poster: nullable(text),
+  limit: number,
+  start: time,
+  end: time,
+  practiceMode: bool,
+  teamCount: number
 }
 
 const CARD = `g.id, g.title, g.summary, ${POSTER} AS poster, g.member_limit AS "limit", g.start_at AS start,
   g.end_at AS "end", g.practice_mode AS "practiceMode", ${TEAM_COUNT} AS "teamCount"`
 
-const card = (row: CardRow): GameCard => ({ ...row, start: wireTime(row.start), end: wireTime(row.end) })
+const card = (row: RowOf<typeof CARD_ROW>): GameCard => ({
+  ...row,
+  start: wireTime(row.start),
+  end: wireTime(row.end)
+})
 
 /** Games that are not hidden, latest start first. */
 export async function newestGames(pool: Pool, count: number): Promise<GameCard[]> {
-  const { rows } = await pool.query<CardRow>(
+  const cards = await rows(
+    pool,
+    CARD_ROW,
     `SELECT ${CARD} FROM games g WHERE NOT g.hidden ORDER BY g.start_at DESC, g.id DESC LIMIT $1`,
     [count]
   )
-  return rows.map(card)
+  return cards.map(card)
 }
 
 /** Games that are not hidden: those that have not ended by their end, then some ended ones, newest first. */
@@ -44,16 +70,20 @@ export async function homeGames(
   most: { ahead: number; ended: number }
 ): Promise<GameCard[]> {
   const [ahead, ended] = await Promise.all([
-    pool.query<CardRow>(
+    rows(
+      pool,
+      CARD_ROW,
       `SELECT ${CARD} FROM games g WHERE NOT g.hidden AND g.end_at > $1 ORDER BY g.end_at, g.id LIMIT $2`,
       [now, most.ahead]
     ),
-    pool.query<CardRow>(
+    rows(
+      pool,
+      CARD_ROW,
       `SELECT ${CARD} FROM games g WHERE NOT g.hidden AND g.end_at <= $1 ORDER BY g.end_at DESC, g.id DESC LIMIT $2`,
       [now, most.ended]
     )
   ])
-  return [...ahead.rows, ...ended.rows].map(card)
+  return [...ahead, ...ended].map(card)
 }
 
 const IN_STATE = {
@@ -71,24 +101,47 @@ export async function catalogue(
   { state, size, count, skip }: CatalogueQuery
 ): Promise<{ data: GameCard[]; total: number }> {
   const fits = ['NOT g.hidden', state && IN_STATE[state], size && OF_SIZE[size]].filter(Boolean).join(' AND ')
-  const [{ rows }, all] = await Promise.all([
-    pool.query<CardRow>(
+  const [page, all] = await Promise.all([
+    rows(
+      pool,
+      CARD_ROW,
       `SELECT ${CARD} FROM games g WHERE ${fits}
        ORDER BY g.end_at <= $1, CASE WHEN g.end_at > $1 THEN g.end_at END, g.end_at DESC, g.id DESC
        LIMIT $2 OFFSET $3`,
       [now, count, skip]
     ),
-    pool.query<{ total: number }>(
+    row(
+      pool,
+      { total: number },
       `SELECT count(*)::int AS total FROM games g WHERE ${fits}`,
       state ? [now] : []
     )
   ])
-  return { data: rows.map(card), total: all.rows[0]!.total }
+  return { data: page.map(card), total: all!.total }
 }
 
-/** Every member of GameFacts. */
+const FACTS = {
+  id: number,
+  title: text,
+  hidden: bool,
+  start: time,
+  end: time,
+  practiceMode: bool,
+  inviteCode: nullable(text),
+  divisions: texts,
+  memberLimit: number,
+  containerLimit: number,
+  acceptWithoutReview: bool,
+  writeupRequired: bool,
+  writeupDeadline: time,
+  bloodBonus: number,
+  publicKey: text
+}
+
 export async function gameFacts(pool: Pool, id: number): Promise<GameFacts | null> {
-  const { rows } = await pool.query<GameFacts>(
+  const facts = await row(
+    pool,
+    FACTS,
     `SELECT id, title, hidden, start_at AS start, end_at AS "end", practice_mode AS "practiceMode",
        invite_code AS "inviteCode", divisions, member_limit AS "memberLimit", container_limit AS "containerLimit",
        accept_without_review AS "acceptWithoutReview", writeup_required AS "writeupRequired",
@@ -96,11 +149,24 @@ export async function gameFacts(pool: Pool, id: number): Promise<GameFacts | nul
      FROM games WHERE id = $1`,
     [id]
   )
-  return rows[0] ?? null
+  return facts ?? null
+}
+
+const PUBLIC_GAME = {
+  ...CARD_ROW,
+  content: text,
+  hidden: bool,
+  organizations: texts,
+  inviteCodeRequired: bool,
+  writeupRequired: bool,
+  acceptWithoutReview: bool,
+  publicKey: text
 }
 
 export async function publicGame(pool: Pool, id: number): Promise<PublicGame | null> {
-  const { rows } = await pool.query<Omit<PublicGame, 'start' | 'end'> & { start: Date; end: Date }>(
+  const game = await row(
+    pool,
+    PUBLIC_GAME,
     `SELECT g.id, g.title, g.summary, g.content, g.hidden, g.divisions AS organizations,
        g.invite_code IS NOT NULL AS "inviteCodeRequired", g.writeup_required AS "writeupRequired",
        ${POSTER} AS poster, g.member_limit AS "limit", ${TEAM_COUNT} AS "teamCount",
@@ -109,13 +175,16 @@ export async function publicGame(pool: Pool, id: number): Promise<PublicGame | n
      FROM games g WHERE g.id = $1`,
     [id]
   )
-  const row = rows[0]
-  return row ? { ...row, start: wireTime(row.start), end: wireTime(row.end) } : null
+  return game ? { ...game, start: wireTime(game.start), end: wireTime(game.end) } : null
 }
 
+const FIGURES = { gameId: number, teams: number, pending: number, challenges: number }
+
 /** One row for each of the games, in no order. */
-export async function figuresOf(pool: Pool, ids: number[]): Promise<GameFigures[]> {
-  const { rows } = await pool.query<GameFigures>(
+export function figuresOf(pool: Pool, ids: number[]): Promise<GameFigures[]> {
+  return rows(
+    pool,
+    FIGURES,
     `SELECT g.id AS "gameId", coalesce(p.teams, 0) AS teams, coalesce(p.pending, 0) AS pending,
        (SELECT count(*)::int FROM challenges c WHERE c.game_id = g.id) AS challenges
      FROM games g LEFT JOIN LATERAL (
@@ -124,34 +193,44 @@ export async function figuresOf(pool: Pool, ids: number[]): Promise<GameFigures[
      WHERE g.id = ANY($1::int[])`,
     [ids]
   )
-  return rows
 }
+
+const REMOVAL = { teams: number, challenges: number, solves: number, notices: number, submissions: number }
 
 /** What a deletion of the game takes along; null when there is none. */
 export async function removalOf(sql: Sql, id: number): Promise<GameRemoval | null> {
   const count = (table: string, name = table) =>
     `(SELECT count(*)::int FROM ${table} WHERE game_id = g.id) AS ${name}`
-  const { rows } = await sql.query<GameRemoval>(
+  const removal = await row(
+    sql,
+    REMOVAL,
     `SELECT ${count('participations', 'teams')}, ${count('challenges')}, ${count('solves')}, ${count('notices')},
        (SELECT coalesce(sum(n), 0)::int FROM submission_counts WHERE game_id = g.id)
          + (SELECT count(*)::int FROM unjudged WHERE game_id = g.id) AS submissions
      FROM games g WHERE g.id = $1`,
     [id]
   )
-  return rows[0] ?? null
+  return removal ?? null
 }
 
-/** A team of the user that takes part in the game; `registered` when the user does, too. */
-export interface Relation extends Standing {
-  registered: boolean
+const RELATION = {
+  participationId: number,
+  teamId: number,
+  teamName: text,
+  status: oneOf(STORED_STATUSES),
+  division: nullable(text),
+  token: text,
+  registered: bool
 }
+/** A team of the user that takes part in the game; `registered` when the user does, too. */
+export type Relation = RowOf<typeof RELATION>
 
 /**
- * The user's registration, else the participation of one of the user's teams, else null. The user's teams are a list, not
- * a join: as long as Postgres has not counted a young game's rows, it would go through all its teams for each player.
+ * The user's registration, else the participation of one of the user's teams, else null. The teams are an array, not a
+ * join: before Postgres has analysed a young game's rows, a join would scan all its teams for each player.
  */
 export async function relation(pool: Pool, gameId: number, userId: string): Promise<Relation | null> {
-  const { rows } = await pool.query<Relation>({
+  const found = await row(pool, RELATION, {
     name: 'game_relation',
     text: `
       SELECT p.id AS "participationId", p.team_id AS "teamId", t.name AS "teamName", p.status, p.division, p.token,
@@ -165,16 +244,20 @@ export async function relation(pool: Pool, gameId: number, userId: string): Prom
       ORDER BY registered DESC LIMIT 1`,
     values: [gameId, userId]
   })
-  return rows[0] ?? null
+  return found ?? null
 }
 
 /** Those of the games in which the user is registered with an accepted team. */
 export async function acceptedIn(pool: Pool, gameIds: readonly number[], userId: string): Promise<number[]> {
-  const { rows } = await pool.query<{ id: number }>({
-    name: 'games_accepted_in',
-    text: `SELECT r.game_id AS id FROM registrations r JOIN participations p ON p.id = r.participation_id
+  const games = await rows(
+    pool,
+    { id: number },
+    {
+      name: 'games_accepted_in',
+      text: `SELECT r.game_id AS id FROM registrations r JOIN participations p ON p.id = r.participation_id
            WHERE r.user_id = $1 AND r.game_id = ANY ($2::int[]) AND p.status = 'Accepted'`,
-    values: [userId, gameIds]
-  })
-  return rows.map(({ id }) => id)
+      values: [userId, gameIds]
+    }
+  )
+  return games.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import type { Ctx } from '~/server/accounts/contract'
+import type { Ctx } from '~/server/access/contract'
 import { notFound } from '~/server/platform/errors'
 import { type Access, createAccess } from './access'
 import { type CatalogueQuery, type GameCard, type GameView, type HomeGames, phaseOf } from './contract'
@@ -7,7 +7,7 @@ import { catalogue, homeGames, newestGames, type PublicGame, publicGame } from '
 import { createUpkeep, type Upkeep } from './upkeep'
 
 export interface Games extends Access, Editing, Upkeep {
-  /** The ten games that started last or start next, hidden ones never (behaviour.md 3.2). */
+  /** The ten games with the latest start, without hidden ones (docs/rules/games.md#lists). */
   list(ctx: Ctx): Promise<GameCard[]>
   /** The public games that fit, page by page: running and coming ones by their end, then ended ones, newest first. */
   catalogue(ctx: Ctx, query: CatalogueQuery): Promise<{ data: GameCard[]; total: number }>

@@ -1,9 +1,6 @@
-import { actorOf } from '~/server/accounts'
-import { type Ctx, callerOf } from '~/server/accounts/contract'
-import { audit } from '~/server/audit'
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
 import { endInstances } from '~/server/instances'
-import { lock, lockIntake } from '~/server/ledger'
-import { rawOf } from '~/server/platform/db'
 import { notFound } from '~/server/platform/errors'
 import type { GameRemoval } from './contract'
 import type { EditingNeeds } from './editing'
@@ -21,7 +18,7 @@ export interface Upkeep {
    * @throws AppError `game.not_found` 404
    */
   remove(ctx: Ctx, id: number): Promise<void>
-  /** Has scoring count all solves again from the ledger. @throws AppError `game.not_found` 404 */
+  /** Makes scoring count all solves again from the ledger. @throws AppError `game.not_found` 404 */
   recount(ctx: Ctx, id: number): Promise<void>
   /** The salt of the game's team hashes, 64 hex digits. @throws AppError `game.not_found` 404 */
   salt(ctx: Ctx, id: number): Promise<string>
@@ -29,55 +26,55 @@ export interface Upkeep {
   sealedElsewhere(): Promise<number>
 }
 
-export function createUpkeep({ db, caches, log, wake, vault }: EditingNeeds): Upkeep {
+export function createUpkeep({ db, change, log, secretBox }: EditingNeeds): Upkeep {
   const games = defineGame(db.sequelize)
   const known = (id: number) => games.findByPk(id, { rejectOnEmpty: notFound('game.not_found') })
 
   return {
     async removal(ctx, id) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       const found = await removalOf(db.pool, id)
       if (!found) throw notFound('game.not_found')
       return found
     },
 
     async remove(ctx, id) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       await known(id)
-      await db.modelTransaction(async (transaction) => {
-        const sql = rawOf(transaction)
-        await lock(sql, id)
-        await lockIntake(sql, [id])
+      await change(ctx, { ledger: id, intake: id }, async (tx) => {
+        const { transaction } = tx
         const found = await games.findByPk(id, { transaction, rejectOnEmpty: notFound('game.not_found') })
-        const before = { title: found.title, ...(await removalOf(sql, id)) }
+        const before = { title: found.title, ...(await removalOf(tx, id)) }
         // Their rows stay without the game until the engine has removed them.
-        await endInstances(sql, { gameId: id }, 'game_deleted', {
+        await endInstances(tx, { gameId: id }, 'game_deleted', {
           at: ctx.now,
           actorId: ctx.actor?.id ?? null
         })
-        await audit(sql, ctx, { action: 'game_deleted', target: `game:${id}`, before })
+        await tx.audit({ action: 'game_deleted', target: `game:${id}`, before })
         await found.destroy({ transaction })
+        tx.invalidate('games', `game:${id}`)
+        tx.wake(id, 'rebuild')
       })
-      caches.forget('games', `game:${id}`)
-      wake(id, 'rebuild')
       log.info({ game: id, ...callerOf(ctx) }, 'game_deleted')
     },
 
     async recount(ctx, id) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       await known(id)
-      await audit(db.pool, ctx, { action: 'game_recounted', target: `game:${id}` })
-      wake(id, 'rebuild')
+      await change(ctx, {}, async (tx) => {
+        await tx.audit({ action: 'game_recounted', target: `game:${id}` })
+        tx.wake(id, 'rebuild')
+      })
     },
 
     async salt(ctx, id) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       return teamHashSalt((await known(id)).privateSeed)
     },
 
     async sealedElsewhere() {
       const all = await games.findAll({ attributes: ['privateSeed'] })
-      return all.filter(({ privateSeed }) => !isSealedBy(vault, privateSeed)).length
+      return all.filter(({ privateSeed }) => !isSealedBy(secretBox, privateSeed)).length
     }
   }
 }

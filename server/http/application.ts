@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
@@ -7,19 +7,11 @@ import {
   type RequestHandler,
   type ServerBuild
 } from '@remix-run/node'
-import type { Asked, PutTogether, Templated } from '~/app/request/template'
-import type { Application } from './index'
-import { pathFinder } from './paths'
+import type { Asked, PutTogether, Templated, Templates } from '~/app/request/template'
+import { callsOf, type FoundCall, handleOf } from './calls'
+import { type Find, pathFinder } from './paths'
+import { onlyRoute } from './remix-internals'
 import { staticFiles } from './static-files'
-
-/** The build with one page in it, and the root around it. */
-function onlyPage({ assets, ...build }: ServerBuild, id: string): ServerBuild {
-  const { root, [id]: page } = build.routes
-  const { root: rootFiles, [id]: pageFiles } = assets.routes
-  const routes = { root, [id]: page } as ServerBuild['routes']
-  const files = { root: rootFiles, [id]: pageFiles } as typeof assets.routes
-  return { ...build, routes, assets: { ...assets, routes: files } }
-}
 
 /** A request for a page. */
 export interface PageAsked extends Pick<Asked, 'url' | 'cookies'> {
@@ -31,53 +23,76 @@ export interface PageAsked extends Pick<Asked, 'url' | 'cookies'> {
 /** A page as server/http sends it. */
 export type Handle = (asked: PageAsked, context: AppLoadContext) => Promise<Response | PutTogether>
 
+/** What one build of Remix answers. */
+export interface Site {
+  /** The API calls, which can be answered ahead of Remix. */
+  calls: Find<FoundCall>
+  /** A page: put together from its template if it has one, else rendered by Remix. */
+  page: Handle
+  /** The same by Remix alone, which puts nothing together from templates. */
+  render: RequestHandler
+  /** Anything, by Remix as it is, with all its routes. */
+  remix: RequestHandler
+}
+
+/** What Remix made: in production fixed, in development made anew when a source was changed. */
+export interface Application {
+  site(): Promise<Site>
+  /** Files: the hashed client build and public/, or Vite's middleware in development. */
+  files(req: IncomingMessage, res: ServerResponse, next: () => void): void
+}
+
 /**
- * Renders a page by a handler that knows this page alone: Remix and its router walk all routes, calls included,
- * several times a request, which took a third of a small page. `*` must be among the routes.
+ * What a build answers. A page is rendered by a handler that knows this page alone (onlyRoute), made when it is first
+ * asked for. `*` must be among the pages.
  */
-function pageHandler(build: ServerBuild): Pick<Application, 'handle' | 'render'> {
-  const routes = Object.values(build.routes).filter((route) => route?.parentId === 'root')
-  const find = pathFinder(routes.map((route) => [route!.path ?? '', route!.id]))
+export function siteOf(build: ServerBuild, mode: 'production' | 'development'): Site {
+  const pages = Object.values(build.routes).filter((route) => route?.parentId === 'root' && !handleOf(route))
+  const find = pathFinder(pages.map((route) => [route!.path ?? '', route!.id]))
   const handlers = new Map<string, RequestHandler>()
   const handlerOf = (id: string) => {
     const known = handlers.get(id)
-    const handler = known ?? createRequestHandler(onlyPage(build, id), 'production')
+    const handler = known ?? createRequestHandler(onlyRoute(build, id), mode)
     if (!known) handlers.set(id, handler)
     return handler
   }
   const { putTogether } = build.entry.module as typeof import('~/app/entry.server')
-  const render: RequestHandler = (request, context) =>
-    handlerOf(find(new URL(request.url).pathname)!.value)(request, context)
-  const handle: Handle = async ({ method, url, cookies, request }, context) => {
-    const { value: id, params } = find(url.pathname)!
-    const handler = handlerOf(id)
-    const { templated } = build.routes[id]!.module as { templated?: Templated<object> }
-    const whole =
-      templated && method === 'GET'
-        ? await putTogether(templated, { url, cookies, params, context }, handler)
-        : null
-    return whole ?? handler(request(), context)
+  const templates: Templates = new Map()
+  return {
+    calls: callsOf(build),
+    async page({ method, url, cookies, request }, context) {
+      const { value: id, params } = find(url.pathname)!
+      const handler = handlerOf(id)
+      const { templated } = build.routes[id]!.module as { templated?: Templated<object> }
+      const whole =
+        templated && method === 'GET'
+          ? await putTogether(templated, { url, cookies, params, context }, handler, templates)
+          : null
+      return whole ?? handler(request(), context)
+    },
+    render: (request, context) => handlerOf(find(new URL(request.url).pathname)!.value)(request, context),
+    remix: createRequestHandler(build, mode)
   }
-  return { handle, render }
 }
 
 /** The built application below `build/`: fixed for the life of the process. */
 export async function builtApplication(): Promise<Application> {
   const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild
-  return { build: async () => build, files: staticFiles('build/client'), ...pageHandler(build) }
+  const site = siteOf(build, 'production')
+  return { site: async () => site, files: staticFiles('build/client') }
 }
 
-/** The sources through Vite: every request sees the newest build. `server` carries Vite's reload socket. */
+/** The sources through Vite, which makes another build of them when one was changed. `server` carries its reload socket. */
 export async function developedApplication(server: Server): Promise<Application> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })
-  const build = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
-  const render: RequestHandler = async (request, context) =>
-    createRequestHandler(await build(), 'development')(request, context)
+  let known: { build: ServerBuild; site: Site } | null = null
   return {
-    build,
     files: vite.middlewares,
-    handle: ({ request }, context) => render(request(), context),
-    render
+    async site() {
+      const build = (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
+      if (known?.build !== build) known = { build, site: siteOf(build, 'development') }
+      return known.site
+    }
   }
 }

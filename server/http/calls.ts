@@ -1,27 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as Bytes } from 'node:stream/web'
 import type { ServerBuild } from '@remix-run/node'
-import type { ApiReply, ApiRequest, Mount } from '~/app/request/api'
+import type { ApiHandle, ApiReply, ApiRequest } from '~/app/request/api'
+import type { HalyardContext } from '~/app/request/context'
 import { AppError } from '~/server/platform/errors'
 import { compress, encodingFor } from './encoding'
 import { type Find, pathFinder } from './paths'
+import type { SessionNames } from './session-names'
 
-/** Of the answers to calls only lists grow beyond this; the many small ones are not worth the time. */
+/** Only lists grow beyond this; compressing smaller answers costs more than it saves. */
 const LARGE = 4096
 
-/** The API calls of a Remix build: every route that api() mounts. */
-export function callsOf(build: ServerBuild): Find<Mount> {
-  const calls: [string, Mount][] = []
-  for (const route of Object.values(build.routes)) {
-    const mount = route?.module.loader as Partial<Mount> | undefined
-    if (route?.path && isMount(mount)) calls.push([route.path, mount])
-  }
+/** The call that answers a path. */
+export interface FoundCall {
+  answer(request: ApiRequest, context: HalyardContext): Promise<ApiReply>
+}
+
+/** The API calls of a Remix build: every route that `api()` made. */
+export function callsOf(build: ServerBuild): Find<FoundCall> {
+  const calls: [string, FoundCall][] = []
+  // A module that several routes use appears several times.
+  for (const handle of new Set(Object.values(build.routes).map(handleOf)))
+    for (const [path, resource] of Object.entries(handle?.paths ?? {}))
+      calls.push([
+        path.slice(1),
+        { answer: (request, context) => handle!.answer(resource, request, context) }
+      ])
   return pathFinder(calls)
 }
 
-function isMount(loader: Partial<Mount> | undefined): loader is Mount {
-  return typeof loader?.answer === 'function'
+/** What `api()` left in the route's `handle`; null for a page. */
+export function handleOf(route: ServerBuild['routes'][string]): ApiHandle | null {
+  const handle = route?.module.handle as Partial<ApiHandle> | undefined
+  return handle?.paths && handle.answer ? (handle as ApiHandle) : null
 }
 
 /** A request of node:http as the calls see it. */
@@ -61,19 +74,36 @@ function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
       } else chunks.push(chunk)
     })
     req.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
-    // The sender went away; no fault of ours.
+    // The sender has disconnected: no error of ours.
     req.on('error', () => reject(new AppError('request.broken_form')))
   })
 }
 
-/** Sends an answer. Rejects when a stream breaks half way; the connection is then cut, so that nobody takes it for whole. */
+/** The answer of Remix. A whole body is read, so that it is compressed like those that are answered ahead of Remix. */
+export async function replyOf(response: Response): Promise<ApiReply> {
+  const { status, headers, body } = response
+  const cookies = headers.getSetCookie()
+  // A file in ranges is a stream, even though its length is known.
+  const whole = headers.has('content-length') && !headers.has('accept-ranges')
+  const stream = () => Readable.fromWeb(body as unknown as Bytes)
+  return {
+    status,
+    headers: { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies }) },
+    body: body && (whole ? Buffer.from(await response.arrayBuffer()) : stream())
+  }
+}
+
+/** Sends an answer. Rejects when a stream fails half way; the connection is then cut, so that it is not taken for complete. */
 export async function sendReply(
   req: IncomingMessage,
   res: ServerResponse,
-  { status, headers, body }: ApiReply
+  { status, headers, body }: ApiReply,
+  sessionNames: SessionNames
 ): Promise<void> {
   res.statusCode = status
   for (const name in headers) res.setHeader(name, headers[name]!)
+  const cookies = res.getHeader('Set-Cookie')
+  if (cookies !== undefined) res.setHeader('Set-Cookie', [cookies].flat().map(String).flatMap(sessionNames))
   const bare = status === 304 || status === 204
   if (body instanceof Readable) {
     if (req.method !== 'HEAD' && !bare) return sendStream(res, body)
@@ -81,11 +111,13 @@ export async function sendReply(
     return void res.end()
   }
   const sent = bare ? null : await encoded(req, res, body)
-  if (!bare) res.setHeader('Content-Length', sent === null ? 0 : Buffer.byteLength(sent))
+  // Remix drops the body of HEAD itself; the call has set its length.
+  const hasLength = req.method === 'HEAD' && sent === null && res.hasHeader('Content-Length')
+  if (!bare && !hasLength) res.setHeader('Content-Length', sent === null ? 0 : Buffer.byteLength(sent))
   res.end(req.method === 'HEAD' ? undefined : (sent ?? undefined))
 }
 
-/** The body in the client's encoding, once it is large; what comes encoded stays as it is. */
+/** The body in the client's encoding, if it is large; an encoded body stays as it is. */
 async function encoded(req: IncomingMessage, res: ServerResponse, body: Buffer | string | null) {
   if (body === null || body.length < LARGE || res.hasHeader('Content-Encoding')) return body
   const encoding = encodingFor(req, String(res.getHeader('Content-Type') ?? ''), body.length)
@@ -99,7 +131,7 @@ async function sendStream(res: ServerResponse, body: Readable): Promise<void> {
   try {
     await pipeline(body, res)
   } catch (error) {
-    // Whoever hangs up half way is no fault of ours.
+    // A client that disconnects is no error of ours.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   }
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from 'proxy-addr'
 import type { HalyardContext, RequestFiles } from '~/app/request/context'
+import type { Limits } from '~/server/limits/contract'
 import type { Env } from '~/server/platform/env'
 import type { Translator } from '~/server/platform/i18n'
-import type { Limits } from '~/server/platform/limits'
 import type { Log } from '~/server/platform/log'
 import { isMultipart, readMultipart } from './multipart'
 import type { RenderQueue } from './render-queue'
@@ -24,14 +24,24 @@ export type ContextOf = (req: IncomingMessage, nonce: string) => Promise<Halyard
 const prefix = randomBytes(4).toString('hex')
 let requests = 0
 
-/** The address of the client; X-Forwarded-For counts only from TRUSTED_PROXIES (bug-classes.md 24). */
+/** Whether an address is one of TRUSTED_PROXIES. */
+export function trustedAddress(trusted: string[]): (address: string) => boolean {
+  const trust = proxyAddr.compile(trusted)
+  return (address) => trust(withoutMapping(address), 0)
+}
+
+/** An IPv4 client of a socket that also speaks IPv6. */
+const withoutMapping = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address)
+
+/**
+ * The address of the client; X-Forwarded-For counts only from TRUSTED_PROXIES
+ * (docs/rules/security.md#client-addresses).
+ */
 export function clientAddress(trusted: string[]): (req: IncomingMessage) => string {
   const trust = proxyAddr.compile(trusted)
   return (req) => {
     const forwarded = req.headers['x-forwarded-for'] !== undefined
-    const address = forwarded ? proxyAddr(req, trust) : (req.socket.remoteAddress ?? '')
-    // An IPv4 client of a socket that also speaks IPv6.
-    return address.startsWith('::ffff:') ? address.slice(7) : address
+    return withoutMapping(forwarded ? proxyAddr(req, trust) : (req.socket.remoteAddress ?? ''))
   }
 }
 
@@ -74,7 +84,7 @@ export function createContextOf({
       requestId: `${prefix}-${(++requests).toString(36)}`,
       locale: await translator.localeOf(req.url ?? '/', req.headers)
     }
-    services.accounts.visits.note(ctx)
+    services.accounts.visits.record(ctx)
     return {
       services,
       limits,
@@ -82,7 +92,9 @@ export function createContextOf({
       translator,
       cspNonce: nonce,
       foreignOrigins: [],
+      pageHeaders: {},
       publicUrl: env.PUBLIC_URL ?? null,
+      helpLinks: { issues: env.ISSUES_URL ?? null, translation: env.TRANSLATION_URL ?? null },
       renewedCookie: renewed,
       multipart: multipartOf(req, services.assets),
       waitToRender: renders.wait,

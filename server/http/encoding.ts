@@ -6,7 +6,7 @@ import { acceptedEncoding, type Encoding } from '~/server/platform/encoding'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** What fits into one packet is not worth it. */
+/** Smaller texts fit into one packet and are not compressed. */
 const SMALL = 860
 
 /** The encoding in which a text of this type and size goes to the client; null = as it is. */
@@ -15,10 +15,10 @@ export function encodingFor(req: IncomingMessage, type: string, size: number): E
   return acceptedEncoding(req.headers['accept-encoding'])
 }
 
-/** Up to this size packing takes less time than handing the work to another thread does. */
+/** Up to this size compressing takes less time than handing the work to another thread. */
 const AT_ONCE = 256 * 1024
 
-/** How much work is put into it: for one reader, or for many who get the same bytes. */
+/** Compression effort: for one reader, or for many who get the same bytes. */
 export type Effort = 'one' | 'many'
 
 const QUALITY: Record<Effort, { br: number; gzip: number }> = {

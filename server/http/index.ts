@@ -1,43 +1,32 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { RequestHandler, ServerBuild } from '@remix-run/node'
-import type { Mount } from '~/app/request/api'
 import type { HalyardContext } from '~/app/request/context'
+import { type PER_ADDRESS, RATES } from '~/server/limits/contract'
 import { toAppError } from '~/server/platform/errors'
 import { handOver } from '~/server/platform/handover'
 import { answerHealth } from '~/server/platform/health'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/origin'
-import { RATES } from '~/server/platform/rates'
-import type { Handle } from './application'
-import { apiRequest, callsOf, sendReply } from './calls'
-import { type ContextOf, clientAddress } from './context'
+import type { Application } from './application'
+import { apiRequest, replyOf, sendReply } from './calls'
+import { boundConnections } from './connection-quota'
+import { type ContextOf, clientAddress, trustedAddress } from './context'
 import { divide, type Gate } from './gate'
 import { createPages, type PageRequest } from './pages'
-import type { Find } from './paths'
+import { runsMethod } from './remix-internals'
 import type { RenderQueue } from './render-queue'
 import { contentSecurityPolicy, createNonce, secure } from './security'
-import { boundBody } from './slow-bodies'
-import { createSocketProxy } from './socket-proxy'
+import type { SessionNames } from './session-names'
+import { createBodyBounds } from './slow-bodies'
+import { createSocketProxy, isHub, isSocket } from './socket-proxy'
 import type { Tunnels } from './tunnels'
-
-type Next = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
-
-/** What Remix made: in production fixed, in development read again for every request. */
-export interface Application {
-  build(): Promise<ServerBuild>
-  /** Files: the hashed client build and public/, or Vite's middleware in development. */
-  files: Next
-  handle: Handle
-  /** The same by Remix alone, which puts nothing together from templates. */
-  render: RequestHandler
-}
+import { goneOf, webRequest } from './web-request'
 
 export interface HttpParts {
   application: Application
   contextOf: ContextOf
   renders: RenderQueue
   tunnels: Pick<Tunnels, 'meant' | 'upgrade'>
-  /** Has all that is asked of a host name of instances; null: they have none. */
+  /** Handles requests for host names of instances; null: they have none. */
   gate: Gate | null
   health: () => Promise<{ ok: boolean; text: string }>
   publicUrl: string | null
@@ -45,39 +34,33 @@ export interface HttpParts {
   scoringPort: number
   /** Whether connections of sockets can be handed to the scoring process, see handover.ts. */
   handsOver: boolean
-  /** Sockets that one address may hold open; null = any number. */
-  socketsPerAddress: number | null
+  sessionNames: SessionNames
+  /** Connections that one address may have open; null = any number of everything. */
+  perAddress: typeof PER_ADDRESS | null
+  /** Whether API calls are answered ahead of Remix, which takes a fraction of the time. */
+  apiAhead: boolean
   development: boolean
   log: Log
 }
 
-/** Calls of a build, found once for each build. */
-function callFinder(application: Application): () => Promise<Find<Mount>> {
-  let known: { build: ServerBuild; find: Find<Mount> } | null = null
-  return async () => {
-    const build = await application.build()
-    if (known?.build !== build) known = { build, find: callsOf(build) }
-    return known.find
-  }
-}
-
 /**
  * Makes `server` answer as the web process: health, sockets, API calls, files, pages, in this order. API calls are answered
- * here rather than by Remix, and visitors' pages are shared for a second (architecture.md §4, trials).
+ * ahead of Remix unless that is switched off, and visitors' pages are shared for a second (docs/decisions/003, 004).
  * @returns what hangs up its sockets, which closing the server would wait for
  */
 export function serve(server: Server, parts: HttpParts): () => void {
-  const { application, contextOf, renders, publicUrl, development, log } = parts
+  const { application, contextOf, renders, publicUrl, apiAhead, development, log } = parts
   const https = publicUrl?.startsWith('https:') ?? false
-  const findCalls = callFinder(application)
-  const servePage = createPages(application.handle, ({ cspNonce, foreignOrigins }) =>
+  const servePage = createPages(application, parts.sessionNames, ({ cspNonce, foreignOrigins }) =>
     contentSecurityPolicy(cspNonce, foreignOrigins, development)
   )
+  const address = clientAddress(parts.trustedProxies)
+  const mayHaveBody = createBodyBounds({ address, most: parts.perAddress?.bodies ?? null })
   const sockets = createSocketProxy({
     port: parts.scoringPort,
-    address: clientAddress(parts.trustedProxies),
+    address,
     admit: (req) => contextOf(req, ''),
-    most: parts.socketsPerAddress,
+    most: parts.perAddress?.sockets ?? null,
     ...(parts.handsOver && { handOver })
   })
 
@@ -90,26 +73,30 @@ export function serve(server: Server, parts: HttpParts): () => void {
   }
 
   const call = async (req: IncomingMessage, res: ServerResponse, path: string, search: string) => {
-    const found = (await findCalls())(path)
+    const { calls, remix } = await application.site()
+    const found = calls(path)
     if (!found) return false
     renders.noteShort()
-    const request = apiRequest(req, path, search, found.params)
     const context = await contextOf(req, '')
-    const reply = await found.value.answer(request, context).finally(context.multipart.clear)
-    await sendReply(req, res, reply)
+    const answer = async () => {
+      if (apiAhead || !runsMethod(req.method))
+        return found.value.answer(apiRequest(req, path, search, found.params), context)
+      return replyOf(await remix(callRequest(req, res), context))
+    }
+    await sendReply(req, res, await answer().finally(context.multipart.clear), parts.sessionNames)
     return true
   }
 
   const respond = async (req: IncomingMessage, res: ServerResponse) => {
-    boundBody(req)
+    if (!mayHaveBody(req)) return void res.writeHead(429, { 'Retry-After': '30', Connection: 'close' }).end()
     const refused = statusOfMalformed(req)
     if (refused) return void res.writeHead(refused).end()
     const url = req.url ?? '/'
     const at = url.indexOf('?')
     const path = at < 0 ? url : url.slice(0, at)
     if (path === '/healthz') return answerHealth(parts.health, res)
-    if (path.startsWith('/socket.io/')) return sockets.http(req, res)
     secure(res, https)
+    if (isSocket(path)) return sockets.http(req, res)
     const reads = req.method === 'GET' || req.method === 'HEAD'
     if (!reads && !sameOrigin(req, publicUrl)) return refuseOrigin(res, await contextOf(req, ''))
     if (await call(req, res, path, at < 0 ? '' : url.slice(at + 1))) return
@@ -122,25 +109,36 @@ export function serve(server: Server, parts: HttpParts): () => void {
   divide(server, parts.gate, https ? 'https' : 'http', {
     request: (req, res) => void respond(req, res).catch((error) => fail(error, req, res, log)),
     upgrade(req, socket, head) {
-      if (req.url?.startsWith('/socket.io/')) void sockets.upgrade(req, socket, head)
+      if (isSocket(req.url ?? '')) void sockets.upgrade(req, socket, head)
       else if (parts.tunnels.meant(req)) void parts.tunnels.upgrade(req, socket, head)
       else if (!development) socket.destroy()
     }
   })
   server.on('connection', renders.noteShort)
+  boundConnections(server, parts.perAddress?.connections ?? null, trustedAddress(parts.trustedProxies))
   server.keepAliveTimeout = 65_000
-  // Large files come over slow lines; a silent sender is cut off sooner, by the reader of its body or boundBody().
+  // Large files come over slow lines; a silent sender is cut off sooner, by the reader of its body or createBodyBounds().
   server.requestTimeout = 1_800_000
   return sockets.close
 }
 
-/** What may be a file; no other path is looked for among them. */
+/**
+ * A call as Remix takes it; the call itself knows how long its body may be. What changes something goes on to its end when
+ * the caller is gone, as it does ahead of Remix: Remix would take it for over, and its files would be deleted under it.
+ */
+function callRequest(req: IncomingMessage, res: ServerResponse): Request {
+  const method = req.method ?? 'GET'
+  const reads = method === 'GET' || method === 'HEAD'
+  return webRequest(req, { method, signal: reads ? goneOf(res) : null, limit: Number.POSITIVE_INFINITY })
+}
+
+/** Paths that may be files; others are not looked for. */
 const FILE = /\.[^/]*$/
 
-/** Paths that a Request of the fetch standard would rewrite, so that it asked for another than we looked at. */
+/** Paths that a Request of the fetch standard would rewrite, so that another page would be asked for. */
 const CROOKED = /^[^?]*(?:\\|\/(?:\.|%2e){1,2}(?:[/?]|$))/i
 
-/** The status for what no Request of the fetch standard can be made of; null for anything else. */
+/** The status of a request that no fetch Request can represent; null for all others. */
 function statusOfMalformed({ method, url, headers }: IncomingMessage): number | null {
   if (method === 'TRACE') return 405
   const host = headers.host ?? 'localhost'
@@ -154,14 +152,14 @@ function refuseOrigin(res: ServerResponse, { ctx, translator }: HalyardContext):
   res.end(JSON.stringify({ title, status: 403 }))
 }
 
-/** Answers what failed before anybody could tell the reader's language. */
+/** Answers errors before the reader's language is known. */
 function fail(error: unknown, req: IncomingMessage, res: ServerResponse, log: Log): void {
   const { status, retryAfter } = toAppError(error)
   if (status >= 500) log.error({ err: error }, 'request_failed')
   if (res.headersSent) return void res.destroy()
   if (retryAfter !== null) res.setHeader('Retry-After', retryAfter)
   const title = FAILURES[status] ?? 'Something went wrong here.'
-  const call = req.url?.startsWith('/api/')
+  const call = req.url?.startsWith('/api/') || isHub(req.url ?? '')
   res.writeHead(status, { 'Content-Type': `${call ? 'application/json' : 'text/plain'}; charset=utf-8` })
   res.end(call ? JSON.stringify({ title, status }) : `${title}\n`)
 }

@@ -3,15 +3,15 @@ import type { Readable, Writable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { FormLimits, SentFiles, Staged, Upload } from '~/server/assets/contract'
 import { FILE_LIMITS } from '~/server/assets/contract'
-import { AppError } from '~/server/platform/errors'
+import { AppError, isAppError } from '~/server/platform/errors'
 
 /** Writes a stream to a temporary file; `server/assets`. */
 type Receive = (source: AsyncIterable<Uint8Array>, limit: number) => Promise<Staged>
 
 const FIELDS = { most: 200, size: 1024 * 1024, total: 4 * 1024 * 1024, name: 200 }
-/** A sender that is silent for so long is gone. */
+/** A sender that is silent for so long counts as gone. */
 const IDLE_MS = 60_000
-/** What a refused sender may go on sending, so that it hears the answer before the line is cut. */
+/** Bytes that a refused sender may go on sending, so that it receives the answer before the connection is cut. */
 const DRAINED = 16 * 1024 * 1024
 
 export const isMultipart = (req: IncomingMessage) =>
@@ -32,7 +32,7 @@ export function fileName(given: string | undefined): string {
   return characters.slice(0, FILE_LIMITS.name - [...ending].length).join('') + ending
 }
 
-/** Lets a refused sender finish within bounds: cut off at once, many clients would show no answer at all. */
+/** Reads the rest of a refused sender within bounds: cut off at once, many clients would show no answer at all. */
 function drain(req: IncomingMessage): void {
   let left = DRAINED
   req.on('data', (chunk: Buffer) => {
@@ -77,14 +77,14 @@ function collect(req: IncomingMessage, receive: Receive, limits: FormLimits) {
       const name = fileName(given)
       return { ...staged, field, name, claimed: claimed.toLowerCase() }
     })
-    // Settled once the body is at its end; until then nobody waits for it.
+    // Settled once the body has ended; until then nobody awaits it.
     upload.catch((error) => refuse(error))
     arriving.push(upload)
   })
   return { parser, fields, arriving, refuse }
 }
 
-/** The end of the body. Not pipeline(): that would cut the line of a refused sender, who then hears no reason. */
+/** The end of the body. Not pipeline(): that would cut off a refused sender, who would get no reason. */
 function parsed(req: IncomingMessage, parser: Writable): Promise<void> {
   return new Promise((resolve, reject) => {
     parser.once('finish', resolve)
@@ -126,13 +126,13 @@ export async function readMultipart(
     const named = files.filter((file) => file !== null && (file.size > 0 || file.name !== ''))
     return { fields: body.fields, files: named as Upload[] }
   } catch (error) {
-    const told = error instanceof AppError ? error : new AppError('request.broken_form')
+    const refusal = isAppError(error) ? error : new AppError('request.broken_form')
     if (body) req.unpipe(body.parser)
-    body?.refuse(told)
+    body?.refuse(refusal)
     for (const file of await Promise.allSettled(body?.arriving ?? []))
       if (file.status === 'fulfilled' && file.value) await discard(file.value.path)
     drain(req)
-    throw told
+    throw refusal
   } finally {
     req.setTimeout(0)
   }

@@ -26,7 +26,7 @@ function readAll(pace: Pace, many: number, ms: number): number[] {
   return read
 }
 
-it('carries no more than its rate over time, and not much less, however many there are', () => {
+it('all connections together carry the rate and not much less, however many there are', () => {
   for (const many of [1, 7, 64]) {
     const shares = readAll(createPace(RATE), many, 10_000)
     const sum = shares.reduce((all, bytes) => all + bytes, 0)
@@ -37,7 +37,7 @@ it('carries no more than its rate over time, and not much less, however many the
   }
 })
 
-it('holds nobody up who stays below, nor after a pause', () => {
+it('connections below the rate never wait, nor after a pause', () => {
   const pace = createPace(RATE)
   for (let n = 0; n < 1000; n++) {
     expect(pace.spend(CHUNK)).toBe(false)

@@ -1,17 +1,17 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** What all connections to instances of a process carry together, half a gigabit line: more takes the loop from pages. */
+/** Bytes a second that all connections to instances share, half a gigabit line: more delays pages. */
 export const BYTES_A_SECOND = 64 * 1024 * 1024
-/** Milliseconds after which some of those who wait may go on, if what was spent before is paid for. */
+/** Milliseconds between two refills. */
 const TICK_MS = 5
-/** Bytes that a connection reads at a time at most: only so many go on together as have room, or pages would wait for all. */
+/** Bytes that a connection reads at a time at most. */
 const READ = 64 * 1024
 
-/** Bounds what all connections of a process carry together, so that pages are answered while they run full. */
+/** A rate limit on the bytes of all connections of a process, so that pages are answered while they run full. */
 export interface Pace {
-  /** Counts bytes that were carried. True when there is no room for more at the moment: then `wait` before reading on. */
+  /** Counts carried bytes. True when the limit is reached: then call `wait` before reading on. */
   spend(bytes: number): boolean
-  /** Calls back when there is room again, those first who have waited longest. */
+  /** Calls back when the limit allows more; the longest waiting first. */
   wait(goOn: () => void): void
 }
 
@@ -24,7 +24,7 @@ export function createPace(rate: number): Pace {
   const waiting: (() => void)[] = []
   let ticking = false
 
-  /** What was spent is paid for by the time that has passed. */
+  /** Refills by the time that has passed. */
   const settle = () => {
     const now = performance.now()
     spent = Math.max(0, spent - ((now - since) * rate) / 1000)
@@ -58,14 +58,14 @@ export function createPace(rate: number): Pace {
   }
 }
 
-/** Has what is piped from one to the other keep to `pace`. Called once it is piped, or reading would begin too early. */
+/** Makes a pipe keep to `pace`. Call it after pipe(), which would start reading too early. */
 export function pacePipe(
   from: Readable,
   to: Pick<Writable, 'writableNeedDrain' | 'destroyed'>,
   pace: Pace
 ): void {
   let held = false
-  /** The pipe wanted to go on while it was held. */
+  /** The pipe wanted to resume while it was paused. */
   let wanted = false
   from.on('data', (chunk: Buffer) => {
     if (held || !pace.spend(chunk.length)) return
@@ -74,7 +74,7 @@ export function pacePipe(
     from.pause()
     pace.wait(() => {
       held = false
-      // Otherwise the pipe goes on when the other side has room.
+      // Otherwise the pipe resumes by itself when the other side has room.
       if (wanted || to.destroyed || !to.writableNeedDrain) from.resume()
     })
   })

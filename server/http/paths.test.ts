@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pathFinder } from './paths'
 
@@ -56,4 +57,75 @@ describe('finding the route of a path', () => {
   it.each(['/games/3', '/assets/one', '/assets/a/b/c', '/apis/team', ''])('%j is none', (path) => {
     expect(find(path)).toBeNull()
   })
+})
+
+/** What a segment stands for; one that is no encoding stands for itself. */
+function meaning(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** The same as pathFinder, by trying every route: those before another one win over it. */
+function tryAll(routes: string[], given: string) {
+  const trimmed = given.length > 1 && given.endsWith('/') ? given.slice(0, -1) : given
+  const segments = trimmed.split('/').map(meaning)
+  for (const route of routes) {
+    const params: Record<string, string> = {}
+    const names = route.split('/')
+    const splat = names.at(-1) === '*'
+    if (splat) params['*'] = segments.slice(names.length - 1).join('/')
+    const wanted = splat ? names.slice(0, -1) : names
+    if (splat ? segments.length < wanted.length : segments.length !== wanted.length) continue
+    const fits = wanted.every((name, i) => {
+      const segment = segments[i]!
+      if (!name.startsWith(':')) return name.toLowerCase() === segment.toLowerCase()
+      params[name.slice(1)] = segment
+      return segment !== ''
+    })
+    if (fits) return [route, params]
+  }
+  return null
+}
+
+it('any path leads to the same route and parameters as trying every route in turn', () => {
+  const routes = ['/a', '/a/b', '/a/b/:x/d', '/a/:x', '/a/:x/d', '/a/:x/:y', '/a/*', '/b/:x/c/:y']
+  const find = finder(...routes)
+  const known = fc.constantFrom('a', 'b', 'c', 'd', 'A', '%61', 'D')
+  const odd = fc.constantFrom(
+    '',
+    'x;y',
+    'x#y',
+    '%',
+    '%zz',
+    '%E0%A4',
+    '%0A',
+    '%2F',
+    '%2561',
+    '%3Aid',
+    ':x',
+    '*',
+    'ä',
+    '%C3%84'
+  )
+  const segments = fc.array(fc.oneof(known, known, odd, fc.string({ maxLength: 3 })), { maxLength: 5 })
+  const path = segments.map((all) => `/${all.map((one) => one.replace(/[/?\\]/g, '')).join('/')}`)
+  fc.assert(
+    fc.property(path, (one) => {
+      expect(find(one)).toEqual(tryAll(routes, one))
+    }),
+    { numRuns: 3000 }
+  )
+})
+
+it('a parameter keeps a # beside a broken escape', () => {
+  expect(finder('/a/:x')('/a/#%')).toEqual(['/a/:x', { x: '#%' }])
+  expect(finder('/a/:x')('/a/%C3%A4#')).toEqual(['/a/:x', { x: 'ä#' }])
+})
+
+it('a parameter may be as long as a request line', () => {
+  const long = 'x'.repeat(16_000)
+  expect(finder('/a/:x')(`/a/${long}`)).toEqual(['/a/:x', { x: long }])
 })

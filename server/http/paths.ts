@@ -1,4 +1,6 @@
-/** A value and what its path's parameters stand for. */
+import findMyWay from 'find-my-way'
+
+/** A value and the parameters of its path. */
 export interface Found<T> {
   value: T
   params: Record<string, string | undefined>
@@ -7,84 +9,59 @@ export interface Found<T> {
 /** Finds the value of a path, ignoring case; literals win over parameters, and those over `*`. Null for none. */
 export type Find<T> = (path: string) => Found<T> | null
 
-/** What can follow the segments walked so far. */
-interface Step<T> {
-  literals: Map<string, Step<T>>
-  parameter: Step<T> | null
-  /** Takes all that is left. */
-  rest: Target<T> | null
-  here: Target<T> | null
-}
-
 interface Target<T> {
   value: T
-  /** Of its parameters, from left to right. */
-  names: string[]
+  /** A path that ends before its `*`: this is what `*` stands for then. */
+  rest: { '*': string } | null
 }
 
-const newStep = <T>(): Step<T> => ({ literals: new Map(), parameter: null, rest: null, here: null })
+/** Longer than any request line that Node accepts. */
+const LONGEST_PARAMETER = 65_536
 
-function nextStep<T>(step: Step<T>, segment: string): Step<T> {
-  if (segment.startsWith(':')) {
-    step.parameter ??= newStep()
-    return step.parameter
-  }
-  const name = segment.toLowerCase()
-  const known = step.literals.get(name)
-  if (known) return known
-  const fresh = newStep<T>()
-  step.literals.set(name, fresh)
-  return fresh
-}
+/** Never runs: the router is only used to find. */
+const handler = () => {}
 
-/** The target of `segments` from the i-th on; what parameters took is left in `values`. */
-function walk<T>(step: Step<T>, segments: string[], i: number, values: string[]): Target<T> | null {
-  if (i === segments.length) return step.here ?? step.rest
-  const segment = segments[i]!
-  const literal = step.literals.get(segment.toLowerCase())
-  const found = literal && walk(literal, segments, i + 1, values)
-  if (found) return found
-  if (step.parameter && segment) {
-    const taken = values.push(segment)
-    const target = walk(step.parameter, segments, i + 1, values)
-    if (target) return target
-    values.length = taken - 1
-  }
-  if (step.rest) values.push(segments.slice(i).join('/'))
-  return step.rest
-}
+/** A parameter holds at least one letter. */
+const pattern = (path: string) => path.replace(/:\w+/g, '$&([\\s\\S]+)')
 
-function decoded(segment: string): string {
+function decodable(segment: string): boolean {
   try {
-    return decodeURIComponent(segment)
+    return decodeURIComponent(segment) !== null
   } catch {
-    return segment
+    return false
   }
 }
 
-/**
- * A finder over paths as routes write them, without the first slash: `api/team/:id`, `api/*`. A request costs its own
- * segments, however many routes there are.
- */
+/** The path as the router reads it: invalid escapes stand for themselves, and a trailing slash is ignored. */
+function plain(given: string): string {
+  const path = given.length > 1 && given.endsWith('/') ? given.slice(0, -1) : given
+  // Broken escapes first: the one that stands for `#` is none.
+  const escaped =
+    !path.includes('%') || decodable(path)
+      ? path
+      : path
+          .split('/')
+          .map((segment) => (decodable(segment) ? segment : segment.replaceAll('%', '%25')))
+          .join('/')
+  return escaped.replaceAll('#', '%23')
+}
+
+/** A finder over paths as routes write them, without the first slash: `api/team/:id`, `api/*`. */
 export function pathFinder<T>(routes: Iterable<[path: string, value: T]>): Find<T> {
-  const root = newStep<T>()
-  for (const [path, value] of routes) {
-    const segments = path.split('/')
-    const names = segments.filter((segment) => /^[:*]/.test(segment)).map((name) => name.slice(1) || '*')
-    const splat = segments.at(-1) === '*'
-    const end = (splat ? segments.slice(0, -1) : segments).reduce(nextStep, root)
-    end[splat ? 'rest' : 'here'] = { value, names }
+  const router = findMyWay({ caseSensitive: false, maxParamLength: LONGEST_PARAMETER })
+  const add = (path: string, target: Target<T>) => router.on('GET', path, handler, target)
+  const all = [...routes]
+  const paths = new Set(all.map(([path]) => path))
+  for (const [path, value] of all) {
+    add(`/${pattern(path)}`, { value, rest: null })
+    const bare = path.slice(0, -'/*'.length)
+    if (path.endsWith('/*') && !paths.has(bare)) add(`/${pattern(bare)}`, { value, rest: { '*': '' } })
   }
-  return (given) => {
-    const path = given.length > 1 && given.endsWith('/') ? given.slice(0, -1) : given
-    const segments = path.includes('%') ? path.split('/').map(decoded) : path.split('/')
-    const values: string[] = []
-    const target = walk(root, segments, 1, values)
-    if (!target) return null
-    const params: Found<T>['params'] = {}
-    target.names.forEach((name, i) => {
-      params[name] = values[i] ?? ''
-    })
-    return { value: target.value, params }
+  router.compile()
+  return (path) => {
+    const found = router.find('GET', plain(path))
+    if (!found) return null
+    const { value, rest } = found.store as Target<T>
+    return { value, params: rest ? { ...found.params, ...rest } : found.params }
   }
 }

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createRenderQueue } from './render-queue'
 
-it('one page begins an iteration of the loop, in order', async () => {
+it('one page starts in each iteration of the loop, in order', async () => {
   const queue = createRenderQueue()
   const begun: number[] = []
   for (const page of [1, 2, 3]) void queue.wait().then(() => begun.push(page))
@@ -15,7 +15,7 @@ it('one page begins an iteration of the loop, in order', async () => {
   expect(Math.max(...seen.map((count, n) => count - (seen[n - 1] ?? 0)))).toBe(1)
 })
 
-it('a page waits for calls that come in, but not for ever', async () => {
+it('a page waits for incoming calls, but not for ever', async () => {
   const queue = createRenderQueue()
   let begun = false
   const asked = performance.now()
@@ -34,7 +34,7 @@ it('a page waits for calls that come in, but not for ever', async () => {
   expect(performance.now() - asked).toBeGreaterThanOrEqual(50)
 })
 
-it('a page that nobody is ahead of begins at once', async () => {
+it('a page with nothing before it starts at once', async () => {
   const queue = createRenderQueue()
   queue.noteShort()
   await turn()

@@ -1,4 +1,4 @@
-/** Longest that a page stands back for calls and new connections, in milliseconds. */
+/** Longest that a page waits for calls and new connections, in milliseconds. */
 const LONGEST_MS = 50
 
 interface Waiting {
@@ -14,7 +14,7 @@ interface Waiting {
 export interface RenderQueue {
   /** Resolves when the page may be rendered. */
   wait(): Promise<void>
-  /** Something came in that is soon done. */
+  /** A short piece of work has arrived. */
   noteShort(): void
 }
 

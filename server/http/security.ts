@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 
 const NONCE_BYTES = 16
-/** Random bytes nobody has seen: asking the system for many at a time costs little more than for a few. */
+/** A pool of random bytes: reading many from the system costs little more than a few. */
 let pool = Buffer.alloc(0)
 
 /** A fresh nonce for one response's Content-Security-Policy. */
@@ -15,7 +15,7 @@ export function createNonce(): string {
 
 /**
  * The policy of a page: scripts by nonce, from here or from `foreign` origins, whose frames it may hold too; nothing
- * inline without the nonce, no framing (bug-classes.md 16).
+ * inline without the nonce, no framing (docs/rules/security.md#content-policy).
  */
 export function contentSecurityPolicy(nonce: string, foreign: string[], development: boolean): string {
   const others = foreign.map((origin) => ` ${origin}`).join('')

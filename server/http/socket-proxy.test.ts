@@ -14,7 +14,7 @@ afterAll(() => {
   for (const server of servers) server.close()
 })
 
-it('breaks off where the answer it passes on breaks off', async () => {
+it('a proxied answer breaks off where its source does', async () => {
   const scoring = await listen(
     createServer((_req, res) => {
       res.writeHead(200, { 'Content-Length': 100 })
@@ -32,7 +32,7 @@ it('breaks off where the answer it passes on breaks off', async () => {
   await expect(answer.text()).rejects.toThrow()
 })
 
-it('hangs up, so that a server can be closed while viewers watch', async () => {
+it('the proxy ends its connections, so that a server can be closed while viewers watch', async () => {
   const scoring = await listen(
     createServer().on('upgrade', (_req, socket) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')
@@ -52,4 +52,28 @@ it('hangs up, so that a server can be closed while viewers watch', async () => {
   proxy.close()
   await closeServer(web)
   await closed
+})
+
+it.each([
+  ['/socket.io/?EIO=4&transport=polling', true],
+  ['/socket.io/?EIO=4&transport=polling&a=?sid=x', true],
+  ['/socket.io/?EIO=4&transport=polling&sid=', true],
+  ['/socket.io/?a=1#?&sid=x', true],
+  ['/socket.io/?sid=x&sid=', true],
+  ['/socket.io/?EIO=4&transport=polling&sid=abc', false],
+  ['/socket.io/?sid=abc', false]
+])('admits a connection where it begins, and only there: %s', async (path, admitted) => {
+  const scoring = await listen(createServer((_req, res) => res.end('passed on')))
+  let calls = 0
+  const admit = async () => {
+    calls++
+  }
+  const proxy = createSocketProxy({ port: scoring, address: () => '192.0.2.1', admit, most: null })
+  const web = await listen(createServer((req, res) => void proxy.http(req, res)))
+  // Not fetch(): it would take the fragment away.
+  const client = connect(web, '127.0.0.1')
+  client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  await new Promise((resolve) => client.once('data', resolve))
+  client.destroy()
+  expect(calls).toBe(admitted ? 1 : 0)
 })

@@ -1,27 +1,26 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
+import { addressBucket, createQuota } from '~/server/limits'
 import { toAppError } from '~/server/platform/errors'
 import type { handOver } from '~/server/platform/handover'
-import { addressBucket } from '~/server/platform/limits'
-import { createQuota } from '~/server/platform/quota'
 import { refuse } from './refuse'
 
-/** Hands /socket.io to the scoring process, so that one port serves everything. */
+/** Hands /socket.io and /hub to the scoring process, so that one port serves everything. */
 export interface SocketProxy {
-  /** @throws AppError for a connection that is not to be begun */
+  /** @throws AppError for a connection that is refused */
   http(req: IncomingMessage, res: ServerResponse): Promise<void>
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
-  /** Hangs up: a server that is closed would wait for its sockets. */
+  /** Ends all connections: a server that closes would wait for them. */
   close(): void
 }
 
 interface SocketProxyParts {
   /** Where scoring listens. */
   port: number
-  /** The client's address, which goes along as X-Forwarded-For. */
+  /** The client's address, sent as X-Forwarded-For. */
   address(req: IncomingMessage): string
-  /** Called before a connection is begun: scoring has no say in who comes from where. @throws AppError to refuse it */
+  /** Called before a connection is opened: scoring does not see client addresses. @throws AppError to refuse it */
   admit(req: IncomingMessage): Promise<unknown>
   /** Sockets that one address may hold open; null = any number. */
   most: number | null
@@ -29,8 +28,21 @@ interface SocketProxyParts {
   handOver?: typeof handOver
 }
 
-/** What follows names the connection it belongs to. */
-const begins = (req: IncomingMessage) => !/[?&]sid=[^&]/.test(req.url ?? '')
+/** Whether a path or an address is one of the hubs of clients of the contract (docs/rules/wire.md#hubs). */
+export const isHub = (url: string): boolean => /^\/hub(?:[/?]|$)/i.test(url)
+
+/** Whether it is scoring's to answer. */
+export const isSocket = (url: string): boolean => url.startsWith('/socket.io/') || isHub(url)
+
+/**
+ * True for the first request of a connection; later ones name it by `sid`, read as Engine.IO reads it. Each request to a hub
+ * counts, since there is nothing by which others could be told from the first.
+ */
+function begins({ url = '/' }: IncomingMessage): boolean {
+  if (isHub(url)) return true
+  const address = URL.canParse(url, 'http://halyard') ? new URL(url, 'http://halyard') : null
+  return !address?.searchParams.getAll('sid').at(-1)
+}
 
 export function createSocketProxy({ port, address, admit, most, handOver }: SocketProxyParts): SocketProxy {
   const quota = createQuota(most)

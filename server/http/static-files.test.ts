@@ -38,7 +38,7 @@ const opened = () =>
     }
   }).length
 
-it('serves what is there and leaves the rest', async () => {
+it('existing files are served, other paths go to the next handler', async () => {
   const found = await get('/assets/large.js')
   expect([found.status, found.headers.get('cache-control'), (await found.text()).length]).toEqual([
     200,
@@ -57,7 +57,7 @@ it.each(['bytes=-500', 'bytes=9-5', 'bytes=0-0,9-9', 'lines=1-2', 'bytes=5000000
   }
 )
 
-it.runIf(process.platform === 'linux')('lets the file go when its reader leaves', async () => {
+it.runIf(process.platform === 'linux')('a file is closed when its reader disconnects', async () => {
   await new Promise<void>((resolve) => {
     const reader = connect(port, '127.0.0.1', () =>
       reader.write('GET /assets/large.js HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -71,7 +71,7 @@ it.runIf(process.platform === 'linux')('lets the file go when its reader leaves'
   await expect.poll(opened).toBe(0)
 })
 
-it('survives a file that is gone', async () => {
+it('a file that has been deleted is no error', async () => {
   rmSync(gone)
   await expect(get('/gone.js').then((answer) => answer.text())).rejects.toThrow()
   expect((await get('/nothing.js')).status).toBe(404)

@@ -17,12 +17,12 @@ export function staticFiles(folder: string) {
     }
   })
   return (req: IncomingMessage, res: ServerResponse, next: () => void): void => {
-    // sirv pipes and looks away: the file of a reader who left stayed open for good, and one gone ended the process.
+    // sirv ignores the end of a reader: the file of one who left would stay open for good, and one gone ended the process.
     res.once('pipe', (file: Readable) => {
       file.on('error', () => res.destroy())
       res.once('close', () => file.destroy())
     })
-    // Ranges are a favour (RFC 9110, 14.2), which sirv does wrong: it takes `-500` for the first bytes, and breaks off at `9-5`.
+    // Ranges are optional (RFC 9110, 14.2), and sirv does them wrong: it takes `-500` for the first bytes, and breaks off at `9-5`.
     delete req.headers.range
     serve(req, res, next)
   }

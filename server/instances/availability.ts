@@ -1,18 +1,17 @@
-import type { Sql } from '~/server/platform/db'
+import { bool, oneOf, type RowOf, rows, type Sql } from '~/server/db'
 
-/** How the engines stand, as far as starts are concerned. */
-interface EngineRow {
-  state: 'up' | 'down'
-  draining: boolean
-  guard: 'unknown' | 'guarded' | 'unguarded'
-  accepted: boolean
+const ENGINE = {
+  state: oneOf(['up', 'down']),
+  draining: bool,
+  guard: oneOf(['unknown', 'guarded', 'unguarded']),
+  accepted: bool
 }
 
 /**
  * Why no instance can be started now, as a code of errors.json; null when one can, or could after the self-test that is
  * under way. Temporary troubles of one engine do not matter while another takes starts.
  */
-export function unavailability(engines: readonly EngineRow[]): string | null {
+function unavailability(engines: readonly RowOf<typeof ENGINE>[]): string | null {
   if (engines.length === 0) return 'container.no_engine'
   const up = engines.filter(({ state }) => state === 'up')
   if (up.length === 0) return 'container.engine_away'
@@ -21,10 +20,10 @@ export function unavailability(engines: readonly EngineRow[]): string | null {
   return usable.every(({ draining }) => draining) ? 'container.engine_draining' : null
 }
 
-export async function availabilityOf(sql: Pick<Sql, 'query'>): Promise<string | null> {
-  const { rows } = await sql.query<EngineRow>({
+export async function availabilityOf(sql: Sql): Promise<string | null> {
+  const engines = await rows(sql, ENGINE, {
     name: 'instance_engines',
     text: 'SELECT state, draining, guard, accepted_at IS NOT NULL AS accepted FROM engines'
   })
-  return unavailability(rows)
+  return unavailability(engines)
 }

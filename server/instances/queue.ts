@@ -1,5 +1,5 @@
-import type { Database } from '~/server/platform/db'
-import type { QueueReason } from './contract'
+import { type Database, nullable, number, oneOf, rows, uuid, uuids } from '~/server/db'
+import { QUEUE_REASONS, type QueueReason } from './states'
 
 /** Starts at a time on one engine: more would only make each slower (docs/decisions/012). */
 export const STARTS_AT_ONCE = 4
@@ -28,8 +28,8 @@ export interface QueueFacts {
   roomMs: number | null
 }
 
-/** Reasons that end by somebody's doing, which nobody can foresee. */
-const UNFORESEEN: readonly (QueueReason | null)[] = [
+/** Reasons that end when somebody acts, so that no time can be estimated. */
+const UNPREDICTABLE: readonly (QueueReason | null)[] = [
   'no_engine',
   'engine_down',
   'engine_unguarded',
@@ -39,12 +39,24 @@ const UNFORESEEN: readonly (QueueReason | null)[] = [
 
 /** Seconds until it starts; null when nobody can say. */
 export function estimateOf({ place, waitsFor, startMs, roomMs }: QueueFacts): number | null {
-  if (UNFORESEEN.includes(waitsFor)) return null
+  if (UNPREDICTABLE.includes(waitsFor)) return null
   if (waitsFor === 'capacity') return roomMs === null ? null : Math.ceil(Math.max(0, roomMs) / 1000)
   return Math.max(1, Math.ceil(((startMs ?? 1000) * Math.ceil(place / STARTS_AT_ONCE)) / 1000))
 }
 
-/** A team in the queue, with those who are told. */
+const PLACE = {
+  id: uuid,
+  gameId: number,
+  challengeId: number,
+  place: number,
+  total: number,
+  waitsFor: nullable(oneOf(QUEUE_REASONS)),
+  startMs: nullable(number),
+  roomMs: nullable(number),
+  users: uuids
+}
+
+/** A team in the queue, with the members who get a message. */
 export interface QueuePlace {
   id: string
   gameId: number
@@ -57,7 +69,9 @@ export interface QueuePlace {
 
 /** Everybody in the queue at once, at most 2000. */
 export async function queuePlaces(pool: Database['pool']): Promise<QueuePlace[]> {
-  const { rows } = await pool.query<QueueFacts & Omit<QueuePlace, 'estimate'>>(
+  const places = await rows(
+    pool,
+    PLACE,
     `WITH room AS MATERIALIZED (
        SELECT row_number() OVER (ORDER BY expires_at) AS place,
          (extract(epoch FROM expires_at - now()) * 1000)::float8 AS ms
@@ -69,7 +83,7 @@ export async function queuePlaces(pool: Database['pool']): Promise<QueuePlace[]>
      FROM (${QUEUE}) q JOIN instances i ON i.id = q.id LEFT JOIN room ON room.place = q.place
      WHERE i.kind = 'team' AND i.game_id IS NOT NULL AND i.challenge_id IS NOT NULL ORDER BY q.place LIMIT 2000`
   )
-  return rows.map(({ waitsFor, startMs, roomMs, ...row }) => ({
+  return places.map(({ waitsFor, startMs, roomMs, ...row }) => ({
     ...row,
     estimate: estimateOf({ place: row.place, waitsFor, startMs, roomMs })
   }))

@@ -1,34 +1,34 @@
-import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
-import { type ContainerInfo, hasContainer, isDynamic } from '~/server/challenges/contract'
-import { lock } from '~/server/ledger'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import { CHALLENGE_TYPES, type ContainerInfo, hasContainer, isDynamic } from '~/server/challenges/contract'
+import type { Change, MakeChange } from '~/server/change'
+import { bool, type Database, nullable, number, oneOf, row, uuid } from '~/server/db'
 import type { Participations } from '~/server/participations'
 import type { Play } from '~/server/participations/contract'
-import type { Database, Sql } from '~/server/platform/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import { createSemaphore } from '~/server/platform/semaphore'
 import type { Settings } from '~/server/settings'
-import { type Administration, createAdministration } from './administration'
-import { createAsking } from './asking'
+import { createEngineQuestions } from './admin/engine-questions'
+import { type Administration, createAdministration } from './admin/service'
+import { createTestInstances, type TestInstances } from './admin/test-instances'
 import { availabilityOf } from './availability'
 import type { InstanceView } from './contract'
-import { createIn, lockParticipation, notTooSoon, PAUSE_SECONDS, toldOf } from './creating'
-import { endInstances } from './ending'
-import { createHostNames, type Endpoint, type HostNames } from './endpoints'
-import { tellOf } from './news'
+import { createEffects } from './effects'
+import { endInstances } from './ends'
+import { createHostNames, type Endpoint, type HostNames } from './entries/endpoints'
+import type { Tickets } from './entries/tickets'
+import { createTrafficReader } from './entries/traffic'
 import { createSignals, type Signals } from './signals'
-import { createTests, type Tests } from './tests'
-import type { Tickets } from './tickets'
-import { createTrafficReader } from './traffic'
-import { INFO, infoOf, instanceViewOf, standingOf } from './views'
-import { createWork, type Work } from './work'
+import { checkPause, createInstance, logFieldsOf, PAUSE_SECONDS } from './start-requests'
+import { INFO, INFO_COLUMNS, infoOf, instanceViewOf, standingOf } from './views'
+import { createWork, type Work } from './workers'
 
 /** Instances of challenges: what players, organisers and administrators do with them. */
-export interface Instances extends Administration, Tests {
+export interface Instances extends Administration, TestInstances {
   /**
-   * Asks for an instance and waits up to eight seconds for it: Running with its entry, or Pending.
+   * Requests an instance and waits up to eight seconds for it: Running with its entry, or Pending.
    * @throws AppError of the play guard; `challenge.unavailable` 404, `container.not_container_type`,
    *   `container.operation_too_frequent` 429, `container.already_running`, `container.config_incomplete`,
    *   `container.limit_exceeded`, `container.create_failed`, and why none can be started (availability.ts)
@@ -61,12 +61,13 @@ export interface Instances extends Administration, Tests {
 
 interface Needs {
   db: Database
+  change: MakeChange
   redis: Redis
   log: Log
   settings: Settings
   participations: Participations
   tickets: Tickets
-  /** Whether players come by a tunnel to ports that are spoken to so. */
+  /** Whether players reach ports of this protocol by a tunnel. */
   byTunnel(protocol: Endpoint['protocol']): boolean
   /** Gives a team its flag of a dynamic challenge (server/challenges/assignment.ts). */
   assign(gameId: number, challengeId: number, participationId: number): Promise<void>
@@ -77,26 +78,32 @@ interface Needs {
 /** Milliseconds. */
 const CREATE_TIMEOUT = 8000
 const DESTROY_TIMEOUT = 5000
-/** Longest wait for news before the row is looked at all the same; it doubles while nothing happens. */
-const LOOK = 1000
-/** All that decide for one game wait for its lock: they must not hold every connection of the pool meanwhile. */
+/** Longest wait for a message before the row is read all the same; it doubles while nothing happens. */
+const POLL_TIMEOUT = 1000
+/** Those who decide for one game wait for its lock: they must not hold every connection of the pool meanwhile. */
 const DECISIONS_AT_ONCE = 3
 
-export function createInstances(needs: Needs): Instances {
-  const { db, redis, log, settings, participations, tickets, byTunnel, assign, testFlag } = needs
-  const signals = createSignals(redis, log)
-  const semaphore = createSemaphore(DECISIONS_AT_ONCE)
-  const decide = <T>(work: (sql: Sql) => Promise<T>) => semaphore(() => db.transaction(work))
+const TYPE = { type: oneOf(CHALLENGE_TYPES) }
+const EXTENDED = { id: uuid, ...INFO_COLUMNS }
+const CURRENT = { id: uuid, queued: bool, pause: nullable(number) }
 
-  /** Waits until `settled` likes how the instance stands; answers how it stands then or when timeout is over. */
+export function createInstances(needs: Needs): Instances {
+  const { db, change, redis, log, settings, participations, tickets, byTunnel, assign, testFlag } = needs
+  const signals = createSignals(redis, log)
+  const effects = createEffects(db, signals)
+  const semaphore = createSemaphore(DECISIONS_AT_ONCE)
+  const decide = <T>(ctx: Ctx, { participationId }: Play, work: (tx: Change) => Promise<T>) =>
+    semaphore(() => change(ctx, { instances: participationId }, work))
+
+  /** Waits until `settled` accepts the state. Returns how the instance stands then, or when the timeout is over. */
   const waitFor = async (id: string, timeout: number, settled: (state: string) => boolean) => {
     const until = performance.now() + timeout
-    for (let look = LOOK; ; look *= 2) {
+    for (let poll = POLL_TIMEOUT; ; poll *= 2) {
       const left = until - performance.now()
-      const heard = signals.changed(id, Math.min(look, Math.max(left, 0)))
+      const change = signals.waitForChange(id, Math.min(poll, Math.max(left, 0)))
       const standing = await standingOf(db.pool, id)
       if (!standing || settled(standing.state) || left <= 0) return standing
-      await heard
+      await change
     }
   }
 
@@ -108,38 +115,33 @@ export function createInstances(needs: Needs): Instances {
 
   const policyOf = async () => (await settings.read()).containerPolicy
 
-  const known = async (gameId: number, challengeId: number) => {
-    const { rows } = await db.pool.query<{ type: Parameters<typeof hasContainer>[0] }>({
+  const challengeType = async (gameId: number, challengeId: number) => {
+    const challenge = await row(db.pool, TYPE, {
       name: 'instance_challenge',
       text: 'SELECT type FROM challenges WHERE game_id = $1 AND id = $2 AND enabled',
       values: [gameId, challengeId]
     })
-    if (!rows[0]) throw notFound('challenge.unavailable')
-    if (!hasContainer(rows[0].type)) throw new AppError('container.not_container_type')
-    return rows[0].type
+    if (!challenge) throw notFound('challenge.unavailable')
+    if (!hasContainer(challenge.type)) throw new AppError('container.not_container_type')
+    return challenge.type
   }
 
   const request: Instances['request'] = async (ctx, gameId, challengeId) => {
     const play = await participations.guardPlay(ctx, gameId)
-    const type = await known(gameId, challengeId)
+    const type = await challengeType(gameId, challengeId)
     const [policy, unavailable] = await Promise.all([policyOf(), availabilityOf(db.pool)])
     // Before the lock: it has a transaction of its own, and a flag is the team's for good anyway.
     if (isDynamic(type)) await assign(gameId, challengeId, play.participationId)
-    const id = await decide((sql) =>
-      createIn(sql, ctx, {
-        play,
-        challengeId,
-        unavailable,
-        lifetime: policy.defaultLifetime,
-        replaces: policy.autoDestroyOnLimitReached
-      })
-    )
-    signals.wake()
-    log.info({ instance: id, ...toldOf(ctx, play, challengeId) }, 'instance_requested')
+    const id = await decide(ctx, play, (tx) => {
+      tx.after(effects.wakeWorkers)
+      const { defaultLifetime: lifetime, autoDestroyOnLimitReached: replaces } = policy
+      return createInstance(tx, { play, challengeId, unavailable, lifetime, replaces })
+    })
+    log.info({ instance: id, ...logFieldsOf(ctx, play, challengeId) }, 'instance_requested')
     return id
   }
 
-  const live = async (play: Play, challengeId: number) => {
+  const isLive = async (play: Play, challengeId: number) => {
     const { rowCount } = await db.pool.query(
       `SELECT FROM instances WHERE participation_id = $1 AND challenge_id = $2 AND kind = 'team' AND desired = 'up'
          AND state NOT IN ('ended', 'failed')`,
@@ -150,12 +152,12 @@ export function createInstances(needs: Needs): Instances {
 
   return {
     ...createAdministration({
-      ...{ db, log, signals, tickets },
-      asking: createAsking(redis, log),
+      ...{ db, change, log, signals, effects, tickets },
+      engine: createEngineQuestions(redis, log),
       traffic: createTrafficReader(redis, log)
     }),
-    ...createTests({ db, log, signals, waitFor, withEntry, testFlag }),
-    work: createWork({ db, log, signals }),
+    ...createTestInstances({ db, change, log, effects, waitFor, withEntry, testFlag }),
+    work: createWork({ db, log, effects }),
     signals,
     tickets,
     hostNames: createHostNames(db),
@@ -174,10 +176,12 @@ export function createInstances(needs: Needs): Instances {
 
     async extend(ctx, gameId, challengeId) {
       const play = await participations.guardPlay(ctx, gameId)
-      await known(gameId, challengeId)
+      await challengeType(gameId, challengeId)
       const { extensionDuration, renewalWindow } = await policyOf()
-      const extended = await db.transaction(async (sql) => {
-        const { rows } = await sql.query<Parameters<typeof infoOf>[0] & { id: string }>(
+      const extended = await change(ctx, {}, async (tx) => {
+        const found = await row(
+          tx,
+          EXTENDED,
           `UPDATE instances i SET expires_at = expires_at + $3 * interval '1 minute', extensions = extensions + 1
            WHERE participation_id = $1 AND challenge_id = $2 AND kind = 'team' AND desired = 'up'
              AND state IN ('ready', 'unhealthy') AND expires_at > clock_timestamp()
@@ -185,58 +189,59 @@ export function createInstances(needs: Needs): Instances {
            RETURNING i.id, ${INFO}`,
           [play.participationId, challengeId, extensionDuration, renewalWindow]
         )
-        if (rows[0])
-          await sql.query(
-            `INSERT INTO instance_events (instance_id, event, detail, actor_id) VALUES ($1, 'extended', $2, $3)`,
-            [rows[0].id, String(extensionDuration), actorOf(ctx).id]
-          )
-        return rows[0]
+        if (!found) return null
+        await tx.query(
+          `INSERT INTO instance_events (instance_id, event, detail, actor_id) VALUES ($1, 'extended', $2, $3)`,
+          [found.id, String(extensionDuration), requireActor(ctx).id]
+        )
+        tx.after(() => effects.publish([found.id]))
+        return found
       })
       if (!extended)
         throw new AppError(
-          (await live(play, challengeId)) ? 'container.extend_too_early' : 'container.not_created'
+          (await isLive(play, challengeId)) ? 'container.extend_too_early' : 'container.not_created'
         )
-      await tellOf(db, signals, [extended.id])
-      log.info({ instance: extended.id, ...toldOf(ctx, play, challengeId) }, 'instance_extended')
+      log.info({ instance: extended.id, ...logFieldsOf(ctx, play, challengeId) }, 'instance_extended')
       return withEntry(ctx, extended.id, infoOf(extended))
     },
 
     async destroy(ctx, gameId, challengeId) {
       const play = await participations.guardPlay(ctx, gameId)
-      await known(gameId, challengeId)
-      const id = await decide(async (sql) => {
-        await lockParticipation(sql, play.participationId)
-        const { rows } = await sql.query<{ id: string; waits: boolean; pause: number | null }>(
-          `SELECT id, state = 'queued' AS waits,
+      await challengeType(gameId, challengeId)
+      const id = await decide(ctx, play, async (tx) => {
+        const current = await row(
+          tx,
+          CURRENT,
+          `SELECT id, state = 'queued' AS queued,
              CASE WHEN clock_timestamp() - operated_at < $3 * interval '1 second'
                THEN extract(epoch FROM clock_timestamp() - operated_at)::float8 END AS pause
            FROM instances WHERE participation_id = $1 AND challenge_id = $2 AND kind = 'team' AND desired = 'up'
              AND state NOT IN ('ended', 'failed')`,
           [play.participationId, challengeId, PAUSE_SECONDS]
         )
-        if (!rows[0]) throw new AppError('container.not_created')
-        const { id, waits, pause } = rows[0]
+        if (!current) throw new AppError('container.not_created')
+        const { id, queued, pause } = current
         // Whoever leaves the queue has cost the engine nothing.
-        if (!waits) notTooSoon([{ challengeId, pause }], challengeId)
-        await lock(sql, gameId)
-        await endInstances(sql, { ids: [id] }, 'player', { at: ctx.now, actorId: actorOf(ctx).id })
-        await sql.query('UPDATE instances SET operated_at = clock_timestamp() WHERE id = $1 AND NOT $2', [
+        if (!queued) checkPause([{ challengeId, pause }], challengeId)
+        await tx.lock({ ledger: gameId })
+        await endInstances(tx, { ids: [id] }, 'player', { at: ctx.now, actorId: requireActor(ctx).id })
+        await tx.query('UPDATE instances SET operated_at = clock_timestamp() WHERE id = $1 AND NOT $2', [
           id,
-          waits
+          queued
         ])
+        tx.after(effects.wakeWorkers)
         return id
       })
-      signals.wake()
-      log.info({ instance: id, ...toldOf(ctx, play, challengeId) }, 'instance_destroyed')
+      log.info({ instance: id, ...logFieldsOf(ctx, play, challengeId) }, 'instance_destroyed')
       const standing = await waitFor(id, DESTROY_TIMEOUT, (state) => /^(ended|failed|stuck)$/.test(state))
       if (standing?.state === 'stuck') throw new AppError('container.destroy_failed')
     },
 
     async view(ctx, gameId, challengeId) {
       const { game, participationId } = await participations.guardPlay(ctx, gameId)
-      await known(gameId, challengeId)
+      await challengeType(gameId, challengeId)
       const [policy, unavailable] = await Promise.all([policyOf(), availabilityOf(db.pool)])
-      const seen = await instanceViewOf(
+      const view = await instanceViewOf(
         db.pool,
         { gameId, challengeId, participationId },
         {
@@ -244,9 +249,9 @@ export function createInstances(needs: Needs): Instances {
           ...{ limit: game.containerLimit, replaces: policy.autoDestroyOnLimitReached }
         }
       )
-      if (seen.state !== 'ready' || !seen.id) return seen
-      const endpoints = await tickets.endpoints(ctx, seen.id)
-      return { ...seen, entry: endpoints[0]?.entry ?? null, endpoints }
+      if (view.state !== 'ready' || !view.id) return view
+      const endpoints = await tickets.endpoints(ctx, view.id)
+      return { ...view, entry: endpoints[0]?.entry ?? null, endpoints }
     }
   }
 }

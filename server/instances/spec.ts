@@ -1,4 +1,6 @@
 import {
+  CHALLENGE_CATEGORIES,
+  CHALLENGE_TYPES,
   type ChallengeCategory,
   type ChallengeType,
   type ContainerOptions,
@@ -7,9 +9,10 @@ import {
 } from '~/server/challenges/contract'
 import { parseCompose } from '~/server/compose'
 import type { ServiceSpec } from '~/server/compose/contract'
+import { json, nullable, number, oneOf, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import type { InstanceSpec } from './contract'
-import { type Endpoint, endpointsOf } from './endpoints'
+import { type Endpoint, endpointsOf } from './entries/endpoints'
 
 /** What of a challenge decides how its instances run. */
 export interface ChallengeSetup {
@@ -25,21 +28,34 @@ export interface ChallengeSetup {
   options: Partial<ContainerOptions>
 }
 
-/** The columns of ChallengeSetup of the challenge `c`. */
+/** SQL: the columns of ChallengeSetup of the challenge `c`. */
 export const SETUP = `c.type, c.category, c.container_image AS image, c.container_compose AS compose, c.expose_port AS port,
   c.memory_limit AS "memoryMb", c.cpu_count AS cpu, c.storage_limit AS "diskMb", c.container_options AS options`
 
-/** A start as it is asked for. */
-export interface Wish {
+/** The shape of SETUP. */
+export const SETUP_COLUMNS = {
+  type: oneOf(CHALLENGE_TYPES),
+  category: oneOf(CHALLENGE_CATEGORIES),
+  image: text,
+  compose: nullable(text),
+  port: number,
+  memoryMb: number,
+  cpu: number,
+  diskMb: number,
+  options: json<Partial<ContainerOptions>>(containerOptions)
+}
+
+/** A start as a player or an organiser requested it. */
+export interface StartRequest {
   spec: InstanceSpec
   endpoints: Endpoint[]
 }
 
 /**
- * A start as it is frozen when it is asked for: later edits are for later instances.
+ * Freezes what the instance will run: later edits of the challenge are for later instances.
  * @throws AppError `container.config_incomplete`
  */
-export function wishOf({ type, options, compose, ...setup }: ChallengeSetup): Wish {
+export function startRequestOf({ type, options, compose, ...setup }: ChallengeSetup): StartRequest {
   const { flagDelivery, flagPath, readiness, readinessTarget, entry, more, ...rest } =
     containerOptions.parse(options)
   const services = compose === null ? [] : servicesOf(compose)

@@ -1,19 +1,33 @@
+import { z } from 'zod'
 import { RECORDED } from '~/server/captures'
-import { type ContainerInfo, containerOptions } from '~/server/challenges/contract'
-import type { Database } from '~/server/platform/db'
-import { wireTime } from '~/server/platform/time'
+import { CHALLENGE_CATEGORIES, type ContainerInfo, containerOptions } from '~/server/challenges/contract'
 import {
-  containerStatusOf,
-  type EndReason,
-  type InstanceState,
-  type InstanceView,
-  type PullState,
-  type QueueReason,
-  type StartError
-} from './contract'
-import { ENTRY, type Endpoint, endpointsOf } from './endpoints'
+  bool,
+  type Database,
+  json,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  text,
+  time,
+  uuid
+} from '~/server/db'
+import { wireTime } from '~/server/platform/time'
+import { type InstanceView, pullProgress } from './contract'
+import { ENTRY, type Endpoint, endpointsOf } from './entries/endpoints'
 import { estimateOf, QUEUE, roomAt, START_MS } from './queue'
 import type { ChallengeSetup } from './spec'
+import {
+  containerStatusOf,
+  END_REASONS,
+  INSTANCE_STATES,
+  type InstanceState,
+  QUEUE_REASONS,
+  START_ERRORS,
+  type StartError
+} from './states'
 
 type Pool = Database['pool']
 
@@ -31,15 +45,17 @@ export interface Place {
   participationId: number
 }
 
-interface InfoRow {
-  state: InstanceState
-  desired: 'up' | 'down'
-  requestedAt: Date
-  startedAt: Date | null
-  expiresAt: Date | null
-  lifetime: number
-  entry: string | null
+/** The shape of INFO. */
+export const INFO_COLUMNS = {
+  state: oneOf(INSTANCE_STATES),
+  desired: oneOf(['up', 'down']),
+  requestedAt: time,
+  startedAt: nullable(time),
+  expiresAt: nullable(time),
+  lifetime: number,
+  entry: nullable(text)
 }
+type InfoRow = RowOf<typeof INFO_COLUMNS>
 
 const MINUTE = 60_000
 
@@ -54,11 +70,11 @@ export function infoOf({
   entry
 }: InfoRow): ContainerInfo {
   const status = containerStatusOf(state, desired)
-  const begun = startedAt ?? requestedAt
+  const start = startedAt ?? requestedAt
   return {
     status,
-    startedAt: wireTime(begun),
-    expectStopAt: wireTime(expiresAt ?? begun.getTime() + lifetime * MINUTE),
+    startedAt: wireTime(start),
+    expectStopAt: wireTime(expiresAt ?? start.getTime() + lifetime * MINUTE),
     entry: status === 'Running' ? (entry ?? '') : ''
   }
 }
@@ -74,41 +90,58 @@ export interface Standing {
   error: StartError | null
 }
 
+const STANDING = { ...INFO_COLUMNS, error: nullable(oneOf(START_ERRORS)) }
+
 export async function standingOf(pool: Pool, id: string): Promise<Standing | null> {
-  const { rows } = await pool.query<InfoRow & { error: StartError | null }>({
+  const found = await row(pool, STANDING, {
     name: 'instance_standing',
     text: `SELECT ${INFO}, i.error_code AS error FROM instances i WHERE i.id = $1`,
     values: [id]
   })
-  const row = rows[0]
-  return row ? { info: infoOf(row), state: row.state, error: row.error } : null
+  return found ? { info: infoOf(found), state: found.state, error: found.error } : null
 }
 
-interface ViewRow extends InfoRow {
-  id: string | null
-  reason: EndReason | null
-  error: StartError | null
-  requestedBy: string | null
-  readyAt: Date | null
-  endedAt: Date | null
-  waitsFor: QueueReason | null
-  place: number | null
-  total: number | null
-  startMs: number | null
-  roomMs: number | null
-  pull: PullState | null
-  usual: number | null
-  recorded: boolean
+const offer = z.object({
+  category: z.enum(CHALLENGE_CATEGORIES),
+  port: z.int(),
+  options: z.custom<ChallengeSetup['options']>((options) => containerOptions.safeParse(options).success)
+})
+const otherInstance = z.object({ challengeId: z.int(), title: z.string(), expiresAt: z.string().nullable() })
+
+/** All of the instance `i` is null when there is none. */
+const VIEW_COLUMNS = {
+  id: nullable(uuid),
+  state: nullable(INFO_COLUMNS.state),
+  desired: nullable(INFO_COLUMNS.desired),
+  requestedAt: nullable(time),
+  startedAt: nullable(time),
+  expiresAt: nullable(time),
+  lifetime: nullable(number),
+  entry: nullable(text),
+  reason: nullable(oneOf(END_REASONS)),
+  error: nullable(oneOf(START_ERRORS)),
+  requestedBy: nullable(text),
+  readyAt: nullable(time),
+  endedAt: nullable(time),
+  waitsFor: nullable(oneOf(QUEUE_REASONS)),
+  place: nullable(number),
+  total: nullable(number),
+  startMs: nullable(number),
+  roomMs: nullable(number),
+  pull: nullable(json(pullProgress)),
+  usual: nullable(number),
+  recorded: bool,
   /** Of its ports; null without one that is there. */
-  protocols: Endpoint['protocol'][] | null
-  /** What the next one would be made of. */
-  offer: Pick<ChallengeSetup, 'category' | 'port' | 'options'> | null
-  inUse: number
-  others: { challengeId: number; title: string; expiresAt: string | null }[]
+  protocols: nullable(json(z.array(z.enum(['tcp', 'http'])))),
+  /** What the next one would be made of; null when the challenge is gone. */
+  offer: nullable(json(offer)),
+  inUse: number,
+  others: json(z.array(otherInstance))
 }
+type ViewRow = RowOf<typeof VIEW_COLUMNS>
 
 /** SQL: instances of the participation `$3` that count against its limit. */
-export const IN_USE = `(SELECT count(*)::int FROM instances o WHERE o.participation_id = $3 AND o.kind = 'team'
+const IN_USE = `(SELECT count(*)::int FROM instances o WHERE o.participation_id = $3 AND o.kind = 'team'
   AND (o.desired = 'up' OR o.state = 'stuck') AND o.state NOT IN ('ended', 'failed'))`
 
 const VIEW = `
@@ -138,21 +171,21 @@ const VIEW = `
   LEFT JOIN users u ON u.id = i.requested_by
   LEFT JOIN (${QUEUE}) q ON i.state = 'queued' AND q.id = i.id`
 
-/** How the ports of the instance that is there are spoken to, or those of the next one. */
+/** The protocols of the instance's ports; without an instance those of the next one. */
 function protocolsOf({ protocols, offer }: Pick<ViewRow, 'protocols' | 'offer'>): Endpoint['protocol'][] {
   if (protocols || !offer) return protocols ?? []
   const options = containerOptions.parse(offer.options)
   return endpointsOf({ ...offer, options }).map(({ protocol }) => protocol)
 }
 
-const time = (at: Date | null) => at && wireTime(at)
+const wire = (at: Date | null) => at && wireTime(at)
 
 interface ViewNeeds {
   policy: Lifetimes
   limit: number
   replaces: boolean
   unavailable: string | null
-  /** Whether players come by a tunnel to ports that are spoken to so. */
+  /** Whether players reach ports of this protocol by a tunnel. */
   byTunnel(protocol: Endpoint['protocol']): boolean
 }
 
@@ -162,50 +195,46 @@ export async function instanceViewOf(
   { gameId, challengeId, participationId }: Place,
   { policy, limit, replaces, unavailable, byTunnel }: ViewNeeds
 ): Promise<InstanceView> {
-  const { rows } = await pool.query<ViewRow>({
-    name: 'instance_view',
-    text: VIEW,
-    values: [gameId, challengeId, participationId]
-  })
-  const row = rows[0]!
-  const state = row.id === null ? 'none' : row.state
+  const values = [gameId, challengeId, participationId]
+  const found = (await row(pool, VIEW_COLUMNS, { name: 'instance_view', text: VIEW, values }))!
+  const state = found.state ?? 'none'
   const live = state === 'ready' || state === 'unhealthy'
-  const ending = row.desired === 'down'
+  const ending = found.desired === 'down'
   const window = policy.renewalWindow * MINUTE
   return {
     gameId,
     challengeId,
-    id: row.id,
+    id: found.id,
     state: ending && state !== 'ended' && state !== 'failed' && state !== 'stuck' ? 'stopping' : state,
-    reason: row.reason,
-    error: row.error,
-    reference: row.id === null ? null : row.id.slice(0, 8),
-    entry: state === 'ready' && !ending ? row.entry : null,
+    reason: found.reason,
+    error: found.error,
+    reference: found.id === null ? null : found.id.slice(0, 8),
+    entry: state === 'ready' && !ending ? found.entry : null,
     endpoints: [],
-    requestedAt: time(row.requestedAt),
-    requestedBy: row.requestedBy,
-    startedAt: time(row.startedAt),
-    readyAt: time(row.readyAt),
-    expiresAt: live ? time(row.expiresAt) : null,
-    endedAt: time(row.endedAt),
-    extendableAt: live && !ending && row.expiresAt ? wireTime(row.expiresAt.getTime() - window) : null,
+    requestedAt: wire(found.requestedAt),
+    requestedBy: found.requestedBy,
+    startedAt: wire(found.startedAt),
+    readyAt: wire(found.readyAt),
+    expiresAt: live ? wire(found.expiresAt) : null,
+    endedAt: wire(found.endedAt),
+    extendableAt: live && !ending && found.expiresAt ? wireTime(found.expiresAt.getTime() - window) : null,
     lifetime: policy.defaultLifetime,
     extension: policy.extensionDuration,
     window: policy.renewalWindow,
-    position: row.place,
-    waiting: row.total,
-    estimate: row.place === null ? null : estimateOf({ ...row, place: row.place }),
-    waitsFor: state === 'queued' ? row.waitsFor : null,
-    pull: row.pull,
-    usual: row.usual,
-    inUse: row.inUse,
+    position: found.place,
+    waiting: found.total,
+    estimate: found.place === null ? null : estimateOf({ ...found, place: found.place }),
+    waitsFor: state === 'queued' ? found.waitsFor : null,
+    pull: found.pull,
+    usual: found.usual,
+    inUse: found.inUse,
     limit,
     replaces,
-    others: row.others.map((one) => ({
+    others: found.others.map((one) => ({
       ...one,
       expiresAt: one.expiresAt && wireTime(new Date(one.expiresAt))
     })),
-    recorded: row.recorded && protocolsOf(row).some(byTunnel),
+    recorded: found.recorded && protocolsOf(found).some(byTunnel),
     unavailable
   }
 }

@@ -1,11 +1,14 @@
-/** What decides a challenge's value (behaviour.md 4.2): value of the first solve, least share, speed of decay. */
+/**
+ * What decides a challenge's value (docs/rules/scoring.md#value-of-a-challenge): value of the first solve, least share,
+ * speed of decay.
+ */
 export interface Curve {
   score: number
   minRate: number
   difficulty: number
 }
 
-/** Extra points of the first three solvers, per mille of the challenge's value (behaviour.md 4.4). */
+/** Extra points of the first three solvers, per mille of the challenge's value (docs/rules/scoring.md#blood-bonus). */
 export interface Bonus {
   first: number
   second: number

@@ -1,18 +1,29 @@
-import type { Database, Sql } from '~/server/platform/db'
-import { AppError, notFound } from '~/server/platform/errors'
+import { z } from 'zod'
+import {
+  bytes,
+  json,
+  nullable,
+  number,
+  type RowOf,
+  row,
+  rows,
+  type Sql,
+  takeLock,
+  text,
+  uuid
+} from '~/server/db'
+import { isAppError, notFound } from '~/server/platform/errors'
 import type { Redis } from '~/server/platform/redis'
-import { chain, columnsOf, GENESIS, type LedgerColumns } from './chain'
+import { chain, columnsOf, GENESIS } from './chain'
 import { type NewScoreEvent, type ScoreEvent, WAKE_STREAM, type WakeReason } from './contract'
 import { decode } from './decode'
 
 export type * from './contract'
 export { WAKE_REASONS, WAKE_STREAM } from './contract'
 
-/** Where a game's ledger ends; `hash` is empty before the first entry. */
-export interface LedgerHead {
-  seq: number
-  hash: Buffer
-}
+const HEAD = { seq: number, hash: bytes }
+/** The end of a game's ledger; `hash` is empty before the first entry. */
+export type LedgerHead = RowOf<typeof HEAD>
 
 /**
  * Locks the game's ledger until the transaction ends, so that nobody else can write it; judging included.
@@ -27,27 +38,24 @@ export async function lock(sql: Sql, gameId: number): Promise<LedgerHead> {
     text: 'SELECT seq, hash FROM ledger_heads WHERE game_id = $1 FOR UPDATE',
     values: [gameId]
   }
-  const found = await sql.query<LedgerHead>(query)
-  if (found.rows[0]) return found.rows[0]
+  const found = await row(sql, HEAD, query)
+  if (found) return found
   await sql.query(
     'INSERT INTO ledger_heads (game_id) SELECT id FROM games WHERE id = $1 ON CONFLICT DO NOTHING',
     [gameId]
   )
-  const made = await sql.query<LedgerHead>(query)
-  if (!made.rows[0]) throw notFound('game.not_found')
-  return made.rows[0]
+  const made = await row(sql, HEAD, query)
+  if (!made) throw notFound('game.not_found')
+  return made
 }
 
 /** `lock` for several games in order of id, so that nobody waits in a ring; those that are gone have no ledger. */
 export async function lockAll(sql: Sql, gameIds: readonly number[]): Promise<void> {
   for (const id of [...gameIds].sort((a, b) => a - b))
     await lock(sql, id).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error
+      if (!isAppError(error)) throw error
     })
 }
-
-/** First key of the locks under which `store_submissions` takes flags in, one a game. */
-const INTAKE_LOCK = 0x5eb
 
 /**
  * Has flags for these games wait until the transaction ends; their ledgers are locked already. Whoever deletes several
@@ -55,8 +63,7 @@ const INTAKE_LOCK = 0x5eb
  * and the two would wait for each other.
  */
 export async function lockIntake(sql: Sql, gameIds: number[]): Promise<void> {
-  for (const id of [...gameIds].sort((a, b) => a - b))
-    await sql.query('SELECT pg_advisory_xact_lock($1, $2)', [INTAKE_LOCK, id])
+  for (const id of [...gameIds].sort((a, b) => a - b)) await takeLock(sql, 'intake', id)
 }
 
 /**
@@ -80,9 +87,9 @@ export async function appendAt(
   head: LedgerHead,
   events: readonly NewScoreEvent[]
 ): Promise<ScoreEvent[]> {
-  const rows = events.map(columnsOf)
+  const entries = events.map(columnsOf)
   const hashes: Buffer[] = []
-  for (const [index, row] of rows.entries())
+  for (const [index, row] of entries.entries())
     hashes.push(chain(hashes.at(-1) ?? head.hash, gameId, head.seq + index + 1, row))
   await sql.query({
     name: 'ledger_append',
@@ -99,13 +106,13 @@ export async function appendAt(
     values: [
       gameId,
       head.seq,
-      rows.map((row) => row.kind),
-      rows.map((row) => row.at),
-      rows.map((row) => row.participationId),
-      rows.map((row) => row.challengeId),
-      rows.map((row) => row.submissionId),
-      rows.map((row) => row.userId),
-      rows.map((row) => (row.payload === null ? null : JSON.stringify(row.payload))),
+      entries.map((row) => row.kind),
+      entries.map((row) => row.at),
+      entries.map((row) => row.participationId),
+      entries.map((row) => row.challengeId),
+      entries.map((row) => row.submissionId),
+      entries.map((row) => row.userId),
+      entries.map((row) => (row.payload === null ? null : JSON.stringify(row.payload))),
       hashes.at(-1),
       head.hash,
       hashes
@@ -117,19 +124,25 @@ export async function appendAt(
 const COLUMNS = `seq, kind, (extract(epoch FROM at) * 1000)::int8 AS at, participation_id AS "participationId",
   challenge_id AS "challengeId", submission_id AS "submissionId", user_id AS "userId", payload`
 
+const ENTRY = {
+  seq: number,
+  kind: text,
+  at: number,
+  participationId: nullable(number),
+  challengeId: nullable(number),
+  submissionId: nullable(number),
+  userId: nullable(uuid),
+  payload: nullable(json(z.unknown()))
+}
+
 /** The next entries after `afterSeq`, at most `limit`. */
-export async function read(
-  sql: Sql | Database['pool'],
-  gameId: number,
-  afterSeq: number,
-  limit: number
-): Promise<ScoreEvent[]> {
-  const { rows } = await sql.query<LedgerColumns & { seq: number }>({
+export async function read(sql: Sql, gameId: number, afterSeq: number, limit: number): Promise<ScoreEvent[]> {
+  const entries = await rows(sql, ENTRY, {
     name: 'ledger_read',
     text: `SELECT ${COLUMNS} FROM score_events WHERE game_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
     values: [gameId, afterSeq, limit]
   })
-  return rows.map(decode)
+  return entries.map(decode)
 }
 
 export interface Verification {
@@ -140,32 +153,30 @@ export interface Verification {
 }
 
 /** Walks the whole chain of a game again and compares its end with the head. */
-export async function verify(
-  sql: Sql | Database['pool'],
-  gameId: number,
-  page = 5000
-): Promise<Verification> {
+export async function verify(sql: Sql, gameId: number, page = 5000): Promise<Verification> {
   let seq = 0
   let previous: Buffer = GENESIS
   for (;;) {
-    const { rows } = await sql.query<LedgerColumns & { seq: number; prev_hash: Buffer; hash: Buffer }>(
+    const entries = await rows(
+      sql,
+      { ...ENTRY, prev_hash: bytes, hash: bytes },
       `SELECT ${COLUMNS}, prev_hash, hash FROM score_events
        WHERE game_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
       [gameId, seq, page]
     )
-    for (const row of rows) {
+    for (const entry of entries) {
       const good =
-        row.seq === seq + 1 &&
-        row.prev_hash.equals(previous) &&
-        row.hash.equals(chain(previous, gameId, row.seq, row))
+        entry.seq === seq + 1 &&
+        entry.prev_hash.equals(previous) &&
+        entry.hash.equals(chain(previous, gameId, entry.seq, entry))
       if (!good) return { entries: seq, firstBad: seq + 1 }
-      seq = row.seq
-      previous = row.hash
+      seq = entry.seq
+      previous = entry.hash
     }
-    if (rows.length < page) break
+    if (entries.length < page) break
   }
-  const heads = await sql.query<LedgerHead>('SELECT seq, hash FROM ledger_heads WHERE game_id = $1', [gameId])
-  const head: LedgerHead = heads.rows[0] ?? { seq: 0, hash: GENESIS }
+  const found = await row(sql, HEAD, 'SELECT seq, hash FROM ledger_heads WHERE game_id = $1', [gameId])
+  const head: LedgerHead = found ?? { seq: 0, hash: GENESIS }
   return { entries: seq, firstBad: head.seq === seq && head.hash.equals(previous) ? null : seq + 1 }
 }
 

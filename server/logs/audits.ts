@@ -1,8 +1,9 @@
-import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
-import type { Database } from '~/server/platform/db'
+import { z } from 'zod'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import { type Database, json, nullable, number, type RowOf, row, rows, text, time, uuid } from '~/server/db'
+import { containing, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
-import { containing, Where } from '~/server/platform/where'
 import type { AuditFilter, AuditView, Page, PageOfRows } from './contract'
 
 /** Reading what server/audit writes. Administrators only. */
@@ -13,16 +14,16 @@ export interface Audits {
   auditActions(ctx: Ctx): Promise<string[]>
 }
 
-interface Row {
-  id: number
-  at: Date
-  actorId: string | null
-  actorName: string | null
-  ip: string | null
-  action: string
-  target: string
-  before: unknown
-  after: unknown
+const ENTRY = {
+  id: number,
+  at: time,
+  actorId: nullable(uuid),
+  actorName: nullable(text),
+  ip: nullable(text),
+  action: text,
+  target: text,
+  before: nullable(json(z.unknown())),
+  after: nullable(json(z.unknown()))
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -43,8 +44,8 @@ const NAMES: Record<string, { ids: RegExp; names: string }> = {
   notice: { ids: INT, names: 'SELECT id::text, NULL, game_id FROM notices WHERE id = ANY(?::int[])' }
 }
 
-function conditions({ actor, action, target }: AuditFilter): Where {
-  const where = new Where().and('true')
+function conditions({ actor, action, target }: AuditFilter): SqlConditions {
+  const where = new SqlConditions().and('true')
   if (action !== '') where.and('a.action = ?', action)
   if (actor.trim() !== '') where.and('u.user_name ILIKE ?', containing(actor))
   if (target.trim() !== '') {
@@ -76,11 +77,9 @@ const members = (value: unknown): AuditView['before'] => {
   return { '': value }
 }
 
-interface Named {
-  name: string | null
-  /** The game it belongs to. */
-  game: number | null
-}
+/** `game`: the one it belongs to. */
+const NAMED = { target: text, name: nullable(text), game: nullable(number) }
+type Named = Omit<RowOf<typeof NAMED>, 'target'>
 
 export function createAudits({ pool }: Database): Audits {
   const namesOf = async (targets: string[]) => {
@@ -94,18 +93,20 @@ export function createAudits({ pool }: Database): Audits {
       return [`SELECT '${kind}:' || id AS target, name, game FROM (${some}) AS ${kind}s (id, name, game)`]
     })
     if (selects.length === 0) return new Map<string, Named>()
-    const { rows } = await pool.query<Named & { target: string }>(selects.join(' UNION ALL '), values)
-    return new Map(rows.map(({ target, name, game }) => [target, { name, game }]))
+    const found = await rows(pool, NAMED, selects.join(' UNION ALL '), values)
+    return new Map(found.map(({ target, name, game }) => [target, { name, game }]))
   }
 
   return {
     async audits(ctx, filter, { count, skip }) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       const [all, where] = [conditions(filter), conditions(filter)]
       const from = 'FROM audit_events a LEFT JOIN users u ON u.id = a.actor_id'
-      const [counted, { rows }] = await Promise.all([
-        pool.query<{ total: number }>(`SELECT count(*)::int AS total ${from} WHERE ${all}`, all.values),
-        pool.query<Row>(
+      const [counted, entries] = await Promise.all([
+        row(pool, { total: number }, `SELECT count(*)::int AS total ${from} WHERE ${all}`, all.values),
+        rows(
+          pool,
+          ENTRY,
           `SELECT a.id, a.at, a.actor_id AS "actorId", u.user_name AS "actorName", a.ip, a.action, a.target,
              a.before, a.after
            ${from} WHERE ${where} ORDER BY a.at DESC, a.id DESC
@@ -113,8 +114,8 @@ export function createAudits({ pool }: Database): Audits {
           where.values
         )
       ])
-      const names = await namesOf(rows.map(({ target }) => target))
-      const data = rows.map(({ id, at, actorId, actorName, ip, action, target, before, after }) => ({
+      const names = await namesOf(entries.map(({ target }) => target))
+      const data = entries.map(({ id, at, actorId, actorName, ip, action, target, before, after }) => ({
         id,
         time: wireTime(at),
         actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
@@ -124,15 +125,13 @@ export function createAudits({ pool }: Database): Audits {
         before: members(before),
         after: members(after)
       }))
-      return { data, total: counted.rows[0]!.total }
+      return { data, total: counted!.total }
     },
 
     async auditActions(ctx) {
-      actorOf(ctx, 'Admin')
-      const { rows } = await pool.query<{ action: string }>(
-        'SELECT DISTINCT action FROM audit_events ORDER BY action'
-      )
-      return rows.map(({ action }) => action)
+      requireActor(ctx, 'Admin')
+      const select = 'SELECT DISTINCT action FROM audit_events ORDER BY action'
+      return (await rows(pool, { action: text }, select)).map(({ action }) => action)
     }
   }
 }

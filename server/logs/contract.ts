@@ -6,7 +6,7 @@ import { paging, type TaskStatus, wireEnum, wireTimeText } from '~/server/platfo
 export const LOG_LEVELS = ['Information', 'Warning', 'Error', 'Fatal'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Names of those who have no account (behaviour.md 11). */
+/** Names of those who have no account (docs/rules/staff.md#log). */
 export const SYSTEM = 'System'
 export const ANONYMOUS = 'Anonymous'
 
@@ -25,7 +25,7 @@ export const logMessage = z
     id: z.int(),
     /** Name of the event, past tense, such as `team_created`. */
     event: z.string(),
-    /** Which process told it. */
+    /** The process that logged it. */
     process: z.string()
   })
   .meta({ id: 'LogMessageModel' })

@@ -1,10 +1,20 @@
-import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
-import type { Database } from '~/server/platform/db'
+import { z } from 'zod'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import { type Database, json, nullable, number, oneOf, type RowOf, row, rows, text, time } from '~/server/db'
+import { containing, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
-import { containing, Where } from '~/server/platform/where'
+import { TASK_STATUSES } from '~/server/platform/wire'
 import { type Audits, createAudits } from './audits'
-import { ANONYMOUS, type LogFilter, type LogView, type Page, type PageOfRows, SYSTEM } from './contract'
+import {
+  ANONYMOUS,
+  LOG_LEVELS,
+  type LogFilter,
+  type LogView,
+  type Page,
+  type PageOfRows,
+  SYSTEM
+} from './contract'
 
 /** What happened on the platform, and who did what. Administrators only. */
 export interface Logs extends Audits {
@@ -16,7 +26,7 @@ export interface Logs extends Audits {
   head(): Promise<number>
   /** Events after an id, in the order they were stored; `upTo`: not beyond this one. For callers that are let in already. */
   since(after: number, limit: number, upTo?: number): Promise<LogView[]>
-  /** Deletes what is too old, and the oldest of what is too much. Answers how many; ends early when `signal` fires. */
+  /** Deletes what is too old, and the oldest of what is too much. Returns how many; ends early when `signal` fires. */
   purge(now: Date, signal?: AbortSignal): Promise<number>
 }
 
@@ -27,10 +37,16 @@ interface Needs {
   rows?: number
 }
 
-interface Row extends Omit<LogView, 'time' | 'ip' | 'name'> {
-  at: Date
-  ip: string | null
-  userName: string | null
+const EVENT = {
+  id: number,
+  at: time,
+  level: oneOf(LOG_LEVELS),
+  process: text,
+  status: oneOf(['', ...TASK_STATUSES]),
+  ip: nullable(text),
+  userName: nullable(text),
+  event: text,
+  details: json(z.record(z.string(), z.unknown()))
 }
 
 const COLUMNS = 'id, at, level, process, status, ip, user_name AS "userName", event, details'
@@ -38,16 +54,16 @@ const NEWEST = 'ORDER BY at DESC, id DESC'
 const DAY_MS = 86_400_000
 const DELETED_AT_ONCE = 5000
 
-/** Whoever comes from outside has an address. */
-const viewOf = ({ at, ip, userName, ...rest }: Row): LogView => ({
+/** What was caused from outside has an address. */
+const viewOf = ({ at, ip, userName, ...rest }: RowOf<typeof EVENT>): LogView => ({
   ...rest,
   time: wireTime(at),
   ip: ip ?? '',
   name: userName ?? (ip ? ANONYMOUS : SYSTEM)
 })
 
-function conditions({ level, search, events }: LogFilter): Where {
-  const where = new Where().and('true')
+function conditions({ level, search, events }: LogFilter): SqlConditions {
+  const where = new SqlConditions().and('true')
   if (level) where.and('level = ?', level)
   if (search.trim() !== '') {
     const words = where.value(containing(search))
@@ -64,13 +80,15 @@ export function createLogs({ db, days = 30, rows: most = 200_000 }: Needs): Logs
   const { pool } = db
 
   const list: Logs['list'] = async (ctx, filter, { count, skip }) => {
-    actorOf(ctx, 'Admin')
+    requireActor(ctx, 'Admin')
     const where = conditions(filter)
-    const { rows } = await pool.query<Row>(
+    const events = await rows(
+      pool,
+      EVENT,
       `SELECT ${COLUMNS} FROM log_events WHERE ${where} ${NEWEST} LIMIT ${where.value(count)} OFFSET ${where.value(skip)}`,
       where.values
     )
-    return rows.map(viewOf)
+    return events.map(viewOf)
   }
 
   /** Deletes some at a time, so that nothing waits long for it. */
@@ -95,26 +113,28 @@ export function createLogs({ db, days = 30, rows: most = 200_000 }: Needs): Logs
       const where = conditions(filter)
       const [data, all] = await Promise.all([
         list(ctx, filter, page),
-        pool.query<{ total: number }>(
+        row(
+          pool,
+          { total: number },
           `SELECT count(*)::int AS total FROM log_events WHERE ${where}`,
           where.values
         )
       ])
-      return { data, total: all.rows[0]!.total }
+      return { data, total: all!.total }
     },
 
     async head() {
-      const { rows } = await pool.query<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM log_events')
-      return rows[0]!.id
+      const text = 'SELECT coalesce(max(id), 0) AS id FROM log_events'
+      return (await row(pool, { id: number }, text))!.id
     },
 
     async since(after, limit, upTo) {
-      const { rows } = await pool.query<Row>({
+      const events = await rows(pool, EVENT, {
         name: 'logs_since',
         text: `SELECT ${COLUMNS} FROM log_events WHERE id > $1 AND ($3::bigint IS NULL OR id <= $3) ORDER BY id LIMIT $2`,
         values: [after, limit, upTo ?? null]
       })
-      return rows.map(viewOf)
+      return events.map(viewOf)
     },
 
     async purge(now, signal) {
@@ -123,12 +143,13 @@ export function createLogs({ db, days = 30, rows: most = 200_000 }: Needs): Logs
         [new Date(now.getTime() - days * DAY_MS)],
         signal
       )
-      // Looked up once: what comes in meanwhile may be a few too many until the next time.
-      const { rows } = await pool.query<{ at: Date; id: number }>(
+      // Read once: events that come meanwhile may exceed the limit until the next run.
+      const last = await row(
+        pool,
+        { at: time, id: number },
         `SELECT at, id FROM log_events ${NEWEST} LIMIT 1 OFFSET $1`,
         [most]
       )
-      const last = rows[0]
       if (!last) return old
       const extra = await deleteAll(
         'SELECT id FROM log_events WHERE (at, id) <= ($1, $2) ORDER BY at, id',

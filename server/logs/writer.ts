@@ -1,5 +1,5 @@
-import type { Database, Sql } from '~/server/platform/db'
-import { within } from '~/server/platform/within'
+import { type Database, type Sql, takeLock } from '~/server/db'
+import { withTimeout } from '~/server/platform/timeout'
 import { type Entry, entryOf } from './entry'
 
 /** Puts the lines of a process's log into the table. */
@@ -21,9 +21,6 @@ const MOST_PAUSE_MS = 15_000
 /** How long the end of a process waits for its last words. */
 const LAST_WORDS_MS = 1500
 
-/** Key of the advisory lock that lets one batch in after the other, so that ids are in the order of commits. */
-const ORDER_LOCK = 0x6861_6c6f
-
 const INSERT = `
   INSERT INTO log_events (at, level, process, status, ip, user_id, user_name, event, details)
   SELECT to_timestamp(e.at::float8 / 1000), e.level, e.process, e.status, e.ip, e."user", u.user_name, e.event, e.details
@@ -32,7 +29,8 @@ const INSERT = `
   LEFT JOIN users u ON u.id = e."user"`
 
 async function store(sql: Sql, entries: readonly Entry[]): Promise<void> {
-  await sql.query('SELECT pg_advisory_xact_lock($1)', [ORDER_LOCK])
+  // One batch after the other, so that ids are in the order of commits.
+  await takeLock(sql, 'logOrder')
   await sql.query(INSERT, [JSON.stringify(entries)])
 }
 
@@ -117,10 +115,10 @@ export function createLogWriter(db: Database, name: string): LogWriter {
         await storing
         await flush()
       }
-      await within(LAST_WORDS_MS, last()).catch(() => {})
+      await withTimeout(LAST_WORDS_MS, last()).catch(() => {})
       closed = true
       if (timer) clearTimeout(timer)
-      await within(LAST_WORDS_MS, db.close()).catch(() => {})
+      await withTimeout(LAST_WORDS_MS, db.close()).catch(() => {})
     }
   }
 }

@@ -1,7 +1,8 @@
-import type { Locale } from '~/server/accounts/contract'
+import type { Locale } from '~/server/platform/locales'
 
-/** What a mail says; the texts of each are `mail:<kind>.…`. */
-export type MailKind = 'verify' | 'claim' | 'reset' | 'registered' | 'confirm' | 'address_changed'
+/** What a mail is about; its texts are `mail:<kind>.…`. */
+export const MAIL_KINDS = ['verify', 'claim', 'reset', 'registered', 'confirm', 'address_changed'] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** A row of the outbox: that a mail is due, not what it says. Links are made when it leaves. */
 export interface MailOrder {
@@ -13,7 +14,7 @@ export interface MailOrder {
 }
 
 /** A mail to be written and sent. */
-export interface Letter {
+export interface MailMessage {
   kind: MailKind
   to: string
   userName: string

@@ -1,6 +1,7 @@
-import type { Database, Sql } from '~/server/platform/db'
+import { type Database, nullable, number, oneOf, rows, type Sql, text, uuid } from '~/server/db'
 import { uuid7 } from '~/server/platform/ids'
-import type { MailOrder } from './contract'
+import { LOCALES } from '~/server/platform/locales'
+import { MAIL_KINDS, type MailOrder } from './contract'
 
 export interface OutboxRow extends MailOrder {
   id: string
@@ -8,9 +9,18 @@ export interface OutboxRow extends MailOrder {
   attempts: number
 }
 
+const ROW = {
+  id: uuid,
+  kind: oneOf(MAIL_KINDS),
+  userId: nullable(uuid),
+  address: text,
+  locale: oneOf(LOCALES),
+  attempts: number
+}
+
 /** Rows that are sent at once by one process. */
 const BATCH = 5
-/** When the process dies that took a row, it is due again after this time. */
+/** A row whose process dies is due again after this time. */
 const LEASE_SECONDS = 120
 /** Attempts until a mail is given up, about a day. */
 const ATTEMPTS_MAX = 150
@@ -26,9 +36,11 @@ export async function put(sql: Sql, { kind, userId, address, locale }: MailOrder
   )
 }
 
-/** Takes what is due, oldest first, so that no other process has it in hand. */
-export async function take({ pool }: Database): Promise<OutboxRow[]> {
-  const { rows } = await pool.query<OutboxRow>(
+/** Claims what is due, oldest first, for the time of a lease. */
+export async function claim({ pool }: Database): Promise<OutboxRow[]> {
+  return rows(
+    pool,
+    ROW,
     `UPDATE mail_outbox o SET attempts = attempts + 1, due_at = now() + make_interval(secs => $2)
      FROM (SELECT id FROM mail_outbox WHERE failed_at IS NULL AND due_at <= now()
            ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED) due
@@ -36,15 +48,14 @@ export async function take({ pool }: Database): Promise<OutboxRow[]> {
      RETURNING o.id, o.kind, o.user_id AS "userId", o.address, o.locale, o.attempts`,
     [BATCH, LEASE_SECONDS]
   )
-  return rows
 }
 
-/** Forgets a mail that was sent, or that has nobody to go to any more. */
+/** Deletes a mail that was sent, or whose recipient is gone. */
 export async function done({ pool }: Database, id: string): Promise<void> {
   await pool.query('DELETE FROM mail_outbox WHERE id = $1', [id])
 }
 
-/** Tries again later, or gives up and keeps the error. Answers whether it was given up. */
+/** Makes it due again later, or gives up and keeps the error. Returns whether it was given up. */
 export async function failed(
   { pool }: Database,
   { id, attempts }: OutboxRow,
@@ -60,7 +71,7 @@ export async function failed(
   return givenUp
 }
 
-/** Forgets mails that were given up a month ago. */
+/** Deletes mails that were given up a month ago. */
 export async function purge({ pool }: Database): Promise<void> {
   await pool.query(`DELETE FROM mail_outbox WHERE failed_at < now() - interval '30 days'`)
 }

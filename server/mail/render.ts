@@ -1,5 +1,6 @@
 import type { Translator } from '~/server/platform/i18n'
-import type { Letter } from './contract'
+import { minuteText } from '~/server/platform/time'
+import type { MailMessage } from './contract'
 
 export interface Rendered {
   subject: string
@@ -29,11 +30,11 @@ const STYLE = {
 const line = (style: string, content: string) => `<p style="${style}">${content}</p>`
 
 /** `2026-11-20 16:33 UTC` */
-const utc = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const utc = (time: Date) => `${minuteText(time)} UTC`
 
-/** Writes a mail in its language, as text and as HTML (behaviour.md 1.5). */
-export function render(letter: Letter, platform: string, translator: Translator, now: Date): Rendered {
-  const { kind, locale, userName, to, link } = letter
+/** Writes a mail in its language, as text and as HTML (docs/rules/accounts.md#mails). */
+export function render(message: MailMessage, platform: string, translator: Translator, now: Date): Rendered {
+  const { kind, locale, userName, to, link } = message
   const t = translator.textOf(locale)
   const values = { userName, platform, email: to, time: utc(now) }
   const title = t(`mail:${kind}.title`, values)

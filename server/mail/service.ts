@@ -1,31 +1,33 @@
-import type { Database, Sql } from '~/server/platform/db'
+import type { Change } from '~/server/change'
+import type { Database } from '~/server/db'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import type { Settings } from '~/server/settings'
-import { type Letter, MAIL_CHANNEL, type MailOrder } from './contract'
-import { done, failed, type OutboxRow, purge, put, take } from './outbox'
+import { MAIL_CHANNEL, type MailMessage, type MailOrder } from './contract'
+import { claim, done, failed, type OutboxRow, purge, put } from './outbox'
 import { render } from './render'
 import { type Fault, faultOf, type MailEnv, openTransport, sends, unwritten } from './transport'
 
 interface Delivery {
-  /** Makes the mail of an order; null when there is nobody it should go to. */
-  write: (order: MailOrder) => Promise<Letter | null>
+  /** Makes the mail of an order; null when the recipient is gone. */
+  write: (order: MailOrder) => Promise<MailMessage | null>
   translator: Translator
   signal: AbortSignal
 }
 
-/** Mails leave through a table that a job drains, so that a dead mail server stops nobody (decisions.md, Mail). */
+/**
+ * Mails leave through a table that a job drains, so that requests do not wait for the mail server
+ * (docs/rules/accounts.md#mails).
+ */
 export interface Mail {
   /** False when no sender is configured: nothing may be promised by mail then. */
   configured: boolean
-  /** Orders a mail within the transaction that makes it due. Call `wake` after the commit. */
-  order(sql: Sql, order: MailOrder): Promise<void>
-  /** Has the outbox looked at now instead of within ten seconds. */
-  wake(): void
+  /** Orders a mail as part of a change; it is sent after the commit. */
+  order(tx: Change, order: MailOrder): Promise<void>
   /** Sends everything that is due. When the mail server is away or `signal` fires, what is left stays due. */
   deliver(delivery: Delivery): Promise<void>
-  /** Forgets what was given up long ago. */
+  /** Deletes mails that were given up long ago. */
   purge(): Promise<void>
 }
 
@@ -40,7 +42,14 @@ interface Needs {
 export function createMail({ db, redis, settings, log, env }: Needs): Mail {
   const configured = sends(env)
 
-  /** Tries it again later, or gives it up; answers whether the server takes mails. */
+  /** Sends now what would be sent within ten seconds. */
+  const wake = () => {
+    redis
+      .publish(channelOf(redis, MAIL_CHANNEL), '')
+      .catch((error: Error) => log.warn({ err: error.message }, 'mail_wake_not_sent'))
+  }
+
+  /** Tries it again later, or gives it up; returns whether the server takes mails. */
   const missed = async (row: OutboxRow, fault: Fault): Promise<boolean> => {
     const givenUp = await failed(db, row, fault)
     const { id: mail, kind, attempts } = row
@@ -48,7 +57,7 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
     return !fault.away
   }
 
-  /** Sends one; answers whether the server takes mails. */
+  /** Sends one; returns whether the server takes mails. */
   const send = async (
     row: OutboxRow,
     transport: ReturnType<typeof openTransport>,
@@ -56,14 +65,14 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
   ): Promise<boolean> => {
     let mail: Parameters<typeof transport.sendMail>[0] | null
     try {
-      const letter = await write(row)
+      const message = await write(row)
       const { title } = (await settings.read()).globalConfig
-      mail = letter && {
+      mail = message && {
         from: senderOf(env.MAIL_FROM!, title),
         // As an object: a text would be read as a list of addresses.
-        to: { name: '', address: letter.to },
+        to: { name: '', address: message.to },
         headers: { 'Auto-Submitted': 'auto-generated' },
-        ...render(letter, oneLine(title), translator, new Date())
+        ...render(message, oneLine(title), translator, new Date())
       }
     } catch (error) {
       return missed(row, unwritten(error))
@@ -82,11 +91,9 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
 
   return {
     configured,
-    order: (sql, order) => put(sql, order),
-    wake() {
-      redis
-        .publish(channelOf(redis, MAIL_CHANNEL), '')
-        .catch((error: Error) => log.warn({ err: error.message }, 'mail_wake_not_sent'))
+    async order(tx, order) {
+      await put(tx, order)
+      tx.after(wake)
     },
     async deliver(delivery) {
       if (!configured) return
@@ -94,9 +101,9 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
       try {
         let open = true
         while (open && !delivery.signal.aborted) {
-          const rows = await take(db)
+          const rows = await claim(db)
           if (rows.length === 0) return
-          // All of them, before the connections are closed: what one meets must not break off another.
+          // Waits for all of them: the connections must stay open while one is still being sent.
           const sent = await Promise.allSettled(rows.map((row) => send(row, transport, delivery)))
           for (const one of sent) if (one.status === 'rejected') throw one.reason
           open = sent.every((one) => one.status === 'fulfilled' && one.value)
@@ -112,7 +119,9 @@ export function createMail({ db, redis, settings, log, env }: Needs): Mail {
 /** A title may hold anything; a header is one line. */
 const oneLine = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-/** `Name <address>` or a bare address, to which the platform's title is the name (behaviour.md 1.5). */
+/**
+ * Reads `Name <address>` or a bare address, which gets the platform's title as its name (docs/rules/accounts.md#mails).
+ */
 function senderOf(from: string, title: string): { name: string; address: string } {
   const [, name, address] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from) ?? []
   return { name: name?.replace(/^"(.*)"$/, '$1') || oneLine(title), address: address ?? from.trim() }

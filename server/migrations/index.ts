@@ -1,5 +1,5 @@
 import { Umzug } from 'umzug'
-import type { Database } from '~/server/platform/db'
+import { type Database, rows, takeLock, text } from '~/server/db'
 import { foundation } from './20261120T1200-foundation'
 import { teamFlags } from './20261120T1632-team-flags'
 import { accounts } from './20261120T1633-accounts'
@@ -48,22 +48,19 @@ export const migrations: Migration[] = [
   keptCounts
 ]
 
-/** Key of the advisory lock that lets one process migrate while the others wait. */
-const MIGRATION_LOCK = 0x6861_6c79
-
 /**
  * Brings the schema up to date; any number of processes may call it at once. Answers the names applied.
  * @throws Error when a newer Halyard has been here: what this one writes would not be what that one reads
  */
 export async function migrate(db: Database): Promise<string[]> {
   return db.transaction(async (sql) => {
-    await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await takeLock(sql, 'migrations')
     await sql.query(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL)'
     )
-    const executed = (
-      await sql.query<{ name: string }>('SELECT name FROM migrations ORDER BY name')
-    ).rows.map((row) => row.name)
+    const executed = (await rows(sql, { name: text }, 'SELECT name FROM migrations ORDER BY name')).map(
+      (row) => row.name
+    )
     const foreign = executed.findLast((known) => !migrations.some(({ name }) => name === known))
     if (foreign)
       throw new Error(

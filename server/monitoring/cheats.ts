@@ -1,32 +1,28 @@
-import type { StoredStatus } from '~/server/games/contract'
-import type { Database } from '~/server/platform/db'
+import { z } from 'zod'
+import { bool, type Database, json, number, row, rows } from '~/server/db'
+import { STORED_STATUSES } from '~/server/games/contract'
 import type { CheatInfo, SubmissionView } from './contract'
-import { COLUMNS, JOINS, type SubmissionRow, submissionOf } from './submissions'
+import { COLUMNS, JOINS, SUBMISSION, submissionOf } from './submissions'
 
-interface Side {
-  id: number
-  teamId: number
-  name: string
-  avatar: string | null
-  status: StoredStatus
-  organization: string | null
-}
+const side = z.object({
+  id: z.int(),
+  teamId: z.int(),
+  name: z.string(),
+  avatar: z.string().nullable(),
+  status: z.enum(STORED_STATUSES),
+  organization: z.string().nullable()
+})
+const CHEAT = { ...SUBMISSION, submitted: json(side), owned: json(side), sameAddress: bool }
 
-interface Row extends SubmissionRow {
-  submitted: Side
-  owned: Side
-  sameAddress: boolean
-}
-
-/** More than this no page shows and nobody reads; the newest count. */
+/** The newest ones; no page shows more. */
 const MOST = 1000
 
-const side = (participation: string, team: string) =>
+const sideSql = (participation: string, team: string) =>
   `json_build_object('id', ${participation}.id, 'teamId', ${team}.id, 'name', ${team}.name,
      'avatar', '/assets/' || ${team}.avatar_hash || '/avatar', 'status', ${participation}.status,
      'organization', ${participation}.division)`
 
-const participation = ({ id, teamId, name, avatar, status, organization }: Side) => ({
+const participation = ({ id, teamId, name, avatar, status, organization }: z.infer<typeof side>) => ({
   id,
   team: { id: teamId, name, avatar },
   status,
@@ -35,8 +31,10 @@ const participation = ({ id, teamId, name, avatar, status, organization }: Side)
 
 /** Flags used by teams they were not issued to, newest first. */
 export async function cheatsOf(pool: Database['pool'], gameId: number): Promise<CheatInfo[]> {
-  const { rows } = await pool.query<Row>(
-    `SELECT ${COLUMNS}, ${side('p', 't')} AS submitted, ${side('q', 'o')} AS owned,
+  const cheats = await rows(
+    pool,
+    CHEAT,
+    `SELECT ${COLUMNS}, ${sideSql('p', 't')} AS submitted, ${sideSql('q', 'o')} AS owned,
        EXISTS (SELECT FROM submissions o WHERE o.participation_id = q.id AND o.ip = s.ip) AS "sameAddress"
      FROM cheats h
      JOIN submissions s ON s.id = h.submission_id
@@ -46,7 +44,7 @@ export async function cheatsOf(pool: Database['pool'], gameId: number): Promise<
      WHERE h.game_id = $1 ORDER BY h.submission_id DESC LIMIT ${MOST}`,
     [gameId]
   )
-  return rows.map(({ submitted, owned, sameAddress, ...submission }) => ({
+  return cheats.map(({ submitted, owned, sameAddress, ...submission }) => ({
     ownedTeam: participation(owned),
     submitTeam: participation(submitted),
     submission: submissionOf(submission) satisfies SubmissionView,
@@ -56,9 +54,6 @@ export async function cheatsOf(pool: Database['pool'], gameId: number): Promise<
 
 /** How many there are. */
 export async function countCheats(pool: Database['pool'], gameId: number): Promise<number> {
-  const { rows } = await pool.query<{ n: number }>(
-    'SELECT count(*)::int AS n FROM cheats WHERE game_id = $1',
-    [gameId]
-  )
-  return rows[0]!.n
+  const text = 'SELECT count(*)::int AS n FROM cheats WHERE game_id = $1'
+  return (await row(pool, { n: number }, text, [gameId]))!.n
 }

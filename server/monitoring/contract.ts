@@ -4,7 +4,7 @@ import { paging, wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
 import { ANSWER_RESULTS, type AnswerResult } from '~/server/submissions/contract'
 
 /** What makes it look as if the entry of an instance was passed on: another team's account, or many networks. */
-export const SHARING_SIGNS = ['account', 'networks'] as const
+const SHARING_SIGNS = ['account', 'networks'] as const
 export type SharingSign = (typeof SHARING_SIGNS)[number]
 
 /** In the order of the contract's numbers. */
@@ -41,9 +41,10 @@ export const submissionView = z
 export type SubmissionView = z.infer<typeof submissionView>
 
 /**
- * `values`: `[text]` (Normal; in hints that an entry was shared followed by one of SHARING_SIGNS, challenge id, title, and
- * the account that used it or the number of networks), `[challenge id, title]` (containers), `[verdict, answer, title, challenge id]`
- * (FlagSubmit), `[title, submitting team, source team]` (CheatDetected; behaviour.md 5.3 and 8).
+ * `values` by type (docs/rules/staff.md#events): `[text]` (Normal; in hints that an entry was shared followed by one of
+ * SHARING_SIGNS, challenge id, title, and the account that used it or the number of networks), `[challenge id, title]`
+ * (containers), `[verdict, answer, title, challenge id]` (FlagSubmit), `[title, submitting team, source team]`
+ * (CheatDetected).
  */
 export const gameEventView = z
   .object({
@@ -96,11 +97,9 @@ export interface Position {
   id: number
 }
 
-export const positionText = ({ at, half, id }: Position): string => `${at}.${half}${id}`
-
 const POSITION = /^(\d{1,15})\.([es])(\d{1,15})$/
 
-/** A position as `positionText` wrote it. */
+/** A position as addresses have it, such as `1763625600000.s42`: time, point, key. */
 export const positionOf = z
   .string({ error: 'field.type_mismatch' })
   .regex(POSITION, 'field.type_mismatch')

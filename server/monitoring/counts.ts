@@ -1,4 +1,5 @@
-import type { Database } from '~/server/platform/db'
+import { type Database, number, oneOf, row, rows } from '~/server/db'
+import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import type { Cursor, EventFilter, Figures, SubmissionFilter } from './contract'
 import { EVENT_STATUSES, halves, typesOf } from './event-halves'
 import { conditions, instant, isWhole } from './submission-list'
@@ -11,8 +12,7 @@ const JUDGED = `(SELECT coalesce(sum(n), 0)::int FROM submission_counts
 const WAITING = '(SELECT count(*)::int FROM unjudged WHERE game_id = $1)'
 
 async function countOf(pool: Pool, expression: string, values: unknown[]): Promise<number> {
-  const { rows } = await pool.query<{ n: number }>(`SELECT ${expression} AS n`, values)
-  return rows[0]!.n
+  return (await row(pool, { n: number }, `SELECT ${expression} AS n`, values))!.n
 }
 
 /** How many submissions the filter leaves. By verdict alone that is known; otherwise the team's, or all, are counted. */
@@ -55,13 +55,16 @@ export async function countEvents(pool: Pool, gameId: number, filter: EventFilte
   return countOf(pool, parts.map(count).join(' + '), values)
 }
 
+const JUDGED_RESULTS = ANSWER_RESULTS.filter((result) => result !== 'FlagSubmitted')
 const RECENT_MS = 60_000
 const MOST_RECENT = 1000
 
 /** What was judged up to the cursor, by verdict: all that was, but for what came after it. */
 export async function figuresOf(pool: Pool, gameId: number, upTo: Cursor, now: Date): Promise<Figures> {
-  const [{ rows }, recent] = await Promise.all([
-    pool.query<{ status: keyof Figures['verdicts']; n: number }>(
+  const [judged, recent] = await Promise.all([
+    rows(
+      pool,
+      { status: oneOf(JUDGED_RESULTS), n: number },
       `SELECT c.status, c.n - coalesce(later.n, 0) AS n
        FROM submission_counts c LEFT JOIN (
          SELECT s.status, count(*)::int AS n FROM submissions s
@@ -69,7 +72,9 @@ export async function figuresOf(pool: Pool, gameId: number, upTo: Cursor, now: D
        WHERE c.game_id = $1`,
       [gameId, upTo.at, upTo.submission]
     ),
-    pool.query<{ at: number }>(
+    rows(
+      pool,
+      { at: number },
       `SELECT (extract(epoch FROM submitted_at) * 1000)::int8 AS at FROM submissions s
        WHERE s.game_id = $1 AND s.submitted_at > $4 AND (s.submitted_at, s.id) <= (${instant('$2')}, $3)
        ORDER BY s.submitted_at DESC, s.id DESC LIMIT ${MOST_RECENT}`,
@@ -77,6 +82,6 @@ export async function figuresOf(pool: Pool, gameId: number, upTo: Cursor, now: D
     )
   ])
   const verdicts: Figures['verdicts'] = { Accepted: 0, WrongAnswer: 0, CheatDetected: 0, NotFound: 0 }
-  for (const { status, n } of rows) verdicts[status] = n
-  return { verdicts, recent: recent.rows.map(({ at }) => at) }
+  for (const { status, n } of judged) verdicts[status] = n
+  return { verdicts, recent: recent.map(({ at }) => at) }
 }

@@ -1,4 +1,4 @@
-import { containing, Where } from '~/server/platform/where'
+import { containing, SqlConditions } from '~/server/platform/sql-conditions'
 import { EVENT_TYPES, type EventFilter, type EventKind, type EventType, type Page } from './contract'
 import { instant } from './submission-list'
 
@@ -9,7 +9,7 @@ const TYPES: Record<EventKind, readonly EventType[]> = {
   hints: ['Normal']
 }
 
-/** Verdicts of submissions that are events (behaviour.md 5.3). */
+/** Verdicts of submissions that are events (docs/rules/staff.md#events). */
 export const EVENT_STATUSES = ['Accepted', 'WrongAnswer', 'CheatDetected']
 
 /** The types that the filter leaves. */
@@ -19,8 +19,8 @@ export function typesOf({ hideContainer, kind }: EventFilter): EventType[] {
 }
 
 /** Team and words, the same for both halves of the list; `own` is where else the words may be. */
-function narrowed(values: unknown[], { team, search }: EventFilter, own: string): Where {
-  const where = new Where(values).and('x.game_id = $1')
+function narrowed(values: unknown[], { team, search }: EventFilter, own: string): SqlConditions {
+  const where = new SqlConditions(values).and('x.game_id = $1')
   if (team)
     where.and('x.participation_id = (SELECT id FROM participations WHERE game_id = $1 AND team_id = ?)', team)
   if (search.trim() !== '')
@@ -39,7 +39,7 @@ interface Half {
   number: 0 | 1
   from: string
   at: string
-  where: Where
+  where: SqlConditions
 }
 
 /** Only what lies beyond the page's position, in the order of time, half, id (downwards). */

@@ -1,37 +1,57 @@
-import type { Database, Sql } from '~/server/platform/db'
+import {
+  type Database,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  type Sql,
+  text,
+  texts,
+  time
+} from '~/server/db'
 import { wireTime } from '~/server/platform/time'
-import type { Cursor, EventFilter, EventType, GameEventView, Page, SubmissionView } from './contract'
+import {
+  type Cursor,
+  EVENT_TYPES,
+  type EventFilter,
+  type EventType,
+  type GameEventView,
+  type Page,
+  type SubmissionView
+} from './contract'
 import { merged, typesOf } from './event-halves'
 
 type Pool = Database['pool']
 
-/** What an event says of a verdict: cheating is an event of its own (behaviour.md 5.3). */
-const told = (status: string) => (status === 'CheatDetected' ? 'WrongAnswer' : status)
+/** What an event says of a verdict: cheating is an event of its own (docs/rules/staff.md#events). */
+const shownStatus = (status: string) => (status === 'CheatDetected' ? 'WrongAnswer' : status)
 
-/** The event of a judged submission; null for one that has none (behaviour.md 5.3). */
+/** The event of a judged submission; null for one that has none (docs/rules/staff.md#events). */
 export function flagEvent(submission: SubmissionView): GameEventView | null {
   const { id, status, answer, challenge, challengeId, time, user, team, teamId } = submission
   if (status === 'NotFound' || status === 'FlagSubmitted') return null
-  const values = [told(status), answer, challenge, String(challengeId)]
+  const values = [shownStatus(status), answer, challenge, String(challengeId)]
   return { type: 'FlagSubmit', values, time, user, team, key: `s${id}`, teamId }
 }
 
-interface Row {
-  /** Of the submission or the event. */
-  id: number
-  type: EventType
-  values: string[]
-  at: Date
-  user: string
-  team: string
-  teamId: number | null
+/** `id` is the submission's or the event's. */
+const EVENT = {
+  id: number,
+  type: oneOf(EVENT_TYPES),
+  values: texts,
+  at: time,
+  user: text,
+  team: text,
+  teamId: nullable(number)
 }
 
-const view = ({ id, type, values, at, user, team, teamId }: Row): GameEventView => {
+const view = ({ id, type, values, at, user, team, teamId }: RowOf<typeof EVENT>): GameEventView => {
   const flag = type === 'FlagSubmit'
   return {
     type,
-    values: flag ? [told(values[0] ?? ''), ...values.slice(1)] : values,
+    values: flag ? [shownStatus(values[0] ?? ''), ...values.slice(1)] : values,
     time: wireTime(at),
     user,
     team,
@@ -50,7 +70,9 @@ export async function eventsOf(
   if (typesOf(filter).length === 0) return []
   const values: unknown[] = [gameId]
   const list = merged(values, filter, page)
-  const { rows } = await pool.query<Row>(
+  const events = await rows(
+    pool,
+    EVENT,
     `SELECT coalesce(e.type, 'FlagSubmit') AS type, x.id, x.at, coalesce(u.user_name, '') AS "user",
             coalesce(t.name, '') AS team, t.id AS "teamId",
             coalesce(e."values", ARRAY[s.status, s.answer, c.title, c.id::text]) AS "values"
@@ -64,7 +86,7 @@ export async function eventsOf(
      ORDER BY x.at DESC, x.half, x.id DESC`,
     values
   )
-  return rows.map(view)
+  return events.map(view)
 }
 
 /**
@@ -77,7 +99,7 @@ export async function storedAfter(
   after: number,
   limit: number
 ): Promise<{ id: number; event: GameEventView }[]> {
-  const { rows } = await pool.query<Row>({
+  const events = await rows(pool, EVENT, {
     name: 'monitor_events_after',
     text: `SELECT e.id, e.type, e."values", e.at, coalesce(u.user_name, '') AS "user",
                   coalesce(t.name, '') AS team, t.id AS "teamId"
@@ -88,17 +110,21 @@ export async function storedAfter(
            WHERE e.game_id = $1 AND e.id > $2 ORDER BY e.id LIMIT $3`,
     values: [gameId, after, limit]
   })
-  return rows.map((row) => ({ id: row.id, event: view(row) }))
+  return events.map((event) => ({ id: event.id, event: view(event) }))
 }
 
 /** Id of the newest stored event; 0 when there is none. */
 export async function storedHead(pool: Pool, gameId: number): Promise<Cursor['event']> {
-  const { rows } = await pool.query<{ last: number | null }>({
-    name: 'monitor_events_head',
-    text: 'SELECT max(id) AS last FROM game_events WHERE game_id = $1',
-    values: [gameId]
-  })
-  return rows[0]?.last ?? 0
+  const head = await row(
+    pool,
+    { last: nullable(number) },
+    {
+      name: 'monitor_events_head',
+      text: 'SELECT max(id) AS last FROM game_events WHERE game_id = $1',
+      values: [gameId]
+    }
+  )
+  return head?.last ?? 0
 }
 
 /** An event for monitors, to be stored. `values` as in `gameEventView`. */

@@ -1,27 +1,27 @@
-import type { ChallengeCategory } from '~/server/challenges/contract'
-import type { Database } from '~/server/platform/db'
+import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
+import { type Database, number, oneOf, type RowOf, row, rows, text } from '~/server/db'
 
 type Pool = Database['pool']
 
+const CHALLENGE = { id: number, title: text, category: oneOf(CHALLENGE_CATEGORIES) }
 /** A challenge as lists name it. */
-export interface WatchedChallenge {
-  id: number
-  title: string
-  category: ChallengeCategory
-}
+export type WatchedChallenge = RowOf<typeof CHALLENGE>
 
-export async function challengesOf(pool: Pool, gameId: number): Promise<WatchedChallenge[]> {
-  const { rows } = await pool.query<WatchedChallenge>(
+export function challengesOf(pool: Pool, gameId: number): Promise<WatchedChallenge[]> {
+  return rows(
+    pool,
+    CHALLENGE,
     'SELECT id, title, category FROM challenges WHERE game_id = $1 ORDER BY category, title, id',
     [gameId]
   )
-  return rows
 }
 
 export async function teamNameOf(pool: Pool, gameId: number, teamId: number): Promise<string | null> {
-  const { rows } = await pool.query<{ name: string }>(
+  const team = await row(
+    pool,
+    { name: text },
     `SELECT t.name FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.game_id = $1 AND p.team_id = $2`,
     [gameId, teamId]
   )
-  return rows[0]?.name ?? null
+  return team?.name ?? null
 }

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
-import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import type { Database } from '~/server/db'
 import type { Games } from '~/server/games'
 import { type GameFacts, phaseOf } from '~/server/games/contract'
-import type { Database } from '~/server/platform/db'
-import { AppError, gameNotStarted } from '~/server/platform/errors'
+import { AppError, gameNotStarted, isAppError } from '~/server/platform/errors'
+import { secondText } from '~/server/platform/time'
 import { type Cell, workbook } from '~/server/platform/xlsx'
 import { cheatsOf, countCheats } from './cheats'
 import type {
@@ -55,10 +56,10 @@ export interface Monitoring {
   submissionSheet(ctx: Ctx, gameId: number, t: SheetText): Promise<Sheet>
   /** The board with the teams' people as a workbook. @throws AppError `game.scoreboard_export_failed` without teams */
   boardSheet(ctx: Ctx, gameId: number, board: () => Promise<SheetBoard>, t: SheetText): Promise<Sheet>
-  /** Where the game stands now, for whoever is already known to be staff. */
+  /** The newest position of the game; the caller has checked that the reader is staff. */
   head(gameId: number): Promise<Cursor>
   /**
-   * What came after a cursor, at most `limit` of each and not beyond `upTo`, for whoever is already known to be staff.
+   * What came after a cursor, at most `limit` of each and not beyond `upTo`; the caller has checked that the reader is staff.
    */
   since(gameId: number, after: Cursor, limit: number, upTo?: Cursor): Promise<News>
 }
@@ -72,7 +73,7 @@ export function createMonitoring({ db, games }: Needs): Monitoring {
   const { pool } = db
 
   const open = async (ctx: Ctx, gameId: number): Promise<GameFacts> => {
-    actorOf(ctx, 'Monitor')
+    requireActor(ctx, 'Monitor')
     const game = await games.info(gameId)
     if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
     return game
@@ -81,12 +82,12 @@ export function createMonitoring({ db, games }: Needs): Monitoring {
   /** The contract has 400 inside the body of these answers. */
   const openForSheet = (ctx: Ctx, gameId: number) =>
     open(ctx, gameId).catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.status !== 404) throw error
+      if (!isAppError(error) || error.status !== 404) throw error
       throw new AppError(error.code, error.status, { bodyStatus: 400 })
     })
 
   const sheet = ({ title }: GameFacts, now: Date, kind: string, rows: AsyncIterable<Cell[]>): Sheet => {
-    const time = now.toISOString().slice(0, 19).replace(/\D/g, '')
+    const time = secondText(now).replace(/\D/g, '')
     return { name: `${title}_${kind}_${time}.xlsx`, file: workbook(kind, rows) }
   }
 

@@ -1,8 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { BoardSnapshot } from '~/scoring'
 import type { BoardItem } from '~/scoring/rules'
-import type { Database } from '~/server/platform/db'
-import { NEVER } from '~/server/platform/time'
+import {
+  type Column,
+  type Database,
+  nullable,
+  number,
+  type RowOf,
+  rows,
+  text,
+  texts,
+  uuid
+} from '~/server/db'
+import { NEVER, secondText } from '~/server/platform/time'
 import { type Cell, PreparedCell } from '~/server/platform/xlsx'
 import { challengesOf } from './names'
 import { instant } from './submission-list'
@@ -13,21 +23,24 @@ type Pool = Database['pool']
 export type SheetText = (key: string) => string
 
 /** `yyyy-MM-dd HH:mm:ssZ` */
-const stamp = (time: Date) => `${time.toISOString().slice(0, 19).replace('T', ' ')}Z`
+const stamp = (time: Date) => `${secondText(time)}Z`
 
 /** The players of a team as the organisers know them; each list has the captain first. */
-interface Roster {
-  participationId: number
-  division: string | null
-  captain: string
-  names: string[]
-  stdNumbers: string[]
-  phones: string[]
+const ROSTER = {
+  participationId: number,
+  division: nullable(text),
+  captain: text,
+  names: texts,
+  stdNumbers: texts,
+  phones: texts
 }
+type Roster = RowOf<typeof ROSTER>
 
-/** Registered members of all accepted teams, in one query (behaviour.md W44, decisions.md Roster). */
+/** Registered members of all accepted teams, in one query (docs/rules/participation.md#roster). */
 async function rostersOf(pool: Pool, gameId: number): Promise<Map<number, Roster>> {
-  const { rows } = await pool.query<Roster>(
+  const rosters = await rows(
+    pool,
+    ROSTER,
     `SELECT p.id AS "participationId", p.division,
             (SELECT real_name FROM users WHERE id = t.captain_id) AS captain,
             m.names, m."stdNumbers", m.phones
@@ -41,7 +54,7 @@ async function rostersOf(pool: Pool, gameId: number): Promise<Map<number, Roster
      WHERE p.game_id = $1 AND p.status = 'Accepted'`,
     [gameId]
   )
-  return new Map(rows.map((row) => [row.participationId, row]))
+  return new Map(rosters.map((roster) => [roster.participationId, roster]))
 }
 
 /** What a sheet reads of a board: it is never held as a whole. */
@@ -61,7 +74,10 @@ async function* itemsOf(board: SheetBoard): AsyncGenerator<BoardItem> {
 const FIRST_COLUMNS = ['captain', 'members', 'std_numbers', 'phones']
 const LAST_COLUMNS = ['solved', 'last_solve', 'total']
 
-/** The board with the teams' people: one row a team, one column of points a challenge (behaviour.md 6.4). */
+/**
+ * The board with the teams' people: one row for each team, one column of points for each challenge
+ * (docs/rules/staff.md#scoreboard-sheet).
+ */
 export async function* boardRows(
   pool: Pool,
   gameId: number,
@@ -97,16 +113,17 @@ export async function* boardRows(
 const pointsOf = ({ solvedChallenges }: BoardItem) =>
   new Map(solvedChallenges.map(({ id, score }) => [id, score]))
 
-interface SubmissionRow {
-  id: number
-  /** Unix milliseconds. */
-  at: number
-  status: string
-  answer: string
-  participationId: number
-  challengeId: number
-  userId: string | null
+/** `at` in Unix milliseconds. */
+const SUBMISSION = {
+  id: number,
+  at: number,
+  status: text,
+  answer: text,
+  participationId: number,
+  challengeId: number,
+  userId: nullable(uuid)
 }
+type SubmissionRow = RowOf<typeof SUBMISSION>
 
 interface Place {
   at: number
@@ -115,14 +132,17 @@ interface Place {
 
 const ROWS_AT_ONCE = 1000
 
-/** All submissions of a game, newest first, read some at a time so that nothing is held meanwhile (behaviour.md 6.4). */
+/**
+ * All submissions of a game, newest first, read some at a time so that nothing is held meanwhile
+ * (docs/rules/staff.md#submission-sheet).
+ */
 export async function* submissionRows(pool: Pool, gameId: number, t: SheetText): AsyncGenerator<Cell[]> {
   yield ['status', 'time', 'team', 'user', 'challenge', 'answer', 'email'].map((key) =>
     t(`monitor:sheet.${key}`)
   )
   const challenges = await challengeCells(pool, gameId)
-  const teams = createCells<number>(pool, TEAMS)
-  const users = createCells<string>(pool, USERS)
+  const teams = createCells(pool, number, TEAMS)
+  const users = createCells(pool, uuid, USERS)
   const statuses = new Map<string, Cell>()
   const statusCell = (status: string) => {
     const known = statuses.get(status) ?? new PreparedCell(t(`monitor:status.${status}`))
@@ -131,18 +151,18 @@ export async function* submissionRows(pool: Pool, gameId: number, t: SheetText):
   }
   let before: Place | null = null
   for (;;) {
-    const rows: SubmissionRow[] = await submissionsBefore(pool, gameId, before)
-    await teams.learn(rows.map(({ participationId }) => participationId))
-    await users.learn(rows.flatMap(({ userId }) => userId ?? []))
-    for (const { status, at, participationId, userId, challengeId, answer } of rows) {
+    const some: SubmissionRow[] = await submissionsBefore(pool, gameId, before)
+    await teams.learn(some.map(({ participationId }) => participationId))
+    await users.learn(some.flatMap(({ userId }) => userId ?? []))
+    for (const { status, at, participationId, userId, challengeId, answer } of some) {
       const [team = ''] = teams.of(participationId)
       // Submitters whose accounts are gone have neither name nor address.
       const [user = '', email = ''] = userId === null ? [] : users.of(userId)
       const challenge = challenges.get(challengeId) ?? ''
       yield [statusCell(status), stamp(new Date(at)), team, user, challenge, answer, email]
     }
-    const last = rows.at(-1)
-    if (!last || rows.length < ROWS_AT_ONCE) return
+    const last = some.at(-1)
+    if (!last || some.length < ROWS_AT_ONCE) return
     before = last
   }
 }
@@ -153,16 +173,15 @@ const TEAMS = `SELECT p.id, ARRAY[t.name] AS names FROM participations p JOIN te
 const USERS = 'SELECT id, ARRAY[user_name, email] AS names FROM users WHERE id = ANY ($1::uuid[])'
 
 /** Cells that many rows share: `learn` reads those that are not known yet, each once for the whole sheet. */
-function createCells<Id>(pool: Pool, text: string) {
+function createCells<Id>(pool: Pool, id: Column<Id>, select: string) {
   const known = new Map<Id, Cell[]>()
   return {
     async learn(ids: Id[]): Promise<void> {
       const missing = [...new Set(ids)].filter((id) => !known.has(id))
       if (missing.length === 0) return
-      const { rows } = await pool.query<{ id: Id; names: string[] }>(text, [missing])
-      for (const { id, names } of rows)
+      for (const { id: key, names } of await rows(pool, { id, names: texts }, select, [missing]))
         known.set(
-          id,
+          key as Id,
           names.map((name) => new PreparedCell(name))
         )
     },
@@ -176,7 +195,9 @@ async function challengeCells(pool: Pool, gameId: number): Promise<Map<number, C
 }
 
 async function submissionsBefore(pool: Pool, gameId: number, before: Place | null): Promise<SubmissionRow[]> {
-  const { rows } = await pool.query<SubmissionRow>(
+  return rows(
+    pool,
+    SUBMISSION,
     `SELECT s.id, (extract(epoch FROM s.submitted_at) * 1000)::int8 AS at, s.status, s.answer,
        s.participation_id AS "participationId", s.challenge_id AS "challengeId", s.user_id AS "userId"
      FROM submissions s
@@ -184,5 +205,4 @@ async function submissionsBefore(pool: Pool, gameId: number, before: Place | nul
      ORDER BY s.submitted_at DESC, s.id DESC LIMIT $2`,
     [gameId, ROWS_AT_ONCE, ...(before ? [before.at, before.id] : [])]
   )
-  return rows
 }

@@ -1,5 +1,5 @@
-import type { Database } from '~/server/platform/db'
-import { containing, Where } from '~/server/platform/where'
+import { type Database, type RowOf, rows, type Shape } from '~/server/db'
+import { containing, SqlConditions } from '~/server/platform/sql-conditions'
 import type { Page, Position, SubmissionFilter } from './contract'
 
 /** A time that came out of the database as milliseconds, exactly. */
@@ -10,8 +10,11 @@ export const isWhole = ({ type, challenge, team, search }: SubmissionFilter): bo
   !type && !challenge && !team && search.trim() === ''
 
 /** What the filter leaves of the submissions `s` of a game; `$1` is the game. */
-export function conditions(gameId: number, { type, challenge, team, search }: SubmissionFilter): Where {
-  const where = new Where([gameId]).and('s.game_id = $1')
+export function conditions(
+  gameId: number,
+  { type, challenge, team, search }: SubmissionFilter
+): SqlConditions {
+  const where = new SqlConditions([gameId]).and('s.game_id = $1')
   if (type) where.and('s.status = ?', type)
   if (challenge) where.and('s.challenge_id = ?', challenge)
   if (team)
@@ -41,7 +44,7 @@ const tableOf = (name: string): Source => ({
   id: 'r.submission_id'
 })
 
-function sourceOf(where: Where, { type }: SubmissionFilter): Source {
+function sourceOf(where: SqlConditions, { type }: SubmissionFilter): Source {
   if (type !== 'FlagSubmitted' && type !== 'CheatDetected' && type !== 'NotFound') return INDEX
   where.and('r.game_id = $1')
   if (type === 'FlagSubmitted') return tableOf('unjudged')
@@ -50,7 +53,7 @@ function sourceOf(where: Where, { type }: SubmissionFilter): Source {
 }
 
 /** SQL: rows on that side of a position, which every half of a list has in its own way. */
-export function beyond(where: Where, { at, id }: Source, side: '<' | '>', position: Position): void {
+export function beyond(where: SqlConditions, { at, id }: Source, side: '<' | '>', position: Position): void {
   const [time, number] = [where.value(position.at), where.value(position.id)]
   where.and(`(${at}, ${id}) ${side} (${instant(time)}, ${number}::int8)`)
 }
@@ -63,7 +66,7 @@ const FAR = 5000
  * nearer; `total` says how many the filter leaves.
  */
 async function idsOf(
-  where: Where,
+  where: SqlConditions,
   filter: SubmissionFilter,
   { count, skip, older, newer }: Page,
   total: () => Promise<number>
@@ -83,20 +86,22 @@ async function idsOf(
   return part('ASC', Math.max(0, Math.min(count, left)), Math.max(0, left - count))
 }
 
-/** Rows of a page, newest first; `read` gives `SELECT` and joins of a submission `s`. */
-export async function pageOfSubmissions<Row extends object>(
+/** Rows of a page, newest first; `columns` and `joins` are of a submission `s`, `shape` is theirs. */
+export async function pageOfSubmissions<S extends Shape>(
   pool: Database['pool'],
+  shape: S,
   gameId: number,
   filter: SubmissionFilter,
   page: Page,
   { columns, joins, total }: { columns: string; joins: string; total: () => Promise<number> }
-): Promise<Row[]> {
+): Promise<RowOf<S>[]> {
   const where = conditions(gameId, filter)
   const ids = await idsOf(where, filter, page, total)
-  const { rows } = await pool.query<Row>(
+  return rows(
+    pool,
+    shape,
     `SELECT ${columns} FROM (${ids}) page JOIN submissions s ON s.id = page.id ${joins}
      ORDER BY s.submitted_at DESC, s.id DESC`,
     where.values
   )
-  return rows
 }

@@ -1,13 +1,23 @@
-import type { Database } from '~/server/platform/db'
+import { type Database, nullable, number, oneOf, type RowOf, row, rows, text, time } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
+import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import type { Cursor, Page, SubmissionFilter, SubmissionView } from './contract'
 import { countSubmissions } from './counts'
 import { instant, pageOfSubmissions } from './submission-list'
 
 type Pool = Database['pool']
 
-export interface SubmissionRow extends Omit<SubmissionView, 'time'> {
-  at: Date
+export const SUBMISSION = {
+  id: number,
+  answer: text,
+  status: oneOf(ANSWER_RESULTS),
+  at: time,
+  ip: nullable(text),
+  challengeId: number,
+  teamId: number,
+  user: text,
+  team: text,
+  challenge: text
 }
 
 /** Of a submission `s` after `JOINS`. */
@@ -28,7 +38,7 @@ export const submissionOf = ({
   team,
   challenge,
   ...rest
-}: SubmissionRow): SubmissionView => ({
+}: RowOf<typeof SUBMISSION>): SubmissionView => ({
   answer,
   status,
   time: wireTime(at),
@@ -45,12 +55,12 @@ export async function submissionsOf(
   filter: SubmissionFilter,
   page: Page
 ): Promise<SubmissionView[]> {
-  const rows = await pageOfSubmissions<SubmissionRow>(pool, gameId, filter, page, {
+  const found = await pageOfSubmissions(pool, SUBMISSION, gameId, filter, page, {
     columns: COLUMNS,
     joins: JOINS,
     total: () => countSubmissions(pool, gameId, filter)
   })
-  return rows.map(submissionOf)
+  return found.map(submissionOf)
 }
 
 /**
@@ -63,7 +73,7 @@ export async function judgedAfter(
   after: Cursor,
   limit: number
 ): Promise<SubmissionView[]> {
-  const { rows } = await pool.query<SubmissionRow>({
+  const judged = await rows(pool, SUBMISSION, {
     name: 'monitor_judged_after',
     text: `SELECT ${COLUMNS}
       FROM (SELECT * FROM submissions s
@@ -72,15 +82,18 @@ export async function judgedAfter(
       ${JOINS} ORDER BY s.submitted_at, s.id`,
     values: [gameId, after.at, after.submission, limit]
   })
-  const pending = rows.findIndex(({ status }) => status === 'FlagSubmitted')
-  return (pending < 0 ? rows : rows.slice(0, pending)).map(submissionOf)
+  const pending = judged.findIndex(({ status }) => status === 'FlagSubmitted')
+  return (pending < 0 ? judged : judged.slice(0, pending)).map(submissionOf)
 }
 
 /** Up to where everything is judged. */
 export async function judgedHead(pool: Pool, gameId: number): Promise<Omit<Cursor, 'event'>> {
-  const { rows } = await pool.query<{ at: number; submission: number }>({
-    name: 'monitor_judged_head',
-    text: `
+  const head = await row(
+    pool,
+    { at: number, submission: number },
+    {
+      name: 'monitor_judged_head',
+      text: `
       WITH pending AS (
         SELECT submitted_at, submission_id FROM unjudged
         WHERE game_id = $1 ORDER BY submitted_at, submission_id LIMIT 1
@@ -89,7 +102,8 @@ export async function judgedHead(pool: Pool, gameId: number): Promise<Omit<Curso
       FROM submissions s
       WHERE s.game_id = $1 AND coalesce((s.submitted_at, s.id) < (SELECT submitted_at, submission_id FROM pending), true)
       ORDER BY s.submitted_at DESC, s.id DESC LIMIT 1`,
-    values: [gameId]
-  })
-  return rows[0] ?? { at: 0, submission: 0 }
+      values: [gameId]
+    }
+  )
+  return head ?? { at: 0, submission: 0 }
 }

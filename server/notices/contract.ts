@@ -11,7 +11,7 @@ export const NOTICE_TYPES = [
 ] as const
 export type NoticeType = (typeof NOTICE_TYPES)[number]
 
-/** A notice. `values`: `[text]` (Normal), `[team, challenge]` (bloods), `[challenge]` (contract, noticeValues). */
+/** A notice. `values`: `[text]` (Normal), `[team, challenge]` (bloods), `[challenge]` (docs/rules/news.md#notices). */
 export const noticeView = z
   .object({
     type: z.enum(NOTICE_TYPES),

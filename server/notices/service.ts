@@ -1,4 +1,4 @@
-import type { Ctx } from '~/server/accounts/contract'
+import type { Ctx } from '~/server/access/contract'
 import { phaseOf } from '~/server/games/contract'
 import { gameNotStarted } from '~/server/platform/errors'
 import type { NoticeView } from './contract'
@@ -13,7 +13,7 @@ export interface Notices extends Editing {
   list(ctx: Ctx, gameId: number, page: { count: number; skip: number }): Promise<NoticeView[]>
 }
 
-/** Milliseconds; whoever writes a notice has lists forgotten, unless it stops right after the commit. */
+/** Milliseconds; a writer of notices invalidates the list, unless it stops right after its commit. */
 const LIST_TTL = 1000
 
 export function createNotices(needs: EditingNeeds): Notices {

@@ -12,7 +12,7 @@ export {
 
 export const participationStatus = wireEnum(PARTICIPATION_STATUSES)
 
-/** Body of a registration. A missing team counts as 0, hence 404 (contract, GameJoinModel). */
+/** Body of a registration. A missing team counts as 0, hence 404 (docs/rules/participation.md#joining). */
 export const joinInput = z
   .object({
     teamId: wireInt().default(0),
@@ -68,7 +68,7 @@ export interface ReviewFilter {
   division: string | null
 }
 
-/** What is told above a list of registrations. */
+/** The head of a list of registrations. */
 export interface ReviewSummary {
   /** Those that fit the filter and wait, in the order they came; at most 1000. */
   waiting: number[]
@@ -103,14 +103,14 @@ export interface TeamChoice {
   own: boolean
 }
 
-/** What the game's page tells those who are logged in. */
-export interface Seat {
+/** What the page of a game offers the reader for joining it. */
+export interface JoinOptions {
   teams: TeamChoice[]
   /** Names of those who signed up with the reader's team, first come first; empty while the reader has not. */
   players: string[]
 }
 
-/** What the play guard gives to a caller it lets through (behaviour.md 3.2). */
+/** What the play guard gives to a caller it lets through (docs/rules/participation.md#play-guard). */
 export interface Play {
   game: GameFacts
   participationId: number
@@ -118,6 +118,6 @@ export interface Play {
   teamName: string
   /** Null in a game without divisions. */
   division: string | null
-  /** `{teamId}:{base64 signature}` (behaviour.md 2.4). */
+  /** `{teamId}:{base64 signature}` (docs/rules/teams.md#team-token). */
   token: string
 }

@@ -1,20 +1,20 @@
-import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
 import type { Games } from '~/server/games'
 import { phaseOf } from '~/server/games/contract'
 import { AppError, gameEnded, gameNotStarted } from '~/server/platform/errors'
 import type { Play } from './contract'
 
-/** Lets a caller through who may play now, and says as whom. Answers from memory. */
+/** Lets a caller through who may play now, and says as whom. Reads caches only. */
 export type GuardPlay = (ctx: Ctx, gameId: number, options?: { afterEnd?: boolean }) => Promise<Play>
 
 /**
- * Checks in the order of behaviour.md 3.2: the game is there, the caller registered, the registration accepted,
- * the game started and, unless `afterEnd`, not over or in practice mode.
+ * Checks in the order of docs/rules/participation.md#play-guard: the game is there, the caller registered, the
+ * registration accepted, the game started and, unless `afterEnd`, not over or in practice mode.
  */
 export function createGuard(games: Games): GuardPlay {
   return async (ctx, gameId, { afterEnd = false } = {}) => {
-    actorOf(ctx)
+    requireActor(ctx)
     const game = await games.see(ctx, gameId)
     const standing = await games.standing(ctx, gameId)
     if (!standing) throw new AppError('game.not_participating')

@@ -1,60 +1,51 @@
-import { actorOf } from '~/server/accounts'
-import { type Ctx, callerOf } from '~/server/accounts/contract'
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import type { Change, MakeChange } from '~/server/change'
+import { bool, nullable, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { type Games, teamToken } from '~/server/games'
 import { type GameFacts, phaseOf } from '~/server/games/contract'
-import { append, lock } from '~/server/ledger'
-import type { Database, Sql } from '~/server/platform/db'
 import { AppError, gameEnded, isUniqueViolation, notFound, whatIsGone } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import type { Vault } from '~/server/platform/vault'
-import { dropEmptied, keepTeam } from '~/server/teams'
-import type { JoinInput, StoredStatus } from './contract'
+import type { SecretBox } from '~/server/platform/secret-box'
+import { dropEmptied, lockTeamShared } from '~/server/teams'
+import { type JoinInput, STORED_STATUSES } from './contract'
 import { canLeave, divisionOf } from './policy'
 
-/** What a change of registrations touched. */
-export interface Joined {
-  participationId: number
-  /** The participation that the caller left for this one, if any. */
-  leftId: number | null
-  /** Everybody whose place in the game may have changed. */
-  users: string[]
-  /** The ledger got an entry. */
-  scored: boolean
+const CANDIDATE = {
+  teamId: number,
+  member: bool,
+  /** How many people belong to it. */
+  members: number,
+  participationId: nullable(number),
+  status: nullable(oneOf(STORED_STATUSES))
 }
 
-interface Candidate {
-  /** Null when there is no such team. */
-  teamId: number | null
-  member: boolean
-  participationId: number | null
-  status: StoredStatus | null
-}
-
-async function candidate(sql: Sql, gameId: number, teamId: number, userId: string): Promise<Candidate> {
-  const { rows } = await sql.query<Candidate>(
+/** The team as it stands in the game, and whether the user is a member; undefined when there is no such team. */
+function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
+  return row(
+    sql,
+    CANDIDATE,
     `SELECT t.id AS "teamId", p.id AS "participationId", p.status,
-       EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = t.id AND m.user_id = $3) AS member
+       EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = t.id AND m.user_id = $3) AS member,
+       (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members
      FROM teams t LEFT JOIN participations p ON p.team_id = t.id AND p.game_id = $1 WHERE t.id = $2`,
     [gameId, teamId, userId]
   )
-  return rows[0] ?? { teamId: null, member: false, participationId: null, status: null }
 }
 
-interface Registration {
-  participationId: number
-  teamId: number
-  status: StoredStatus
-}
+const REGISTRATION = { participationId: number, teamId: number, status: oneOf(STORED_STATUSES) }
+type Registration = RowOf<typeof REGISTRATION>
 
-/** The user's registration in the game; null without one. */
-async function registration(sql: Sql, gameId: number, userId: string): Promise<Registration | null> {
-  const { rows } = await sql.query<Registration>(
+/** The user's registration in the game; undefined without one. */
+function registration(sql: Sql, gameId: number, userId: string): Promise<Registration | undefined> {
+  return row(
+    sql,
+    REGISTRATION,
     `SELECT p.id AS "participationId", p.team_id AS "teamId", p.status
      FROM registrations r JOIN participations p ON p.id = r.participation_id
      WHERE r.game_id = $1 AND r.user_id = $2`,
     [gameId, userId]
   )
-  return rows[0] ?? null
 }
 
 async function dropRegistration(sql: Sql, gameId: number, userId: string): Promise<void> {
@@ -67,47 +58,61 @@ async function withdraw(sql: Sql, gameId: number, userId: string, participationI
   await dropEmptied(sql, [participationId])
 }
 
-async function usersOf(sql: Sql, teamIds: number[]): Promise<string[]> {
-  const { rows } = await sql.query<{ id: string }>(
+/** Invalidates what is cached of these participations and of all members of these teams. */
+async function invalidate(
+  tx: Change,
+  gameId: number,
+  { participationIds, teamIds }: { participationIds: number[]; teamIds: number[] }
+): Promise<void> {
+  const users = await rows(
+    tx,
+    { id: uuid },
     'SELECT DISTINCT user_id AS id FROM team_members WHERE team_id = ANY($1::int[])',
     [teamIds]
   )
-  return rows.map(({ id }) => id)
+  const places = participationIds.map((id) => `participation:${id}`)
+  tx.invalidate(`joined:${gameId}`, ...places, ...users.map(({ id }) => `user:${id}`))
 }
 
-/** Accepts a pending team without review; a suspended one stays where it is. False when there was nothing to do. */
-async function accept(sql: Sql, ctx: Ctx, gameId: number, participationId: number): Promise<boolean> {
-  const { rows } = await sql.query<{ division: string | null }>(
+/** Accepts a pending team without review; one with another status stays as it is. */
+async function accept(tx: Change, gameId: number, participationId: number): Promise<void> {
+  const accepted = await row(
+    tx,
+    { division: nullable(text) },
     `UPDATE participations SET status = 'Accepted' WHERE id = $1 AND status = 'Pending' RETURNING division`,
     [participationId]
   )
-  if (!rows[0]) return false
-  const at = ctx.now.getTime()
-  await append(sql, gameId, [{ kind: 'admit', at, participationId, payload: { division: rows[0].division } }])
-  return true
+  if (!accepted) return
+  const at = tx.ctx.now.getTime()
+  await tx.append(gameId, [{ kind: 'admit', at, participationId, payload: accepted }])
 }
 
 interface Needs {
-  db: Database
+  change: MakeChange
   games: Games
-  vault: Vault
+  secretBox: SecretBox
   log: Log
 }
 
-/** Registering for a game and taking it back (behaviour.md 3.3 and 3.4). */
-export function createJoining({ db, games, vault, log }: Needs) {
+/** Registering for a game and taking it back (docs/rules/participation.md#joining). */
+export function createJoining({ change, games, secretBox, log }: Needs) {
   const turns = new Map<number, Promise<unknown>>()
 
-  /** One registration at a time in a game: limits and divisions are checked against what is there. */
-  const inTurn = <T>(gameId: number, teamId: number | null, work: (sql: Sql) => Promise<T>): Promise<T> => {
+  /** Changes the registrations of a game one at a time: limits and divisions are checked against what is stored. */
+  const inTurn = <T>(
+    ctx: Ctx,
+    gameId: number,
+    teamId: number | null,
+    work: (tx: Change) => Promise<T>
+  ): Promise<T> => {
     const run = () =>
-      db.transaction(async (sql) => {
-        if (teamId !== null) await keepTeam(sql, teamId)
+      change(ctx, {}, async (tx) => {
+        if (teamId !== null) await lockTeamShared(tx, teamId)
         // The ledger's lock keeps reviews out, too: nobody accepts the team that its last member is leaving.
-        await lock(sql, gameId)
-        return work(sql)
+        await tx.lock({ ledger: gameId })
+        return work(tx)
       })
-    // Waiting here and not at the lock leaves the other connections to those who play.
+    // Waiting here and not at the lock leaves the connections to those who play.
     const turn = (turns.get(gameId) ?? Promise.resolve()).then(run, run).catch((error: unknown) => {
       throw whatIsGone(error)
     })
@@ -120,93 +125,89 @@ export function createJoining({ db, games, vault, log }: Needs) {
 
   /** The team's participation row, made when this is its first registration. */
   const enrol = async (sql: Sql, gameId: number, teamId: number, division: string | null) => {
-    const { rows } = await sql.query<{ publicKey: string; privateSeed: string }>(
+    const keys = await row(
+      sql,
+      { publicKey: text, privateSeed: text },
       'SELECT public_key AS "publicKey", private_seed AS "privateSeed" FROM games WHERE id = $1',
       [gameId]
     )
-    if (!rows[0]) throw notFound('game.not_found')
-    const made = await sql.query<{ id: number }>(
+    if (!keys) throw notFound('game.not_found')
+    const made = await row(
+      sql,
+      { id: number },
       `INSERT INTO participations (game_id, team_id, division, token) VALUES ($1, $2, $3, $4) RETURNING id`,
-      [gameId, teamId, division, teamToken(vault, rows[0], teamId)]
+      [gameId, teamId, division, teamToken(secretBox, keys, teamId)]
     )
-    return made.rows[0]!.id
+    return made!.id
   }
 
-  const register = async (sql: Sql, ctx: Ctx, game: GameFacts, input: JoinInput): Promise<Joined> => {
-    const userId = actorOf(ctx).id
-    const found = await candidate(sql, game.id, input.teamId, userId)
+  /** Returns the participation. */
+  const register = async (tx: Change, game: GameFacts, input: JoinInput): Promise<number> => {
+    const userId = requireActor(tx.ctx).id
+    const found = await candidate(tx, game.id, input.teamId, userId)
     // The division is the choice of the first who signs up, or signs up again after a rejection.
-    const opens = !found.member || found.status === null || found.status === 'Rejected'
+    const opens = !found?.member || found.status === null || found.status === 'Rejected'
     const division = opens || input.organization ? divisionOf(game, input.organization) : null
-    if (found.teamId === null) throw notFound('team.not_found')
+    if (!found) throw notFound('team.not_found')
     if (!found.member) throw new AppError('game.not_team_member')
-    const current = await registration(sql, game.id, userId)
+    const current = await registration(tx, game.id, userId)
     if (current && current.status !== 'Rejected') throw new AppError('game.already_joined')
-    if (current?.participationId === found.participationId) await dropRegistration(sql, game.id, userId)
-    else if (current) await withdraw(sql, game.id, userId, current.participationId)
-    const participationId = found.participationId ?? (await enrol(sql, game.id, found.teamId, division))
-    await admitMember(sql, game, participationId, userId)
+    if (game.memberLimit > 0 && found.members > game.memberLimit)
+      throw new AppError('game.team_member_limit_exceeded')
+    if (current?.participationId === found.participationId) await dropRegistration(tx, game.id, userId)
+    else if (current) await withdraw(tx, game.id, userId, current.participationId)
+    const participationId = found.participationId ?? (await enrol(tx, game.id, found.teamId, division))
+    await addRegistration(tx, game, participationId, userId)
     if (found.status === 'Rejected')
-      await sql.query(`UPDATE participations SET status = 'Pending', division = $2 WHERE id = $1`, [
+      await tx.query(`UPDATE participations SET status = 'Pending', division = $2 WHERE id = $1`, [
         participationId,
         division
       ])
-    const scored = game.acceptWithoutReview && (await accept(sql, ctx, game.id, participationId))
-    return {
-      participationId,
-      leftId: current?.participationId ?? null,
-      users: await usersOf(sql, [found.teamId, current?.teamId ?? found.teamId]),
-      scored
-    }
+    if (game.acceptWithoutReview) await accept(tx, game.id, participationId)
+    await invalidate(tx, game.id, {
+      participationIds: [participationId, current?.participationId ?? participationId],
+      teamIds: [found.teamId, current?.teamId ?? found.teamId]
+    })
+    return participationId
   }
 
   return {
-    /** @throws AppError in the order of behaviour.md 3.3 */
-    async join(ctx: Ctx, gameId: number, input: JoinInput): Promise<Joined> {
-      actorOf(ctx)
+    /** @throws AppError in the order of docs/rules/participation.md#joining */
+    async join(ctx: Ctx, gameId: number, input: JoinInput): Promise<void> {
+      requireActor(ctx)
       const game = await games.see(ctx, gameId)
       if (phaseOf(game, ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
       if (game.inviteCode !== null && game.inviteCode !== input.inviteCode)
         throw new AppError('game.invite_code_invalid')
-      const joined = await inTurn(gameId, input.teamId, (sql) => register(sql, ctx, game, input))
-      const { participationId } = joined
-      log.info({ game: gameId, participation: participationId, ...callerOf(ctx) }, 'game_joined')
-      return joined
+      const participation = await inTurn(ctx, gameId, input.teamId, (tx) => register(tx, game, input))
+      log.info({ game: gameId, participation, ...callerOf(ctx) }, 'game_joined')
     },
 
     /** @throws AppError `game.not_joined`, `game.leave_after_review` */
-    async leave(ctx: Ctx, gameId: number): Promise<Joined> {
-      const actor = actorOf(ctx)
+    async leave(ctx: Ctx, gameId: number): Promise<void> {
+      const actor = requireActor(ctx)
       await games.see(ctx, gameId)
-      const left = await inTurn(gameId, null, async (sql) => {
-        const current = await registration(sql, gameId, actor.id)
+      const participation = await inTurn(ctx, gameId, null, async (tx) => {
+        const current = await registration(tx, gameId, actor.id)
         if (!current) throw new AppError('game.not_joined')
         if (!canLeave(current.status)) throw new AppError('game.leave_after_review')
         const { participationId, teamId } = current
-        await withdraw(sql, gameId, actor.id, participationId)
-        const users = [actor.id, ...(await usersOf(sql, [teamId]))]
-        return { participationId, leftId: null, users, scored: false }
+        await withdraw(tx, gameId, actor.id, participationId)
+        await invalidate(tx, gameId, { participationIds: [participationId], teamIds: [teamId] })
+        tx.invalidate(`user:${actor.id}`)
+        return participationId
       })
-      log.info({ game: gameId, participation: left.participationId, ...callerOf(ctx) }, 'game_left')
-      return left
+      log.info({ game: gameId, participation, ...callerOf(ctx) }, 'game_left')
     }
   }
 }
 
-/** Adds the registration unless the team is full. */
-async function admitMember(
+async function addRegistration(
   sql: Sql,
   game: GameFacts,
   participationId: number,
   userId: string
 ): Promise<void> {
-  if (game.memberLimit > 0) {
-    const { rows } = await sql.query<{ members: number }>(
-      'SELECT count(*)::int AS members FROM registrations WHERE participation_id = $1',
-      [participationId]
-    )
-    if (rows[0]!.members >= game.memberLimit) throw new AppError('game.team_member_limit_exceeded')
-  }
   try {
     await sql.query('INSERT INTO registrations (game_id, user_id, participation_id) VALUES ($1, $2, $3)', [
       game.id,

@@ -2,7 +2,9 @@ import type { GameFacts } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import type { ParticipationStatus, StoredStatus } from './contract'
 
-/** What an administrator may turn a status into (behaviour.md 3.5, product.md §4: rejection frees an accepted team). */
+/**
+ * What an administrator may turn a status into (docs/rules/participation.md#states); rejection frees an accepted team.
+ */
 const TRANSITIONS: Record<StoredStatus, readonly ParticipationStatus[]> = {
   Pending: ['Accepted', 'Rejected'],
   Accepted: ['Suspended', 'Rejected'],
@@ -15,7 +17,7 @@ export function canBecome(from: StoredStatus, to: ParticipationStatus): boolean 
   return TRANSITIONS[from].includes(to)
 }
 
-/** Members may take back their registration until it counts (behaviour.md 3.4). */
+/** Members may take back their registration until it counts (docs/rules/participation.md#leaving-a-game). */
 export function canLeave(status: StoredStatus): boolean {
   return status === 'Pending' || status === 'Rejected'
 }

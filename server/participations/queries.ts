@@ -1,18 +1,39 @@
-import type { ProfileView } from '~/server/accounts/contract'
-import type { Database } from '~/server/platform/db'
+import { z } from 'zod'
+import { profileView } from '~/server/accounts/contract'
+import {
+  bool,
+  type Database,
+  json,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  text,
+  time,
+  uuids
+} from '~/server/db'
+import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
-import { plain, Where } from '~/server/platform/where'
 import { effectiveLock, teamsInPlay } from '~/server/teams'
-import type { ParticipationInfo, ReviewFilter, ReviewSummary, StoredStatus, TeamChoice } from './contract'
+import {
+  type ParticipationInfo,
+  type ReviewFilter,
+  type ReviewSummary,
+  reviewedTeam,
+  STORED_STATUSES,
+  type TeamChoice
+} from './contract'
 
-interface Row {
-  id: number
-  status: ParticipationInfo['status']
-  organization: string | null
-  createdAt: Date
-  registeredMembers: string[]
-  team: Omit<ParticipationInfo['team'], 'members'>
-  members: ProfileView[] | null
+const INFO = {
+  id: number,
+  status: oneOf(STORED_STATUSES),
+  organization: nullable(text),
+  createdAt: time,
+  registeredMembers: uuids,
+  team: json(reviewedTeam.omit({ members: true })),
+  members: nullable(json(z.array(profileView)))
 }
 
 /** Registrations `p` with team and members. `now`: placeholder of the time that decides about locks. */
@@ -26,7 +47,7 @@ const columns = (now: string) => `p.id, p.status, p.division AS organization, p.
        'avatar', '/assets/' || u.avatar_hash || '/avatar', 'role', u.role) ORDER BY m.joined_at, u.id)
    FROM team_members m JOIN users u ON u.id = m.user_id WHERE m.team_id = t.id) AS members`
 
-const infoOf = ({ team, members, createdAt, ...row }: Row): ParticipationInfo => ({
+const infoOf = ({ team, members, createdAt, ...row }: RowOf<typeof INFO>): ParticipationInfo => ({
   ...row,
   createdAt: wireTime(createdAt),
   team: { ...team, members: members ?? [] }
@@ -61,11 +82,12 @@ const PART = `
     LEFT JOIN people ON people.team_id = p.team_id LEFT JOIN registered ON registered.participation_id = p.id
   ORDER BY p.team_id`
 
+const PART_ROW = { teamId: number, json: text }
 const TEAMS_AT_ONCE = 500
 
 /**
  * Registrations of a game with team and members, by team id, as pieces of a JSON array of `ParticipationInfo`: some
- * hundred at a time, so that neither memory nor anybody's wait grows with the game. `count` null = all.
+ * hundred at a time, so that memory and the first piece's delay do not grow with the game. `count` null = all.
  */
 export async function* participationsOf(
   pool: Database['pool'],
@@ -75,23 +97,23 @@ export async function* participationsOf(
 ): AsyncGenerator<string> {
   let left = count ?? Number.POSITIVE_INFINITY
   let after = 0
-  let text = '['
+  let piece = '['
   for (;;) {
     const wanted = Math.min(left, TEAMS_AT_ONCE)
-    const { rows } = await pool.query<{ teamId: number; json: string }>({
+    const part = await rows(pool, PART_ROW, {
       name: 'participations_part',
       text: PART,
       values: [gameId, now, after, wanted, after === 0 ? skip : 0]
     })
-    text += rows.map(({ json }) => json).join(',')
-    left -= rows.length
-    if (rows.length < wanted || left === 0) break
-    after = rows.at(-1)!.teamId
-    yield text
-    text = ','
+    piece += part.map(({ json }) => json).join(',')
+    left -= part.length
+    if (part.length < wanted || left === 0) break
+    after = part.at(-1)!.teamId
+    yield piece
+    piece = ','
   }
-  // A comma that nothing follows is none of JSON's.
-  yield `${text === ',' ? '' : text}]`
+  // JSON allows no comma at the end.
+  yield `${piece === ',' ? '' : piece}]`
 }
 
 /** What waits comes first. */
@@ -100,8 +122,8 @@ const MOST_WAITING = 1000
 
 const PEOPLE = `concat_ws(E'\\n', u.user_name, u.real_name, u.email, u.std_number)`
 
-function reviewed(gameId: number, { search, status, division }: ReviewFilter): Where {
-  const where = new Where([gameId]).and('p.game_id = $1')
+function reviewed(gameId: number, { search, status, division }: ReviewFilter): SqlConditions {
+  const where = new SqlConditions([gameId]).and('p.game_id = $1')
   if (status) where.and('p.status = ?', status)
   if (division) where.and('p.division = ?', division)
   if (search.trim() !== '')
@@ -126,20 +148,26 @@ export async function reviewPageOf(
   const all = reviewed(gameId, filter)
   const where = reviewed(gameId, filter)
   const [page, counted] = await Promise.all([
-    pool.query<Row>(
+    rows(
+      pool,
+      INFO,
       `SELECT ${columns(where.value(now))}
        FROM (SELECT p.* FROM participations p WHERE ${where}
              ORDER BY ${REVIEW_ORDER} LIMIT ${where.value(count)} OFFSET ${where.value(skip)}) p
        JOIN teams t ON t.id = p.team_id ORDER BY ${REVIEW_ORDER}`,
       where.values
     ),
-    pool.query<{ total: number }>(
+    row(
+      pool,
+      { total: number },
       `SELECT count(*)::int AS total FROM participations p WHERE ${all}`,
       all.values
     )
   ])
-  return { data: page.rows.map(infoOf), total: counted.rows[0]!.total }
+  return { data: page.map(infoOf), total: counted!.total }
 }
+
+const GROUP = { status: oneOf(STORED_STATUSES), division: nullable(text), n: number }
 
 export async function reviewSummaryOf(
   pool: Database['pool'],
@@ -148,19 +176,33 @@ export async function reviewSummaryOf(
 ): Promise<ReviewSummary> {
   const where = reviewed(gameId, filter).and(`p.status = 'Pending'`)
   const [waiting, groups] = await Promise.all([
-    pool.query<{ id: number }>(
+    rows(
+      pool,
+      { id: number },
       `SELECT p.id FROM participations p WHERE ${where} ORDER BY p.id LIMIT ${MOST_WAITING}`,
       where.values
     ),
-    pool.query<{ status: StoredStatus; division: string | null; n: number }>(
+    rows(
+      pool,
+      GROUP,
       'SELECT status, division, count(*)::int AS n FROM participations WHERE game_id = $1 GROUP BY 1, 2 ORDER BY 2',
       [gameId]
     )
   ])
   const counts: ReviewSummary['counts'] = { Pending: 0, Accepted: 0, Suspended: 0, Rejected: 0 }
-  for (const { status, n } of groups.rows) counts[status] += n
-  const divisions = [...new Set(groups.rows.flatMap(({ division }) => division ?? []))]
-  return { waiting: waiting.rows.map(({ id }) => id), counts, divisions }
+  for (const { status, n } of groups) counts[status] += n
+  const divisions = [...new Set(groups.flatMap(({ division }) => division ?? []))]
+  return { waiting: waiting.map(({ id }) => id), counts, divisions }
+}
+
+const CHOICE = {
+  id: number,
+  name: text,
+  status: nullable(oneOf(STORED_STATUSES)),
+  division: nullable(text),
+  members: number,
+  players: number,
+  own: bool
 }
 
 /** The user's teams and their places in the game, oldest membership first. */
@@ -169,7 +211,9 @@ export async function choicesOf(
   gameId: number,
   userId: string
 ): Promise<TeamChoice[]> {
-  const { rows } = await pool.query<TeamChoice>(
+  return rows(
+    pool,
+    CHOICE,
     `SELECT t.id, t.name, p.status, p.division,
        (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members,
        (SELECT count(*)::int FROM registrations r WHERE r.participation_id = p.id) AS players,
@@ -179,15 +223,16 @@ export async function choicesOf(
      WHERE own.user_id = $2 ORDER BY own.joined_at, t.id`,
     [gameId, userId]
   )
-  return rows
 }
 
 /** Names of those who signed up for the participation, first come first. */
 export async function playersOf(pool: Database['pool'], participationId: number): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
+  const players = await rows(
+    pool,
+    { name: text },
     `SELECT u.user_name AS name FROM registrations r JOIN users u ON u.id = r.user_id
      WHERE r.participation_id = $1 ORDER BY r.created_at, u.id`,
     [participationId]
   )
-  return rows.map(({ name }) => name)
+  return players.map(({ name }) => name)
 }

@@ -1,33 +1,39 @@
-import { actorOf } from '~/server/accounts'
-import { type Ctx, callerOf } from '~/server/accounts/contract'
-import { audit } from '~/server/audit'
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import type { Change, MakeChange } from '~/server/change'
+import { type Database, nullable, number, oneOf, type RowOf, row, rows, type Sql, text } from '~/server/db'
 import type { Games } from '~/server/games'
 import type { GameFacts } from '~/server/games/contract'
 import { endInstances } from '~/server/instances'
-import { append, lock } from '~/server/ledger'
 import type { NewScoreEvent } from '~/server/ledger/contract'
-import type { Database, Sql } from '~/server/platform/db'
-import { AppError, notFound } from '~/server/platform/errors'
+import { AppError, isAppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import type {
-  ParticipationEdit,
-  ParticipationInfo,
-  ParticipationStatus,
-  ReviewFilter,
-  ReviewSummary,
-  StoredStatus
+import type { BulkOutcome } from '~/server/platform/wire'
+import {
+  type ParticipationEdit,
+  type ParticipationInfo,
+  type ParticipationStatus,
+  type ReviewFilter,
+  type ReviewSummary,
+  STORED_STATUSES,
+  type StoredStatus
 } from './contract'
 import { canBecome, divisionOf } from './policy'
 import { participationsOf, reviewPageOf, reviewSummaryOf } from './queries'
 
 export interface Reviewing {
   /**
-   * Administrators only. What it already is changes nothing.
+   * Administrators only. An edit that asks for what already is changes nothing.
    * @throws AppError `participation.not_found` 404, `participation.transition_not_allowed`, `game.organization_invalid`
    */
   change(ctx: Ctx, id: number, edit: ParticipationEdit): Promise<void>
   /** `change` of the status alone. */
   setStatus(ctx: Ctx, id: number, status: ParticipationStatus): Promise<void>
+  /**
+   * Gives many registrations of a game the status, all in one transaction; those that may not have it stay as they are,
+   * with `participation.not_found` or `participation.transition_not_allowed`. Administrators only.
+   */
+  setStatuses(ctx: Ctx, gameId: number, ids: readonly number[], status: StoredStatus): Promise<BulkOutcome>
   /**
    * Accepts those of the registrations that still wait, all at once. Administrators only.
    * @returns how many that were
@@ -55,25 +61,20 @@ export interface Reviewing {
 
 interface Needs {
   db: Database
+  change: MakeChange
   games: Games
   log: Log
-  /** After the commit: the registrations are not what they were. */
-  changed(gameId: number, ids: number[]): void
 }
 
-interface Row {
-  id: number
-  gameId: number
-  status: StoredStatus
-  division: string | null
-}
+const SHAPE = { id: number, gameId: number, status: oneOf(STORED_STATUSES), division: nullable(text) }
+type Row = RowOf<typeof SHAPE>
 
-const ROW = 'SELECT id, game_id AS "gameId", status, division FROM participations'
+const SELECT = 'SELECT id, game_id AS "gameId", status, division FROM participations'
 
-async function find(sql: Pick<Sql, 'query'>, id: number): Promise<Row> {
-  const { rows } = await sql.query<Row>(`${ROW} WHERE id = $1`, [id])
-  if (!rows[0]) throw notFound('participation.not_found')
-  return rows[0]
+async function find(sql: Sql, id: number): Promise<Row> {
+  const found = await row(sql, SHAPE, `${SELECT} WHERE id = $1`, [id])
+  if (!found) throw notFound('participation.not_found')
+  return found
 }
 
 /** What the change means to the board; a team that has never been on it gets its division when it is admitted. */
@@ -92,33 +93,37 @@ function scoreEvents(from: Row, to: Row, at: number): NewScoreEvent[] {
   return events
 }
 
-interface Change {
+interface Transition {
   from: Row
   to: Row
 }
 
-/** Stores changes in one game with their entries in ledger and audit. The caller holds the ledger's lock. */
-async function store(sql: Sql, ctx: Ctx, gameId: number, changes: Change[]): Promise<void> {
-  await sql.query(
+/** Stores changes in one game with their entries in ledger and audit. The ledger is locked already. */
+async function store(tx: Change, gameId: number, changes: Transition[]): Promise<void> {
+  const { now, actor } = tx.ctx
+  await tx.query(
     `UPDATE participations p SET status = n.status, division = n.division
      FROM unnest($1::int[], $2::text[], $3::text[]) AS n (id, status, division) WHERE p.id = n.id`,
     [changes.map(({ to }) => to.id), changes.map(({ to }) => to.status), changes.map(({ to }) => to.division)]
   )
-  const at = ctx.now.getTime()
-  const events = changes.flatMap(({ from, to }) => scoreEvents(from, to, at))
-  await append(sql, gameId, events)
+  tx.invalidate(...changes.map(({ to }) => `participation:${to.id}`))
+  tx.wake(gameId)
+  await tx.append(
+    gameId,
+    changes.flatMap(({ from, to }) => scoreEvents(from, to, now.getTime()))
+  )
   const barred = changes
     .filter(({ to }) => to.status === 'Suspended' || to.status === 'Rejected')
     .map(({ to }) => to.id)
   if (barred.length > 0)
-    await endInstances(sql, { gameId, participationIds: barred }, 'suspended', {
-      at: ctx.now,
-      actorId: ctx.actor?.id ?? null
+    await endInstances(tx, { gameId, participationIds: barred }, 'suspended', {
+      at: now,
+      actorId: actor?.id ?? null
     })
   for (const { from, to } of changes)
     for (const what of ['status', 'division'] as const)
       if (from[what] !== to[what])
-        await audit(sql, ctx, {
+        await tx.audit({
           action: `participation_${what}_changed`,
           target: `participation:${to.id}`,
           before: { [what]: from[what] },
@@ -126,23 +131,61 @@ async function store(sql: Sql, ctx: Ctx, gameId: number, changes: Change[]): Pro
         })
 }
 
-/** Unlike a player, an administrator who names a division where there is none is told so. */
+/** Which of the registrations can get the status, and why the others cannot. */
+async function planOf(sql: Sql, gameId: number, ids: readonly number[], status: StoredStatus) {
+  const found = await rows(sql, SHAPE, `${SELECT} WHERE game_id = $1 AND id = ANY($2::int[]) ORDER BY id`, [
+    gameId,
+    ids
+  ])
+  const known = new Map(found.map((one) => [one.id, one]))
+  const changes: Transition[] = []
+  const refused: BulkOutcome['refused'] = []
+  for (const id of ids) {
+    const from = known.get(id)
+    if (!from) refused.push({ id, code: 'participation.not_found' })
+    else if (from.status === status) continue
+    else if (canBecome(from.status, status)) changes.push({ from, to: { ...from, status } })
+    else refused.push({ id, code: 'participation.transition_not_allowed' })
+  }
+  return { changes, refused, done: ids.length - refused.length }
+}
+
+/** An administrator who names a division in a game without any is refused; a player is not. */
 function divisionFor(game: GameFacts, { division }: Row, asked: string | null): string | null {
   if (asked === division) return division
   if (asked !== null && game.divisions.length === 0) throw new AppError('game.organization_invalid')
   return divisionOf(game, asked)
 }
 
-/** What administrators do with registrations (behaviour.md 3.5; decisions.md, Suspended and Division). */
-export function createReviewing({ db, games, log, changed }: Needs): Reviewing {
-  const change: Reviewing['change'] = async (ctx, id, { status, organization }) => {
-    actorOf(ctx, 'Admin')
+async function setStatuses(
+  { change, games, log }: Needs,
+  ...[ctx, gameId, ids, status]: Parameters<Reviewing['setStatuses']>
+): Promise<BulkOutcome> {
+  requireActor(ctx, 'Admin')
+  await games.info(gameId)
+  const { changes, ...outcome } = await change(ctx, { ledger: gameId }, async (tx) => {
+    const planned = await planOf(tx, gameId, [...new Set(ids)], status)
+    if (planned.changes.length > 0) await store(tx, gameId, planned.changes)
+    return planned
+  })
+  for (const { from, to } of changes)
+    log.info(
+      { game: gameId, participation: to.id, from: from.status, to: to.status, ...callerOf(ctx) },
+      'participation_changed'
+    )
+  return outcome
+}
+
+/** What administrators do with registrations (docs/rules/participation.md#review). */
+export function createReviewing(needs: Needs): Reviewing {
+  const { db, change, games, log } = needs
+  const changeOne: Reviewing['change'] = async (ctx, id, { status, organization }) => {
+    requireActor(ctx, 'Admin')
     const { gameId } = await find(db.pool, id)
     const game = await games.info(gameId)
-    const done = await db.transaction(async (sql) => {
-      // Under the ledger's lock the judge sees either status with its entry, never one without the other.
-      await lock(sql, gameId)
-      const from = await find(sql, id)
+    // Under the ledger's lock the judge sees either status with its entry, never one without the other.
+    const done = await change(ctx, { ledger: gameId }, async (tx) => {
+      const from = await find(tx, id)
       if (status && status !== from.status && !canBecome(from.status, status))
         throw new AppError('participation.transition_not_allowed')
       const to: Row = {
@@ -151,11 +194,10 @@ export function createReviewing({ db, games, log, changed }: Needs): Reviewing {
         division: organization === undefined ? from.division : divisionFor(game, from, organization)
       }
       if (to.status === from.status && to.division === from.division) return null
-      await store(sql, ctx, gameId, [{ from, to }])
+      await store(tx, gameId, [{ from, to }])
       return { from, to }
     })
     if (!done) return
-    changed(gameId, [id])
     const { from, to } = done
     const difference = {
       from: from.status,
@@ -166,46 +208,48 @@ export function createReviewing({ db, games, log, changed }: Needs): Reviewing {
   }
 
   return {
-    change,
+    change: changeOne,
 
-    setStatus: (ctx, id, status) => change(ctx, id, { status }),
+    setStatus: (ctx, id, status) => changeOne(ctx, id, { status }),
+
+    setStatuses: (...args) => setStatuses(needs, ...args),
 
     async acceptWaiting(ctx, gameId, ids) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       await games.info(gameId)
-      const accepted = await db.transaction(async (sql) => {
-        await lock(sql, gameId)
-        const { rows } = await sql.query<Row>(
-          `${ROW} WHERE game_id = $1 AND id = ANY($2::int[]) AND status = 'Pending' ORDER BY id`,
+      const accepted = await change(ctx, { ledger: gameId }, async (tx) => {
+        const waiting = await rows(
+          tx,
+          SHAPE,
+          `${SELECT} WHERE game_id = $1 AND id = ANY($2::int[]) AND status = 'Pending' ORDER BY id`,
           [gameId, ids]
         )
-        const accepts = rows.map((from): Change => ({ from, to: { ...from, status: 'Accepted' } }))
-        await store(sql, ctx, gameId, accepts)
-        return rows.map(({ id }) => id)
+        const accepts = waiting.map((from): Transition => ({ from, to: { ...from, status: 'Accepted' } }))
+        if (accepts.length > 0) await store(tx, gameId, accepts)
+        return waiting.map(({ id }) => id)
       })
       if (accepted.length === 0) return 0
-      changed(gameId, accepted)
       log.info({ game: gameId, participations: accepted, ...callerOf(ctx) }, 'participations_accepted')
       return accepted.length
     },
 
     async review(ctx, gameId, part = { count: null, skip: 0 }) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       await games.info(gameId).catch((error: unknown) => {
-        if (error instanceof AppError) throw new AppError(error.code, error.status, { bodyStatus: 400 })
+        if (isAppError(error)) throw new AppError(error.code, error.status, { bodyStatus: 400 })
         throw error
       })
       return participationsOf(db.pool, ctx.now, gameId, part)
     },
 
     async reviewPage(ctx, gameId, filter, part) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       await games.info(gameId)
       return reviewPageOf(db.pool, ctx.now, gameId, filter, part)
     },
 
     async reviewSummary(ctx, gameId, filter) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       await games.info(gameId)
       return reviewSummaryOf(db.pool, gameId, filter)
     }

@@ -1,70 +1,48 @@
-import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import type { MakeChange } from '~/server/change'
+import type { Database } from '~/server/db'
 import type { Games } from '~/server/games'
-import type { WakeReason } from '~/server/ledger/contract'
-import type { Caches } from '~/server/platform/cache'
-import type { Database } from '~/server/platform/db'
 import type { Log } from '~/server/platform/log'
-import type { Vault } from '~/server/platform/vault'
-import type { JoinInput, Seat } from './contract'
+import type { SecretBox } from '~/server/platform/secret-box'
+import type { JoinInput, JoinOptions } from './contract'
 import { createGuard, type GuardPlay } from './guard'
-import { createJoining, type Joined } from './joining'
+import { createJoining } from './joining'
 import { choicesOf, playersOf } from './queries'
 import { createReviewing, type Reviewing } from './reviewing'
 
 export interface Participations extends Reviewing {
   /** Lets a caller through who may play now; see guard.ts for the errors and their order. */
   guardPlay: GuardPlay
-  /** Registers the caller, and the caller's team with the first of its members (behaviour.md 3.3). */
+  /**
+   * Registers the caller, and the caller's team with the first of its members (docs/rules/participation.md#joining).
+   */
   join(ctx: Ctx, gameId: number, input: JoinInput): Promise<void>
-  /** Takes the caller's registration back while it is Pending or Rejected (behaviour.md 3.4). */
+  /**
+   * Takes the caller's registration back while it is Pending or Rejected (docs/rules/participation.md#leaving-a-game).
+   */
   leave(ctx: Ctx, gameId: number): Promise<void>
   /** The caller's teams and where they stand in a game the caller may see. @throws AppError `game.not_found` 404 */
-  seat(ctx: Ctx, gameId: number): Promise<Seat>
+  joinOptions(ctx: Ctx, gameId: number): Promise<JoinOptions>
 }
 
 interface Needs {
   db: Database
-  caches: Caches
+  change: MakeChange
   games: Games
-  vault: Vault
+  secretBox: SecretBox
   log: Log
-  /** Tells scoring, after the commit, that a game's ledger grew. */
-  wake(gameId: number, reason: WakeReason): void
 }
 
-export function createParticipations({ db, caches, games, vault, log, wake }: Needs): Participations {
-  const joining = createJoining({ db, games, vault, log })
-  const reviewing = createReviewing({
-    db,
-    games,
-    log,
-    changed(gameId, ids) {
-      caches.forget(...ids.map((id) => `participation:${id}`))
-      wake(gameId, 'judge')
-    }
-  })
-
-  const settled = (gameId: number, { participationId, leftId, users, scored }: Joined) => {
-    const places = [participationId, leftId].map((id) => `participation:${id}`)
-    caches.forget(`joined:${gameId}`, ...places, ...users.map((user) => `user:${user}`))
-    if (scored) wake(gameId, 'judge')
-  }
-
+export function createParticipations(needs: Needs): Participations {
+  const { db, games } = needs
   return {
-    ...reviewing,
+    ...createReviewing(needs),
+    ...createJoining(needs),
     guardPlay: createGuard(games),
 
-    async join(ctx, gameId, input) {
-      settled(gameId, await joining.join(ctx, gameId, input))
-    },
-
-    async leave(ctx, gameId) {
-      settled(gameId, await joining.leave(ctx, gameId))
-    },
-
-    async seat(ctx, gameId) {
-      const actor = actorOf(ctx)
+    async joinOptions(ctx, gameId) {
+      const actor = requireActor(ctx)
       await games.see(ctx, gameId)
       const standing = await games.standing(ctx, gameId)
       const [teams, players] = await Promise.all([

@@ -8,14 +8,14 @@ const good = {
 }
 
 describe('loadEnv', () => {
-  it('fills in the defaults and treats empty values as absent', () => {
+  it('defaults fill in for absent and empty values', () => {
     const env = loadEnv({ ...good, PORT: '', PUBLIC_URL: '' })
     expect(env.PORT).toBe(8080)
     expect(env.PUBLIC_URL).toBeUndefined()
     expect(env.HALYARD_RATE_LIMITS).toBe('on')
   })
 
-  it('names every fault at once', () => {
+  it('an error names every fault at once', () => {
     const faulty = {
       ...good,
       DATABASE_URL: undefined,
@@ -30,7 +30,19 @@ describe('loadEnv', () => {
     expect(attempt).toThrow(/PUBLIC_URL must be an address/)
   })
 
-  it('asks for what belongs together', () => {
+  it('takes further names of the session cookie, unless they are none or stand for something else', () => {
+    const aliases = (SESSION_COOKIE_ALIASES?: string) =>
+      loadEnv({ ...good, SESSION_COOKIE_ALIASES }).SESSION_COOKIE_ALIASES
+    expect(aliases()).toEqual([])
+    expect(aliases(' Other_Token, a.b-c ,')).toEqual(['Other_Token', 'a.b-c'])
+    for (const bad of ['a b', 'a=b', 'a;b', 'ä', '"a"', 'a,b,c,d,e', 'x'.repeat(65)])
+      expect(() => aliases(bad)).toThrow(/SESSION_COOKIE_ALIASES must be at most 4 names of cookies/)
+    expect(() => aliases('a,halyard_session')).toThrow(/SESSION_COOKIE_ALIASES must not hold .*language/)
+    expect(() => aliases('theme')).toThrow(/SESSION_COOKIE_ALIASES must not hold/)
+    expect(() => aliases('a,b,a')).toThrow(/SESSION_COOKIE_ALIASES must not hold a name twice/)
+  })
+
+  it('a variable requires those that belong to it', () => {
     expect(() => loadEnv({ ...good, SMTP_HOST: 'mail.example.org' })).toThrow(/MAIL_FROM is required with/)
     expect(() =>
       loadEnv({ ...good, CAPTCHA_PROVIDER: 'CloudflareTurnstile', CAPTCHA_SITE_KEY: 'x' })

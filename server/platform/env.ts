@@ -6,6 +6,16 @@ export const INSTANCE_POOL = '10.213.0.0/16'
 
 const port = z.coerce.number().int().min(0).max(65535)
 
+/** The words of a list, which commas divide. */
+const words = (list: string): string[] =>
+  list
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+
+/** Names of the platform's own cookies. */
+const COOKIES = ['halyard_session', 'flash', 'language', 'theme', 'custom-theme']
+
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
@@ -21,7 +31,26 @@ const schema = z.object({
   HALYARD_SECRET: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits (openssl rand -hex 32)'),
   HALYARD_ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
   PUBLIC_URL: z.url('must be an address such as https://ctf.example.org').optional(),
+  /** Where readers are sent who found a fault, or want to better a translation. */
+  ISSUES_URL: z.url({ protocol: /^https?$/, error: 'must be an address' }).optional(),
+  TRANSLATION_URL: z.url({ protocol: /^https?$/, error: 'must be an address' }).optional(),
+  /** Further names by which the session's cookie is taken and set, beside its own; comma separated. */
+  SESSION_COOKIE_ALIASES: z
+    .string()
+    .default('')
+    .transform(words)
+    .refine(
+      (names) => names.length <= 4 && names.every((name) => /^[\w.-]{1,64}$/.test(name)),
+      'must be at most 4 names of cookies, of letters, digits and _ . -'
+    )
+    .refine(
+      (names) => !names.some((name) => COOKIES.includes(name)),
+      `must not hold a name of the platform's own cookies: ${COOKIES.join(', ')}`
+    )
+    .refine((names) => new Set(names).size === names.length, 'must not hold a name twice'),
   HALYARD_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** `off`: API calls are answered by Remix, which takes many times as long; `on`: by the same handlers ahead of it. */
+  API_AHEAD: z.enum(['on', 'off']).default('on'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be an address such as smtp://user:password@mail.example.org:587')
@@ -101,12 +130,7 @@ const schema = z.object({
   CONTAINER_FLAG_ALIASES: z
     .string()
     .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((name) => name.trim())
-        .filter(Boolean)
-    )
+    .transform(words)
     .refine(
       (names) => names.every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)),
       'must be names of variables'

@@ -1,14 +1,7 @@
-const BRAND = Symbol.for('halyard.AppError')
+const NAME = 'AppError'
 
-/** What a caller did wrong, or what is not to be had. Mapped to the wire by app/request (contract README, Errors). */
+/** What a caller did wrong, or what is not to be had. Mapped to the wire by app/request (docs/rules/errors.md#body). */
 export class AppError extends Error {
-  readonly [BRAND] = true
-
-  /** The pages' bundle and the process's bundle each hold a copy of this class; errors of both are the same. */
-  static override [Symbol.hasInstance](value: unknown): value is AppError {
-    return typeof value === 'object' && value !== null && BRAND in value
-  }
-
   readonly code: string
   readonly status: number
   /** `status` inside the body where it differs from the HTTP status (10001, 10002, …). */
@@ -18,7 +11,7 @@ export class AppError extends Error {
   readonly retryAfter: number | null
   /** More members of the body (`data` of sign-up answers). */
   readonly extra: Record<string, unknown>
-  /** Sent as RFC 9457 has it, where the contract does (README, Errors). */
+  /** Sent as RFC 9457 has it, where the contract does (docs/rules/errors.md#status-inside-the-body). */
   readonly problem: boolean
 
   constructor(
@@ -33,7 +26,7 @@ export class AppError extends Error {
     } = {}
   ) {
     super(code)
-    this.name = 'AppError'
+    this.name = NAME
     this.code = code
     this.status = status
     this.bodyStatus = options.bodyStatus ?? status
@@ -44,6 +37,13 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * Whether something thrown is an AppError. By its name: the pages' bundle and the process's bundle each hold a copy of the
+ * class, so `instanceof` knows those of one of them only.
+ */
+export const isAppError = (thrown: unknown): thrown is AppError =>
+  thrown instanceof Error && thrown.name === NAME
+
 /** Foreign, hidden and unreleased things answer like missing ones. */
 export const notFound = (code: string) => new AppError(code, 404)
 export const loginRequired = () => new AppError('auth.login_required', 401)
@@ -53,17 +53,30 @@ export const editConflict = () => new AppError('edit.conflict', 409)
 export const gameNotStarted = () => new AppError('game.not_started', 400, { bodyStatus: 10001 })
 export const gameEnded = () => new AppError('game.ended', 400, { bodyStatus: 10002 })
 
+/** What Postgres or the way to it answered: raw statements throw it, models throw it in another error. */
+const causeOf = (error: unknown): unknown => (error as { parent?: unknown } | null)?.parent ?? error
+
+/** What a Postgres error says of itself; {} for other errors. */
+function stateOf(error: unknown): { code?: unknown; constraint?: string } {
+  const cause = causeOf(error)
+  return typeof cause === 'object' && cause !== null ? cause : {}
+}
+
 /** True for a Postgres unique violation, optionally of one constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const pg = (error as { parent?: unknown })?.parent ?? error
-  const { code, constraint: broken } = pg as { code?: string; constraint?: string }
+  const { code, constraint: broken } = stateOf(error)
   return code === '23505' && (constraint === undefined || broken === constraint)
+}
+
+/** True when Postgres took a transaction back because of others; the same may well succeed now. */
+export function isSerializationFailure(error: unknown): boolean {
+  const { code } = stateOf(error)
+  return code === '40001' || code === '40P01'
 }
 
 /** The name of the foreign key that a Postgres error is about: what it refers to is not there. Null for other errors. */
 export function brokenReference(error: unknown): string | null {
-  const pg = (error as { parent?: unknown } | null)?.parent ?? error
-  const { code, constraint } = (pg ?? {}) as { code?: string; constraint?: string }
+  const { code, constraint } = stateOf(error)
   return code === '23503' ? (constraint ?? '') : null
 }
 
@@ -108,7 +121,7 @@ const AWAY_WORDS =
 
 /** True when a store could not be reached: the same request may well succeed in a moment. */
 export function isStoreAway(error: unknown): boolean {
-  const cause = (error as { parent?: unknown } | null)?.parent ?? error
+  const cause = causeOf(error)
   if (!(cause instanceof Error)) return false
   const { code } = cause as { code?: unknown }
   if (typeof code !== 'string') return AWAY_WORDS.test(cause.message)
@@ -118,7 +131,7 @@ export function isStoreAway(error: unknown): boolean {
 /** Any thrown thing as what the caller is told; what nobody foresaw is `server.error`. */
 export function toAppError(thrown: unknown): AppError {
   const error = whatIsGone(thrown)
-  if (error instanceof AppError) return error
+  if (isAppError(error)) return error
   return isStoreAway(error)
     ? new AppError('server.busy', 503, { retryAfter: 1 })
     : new AppError('server.error', 500)

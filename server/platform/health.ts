@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { Database } from './db'
+import type { Database } from '~/server/db'
 import type { Redis } from './redis'
-import { within } from './within'
+import { withTimeout } from './timeout'
 
 /** Milliseconds. */
 const TIMEOUT = 2000
@@ -9,7 +9,7 @@ const TIMEOUT = 2000
 /** Whether the stores a process needs answer: the contract's word for it (systemHealth), or those that do not. */
 export function healthOf({ db, redis }: { db: Database; redis: Redis }) {
   const works = (probe: Promise<unknown>) =>
-    within(TIMEOUT, probe).then(
+    withTimeout(TIMEOUT, probe).then(
       () => true,
       () => false
     )
@@ -21,7 +21,7 @@ export function healthOf({ db, redis }: { db: Database; redis: Redis }) {
   }
 }
 
-/** Answers /healthz: 200 or 503 in plain text (architecture.md, per process). */
+/** Answers /healthz: 200 or 503 in plain text (docs/rules/architecture.md#processes). */
 export async function answerHealth(
   health: () => Promise<{ ok: boolean; text: string }>,
   res: ServerResponse

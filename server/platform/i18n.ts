@@ -3,7 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { createInstance, type Resource, type TFunction } from 'i18next'
 import { RemixI18Next } from 'remix-i18next/server'
-import type { Locale } from '~/server/accounts/contract'
+import { readCookie } from './cookies'
+import type { Locale } from './locales'
 
 export type { Locale }
 
@@ -26,18 +27,25 @@ export interface Translator {
   /** Whole namespaces, for islands. */
   labels(locale: Locale, namespaces: Iterable<string>): Record<string, Labels>
   /**
-   * The language of a request: `?lang=` or `?culture=`, cookie `language`, Accept-Language, else en-US (product.md §2).
-   * The browser's local storage reaches the cookie through the shell script.
+   * The language of a request: `?lang=`, `?lng=` or `?culture=`, cookie `language`, Accept-Language, else en-US
+   * (docs/rules/interface.md#languages). The browser's local storage reaches the cookie through the shell script.
    */
   localeOf(url: string, headers: IncomingHttpHeaders): Promise<Locale>
+  /** The language that an address itself asks for; null for none, and for one that there is not. */
+  localeOfQuery(url: string): Promise<Locale | null>
   locales: readonly Locale[]
+  /** Languages that lack texts which English has; English shows in their places. */
+  incomplete: ReadonlySet<Locale>
 }
 
 const FALLBACK: Locale = 'en-US'
+/** Names in the query, the first one wins: ours, the one of i18next, the one of the reference system. */
+const QUERY_NAMES = ['lang', 'lng', 'culture']
+const IN_QUERY = new RegExp(`[?&](?:${QUERY_NAMES.join('|')})=`)
 const REMEMBERED = 500
 const REMEMBERED_TEXTS = 10_000
 /** Regions and scripts that read traditional characters, written so that matching finds zh-TW. */
-const TRADITIONAL = /^zh-(hant\b.*|hk|mo|tw)$/i
+const TRADITIONAL = /\bzh-(hant(-\w+)*|hk|mo)(?![\w-])/gi
 
 function readResources(directory: string): Resource {
   const resources: Resource = {}
@@ -54,32 +62,41 @@ function readResources(directory: string): Resource {
   return resources
 }
 
-function cookieValue(header: string | null, name: string): string | null {
-  const found = header?.split(';').find((part) => part.trim().startsWith(`${name}=`))
-  return found ? found.slice(found.indexOf('=') + 1).trim() : null
+/** The keys of a language's texts, without the endings of plural forms, which differ from language to language. */
+function keysOf(texts: Labels, prefix = ''): string[] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [prefix + key.replace(/_(zero|one|two|few|many|other)$/, '')]
+      : keysOf(value, `${prefix}${key}.`)
+  )
 }
 
-/** Languages asked for in a request, best first. */
-function wanted(request: Request): string[] {
-  const query = new URL(request.url).searchParams
-  const accepted = (request.headers.get('Accept-Language') ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...rest] = part.split(';').map((piece) => piece.trim())
-      const quality = rest.find((piece) => piece.startsWith('q='))
-      return { tag, quality: quality ? Number(quality.slice(2)) : 1 }
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-    .map(({ tag }) => tag)
-  return [
-    query.get('lang'),
-    query.get('culture'),
-    cookieValue(request.headers.get('Cookie'), 'language'),
-    ...accepted
-  ]
-    .filter((tag): tag is string => !!tag && /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(tag))
-    .map((tag) => (TRADITIONAL.test(tag) ? 'zh-TW' : tag))
+/** Languages that lack texts which English has. */
+function findIncomplete(resources: Resource): ReadonlySet<Locale> {
+  const source = keysOf(resources[FALLBACK] as Labels)
+  const lacks = ([, texts]: [string, unknown]) => {
+    const known = new Set(keysOf(texts as Labels))
+    return source.some((key) => !known.has(key))
+  }
+  return new Set(
+    Object.entries(resources)
+      .filter(lacks)
+      .map(([locale]) => locale as Locale)
+  )
+}
+
+/** Languages that a list refuses, such as `de;q=0`. */
+const REFUSED = /[^,;]+;\s*q=0(\.0*)?\s*(?=,|$)/gi
+
+/** What a request asks for, as a list in the manner of Accept-Language: remix-i18next weighs it. */
+function wanted({ url, headers }: Request): string {
+  const query = new URL(url).searchParams
+  const accepted = headers.get('Accept-Language')?.replace(REFUSED, '')
+  const asked = QUERY_NAMES.map((name) => query.get(name))
+  return [...asked, readCookie(headers.get('Cookie'), 'language'), accepted]
+    .filter(Boolean)
+    .join(',')
+    .replace(TRADITIONAL, 'zh-TW')
 }
 
 /** Detection by remix-i18next, remembered by what it depends on. */
@@ -95,9 +112,9 @@ function createDetection(locales: readonly Locale[]): Translator['localeOf'] {
   const remembered = new Map<string, Locale>()
   return async (url, headers) => {
     const at = url.indexOf('?')
-    const search = at >= 0 && /lang=|culture=/.test(url) ? url.slice(at) : ''
-    const cookie = headers.cookie?.includes('language=') ? headers.cookie : ''
-    const choice = cookie && `language=${/(?:^|;\s*)language=([^;]*)/.exec(cookie)?.[1] ?? ''}`
+    const search = IN_QUERY.test(url) ? url.slice(at) : ''
+    const chosen = headers.cookie?.includes('language=') ? readCookie(headers.cookie, 'language') : null
+    const choice = chosen === null ? '' : `language=${encodeURIComponent(chosen)}`
     const accept = headers['accept-language'] ?? ''
     const key = `${search}\n${choice}\n${accept}`
     const known = remembered.get(key)
@@ -148,9 +165,19 @@ export function createI18n(directory = 'locales'): Translator {
   const texts = new Map(locales.map((locale) => [locale, remembering(root.getFixedT(locale))] as const))
   const textOf = (locale: Locale) => texts.get(locale) ?? texts.get(FALLBACK)!
 
+  const localeOf = createDetection(locales)
+  const localeOfQuery: Translator['localeOfQuery'] = async (url) => {
+    if (!IN_QUERY.test(url)) return null
+    const found = await localeOf(url, {})
+    const isEnglish = new RegExp(`${IN_QUERY.source}en\\b`, 'i').test(url)
+    return found !== FALLBACK || isEnglish ? found : null
+  }
   return {
     locales,
+    incomplete: findIncomplete(resources),
     textOf,
+    localeOf,
+    localeOfQuery,
     translate: (locale, key, params) => textOf(locale)(key, params ?? {}) as string,
     labels: (locale, namespaces) =>
       Object.fromEntries(
@@ -158,7 +185,6 @@ export function createI18n(directory = 'locales'): Translator {
           name,
           (resources[locale]?.[name] ?? resources[FALLBACK]?.[name] ?? {}) as Labels
         ])
-      ),
-    localeOf: createDetection(locales)
+      )
   }
 }

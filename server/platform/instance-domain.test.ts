@@ -10,7 +10,7 @@ const good = {
 describe('host names of instances', () => {
   const named = { ...good, PUBLIC_URL: 'https://ctf.example.org', INSTANCE_DOMAIN: 'Inst.Example.net' }
 
-  it('takes a domain apart from the platform', () => {
+  it('a domain apart from the platform is accepted', () => {
     expect(loadEnv(named).INSTANCE_DOMAIN).toBe('inst.example.net')
     for (const INSTANCE_DOMAIN of ['none', 'example.net', 'players.github.io', 'xn--80ak6aa92e.example'])
       expect(loadEnv({ ...named, INSTANCE_DOMAIN }).INSTANCE_DOMAIN).toBe(INSTANCE_DOMAIN)
@@ -35,7 +35,7 @@ describe('host names of instances', () => {
     )
   })
 
-  it('refuses what cannot be compared, or is no domain', () => {
+  it('a domain that cannot be compared, or is none, is refused', () => {
     expect(() => loadEnv({ ...good, INSTANCE_DOMAIN: 'inst.example.org' })).toThrow(
       /INSTANCE_DOMAIN needs PUBLIC_URL/
     )
@@ -50,14 +50,14 @@ describe('host names of instances', () => {
       expect(() => loadEnv({ ...named, INSTANCE_DOMAIN })).toThrow(/INSTANCE_DOMAIN must be a domain/)
   })
 
-  it('knows localhost beside localhost alone', () => {
+  it('localhost is the domain of a platform on localhost alone', () => {
     const INSTANCE_DOMAIN = 'localhost'
     expect(loadEnv({ ...good, INSTANCE_DOMAIN }).INSTANCE_DOMAIN).toBe('localhost')
     expect(loadEnv({ ...good, INSTANCE_DOMAIN, PUBLIC_URL: 'http://localhost:8080' }).PORT).toBe(8080)
     expect(() => loadEnv({ ...named, INSTANCE_DOMAIN })).toThrow(/INSTANCE_DOMAIN can be localhost only/)
   })
 
-  it('asks for all that TLS needs, on a port of its own', () => {
+  it('TLS requires certificate, key and a port of its own', () => {
     const tls = { INSTANCE_TLS_PORT: '443', INSTANCE_TLS_CERT: '/a.pem', INSTANCE_TLS_KEY: '/b.pem' }
     expect(loadEnv({ ...named, ...tls }).INSTANCE_TLS_PORT).toBe(443)
     for (const name of ['INSTANCE_TLS_CERT', 'INSTANCE_TLS_KEY', 'INSTANCE_TLS_PORT', 'INSTANCE_DOMAIN'])

@@ -5,9 +5,9 @@ const OWN_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /**
  * True when a state change or a socket may come from where it says it comes from: a same-origin `Origin`, or none at
- * all from a client that is no browser (decisions.md, Session cookie; bug-classes.md 21). Once the public address is
- * known, the request's own `Host` proves nothing any more, because a foreign name can be made to lead here; only on the
- * machine itself it does.
+ * all from a client that is no browser (docs/rules/security.md#origin). Once the public address is known, the request's
+ * own `Host` proves nothing any more, because a foreign name can be made to lead here; only on the machine itself it
+ * does.
  */
 export function sameOrigin(req: IncomingMessage, publicUrl: string | null): boolean {
   const origin = req.headers.origin

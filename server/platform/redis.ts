@@ -4,8 +4,8 @@ import type { Log } from './log'
 export type Redis = ReturnType<typeof openRedis>
 
 /**
- * A Redis client that reconnects for ever with back-off (at most 2 s). Commands fail at once while it is
- * offline: callers treat Redis as a projection and carry on (architecture.md, "truth is in Postgres").
+ * A Redis client that reconnects for ever with back-off (at most 2 s). Commands fail at once while it is offline:
+ * callers treat Redis as a projection and carry on (docs/rules/architecture.md#truth).
  */
 function openRedis(url: string, log: Log) {
   const client = createClient({

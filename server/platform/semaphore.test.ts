@@ -14,7 +14,7 @@ function held() {
   return { work, end: () => ends.shift()?.(), most: () => most, begun: () => ends.length }
 }
 
-it('never runs more at once than it may, whoever comes at the moment of a change', async () => {
+it('a semaphore never runs more at once than it may, whenever work arrives', async () => {
   const semaphore = createSemaphore(2)
   const { work, end, most, begun } = held()
   const all = [semaphore(work), semaphore(work), semaphore(work)]
@@ -28,7 +28,7 @@ it('never runs more at once than it may, whoever comes at the moment of a change
   expect(most()).toBe(2)
 })
 
-it('turns away whoever comes when too many wait', async () => {
+it('a semaphore refuses work when too many wait', async () => {
   const semaphore = createSemaphore(1, { waiting: 1, retryAfter: 3 })
   const { work, end } = held()
   const two = [semaphore(work), semaphore(work)]
@@ -39,7 +39,7 @@ it('turns away whoever comes when too many wait', async () => {
   await two[1]
 })
 
-it('goes on after work that failed', async () => {
+it('a semaphore goes on after work that failed', async () => {
   const semaphore = createSemaphore(1)
   const failing = semaphore(() => Promise.reject(new Error('no')))
   const after = semaphore(async () => 'yes')

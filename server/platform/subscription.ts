@@ -13,7 +13,7 @@ export interface Subscription {
 export function createSubscription(
   redis: Redis,
   channel: string,
-  heard: (message: string) => void,
+  onMessage: (message: string) => void,
   log: Log
 ): Subscription {
   let client: Redis | null = null
@@ -26,7 +26,7 @@ export function createSubscription(
       connection.on('error', (error: Error) => log.debug({ err: error.message }, 'redis_error'))
       connection
         .connect()
-        .then(() => connection.subscribe(channelOf(redis, channel), heard))
+        .then(() => connection.subscribe(channelOf(redis, channel), onMessage))
         .then(() => {
           subscribed = true
         })

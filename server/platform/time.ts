@@ -1,10 +1,26 @@
-/** "Never" on the wire for a team without a solve (contract README, "Never"). */
+const DAY_MS = 86_400_000
+
+/** "Never" on the wire for a team without a solve (docs/rules/wire.md#times). */
 export const NEVER = '0001-01-01T00:00:00+00:00'
 
 /**
  * ISO 8601 in UTC with `+00:00`, milliseconds exact, zeros at their end cut; the wire form of every time
- * (openapi.yaml, x-conventions, times).
+ * (docs/rules/wire.md#times).
  */
 export function wireTime(time: Date | number): string {
   return new Date(time).toISOString().replace(/\.?0*Z$/, '+00:00')
 }
+
+/** `2026-11-20 16:05:09` in UTC. */
+export const secondText = (time: Date): string => time.toISOString().slice(0, 19).replace('T', ' ')
+
+/** `2026-11-20 16:05` in UTC. */
+export const minuteText = (time: Date): string => secondText(time).slice(0, 16)
+
+/** `20261120-16.05.09Z`: a time that sorts and may stand in a file's name. */
+export const fileStamp = (time: Date): string =>
+  `${secondText(time).replaceAll('-', '').replace(' ', '-').replaceAll(':', '.')}Z`
+
+/** Both lie on the same day in UTC. */
+export const sameDay = (a: Date | number, b: Date | number): boolean =>
+  Math.floor(+a / DAY_MS) === Math.floor(+b / DAY_MS)

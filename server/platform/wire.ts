@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** An enum of the contract: exact spelling out; in, case is ignored and the number is taken too (contract, enums). */
+/**
+ * An enum of the contract: exact spelling out; in, case is ignored and the number is taken too
+ * (docs/rules/wire.md#names-and-values).
+ */
 export function wireEnum<const T extends readonly [string, ...string[]]>(
   values: T,
   numbers: Readonly<Record<string, number>> = {}
@@ -17,7 +20,7 @@ export function wireEnum<const T extends readonly [string, ...string[]]>(
   )
 }
 
-/** How something ended (contract, TaskStatus), in the order of the contract's numbers. */
+/** How something ended, in the order of the contract's numbers (docs/rules/wire.md#enums). */
 export const TASK_STATUSES = [
   'Success',
   'Failed',
@@ -32,7 +35,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number]
 /** Holds something that people see: more than blanks and characters without a shape. */
 export const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u
 
-/** A number that may also come as a JSON string (contract, numbers). */
+/** A number that may also come as a JSON string (docs/rules/wire.md#names-and-values). */
 const numeric = (given: unknown) =>
   typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : given
 
@@ -52,20 +55,20 @@ export function wireNumber(min: number, max: number) {
   )
 }
 
-/** The members that were given: absent ones change nothing (decisions.md, Partial updates). */
+/** The members that were given: absent ones change nothing (docs/rules/wire.md#partial-updates). */
 export function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const given = Object.entries(members).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 
-/** A member after a change: absent keeps it, null clears it (decisions.md, Partial updates). */
+/** A member after a change: absent keeps it, null clears it (docs/rules/wire.md#partial-updates). */
 export const changedTo = <T>(given: T | null | undefined, kept: T, empty: T): T =>
   given === undefined ? kept : (given ?? empty)
 
 /** ISO 8601 with an offset, read into milliseconds since 1970; years 1970 to 9999. */
 export const wireInstant = z
   .union([z.iso.datetime({ offset: true, error: 'field.type_mismatch' }), z.date()], {
-    error: 'field.type_mismatch'
+    error: ({ input }) => (input === undefined ? 'field.time_required' : 'field.type_mismatch')
   })
   .transform((text) => new Date(text))
   .refine((time) => time.getTime() >= 0 && time.getTime() < 253_402_300_800_000, 'field.out_of_range')
@@ -81,7 +84,20 @@ export const idParam = z
   .transform(Number)
   .refine((id) => id <= 2_147_483_647)
 
-/** Most rows of a plain list (decisions.md, lists). */
+/** Most rows that one act on many takes. */
+export const BULK_ROWS = 100
+
+/** Rows that were ticked. A form without any sends no list at all. */
+export const bulkIds = z.array(idParam).max(BULK_ROWS, 'field.out_of_range').default([])
+
+/** What became of an act on many. */
+export interface BulkOutcome {
+  /** Rows that are now what they were to become, those that were already included. */
+  done: number
+  refused: { id: number; code: string }[]
+}
+
+/** Most rows of a plain list (docs/rules/limits.md#lists). */
 export const LIST_MAX = 1000
 
 /** `count` and `skip` of plain lists; never more than `max` rows. */
@@ -94,7 +110,7 @@ export function paging(count: number, max = LIST_MAX) {
   })
 }
 
-/** An answer of one page (contract README, Paging). */
+/** An answer of one page (docs/rules/wire.md#paging). */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({ data: z.array(row), length: z.int(), total: z.int() })
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { sheetRows, unzipped } from '~/tests/support/xlsx'
+import { sheetRows, unzipped } from '~/tests/support/files/xlsx'
 import { type Cell, workbook } from './xlsx'
 
 async function* each(rows: Cell[][]) {
@@ -9,7 +9,7 @@ async function* each(rows: Cell[][]) {
 const written = async (name: string, rows: Cell[][]) => buffer(workbook(name, each(rows)))
 
 describe('a workbook', () => {
-  it('gives back texts of any kind, and numbers as numbers', async () => {
+  it('a workbook keeps texts of any kind, and numbers as numbers', async () => {
     const rows = [
       ['Team', 'Score', ''],
       ['<b>&amp; "q" \'a\'</b>', 12.5, ' blank around '],
@@ -19,18 +19,18 @@ describe('a workbook', () => {
     expect(await sheetRows(await written('Sheet', rows))).toEqual(rows)
   })
 
-  it('runs nothing: what looks like a formula is a text with an apostrophe', async () => {
+  it('a text that looks like a formula gets an apostrophe', async () => {
     const texts = ['=1+1', '+49 30', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1']
     expect(await sheetRows(await written('Sheet', [texts]))).toEqual([texts.map((text) => `'${text}`)])
     expect(await sheetRows(await written('Sheet', [['1=1', 'a@b', ' =1']]))).toEqual([['1=1', 'a@b', ' =1']])
   })
 
-  it('keeps what XML cannot say out of it', async () => {
+  it('characters that XML cannot hold are left out', async () => {
     const [row] = await sheetRows(await written('Sheet', [['a\0b\u0001c\ufffed\ud800e', 'x'.repeat(40_000)]]))
     expect(row).toEqual(['a\ufffdb\ufffdc\ufffdd\ufffde', 'x'.repeat(32_767)])
   })
 
-  it('has a name that the format allows', async () => {
+  it('a sheet gets a name that the format allows', async () => {
     const xml = (await unzipped(await written(`'[a]/b:c*?\\ & ${'long '.repeat(20)}`, []))).get(
       'xl/workbook.xml'
     )
@@ -39,7 +39,7 @@ describe('a workbook', () => {
     expect((await unzipped(await written('', []))).get('xl/workbook.xml')).toContain('name="Sheet"')
   })
 
-  it('breaks when its rows do, and stops reading them when nobody wants it', async () => {
+  it('a workbook fails with its rows, and stops reading them when it is aborted', async () => {
     async function* failing() {
       yield ['one']
       throw new Error('the store is gone')

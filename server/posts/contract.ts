@@ -64,7 +64,10 @@ export type PostInput = z.infer<typeof postInput>
 
 const { summary, content, isPinned } = postInput.shape
 
-/** A change: absent = unchanged, null takes the tags away (decisions.md, Partial updates); pin and text together (W34). */
+/**
+ * A change: absent = unchanged, null takes the tags away (docs/rules/wire.md#partial-updates); pin and text together
+ * (docs/rules/news.md#posts).
+ */
 export const postUpdate = postInput
   .extend({
     summary: summary.unwrap().optional(),

@@ -1,9 +1,22 @@
-import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
 import { embed } from '~/server/assets'
-import { audit, changes, checkVersion, type VersionCheck } from '~/server/audit'
+import { changes, checkVersion, type VersionCheck } from '~/server/audit'
+import type { Change, MakeChange } from '~/server/change'
+import {
+  bool,
+  type Database,
+  nullable,
+  number,
+  type RowOf,
+  row,
+  rows,
+  type Sql,
+  text,
+  texts,
+  time
+} from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
-import type { Database, Sql } from '~/server/platform/db'
 import { notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import { wireTime } from '~/server/platform/time'
@@ -17,7 +30,7 @@ export interface Posts {
   latest(ctx: Ctx): Promise<PostCard[]>
   /** @throws AppError `post.not_found` 404 */
   one(ctx: Ctx, id: string): Promise<PostView>
-  /** Publishes a post; answers its id. For administrators, as what follows. */
+  /** Publishes a post; returns its id. For administrators, as what follows. */
   create(ctx: Ctx, input: PostInput): Promise<string>
   /**
    * Changes what is given. Its author becomes the caller and its time now, unless nothing but the pin changes.
@@ -26,16 +39,25 @@ export interface Posts {
   update(ctx: Ctx, id: string, input: PostUpdate, check?: VersionCheck): Promise<PostView>
   /** @throws AppError `post.not_found` 404 */
   remove(ctx: Ctx, id: string): Promise<void>
-  /** Writes the first post when there is none (behaviour.md 1.7); true when it did. */
+  /** Writes the first post when there is none (docs/rules/accounts.md#first-administrator); true when it did. */
   ensureFirst(ctx: Ctx): Promise<boolean>
 }
 
-interface Row extends Omit<PostView, 'time'> {
-  time: Date
+const CARD = {
+  id: text,
+  title: text,
+  summary: text,
+  isPinned: bool,
+  tags: texts,
+  authorName: nullable(text),
+  authorAvatar: nullable(text),
+  time
 }
+const POST = { ...CARD, content: text, version: number }
 
+const STORED = { title: text, summary: text, content: text, tags: texts, isPinned: bool, version: number }
 /** What the audit keeps of a post. */
-type Stored = Omit<Required<PostInput>, 'tags'> & { tags: string[] }
+type Stored = RowOf<typeof STORED>
 
 const COLUMNS = `p.id, p.title, p.summary, p.pinned AS "isPinned", p.tags, u.user_name AS "authorName",
   '/assets/' || u.avatar_hash || '/avatar' AS "authorAvatar", p.published_at AS time`
@@ -55,62 +77,72 @@ const WELCOME = {
 `
 }
 
-/** The post inside its transaction, locked. */
-async function hold(sql: Sql, id: string): Promise<Stored> {
+/** The post, its row locked. */
+async function lockPost(sql: Sql, id: string): Promise<Stored> {
   if (!postId.safeParse(id).success) throw notFound('post.not_found')
-  const { rows } = await sql.query<Stored>(
+  const post = await row(
+    sql,
+    STORED,
     `SELECT title, summary, content, tags, pinned AS "isPinned", version FROM posts WHERE id = $1 FOR UPDATE`,
     [id.toLowerCase()]
   )
-  if (!rows[0]) throw notFound('post.not_found')
-  return rows[0]
+  if (!post) throw notFound('post.not_found')
+  return post
 }
 
 /** Writes a change and what follows from it. */
 async function rewrite(
-  sql: Sql,
-  ctx: Ctx,
+  tx: Change,
   id: string,
   { version: sent, ...input }: PostUpdate,
   check?: VersionCheck
 ): Promise<void> {
-  const actor = actorOf(ctx, 'Admin')
-  const before = await hold(sql, id)
-  await checkVersion(sql, ctx, `post:${id}`, { ...check, sent, held: before.version })
+  const { ctx } = tx
+  const actor = requireActor(ctx, 'Admin')
+  const before = await lockPost(tx, id)
+  await checkVersion(tx, ctx, `post:${id}`, { ...check, sent, held: before.version })
   const tags = input.tags === undefined ? before.tags : (input.tags ?? [])
   const after = { ...before, ...defined(input), tags, version: before.version + 1 }
   const { title, summary, content, isPinned } = after
   const difference = changes<Stored>(before, after)
   const pinOnly = isPinned !== before.isPinned && Object.keys(difference.after).every((name) => PIN.has(name))
-  await sql.query(
+  await tx.query(
     `UPDATE posts SET title = $2, summary = $3, content = $4, tags = $5, pinned = $6, version = version + 1,
        author_id = CASE WHEN $7 THEN author_id ELSE $8 END,
        published_at = CASE WHEN $7 THEN published_at ELSE $9 END
      WHERE id = $1`,
     [id, title, summary, content, tags, isPinned, pinOnly, actor.id, ctx.now]
   )
-  await embed(sql, { postId: id }, summary, content)
-  await audit(sql, ctx, { action: 'post_updated', target: `post:${id}`, ...difference })
+  await embed(tx, { postId: id }, summary, content)
+  await tx.audit({ action: 'post_updated', target: `post:${id}`, ...difference })
+  tx.invalidate('posts')
 }
 
-export function createPosts({ db, caches }: { db: Database; caches: Caches }): Posts {
+interface Needs {
+  db: Database
+  caches: Caches
+  change: MakeChange
+}
+
+export function createPosts({ db, caches, change }: Needs): Posts {
   const lists = caches.create<PostCard[]>({ ttl: 60_000, max: 1 })
 
   const list = () =>
     lists.through('all', async () => {
-      const { rows } = await db.pool.query<Row>(
+      const posts = await rows(
+        db.pool,
+        CARD,
         `SELECT ${COLUMNS} ${FROM} ORDER BY p.pinned DESC, p.published_at DESC, p.id LIMIT ${MOST}`
       )
-      return { value: rows.map((row) => ({ ...row, time: wireTime(row.time) })), tags: ['posts'] }
+      return { value: posts.map((row) => ({ ...row, time: wireTime(row.time) })), tags: ['posts'] }
     })
 
   const one = async (sql: Sql, id: string): Promise<PostView> => {
     if (!postId.safeParse(id).success) throw notFound('post.not_found')
-    const { rows } = await sql.query<Row>(`SELECT ${COLUMNS}, p.content, p.version ${FROM} WHERE p.id = $1`, [
-      id.toLowerCase()
-    ])
-    if (!rows[0]) throw notFound('post.not_found')
-    return { ...rows[0], time: wireTime(rows[0].time) }
+    const text = `SELECT ${COLUMNS}, p.content, p.version ${FROM} WHERE p.id = $1`
+    const post = await row(sql, POST, text, [id.toLowerCase()])
+    if (!post) throw notFound('post.not_found')
+    return { ...post, time: wireTime(post.time) }
   }
 
   return {
@@ -119,47 +151,46 @@ export function createPosts({ db, caches }: { db: Database; caches: Caches }): P
     one: (_ctx, id) => one(db.pool, id),
 
     async create(ctx, { title, summary, content, tags, isPinned }) {
-      const actor = actorOf(ctx, 'Admin')
+      const actor = requireActor(ctx, 'Admin')
       const id = randomHex(4)
-      await db.transaction(async (sql) => {
-        await sql.query(
+      await change(ctx, {}, async (tx) => {
+        await tx.query(
           `INSERT INTO posts (id, title, summary, content, tags, pinned, author_id, published_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
           [id, title, summary, content, tags ?? [], isPinned, actor.id, ctx.now]
         )
-        await embed(sql, { postId: id }, summary, content)
-        await audit(sql, ctx, { action: 'post_created', target: `post:${id}`, after: { title } })
+        await embed(tx, { postId: id }, summary, content)
+        await tx.audit({ action: 'post_created', target: `post:${id}`, after: { title } })
+        tx.invalidate('posts')
       })
-      caches.forget('posts')
       return id
     },
 
     async update(ctx, id, input, check) {
-      const view = await db.transaction(async (sql) => {
-        await rewrite(sql, ctx, id.toLowerCase(), input, check)
-        return one(sql, id)
+      return change(ctx, {}, async (tx) => {
+        await rewrite(tx, id.toLowerCase(), input, check)
+        return one(tx, id)
       })
-      caches.forget('posts')
-      return view
     },
 
     async remove(ctx, id) {
-      actorOf(ctx, 'Admin')
-      await db.transaction(async (sql) => {
-        const { title } = await hold(sql, id)
-        await sql.query('DELETE FROM posts WHERE id = $1', [id.toLowerCase()])
-        await audit(sql, ctx, { action: 'post_deleted', target: `post:${id}`, before: { title } })
+      requireActor(ctx, 'Admin')
+      await change(ctx, {}, async (tx) => {
+        const { title } = await lockPost(tx, id)
+        await tx.query('DELETE FROM posts WHERE id = $1', [id.toLowerCase()])
+        await tx.audit({ action: 'post_deleted', target: `post:${id}`, before: { title } })
+        tx.invalidate('posts')
       })
-      caches.forget('posts')
     },
 
     async ensureFirst(ctx) {
+      // One statement, which is its own transaction.
       const { rowCount } = await db.pool.query(
         `INSERT INTO posts (id, title, summary, content, published_at)
          SELECT $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT 1 FROM posts)`,
         [randomHex(4), WELCOME.title, WELCOME.summary, WELCOME.content, ctx.now]
       )
-      caches.forget('posts')
+      caches.invalidate('posts')
       return rowCount === 1
     }
   }

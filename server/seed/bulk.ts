@@ -1,4 +1,4 @@
-import type { Sql } from '~/server/platform/db'
+import { number, rows, type Sql } from '~/server/db'
 
 /** Rows of one INSERT. */
 const CHUNK = 10_000
@@ -8,11 +8,13 @@ export type Column<T> = [type: string, value: (row: T) => unknown]
 
 /** New ids of a table, ascending: the order of rows is ours to decide, not the planner's. */
 export async function newIds(sql: Sql, table: string, count: number): Promise<number[]> {
-  const { rows } = await sql.query<{ id: number }>(
+  const ids = await rows(
+    sql,
+    { id: number },
     `SELECT nextval(pg_get_serial_sequence($1, 'id'))::int AS id FROM generate_series(1, $2)`,
     [table, count]
   )
-  return rows.map(({ id }) => id).sort((a, b) => a - b)
+  return ids.map(({ id }) => id).sort((a, b) => a - b)
 }
 
 /** Inserts the rows, in order, ten thousand with each statement. Arrays cannot be columns. */

@@ -9,7 +9,7 @@ export const EVENT_LIMITS = {
   solves: 1_000_000
 } as const
 
-/** What a challenge is worth whose file does not say (behaviour.md 4.1). */
+/** The value of a challenge whose file does not say one (docs/rules/challenges.md#fields-and-defaults). */
 export const DEFAULT_CURVE = { score: 1000, minScoreRate: 0.25, difficulty: 5 } as const
 
 const label = (max: number) =>

@@ -1,17 +1,14 @@
+import type { Ctx } from '~/server/access/contract'
 import { hashPassword, nameKey } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
 import { audit } from '~/server/audit'
+import { type Database, number, row, type Sql, takeLock } from '~/server/db'
 import { newKeys, teamToken } from '~/server/games'
-import type { Database, Sql } from '~/server/platform/db'
 import { randomHex, uuid7 } from '~/server/platform/ids'
-import type { Vault } from '~/server/platform/vault'
+import type { SecretBox } from '~/server/platform/secret-box'
 import { insertRows, newIds } from './bulk'
 import type { SeedEvent } from './contract'
 import { cut, uniqueNames } from './names'
 import { importSolves } from './solves'
-
-/** First key of the advisory locks that let one import of an event run while others of the same event wait. */
-const IMPORT_LOCK = 0x5eed
 
 /** Longest name of an account in code points, game number not counted. */
 const CAPTAIN_NAME_MAX = 40
@@ -31,24 +28,24 @@ export interface Imported {
 
 /**
  * Writes an event as a game with its original times, all or nothing. Every team gets an account as its captain that
- * nobody can log in to. Call `wake` and forget the tag `games` afterwards.
+ * nobody can log in to. Call `wake` and invalidate the tag `games` afterwards.
  */
 export async function importEvent(
-  { db, vault }: { db: Database; vault: Vault },
+  { db, secretBox }: { db: Database; secretBox: SecretBox },
   ctx: Ctx,
   event: SeedEvent,
   { origin, open = false }: ImportOptions
 ): Promise<Imported> {
   const passwordHash = await hashPassword(randomHex(32))
   return db.transaction(async (sql) => {
-    await sql.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [IMPORT_LOCK, origin])
-    const known = await sql.query<{ id: number }>('SELECT id FROM games WHERE origin = $1', [origin])
-    if (known.rows[0]) return { gameId: known.rows[0].id, created: false }
-    const keys = newKeys(vault)
+    await takeLock(sql, 'eventImport', origin)
+    const known = await row(sql, { id: number }, 'SELECT id FROM games WHERE origin = $1', [origin])
+    if (known) return { gameId: known.id, created: false }
+    const keys = newKeys(secretBox)
     const gameId = await importGame(sql, event, origin, open, keys)
     const challenges = await importChallenges(sql, gameId, event)
     const users = await importCaptains(sql, ctx, gameId, event, { passwordHash, active: open })
-    const token = (teamId: number) => teamToken(vault, keys, teamId)
+    const token = (teamId: number) => teamToken(secretBox, keys, teamId)
     const participations = await importTeams(sql, gameId, event, users, token)
     await importSolves(sql, event, { gameId, users, participations, challenges })
     const { length: solves } = event.solves
@@ -72,7 +69,9 @@ async function importGame(
   open: boolean,
   keys: { publicKey: string; privateSeed: string }
 ): Promise<number> {
-  const { rows } = await sql.query<{ id: number }>(
+  const game = await row(
+    sql,
+    { id: number },
     `INSERT INTO games (title, summary, content, start_at, end_at, writeup_deadline, divisions, accept_without_review,
        practice_mode, public_key, private_seed, origin)
      VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $7, $8, $9, $10) RETURNING id`,
@@ -89,7 +88,7 @@ async function importGame(
       origin
     ]
   )
-  return rows[0]!.id
+  return game!.id
 }
 
 async function importChallenges(sql: Sql, gameId: number, { challenges }: SeedEvent): Promise<number[]> {

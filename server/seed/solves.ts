@@ -1,5 +1,5 @@
+import type { Sql } from '~/server/db'
 import { append, type NewScoreEvent } from '~/server/ledger'
-import type { Sql } from '~/server/platform/db'
 import { insertRows, newIds } from './bulk'
 import type { ImportedIds, SeedEvent } from './contract'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wireInt } from '~/server/platform/wire'
 
-/** Who may get an account (behaviour.md 1.1). */
+/** Who may get an account (docs/rules/accounts.md#account-policy). */
 export const accountPolicy = z.object({
   allowRegister: z.boolean().default(true),
   activeOnRegister: z.boolean().default(true),
@@ -11,7 +11,7 @@ export const accountPolicy = z.object({
   emailDomainList: z.string().max(4096).default('')
 })
 
-/** How long instances live, in minutes (product.md §9), and what was recorded of them. */
+/** How long instances live, in minutes, and for how long captures are kept (docs/rules/instances.md#policy). */
 export const containerPolicy = z.object({
   autoDestroyOnLimitReached: z.boolean().default(false),
   defaultLifetime: z.int().min(1).max(7200).default(120),
@@ -23,13 +23,13 @@ export const containerPolicy = z.object({
   maxExerciseContainerCountPerUser: z.int().min(0).default(1)
 })
 
-/** Name and looks of the platform (product.md §9). */
+/** Name and looks of the platform (docs/rules/staff.md#settings). */
 export const globalConfig = z.object({
   title: z.string().max(64).default('GZ'),
   slogan: z.string().max(256).default('Hack for fun not for profit'),
   description: z.string().max(1024).default(''),
   footerInfo: z.string().max(4096).nullable().default(null),
-  /** `#rrggbb`; anything else is ignored (product.md §5). */
+  /** `#rrggbb`; anything else is ignored (docs/rules/interface.md#theme). */
   customTheme: z.string().max(16).nullable().default(null)
 })
 
@@ -44,7 +44,7 @@ export type PlatformSettings = z.infer<typeof platformSettings> & {
   images: { logo: string | null; favicon: string | null }
 }
 
-/** Settings as administrators read them (contract, ConfigEditModel). */
+/** Settings as administrators read them (docs/rules/staff.md#settings). */
 export const configView = z
   .object({
     accountPolicy: accountPolicy.required(),
@@ -58,7 +58,7 @@ export const configView = z
   .meta({ id: 'ConfigEditModel' })
 export type ConfigView = z.infer<typeof configView>
 
-/** `GET /api/config`: what clients may know (contract, ClientConfig). */
+/** `GET /api/config`: what clients may know (docs/rules/staff.md#settings). */
 export const clientConfig = z.object({
   title: z.string(),
   slogan: z.string(),
@@ -88,7 +88,7 @@ const ignored = z
 
 /**
  * Settings to write: absent sections and members stay as they are; null clears where there may be nothing, else it is
- * absent too (decisions.md, Partial updates).
+ * absent too (docs/rules/staff.md#settings).
  */
 export const settingsInput = z.object({
   accountPolicy: z
@@ -123,7 +123,7 @@ export const settingsInput = z.object({
       footerInfo: text(4096)
         .nullish()
         .transform((given) => (given?.trim() === '' ? null : given)),
-      /** `#rrggbb`; empty = none (product.md §5). */
+      /** `#rrggbb`; empty = none (docs/rules/interface.md#theme). */
       customTheme: text(16)
         .regex(/^(#[0-9a-f]{6})?$/i, 'field.colour_invalid')
         .nullish()

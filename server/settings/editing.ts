@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
-import { audit, changes } from '~/server/audit'
-import type { Caches } from '~/server/platform/cache'
-import type { Database } from '~/server/platform/db'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import { changes } from '~/server/audit'
+import type { MakeChange } from '~/server/change'
+import type { Database } from '~/server/db'
 import { editConflict } from '~/server/platform/errors'
 import type { ConfigView, PlatformSettings, SettingsInput } from './contract'
 import { storedSettings } from './stored'
@@ -43,37 +43,32 @@ function view(settings: PlatformSettings): ConfigView {
   return { ...rest, globalConfig: { ...globalConfig, ...hashes }, version: versionOf(settings) }
 }
 
-/** Key of the advisory lock under which settings are written, so that two writers cannot undo each other. */
-const SETTINGS_LOCK = 0x5e77
-
-export function createEditing({ db, caches }: { db: Database; caches: Caches }): Editing {
+export function createEditing({ db, change }: { db: Database; change: MakeChange }): Editing {
   return {
     async editAll(ctx) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       return view(await storedSettings(db.pool))
     },
 
     async update(ctx, input) {
-      actorOf(ctx, 'Admin')
-      const written = await db.transaction(async (sql) => {
-        await sql.query('SELECT pg_advisory_xact_lock($1)', [SETTINGS_LOCK])
-        const before = await storedSettings(sql)
+      requireActor(ctx, 'Admin')
+      return change(ctx, { settings: true }, async (tx) => {
+        const before = await storedSettings(tx)
         if (input.expectedVersion != null && input.expectedVersion !== versionOf(before)) throw editConflict()
         const after = { ...before }
         for (const key of ['accountPolicy', 'containerPolicy', 'globalConfig'] as const) {
           if (!input[key]) continue
           Object.assign(after, { [key]: { ...before[key], ...given(input[key]) } })
-          await sql.query(
+          await tx.query(
             `INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
             [key, JSON.stringify(after[key])]
           )
           const difference = changes<object>(before[key], after[key])
-          await audit(sql, ctx, { action: 'settings_changed', target: `settings:${key}`, ...difference })
+          await tx.audit({ action: 'settings_changed', target: `settings:${key}`, ...difference })
         }
-        return after
+        tx.invalidate('settings')
+        return view(after)
       })
-      caches.forget('settings')
-      return view(written)
     }
   }
 }

@@ -1,5 +1,6 @@
+import type { MakeChange } from '~/server/change'
+import type { Database } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
-import type { Database } from '~/server/platform/db'
 import type { ClientConfig, PlatformSettings } from './contract'
 import { createEditing, type Editing } from './editing'
 import { storedSettings } from './stored'
@@ -10,14 +11,20 @@ export interface Settings extends Editing {
   client(): Promise<ClientConfig>
 }
 
-export function createSettings({ db, caches }: { db: Database; caches: Caches }): Settings {
+interface Needs {
+  db: Database
+  caches: Caches
+  change: MakeChange
+}
+
+export function createSettings({ db, caches, change }: Needs): Settings {
   const cache = caches.create<PlatformSettings>({ ttl: 300_000, max: 1 })
 
   const read = () =>
     cache.through('all', async () => ({ value: await storedSettings(db.pool), tags: ['settings'] }))
 
   return {
-    ...createEditing({ db, caches }),
+    ...createEditing({ db, change }),
     read,
     async client() {
       const { globalConfig, containerPolicy, images } = await read()

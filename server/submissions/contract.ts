@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Verdicts as on the wire (contract, AnswerResult). */
+/** Verdicts as on the wire (docs/rules/flags.md#verdicts). */
 export const ANSWER_RESULTS = [
   'FlagSubmitted',
   'Accepted',
@@ -10,8 +10,8 @@ export const ANSWER_RESULTS = [
 ] as const
 export type AnswerResult = (typeof ANSWER_RESULTS)[number]
 
-/** Longest flag in characters (behaviour.md 0, limits). */
-export const FLAG_MAX = 127
+/** Longest flag in characters (docs/rules/flags.md#a-flag). */
+const FLAG_MAX = 127
 
 export const flagSubmitInput = z.object({
   flag: z
@@ -23,7 +23,7 @@ export const flagSubmitInput = z.object({
     .transform((flag) => flag.trim())
 })
 
-/** What a player is told: cheating looks like a wrong flag (decisions.md, Verdict strings). */
+/** What a player reads: cheating looks like a wrong flag (docs/rules/flags.md#verdicts). */
 export function shownVerdict(status: AnswerResult): AnswerResult {
   return status === 'CheatDetected' ? 'WrongAnswer' : status
 }

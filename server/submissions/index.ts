@@ -1,2 +1,1 @@
 export { createSubmissions, type Submissions } from './service'
-export { type Answered, createThrottle } from './throttle'

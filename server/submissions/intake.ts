@@ -1,4 +1,4 @@
-import type { Database } from '~/server/platform/db'
+import { type Database, number, rows } from '~/server/db'
 import { isForeignKeyViolation, isStoreAway } from '~/server/platform/errors'
 
 export interface Arrival {
@@ -31,22 +31,24 @@ const MAX_ROWS = 250
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
- * One statement decides and stores (decisions.md, Interval and Accepted count): a flag counts as sent when it is its
- * turn, and what was changed before that moment forbids it.
+ * One statement decides and stores (docs/rules/flags.md#submitting): a flag counts as sent when its turn comes, and
+ * what was changed before that moment forbids it.
  */
 const STORE = {
   name: 'submissions_store',
   text: 'SELECT * FROM store_submissions($1, $2, $3, $4, $5, $6, $7)'
 }
 
-/** `onStored` hears of the game of every committed batch. */
+const STORED = { place: number, id: number }
+
+/** `onStored` is called with the game of every committed batch. */
 export function createIntake(db: Database, onStored: (gameId: number) => void): Intake {
   /** By game, so that one whose turns somebody holds, such as its deletion, keeps the flags of no other waiting. */
   const queues = new Map<number, { waiting: Waiting[]; running: Promise<void> }>()
 
   const storeBatch = async (gameId: number, batch: Waiting[]) => {
     const column = <K extends keyof Arrival>(name: K) => batch.map(({ arrival }) => arrival[name])
-    const { rows } = await db.pool.query<{ place: number; id: number }>({
+    const stored = await rows(db.pool, STORED, {
       ...STORE,
       values: [
         column('gameId'),
@@ -58,8 +60,8 @@ export function createIntake(db: Database, onStored: (gameId: number) => void): 
         column('userAgent')
       ]
     })
-    const ids = new Map(rows.map(({ place, id }) => [place - 1, id]))
-    if (rows.length > 0) onStored(gameId)
+    const ids = new Map(stored.map(({ place, id }) => [place - 1, id]))
+    if (stored.length > 0) onStored(gameId)
     for (const [place, { resolve }] of batch.entries()) resolve(ids.get(place) ?? null)
   }
 

@@ -1,23 +1,31 @@
-import type { Ctx } from '~/server/accounts/contract'
+import type { Ctx } from '~/server/access/contract'
+import { bool, type Database, nullable, number, oneOf, row, rows, text } from '~/server/db'
+import { STORED_STATUSES } from '~/server/games/contract'
+import type { Answered, WrongFlags } from '~/server/limits'
 import type { Participations } from '~/server/participations'
-import type { Database } from '~/server/platform/db'
 import { AppError, gameEnded, gameNotStarted, loginRequired, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
-import { type AnswerResult, shownVerdict } from './contract'
+import { ANSWER_RESULTS, type AnswerResult, shownVerdict } from './contract'
 import { type Arrival, createIntake } from './intake'
-import type { Answered, Throttle } from './throttle'
 import { createVerdicts } from './verdicts'
 import { throttleWakes } from './wake-throttle'
 
+const REFUSED = {
+  status: nullable(oneOf(STORED_STATUSES)),
+  enabled: nullable(bool),
+  welcome: nullable(bool),
+  phase: text
+}
+
 export interface Submissions {
   /**
-   * Stores a flag for judging and answers the submission's id (behaviour.md 5.1).
-   * @throws AppError of the play guard; 404 for a challenge that is not there or not enabled;
-   *   `submission.slow_down` 429 after wrong flags in a row.
+   * Stores a flag for judging and returns the submission's id (docs/rules/flags.md#submitting).
+   * @throws AppError of the play guard; 404 for a challenge that is not there or not enabled; `submission.slow_down`
+   * 429 after wrong flags in a row.
    */
   submit(ctx: Ctx, gameId: number, challengeId: number, flag: string): Promise<number>
-  /** The verdict for the submitter alone; anybody else gets 404 (behaviour.md 5.5). */
+  /** The verdict for the submitter alone; anybody else gets 404 (docs/rules/flags.md#polling). */
   status(ctx: Ctx, gameId: number, challengeId: number, submissionId: number): Promise<AnswerResult>
   /** Stores a flag and waits `ms` milliseconds at most for its verdict; then `FlagSubmitted`. @see submit */
   answer(
@@ -48,8 +56,8 @@ interface Needs {
   participations: Participations
   redis: Redis
   log: Log
-  throttle: Throttle
-  /** Tells scoring that a game has submissions to judge. */
+  wrongFlags: WrongFlags
+  /** Wakes scoring for submissions to judge. */
   wake(gameId: number): void
 }
 
@@ -57,19 +65,16 @@ interface Needs {
 const LOOK_MS = 250
 const LOST_MS = 2000
 
-export function createSubmissions({ db, participations, redis, log, throttle, wake }: Needs): Submissions {
+export function createSubmissions({ db, participations, redis, log, wrongFlags, wake }: Needs): Submissions {
   const wakeScoring = throttleWakes(wake)
   const verdicts = createVerdicts(redis, log)
   const intake = createIntake(db, wakeScoring)
 
   /** Why the database did not take a submission; called after the refusal, so the state may have moved on. */
   const refusal = async ({ gameId, challengeId, participationId, userId }: Arrival): Promise<AppError> => {
-    const { rows } = await db.pool.query<{
-      status: string | null
-      enabled: boolean | null
-      welcome: boolean | null
-      phase: string
-    }>(
+    const found = await row(
+      db.pool,
+      REFUSED,
       `SELECT p.status, c.enabled, (SELECT u.active AND u.role <> 'Banned' FROM users u WHERE u.id = $4) AS welcome,
          CASE WHEN clock_timestamp() < g.start_at THEN 'before'
               WHEN clock_timestamp() >= g.end_at AND NOT g.practice_mode THEN 'after' ELSE 'open' END AS phase
@@ -79,7 +84,6 @@ export function createSubmissions({ db, participations, redis, log, throttle, wa
        WHERE g.id = $1`,
       [gameId, participationId, challengeId, userId]
     )
-    const found = rows[0]
     if (!found) return notFound('game.not_found')
     if (!found.welcome) return loginRequired()
     if (found.status !== 'Accepted') return new AppError('participation.not_accepted')
@@ -90,14 +94,18 @@ export function createSubmissions({ db, participations, redis, log, throttle, wa
   }
 
   const status: Submissions['status'] = async (ctx, gameId, challengeId, submissionId) => {
-    const { rows } = await db.pool.query<{ status: AnswerResult }>({
-      name: 'submission_status',
-      text: `SELECT status FROM submissions
+    const found = await row(
+      db.pool,
+      { status: oneOf(ANSWER_RESULTS) },
+      {
+        name: 'submission_status',
+        text: `SELECT status FROM submissions
              WHERE id = $1 AND game_id = $2 AND challenge_id = $3 AND user_id = $4`,
-      values: [submissionId, gameId, challengeId, ctx.actor?.id ?? null]
-    })
-    if (!rows[0]) throw notFound('submission.not_found')
-    return shownVerdict(rows[0].status)
+        values: [submissionId, gameId, challengeId, ctx.actor?.id ?? null]
+      }
+    )
+    if (!found) throw notFound('submission.not_found')
+    return shownVerdict(found.status)
   }
 
   /** The verdict as soon as there is one; `FlagSubmitted` after `ms` milliseconds. `look` reads it from its row. */
@@ -118,7 +126,7 @@ export function createSubmissions({ db, participations, redis, log, throttle, wa
   const submit: Submissions['submit'] = async (ctx, gameId, challengeId, flag) => {
     if (!ctx.actor) throw loginRequired()
     const { participationId } = await participations.guardPlay(ctx, gameId)
-    await throttle.pass(participationId, challengeId)
+    await wrongFlags.take(participationId, challengeId)
     const arrival: Arrival = {
       gameId,
       challengeId,
@@ -132,7 +140,7 @@ export function createSubmissions({ db, participations, redis, log, throttle, wa
     try {
       id = await intake.store(arrival)
     } finally {
-      if (id === null) await throttle.release(participationId, challengeId)
+      if (id === null) await wrongFlags.release(participationId, challengeId)
     }
     if (id === null) throw await refusal(arrival)
     return id
@@ -155,19 +163,23 @@ export function createSubmissions({ db, participations, redis, log, throttle, wa
     },
 
     async practised(gameId, participationId) {
-      const { rows } = await db.pool.query<{ id: number }>({
-        name: 'submissions_practised',
-        text: `SELECT DISTINCT s.challenge_id AS id FROM submissions s JOIN games g ON g.id = s.game_id
+      const solved = await rows(
+        db.pool,
+        { id: number },
+        {
+          name: 'submissions_practised',
+          text: `SELECT DISTINCT s.challenge_id AS id FROM submissions s JOIN games g ON g.id = s.game_id
                WHERE s.participation_id = $2 AND s.status = 'Accepted' AND g.id = $1
                  AND g.end_at <= now() AND s.submitted_at >= g.end_at`,
-        values: [gameId, participationId]
-      })
-      return rows.map(({ id }) => id)
+          values: [gameId, participationId]
+        }
+      )
+      return solved.map(({ id }) => id)
     },
 
     judged(rows) {
       verdicts.publish(rows)
-      void throttle.tally(rows)
+      void wrongFlags.tally(rows)
     },
     idle: intake.idle
   }

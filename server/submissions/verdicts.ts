@@ -9,7 +9,7 @@ type Published = [id: number, status: AnswerResult]
 
 /** Verdicts between processes. All of it are hints: the rows in Postgres say what is true. */
 export interface Verdicts {
-  /** Tells every process what was just judged. Never fails. */
+  /** Publishes what was just judged to every process. Never fails. */
   publish(judged: readonly { id: number; status: AnswerResult }[]): void
   /** Resolves with the verdict when it is published or was a moment ago, or with null after `ms`. */
   next(id: number, ms: number): Promise<AnswerResult | null>
@@ -30,23 +30,23 @@ export function createVerdicts(redis: Redis, log: Log): Verdicts {
   /** In the order in which they came. */
   const recent = new Map<number, { status: AnswerResult; at: number }>()
 
-  const forget = (now: number) => {
+  const dropOld = (now: number) => {
     for (const [id, { at }] of recent) {
       if (recent.size <= KEPT && now - at < KEPT_MS) return
       recent.delete(id)
     }
   }
 
-  const heard = (text: string) => {
+  const onMessage = (text: string) => {
     const now = performance.now()
     for (const [id, status] of message.safeParse(JSON.parse(text)).data ?? []) {
       recent.set(id, { status, at: now })
       for (const resolve of waiting.get(id) ?? []) resolve(status)
     }
-    forget(now)
+    dropOld(now)
   }
 
-  const subscription = createSubscription(redis, CHANNEL, heard, log)
+  const subscription = createSubscription(redis, CHANNEL, onMessage, log)
 
   return {
     publish(judged) {

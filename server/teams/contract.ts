@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageOf, wireInt, wireTimeText } from '~/server/platform/wire'
 
-/** Longest team name and bio in characters (decisions.md, Team name). */
+/** Longest team name and bio in characters (docs/rules/teams.md#team). */
 export const TEAM_NAME_MAX = 50
 export const TEAM_BIO_MAX = 72
 
@@ -80,7 +80,7 @@ const signed = z
   .max(500, 'field.text_too_long')
   .regex(/\S/, 'field.required')
 
-/** A team token with the public key of its game, both as the platform prints them (behaviour.md 2.4). */
+/** A team token with the public key of its game, both as the platform prints them (docs/rules/teams.md#team-token). */
 export const signatureInput = z
   .object({ teamToken: signed, publicKey: signed })
   .meta({ id: 'SignatureVerifyModel' })
@@ -96,7 +96,7 @@ export const teamHint = z.object({
     .refine((hint) => hint !== '', 'field.required')
 })
 
-/** The invite code as a bare JSON string: `{name}:{id}:{32 hex}` (behaviour.md 2.2). */
+/** The invite code as a bare JSON string: `{name}:{id}:{32 hex}` (docs/rules/teams.md#invite-code). */
 export const inviteCodeInput = z
   .string({ error: 'team.invite_code_malformed' })
   .max(500, 'team.invite_code_malformed')
@@ -112,7 +112,7 @@ export const teamMemberView = z
   .meta({ id: 'TeamUserInfoModel' })
 export type TeamMemberView = z.infer<typeof teamMemberView>
 
-/** A team as anybody may see it. `locked` is the effective lock (decisions.md, Team lock). */
+/** A team as anybody may see it. `locked` is the effective lock (docs/rules/teams.md#lock). */
 export const teamView = z
   .object({
     id: z.int(),
@@ -130,7 +130,7 @@ export type TeamView = z.infer<typeof teamView>
  * A team as administrators list it: `adminLocked` is their own lock, `games` counts the games it is or was in, `version`
  * the writes of name, bio and that lock.
  */
-export const adminTeamView = teamView
+const adminTeamView = teamView
   .extend({ adminLocked: z.boolean(), games: z.int(), createdAt: wireTimeText, version: z.int() })
   .meta({ id: 'AdminTeamInfoModel' })
 export type AdminTeamView = z.infer<typeof adminTeamView>
@@ -146,9 +146,9 @@ export interface TeamDetails {
   games: number
   adminLocked: boolean
   version: number
-  /** Games that lock the team, first to end first (decisions.md, Team lock). */
+  /** Games that lock the team, first to end first (docs/rules/teams.md#lock). */
   lockedBy: { id: number; title: string; end: string }[]
-  /** Right flags of each member for this team, by user id; nobody with none. */
+  /** Right flags of each member for this team, by user id; members without one are missing. */
   solves: Record<string, number>
 }
 

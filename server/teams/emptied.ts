@@ -1,4 +1,4 @@
-import type { Sql } from '~/server/platform/db'
+import type { Sql } from '~/server/db'
 
 /**
  * Deletes those of the participations for which nobody is registered any more, unless their game has let them in: a team

@@ -1,3 +1,3 @@
 export { dropEmptied } from './emptied'
-export { effectiveLock, keepTeam, teamsInPlay } from './lock'
+export { effectiveLock, lockTeamShared, teamsInPlay } from './lock'
 export { createTeams, type Teams } from './service'

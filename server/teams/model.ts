@@ -3,6 +3,7 @@ import {
   DataTypes,
   type InferAttributes,
   type InferCreationAttributes,
+  literal,
   Model,
   type Sequelize
 } from 'sequelize'
@@ -34,20 +35,30 @@ export function defineTeams(sequelize: Sequelize): { teams: typeof Team; members
       id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
       name: { type: DataTypes.TEXT, allowNull: false },
       bio: DataTypes.TEXT,
-      avatarHash: DataTypes.CHAR(64),
-      captainId: { type: DataTypes.UUID, allowNull: false },
+      avatarHash: { type: DataTypes.CHAR(64), references: { model: 'blobs', key: 'hash' } },
+      captainId: { type: DataTypes.UUID, allowNull: false, references: { model: 'users', key: 'id' } },
       inviteToken: { type: DataTypes.CHAR(32), allowNull: false },
       adminLocked: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
       version: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 1 },
-      createdAt: { type: DataTypes.DATE(3), allowNull: false }
+      createdAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') }
     },
     { sequelize, tableName: 'teams', modelName: 'Team' }
   ) as typeof Team
   const members = BoundMember.init(
     {
-      teamId: { type: DataTypes.INTEGER, primaryKey: true },
-      userId: { type: DataTypes.UUID, primaryKey: true },
-      joinedAt: { type: DataTypes.DATE(3), allowNull: false }
+      teamId: {
+        type: DataTypes.INTEGER,
+        primaryKey: true,
+        references: { model: 'teams', key: 'id' },
+        onDelete: 'CASCADE'
+      },
+      userId: {
+        type: DataTypes.UUID,
+        primaryKey: true,
+        references: { model: 'users', key: 'id' },
+        onDelete: 'CASCADE'
+      },
+      joinedAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') }
     },
     { sequelize, tableName: 'team_members', modelName: 'TeamMember' }
   ) as typeof TeamMember

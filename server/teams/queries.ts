@@ -1,11 +1,24 @@
-import type { Database } from '~/server/platform/db'
+import { z } from 'zod'
+import type { Change } from '~/server/change'
+import { bool, type Database, json, nullable, number, type RowOf, row, rows, text, time } from '~/server/db'
+import { plain } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
-import { plain } from '~/server/platform/where'
-import type { AdminTeamPage, AdminTeamView, TeamDetails, TeamMemberView, TeamView } from './contract'
+import {
+  type AdminTeamPage,
+  type AdminTeamView,
+  type TeamDetails,
+  type TeamView,
+  teamMemberView
+} from './contract'
 import { effectiveLock } from './lock'
 
-interface Row extends Omit<TeamView, 'members'> {
-  members: TeamMemberView[] | null
+const TEAM = {
+  id: number,
+  name: text,
+  bio: nullable(text),
+  avatar: nullable(text),
+  locked: bool,
+  members: nullable(json(z.array(teamMemberView)))
 }
 
 const columns = (
@@ -20,28 +33,36 @@ const GAMES = '(SELECT count(*)::int FROM participations p WHERE p.team_id = t.i
 
 /** The team as anybody may see it; null when there is none. */
 export async function teamById(pool: Database['pool'], now: Date, id: number): Promise<TeamView | null> {
-  const { rows } = await pool.query<Row>(`${VIEW} WHERE t.id = $2`, [now, id])
-  return rows[0] ? { ...rows[0], members: rows[0].members ?? [] } : null
+  const team = await row(pool, TEAM, `${VIEW} WHERE t.id = $2`, [now, id])
+  return team ? { ...team, members: team.members ?? [] } : null
 }
 
 /** All teams the user is a member of, oldest membership first. */
 export async function teamsOf(pool: Database['pool'], now: Date, userId: string): Promise<TeamView[]> {
-  const { rows } = await pool.query<Row>(
+  const teams = await rows(
+    pool,
+    TEAM,
     `${VIEW} JOIN team_members own ON own.team_id = t.id AND own.user_id = $2 ORDER BY own.joined_at, t.id`,
     [now, userId]
   )
-  return rows.map((row) => ({ ...row, members: row.members ?? [] }))
+  return teams.map((team) => ({ ...team, members: team.members ?? [] }))
 }
 
-interface DetailsRow extends Omit<TeamDetails, 'createdAt' | 'lockedBy' | 'solves'> {
-  createdAt: Date
-  lockedBy: { id: number; title: string; end: number }[] | null
-  solves: Record<string, number> | null
+const DETAILS = {
+  teamId: number,
+  createdAt: time,
+  adminLocked: bool,
+  version: number,
+  games: number,
+  lockedBy: nullable(json(z.array(z.object({ id: z.int(), title: z.string(), end: z.int() })))),
+  solves: nullable(json(z.record(z.string(), z.int())))
 }
 
 /** What members are told of the teams of the user. */
 export async function detailsOf(pool: Database['pool'], now: Date, userId: string): Promise<TeamDetails[]> {
-  const { rows } = await pool.query<DetailsRow>(
+  const details = await rows(
+    pool,
+    DETAILS,
     `SELECT t.id AS "teamId", t.created_at AS "createdAt", t.admin_locked AS "adminLocked", t.version, ${GAMES} AS games,
        (SELECT json_agg(json_build_object('id', g.id, 'title', g.title,
                  'end', (extract(epoch FROM g.end_at) * 1000)::int8) ORDER BY g.end_at, g.id)
@@ -53,7 +74,7 @@ export async function detailsOf(pool: Database['pool'], now: Date, userId: strin
      FROM teams t JOIN team_members m ON m.team_id = t.id AND m.user_id = $2`,
     [now, userId]
   )
-  return rows.map(({ createdAt, lockedBy, solves, ...row }) => ({
+  return details.map(({ createdAt, lockedBy, solves, ...row }) => ({
     ...row,
     createdAt: wireTime(createdAt),
     lockedBy: (lockedBy ?? []).map((game) => ({ ...game, end: wireTime(new Date(game.end)) })),
@@ -61,14 +82,12 @@ export async function detailsOf(pool: Database['pool'], now: Date, userId: strin
   }))
 }
 
-interface AdminRow extends Omit<AdminTeamView, 'createdAt'> {
-  createdAt: Date
-}
+const ADMIN_TEAM = { ...TEAM, adminLocked: bool, version: number, createdAt: time, games: number }
 
 const adminColumns = (now: string) =>
   `${columns(now)}, t.admin_locked AS "adminLocked", t.version, t.created_at AS "createdAt", ${GAMES} AS games`
 
-const adminView = (row: AdminRow): AdminTeamView => ({
+const adminView = (row: RowOf<typeof ADMIN_TEAM>): AdminTeamView => ({
   ...row,
   members: row.members ?? [],
   createdAt: wireTime(row.createdAt)
@@ -79,11 +98,9 @@ export async function adminTeam(
   now: Date,
   id: number
 ): Promise<AdminTeamView | null> {
-  const { rows } = await pool.query<AdminRow>(`SELECT ${adminColumns('$1')} FROM teams t WHERE t.id = $2`, [
-    now,
-    id
-  ])
-  return rows[0] ? adminView(rows[0]) : null
+  const text = `SELECT ${adminColumns('$1')} FROM teams t WHERE t.id = $2`
+  const team = await row(pool, ADMIN_TEAM, text, [now, id])
+  return team ? adminView(team) : null
 }
 
 /** One page of the teams by id; a hint leaves those whose name contains it, case and accents ignored, or whose id it is. */
@@ -94,22 +111,26 @@ export async function adminTeams(
 ): Promise<AdminTeamPage> {
   const FITS = `($1 = '' OR strpos(${plain('t.name')}, ${plain('$1')}) > 0 OR t.id::text = $1)`
   const [page, all] = await Promise.all([
-    pool.query<AdminRow>(
+    rows(
+      pool,
+      ADMIN_TEAM,
       `SELECT ${adminColumns('$2')} FROM (SELECT * FROM teams t WHERE ${FITS} ORDER BY t.id LIMIT $3 OFFSET $4) t
        ORDER BY t.id`,
       [hint, now, count, skip]
     ),
-    pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM teams t WHERE ${FITS}`, [hint])
+    row(pool, { total: number }, `SELECT count(*)::int AS total FROM teams t WHERE ${FITS}`, [hint])
   ])
-  const data = page.rows.map(adminView)
-  return { data, length: data.length, total: all.rows[0]!.total }
+  const data = page.map(adminView)
+  return { data, length: data.length, total: all!.total }
 }
 
-/** Games whose board shows the team, or will again. */
-export async function gamesOf(pool: Database['pool'], teamId: number): Promise<number[]> {
-  const { rows } = await pool.query<{ gameId: number }>(
+/** Wakes scoring for the games whose board shows the team, or will again: its name or face changed. */
+export async function refreshBoards(tx: Change, teamId: number): Promise<void> {
+  const games = await rows(
+    tx,
+    { gameId: number },
     `SELECT game_id AS "gameId" FROM participations WHERE team_id = $1 AND status IN ('Accepted', 'Suspended')`,
     [teamId]
   )
-  return rows.map(({ gameId }) => gameId)
+  for (const { gameId } of games) tx.wake(gameId, 'refresh')
 }

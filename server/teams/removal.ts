@@ -1,13 +1,16 @@
-import type { Ctx } from '~/server/accounts/contract'
+import type { Change } from '~/server/change'
+import { number, row, rows, type Sql, uuid } from '~/server/db'
 import { endInstances } from '~/server/instances'
-import { append, lockIntake } from '~/server/ledger'
-import type { Database, Sql } from '~/server/platform/db'
 import type { TeamRemoval } from './contract'
-import type { HeldTeam } from './lock'
+import { type LockedTeam, tagsOf } from './lock'
+
+const REMOVAL = { members: number, games: number, boards: number, submissions: number, solves: number }
 
 /** Counts what `removeTeam` would take; null when there is no such team. */
-export async function removalOf(sql: Sql | Database['pool'], teamId: number): Promise<TeamRemoval | null> {
-  const { rows } = await sql.query<TeamRemoval>(
+export async function removalOf(sql: Sql, teamId: number): Promise<TeamRemoval | null> {
+  const removal = await row(
+    sql,
+    REMOVAL,
     `SELECT (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members, own.games, own.boards,
        own.submissions, own.solves
      FROM teams t CROSS JOIN LATERAL (
@@ -18,41 +21,33 @@ export async function removalOf(sql: Sql | Database['pool'], teamId: number): Pr
      WHERE t.id = $1`,
     [teamId]
   )
-  return rows[0] ?? null
-}
-
-/** Who has to hear that a team is gone. */
-export interface Removed {
-  users: string[]
-  /** Games whose ledger says that the team left the board. */
-  games: number[]
+  return removal ?? null
 }
 
 /**
- * Deletes a team that is held with all its games (decisions.md, Deletion). With the row go memberships,
+ * Deletes a team that is locked with all its games (docs/rules/teams.md#deletion). With the row go memberships,
  * participations, registrations, submissions, solves and events of the games. Accounts, notices and the ledgers stay:
  * each ledger on which the team counts gets a `withdraw`, so that its fold agrees with the tables.
  */
-export async function removeTeam(sql: Sql, ctx: Ctx, { id, places }: HeldTeam): Promise<Removed> {
-  const { rows } = await sql.query<{ id: string }>(
+export async function removeTeam(tx: Change, team: LockedTeam): Promise<void> {
+  const { id, places } = team
+  const { now, actor } = tx.ctx
+  const users = await rows(
+    tx,
+    { id: uuid },
     `SELECT user_id AS id FROM team_members WHERE team_id = $1
      UNION SELECT r.user_id FROM registrations r JOIN participations p ON p.id = r.participation_id
      WHERE p.team_id = $1`,
     [id]
   )
   const counted = places.filter(({ status }) => status === 'Accepted' || status === 'Suspended')
-  const at = ctx.now.getTime()
   for (const { gameId, participationId } of counted)
-    await append(sql, gameId, [{ kind: 'withdraw', at, participationId }])
+    await tx.append(gameId, [{ kind: 'withdraw', at: now.getTime(), participationId }])
   const participationIds = places.map(({ participationId }) => participationId)
   if (participationIds.length > 0)
-    await endInstances(sql, { participationIds }, 'team_deleted', {
-      at: ctx.now,
-      actorId: ctx.actor?.id ?? null
-    })
-  // Late, since no flag of these games is taken from here on.
-  const games = places.map(({ gameId }) => gameId)
-  await lockIntake(sql, games)
-  await sql.query('DELETE FROM teams WHERE id = $1', [id])
-  return { users: rows.map(({ id }) => id), games: counted.map(({ gameId }) => gameId) }
+    await endInstances(tx, { participationIds }, 'team_deleted', { at: now, actorId: actor?.id ?? null })
+  // As late as possible: these games take no flag from here on.
+  await tx.lock({ intake: places.map(({ gameId }) => gameId) })
+  await tx.query('DELETE FROM teams WHERE id = $1', [id])
+  tx.invalidate(...tagsOf(team), ...users.map((user) => `user:${user.id}`))
 }

@@ -1,11 +1,10 @@
 import type { Transaction } from 'sequelize'
-import { actorOf } from '~/server/accounts'
-import { type Actor, type Ctx, callerOf } from '~/server/accounts/contract'
+import { requireActor } from '~/server/access'
+import { type Actor, type Ctx, callerOf } from '~/server/access/contract'
 import { checkVersion } from '~/server/audit'
+import type { Change, MakeChange } from '~/server/change'
+import type { Database } from '~/server/db'
 import { verifyTeamToken } from '~/server/games'
-import type { WakeReason } from '~/server/ledger/contract'
-import type { Caches } from '~/server/platform/cache'
-import { type Database, rawOf } from '~/server/platform/db'
 import { AppError, forbidden, isUniqueViolation, notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
@@ -14,7 +13,7 @@ import type { SignatureInput, TeamChange, TeamDetails, TeamInput, TeamView } fro
 import { inviteCode, parseInvite, sameToken } from './invite'
 import { createMembership, type Membership } from './membership'
 import { defineTeams, type Team } from './model'
-import { detailsOf, gamesOf, teamById, teamsOf } from './queries'
+import { detailsOf, refreshBoards, teamById, teamsOf } from './queries'
 
 export interface Teams extends Membership, TeamAdministration {
   /**
@@ -37,13 +36,15 @@ export interface Teams extends Membership, TeamAdministration {
   invite(ctx: Ctx, id: number): Promise<string>
   /** A new code; the old one is void. Captain only. */
   renewInvite(ctx: Ctx, id: number): Promise<string>
+  /** The name of the team whose code it is, for anybody who holds it; null when it is no valid code (any more). */
+  invitedTo(code: string): Promise<string | null>
   /**
-   * Makes the caller a member of the team whose code it is; a lock does not matter (behaviour.md 2.2).
+   * Makes the caller a member of the team whose code it is; a lock does not bar it (docs/rules/teams.md#invite-code).
    * @returns the team
    */
   accept(ctx: Ctx, code: string): Promise<TeamView>
   /**
-   * Whether a token is a team's, for anybody who has the public key of the game (behaviour.md 2.4).
+   * Whether a token is a team's, for anybody who has the public key of the game (docs/rules/teams.md#team-token).
    * @throws AppError `signature.malformed`, `signature.invalid` 401
    */
   verify(input: SignatureInput): void
@@ -51,14 +52,12 @@ export interface Teams extends Membership, TeamAdministration {
 
 interface Needs {
   db: Database
-  caches: Caches
+  change: MakeChange
   log: Log
-  /** Tells scoring that names on a game's board changed. */
-  wake(gameId: number, reason: WakeReason): void
 }
 
 export function createTeams(needs: Needs): Teams {
-  const { db, caches, log, wake } = needs
+  const { db, change, log } = needs
   const { teams, members } = defineTeams(db.sequelize)
 
   const one: Teams['one'] = async (ctx, id) => {
@@ -75,11 +74,11 @@ export function createTeams(needs: Needs): Teams {
     return team
   }
 
-  /** One change at a time, by whoever is captain then. */
-  const write = (actor: Actor, id: number, work: (team: Team, transaction: Transaction) => Promise<void>) =>
-    db.modelTransaction(async (transaction) => {
-      const team = await captained(actor, id, transaction)
-      await work(team, transaction)
+  /** Changes the team with its row locked, so that the caller is still its captain. */
+  const write = (ctx: Ctx, id: number, work: (team: Team, tx: Change) => Promise<void>) =>
+    change(ctx, {}, async (tx) => {
+      const team = await captained(requireActor(ctx), id, tx.transaction)
+      await work(team, tx)
       return team
     })
 
@@ -89,10 +88,10 @@ export function createTeams(needs: Needs): Teams {
     ...createTeamAdministration(needs),
 
     async create(ctx, { name, bio }) {
-      const actor = actorOf(ctx)
+      const actor = requireActor(ctx)
       if (!name) throw new AppError('team.name_required')
       try {
-        const id = await db.modelTransaction(async (transaction) => {
+        const id = await change(ctx, {}, async ({ transaction }) => {
           const values = {
             name,
             bio: bio || null,
@@ -112,8 +111,8 @@ export function createTeams(needs: Needs): Teams {
       }
     },
 
-    mine: async (ctx) => teamsOf(db.pool, ctx.now, actorOf(ctx).id),
-    details: async (ctx) => detailsOf(db.pool, ctx.now, actorOf(ctx).id),
+    mine: async (ctx) => teamsOf(db.pool, ctx.now, requireActor(ctx).id),
+    details: async (ctx) => detailsOf(db.pool, ctx.now, requireActor(ctx).id),
 
     verify({ teamToken, publicKey }) {
       // The contract answers 401 with 400 in the body.
@@ -122,36 +121,43 @@ export function createTeams(needs: Needs): Teams {
     },
 
     async update(ctx, id, { name, bio, version: sent }) {
-      await write(actorOf(ctx), id, async (team, transaction) => {
+      await write(ctx, id, async (team, tx) => {
         const { version: held } = team
-        await checkVersion(rawOf(transaction), ctx, `team:${id}`, { sent, held })
+        await checkVersion(tx, ctx, `team:${id}`, { sent, held })
         const values = { name: name || team.name, bio: bio === undefined ? team.bio : bio || null }
-        await team.update({ ...values, version: held + 1 }, { transaction })
+        await team.update({ ...values, version: held + 1 }, { transaction: tx.transaction })
+        tx.invalidate(`team:${id}`)
+        await refreshBoards(tx, id)
       })
-      caches.forget(`team:${id}`)
-      for (const gameId of await gamesOf(db.pool, id)) wake(gameId, 'refresh')
       return one(ctx, id)
     },
 
     async invite(ctx, id) {
-      const team = await captained(actorOf(ctx), id)
+      const team = await captained(requireActor(ctx), id)
       return inviteCode(team.name, { teamId: id, token: team.inviteToken })
     },
 
     async renewInvite(ctx, id) {
       const token = randomHex(16)
-      const { name } = await write(actorOf(ctx), id, async (team, transaction) => {
+      const { name } = await write(ctx, id, async (team, { transaction }) => {
         await team.update({ inviteToken: token }, { transaction })
       })
       return inviteCode(name, { teamId: id, token })
     },
 
+    async invitedTo(code) {
+      const invite = parseInvite(code)
+      const team = invite && (await teams.findByPk(invite.teamId, { attributes: ['name', 'inviteToken'] }))
+      return invite && team && sameToken(invite.token, team.inviteToken) ? team.name : null
+    },
+
     async accept(ctx, code) {
-      const actor = actorOf(ctx)
+      const actor = requireActor(ctx)
       const invite = parseInvite(code)
       if (!invite) throw new AppError('team.invite_code_malformed')
-      await db.modelTransaction(async (transaction) => {
-        // The share lock keeps the code from being renewed, and the team from going, until the member is in.
+      await change(ctx, {}, async (tx) => {
+        const { transaction } = tx
+        // Shared, so that the code is not renewed and the team not deleted before the member is in.
         const team = await teams.findByPk(invite.teamId, { transaction, lock: transaction.LOCK.SHARE })
         if (!team) throw new AppError('team.invite_team_not_found')
         if (!sameToken(invite.token, team.inviteToken)) throw new AppError('team.invite_token_mismatch')
@@ -161,8 +167,8 @@ export function createTeams(needs: Needs): Teams {
           if (isUniqueViolation(error, 'team_members_pkey')) throw new AppError('team.already_member')
           throw error
         }
+        tx.invalidate(`user:${actor.id}`)
       })
-      caches.forget(`user:${actor.id}`)
       log.info({ team: invite.teamId, ...callerOf(ctx) }, 'team_joined')
       return one(ctx, invite.teamId)
     }

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { z } from 'zod'
 import type { Assets } from '~/server/assets'
-import type { Database, Sql } from '~/server/platform/db'
+import { bool, type Database, json, nullable, row, rows, type Sql, text, texts, time } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import { GAME_FILE, GAME_FORMAT, GAME_VERSION } from './contract'
 
@@ -44,19 +45,20 @@ const EMBEDS = `
   WHERE e.game_id = $1 OR e.challenge_id IN (SELECT id FROM challenges WHERE game_id = $1) OR e.post_id = ANY ($2)
   ORDER BY hash`
 
-interface Attached {
-  attachment: { type: string; hash?: string } | null
+const attached = z.object({
+  attachment: z.object({ type: z.string(), hash: z.string().optional() }).nullable()
+})
+/** Only what is looked at here; the rest goes into the manifest as it is. */
+const GAME_ROW = {
+  game: json(z.looseObject({ title: z.string() })),
+  start: time,
+  end: time,
+  deadline: time,
+  poster: nullable(text)
 }
-interface Challenge extends Attached {
-  flags: Attached[]
-}
-interface GameRow {
-  game: Record<string, unknown> & { title: string }
-  start: Date
-  end: Date
-  deadline: Date
-  poster: string | null
-}
+const CHALLENGE = { challenge: json(attached.extend({ flags: z.array(attached) })) }
+const NOTICE = { content: text, time }
+const POST = { id: text, title: text, summary: text, content: text, tags: texts, isPinned: bool, time }
 
 /** What an export says, and the contents that go with it. */
 export interface Exported {
@@ -66,15 +68,14 @@ export interface Exported {
 }
 
 async function readGame(sql: Sql, gameId: number, now: Date, withPosts: boolean): Promise<Exported> {
-  const found = (await sql.query<GameRow>(GAME, [gameId])).rows[0]
+  const found = await row(sql, GAME_ROW, GAME, [gameId])
   if (!found) throw notFound('game.not_found')
   const { game, start, end, deadline, poster } = found
-  const rows = (await sql.query<{ challenge: Challenge }>(CHALLENGES, [gameId])).rows
-  const challenges = rows.map(({ challenge }) => challenge)
-  const notices = (await sql.query(NOTICES, [gameId])).rows
-  const posts = withPosts ? (await sql.query<{ id: string }>(POSTS)).rows : []
-  const mentioned = await sql.query<{ hash: string }>(EMBEDS, [gameId, posts.map(({ id }) => id)])
-  const embeds = mentioned.rows.map(({ hash }) => hash)
+  const challenges = (await rows(sql, CHALLENGE, CHALLENGES, [gameId])).map(({ challenge }) => challenge)
+  const notices = await rows(sql, NOTICE, NOTICES, [gameId])
+  const posts = withPosts ? await rows(sql, POST, POSTS) : []
+  const mentioned = await rows(sql, { hash: text }, EMBEDS, [gameId, posts.map(({ id }) => id)])
+  const embeds = mentioned.map(({ hash }) => hash)
   const attached = challenges.flatMap(({ attachment, flags }) => [
     attachment,
     ...flags.map((one) => one.attachment)
@@ -108,7 +109,7 @@ export function exported(db: Database, gameId: number, now: Date, withPosts: boo
   })
 }
 
-/** The ZIP as it is sent: one file open at a time. A content that is gone breaks it off, so that nobody keeps half a game. */
+/** The ZIP as it is sent: one file open at a time. A missing content ends the stream with an error, so that no half game is kept. */
 export function zipped(assets: Pick<Assets, 'open'>, now: Date, { manifest, hashes }: Exported): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable

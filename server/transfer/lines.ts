@@ -1,4 +1,4 @@
-import { AppError } from '~/server/platform/errors'
+import { AppError, isAppError } from '~/server/platform/errors'
 import type { Line } from './contract'
 
 const SHOWN = 200
@@ -29,6 +29,6 @@ export const archiveFault = (code: string, params: Line['params'] = {}) =>
 
 /** What reading the content of a file throws: anything that is not ours is a broken content. */
 export function readFault(error: unknown): Error {
-  if (error instanceof AppError || error instanceof Refusal) return error
+  if (isAppError(error) || error instanceof Refusal) return error
   return archiveFault('damaged', { reason: (error as Error).message })
 }

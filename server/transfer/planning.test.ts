@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sourceOf } from '~/tests/support/archives'
+import { sourceOf } from '~/tests/support/files/archives'
 import { importOptions } from './contract'
 import { fits } from './glob'
 import { planOf } from './planning'

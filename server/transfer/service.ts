@@ -1,15 +1,14 @@
 import { posix } from 'node:path'
 import type { Readable } from 'node:stream'
-import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import { audit } from '~/server/audit'
 import type { Challenges } from '~/server/challenges'
 import { hasContainer } from '~/server/challenges/contract'
+import type { MakeChange } from '~/server/change'
+import { type Database, number, rows } from '~/server/db'
 import type { Games } from '~/server/games'
-import type { WakeReason } from '~/server/ledger/contract'
-import type { Caches } from '~/server/platform/cache'
-import type { Database } from '~/server/platform/db'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
 import { type ImportOptions, type ImportReport, TRANSFER_LIMITS } from './contract'
@@ -47,12 +46,11 @@ export interface Transfer {
 
 interface Needs {
   db: Database
-  caches: Caches
+  change: MakeChange
   log: Log
   assets: Pick<Assets, 'receive' | 'discard' | 'keep' | 'open' | 'read' | 'remove'>
   games: Games
   challenges: Challenges
-  wake(gameId: number, reason: WakeReason): void
 }
 
 const NEW_POSTS = `
@@ -101,7 +99,7 @@ function reportOf(
 }
 
 export function createTransfer(needs: Needs): Transfer {
-  const { db, caches, log, assets, games, wake } = needs
+  const { db, change, log, assets, games } = needs
 
   /** Posts that are not there yet, each once: what `write` makes of them. */
   const newPosts = async (posts: Plan['posts']): Promise<Plan['posts']> => {
@@ -109,11 +107,11 @@ export function createTransfer(needs: Needs): Transfer {
     const different = [
       ...new Map(posts.map((one) => [JSON.stringify([one.title, one.content]), one])).values()
     ]
-    const { rows } = await db.pool.query<{ place: number }>(NEW_POSTS, [
+    const fresh = await rows(db.pool, { place: number }, NEW_POSTS, [
       different.map(({ title }) => title),
       different.map(({ content }) => content)
     ])
-    return rows.map(({ place }) => different[place]!)
+    return fresh.map(({ place }) => different[place]!)
   }
 
   /** Remarks on titles that are there already; in a game that is there, such challenges are left out. */
@@ -140,13 +138,8 @@ export function createTransfer(needs: Needs): Transfer {
     if (options.dryRun || isEmpty(plan)) return report
     const staged = await stage(assets, source, plan)
     try {
-      const made = await db.modelTransaction((transaction) =>
-        write(needs, transaction, ctx, plan, staged, options.game)
-      )
+      const made = await change(ctx, {}, (tx) => write(needs, tx, plan, staged, options.game))
       const { gameId, posts } = made
-      caches.forget('games', `game:${gameId}`, `notices:${gameId}`, 'posts')
-      wake(gameId, 'judge')
-      wake(gameId, 'refresh')
       log.info(
         { game: gameId, challenges: made.plan.challenges.length, requestId: ctx.requestId },
         'game_imported'
@@ -158,7 +151,7 @@ export function createTransfer(needs: Needs): Transfer {
   }
 
   const importFrom: Transfer['import'] = async (ctx, origin, options) => {
-    actorOf(ctx, 'Admin')
+    requireActor(ctx, 'Admin')
     const source = await (origin.folder ? openFolder(origin.path) : openZip(origin.path))
     try {
       return await perform(ctx, source, origin.name, options)
@@ -171,7 +164,7 @@ export function createTransfer(needs: Needs): Transfer {
     import: importFrom,
 
     async importUpload(ctx, hash, name, options) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       const file = await assets.read(ctx, hash)
       const { path } = await assets.receive(file.stream(0, file.size - 1), TRANSFER_LIMITS.archive)
       try {
@@ -187,7 +180,7 @@ export function createTransfer(needs: Needs): Transfer {
     },
 
     async export(ctx, gameId, { posts }) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       const game = await exported(db, gameId, ctx.now, posts)
       await audit(db.pool, ctx, { action: 'game_exported', target: `game:${gameId}`, after: { posts } })
       log.info({ game: gameId, requestId: ctx.requestId }, 'game_exported')

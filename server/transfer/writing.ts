@@ -1,14 +1,10 @@
-import type { Transaction } from 'sequelize'
-import { actorOf } from '~/server/accounts'
-import type { Ctx } from '~/server/accounts/contract'
+import { requireActor } from '~/server/access'
 import { type Assets, embed } from '~/server/assets'
-import { audit } from '~/server/audit'
 import type { Challenges } from '~/server/challenges'
+import type { Change } from '~/server/change'
 import type { Games } from '~/server/games'
-import { append, lock } from '~/server/ledger'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { insertNotices } from '~/server/notices'
-import { rawOf, type Sql } from '~/server/platform/db'
 import { randomHex } from '~/server/platform/ids'
 import { withoutKnown } from './known'
 import type { Plan, PlannedFile } from './plan'
@@ -26,17 +22,17 @@ const POST = `
   SELECT $1, $2, $3, $4, $5, $6, $7, $8
   WHERE NOT EXISTS (SELECT FROM posts WHERE title = $2 AND content = $4)`
 
-async function insertPosts(sql: Sql, ctx: Ctx, posts: Plan['posts']): Promise<number> {
-  const { id: author } = actorOf(ctx, 'Admin')
+async function insertPosts(tx: Change, posts: Plan['posts']): Promise<number> {
+  const { id: author } = requireActor(tx.ctx, 'Admin')
   let made = 0
   for (const { title, summary, content, tags, isPinned, time } of posts) {
     const id = randomHex(4)
     const values = [id, title, summary, content, tags ?? [], isPinned, author, time]
-    const { rowCount } = await sql.query(POST, values)
+    const { rowCount } = await tx.query(POST, values)
     if (rowCount !== 1) continue
     made++
-    await embed(sql, { postId: id }, summary, content)
-    await audit(sql, ctx, { action: 'post_created', target: `post:${id}`, after: { title } })
+    await embed(tx, { postId: id }, summary, content)
+    await tx.audit({ action: 'post_created', target: `post:${id}`, after: { title } })
   }
   return made
 }
@@ -50,39 +46,37 @@ export interface Written {
   posts: number
 }
 
-/** Writes a plan, inside one transaction. `existing`: the game it is for, when the plan has none. */
+/** Writes a plan as one change. `existing`: the game it is for, when the plan has none. */
 export async function write(
   needs: WritingNeeds,
-  transaction: Transaction,
-  ctx: Ctx,
+  tx: Change,
   planned: Plan,
   stage: Stage,
   existing: number | undefined
 ): Promise<Written> {
-  const sql = rawOf(transaction)
-  // Ledgers before all else, as whoever attaches a file or deletes the game does; a game that is gone has none.
+  // Ledgers before all else, as server/db/locks.ts has it; a game that is gone has none.
   // Titles again, as another import may have just brought them.
-  if (!planned.game) await lock(sql, existing!)
-  const plan = planned.game ? planned : await withoutKnown(sql, planned, existing!)
+  if (!planned.game) await tx.lock({ ledger: existing! })
+  const plan = planned.game ? planned : await withoutKnown(tx, planned, existing!)
   // By hash, before anything refers to them, so that two imports of the same files do not wait for each other in a ring.
-  for (const content of stage.contents) await needs.assets.keep(sql, content)
-  const gameId = plan.game ? await needs.games.createIn(transaction, ctx, plan.game) : existing!
+  for (const content of stage.contents) await needs.assets.keep(tx, content)
+  const gameId = plan.game ? await needs.games.createIn(tx, plan.game) : existing!
   const brought = (file: PlannedFile | null) =>
     file?.type === 'Local' ? { type: file.type, name: file.name, hash: stage.of(file.content).hash } : file
   const events: NewScoreEvent[] = []
   for (const { input, update, flags, file } of plan.challenges) {
     const own = flags.map((one) => ({ flag: one.flag, file: brought(one.file) }))
     const challenge = { input, update, flags: own, file: brought(file) }
-    const made = await needs.challenges.createIn(transaction, ctx, gameId, challenge)
+    const made = await needs.challenges.createIn(tx, gameId, challenge)
     events.push(...made.events)
   }
-  await append(sql, gameId, events)
+  await tx.append(gameId, events)
   if (plan.poster)
-    await sql.query('UPDATE games SET poster_hash = $2 WHERE id = $1', [gameId, stage.of(plan.poster).hash])
+    await tx.query('UPDATE games SET poster_hash = $2 WHERE id = $1', [gameId, stage.of(plan.poster).hash])
   for (const { content, time } of plan.notices)
-    await insertNotices(sql, gameId, time, [{ type: 'Normal', values: [content] }])
-  const posts = await insertPosts(sql, ctx, plan.posts)
-  await audit(sql, ctx, {
+    await insertNotices(tx, gameId, time, [{ type: 'Normal', values: [content] }])
+  const posts = await insertPosts(tx, plan.posts)
+  await tx.audit({
     action: 'game_imported',
     target: `game:${gameId}`,
     after: {
@@ -94,5 +88,8 @@ export async function write(
       posts
     }
   })
+  tx.invalidate('games', `game:${gameId}`, `notices:${gameId}`, 'posts')
+  tx.wake(gameId, 'judge')
+  tx.wake(gameId, 'refresh')
   return { gameId, plan, posts }
 }

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
-import { AppError } from '~/server/platform/errors'
-import { archiveFolder, zipOf } from '~/tests/support/archives'
+import { isAppError } from '~/server/platform/errors'
+import { archiveFolder, zipOf } from '~/tests/support/files/archives'
 import { openZip } from './zip'
 
 const kept = archiveFolder()
@@ -15,7 +15,7 @@ const codeOf = (content: Buffer) =>
       return [...source.files.keys()]
     },
     (error) => {
-      if (error instanceof AppError) return error.code
+      if (isAppError(error)) return error.code
       throw error
     }
   )

@@ -1,7 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { AppError } from '~/server/platform/errors'
+import { type AppError, isAppError } from '~/server/platform/errors'
 import { TRANSFER_LIMITS } from './contract'
 import { archiveFault } from './lines'
 import { createTally, type Source } from './source'
@@ -89,7 +89,7 @@ function summed(content: Readable, { fileName, crc32: packed }: Entry): Readable
 
 /** What the reader of ZIPs complains about, as one of our faults. */
 function toFault(error: unknown): AppError {
-  if (error instanceof AppError) return error
+  if (isAppError(error)) return error
   const { message } = error as Error
   if (/relative path|absolute path|invalid characters/.test(message))
     return archiveFault('unsafe_name', { name: message.split(': ').at(-1)! })

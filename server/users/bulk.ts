@@ -1,19 +1,14 @@
+import { ROLES, reaches } from '~/server/access/contract'
 import { hashPassword, nameKey } from '~/server/accounts'
-import { type Ctx, type Role, reaches } from '~/server/accounts/contract'
-import { audit } from '~/server/audit'
-import type { Database, Sql } from '~/server/platform/db'
+import type { Change } from '~/server/change'
+import { bool, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
 import { randomHex, uuid7 } from '~/server/platform/ids'
 import { endSessions } from './changing'
 import type { BulkLine, BulkReport, BulkRow, NewUser } from './contract'
-import { randomPassword } from './passwords'
+import { randomPassword } from './random-password'
 
-interface Existing {
-  id: string
-  nameKey: string
-  emailKey: string
-  role: Role
-  captain: boolean
-}
+const EXISTING = { id: uuid, nameKey: text, emailKey: text, role: oneOf(ROLES), captain: bool }
+type Existing = RowOf<typeof EXISTING>
 
 /** A line with what becomes of it. */
 export interface Planned extends BulkLine {
@@ -24,37 +19,35 @@ export interface Planned extends BulkLine {
 
 type Ready = Planned & { input: NewUser }
 
-async function existing(
-  sql: Sql | Database['pool'],
-  lines: BulkLine[],
-  holder?: string
-): Promise<Existing[]> {
+/** The accounts that lines name. With `lockWith` they and that account are locked. */
+function existing(sql: Sql, lines: BulkLine[], lockWith?: string): Promise<Existing[]> {
   const inputs = lines.flatMap(({ input }) => input ?? [])
-  const { rows } = await sql.query<Existing>(
+  return rows(
+    sql,
+    EXISTING,
     `SELECT u.id, u.user_name_key AS "nameKey", u.email_key AS "emailKey", u.role,
        EXISTS (SELECT 1 FROM teams t WHERE t.captain_id = u.id) AS captain
      FROM users u WHERE u.user_name_key = ANY($1) OR u.email_key = ANY($2) OR u.id = $3 ORDER BY u.id
-     ${holder ? 'FOR NO KEY UPDATE' : ''}`,
+     ${lockWith ? 'FOR NO KEY UPDATE' : ''}`,
     [
       inputs.map(({ userName }) => nameKey(userName)),
       inputs.map(({ email }) => nameKey(email)),
-      holder ?? null
+      lockWith ?? null
     ]
   )
-  return rows
 }
 
 /**
- * What would become of every line. Accounts that exist are refused, or overwritten when asked for; those of staff
- * never are (decisions.md, Bulk users). With `holder` the accounts found, and that one, stay as they are until the
- * transaction ends; all in the order of their ids, as whoever changes one account locks it and their own.
+ * What would become of every line. Accounts that exist are refused, or overwritten when asked for; those of staff never
+ * are (docs/rules/staff.md#bulk-users). With `lockWith`, the caller's account, it and the accounts found are locked in the
+ * order of their ids, as lockAccount() does.
  */
 export async function plan(
-  sql: Sql | Database['pool'],
+  sql: Sql,
   lines: BulkLine[],
-  { overwrite, holder }: { overwrite: boolean; holder?: string }
+  { overwrite, lockWith }: { overwrite: boolean; lockWith?: string }
 ): Promise<Planned[]> {
-  const known = await existing(sql, lines, holder)
+  const known = await existing(sql, lines, lockWith)
   const byName = new Map(known.map((user) => [user.nameKey, user]))
   const byEmail = new Map(known.map((user) => [user.emailKey, user]))
   /** Names, addresses, accounts and team names of the lines before. */
@@ -109,11 +102,11 @@ export function reportOf(planned: Planned[], done: Map<number, string | null> | 
 
 export interface Secret {
   hash: string
-  /** Null when it was given: whoever gave it knows it. */
+  /** Null when the line gave the password. */
   madeUp: string | null
 }
 
-/** Hashes the passwords one after the other, so that people who log in meanwhile get their turns. */
+/** Hashes the passwords one after the other, so that logins in between need not wait for all of them. */
 export async function secretsOf(lines: BulkLine[]): Promise<Map<number, Secret>> {
   const secrets = new Map<number, Secret>()
   for (const { line, input } of lines) {
@@ -124,10 +117,10 @@ export async function secretsOf(lines: BulkLine[]): Promise<Map<number, Secret>>
   return secrets
 }
 
-async function create(sql: Sql, ctx: Ctx, row: Ready, hash: string): Promise<string> {
-  const { userName, email, realName, stdNumber, phone } = row.input
+async function create({ ctx, query }: Change, { input }: Ready, hash: string): Promise<string> {
+  const { userName, email, realName, stdNumber, phone } = input
   const id = uuid7(ctx.now)
-  await sql.query(
+  await query(
     `INSERT INTO users (id, user_name, user_name_key, email, email_key, password_hash, active, real_name, std_number,
        phone, registered_at) VALUES ($1, $2, $3, $4, $5, $6, true, $7, $8, $9, $10)`,
     [
@@ -167,26 +160,27 @@ async function overwrite(sql: Sql, id: string, row: Ready, hash: string): Promis
 }
 
 /** The rows' new teams: the first row of a name leads, the others are members. */
-async function formTeams(sql: Sql, ctx: Ctx, members: { id: string; teamName: string }[]): Promise<void> {
+async function formTeams(tx: Change, members: { id: string; teamName: string }[]): Promise<void> {
   for (const name of new Set(members.map(({ teamName }) => teamName))) {
     const ids = members.filter(({ teamName }) => teamName === name).map(({ id }) => id)
-    const made = await sql.query<{ id: number }>(
+    const made = await row(
+      tx,
+      { id: number },
       'INSERT INTO teams (name, captain_id, invite_token, created_at) VALUES ($1, $2, $3, $4) RETURNING id',
-      [name, ids[0], randomHex(16), ctx.now]
+      [name, ids[0], randomHex(16), tx.ctx.now]
     )
-    await sql.query(
+    await tx.query(
       'INSERT INTO team_members (team_id, user_id, joined_at) SELECT $1, unnest($2::uuid[]), $3',
-      [made.rows[0]!.id, ids, ctx.now]
+      [made!.id, ids, tx.ctx.now]
     )
-    const target = `team:${made.rows[0]!.id}`
-    await audit(sql, ctx, { action: 'team_created', target, after: { name, members: ids } })
+    const target = `team:${made!.id}`
+    await tx.audit({ action: 'team_created', target, after: { name, members: ids } })
   }
 }
 
-/** Carries a plan out of which nothing is refused. Answers the ids of the accounts that were there before. */
+/** Carries out a plan without refusals. Returns the ids of the accounts that were overwritten. */
 export async function carryOut(
-  sql: Sql,
-  ctx: Ctx,
+  tx: Change,
   planned: Planned[],
   secrets: Map<number, Secret>
 ): Promise<string[]> {
@@ -197,14 +191,14 @@ export async function carryOut(
     const { teamName, userName, email } = row.input
     if (row.existing) {
       changed.push(row.existing.id)
-      await overwrite(sql, row.existing.id, row, hash)
+      await overwrite(tx, row.existing.id, row, hash)
     }
-    const id = row.existing?.id ?? (await create(sql, ctx, row, hash))
+    const id = row.existing?.id ?? (await create(tx, row, hash))
     if (teamName) members.push({ id, teamName })
     const action = row.existing ? 'user_overwritten' : 'user_created'
-    await audit(sql, ctx, { action, target: `user:${id}`, after: { userName, email } })
+    await tx.audit({ action, target: `user:${id}`, after: { userName, email } })
   }
-  await endSessions(sql, changed)
-  await formTeams(sql, ctx, members)
+  await endSessions(tx, changed)
+  await formTeams(tx, members)
   return changed
 }

@@ -1,23 +1,23 @@
-import { actorOf } from '~/server/accounts'
-import type { Ctx, Role } from '~/server/accounts/contract'
-import type { Sql } from '~/server/platform/db'
+import { requireActor } from '~/server/access'
+import { ROLES } from '~/server/access/contract'
+import type { Change } from '~/server/change'
+import { bool, nullable, number, oneOf, type RowOf, rows, type Sql, text, uuid } from '~/server/db'
 import { AppError, forbidden, isUniqueViolation, notFound } from '~/server/platform/errors'
 
+const EDITABLE = {
+  userName: text,
+  email: text,
+  bio: text,
+  phone: nullable(text),
+  realName: text,
+  stdNumber: text,
+  active: bool,
+  role: oneOf(ROLES)
+}
 /** What of an account administrators may change. */
-export interface Stored {
-  userName: string
-  email: string
-  bio: string
-  phone: string | null
-  realName: string
-  stdNumber: string
-  active: boolean
-  role: Role
-}
+export type EditableAccount = RowOf<typeof EDITABLE>
 
-export interface Held extends Stored {
-  version: string
-}
+const LOCKED = { ...EDITABLE, id: uuid, version: text }
 
 /** Names what administrators may change of the user `u`. */
 export const USER_VERSION =
@@ -27,43 +27,47 @@ const COLUMNS = `id, user_name AS "userName", email, bio, phone, real_name AS "r
   std_number AS "stdNumber", active, role, ${USER_VERSION} AS version`
 
 /**
- * Locks the caller's account and the one to be changed, in the order of their ids, and looks at both again: of two
- * administrators who take each other's rights at the same moment one is none any more when it is their turn. As
- * nobody takes their own rights, an active administrator always remains. Others may refer to both meanwhile, as flags and
- * the audit do: the one to be changed may have to wait for them, so they must not wait for the caller.
+ * Locks the caller's account and the one to be changed, in the order of their ids, and reads both again: of two
+ * administrators who demote each other at the same moment, the second is refused. As nobody can demote themselves, an
+ * active administrator always remains. Rows of others (flags, audits) may still refer to both.
  * @throws AppError 403 when the caller is no active administrator any more, `user.not_found` 404
  */
-export async function hold(sql: Sql, ctx: Ctx, id: string): Promise<Held> {
-  const actor = actorOf(ctx, 'Admin')
-  const { rows } = await sql.query<Held & { id: string }>(
+export async function lockAccount(tx: Change, id: string): Promise<EditableAccount & { version: string }> {
+  const actor = requireActor(tx.ctx, 'Admin')
+  const locked = await rows(
+    tx,
+    LOCKED,
     `SELECT ${COLUMNS} FROM users u WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
     [[actor.id, id]]
   )
-  const own = rows.find((row) => row.id === actor.id)
+  const own = locked.find((row) => row.id === actor.id)
   if (own?.role !== 'Admin' || !own.active) throw forbidden()
-  const found = rows.find((row) => row.id === id)
+  const found = locked.find((row) => row.id === id)
   if (!found) throw notFound('user.not_found')
   const { id: _, ...stored } = found
   return stored
 }
 
-/** Ends every session of the accounts; inside the transaction that gives the reason. */
-export async function endSessions(sql: Sql, ids: string[]): Promise<void> {
-  await sql.query('DELETE FROM sessions WHERE user_id = ANY($1::uuid[])', [ids])
+/** Ends every session of the accounts. */
+export async function endSessions(tx: Change, ids: string[]): Promise<void> {
+  tx.invalidate(...ids.map((id) => `user:${id}`))
+  await tx.query('DELETE FROM sessions WHERE user_id = ANY($1::uuid[])', [ids])
 }
 
 /** Games in which the user registered or handed something in, by id. */
 export async function gamesOf(sql: Sql, id: string): Promise<number[]> {
-  const { rows } = await sql.query<{ gameId: number }>(
+  const games = await rows(
+    sql,
+    { gameId: number },
     `SELECT game_id AS "gameId" FROM registrations WHERE user_id = $1
      UNION SELECT game_id FROM submissions WHERE user_id = $1 ORDER BY 1`,
     [id]
   )
-  return rows.map(({ gameId }) => gameId)
+  return games.map(({ gameId }) => gameId)
 }
 
-/** A name or an address that is taken, as what the caller is told. */
-export function taken(error: unknown): unknown {
+/** The refusal for a name or an address that is taken; other errors as they are. */
+export function duplicateOf(error: unknown): unknown {
   if (isUniqueViolation(error, 'users_user_name_key_key')) return new AppError('identity.duplicate_user_name')
   if (isUniqueViolation(error, 'users_email_key_key')) return new AppError('identity.duplicate_email')
   return error

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { profileUpdateInput, ROLES, registerInput } from '~/server/accounts/contract'
+import { ROLES } from '~/server/access/contract'
+import { profileUpdateInput, registerInput } from '~/server/accounts/contract'
 import { pageOf, wireEnum, wireTimeText } from '~/server/platform/wire'
 import { teamInput } from '~/server/teams/contract'
 
@@ -11,7 +12,7 @@ const { bio, phone, realName, stdNumber } = profileUpdateInput.shape
 
 /**
  * What an administrator changes of an account. Absent = unchanged; null clears what may be empty and leaves the rest
- * (decisions.md, Partial updates).
+ * (docs/rules/wire.md#partial-updates).
  */
 export const userChange = z
   .object({
@@ -21,7 +22,7 @@ export const userChange = z
     phone,
     realName,
     stdNumber,
-    /** The account is active: it may log in (decisions.md, Disabled accounts). */
+    /** The account is active: it may log in (docs/rules/accounts.md#active-accounts). */
     emailConfirmed: z.boolean({ error: 'field.type_mismatch' }).nullish(),
     role: wireEnum(ROLES).nullish(),
     /**
@@ -67,7 +68,7 @@ export const bulkOptions = z.object({
 export type BulkOptions = z.infer<typeof bulkOptions>
 
 /** What becomes of one row. */
-export const bulkRow = z.object({
+const bulkRow = z.object({
   /** Its place, from 1. */
   line: z.int(),
   userName: z.string(),
@@ -104,7 +105,7 @@ export interface BulkLine {
 }
 
 /** A user as administrators see one. `lastVisitedUtc` is 1970 for somebody who never came. */
-export const userInfo = z
+const userInfo = z
   .object({
     id: z.uuid().nullable(),
     userName: z.string().nullable(),

@@ -1,7 +1,20 @@
-import type { Role } from '~/server/accounts/contract'
-import type { Database, Sql } from '~/server/platform/db'
+import { ROLES, type Role } from '~/server/access/contract'
+import {
+  bool,
+  type Database,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  type Sql,
+  text,
+  time,
+  uuid
+} from '~/server/db'
+import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
-import { plain, Where } from '~/server/platform/where'
 import { USER_VERSION } from './changing'
 import type { Belongings, UserInfo, UserOrder, UserPage } from './contract'
 
@@ -13,9 +26,21 @@ export interface UserFilter {
   active?: boolean
 }
 
-interface Row extends Omit<UserInfo, 'registerTimeUtc' | 'lastVisitedUtc'> {
-  registeredAt: Date
-  visitedAt: Date | null
+const USER = {
+  id: uuid,
+  userName: text,
+  realName: text,
+  stdNumber: text,
+  phone: nullable(text),
+  bio: text,
+  registeredAt: time,
+  visitedAt: nullable(time),
+  ip: text,
+  email: text,
+  avatar: nullable(text),
+  role: oneOf(ROLES),
+  emailConfirmed: bool,
+  version: text
 }
 
 const COLUMNS = `u.id, u.user_name AS "userName", u.real_name AS "realName", u.std_number AS "stdNumber", u.phone, u.bio,
@@ -39,7 +64,7 @@ export interface UserPart {
   reversed?: boolean
 }
 
-const infoOf = ({ registeredAt, visitedAt, ...row }: Row): UserInfo => ({
+const infoOf = ({ registeredAt, visitedAt, ...row }: RowOf<typeof USER>): UserInfo => ({
   ...row,
   registerTimeUtc: wireTime(registeredAt),
   lastVisitedUtc: wireTime(visitedAt ?? 0)
@@ -47,8 +72,8 @@ const infoOf = ({ registeredAt, visitedAt, ...row }: Row): UserInfo => ({
 
 const SEARCHED = `concat_ws(E'\\n', u.user_name, u.email, u.real_name, u.std_number, u.phone, u.id)`
 
-function conditions({ hint = '', role, active }: UserFilter): Where {
-  const where = new Where().and('true')
+function conditions({ hint = '', role, active }: UserFilter): SqlConditions {
+  const where = new SqlConditions().and('true')
   if (hint.trim() !== '') where.and(`strpos(${plain(SEARCHED)}, ${plain('?')}) > 0`, hint.trim())
   if (role) where.and('u.role = ?', role)
   if (active !== undefined) where.and('u.active = ?', active)
@@ -65,25 +90,40 @@ export async function usersBy(
   const where = conditions(filter)
   const by = ORDERS[order][Number(reversed)]
   const [found, counted] = await Promise.all([
-    pool.query<Row>(
-      // What is shown is made for this part alone, not for all that is put in order.
+    rows(
+      pool,
+      USER,
+      // The columns are made for this part alone, not for all rows that are sorted.
       `SELECT ${COLUMNS} FROM (SELECT * FROM users u WHERE ${where} ORDER BY ${by}
          LIMIT ${where.value(count)} OFFSET ${where.value(skip)}) u ORDER BY ${by}`,
       where.values
     ),
-    pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM users u WHERE ${all}`, all.values)
+    row(pool, { total: number }, `SELECT count(*)::int AS total FROM users u WHERE ${all}`, all.values)
   ])
-  return { data: found.rows.map(infoOf), length: found.rows.length, total: counted.rows[0]!.total }
+  return { data: found.map(infoOf), length: found.length, total: counted!.total }
 }
 
 /** Null when there is no such user. */
-export async function userById(sql: Sql | Database['pool'], id: string): Promise<UserInfo | null> {
-  const { rows } = await sql.query<Row>(`SELECT ${COLUMNS} FROM users u WHERE u.id = $1`, [id])
-  return rows[0] ? infoOf(rows[0]) : null
+export async function userById(sql: Sql, id: string): Promise<UserInfo | null> {
+  const user = await row(sql, USER, `SELECT ${COLUMNS} FROM users u WHERE u.id = $1`, [id])
+  return user ? infoOf(user) : null
+}
+
+const BELONGINGS = {
+  captainOf: nullable(text),
+  teams: number,
+  registrations: number,
+  running: number,
+  withdrawn: number,
+  emptied: number,
+  submissions: number,
+  posts: number
 }
 
 export async function belongingsOf(pool: Database['pool'], now: Date, id: string): Promise<Belongings> {
-  const { rows } = await pool.query<Belongings>(
+  const belongings = await row(
+    pool,
+    BELONGINGS,
     `WITH last AS (
        SELECT p.status, g.end_at > $2 AS open FROM registrations r JOIN participations p ON p.id = r.participation_id
        JOIN games g ON g.id = p.game_id WHERE r.user_id = $1 AND NOT EXISTS (
@@ -100,5 +140,5 @@ export async function belongingsOf(pool: Database['pool'], now: Date, id: string
        (SELECT count(*)::int FROM posts WHERE author_id = $1) AS posts`,
     [id, now]
   )
-  return rows[0]!
+  return belongings!
 }

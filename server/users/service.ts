@@ -1,16 +1,16 @@
-import { actorOf, hashPassword, nameKey } from '~/server/accounts'
-import { type Ctx, callerOf, type ProfileView } from '~/server/accounts/contract'
-import { audit, changes } from '~/server/audit'
-import { lockAll } from '~/server/ledger'
-import type { WakeReason } from '~/server/ledger/contract'
-import type { Caches } from '~/server/platform/cache'
-import type { Database, Sql } from '~/server/platform/db'
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import { hashPassword, nameKey } from '~/server/accounts'
+import type { ProfileView } from '~/server/accounts/contract'
+import { changes } from '~/server/audit'
+import type { MakeChange } from '~/server/change'
+import { type Database, number, rows, type Sql, uuid } from '~/server/db'
 import { AppError, editConflict, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { changedTo } from '~/server/platform/wire'
 import { dropEmptied } from '~/server/teams'
 import { carryOut, plan, reportOf, secretsOf } from './bulk'
-import { endSessions, gamesOf, hold, type Stored, taken } from './changing'
+import { duplicateOf, type EditableAccount, endSessions, gamesOf, lockAccount } from './changing'
 import type {
   Belongings,
   BulkLine,
@@ -20,8 +20,8 @@ import type {
   UserInfo,
   UserPage
 } from './contract'
-import { randomPassword } from './passwords'
 import { belongingsOf, type UserFilter, type UserPart, userById, usersBy } from './queries'
+import { randomPassword } from './random-password'
 
 /** What administrators do to accounts. Every function refuses everybody else. */
 export interface Users {
@@ -45,25 +45,22 @@ export interface Users {
    * @throws AppError `user.cannot_delete_self`, `user.captain_not_deletable`
    */
   remove(ctx: Ctx, id: string): Promise<void>
-  /** A new password, told once; all sessions end. */
+  /** Returns a new password, which is stored only hashed; all sessions end. */
   resetPassword(ctx: Ctx, id: string): Promise<string>
   /**
-   * Creates accounts, active at once: all of them or, when a line is refused, none (behaviour.md 9, decisions.md Bulk
-   * users).
+   * Creates accounts, active at once: all of them or, when a line is refused, none (docs/rules/staff.md#bulk-users).
    */
   addMany(ctx: Ctx, lines: BulkLine[], options: BulkOptions): Promise<BulkReport>
 }
 
 interface Needs {
   db: Database
-  caches: Caches
+  change: MakeChange
   log: Log
-  /** Tells scoring that names on a game's board changed. */
-  wake(gameId: number, reason: WakeReason): void
 }
 
 /** The account after the change. */
-function changed(before: Stored, change: UserChange): Stored {
+function changed(before: EditableAccount, change: UserChange): EditableAccount {
   return {
     userName: change.userName ?? before.userName,
     email: change.email ?? before.email,
@@ -76,7 +73,7 @@ function changed(before: Stored, change: UserChange): Stored {
   }
 }
 
-async function store(sql: Sql, id: string, user: Stored): Promise<void> {
+async function store(sql: Sql, id: string, user: EditableAccount): Promise<void> {
   const { userName, email, bio, phone, realName, stdNumber, active, role } = user
   await sql.query(
     `UPDATE users SET user_name = $2, user_name_key = $3, email = $4, email_key = $5, bio = $6, phone = $7,
@@ -85,39 +82,44 @@ async function store(sql: Sql, id: string, user: Stored): Promise<void> {
   )
 }
 
-/** Takes the user's registrations back. Answers what was touched. */
+/** Deletes the user's registrations. Returns the participations they belonged to. */
 async function withdraw(sql: Sql, id: string): Promise<number[]> {
-  const { rows } = await sql.query<{ id: number }>(
+  const deleted = await rows(
+    sql,
+    { id: number },
     'DELETE FROM registrations WHERE user_id = $1 RETURNING participation_id AS id',
     [id]
   )
-  const ids = rows.map((row) => row.id)
+  const ids = deleted.map((row) => row.id)
   await dropEmptied(sql, ids)
   return ids
 }
 
-export function createUsers({ db, caches, log, wake }: Needs): Users {
+export function createUsers({ db, change, log }: Needs): Users {
   const found = async (ctx: Ctx, id: string): Promise<UserInfo> => {
-    actorOf(ctx, 'Admin')
+    requireActor(ctx, 'Admin')
     const user = await userById(db.pool, id)
     if (!user) throw notFound('user.not_found')
     return user
   }
 
-  const written = (ctx: Ctx, event: string, id: string) => log.info({ account: id, ...callerOf(ctx) }, event)
+  const logChange = (ctx: Ctx, event: string, id: string) =>
+    log.info({ account: id, ...callerOf(ctx) }, event)
 
-  const mates = async (sql: Sql, id: string): Promise<string[]> => {
-    const { rows } = await sql.query<{ id: string }>(
+  const teammates = async (sql: Sql, id: string): Promise<string[]> => {
+    const found = await rows(
+      sql,
+      { id: uuid },
       `SELECT DISTINCT o.user_id AS id FROM team_members m JOIN team_members o ON o.team_id = m.team_id
        WHERE m.user_id = $1`,
       [id]
     )
-    return rows.map((row) => row.id)
+    return found.map((row) => row.id)
   }
 
   return {
     async list(ctx, part, filter = {}) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       return usersBy(db.pool, filter, part)
     },
 
@@ -139,102 +141,92 @@ export function createUsers({ db, caches, log, wake }: Needs): Users {
     },
 
     async belongings(ctx, id) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       return belongingsOf(db.pool, ctx.now, id)
     },
 
-    async update(ctx, id, change) {
-      const actor = actorOf(ctx, 'Admin')
-      const games = await db
-        .transaction(async (sql) => {
-          const { version, ...before } = await hold(sql, ctx, id)
-          if (change.expectedVersion != null && change.expectedVersion !== version) throw editConflict()
-          const after = changed(before, change)
-          if (id === actor.id && (after.role !== before.role || !after.active))
-            throw new AppError('user.cannot_demote_self')
-          const difference = changes(before, after)
-          if (Object.keys(difference.after).length === 0) return null
-          await store(sql, id, after)
-          if (after.role !== before.role || (before.active && !after.active)) await endSessions(sql, [id])
-          await audit(sql, ctx, { action: 'user_updated', target: `user:${id}`, ...difference })
-          return after.userName === before.userName ? [] : gamesOf(sql, id)
-        })
-        .catch((error: unknown) => {
-          throw taken(error)
-        })
-      if (!games) return
-      caches.forget(`user:${id}`, 'posts')
-      for (const game of games) wake(game, 'refresh')
-      written(ctx, 'user_updated', id)
+    async update(ctx, id, input) {
+      const actor = requireActor(ctx, 'Admin')
+      const stored = await change(ctx, {}, async (tx) => {
+        const { version, ...before } = await lockAccount(tx, id)
+        if (input.expectedVersion != null && input.expectedVersion !== version) throw editConflict()
+        const after = changed(before, input)
+        if (id === actor.id && (after.role !== before.role || !after.active))
+          throw new AppError('user.cannot_demote_self')
+        const difference = changes(before, after)
+        if (Object.keys(difference.after).length === 0) return false
+        await store(tx, id, after)
+        if (after.role !== before.role || (before.active && !after.active)) await endSessions(tx, [id])
+        await tx.audit({ action: 'user_updated', target: `user:${id}`, ...difference })
+        tx.invalidate(`user:${id}`, 'posts')
+        if (after.userName !== before.userName)
+          for (const game of await gamesOf(tx, id)) tx.wake(game, 'refresh')
+        return true
+      }).catch((error: unknown) => {
+        throw duplicateOf(error)
+      })
+      if (stored) logChange(ctx, 'user_updated', id)
     },
 
     async remove(ctx, id) {
-      const actor = actorOf(ctx, 'Admin')
+      const actor = requireActor(ctx, 'Admin')
       if (id === actor.id) throw new AppError('user.cannot_delete_self')
-      const { games, participations, people } = await db.transaction(async (sql) => {
-        // Ledgers are locked before rows everywhere: the judge holds one while its rows refer to the user.
-        const games = await gamesOf(sql, id)
-        await lockAll(sql, games)
-        const { userName, email, role } = await hold(sql, ctx, id)
-        // From here on nobody refers to it any more.
-        await sql.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id])
-        if ((await gamesOf(sql, id)).length > games.length)
+      await change(ctx, {}, async (tx) => {
+        const games = await gamesOf(tx, id)
+        await tx.lock({ ledger: games })
+        const { userName, email, role } = await lockAccount(tx, id)
+        // From here on no new row refers to it.
+        await tx.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id])
+        if ((await gamesOf(tx, id)).length > games.length)
           throw new AppError('server.busy', 503, { retryAfter: 1 })
-        const captain = await sql.query('SELECT 1 FROM teams WHERE captain_id = $1', [id])
-        if (captain.rows.length > 0) throw new AppError('user.captain_not_deletable')
-        const people = await mates(sql, id)
-        const participations = await withdraw(sql, id)
-        await sql.query('DELETE FROM users WHERE id = $1', [id])
+        const captain = await tx.query('SELECT 1 FROM teams WHERE captain_id = $1', [id])
+        if (captain.rowCount) throw new AppError('user.captain_not_deletable')
+        const people = await teammates(tx, id)
+        const participations = await withdraw(tx, id)
+        await tx.query('DELETE FROM users WHERE id = $1', [id])
         const before = { userName, email, role }
-        await audit(sql, ctx, { action: 'user_deleted', target: `user:${id}`, before })
-        return { games, participations, people }
+        await tx.audit({ action: 'user_deleted', target: `user:${id}`, before })
+        tx.invalidate('posts', ...[id, ...people].map((one) => `user:${one}`))
+        tx.invalidate(...participations.map((one) => `participation:${one}`))
+        for (const game of games) {
+          tx.invalidate(`joined:${game}`)
+          tx.wake(game, 'refresh')
+        }
       })
-      const tags = [id, ...people].map((one) => `user:${one}`)
-      const joined = [
-        ...participations.map((one) => `participation:${one}`),
-        ...games.map((game) => `joined:${game}`)
-      ]
-      caches.forget('posts', ...tags, ...joined)
-      for (const game of games) wake(game, 'refresh')
-      written(ctx, 'user_deleted', id)
+      logChange(ctx, 'user_deleted', id)
     },
 
     async resetPassword(ctx, id) {
       await found(ctx, id)
       const password = randomPassword()
       const hash = await hashPassword(password)
-      await db.transaction(async (sql) => {
-        await hold(sql, ctx, id)
-        await sql.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, hash])
-        await endSessions(sql, [id])
-        await audit(sql, ctx, { action: 'user_password_reset', target: `user:${id}` })
+      await change(ctx, {}, async (tx) => {
+        await lockAccount(tx, id)
+        await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, hash])
+        await endSessions(tx, [id])
+        await tx.audit({ action: 'user_password_reset', target: `user:${id}` })
       })
-      caches.forget(`user:${id}`)
-      written(ctx, 'user_password_reset', id)
+      logChange(ctx, 'user_password_reset', id)
       return password
     },
 
     async addMany(ctx, lines, { dryRun, overwrite }) {
-      const actor = actorOf(ctx, 'Admin')
+      const actor = requireActor(ctx, 'Admin')
       const first = await plan(db.pool, lines, { overwrite })
       if (dryRun || first.some(({ outcome }) => outcome === 'refused')) return reportOf(first, null)
       const secrets = await secretsOf(lines)
-      const { planned, ids, games } = await db
-        .transaction(async (sql) => {
-          const planned = await plan(sql, lines, { overwrite, holder: actor.id })
-          await hold(sql, ctx, actor.id)
-          if (planned.some(({ outcome }) => outcome === 'refused')) return { planned, ids: null, games: [] }
-          const ids = await carryOut(sql, ctx, planned, secrets)
-          const games: number[] = []
-          for (const id of ids) games.push(...(await gamesOf(sql, id)))
-          return { planned, ids, games }
-        })
-        .catch((error: unknown) => {
-          throw taken(error)
-        })
-      if (!ids) return reportOf(planned, null)
-      caches.forget('posts', ...ids.map((id) => `user:${id}`))
-      for (const game of new Set(games)) wake(game, 'refresh')
+      const { planned, done } = await change(ctx, {}, async (tx) => {
+        const planned = await plan(tx, lines, { overwrite, lockWith: actor.id })
+        await lockAccount(tx, actor.id)
+        if (planned.some(({ outcome }) => outcome === 'refused')) return { planned, done: false }
+        const overwritten = await carryOut(tx, planned, secrets)
+        tx.invalidate('posts', ...overwritten.map((id) => `user:${id}`))
+        for (const id of overwritten) for (const game of await gamesOf(tx, id)) tx.wake(game, 'refresh')
+        return { planned, done: true }
+      }).catch((error: unknown) => {
+        throw duplicateOf(error)
+      })
+      if (!done) return reportOf(planned, null)
       log.info({ count: lines.length, ...callerOf(ctx) }, 'users_created')
       return reportOf(planned, new Map([...secrets].map(([line, { madeUp }]) => [line, madeUp])))
     }

@@ -3,7 +3,7 @@ import { FILE_LIMITS } from '~/server/assets/contract'
 import { AppError } from '~/server/platform/errors'
 
 /**
- * The file when it is a PDF by its name, its claimed type and its beginning (behaviour.md 3.8).
+ * The file when it is a PDF by its name, its claimed type and its beginning (docs/rules/files.md#writeups).
  * @throws AppError `file.empty`, `file.too_large`, `file.not_pdf`
  */
 export function checkedPdf(upload: Upload | undefined): Upload {

@@ -1,29 +1,31 @@
 import { assetUrl } from '~/server/assets/contract'
-import type { Database } from '~/server/platform/db'
+import { type Database, json, nullable, number, type RowOf, row, rows, text, time } from '~/server/db'
+import { plain, SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
-import { plain, Where } from '~/server/platform/where'
 import { effectiveLock } from '~/server/teams'
-import type { TeamView } from '~/server/teams/contract'
+import { teamView } from '~/server/teams/contract'
 import type { WriteupState } from './contract'
 
 type Pool = Database['pool']
 
-interface StateRow {
-  note: string
-  hash: string | null
-  name: string | null
-  size: number | null
-  uploadedAt: Date | null
+const STATE = {
+  note: text,
+  hash: nullable(text),
+  name: nullable(text),
+  size: nullable(number),
+  uploadedAt: nullable(time)
 }
 
 export async function stateOf(pool: Pool, gameId: number, participationId: number): Promise<WriteupState> {
-  const { rows } = await pool.query<StateRow>(
+  const state = await row(
+    pool,
+    STATE,
     `SELECT g.writeup_note AS note, w.hash, w.name, b.size, w.uploaded_at AS "uploadedAt" FROM games g
        LEFT JOIN writeups w ON w.participation_id = $2 LEFT JOIN blobs b ON b.hash = w.hash
      WHERE g.id = $1`,
     [gameId, participationId]
   )
-  const { note = '', hash = null, name = null, size = null, uploadedAt = null } = rows[0] ?? {}
+  const { note = '', hash = null, name = null, size = null, uploadedAt = null } = state ?? {}
   return {
     submitted: name !== null,
     name: name ?? '#',
@@ -34,15 +36,16 @@ export async function stateOf(pool: Pool, gameId: number, participationId: numbe
   }
 }
 
-export interface StoredWriteup {
-  /** Of the participation. */
-  id: number
-  team: Omit<TeamView, 'members'>
-  hash: string
-  name: string
-  size: number
-  uploadedAt: Date
+/** `id` is the participation's. */
+const WRITEUP = {
+  id: number,
+  team: json(teamView.omit({ members: true })),
+  hash: text,
+  name: text,
+  size: number,
+  uploadedAt: time
 }
+export type StoredWriteup = RowOf<typeof WRITEUP>
 
 /** Which of a game's writeups. */
 export interface WriteupFilter {
@@ -51,8 +54,8 @@ export interface WriteupFilter {
   participation?: number
 }
 
-function conditions(gameId: number, { search = '', participation }: WriteupFilter): Where {
-  const where = new Where([gameId]).and('p.game_id = $1')
+function conditions(gameId: number, { search = '', participation }: WriteupFilter): SqlConditions {
+  const where = new SqlConditions([gameId]).and('p.game_id = $1')
   if (participation !== undefined) where.and('p.id = ?', participation)
   if (search.trim() !== '') where.and(`strpos(${plain('t.name')}, ${plain('?')}) > 0`, search.trim())
   return where
@@ -70,7 +73,9 @@ export async function writeupsOf(
   { count, skip }: { count: number | null; skip: number } = { count: null, skip: 0 }
 ): Promise<StoredWriteup[]> {
   const where = conditions(gameId, filter)
-  const { rows } = await pool.query<StoredWriteup>(
+  return rows(
+    pool,
+    WRITEUP,
     `SELECT p.id, w.hash, w.name, b.size, w.uploaded_at AS "uploadedAt",
        json_build_object('id', t.id, 'name', t.name, 'bio', t.bio, 'avatar', '/assets/' || t.avatar_hash || '/avatar',
          'locked', ${effectiveLock('t', where.value(now))}) AS team
@@ -79,15 +84,12 @@ export async function writeupsOf(
      LIMIT ${where.value(count)} OFFSET ${where.value(skip)}`,
     where.values
   )
-  return rows
 }
 
 /** How many the filter leaves. */
 export async function countWriteups(pool: Pool, gameId: number, filter: WriteupFilter): Promise<number> {
   const where = conditions(gameId, filter)
-  const { rows } = await pool.query<{ total: number }>(
-    `SELECT count(*)::int AS total ${FROM} WHERE ${where}`,
-    where.values
-  )
-  return rows[0]!.total
+  const text = `SELECT count(*)::int AS total ${FROM} WHERE ${where}`
+  const counted = await row(pool, { total: number }, text, where.values)
+  return counted!.total
 }

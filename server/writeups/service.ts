@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
-import { actorOf } from '~/server/accounts'
-import { type Ctx, callerOf } from '~/server/accounts/contract'
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import { assetUrl, type Upload } from '~/server/assets/contract'
-import { audit } from '~/server/audit'
+import type { Change, MakeChange } from '~/server/change'
+import { bool, type Database, row, rows, type Sql, text } from '~/server/db'
 import type { Games } from '~/server/games'
 import type { Participations } from '~/server/participations'
-import type { Database, Sql } from '~/server/platform/db'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
@@ -16,7 +16,7 @@ import { archiveName, writeupName } from './names'
 import { checkedPdf } from './pdf'
 import { countWriteups, type StoredWriteup, stateOf, type WriteupFilter, writeupsOf } from './queries'
 
-/** One PDF a team, until the game's deadline (behaviour.md 3.8). */
+/** One PDF for each team, until the game's deadline (docs/rules/files.md#writeups). */
 export interface Writeups {
   /** The own team's. @throws AppError of the play guard, which the end of the game does not close */
   state(ctx: Ctx, gameId: number): Promise<WriteupState>
@@ -43,6 +43,7 @@ export interface Writeups {
 
 interface Needs {
   db: Database
+  change: MakeChange
   log: Log
   games: Games
   participations: Participations
@@ -51,13 +52,15 @@ interface Needs {
 
 /** Refuses what the game does not take now; the database's clock decides. */
 async function checkOpen(sql: Sql, gameId: number): Promise<void> {
-  const { rows } = await sql.query<{ required: boolean; late: boolean }>(
+  const game = await row(
+    sql,
+    { required: bool, late: bool },
     `SELECT writeup_required AS required, clock_timestamp() > writeup_deadline AS late FROM games WHERE id = $1`,
     [gameId]
   )
-  if (!rows[0]) throw notFound('game.not_found')
-  if (!rows[0].required) throw new AppError('writeup.not_required')
-  if (rows[0].late) throw new AppError('writeup.deadline_passed')
+  if (!game) throw notFound('game.not_found')
+  if (!game.required) throw new AppError('writeup.not_required')
+  if (game.late) throw new AppError('writeup.deadline_passed')
 }
 
 const OLD = 'SELECT hash FROM writeups WHERE participation_id = $1 FOR UPDATE'
@@ -73,10 +76,12 @@ const infoOf = ({ id, team, hash, name, size, uploadedAt }: StoredWriteup): Writ
   fileSize: size
 })
 
-export function createWriteups({ db, log, games, participations, assets }: Needs): Writeups {
-  const release = async (hashes: string[]) => {
+export function createWriteups({ db, change, log, games, participations, assets }: Needs): Writeups {
+  const dropAfter = (tx: Change, hashes: string[]) => {
     for (const hash of hashes)
-      await assets.drop(hash).catch((error: Error) => log.warn({ err: error.message }, 'file_not_dropped'))
+      tx.after(() =>
+        assets.drop(hash).catch((error: Error) => log.warn({ err: error.message }, 'file_not_dropped'))
+      )
   }
 
   return {
@@ -86,43 +91,42 @@ export function createWriteups({ db, log, games, participations, assets }: Needs
     },
 
     async submit(ctx, gameId, upload) {
-      const actor = actorOf(ctx)
+      const actor = requireActor(ctx)
       const file = checkedPdf(upload)
       const { participationId, teamId } = await participations.guardPlay(ctx, gameId, { afterEnd: true })
-      const old = await assets.storing([file], async (sql) => {
-        await checkOpen(sql, gameId)
-        const { rows } = await sql.query<{ hash: string }>(OLD, [participationId])
-        await assets.keep(sql, file)
+      await assets.storing(ctx, [file], async (tx) => {
+        await checkOpen(tx, gameId)
+        const old = await row(tx, { hash: text }, OLD, [participationId])
+        await assets.keep(tx, file)
         const name = writeupName(gameId, teamId, ctx.now)
-        await sql.query(STORE, [participationId, file.hash, name, actor.id, ctx.now])
-        return rows.map(({ hash }) => hash).filter((hash) => hash !== file.hash)
+        await tx.query(STORE, [participationId, file.hash, name, actor.id, ctx.now])
+        if (old && old.hash !== file.hash) dropAfter(tx, [old.hash])
       })
-      await release(old)
       log.info({ game: gameId, team: teamId, ...callerOf(ctx) }, 'writeup_submitted')
     },
 
     async list(ctx, gameId, filter) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       await games.info(gameId)
       return (await writeupsOf(db.pool, ctx.now, gameId, filter)).map(infoOf)
     },
 
     async page(ctx, gameId, filter, part) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       await games.info(gameId)
-      const [rows, total] = await Promise.all([
+      const [data, total] = await Promise.all([
         writeupsOf(db.pool, ctx.now, gameId, filter, part),
         countWriteups(db.pool, gameId, filter)
       ])
-      return { data: rows.map(infoOf), total }
+      return { data: data.map(infoOf), total }
     },
 
     async archive(ctx, gameId) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       const { title } = await games.info(gameId)
       const folder = archiveName(title, ctx.now)
-      const rows = await writeupsOf(db.pool, ctx.now, gameId)
-      const entries = rows.map(({ hash, name, uploadedAt }) => ({
+      const writeups = await writeupsOf(db.pool, ctx.now, gameId)
+      const entries = writeups.map(({ hash, name, uploadedAt }) => ({
         hash,
         path: `${folder}/${name}`,
         at: uploadedAt
@@ -131,19 +135,23 @@ export function createWriteups({ db, log, games, participations, assets }: Needs
     },
 
     async removeAll(ctx, gameId) {
-      actorOf(ctx, 'Admin')
+      requireActor(ctx, 'Admin')
       await games.info(gameId)
-      const hashes = await db.transaction(async (sql) => {
-        const { rows } = await sql.query<{ hash: string }>(
+      await change(ctx, {}, async (tx) => {
+        const deleted = await rows(
+          tx,
+          { hash: text },
           `DELETE FROM writeups w USING participations p
            WHERE p.id = w.participation_id AND p.game_id = $1 RETURNING w.hash`,
           [gameId]
         )
-        const before = { count: rows.length }
-        await audit(sql, ctx, { action: 'writeups_deleted', target: `game:${gameId}`, before })
-        return rows.map(({ hash }) => hash)
+        const before = { count: deleted.length }
+        await tx.audit({ action: 'writeups_deleted', target: `game:${gameId}`, before })
+        dropAfter(
+          tx,
+          deleted.map(({ hash }) => hash)
+        )
       })
-      await release(hashes)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { LOCALES } from '~/server/accounts/contract'
+import { LOCALES } from '~/server/platform/locales'
 
 interface Texts {
   [key: string]: string | Texts
@@ -57,7 +57,7 @@ describe.each(LOCALES)('texts in %s', (locale) => {
     expect(faults(locale, namespace)).toEqual([])
   })
 
-  it('has no namespace of its own', () => {
+  it('the language has no namespace of its own', () => {
     const own = existsSync(`locales/${locale}`) ? readdirSync(`locales/${locale}`) : []
     expect(own.filter((file) => !namespaces.includes(file.replace(/\.json$/, '')))).toEqual([])
   })
@@ -81,14 +81,14 @@ describe('texts in the code', () => {
     [...text.matchAll(key)].map(([, name]) => ({ file, key: name! }))
   )
 
-  it('finds the keys in the code', () => expect(used.length).toBeGreaterThan(50))
+  it('the search finds the keys in the code', () => expect(used.length).toBeGreaterThan(50))
 
-  it('all exist', () => {
+  it('every text that the code names exists', () => {
     const missing = used.filter(({ key }) => !known.has(key)).map(({ file, key }) => `${file}: ${key}`)
     expect(missing).toEqual([])
   })
 
-  it('error codes have words', () => {
+  it('every error code has words', () => {
     const thrown = code
       .filter(({ file }) => file.startsWith('server/') || file.startsWith('app/request/'))
       .flatMap(({ text }) => [...text.matchAll(/(?:AppError|notFound|forbidden)\(\s*'([\w.]+)'/g)])

@@ -9,18 +9,18 @@ const LEVELS = ['info', 'warn', 'error', 'fatal']
  * every call of theirs has to be one. `anywhere`: other files call them as well.
  */
 const CARRIERS = [
-  { file: 'server/accounts/parts.ts', name: 'deedOf', argument: 2, anywhere: true },
-  { file: 'server/accounts/parts.ts', name: 'noteOf', argument: 2, anywhere: true },
-  { file: 'server/engines/service.ts', name: 'change', argument: 4, anywhere: false },
+  { file: 'server/accounts/deps.ts', name: 'auditOwn', argument: 1, anywhere: true },
+  { file: 'server/accounts/deps.ts', name: 'auditUnknown', argument: 2, anywhere: true },
+  { file: 'server/engines/service.ts', name: 'changeEngine', argument: 4, anywhere: false },
   { file: 'server/platform/circuit-breaker.ts', name: 'createCircuitBreaker', argument: 1, anywhere: true },
-  { file: 'server/users/service.ts', name: 'written', argument: 1, anywhere: false }
+  { file: 'server/users/service.ts', name: 'logChange', argument: 1, anywhere: false }
 ]
 /** Names that are put together, and all that they can be. */
 const COMPOSED: Record<string, string[]> = {
   '`participation_${what}_changed`': ['participation_status_changed', 'participation_division_changed']
 }
 /** The writers themselves: they take the name from whoever calls them. */
-const WRITERS = ['server/audit/index.ts']
+const WRITERS = ['server/audit/index.ts', 'server/change/index.ts']
 
 /** Parsing everything takes seconds; what says none of these words neither logs nor audits. */
 const TELLING = new RegExp(`\\b(log|audit|${CARRIERS.map(({ name }) => name).join('|')})\\b`)
@@ -60,7 +60,8 @@ function eventOf(call: ts.CallExpression): ts.Expression | undefined {
   const name = lastName(expression)
   const carrier = CARRIERS.find((one) => one.name === name && (one.anywhere || one.file === file))
   if (carrier) return given[carrier.argument]
-  return ts.isIdentifier(expression) && name === 'audit' ? actionOf(given[2]) : undefined
+  // audit(sql, ctx, entry), and tx.audit(entry) of a change.
+  return name === 'audit' ? actionOf(given[ts.isIdentifier(expression) ? 2 : 0]) : undefined
 }
 
 /** The member `action` of what `audit` is given. */

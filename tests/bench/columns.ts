@@ -18,7 +18,7 @@ import { heading, number, type Row, table } from './report'
 
 const unbrotli = promisify(zlib.brotliDecompress)
 
-const START = 1_700_000_000_000
+export const START = 1_700_000_000_000
 const DAY = 86_400_000
 const MEMBERS = 4
 /** Share of all pairs of team and challenge that are solved. */
@@ -34,14 +34,14 @@ function dice() {
   }
 }
 
-interface Game {
+export interface Game {
   state: BoardState
   cards: Cards
   solves: number
 }
 
 /** A game of two days: strong teams solve more, submissions are numbered as they come. */
-function gameOf(teams: number, challenges: number): Game {
+export function gameOf(teams: number, challenges: number): Game {
   const random = dice()
   const events: ScoreEvent[] = []
   const cards: Cards = { teams: new Map(), challenges: new Map(), userName: (solver) => solver }
@@ -76,7 +76,7 @@ function gameOf(teams: number, challenges: number): Game {
 }
 
 /** A few solves that nobody had, as they come between two versions. */
-function moveOn({ state }: Game, count: number): void {
+export function moveOn({ state }: Game, count: number): void {
   const open = [...state.challenges.values()]
   let made = 0
   for (const team of state.teams.values()) {
@@ -95,7 +95,7 @@ const cpuMs = () => {
 }
 
 /** What the work answers, and the milliseconds of CPU it took, which neighbours of this process hardly change. */
-const clocked = async <T>(work: () => T | Promise<T>): Promise<[T, number]> => {
+export const clocked = async <T>(work: () => T | Promise<T>): Promise<[T, number]> => {
   const begun = cpuMs()
   const result = await work()
   return [result, cpuMs() - begun]

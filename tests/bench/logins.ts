@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hashPassword } from '~/server/accounts/passwords'
+import { hashPassword } from '~/server/accounts/password-hash'
 import { encode, type LoadResult, load, quantile } from './load'
 import { steadyPages } from './pages'
 import { heading, line, number } from './report'

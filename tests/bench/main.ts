@@ -2,12 +2,14 @@ import pg from 'pg'
 import { benchAged } from './aged'
 import { benchBoard } from './board'
 import { benchColumns } from './columns'
+import { benchDatabase } from './database'
 import { benchFirstMinute } from './first-minute'
 import { benchInstances } from './instances'
 import { type Encoded, encode, type LoadResult, load, quantile } from './load'
 import { benchLogins } from './logins'
 import { type Platform, startBare, startPlatform } from './platform'
 import { cpuSeconds, residentMiB } from './processes'
+import { benchRanking } from './ranking'
 import { heading, line, loadLine, number } from './report'
 import { JSON_TYPE, rightFlag, submission } from './requests'
 import { type Seeded, seed } from './seed'
@@ -208,9 +210,11 @@ async function run(steps: string[]): Promise<void> {
 
 const PARTS: Record<string, () => Promise<void>> = {
   aged: benchAged,
+  database: benchDatabase,
   boards: benchColumns,
   'first-minute': benchFirstMinute,
   instances: benchInstances,
+  ranking: benchRanking,
   tunnels: benchTunnels
 }
 

@@ -51,7 +51,7 @@ const shown = (name: string, values: number[], goal: number | null, more = '') =
   line(name, `p50 ${p50} p95 ${p95} p99 ${p99} max ${number(sorted.at(-1) ?? Number.NaN)} ms${aim}${more}`)
 }
 
-interface Crowd {
+interface FullGame {
   sockets: number
   /** Goals in milliseconds; null = none. */
   delta: number | null
@@ -62,7 +62,7 @@ interface Crowd {
 export async function benchViewers(
   pool: pg.Pool,
   port: number,
-  { sockets, delta, board }: Crowd
+  { sockets, delta, board }: FullGame
 ): Promise<void> {
   heading(`${number(sockets, 0)} viewers on sockets`)
   const base = `http://127.0.0.1:${port}`

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring/rules'
+import { openBrowserSuite } from '../support/browser/browser-suite'
 import type { Player } from '../support/organiser'
-import { openStage } from '../support/stage'
 
 const HOUR = 3_600_000
 
-const stage = openStage()
+const stage = openBrowserSuite()
 
 const as = (player?: Player) => stage.visit({ cookie: player?.client.cookie })
 
@@ -42,11 +42,11 @@ describe('pages that are not for everybody', () => {
     const { page, open, where } = await as()
     await open('/Teams?invite=a%3A1%3Ab#top')
     expect(where()).toBe('/account/Login?from=%2FTeams%3Finvite%3Da%253A1%253Ab')
-    await page.getByLabel('Username or e-mail').fill(player.name)
+    await page.getByLabel('Username or email').fill(player.name)
     await page.getByLabel('Password', { exact: true }).fill('wrong pass word')
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('alert').waitFor()
-    expect(await page.getByLabel('Username or e-mail').inputValue()).toBe(player.name)
+    expect(await page.getByLabel('Username or email').inputValue()).toBe(player.name)
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
     await page.getByLabel('Password', { exact: true }).fill('a pass word')
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
@@ -71,7 +71,7 @@ describe('pages that are not for everybody', () => {
     for (const target of targets) {
       await context.clearCookies({ name: 'halyard_session' })
       await open(`/account/Login?from=${encodeURIComponent(target)}`)
-      await page.getByLabel('Username or e-mail').fill(player.name)
+      await page.getByLabel('Username or email').fill(player.name)
       await page.getByLabel('Password', { exact: true }).fill('a pass word')
       await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
       await page.locator('summary.account').waitFor()
@@ -127,14 +127,14 @@ describe('a game', () => {
     await open(`/games/${game.id}/Challenges`)
     expect(where()).toBe(`/games/${game.id}`)
     await page.getByText('The game has not started yet.').waitFor()
-    expect(await page.getByRole('link', { name: 'Open challenges' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Go to challenges' }).count()).toBe(0)
     await open(`/games/${game.id}/Scoreboard`)
     await page.getByText('The game has not started yet').waitFor()
     expect(await page.content()).not.toContain('Alpha')
 
     await stage.organiser.change(game, { startsIn: 2500 })
     await open(`/games/${game.id}`)
-    await page.getByRole('link', { name: 'Open challenges' }).click()
+    await page.getByRole('link', { name: 'Go to challenges' }).click()
     await page.getByRole('link', { name: 'Alpha' }).waitFor()
     expect(faults).toEqual([])
   })
@@ -172,7 +172,7 @@ describe('a game', () => {
 
     const late = await as(await stage.organiser.player())
     await late.open(`/games/${game.id}`)
-    await late.page.getByText('The game has ended, and sign-up is closed.').waitFor()
+    await late.page.getByText('The game has ended. Sign-up is closed.').waitFor()
     expect(await late.page.getByRole('button', { name: 'Sign up' }).count()).toBe(0)
   })
 
@@ -187,14 +187,16 @@ describe('a game', () => {
         const { page, open, faults } = await stage.visit({ cookie: client.cookie, javaScript })
         await open(`/games/${game.id}/Challenges`)
         await page.getByRole('link', { name: 'Alpha' }).click()
-        await page.getByText('The game has ended. You can check flags; nothing is scored.').waitFor()
+        await page
+          .getByText('The game has ended. You can still check flags, but nothing is scored.')
+          .waitFor()
         const field = page.getByRole('textbox', { name: 'Flag' })
         await field.fill('flag{no}')
         await page.getByRole('button', { name: 'Submit flag' }).click()
         await page.getByText('Wrong flag.').waitFor()
         await field.fill(game.challenges[0]!.flag)
         await page.getByRole('button', { name: 'Submit flag' }).click()
-        await page.getByText('Right, for practice.').waitFor()
+        await page.getByText('Correct. Practice solves are not scored.').waitFor()
         expect(faults).toEqual([])
       }
       const board = await player.client.ok<Scoreboard>('GET', `/api/game/${game.id}/scoreboard`)
@@ -214,7 +216,7 @@ describe('a game', () => {
     )
     await stage.organiser.client.ok('PUT', `/api/admin/participation/${id}/Suspended`)
     await expect.poll(where, { timeout: 10_000 }).toBe(`/games/${game.id}`)
-    await page.getByText('Your registration is not accepted, so the challenges are closed to you.').waitFor()
+    await page.getByText('Your registration is not accepted, so you cannot see the challenges.').waitFor()
     await page.getByText('Your team cannot play and is off the scoreboard.').waitFor()
     await open(`/games/${game.id}/Challenges`)
     expect(where()).toBe(`/games/${game.id}`)
@@ -226,8 +228,9 @@ describe('a game', () => {
     const game = await stage.organiser.game({
       acceptWithoutReview: false,
       organizations: ['Open', 'Students'],
-      teamMemberCountLimit: 2
+      teamMemberCountLimit: 3
     })
+    const smaller = await stage.organiser.game({ teamMemberCountLimit: 2 })
     const player = await stage.organiser.player()
     const mates = [await stage.organiser.player(), await stage.organiser.player()]
     const code = await player.client.ok<string>('GET', `/api/team/${player.team.id}/invite`)
@@ -244,13 +247,13 @@ describe('a game', () => {
       await own.page.getByText(text).waitFor()
     }
 
-    await says('Any member can sign the team up; it need not be the captain.')
+    await says('Any member can sign the team up, not only the captain.')
     await own.page.getByLabel('Division').selectOption('Open')
     await own.page.getByRole('button', { name: 'Sign up' }).click()
     await own.page.getByText('You are signed up. An organiser will review your team.').waitFor()
     await review('?status=Pending&division=Open')
     await decide(`Reject: ${player.team.name}`, 'Reject')
-    await says('The organisers turned the registration down.')
+    await says('Your registration was rejected.')
     await own.page.getByRole('button', { name: 'Sign up again' }).click()
     await own.page.getByText(`${player.team.name}, Open`).waitFor()
 
@@ -258,12 +261,12 @@ describe('a game', () => {
     await staff.page.locator('.review-row summary').click()
     await staff.page.getByLabel('Division', { exact: true }).last().selectOption('Students')
     await staff.page.getByRole('button', { name: 'Change division' }).click()
-    await staff.page.getByText('The team is in another division.').waitFor()
+    await staff.page.getByText('Division changed.').waitFor()
     await review('?division=Open')
     expect(await staff.page.getByRole('button', { name: 'Accept 1 pending' }).count()).toBe(0)
     await review('?division=Students')
     await decide('Accept 1 pending', 'Accept')
-    await staff.page.getByText('1 team is accepted.').waitFor()
+    await staff.page.getByText('1 team accepted.').waitFor()
     await says(`${player.team.name}, Students`)
 
     const mate = await stage.visit({ cookie: mates[0]!.client.cookie, javaScript: false })
@@ -272,10 +275,9 @@ describe('a game', () => {
     await mate.page.getByRole('button', { name: 'Sign up' }).click()
     await mate.page.getByText('You are in. Good luck!').waitFor()
     await mate.page.getByText(`Signed up: ${player.name}, ${mates[0]!.name}`).waitFor()
-    const late = await stage.visit({ cookie: mates[1]!.client.cookie, javaScript: false })
-    await late.open(`/games/${game.id}`)
-    const full = late.page.getByRole('option', { name: `${player.team.name} (full)` })
-    expect(await full.isDisabled()).toBe(true)
+    await mate.open(`/games/${smaller.id}`)
+    const large = mate.page.getByRole('option', { name: `${player.team.name} (too large)` })
+    expect(await large.isDisabled()).toBe(true)
     expect([...own.faults, ...staff.faults, ...mate.faults]).toEqual([])
   })
 
@@ -290,7 +292,7 @@ describe('a game', () => {
     await page.getByLabel('Division').selectOption('Open')
     await page.getByLabel('Invitation code').fill('lower')
     await page.getByRole('button', { name: 'Sign up' }).click()
-    await page.getByText('The invitation code is wrong.').waitFor()
+    await page.getByText('Wrong invitation code.').waitFor()
     expect(await page.getByLabel('Division').inputValue()).toBe('Open')
     await page.getByLabel('Invitation code').fill('hoist')
     await page.getByRole('button', { name: 'Sign up' }).click()

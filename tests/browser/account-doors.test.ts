@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import {
+  BY_MAIL,
+  fill,
+  login,
+  openSignUpSuite,
+  PASSWORD,
+  press,
+  register,
+  says
+} from '../support/browser/sign-up'
 import { Client } from '../support/client'
-import { BY_MAIL, fill, login, openFrontDoor, PASSWORD, press, register, says } from '../support/newcomers'
 import { tag } from '../support/organiser'
 
 const FRESH = 'Another 1!'
 
-const front = openFrontDoor()
+const front = openSignUpSuite()
 
 it('devices are listed, and each can be logged out from another', async () => {
   const { name, client } = await front.reception.member()
@@ -18,7 +27,7 @@ it('devices are listed, and each can be logged out from another', async () => {
   await open('/account/Profile')
   expect(await page.getByRole('rowheader').count()).toBe(3)
   await press(page, 'Log out: curl')
-  await says(page, 'The device is logged out.')
+  await says(page, 'Device logged out.')
   expect([await alive(client), await alive(second), await alive(third)]).toEqual([200, 401, 200])
 
   const theirs = (await front.reception.member()).client
@@ -38,7 +47,7 @@ it('devices are listed, and each can be logged out from another', async () => {
 
   await press(page, 'Log out all others')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out all others' }).click()
-  await says(page, '1 other device is logged out.')
+  await says(page, '1 other device logged out.')
   expect([await alive(client), await alive(third)]).toEqual([200, 401])
 
   await second.login(name, PASSWORD)
@@ -53,7 +62,7 @@ it('devices are listed, and each can be logged out from another', async () => {
   await fill(page, 'New password', FRESH)
   await fill(page, 'Repeat password', FRESH)
   await press(page, 'Change password')
-  await says(page, 'The new password is set. All other devices are logged out.')
+  await says(page, 'Password changed. All your other devices were logged out.')
   expect([await alive(client), await alive(second)]).toEqual([200, 401])
   expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
 })
@@ -67,7 +76,7 @@ it('a link of somebody else changes nothing; one that broke explains itself', as
   expect(where()).toBe(`/account/Login?from=${encodeURIComponent(link)}`)
   await login(page, other.name, PASSWORD)
   await press(page, 'Use this address')
-  await says(page, 'This e-mail address does not belong to this link.')
+  await says(page, 'This link is not for this email address.')
   expect(await other.client.ok('GET', '/api/account/profile')).toMatchObject({ email: other.address })
 
   const headers = { Cookie: other.client.cookie }
@@ -76,7 +85,7 @@ it('a link of somebody else changes nothing; one that broke explains itself', as
       const answer = await fetch(`${front.reception.platform.url}/account/${path}?${query}`, { headers })
       return [answer.status, await answer.text()]
     }
-    expect(await shown('token=abc')).toEqual([200, expect.stringContaining('This link is not complete')])
+    expect(await shown('token=abc')).toEqual([200, expect.stringContaining('This link is incomplete')])
     expect(await shown('token=%00%ff&email=@@@')).toEqual([200, expect.stringContaining('<h1')])
   }
 })
@@ -110,10 +119,10 @@ describe('other policies', () => {
     await front.reception.policy({ activeOnRegister: false })
     await open(`/account/Register?${tag()}`)
     await register(page, `a${tag()}`)
-    await says(page, 'Registered. An administrator has to activate the account.')
+    await says(page, 'Registered. An administrator has to activate your account.')
     expect(where()).toContain('AdminConfirmationRequired')
     await open(`/account/Recovery?${tag()}`)
-    await says(page, 'This platform sends no mail.')
+    await says(page, 'This platform does not send email.')
 
     await front.reception.policy({ allowRegister: false })
     // Visitors' pages are shared for a second.
@@ -142,7 +151,7 @@ describe('other policies', () => {
     await login(page, name, PASSWORD)
     await says(page, 'Checking that you are not a robot')
     await solve('a robot')
-    await says(page, 'The captcha was not passed. Please try again.')
+    await says(page, 'The captcha check failed. Try again.')
     await says(page, 'Protected by a captcha')
     await solve('no robot')
     await login(page, name, PASSWORD)
@@ -158,10 +167,10 @@ describe('other policies', () => {
     const blocked = await front.visit()
     await blocked.context.route('https://challenges.cloudflare.com/**', (route) => route.abort())
     await blocked.open('/account/Recovery')
-    await says(blocked.page, 'The captcha did not answer.')
+    await says(blocked.page, 'The captcha did not load.')
     const plain = await front.visit({ javaScript: false })
     await plain.open('/account/Register')
-    await says(plain.page, 'The captcha of this page needs JavaScript.')
+    await says(plain.page, 'The captcha on this page needs JavaScript.')
     await front.reception.policy(BY_MAIL)
   })
 })

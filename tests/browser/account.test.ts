@@ -1,21 +1,21 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { overflow, PHONE, type VisitorOptions } from '../support/browser'
+import { overflow, PHONE, type VisitorOptions } from '../support/browser/browser'
+import { tabTo } from '../support/browser/keyboard'
+import { fill, login, openSignUpSuite, PASSWORD, press, register, says } from '../support/browser/sign-up'
 import { Client } from '../support/client'
-import { tabTo } from '../support/keyboard'
-import { fill, login, openFrontDoor, PASSWORD, press, register, says } from '../support/newcomers'
 import { tag } from '../support/organiser'
 
 const FRESH = 'Another 1!'
 
-const front = openFrontDoor()
+const front = openSignUpSuite()
 
-const WAYS: [string, VisitorOptions][] = [
+const SCRIPT_MODES: [string, VisitorOptions][] = [
   ['with script', {}],
   ['on a phone without script', { javaScript: false, size: PHONE, touch: true }]
 ]
 
-describe.each(WAYS)('an account %s', (_, options) => {
+describe.each(SCRIPT_MODES)('an account %s', (_, options) => {
   it('is made, confirmed by the button behind the link, and changed', async () => {
     const name = `n${tag()}`
     const address = `${name}@example.org`
@@ -25,30 +25,30 @@ describe.each(WAYS)('an account %s', (_, options) => {
     await open('/account/Register?from=/games')
     if (options.javaScript === false) {
       await register(page, name, 'something else')
-      await says(page, 'The passwords are not the same.')
+      await says(page, 'The passwords do not match.')
       expect(await page.getByLabel('Username').inputValue()).toBe(name)
     }
     await register(page, name)
-    await says(page, 'Registered. Please confirm your e-mail address.')
+    await says(page, 'Registered. Confirm your email address.')
     expect(where()).toContain('/account/Login?registered=EmailConfirmationRequired')
     await fits()
     await login(page, name, PASSWORD)
     await says(page, 'Invalid username or password.')
-    expect(await page.getByLabel('Username or e-mail').inputValue()).toBe(name)
+    expect(await page.getByLabel('Username or email').inputValue()).toBe(name)
 
     const link = await front.reception.mailbox.linkTo(address, 'verify')
     // Programs that read mails follow links.
     for (const method of ['GET', 'HEAD'])
       expect((await fetch(front.reception.platform.url + link, { method })).status).toBe(200)
     await open(link)
-    await says(page, `One click confirms ${address} and logs you in.`)
+    await says(page, `Confirm ${address} and log in with one click.`)
     await fits()
     await press(page, 'Confirm and log in')
-    await says(page, 'Your address is confirmed. You are logged in.')
+    await says(page, 'Email address confirmed. You are logged in.')
     await open(link)
     await press(page, 'Confirm and log in')
-    await says(page, 'It may have been used already')
-    await page.getByRole('link', { name: 'Ask for a new link' }).waitFor()
+    await says(page, 'It was already used')
+    await page.getByRole('link', { name: 'Request a new link' }).waitFor()
 
     await open('/account/Profile')
     await fits()
@@ -57,21 +57,25 @@ describe.each(WAYS)('an account %s', (_, options) => {
     await page.getByLabel('Phone').fill('none of yours')
     await page.getByLabel('Real name').fill('Mira Kessler')
     await press(page, 'Save')
-    await says(page, 'This is not a phone number.')
+    await says(page, 'Enter a valid phone number.')
     expect(await page.getByLabel('Real name').inputValue()).toBe('Mira Kessler')
     await page.getByLabel('Phone').fill('+49 381 555')
     await press(page, 'Save')
-    await says(page, 'Your profile is saved.')
+    await says(page, 'Profile saved.')
     expect(await page.getByLabel('Real name').inputValue()).toBe('Mira Kessler')
 
     await fill(page, 'New', `new.${address}`)
+    await page.locator('input[name=password]').fill('not this one')
     await press(page, 'Send confirmation')
-    await says(page, 'A mail is on its way to the new address.')
+    await says(page, 'The current password is wrong.')
+    await page.locator('input[name=password]').fill(PASSWORD)
+    await press(page, 'Send confirmation')
+    await says(page, 'We sent an email to the new address.')
     expect(await page.getByLabel('Current', { exact: true }).inputValue()).toBe(address)
     await open(await front.reception.mailbox.linkTo(`new.${address}`, 'confirm'))
-    await says(page, `One click makes new.${address} the address of your account.`)
+    await says(page, `Use new.${address} for your account from now on.`)
     await press(page, 'Use this address')
-    await says(page, 'The new e-mail address is in use.')
+    await says(page, 'Email address changed.')
     expect(await page.getByLabel('Current', { exact: true }).inputValue()).toBe(`new.${address}`)
     expect(faults.filter((fault) => !/40[01]/.test(fault))).toEqual([])
     await context.close()
@@ -81,18 +85,18 @@ describe.each(WAYS)('an account %s', (_, options) => {
     const { client } = await front.reception.member()
     const { context, page, open, faults } = await front.visit({ ...options, cookie: client.cookie })
     const pick = (name: string, mimeType: string, buffer: Buffer) =>
-      page.getByLabel('Choose a picture').setInputFiles({ name, mimeType, buffer })
+      page.getByLabel('Choose an image').setInputFiles({ name, mimeType, buffer })
     await open('/account/Profile')
     await pick('a.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
     await press(page, 'Upload')
-    await says(page, 'The avatar could not be changed. Check the format and size of the image.')
+    await says(page, 'The avatar could not be changed. Check the image’s format and size.')
     await pick('a.png', 'image/png', Buffer.alloc(3 * 1024 * 1024 + 1, 7))
     await press(page, 'Upload')
     await says(page, 'The file is too large.')
     const red = { width: 40, height: 20, channels: 3 as const, background: '#c81e32' }
     await pick('a.png', 'image/png', await sharp({ create: red }).png().toBuffer())
     await press(page, 'Upload')
-    await says(page, 'The new picture is in use.')
+    await says(page, 'Avatar updated.')
     const image = page.getByRole('main').locator('.avatar img')
     await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300)
     expect(await overflow(page)).toEqual([])
@@ -108,7 +112,7 @@ describe.each(WAYS)('an account %s', (_, options) => {
     const words: (string | null)[] = []
     for (const one of [`nobody.${address}`, address]) {
       await open('/account/Recovery')
-      await fill(page, 'E-mail', one)
+      await fill(page, 'Email', one)
       await press(page, 'Send link')
       words.push(await page.locator('main [role=status]').textContent())
       expect(where()).toBe('/account/Recovery?sent')
@@ -125,7 +129,7 @@ describe.each(WAYS)('an account %s', (_, options) => {
     await fill(page, 'Password', FRESH)
     await fill(page, 'Repeat password', FRESH)
     await press(page, 'Set password')
-    await says(page, 'The new password is set. Please log in with it.')
+    await says(page, 'Password changed. Log in with the new one.')
     expect((await client.call('GET', '/api/account/profile')).status).toBe(401)
     expect(front.reception.mailbox.count(`nobody.${address}`)).toBe(0)
     await login(page, name, FRESH)
@@ -134,7 +138,7 @@ describe.each(WAYS)('an account %s', (_, options) => {
     await fill(page, 'Password', PASSWORD)
     await fill(page, 'Repeat password', PASSWORD)
     await press(page, 'Set password')
-    await says(page, 'It may have been used already')
+    await says(page, 'It was already used')
     expect(
       (
         await new Client(front.reception.platform.url).call('POST', '/api/account/login', {
@@ -152,7 +156,7 @@ it('by keyboard alone: hints follow what is typed, two different passwords are n
   const { page, open, where } = await front.visit()
   const { keyboard } = page
   await open('/account/Login')
-  await tabTo(page, page.getByLabel('Username or e-mail'))
+  await tabTo(page, page.getByLabel('Username or email'))
   await keyboard.type(address)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await keyboard.type('not this one')
@@ -161,10 +165,10 @@ it('by keyboard alone: hints follow what is typed, two different passwords are n
   await tabTo(page, page.getByRole('link', { name: 'Recover account' }))
   await keyboard.press('Enter')
   await page.waitForURL('**/account/Recovery')
-  await tabTo(page, page.getByLabel('E-mail'))
+  await tabTo(page, page.getByLabel('Email'))
   await keyboard.type(address)
   await keyboard.press('Enter')
-  await says(page, 'Mail sent')
+  await says(page, 'Email sent')
 
   await open(await front.reception.mailbox.linkTo(address, 'reset'))
   await tabTo(page, page.getByLabel('Password', { exact: true }))
@@ -176,7 +180,7 @@ it('by keyboard alone: hints follow what is typed, two different passwords are n
   await tabTo(page, page.getByLabel('Repeat password', { exact: true }))
   await keyboard.type('Sea 2')
   await tabTo(page, page.getByRole('button', { name: 'Set password' }))
-  await says(page, 'The two passwords differ.')
+  await says(page, 'The passwords do not match.')
   await keyboard.press('Enter')
   expect(where()).toContain('token=')
   await page.getByLabel('Password', { exact: true }).focus()
@@ -186,5 +190,5 @@ it('by keyboard alone: hints follow what is typed, two different passwords are n
   await keyboard.press('Control+A')
   await keyboard.type(FRESH)
   await keyboard.press('Enter')
-  await says(page, 'The new password is set. Please log in with it.')
+  await says(page, 'Password changed. Log in with the new one.')
 })

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { PHONE } from '../support/browser'
-import { openStage, WAYS } from '../support/stage'
+import { PHONE } from '../support/browser/browser'
+import { openBrowserSuite, SCRIPT_MODES } from '../support/browser/browser-suite'
 
-const stage = openStage()
+const stage = openBrowserSuite()
 
 /** What the page says of its scheme, and how its background looks once the styles are there. */
 async function schemeOf(page: Page) {
@@ -24,12 +24,12 @@ async function brandOf(page: Page) {
 }
 const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-describe.each(WAYS)('scheme, %s', (_, options) => {
+describe.each(SCRIPT_MODES)('scheme, %s', (_, options) => {
   it('is dark until a form makes it light, and stays so', async () => {
     const { page, open, where, faults } = await stage.visit(options)
     await open('/games?page=1')
     expect(await schemeOf(page)).toEqual(['dark', 'dark'])
-    await page.getByRole('button', { name: 'Switch to the light scheme' }).click()
+    await page.getByRole('button', { name: 'Switch to light mode' }).click()
     await page.locator('html[data-theme=light]').waitFor()
     expect(await schemeOf(page)).toEqual(['light', 'light'])
     expect(where()).toBe('/games?page=1')
@@ -89,7 +89,7 @@ it('a choice that only local storage remembers comes back', async () => {
   await expect.poll(() => kept(page, 'language')).toBe('zh-CN')
 })
 
-describe.each(WAYS)("a colour of one's own, %s", (_, options) => {
+describe.each(SCRIPT_MODES)("a colour of one's own, %s", (_, options) => {
   it("is kept by this browser, changes nothing when it is none, and is nobody else's", async () => {
     const { client } = await stage.organiser.player()
     const { context, page, open, faults } = await stage.visit({ ...options, cookie: client.cookie })
@@ -98,7 +98,7 @@ describe.each(WAYS)("a colour of one's own, %s", (_, options) => {
     await page.getByLabel('Custom').check()
     await page.getByLabel('Colour', { exact: true }).fill('#FF8800')
     await page.getByRole('button', { name: 'Save palette' }).click()
-    await page.getByText('The palette is saved.').waitFor()
+    await page.getByText('Palette saved.').waitFor()
     expect(await brandOf(page)).toBe('#ff8800')
     expect(await page.getByLabel('Custom').isChecked()).toBe(true)
     if (options.javaScript !== false)
@@ -131,8 +131,8 @@ describe.each(WAYS)("a colour of one's own, %s", (_, options) => {
   })
 })
 
-describe.each(WAYS)('language, %s', (_, options) => {
-  it('changes by the menu; unfinished ones ask first', async () => {
+describe.each(SCRIPT_MODES)('language, %s', (_, options) => {
+  it('changes by the menu; what a machine translated asks first', async () => {
     const { context, page, open, where, faults } = await stage.visit(options)
     const choose = async (name: string) => {
       await page.locator('summary:has(+ .lang)').click()
@@ -155,10 +155,17 @@ describe.each(WAYS)('language, %s', (_, options) => {
     await page.getByRole('heading', { level: 1, name: 'Games' }).waitFor()
     expect([await langOf(page), where()]).toEqual(['en-us', '/games?page=1'])
 
+    await choose('Français')
+    const question = page.locator('.ask')
+    await question.getByRole('heading', { name: 'Machine Translation' }).waitFor()
+    expect(await page.getByRole('dialog', { name: 'Machine Translation' }).count()).toBe(
+      options.javaScript === false ? 0 : 1
+    )
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    await page.locator('html[lang=fr-fr]').waitFor()
+    expect(where()).toBe('/games?page=1')
+
     await choose('Русский')
-    await page.getByRole('heading', { name: 'Incompleted Translation' }).waitFor()
-    await page.getByText('This language is still in progress, some parts may not be translated.').waitFor()
-    await page.getByRole('button', { name: 'Confirm' }).click()
     await page.locator('html[lang=ru-ru]').waitFor()
     expect(where()).toBe('/games?page=1')
     expect(faults).toEqual([])
@@ -174,6 +181,8 @@ it('speaks what the browser asks for, else English', async () => {
     expect([locale, await langOf(page)]).toEqual([locale, lang])
     await open('/?lang=ko-KR')
     expect(await langOf(page)).toBe('ko-kr')
+    await open('/games')
+    expect(await langOf(page), 'the next page remembers it').toBe('ko-kr')
     await context.close()
   }
 })

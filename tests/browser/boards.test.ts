@@ -1,14 +1,14 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring/rules'
+import { openBrowserSuite, SCRIPT_MODES } from '../support/browser/browser-suite'
 import { Client } from '../support/client'
-import { type PlayedGame, playGame, sendFlags } from '../support/fixtures'
+import { type PlayedGame, playGame, sendFlags, sessionOf } from '../support/fixtures'
 import { solve } from '../support/organiser'
-import { openStage, WAYS } from '../support/stage'
 import { until } from '../support/until'
 
 const TEAMS = 130
-const stage = openStage()
+const stage = openBrowserSuite()
 let game: PlayedGame
 let items: Scoreboard['items']
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 /** Names of the teams in the rows that the page holds. */
 const names = (page: Page) => page.locator('tbody.rows .c-team a').allTextContents()
 
-describe.each(WAYS)('a scoreboard of many teams, %s', (_, options) => {
+describe.each(SCRIPT_MODES)('a scoreboard of many teams, %s', (_, options) => {
   const open = async (path = '') => {
     const visitor = await stage.visit(options)
     await visitor.open(`/games/${game.id}/Scoreboard${path}`)
@@ -59,7 +59,7 @@ describe.each(WAYS)('a scoreboard of many teams, %s', (_, options) => {
     expect(faults).toEqual([])
   })
 
-  it('is searched', async () => {
+  it('a team is found by its name in a long scoreboard', async () => {
     const { page, where, faults } = await open()
     const wanted = items.at(-1)!
     await page.getByLabel('Find a team').fill(wanted.name.toUpperCase())
@@ -69,13 +69,13 @@ describe.each(WAYS)('a scoreboard of many teams, %s', (_, options) => {
     await expect.poll(() => page.locator('tbody.rows .c-rank b').textContent()).toBe(String(wanted.rank))
     await page.getByLabel('Find a team').fill('nobody has this name')
     await page.keyboard.press('Enter')
-    await page.getByText('No team of that name').waitFor()
+    await page.getByText('No teams match').waitFor()
     await page.getByRole('link', { name: 'Show all teams' }).click()
     await expect.poll(async () => (await names(page))[0]).toBe(items[0]!.name)
     expect(faults).toEqual([])
 
     const empty = await open('?q=nobody')
-    await empty.page.getByText('No team of that name').waitFor()
+    await empty.page.getByText('No teams match').waitFor()
     await empty.page.getByRole('link', { name: 'Show all teams' }).click()
     await expect.poll(async () => (await names(empty.page))[0]).toBe(items[0]!.name)
   })
@@ -174,7 +174,7 @@ describe('the chart', () => {
     const { page, open, faults } = await stage.visit()
     await open(`/games/${game.id}/Scoreboard`)
     await page.getByText('Live', { exact: true }).waitFor()
-    const tools = page.getByRole('group', { name: 'Time shown' })
+    const tools = page.getByRole('group', { name: 'Time range' })
     const shown = tools.locator('output')
     const press = (name: string) => tools.getByRole('button', { name, exact: true }).press('Enter')
     const says = () => shown.textContent()
@@ -202,7 +202,7 @@ describe('the chart', () => {
   })
 })
 
-describe.each(WAYS)('a projector, %s', (_, options) => {
+describe.each(SCRIPT_MODES)('a projector, %s', (_, options) => {
   const path = (rest = '') => `/games/${game.id}/Scoreboard?view=projector${rest}`
   const shown = (page: Page) => page.locator('.pj-table tbody th bdi').allTextContents()
   const teams = (from: number) => items.slice(from, from + 14).map(({ name }) => name)
@@ -220,7 +220,7 @@ describe.each(WAYS)('a projector, %s', (_, options) => {
     } else {
       await page.getByText('Live', { exact: true }).waitFor()
       // It must not turn by itself in between.
-      await page.getByRole('button', { name: 'Stop turning pages' }).click()
+      await page.getByRole('button', { name: 'Pause page turning' }).click()
       await page.getByRole('button', { name: 'Next page' }).click()
     }
     await expect.poll(() => shown(page)).toEqual(teams(14))
@@ -228,7 +228,7 @@ describe.each(WAYS)('a projector, %s', (_, options) => {
     const students = items.filter(({ organization }) => organization === 'Students').map(({ name }) => name)
     const last = students.slice(Math.floor((students.length - 1) / 14) * 14)
     expect(await shown(page)).toEqual(last)
-    await page.getByRole('link', { name: 'Leave' }).click()
+    await page.getByRole('link', { name: 'Exit' }).click()
     await page.getByLabel('Find a team').waitFor()
     expect(faults).toEqual([])
   })
@@ -243,10 +243,10 @@ describe('a projector', () => {
     const place = () => page.locator('.pj-pages span').textContent()
     await page.clock.runFor(21_000)
     await expect.poll(place).toMatch(/^2 /)
-    await page.getByRole('button', { name: 'Stop turning pages' }).click()
+    await page.getByRole('button', { name: 'Pause page turning' }).click()
     await page.clock.runFor(60_000)
     expect(await place()).toMatch(/^2 /)
-    await page.getByRole('button', { name: 'Turn pages' }).click()
+    await page.getByRole('button', { name: 'Resume page turning' }).click()
     await page.clock.runFor(21_000)
     await expect.poll(place).toMatch(/^3 /)
     expect(faults).toEqual([])
@@ -265,7 +265,7 @@ describe('a projector', () => {
   })
 })
 
-describe.each(WAYS)('challenges, %s', (_, options) => {
+describe.each(SCRIPT_MODES)('challenges, %s', (_, options) => {
   it('are filtered, ordered, searched and hidden by links and forms', async () => {
     const open = await stage.organiser.game({
       challenges: [
@@ -373,4 +373,26 @@ it('without script nothing is shown that only script could do', async () => {
   }
   await visitor.open(`${board}/Scoreboard`)
   await page.getByRole('link', { name: 'Refresh' }).waitFor()
+})
+
+describe('a player without script', () => {
+  it('sees the own team on every page of the board, and its rank on the page of the game', async () => {
+    const place = 117
+    const own = items[place - 1]!
+    const member = game.teams.find(({ teamId }) => teamId === own.id)!.members[0]
+    const cookie = await sessionOf(stage.platform, member)
+    const { page, open, faults } = await stage.visit({ javaScript: false, cookie })
+    const mine = page.locator('.matrix tr.own-row').filter({ hasText: own.name })
+    for (const at of ['', '?page=2', '?page=3', `?division=${own.organization}`]) {
+      await open(`/games/${game.id}/Scoreboard${at}`)
+      expect(await mine.count()).toBeGreaterThan(0)
+    }
+    await open(`/games/${game.id}/Scoreboard?page=3`)
+    expect(await names(page)).toEqual(items.slice(100).map(({ name }) => name))
+    await open(`/games/${game.id}`)
+    const panel = page.locator('.own-place')
+    expect(await panel.locator('dd').first().textContent()).toBe(`${place} of ${TEAMS}`)
+    expect(await panel.textContent()).toContain(items[place - 2]!.name)
+    expect(faults).toEqual([])
+  })
 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { PHONE, violations } from '../support/browser'
-import { addCapture } from '../support/captures'
+import { PHONE, violations } from '../support/browser/browser'
+import { openBrowserSuite } from '../support/browser/browser-suite'
 import { addUsers, playGame, sessionOf } from '../support/fixtures'
-import { openStage } from '../support/stage'
+import { addCapture } from '../support/instances/captures'
 
-const stage = openStage()
+const stage = openBrowserSuite()
 
 const FILE = '5f3c2f0e-9d3c1c52-7a46-4a53-8b7c-1f3b9f0e2d11'
 
@@ -56,20 +56,20 @@ it('monitors find, read and pin captures without script; administrators delete w
   await expect.poll(where).toContain(`team=${team.participationId}`)
   const rows = page.locator('tbody tr')
   await expect.poll(() => rows.count()).toBe(3)
-  expect(await rows.first().textContent()).toContain('being recorded')
+  expect(await rows.first().textContent()).toContain('recording')
   expect(await page.getByRole('button', { name: /Delete/ }).count()).toBe(0)
   const last = rows.last()
   await last.getByRole('button', { name: /Pin/ }).click()
   await page.getByLabel(/^Note/).locator('visible=true').fill('the <leak>')
   await page.getByRole('button', { name: 'Pin', exact: true }).locator('visible=true').click()
-  await page.getByText('It is pinned.').waitFor()
+  await page.getByText('Pinned.').waitFor()
   expect(await rows.last().textContent()).toContain('the <leak>')
 
   const admin = await stage.visit({ cookie: await member('Admin'), javaScript: false })
   await admin.open(where())
   await admin.page.getByRole('button', { name: 'Delete all' }).click()
   await admin.page.getByRole('button', { name: 'Delete', exact: true }).locator('visible=true').click()
-  await admin.page.getByText('What is pinned stays.').waitFor()
+  await admin.page.getByText('Pinned captures were kept.').waitFor()
   expect(await admin.page.locator('tbody tr').count()).toBe(1)
   expect(await admin.page.getByRole('button', { name: 'Delete all' }).count()).toBe(0)
 })

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { overflow, PHONE, violations } from '../support/browser'
-import { openStage, WAYS_AND_PHONE } from '../support/stage'
+import { overflow, PHONE, violations } from '../support/browser/browser'
+import { openBrowserSuite, SCRIPT_MODES_AND_PHONE } from '../support/browser/browser-suite'
 
-const stage = openStage()
+const stage = openBrowserSuite()
 
 const FAULTY = 'services:\n  web:\n    image: a:1\n    privileged: true\n    enviroment: { A: b }\n'
 const GOOD = `services:
@@ -36,9 +36,9 @@ const organiser = (options: object = {}) => stage.visit({ ...options, cookie: st
 const save = (page: Page) =>
   page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
 
-const text = (page: Page) => page.getByRole('textbox', { name: 'Compose text' })
+const text = (page: Page) => page.getByRole('textbox', { name: 'Compose file' })
 
-describe.each(WAYS_AND_PHONE)('an organiser %s', (_, options) => {
+describe.each(SCRIPT_MODES_AND_PHONE)('an organiser %s', (_, options) => {
   it('is told every fault with its line, keeps what was typed, and sees what it becomes', async () => {
     const made = await challenge()
     const { page, open, faults } = await organiser(options)
@@ -50,7 +50,7 @@ describe.each(WAYS_AND_PHONE)('an organiser %s', (_, options) => {
     const first = page.getByRole('link', { name: /^Line 4: privileged containers are not allowed/ })
     await first.waitFor()
     await page
-      .getByRole('link', { name: /^Line 5: enviroment is not known; do you mean environment\?/ })
+      .getByRole('link', { name: /^Line 5: enviroment is not supported. Did you mean environment\?/ })
       .waitFor()
     expect(await text(page).inputValue()).toBe(FAULTY)
     expect((await made.kept()).containerCompose).toBeNull()
@@ -66,7 +66,7 @@ describe.each(WAYS_AND_PHONE)('an organiser %s', (_, options) => {
       .getByLabel('Service')
       .fill('mail')
     await save(page)
-    await page.getByText('There is no service “mail” for this endpoint. There are: web, db').waitFor()
+    await page.getByText('Service “mail” does not exist. Available services: web, db').waitFor()
     await page
       .getByRole('group', { name: /^First endpoint/ })
       .getByLabel('Service')
@@ -76,17 +76,17 @@ describe.each(WAYS_AND_PHONE)('an organiser %s', (_, options) => {
     await second.getByLabel('Service').fill('dbb')
     await second.getByLabel('Port').fill('5432')
     await save(page)
-    await second.getByText('There is no service “dbb” for this endpoint. There are: web, db').waitFor()
-    expect(await page.getByText(/^There is no service/).count()).toBe(1)
+    await second.getByText('Service “dbb” does not exist. Available services: web, db').waitFor()
+    expect(await page.getByText(/^Service “/).count()).toBe(1)
     await second.getByLabel('Service').fill('db')
     await save(page)
     await page.getByText('Saved.', { exact: true }).waitFor()
     const row = page.getByRole('row', { name: /^web/ })
     expect(await row.textContent()).toMatch(/Gets the flag[\s\S]*256 MiB[\s\S]*8080/)
-    expect(await page.getByRole('row', { name: /^Together/ }).textContent()).toMatch(/384 MiB\s*0\.6/)
+    expect(await page.getByRole('row', { name: /^Total/ }).textContent()).toMatch(/384 MiB\s*0\.6/)
     const limit = (name: RegExp) => page.getByRole('row', { name }).textContent()
-    expect(await limit(/^Memory/)).toMatch(/web 256 MiB\s*db 128 MiB\s*384 MiB together/)
-    expect(await limit(/^Processes/)).toMatch(/512 together/)
+    expect(await limit(/^Memory/)).toMatch(/web 256 MiB\s*db 128 MiB\s*384 MiB in total/)
+    expect(await limit(/^Processes/)).toMatch(/512 in total/)
     expect(await page.locator('[name=memoryLimit]').isVisible()).toBe(false)
     expect(await made.kept()).toMatchObject({
       containerCompose: GOOD,
@@ -135,7 +135,7 @@ it.each(['dark', 'light'] as const)('is readable in %s, wide and narrow', async 
   for (const size of [undefined, PHONE]) {
     const visit = await organiser({ scheme, ...(size && { size, touch: true }) })
     await visit.open(made.page)
-    await visit.page.getByText('What it becomes').waitFor()
+    await visit.page.getByText('Result').waitFor()
     expect(await violations(visit.page)).toEqual([])
     expect(await overflow(visit.page)).toEqual([])
   }

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { awake, overflow, PHONE, violations } from '../support/browser'
-import { addEngine, addInstance } from '../support/instance-rows'
+import { awake, overflow, PHONE, violations } from '../support/browser/browser'
+import { openBrowserSuite, SCRIPT_MODES, SCRIPT_MODES_AND_PHONE } from '../support/browser/browser-suite'
+import { addEngine, addInstance } from '../support/instances/instance-rows'
 import { tag } from '../support/organiser'
-import { openStage, WAYS, WAYS_AND_PHONE } from '../support/stage'
 
 // By port: what is shown stands for an engine elsewhere, with no names at localhost.
-const stage = openStage({ INSTANCE_DOMAIN: 'none' })
+const stage = openBrowserSuite({ INSTANCE_DOMAIN: 'none' })
 
 const HEX = '4a9d07f1'.repeat(8)
 const DETAILS = {
@@ -85,9 +85,9 @@ it('says that there is no engine, and where one is added', async () => {
   const { page, open, faults } = await organiser()
   await open(address)
   await page.getByText('There is no container engine to start it on.').waitFor()
-  await page.getByText('It is fetched as soon as there is an engine.').waitFor()
-  expect(await page.getByRole('button', { name: 'Start a test' }).isDisabled()).toBe(true)
-  expect(await page.getByRole('link', { name: 'See the engines' }).first().getAttribute('href')).toBe(
+  await page.getByText('It is pulled as soon as there is an engine.').waitFor()
+  expect(await page.getByRole('button', { name: 'Start test' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('link', { name: 'View engines' }).first().getAttribute('href')).toBe(
     '/admin/Engines'
   )
   expect(await violations(page)).toEqual([])
@@ -100,7 +100,7 @@ describe('with an engine', () => {
   })
   afterEach(() => sql('DELETE FROM instances'))
 
-  describe.each(WAYS_AND_PHONE)('an organiser %s', (_, options) => {
+  describe.each(SCRIPT_MODES_AND_PHONE)('an organiser %s', (_, options) => {
     const scripted = options.javaScript !== false
 
     it('comes from the name of an image to a test that runs', async () => {
@@ -118,18 +118,18 @@ describe('with an engine', () => {
       await page.getByRole('button', { name: 'Create challenge' }).click()
       await page.getByRole('heading', { level: 1, name: 'Harbour Pilot' }).waitFor()
       expect(where()).toMatch(/\/Container$/)
-      await page.getByText('Name an image and save it first.').waitFor()
-      expect(await page.getByRole('button', { name: 'Start a test' }).isDisabled()).toBe(true)
+      await page.getByText('Enter and save an image first.').waitFor()
+      expect(await page.getByRole('button', { name: 'Start test' }).isDisabled()).toBe(true)
 
       await page.getByRole('textbox', { name: 'Image' }).fill(reference)
-      await page.getByRole('button', { name: 'Save and fetch' }).click()
-      await page.getByText('Waiting to be fetched').waitFor()
+      await page.getByRole('button', { name: 'Save and pull' }).click()
+      await page.getByText('Waiting to be pulled').waitFor()
       if (scripted) await awake(page)
       const progress = { layersDone: 3, layersTotal: 9, bytesDone: 300, bytesTotal: 600 }
       await image(reference, 'pulling', { progress: JSON.stringify(progress) })
       await renewed()
       await page.getByText('Layer 3 of 9').waitFor()
-      await page.getByRole('img', { name: '50 percent fetched' }).waitFor()
+      await page.getByRole('img', { name: '50 percent pulled' }).waitFor()
       await image(reference, 'ready', READY)
       await renewed()
       await page.getByText('sha256:4a9d07f1…07f1').waitFor()
@@ -140,13 +140,13 @@ describe('with an engine', () => {
         await save(page)
         await page.getByText('Saved.', { exact: true }).waitFor()
         await awake(page)
-      } else await page.getByText('The port is saved.').waitFor()
+      } else await page.getByText('Port saved.').waitFor()
       expect(await page.getByLabel('Port', { exact: true }).first().inputValue()).toBe('8080')
       expect(await page.getByRole('button', { name: 'Use 8080' }).count()).toBe(0)
 
-      await page.getByRole('button', { name: 'Start a test' }).click()
+      await page.getByRole('button', { name: 'Start test' }).click()
       const panel = page.getByRole('region', { name: 'Test instance' })
-      await panel.getByText('In the queue').waitFor()
+      await panel.getByText('Queued').waitFor()
       const { rows } = await sql('SELECT id FROM instances')
       const { id } = rows[0] as { id: string }
       await sql(
@@ -180,26 +180,26 @@ describe('with an engine', () => {
         .toEqual({ desired: 'down' })
       await sql(`UPDATE instances SET state = 'ended', ended_at = now() WHERE id = $1`, id)
       await panel.getByText('Stopped by an organiser').waitFor()
-      await panel.getByText('No test container is running.').waitFor()
+      await panel.getByText('Test container is not running.').waitFor()
       expect(own(faults)).toEqual([])
     })
   })
 
-  describe.each(WAYS)('%s', (_, options) => {
+  describe.each(SCRIPT_MODES)('%s', (_, options) => {
     it('an image that cannot be had says why and what helps, and is asked for again', async () => {
       const reference = `registry.example.org/secret-${tag()}:1`
       const { page: address } = await challenge({ image: reference })
       await image(reference, 'failed', { error_code: 'auth_failed', error_text: 'no basic auth credentials' })
       const { page, open, faults } = await organiser(options)
       await open(address)
-      await page.getByText('The registry refused the login.').filter({ visible: true }).waitFor()
-      expect(await page.getByRole('link', { name: 'Logins of registries' }).getAttribute('href')).toBe(
+      await page.getByText('The registry rejected the login.').filter({ visible: true }).waitFor()
+      expect(await page.getByRole('link', { name: 'Registry logins' }).getAttribute('href')).toBe(
         '/admin/Engines#registries'
       )
-      await page.getByText('What the engine says').click()
+      await page.getByText('Engine message').click()
       await page.getByText('no basic auth credentials').waitFor()
       await page.getByRole('button', { name: 'Try again' }).click()
-      await page.getByText('Waiting to be fetched').waitFor()
+      await page.getByText('Waiting to be pulled').waitFor()
       expect((await sql('SELECT state FROM images WHERE reference = $1', reference)).rows).toEqual([
         { state: 'wanted' }
       ])
@@ -221,11 +221,11 @@ describe('with an engine', () => {
       const { page, open, faults } = await organiser(options)
       await open(made.page)
       const panel = page.getByRole('region', { name: 'Test instance' })
-      await panel.getByText('The service did not answer in time.').waitFor()
+      await panel.getByText('The service did not respond in time.').waitFor()
       await panel.getByText(/on port 8080 within 60 s\. Check the port/).waitFor()
       await panel.getByText('Exit code 3').waitFor()
       await panel.getByText('Listening on 127.0.0.1:8080').waitFor()
-      await panel.getByText('What the engine says').click()
+      await panel.getByText('Engine message').click()
       await panel.getByText('no answer on port 8080 within 60 s', { exact: true }).waitFor()
       await panel.getByRole('button', { name: 'Start again' }).waitFor()
       if (options.javaScript !== false) expect(await violations(page)).toEqual([])
@@ -239,8 +239,8 @@ describe('with an engine', () => {
       const enable = () => page.getByRole('button', { name: /^Enable: / }).click()
       await open(made.path)
       await enable()
-      await page.getByText('Set an image for the containers of this challenge first.').waitFor()
-      await page.getByRole('alertdialog').getByRole('link', { name: 'Edit the container' }).click()
+      await page.getByText('Set a container image for this challenge first.').waitFor()
+      await page.getByRole('alertdialog').getByRole('link', { name: 'Edit container' }).click()
       await page.getByRole('region', { name: 'Test instance' }).waitFor()
       expect(where()).toBe(made.page)
 
@@ -249,10 +249,10 @@ describe('with an engine', () => {
       await open(made.path)
       await enable()
       const question = page.getByRole('alertdialog').filter({ visible: true })
-      await question.getByText(/so no team can start it\. There is no such image in the registry\./).waitFor()
+      await question.getByText(/so no team can start it\. The registry has no such image\./).waitFor()
       await question.getByRole('button', { name: 'Enable' }).click()
-      await page.getByText('Prompt Anchor is enabled.').waitFor()
-      await page.getByText('This challenge is enabled, but its image could not be fetched.').waitFor()
+      await page.getByText('Prompt Anchor enabled.').waitFor()
+      await page.getByText('This challenge is enabled, but its image could not be pulled.').waitFor()
       await open(`/admin/games/${made.game}/challenges`)
       await page.getByRole('link', { name: 'Image failed' }).click()
       await page.getByRole('region', { name: 'Test instance' }).waitFor()
@@ -265,24 +265,24 @@ describe('with an engine', () => {
       const { page, open, faults } = await organiser(options)
       await open(made.page)
       await page.getByText('read-only, 256 MiB each for /tmp, /run, /var/tmp').waitFor()
-      await page.getByRole('radio', { name: 'Only these' }).check()
-      await page.getByLabel('Hosts').fill('api.example.org')
-      await page.getByRole('radio', { name: 'A page answers' }).check()
+      await page.getByRole('radio', { name: 'Only these hosts' }).check()
+      await page.getByLabel('Hosts', { exact: true }).fill('api.example.org')
+      await page.getByRole('radio', { name: 'A page responds' }).check()
       await page.getByLabel('Path', { exact: true }).fill('/ping')
       await page.getByRole('textbox', { name: 'CPU' }).fill('99')
       await page.getByText('Capabilities').click()
       await page.getByRole('checkbox', { name: 'CHOWN' }).check()
       await save(page)
-      await page.getByText('A host has the form name:port').waitFor()
+      await page.getByText('Enter a host as name:port').waitFor()
       expect(await page.getByRole('textbox', { name: 'CPU' }).inputValue()).toBe('99')
       expect(await page.getByRole('checkbox', { name: 'CHOWN' }).isChecked()).toBe(true)
-      expect(await page.getByRole('radio', { name: 'A page answers' }).isChecked()).toBe(true)
-      await page.getByLabel('Hosts').fill('api.example.org:443')
-      await page.getByRole('switch', { name: 'Read-only' }).uncheck()
+      expect(await page.getByRole('radio', { name: 'A page responds' }).isChecked()).toBe(true)
+      await page.getByLabel('Hosts', { exact: true }).fill('api.example.org:443')
+      await page.getByRole('switch', { name: 'Read-only file system' }).uncheck()
       await save(page)
       await page.getByText('Saved.', { exact: true }).waitFor()
-      await page.getByText('256 MiB, looked at every 30 s').waitFor()
-      await page.getByText('An engine has no more.').waitFor()
+      await page.getByText('256 MiB, checked every 30 s').waitFor()
+      await page.getByText('No engine has more.').waitFor()
       const kept = await stage.organiser.client.ok<{ cpuCount: number; containerOptions: object }>(
         'GET',
         `${made.list}/${made.id}`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Browsing, openBrowser } from '../support/browser'
-import { openGate, type TestGate } from '../support/gate'
+import { type Browsing, openBrowser } from '../support/browser/browser'
+import { openGate, type TestGate } from '../support/instances/gate'
 
 /** What the gate relies on at localhost, with nothing set up: that browsers take each name below it for a foreign site. */
 let stage: TestGate

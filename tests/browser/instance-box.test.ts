@@ -3,13 +3,13 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { INSTANCE_CHANNEL, type InstanceMessage } from '~/server/instances/contract'
 import { channelOf } from '~/server/platform/redis'
-import { overflow, PHONE, type VisitorOptions, violations } from '../support/browser'
-import { insertEndpoint } from '../support/instance-rows'
+import { overflow, PHONE, type VisitorOptions, violations } from '../support/browser/browser'
+import { openBrowserSuite } from '../support/browser/browser-suite'
+import { insertEndpoint } from '../support/instances/instance-rows'
 import type { OpenGame, Player } from '../support/organiser'
-import { openStage } from '../support/stage'
 
 /** No workers run here: instances are rows that the tests write, as workers would. */
-const stage = openStage({ INSTANCE_DOMAIN: 'none' })
+const stage = openBrowserSuite({ INSTANCE_DOMAIN: 'none' })
 
 const shot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
@@ -113,15 +113,15 @@ async function enter({ game, player, challenges }: Table, options: VisitorOption
 
 const STATES: [string, Record<string, string> | null, RegExp][] = [
   ['none', null, /No instance.*Start instance/s],
-  ['queue', { state: `'queued'`, waits_for: `'turn'` }, /In the queue.*Leave the queue/s],
+  ['queue', { state: `'queued'`, waits_for: `'turn'` }, /Queued.*Leave queue/s],
   ['image', { state: `'queued'`, waits_for: `'image'` }, /62 %.*84 of 136 MB.*Cancel/s],
   ['starting', { state: `'starting'`, started_at: `now() - interval '2 seconds'` }, /Starting.*Cancel/s],
   ['ready', READY, /1:1\d:\d\d.*Extend.*Stop/s],
   ['soon', { ...READY, expires_at: `now() + interval '8 minutes 41 seconds'` }, /Ends soon.*Extend by/s],
   ['several', READY, /Site.*ebb.halyard.example:31804.*Open.*Judge of the game.*ebb.halyard.example:31805/s],
   ['tunnel', { ...READY, entry: '5f3c2f0e-0a39-4f27-9a4c-7a5f0d5a3c10' }, /terminal/],
-  ['unhealthy', { ...READY, state: `'unhealthy'` }, /Does not answer.*Stop/s],
-  ['stopping', { ...READY, desired: `'down'`, reason: `'solved'` }, /Ending.*The challenge is solved/s],
+  ['unhealthy', { ...READY, state: `'unhealthy'` }, /Not responding.*Stop/s],
+  ['stopping', { ...READY, desired: `'down'`, reason: `'solved'` }, /Stopping.*Challenge solved/s],
   [
     'stuck',
     { ...READY, state: `'stuck'`, desired: `'down'`, reason: `'player'` },
@@ -130,12 +130,12 @@ const STATES: [string, Record<string, string> | null, RegExp][] = [
   [
     'ended',
     { state: `'ended'`, desired: `'down'`, reason: `'expired'`, ended_at: 'now()' },
-    /time was up.*Start again/s
+    /Time is up.*Start again/s
   ],
   [
     'failed',
     { state: `'failed'`, error_code: `'not_ready'`, ended_at: 'now()' },
-    /Could not start.*Try again/s
+    /Failed to start.*Try again/s
   ]
 ]
 
@@ -188,7 +188,7 @@ it('at the limit it leads to what could go, and says why nothing starts', async 
   await sql(`UPDATE engines SET state = 'down'`)
   await stage.organiser.change(table.game, { containerCountLimit: 3 })
   await page.goto(`/games/${table.game.id}/Challenges?c=${table.challenges[0]}`)
-  await box.getByText('Not available').waitFor()
+  await box.getByText('Unavailable').waitFor()
   await shot(page, 'unavailable')
   expect(await box.getByRole('button', { name: 'Start instance' }).isDisabled()).toBe(true)
   expect(await violations(page)).toEqual([])
@@ -203,7 +203,7 @@ it('asks for an instance, follows it by pushes, and tells of it when the dialog 
     .poll(async () => (await sql('SELECT FROM instances WHERE game_id = $1', [table.game.id])).rowCount)
     .toBe(1)
   await tell(table, {}, 'queued')
-  await box.locator('.sr[role=status]', { hasText: 'In the queue' }).waitFor({ state: 'attached' })
+  await box.locator('.sr[role=status]', { hasText: 'Queued' }).waitFor({ state: 'attached' })
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('ibox')
   const users = (await sql<{ id: string }>(`SELECT id FROM users WHERE user_name = $1`, [table.player.name]))
     .rows
@@ -211,7 +211,7 @@ it('asks for an instance, follows it by pushes, and tells of it when the dialog 
   await tell(table, { queue: [{ ...place, users: users.map(({ id }) => id) }], id: undefined })
   await box.getByText('Place 3 of 5').waitFor()
   expect(await box.locator('.clk').textContent()).toBe('~0:40')
-  expect(await box.getByRole('status').textContent()).toBe('In the queue')
+  expect(await box.getByRole('status').textContent()).toBe('Queued')
   await page.keyboard.press('Escape')
   await box.waitFor({ state: 'detached' })
   await sql(
@@ -222,10 +222,10 @@ it('asks for an instance, follows it by pushes, and tells of it when the dialog 
   )
   await tell(table, {})
   const toasts = page.locator('.toasts')
-  await toasts.getByText('The instance of GraphQuill is ready.').waitFor()
+  await toasts.getByText('Your instance of GraphQuill is ready.').waitFor()
   await shot(page, 'toast')
   // Its window opens four seconds later.
-  await toasts.getByText('The instance of GraphQuill can be extended now.').waitFor()
+  await toasts.getByText('You can extend your instance of GraphQuill now.').waitFor()
   await toasts.getByRole('link', { name: 'GraphQuill' }).first().click()
   await box.getByRole('button', { name: /Extend by/ }).click()
   await box.getByText(/2:0\d:\d\d/).waitFor()
@@ -263,7 +263,7 @@ it('works without script, also where it is refused', async () => {
   const table = await lay()
   const { page, box } = await enter(table, { javaScript: false })
   await box.getByRole('button', { name: 'Start instance' }).click()
-  await box.getByText('In the queue').waitFor()
+  await box.getByText('Queued').waitFor()
   await box.getByRole('link', { name: 'Check again' }).click()
   await sql(
     `WITH e AS (UPDATE instance_endpoints SET entry = 'ebb.example:31804')
@@ -276,7 +276,7 @@ it('works without script, also where it is refused', async () => {
   await box.getByText(/2:0\d:\d\d/).waitFor()
   await sql('UPDATE instances SET operated_at = now() WHERE game_id = $1', [table.game.id])
   await box.getByRole('button', { name: 'Stop' }).click()
-  await box.getByText('Please wait a few seconds').waitFor()
+  await box.getByText('Wait a few seconds').waitFor()
   await shot(page, 'no-script-refused')
   // The flag goes its own way beside it.
   await page.fill('#flag', 'flag{no}')

@@ -2,13 +2,13 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ServiceSpec } from '~/server/compose/contract'
 import { answerQuestions } from '~/server/instances'
-import { overflow, violations } from '../support/browser'
+import { overflow, violations } from '../support/browser/browser'
+import { openBrowserSuite, SCRIPT_MODES, SCRIPT_MODES_AND_PHONE } from '../support/browser/browser-suite'
 import { type PlayedGame, playGame } from '../support/fixtures'
-import { addEngine, addInstance, type RowPlan, SPEC } from '../support/instance-rows'
-import { openStage, WAYS, WAYS_AND_PHONE } from '../support/stage'
+import { addEngine, addInstance, type RowPlan, SPEC } from '../support/instances/instance-rows'
 
 // By port: what is shown stands for an engine elsewhere, with no names at localhost.
-const stage = openStage({ INSTANCE_DOMAIN: 'none' })
+const stage = openBrowserSuite({ INSTANCE_DOMAIN: 'none' })
 const READY = { state: 'ready', readyAt: -20, expiresAt: 40 } as const
 
 const SERVICE: ServiceSpec = {
@@ -49,14 +49,14 @@ const desired = async (ids: string[]) => {
 }
 
 describe('before there is an engine', () => {
-  it.each(WAYS_AND_PHONE)('both pages say what to do, %s', async (_, options) => {
+  it.each(SCRIPT_MODES_AND_PHONE)('both pages say what to do, %s', async (_, options) => {
     const { page, open, faults } = await visit(options)
     expect(await open('/admin/Engines')).toBe(200)
     await page.getByText('No container engine').waitFor()
     expect(await page.getByText('DOCKER_HOST').isVisible()).toBe(true)
     expect(await open('/admin/Instances')).toBe(200)
-    await page.getByText('There is no engine').waitFor()
-    await page.getByText('No instance runs').waitFor()
+    await page.getByText('No container engine').waitFor()
+    await page.getByText('No instances running').waitFor()
     if (options.javaScript !== false) expect(await violations(page)).toEqual([])
     expect(await overflow(page)).toEqual([])
     expect(faults).toEqual([])
@@ -77,7 +77,7 @@ describe('a fleet', () => {
     return `/admin/Instances?game=${game.id}`
   }
 
-  it.each(WAYS)(
+  it.each(SCRIPT_MODES)(
     'is extended and stopped by several at once, after a look at the numbers, %s',
     async (_, options) => {
       const list = await crew()
@@ -91,7 +91,7 @@ describe('a fleet', () => {
       for (const id of ids.slice(0, 2)) await page.locator(`[value="${id}"]`).check()
       expect(await bar.isVisible()).toBe(true)
       await bar.getByRole('button', { name: '+30 min' }).click()
-      await page.getByText('2 instances end 30 minutes later.').waitFor()
+      await page.getByText('2 instances extended by 30 minutes.').waitFor()
       expect((await desired(ids)).map(({ extensions }) => extensions)).toEqual([1, 1, 0])
 
       for (const id of ids.slice(0, 2)) await page.locator(`[value="${id}"]`).check()
@@ -100,7 +100,7 @@ describe('a fleet', () => {
       expect(await page.locator('.stop-box').textContent()).toContain('2teams lose an instance')
       expect((await desired(ids)).map((row) => row.desired)).toEqual(['up', 'up', 'up'])
       await page.getByRole('button', { name: 'Stop 2 instances' }).click()
-      await page.getByText('2 instances are being stopped.').waitFor()
+      await page.getByText('Stopping 2 instances.').waitFor()
       expect((await desired(ids)).map((row) => [row.desired, row.reason])).toEqual([
         ['down', 'admin'],
         ['down', 'admin'],
@@ -111,22 +111,22 @@ describe('a fleet', () => {
     }
   )
 
-  it.each(WAYS)('is chosen by its filter, not by its page, %s', async (_, options) => {
+  it.each(SCRIPT_MODES)('is chosen by its filter, not by its page, %s', async (_, options) => {
     game = await playGame(db(), { teams: 32, challenges: 1 })
     const ids = []
     for (let team = 0; team < 32; team++) ids.push(await add({ ...READY, team }))
     const { page, open } = await visit(options)
     await open(`/admin/Instances?game=${game.id}`)
     expect(await rowsOf(page).count()).toBe(30)
-    await page.getByRole('link', { name: 'Choose all 32' }).click()
-    await page.getByText('All 32 instances of this filter are chosen').waitFor()
+    await page.getByRole('link', { name: 'Select all 32' }).click()
+    await page.getByText('All 32 instances of this filter are selected').waitFor()
     await page.locator('.bulk-bar').getByRole('button', { name: 'Stop…' }).click()
     await page.getByRole('button', { name: 'Stop 32 instances' }).click()
-    await page.getByText('32 instances are being stopped.').waitFor()
+    await page.getByText('Stopping 32 instances.').waitFor()
     expect(new Set((await desired(ids)).map((row) => row.desired))).toEqual(new Set(['down']))
   })
 
-  it.each(WAYS)('is found by its team, and an instance opens beside it, %s', async (_, options) => {
+  it.each(SCRIPT_MODES)('is found by its team, and an instance opens beside it, %s', async (_, options) => {
     const list = await crew()
     const id = await add({ ...READY, team: 1, expiresAt: 5 })
     await add({ ...READY, team: 2 })
@@ -144,19 +144,19 @@ describe('a fleet', () => {
     expect(where()).toContain(`i=${id}`)
     expect(await drawer.getByText('0.5 CPU, 128 MiB memory').count()).toBe(1)
     await drawer.getByRole('button', { name: '+60 min' }).click()
-    await page.getByText('1 instance ends 60 minutes later.').waitFor()
+    await page.getByText('1 instance extended by 60 minutes.').waitFor()
     expect(where()).toContain(`i=${id}`)
     await drawer.getByRole('button', { name: 'Stop' }).click()
     const question = page.getByRole('alertdialog')
     expect(await question.textContent()).toContain(`${game.teams[1]!.name} loses this instance.`)
     await question.getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('1 instance is being stopped.').waitFor()
+    await page.getByText('Stopping 1 instance.').waitFor()
     await drawer.getByRole('link', { name: 'Close' }).click()
     await page.getByText('Stopped by an organiser').waitFor()
     expect(faults.filter((fault) => !fault.includes('503'))).toEqual([])
   })
 
-  it.each(WAYS_AND_PHONE)('shows every container of several, %s', async (_, options) => {
+  it.each(SCRIPT_MODES_AND_PHONE)('shows every container of several, %s', async (_, options) => {
     const list = await crew()
     const service = { ...SERVICE, dependsOn: [] }
     const services = [
@@ -201,20 +201,20 @@ describe('a fleet', () => {
     })
     const { page, open, faults } = await visit()
     await open(`${list}&tab=ended&reason=crashed`)
-    await page.getByText('Its program ended by itself').last().waitFor()
+    await page.getByText('The program exited').last().waitFor()
     await page.locator(`#open-${id}`).click()
     await page.getByText('segfault').waitFor()
     await page.getByText('exit code 139').waitFor()
     expect(await page.getByRole('switch').count()).toBe(0)
     expect(await page.locator('.drawer button').count()).toBe(0)
     expect(await open(`${list}&tab=ended&reason=oom`)).toBe(200)
-    await page.getByText('No instance fits this filter').waitFor()
+    await page.getByText('No instances match this filter').waitFor()
     expect(await open(`/admin/Instances?i=${'0'.repeat(8)}-0000-4000-8000-000000000000`)).toBe(404)
     expect(await open('/admin/Instances?i=no-id')).toBe(404)
     expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
   })
 
-  it.each(WAYS)(
+  it.each(SCRIPT_MODES)(
     'tells what an engine says of it: output with flags hidden, load, what belongs to nobody, %s',
     async (_, options) => {
       await crew()
@@ -297,7 +297,7 @@ describe('a fleet', () => {
     '&load=yes',
     '&i='
   ]
-  it.each(WAYS_AND_PHONE)('stays within its bounds in every list, %s', async (_, options) => {
+  it.each(SCRIPT_MODES_AND_PHONE)('stays within its bounds in every list, %s', async (_, options) => {
     const list = await crew()
     await db().pool.query('UPDATE teams SET name = $2 WHERE id = $1', [game.teams[0]!.teamId, 'W'.repeat(50)])
     const open1 = await add({ ...READY, state: 'unhealthy', more: { error_text: 'x'.repeat(300) } })
@@ -319,7 +319,7 @@ describe('a fleet', () => {
   })
 })
 
-describe.each(WAYS)('engines %s', (_, options) => {
+describe.each(SCRIPT_MODES)('engines %s', (_, options) => {
   it('are drained, tested and used at one’s own risk, with a reason', async () => {
     const address = `tcp://10.0.4.12:${Math.floor(Math.random() * 60_000)}`
     const id = await addEngine(db(), {
@@ -342,25 +342,25 @@ describe.each(WAYS)('engines %s', (_, options) => {
     await card.getByText('Firewall rules to install').click()
     expect(await card.locator('pre').textContent()).toContain('HALYARD-INPUT')
 
-    await card.getByText('Use it unguarded…').click()
+    await card.getByText('Use without isolation…').click()
     await card.getByLabel('Reason').fill('A LAN without players')
     await card.getByRole('checkbox').check()
-    await card.getByRole('button', { name: 'Use it unguarded' }).click()
-    await page.getByText('The engine is used although it is unguarded.').waitFor()
+    await card.getByRole('button', { name: 'Use without isolation' }).click()
+    await page.getByText('The engine is now used without isolation.').waitFor()
     expect(await stored()).toMatchObject({ reason: 'A LAN without players' })
     await card.getByText('A LAN without players').waitFor()
-    await card.getByRole('button', { name: 'Take it back' }).click()
-    await page.getByText('The engine is not used any more.').waitFor()
+    await card.getByRole('button', { name: 'Stop using it' }).click()
+    await page.getByText('The engine is no longer used.').waitFor()
     expect(await stored()).toMatchObject({ reason: null })
 
     await card.getByRole('button', { name: 'Drain' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Drain' }).click()
-    await page.getByText('The engine takes no new instances any more.').waitFor()
+    await page.getByText('The engine takes no new instances.').waitFor()
     expect(await stored()).toMatchObject({ draining: true, due: false })
     await card.getByRole('button', { name: 'Resume' }).click()
-    await page.getByText('The engine takes instances again.').waitFor()
+    await page.getByText('The engine takes new instances again.').waitFor()
     await card.getByRole('button', { name: 'Test again' }).click()
-    await page.getByText('The self-test runs in a moment.').waitFor()
+    await page.getByText('The self-test starts in a moment.').waitFor()
     expect(await stored()).toMatchObject({ draining: false, due: true })
     if (options.javaScript !== false) expect(await violations(page)).toEqual([])
     expect(faults).toEqual([])
@@ -380,11 +380,11 @@ describe.each(WAYS)('engines %s', (_, options) => {
     await panel.getByLabel('Registry').fill(host)
     await panel.getByLabel('Password or token').fill('hoist it')
     await panel.getByRole('button', { name: 'Save login' }).click()
-    await page.getByText(`The login for ${host} is saved.`).waitFor()
+    await page.getByText(`Login for ${host} saved.`).waitFor()
     expect(await page.content()).not.toContain('hoist it')
     await panel.getByRole('button', { name: `Remove the login for ${host}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-    await page.getByText(`The login for ${host} is removed.`).waitFor()
+    await page.getByText(`Login for ${host} removed.`).waitFor()
     expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
   })
 })

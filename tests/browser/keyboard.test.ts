@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright'
 import { expect, it } from 'vitest'
-import { focused, tabTo } from '../support/keyboard'
-import { openStage } from '../support/stage'
+import { openBrowserSuite } from '../support/browser/browser-suite'
+import { focused, tabTo } from '../support/browser/keyboard'
 
-const stage = openStage()
+const stage = openBrowserSuite()
 
 it('logs in, joins, solves and watches by keyboard alone', async () => {
   const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }, { title: 'Bravo' }] })
@@ -15,7 +15,7 @@ it('logs in, joins, solves and watches by keyboard alone', async () => {
 
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))
   await keyboard.press('Enter')
-  await tabTo(page, page.getByLabel('Username or e-mail'))
+  await tabTo(page, page.getByLabel('Username or email'))
   await keyboard.type(player.name)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await keyboard.type('a pass word')
@@ -25,7 +25,7 @@ it('logs in, joins, solves and watches by keyboard alone', async () => {
   await tabTo(page, page.getByRole('button', { name: 'Sign up' }))
   await keyboard.press('Enter')
   await page.getByText('You are in. Good luck!').waitFor()
-  await tabTo(page, page.getByRole('link', { name: 'Open challenges' }))
+  await tabTo(page, page.getByRole('link', { name: 'Go to challenges' }))
   await keyboard.press('Enter')
 
   const [alpha, bravo] = ['Alpha', 'Bravo'].map((name) => page.getByRole('link', { name })) as [
@@ -73,7 +73,7 @@ it('logs in, joins, solves and watches by keyboard alone', async () => {
   await keyboard.press('/')
   await focused(page.getByLabel('Find a challenge'))
   await keyboard.type('gs')
-  await page.getByText('Nothing to show').waitFor()
+  await page.getByText('No challenges match').waitFor()
   expect(visitor.where()).toContain('/Challenges')
   await tabTo(page, page.getByRole('link', { name: 'Show all challenges' }))
   await keyboard.press('Enter')
@@ -93,6 +93,46 @@ it('logs in, joins, solves and watches by keyboard alone', async () => {
   await panel.waitFor({ state: 'detached' })
   await focused(own)
   expect(visitor.faults).toEqual([])
+})
+
+it('keeps the focus on a card when the category changes, and lists all keys by ?', async () => {
+  const game = await stage.organiser.game({
+    challenges: [
+      { title: 'Alpha', category: 'Misc' },
+      { title: 'Bravo', category: 'Web' }
+    ]
+  })
+  const player = await stage.organiser.player(game)
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 800 }
+  ]) {
+    const { context, page, open, faults } = await stage.visit({ cookie: player.client.cookie })
+    await page.setViewportSize(viewport)
+    await open(`/games/${game.id}/Challenges`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    const [alpha, bravo] = [
+      page.getByRole('link', { name: 'Alpha' }),
+      page.getByRole('link', { name: 'Bravo' })
+    ]
+    await page.keyboard.press('j')
+    await focused(alpha)
+    await page.keyboard.press(']')
+    await focused(alpha)
+    await page.keyboard.press(']')
+    await focused(bravo)
+
+    const keys = page.getByRole('region', { name: 'All shortcuts' })
+    await page.keyboard.press('?')
+    await keys.getByText('scoreboard').waitFor()
+    await page.keyboard.press('Escape')
+    await keys.waitFor({ state: 'hidden' })
+    await focused(bravo)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Bravo' }).waitFor()
+    expect(faults).toEqual([])
+    await context.close()
+  }
 })
 
 it('walks back and forth through the history of dialogs', async () => {
@@ -151,7 +191,7 @@ it('confirms in a menu and in a question without a mouse', async () => {
   await keyboard.press('Enter')
   await tabTo(page, question.getByRole('button', { name: 'Leave' }))
   await keyboard.press('Enter')
-  await page.getByText('You have left the game.').waitFor()
+  await page.getByText('You left the game.').waitFor()
 
   const account = page.locator('summary.account')
   await tabTo(page, account)

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring/rules'
-import type { Visitor } from '../support/browser'
+import type { Visitor } from '../support/browser/browser'
+import { openBrowserSuite } from '../support/browser/browser-suite'
 import { Client } from '../support/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '../support/fixtures'
+import { forwardTo } from '../support/instances/forwarder'
 import { solve } from '../support/organiser'
-import { openStage } from '../support/stage'
 import { until } from '../support/until'
 
-const stage = openStage()
+const stage = openBrowserSuite()
 
 const dead = new Set<'web' | 'scoring'>()
 const kill = (name: 'web' | 'scoring') => {
@@ -96,6 +97,23 @@ describe('a scoreboard that is being watched', () => {
     expect(await stayed()).toBe(true)
   })
 
+  it('does not call itself live for long when nothing comes through any more, and says for how long', async () => {
+    const game = await playGame(stage.platform.stores.db)
+    const line = await forwardTo(stage.platform.url)
+    const { page } = await stage.visit()
+    await page.goto(`${line.address.replace('tcp:', 'http:')}/games/${game.id}/Scoreboard`)
+    await isLive(page)
+    line.stall()
+    const start = Date.now()
+    await expect.poll(() => stateOf(page)).toBe('Reconnecting')
+    // Ten seconds by the gateway's pings; the rest is for a busy machine.
+    expect(Date.now() - start).toBeLessThan(15_000)
+    await page.locator('.live[role=status]', { hasText: /Reconnecting\s*\d+s/ }).waitFor()
+    line.resume()
+    await isLive(page)
+    line.cut()
+  })
+
   it('has the points of a solve in its chart as soon as in its table', async () => {
     const game = await playGame(stage.platform.stores.db)
     const { page, open } = await stage.visit()
@@ -146,7 +164,7 @@ describe('a scoreboard that is being watched', () => {
     await expect.poll(() => stateOf(page)).toBe('Reconnecting')
     await player.page.getByRole('textbox', { name: 'Flag' }).fill(challenge.flag)
     await player.page.getByRole('button', { name: 'Submit flag' }).click()
-    await player.page.getByText('Being checked.').waitFor()
+    await player.page.getByText('Checking your flag.').waitFor()
     const late = flags(game, (team, place) => place < 5 && (team * 7 + place) % 3 > 0)
     await sendFlags(stage.platform.stores.db, game, [...late, ...late])
     await revive('scoring')
@@ -210,7 +228,7 @@ describe('the challenges of a running game', () => {
     await card.getByText('2 bloods still open').waitFor({ state: 'attached' })
     const news = page.getByRole('region', { name: 'Notices' })
     await news.getByText(`First blood on Alpha by ${rival.team.name}`).waitFor()
-    const said = page.locator('[aria-live=polite]', { hasText: 'Your team is at rank 2 with 0 points.' })
+    const said = page.locator('[aria-live=polite]', { hasText: 'Your team is ranked 2 with 0 points.' })
     await said.waitFor({ state: 'attached' })
     await stage.organiser.challenge(game.id, { title: 'Bravo', category: 'Pwn' })
     await page.getByRole('link', { name: 'Bravo' }).waitFor()

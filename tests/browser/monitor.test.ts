@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { lock } from '~/server/ledger'
 import { recordEvents } from '~/server/monitoring'
-import { violations } from '../support/browser'
+import { violations } from '../support/browser/browser'
+import { openBrowserSuite } from '../support/browser/browser-suite'
 import { addUsers, type PlayedGame, playGame, sendFlags, sessionOf } from '../support/fixtures'
-import { openStage } from '../support/stage'
 
-const stage = openStage()
+const stage = openBrowserSuite()
 let monitor: string
 
 beforeAll(async () => {
@@ -88,8 +88,8 @@ it.each([true, false])(
     await open(`/games/${game.id}/monitor/Events?kind=hints`)
     const rows = await page.locator('tbody tr').allTextContents()
     expect(rows).toHaveLength(2)
-    expect(rows[0]).toMatch(/Hint.*One member’s entry used from different networks: 4/)
-    expect(rows[1]).toMatch(/Hint.*Entry used by Rook, who is not on this team/)
+    expect(rows[0]).toMatch(/Hint.*One member’s address used from different networks: 4/)
+    expect(rows[1]).toMatch(/Hint.*Address used by Rook, who is not on this team/)
     for (const row of rows) expect(row).toContain(challenge!.title)
     await open(`/games/${game.id}/monitor/Events?kind=cheating`)
     expect(await page.locator('tbody tr').count()).toBe(0)
@@ -128,7 +128,7 @@ it('is complete without script: pages, filters, matches and the way to the files
   const { page, open, where } = await stage.visit({ cookie: monitor, javaScript: false })
   await open(`/games/${game.id}`)
   await page.getByRole('link', { name: 'Monitor', exact: true }).click()
-  await page.getByRole('link', { name: 'Submissions' }).click()
+  await page.getByRole('link', { name: 'Submissions', exact: true }).click()
   const rows = () => page.locator('tbody tr').count()
   await expect.poll(rows).toBe(50)
   await page.getByRole('link', { name: '2', exact: true }).click()
@@ -149,7 +149,7 @@ it('is complete without script: pages, filters, matches and the way to the files
     expect(await violations(reader.page)).toEqual([])
   }
   await page.getByRole('link', { name: 'Traffic' }).click()
-  await page.locator('.empty strong', { hasText: 'No captures' }).waitFor()
+  await page.locator('.empty strong', { hasText: 'No captures yet' }).waitFor()
 
   const player = await stage.visit({
     cookie: await sessionOf(stage.platform, game.teams[0]!.members[0]),

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { awake, overflow, PHONE, type Visitor, type VisitorOptions } from '../support/browser'
+import { awake, overflow, PHONE, type Visitor, type VisitorOptions } from '../support/browser/browser'
+import { openBrowserSuite } from '../support/browser/browser-suite'
 import { tag } from '../support/organiser'
 import { ADMIN } from '../support/platform'
-import { openStage } from '../support/stage'
 
-const stage = openStage()
+const stage = openBrowserSuite()
 
 const PASSWORD = 'a pass phrase'
 
@@ -22,14 +22,14 @@ async function follow(page: Page, name: string) {
 
 async function fillRegistration(page: Page, name: string) {
   await page.getByLabel('Username').fill(name)
-  await page.getByLabel('E-mail').fill(`${name}@example.org`)
+  await page.getByLabel('Email').fill(`${name}@example.org`)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Repeat password', { exact: true }).fill(PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Register' }).click()
 }
 
 async function login(page: Page, userName: string, password: string) {
-  await page.getByLabel('Username or e-mail').fill(userName)
+  await page.getByLabel('Username or email').fill(userName)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
 }
@@ -51,16 +51,16 @@ async function accept({ page, open, where }: Visitor, game: number, team: string
   await page.getByRole('heading', { name: 'Review' }).waitFor()
   await press(page, `Accept: ${team}`)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click()
-  await says(page, 'The team is accepted.')
+  await says(page, 'Team accepted.')
 }
 
-const WAYS: [string, VisitorOptions][] = [
+const SCRIPT_MODES: [string, VisitorOptions][] = [
   ['with script', { motion: true }],
   ['without script', { javaScript: false }],
   ['on a phone', { size: PHONE, touch: true }]
 ]
 
-describe.each(WAYS)('a newcomer %s', (_, options) => {
+describe.each(SCRIPT_MODES)('a newcomer %s', (_, options) => {
   it('registers, makes a team, joins, is accepted, solves, moves the board, leaves', async () => {
     const title = `Sounding ${tag()}`
     const game = await stage.organiser.game({ acceptWithoutReview: false, challenges: [{ title }] })
@@ -80,7 +80,7 @@ describe.each(WAYS)('a newcomer %s', (_, options) => {
     await follow(page, 'Team')
     await page.getByLabel('Name').fill(team)
     await press(page, 'Create team')
-    await says(page, `The team ${team} is created.`)
+    await says(page, `Team ${team} created.`)
     await fits()
 
     await follow(page, 'Games')
@@ -101,7 +101,7 @@ describe.each(WAYS)('a newcomer %s', (_, options) => {
     await expect.poll(() => standing(watcher.page, team)).toEqual(['0', '0'])
 
     await newcomer.open(`/games/${game.id}`)
-    await page.getByRole('link', { name: 'Open challenges' }).click()
+    await page.getByRole('link', { name: 'Go to challenges' }).click()
     await page.getByRole('link', { name: title }).waitFor()
     if (options.javaScript !== false) await awake(page)
     await page.getByRole('link', { name: title }).click()
@@ -136,7 +136,7 @@ describe.each(WAYS)('a newcomer %s', (_, options) => {
   })
 })
 
-describe.each(WAYS.slice(0, 2))('an invite link, %s', (_, options) => {
+describe.each(SCRIPT_MODES.slice(0, 2))('an invite link, %s', (_, options) => {
   it('leads a stranger through registration into the team', async () => {
     const captain = await stage.organiser.player()
     const captainsView = await stage.visit({ ...options, cookie: captain.client.cookie })
@@ -151,19 +151,19 @@ describe.each(WAYS.slice(0, 2))('an invite link, %s', (_, options) => {
     await fillRegistration(stranger.page, name)
     const invitation = stranger.page.getByRole('region', { name: 'Invitation' })
     expect(await invitation.textContent()).toContain(captain.team.name)
-    await press(stranger.page, 'Join the team')
-    await says(stranger.page, `You are a member of ${captain.team.name} now.`)
+    await press(stranger.page, 'Join team')
+    await says(stranger.page, `You joined ${captain.team.name}.`)
 
     await captainsView.open('/Teams')
     await captainsView.page.getByRole('row', { name: name }).waitFor()
     await press(captainsView.page, 'New code')
     await captainsView.page.getByRole('alertdialog').getByRole('button', { name: 'New code' }).click()
-    await says(captainsView.page, 'The old invite code is void.')
+    await says(captainsView.page, 'New invite code created.')
 
     const late = await stage.organiser.player()
     const lateView = await stage.visit({ ...options, cookie: late.client.cookie })
     await lateView.page.goto(link!)
-    await press(lateView.page, 'Join the team')
+    await press(lateView.page, 'Join team')
     await lateView.page
       .getByLabel('Invite code', { exact: true })
       .and(lateView.page.locator('[aria-invalid=true]'))

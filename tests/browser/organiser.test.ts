@@ -1,11 +1,12 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { awake, violations } from '../support/browser'
-import { pdf, picture, send } from '../support/files'
+import { awake, violations } from '../support/browser/browser'
+import { openBrowserSuite, SCRIPT_MODES } from '../support/browser/browser-suite'
+import { setTags, setTime, tagsOf, timeOf } from '../support/browser/widgets'
+import { pdf, picture, send } from '../support/files/files'
 import { solve, tag } from '../support/organiser'
-import { openStage, WAYS } from '../support/stage'
 
-const stage = openStage()
+const stage = openBrowserSuite()
 
 const HOUR = 3_600_000
 /** A time as a datetime field takes it. */
@@ -19,7 +20,7 @@ async function confirm(page: Page, name: string, word: string) {
   await page.getByRole('alertdialog').getByRole('button', { name: word, exact: true }).click()
 }
 
-describe.each(WAYS)('an organiser %s', (_, options) => {
+describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
   it('makes a game, fills it, changes it while it runs', async () => {
     const title = `Harbour ${tag()}`
     const { page, open, where, faults } = await stage.visit({
@@ -33,21 +34,24 @@ describe.each(WAYS)('an organiser %s', (_, options) => {
     if (await page.getByRole('link', { name: 'New game' }).isVisible())
       await page.getByRole('link', { name: 'New game' }).click()
     await page.getByLabel('Title').fill(title)
-    await page.getByLabel('Start (UTC)').fill(local(HOUR))
-    await page.getByLabel('End (UTC)').fill(local(-HOUR))
+    await setTime(page, 'start', local(HOUR))
+    await setTime(page, 'end', local(-HOUR))
     await page.getByRole('button', { name: 'Create game' }).click()
     await page.locator('[aria-invalid=true]').waitFor()
     expect(await page.getByLabel('Title').inputValue()).toBe(title)
-    await page.getByLabel('Start (UTC)').fill(local(-HOUR))
-    await page.getByLabel('End (UTC)').fill(local(HOUR))
+    await setTime(page, 'start', local(-HOUR))
+    await setTime(page, 'end', local(HOUR))
     await page.getByRole('button', { name: 'Create game' }).click()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     const id = Number(/\d+/.exec(where())![0])
 
-    await page.getByLabel('Divisions').fill('Students\nOpen')
+    const hidden = page.getByRole('switch', { name: 'Hidden' })
+    expect(await hidden.isChecked(), 'a new game is hidden').toBe(true)
+    await hidden.uncheck()
+    await setTags(page, 'Divisions', ['Students', 'Open'])
     await page.getByRole('switch', { name: 'Accept without review' }).check()
     await page.getByLabel('First (%)').fill('12.5')
-    await page.getByLabel('Text of the game page').fill('# Ahoy\n\n<script>alert(1)</script> **sailors**')
+    await page.getByLabel('Game page text').fill('# Ahoy\n\n<script>alert(1)</script> **sailors**')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByRole('region', { name: 'Preview' }).getByText('sailors').waitFor()
     expect(await page.getByRole('switch', { name: 'Accept without review' }).isChecked()).toBe(true)
@@ -55,15 +59,15 @@ describe.each(WAYS)('an organiser %s', (_, options) => {
     await save()
     await page.getByText('Saved.').waitFor()
     expect(await page.getByLabel('First (%)').inputValue()).toBe('12.5')
-    expect(await page.getByLabel('Divisions').inputValue()).toBe('Students\nOpen')
+    expect(await tagsOf(page, 'organizations')).toEqual(['Students', 'Open'])
 
     await page
       .getByLabel('Choose an image')
       .setInputFiles(fileOf('poster.png', 'image/png', await picture('png')))
     await page.getByRole('button', { name: 'Upload' }).click()
-    await page.getByText('The poster is changed.').waitFor()
+    await page.getByText('Poster updated.').waitFor()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
-    await page.getByText('The poster is removed.').waitFor()
+    await page.getByText('Poster removed.').waitFor()
 
     await page
       .getByRole('navigation', { name: 'Game administration' })
@@ -84,16 +88,16 @@ describe.each(WAYS)('an organiser %s', (_, options) => {
     await page.getByText('Upload', { exact: true }).click()
     await page.getByLabel('Choose a file').setInputFiles(fileOf('log.txt', 'text/plain', Buffer.from('tide')))
     await page.getByRole('button', { name: 'Save attachment' }).click()
-    await page.getByText('The attachment is saved.').waitFor()
+    await page.getByText('Attachment saved.').waitFor()
     await page.getByText('log.txt').waitFor()
     await page.getByRole('button', { name: 'Enable: Tide', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('link', { name: 'Edit flags' }).click()
     const flag = `flag{${tag()}}`
     await page.getByLabel('Flags, one per line').fill(`${flag}\nflag{the other}`)
     await page.getByRole('button', { name: 'Add flags' }).click()
-    await page.getByText('2 flags are added.').waitFor()
+    await page.getByText('2 flags added.').waitFor()
     await confirm(page, 'Enable: Tide', 'Enable')
-    await page.getByText('Tide is enabled.').waitFor()
+    await page.getByText('Tide enabled.').waitFor()
 
     const [{ id: challenge }] = await stage.organiser.client.ok<[{ id: number }]>(
       'GET',
@@ -117,14 +121,14 @@ describe.each(WAYS)('an organiser %s', (_, options) => {
     await page.getByText('Saved.').waitFor()
     await expect.poll(() => score.textContent()).toBe('900')
     await confirm(page, 'Disable: Tide', 'Disable')
-    await page.getByText('Tide is disabled.').waitFor()
+    await page.getByText('Tide disabled.').waitFor()
     await expect.poll(() => score.textContent()).toBe('0')
     await confirm(page, 'Delete', 'Delete')
-    await page.getByText('The challenge is deleted.').waitFor()
+    await page.getByText('Challenge deleted.').waitFor()
 
     await open('/admin/games')
-    await page.getByRole('switch', { name: `Show ${title} in the list of games` }).click()
-    await page.getByText(`${title} is hidden now.`).waitFor()
+    await page.getByRole('switch', { name: `Show ${title} in the game list` }).click()
+    await page.getByText(`${title} is now hidden.`).waitFor()
     expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
     expect(view.faults).toEqual([])
   })
@@ -137,15 +141,16 @@ describe('the editors', () => {
     await open(`/admin/games/${game.id}/Info`)
     const status = page.getByRole('region', { name: 'Save' }).getByRole('status')
     await page.getByRole('button', { name: 'Preview' }).click()
-    await page.getByLabel('Text of the game page').fill('Half tide')
-    await page.getByLabel('Text of the game page').selectText()
+    await page.getByLabel('Game page text').fill('Half tide')
+    await page.getByLabel('Game page text').selectText()
     await page.keyboard.press('Control+B')
     await page.getByRole('region', { name: 'Preview' }).locator('strong').getByText('Half tide').waitFor()
-    await expect.poll(() => status.textContent()).toBe('Unsaved: Text of the game page')
+    await expect.poll(() => status.textContent()).toBe('Unsaved: Game page text')
 
-    const [start, end] = [page.getByLabel('Start (UTC)'), page.getByLabel('End (UTC)')]
-    await start.fill('2031-05-01T10:00')
-    await expect.poll(() => end.inputValue()).toBe('2031-05-01T12:00')
+    await setTime(page, 'start', '2031-05-01T10:00')
+    await page.getByLabel('Summary').focus()
+    await expect.poll(() => timeOf(page, 'end')).toBe('2031-05-01T12:00')
+    await expect.poll(() => status.textContent()).toBe('Unsaved: Start (UTC), End (UTC), Game page text')
     const questions: string[] = []
     page.once('dialog', (dialog) => {
       questions.push(dialog.type())
@@ -155,8 +160,8 @@ describe('the editors', () => {
     await expect.poll(() => questions).toEqual(['beforeunload'])
     await page.keyboard.press('Control+S')
     await page.getByText('Saved.').waitFor()
-    expect(await start.inputValue()).toBe('2031-05-01T10:00')
-    expect(await page.getByLabel('Text of the game page').inputValue()).toBe('**Half tide**')
+    expect(await timeOf(page, 'start')).toBe('2031-05-01T10:00')
+    expect(await page.getByLabel('Game page text').inputValue()).toBe('**Half tide**')
     await expect.poll(() => status.textContent()).toBe('')
     expect(faults).toEqual([])
   })
@@ -172,13 +177,16 @@ describe('the editors', () => {
       await route.continue()
     })
     await page.goto(`${stage.platform.url}/admin/games?new`, { waitUntil: 'commit' })
-    const [start, end] = [page.getByLabel('Start (UTC)'), page.getByLabel('End (UTC)')]
-    await start.fill('2031-05-01T10:00')
+    await page.getByLabel('Start (UTC)').fill('2031-05-01T10:00')
     release()
     await awake(page)
-    await end.fill('2031-05-02T10:00')
+    // The one that somebody is in stays until they leave it.
+    expect(await page.getByLabel('Start (UTC)').isVisible()).toBe(true)
+    await page.getByLabel('Title').focus()
+    await awake(page)
+    await setTime(page, 'end', '2031-05-02T10:00')
     await page.getByText('Duration: 1d').waitFor()
-    expect(await start.inputValue()).toBe('2031-05-01T10:00')
+    expect(await timeOf(page, 'start')).toBe('2031-05-01T10:00')
   })
 
   it('keep what is written when somebody else has saved, and save over it when asked again', async () => {
@@ -197,25 +205,28 @@ describe('the editors', () => {
   })
 })
 
-it.each(WAYS)('a notice of an older page is rewritten, and a refused one stays, %s', async (_, options) => {
-  const game = await stage.organiser.game()
-  const { client } = stage.organiser
-  for (let number = 1; number <= 21; number++)
-    await client.ok('POST', `/api/edit/games/${game.id}/notices`, { content: `Notice ${number}` })
-  const { page, open, where } = await stage.visit({ ...options, cookie: client.cookie })
-  const list = `/admin/games/${game.id}/Notices`
-  await open(`${list}?page=2`)
-  await page.locator('section.panel[id]').getByRole('link', { name: 'Edit' }).click()
-  const field = page.getByLabel('Text').last()
-  await field.fill('   ')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.locator('[aria-invalid=true]').waitFor()
-  await field.fill('Notice **one**')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved.').waitFor()
-  expect(where()).toBe(list)
-  await page.locator('strong', { hasText: 'one' }).waitFor()
-})
+it.each(SCRIPT_MODES)(
+  'a notice of an older page is rewritten, and a refused one stays, %s',
+  async (_, options) => {
+    const game = await stage.organiser.game()
+    const { client } = stage.organiser
+    for (let number = 1; number <= 21; number++)
+      await client.ok('POST', `/api/edit/games/${game.id}/notices`, { content: `Notice ${number}` })
+    const { page, open, where } = await stage.visit({ ...options, cookie: client.cookie })
+    const list = `/admin/games/${game.id}/Notices`
+    await open(`${list}?page=2`)
+    await page.locator('section.panel[id]').getByRole('link', { name: 'Edit' }).click()
+    const field = page.getByLabel('Text').last()
+    await field.fill('   ')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('[aria-invalid=true]').waitFor()
+    await field.fill('Notice **one**')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect(where()).toBe(list)
+    await page.locator('strong', { hasText: 'one' }).waitFor()
+  }
+)
 
 it('the writeups of a game are read beside their list, and deleted', async () => {
   const game = await stage.organiser.game({

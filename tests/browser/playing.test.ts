@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { awake } from '../support/browser'
-import { pdf } from '../support/files'
+import { awake } from '../support/browser/browser'
+import { openBrowserSuite, SCRIPT_MODES } from '../support/browser/browser-suite'
+import { pdf } from '../support/files/files'
 import type { OpenGame } from '../support/organiser'
-import { openStage, WAYS } from '../support/stage'
 
 const HOUR = 3_600_000
-const stage = openStage()
+const stage = openBrowserSuite()
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR)
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
 
-describe.each(WAYS)('a writeup, %s', (_, options) => {
+describe.each(SCRIPT_MODES)('a writeup, %s', (_, options) => {
   it('is handed in, read, replaced, and refused after the deadline', async () => {
     const game = await stage.organiser.game({
       writeupRequired: true,
@@ -21,7 +21,7 @@ describe.each(WAYS)('a writeup, %s', (_, options) => {
     const { page, open, where, faults } = await stage.visit({ ...options, cookie: client.cookie })
     await open(`/games/${game.id}/Challenges`)
     await page.locator('.board-side').getByRole('link', { name: 'Writeup' }).click()
-    await page.getByText('Not handed in yet').waitFor()
+    await page.getByText('Not submitted yet').waitFor()
     if (options.javaScript !== false) await awake(page)
     await page.locator('strong', { hasText: 'each' }).waitFor()
     expect(where()).toBe(`/games/${game.id}/Writeup`)
@@ -29,21 +29,21 @@ describe.each(WAYS)('a writeup, %s', (_, options) => {
     const field = page.getByLabel('Choose')
     const hand = async (name: string, content: Buffer, button: string) => {
       await field.setInputFiles(file(name, content))
-      await page.getByRole('button', { name: button }).click()
+      await page.getByRole('button', { name: button, exact: true }).click()
     }
-    await hand('fake.pdf', Buffer.from('no such thing'), 'Hand in')
+    await hand('fake.pdf', Buffer.from('no such thing'), 'Submit')
     await page.getByText('The file must be a PDF.').waitFor()
     expect(await field.getAttribute('aria-invalid')).toBe('true')
-    await hand('notes.txt', pdf('one'), 'Hand in')
-    await page.getByText(options.javaScript === false ? 'The file must be a PDF.' : 'end in .pdf').waitFor()
+    await hand('notes.txt', pdf('one'), 'Submit')
+    await page.getByText(options.javaScript === false ? 'The file must be a PDF.' : 'ends in .pdf').waitFor()
 
     const readBack = async () => {
       const url = await page.locator('a.attach').getAttribute('href')
       const answer = await fetch(stage.platform.url + url, { headers: { Cookie: client.cookie } })
       return Buffer.from(await answer.arrayBuffer())
     }
-    await hand('ours.pdf', pdf('one'), 'Hand in')
-    await page.getByText('Handed in', { exact: true }).waitFor()
+    await hand('ours.pdf', pdf('one'), 'Submit')
+    await page.getByText('Submitted', { exact: true }).waitFor()
     expect(await readBack()).toEqual(pdf('one'))
     const first = await page.locator('a.attach').getAttribute('href')
     await hand('better.pdf', pdf('two'), 'Replace')
@@ -77,8 +77,8 @@ it('where nothing can be handed in, the page says why', async () => {
     await page.getByText(words).waitFor()
     expect(await page.locator('input[type=file]').count()).toBe(0)
   }
-  await says(plain, 'does not ask for a writeup')
-  await says(coming, 'Too early')
+  await says(plain, 'does not require a writeup')
+  await says(coming, 'You cannot submit a writeup yet')
   await says(reviewed, 'You are not signed up')
   await stage.organiser.join(player, reviewed)
   await says(reviewed, 'has not been accepted yet')
@@ -93,14 +93,14 @@ it('where nothing can be handed in, the page says why', async () => {
     )
     expect(answers).toEqual([
       [404, ''],
-      [404, { title: 'There is no such game.', status: 404 }]
+      [404, { title: 'Game not found.', status: 404 }]
     ])
   }
 })
 
 const MATH = 'Sign $s = m^d$.\n\n$$\n\\begin{aligned} n &= p q \\\\ \\varphi &= 1 \\end{aligned}\n$$\n'
 
-describe.each(WAYS)('a challenge with formulas, %s', (_, options) => {
+describe.each(SCRIPT_MODES)('a challenge with formulas, %s', (_, options) => {
   it('draws them without styles of their own', async () => {
     const game = await stage.organiser.game({
       challenges: [{ title: 'Alpha', content: MATH, hints: ['$e = 3$'] }]
@@ -154,7 +154,7 @@ describe('notices', () => {
     await page.locator('.toast em', { hasText: 'live' }).waitFor()
     await expect.poll(() => marks.locator('em').allTextContents()).toEqual(['live'])
     await panel.getByRole('link', { name: 'Events' }).click()
-    await panel.getByText('No notices.').waitFor()
+    await panel.getByText('No notices yet.').waitFor()
     await look()
     await panel.getByText('Now live').waitFor()
     expect(await marks.count()).toBe(0)
@@ -173,7 +173,7 @@ describe('notices', () => {
   })
 })
 
-describe.each(WAYS)('challenges that are not there, %s', (_, options) => {
+describe.each(SCRIPT_MODES)('challenges that are not there, %s', (_, options) => {
   it('look the same: disabled, of another game, unknown', async () => {
     const [game, other] = await Promise.all([
       stage.organiser.game({ challenges: [{ title: 'Alpha' }, { title: 'Closed' }] }),
@@ -209,12 +209,12 @@ it('the home page begins with the game one plays in, and does not ask to join it
   await open('/')
   await first.getByRole('heading', { level: 1, name: sooner.title }).waitFor()
   await first.getByRole('link', { name: 'Overview' }).waitFor()
-  expect(await first.getByRole('link', { name: 'Join the game' }).count()).toBe(0)
+  expect(await first.getByRole('link', { name: 'Join game' }).count()).toBe(0)
 
   await stage.organiser.join(player, later)
   await open('/')
   await first.getByRole('heading', { level: 1, name: later.title }).waitFor()
-  await first.getByRole('link', { name: 'Open challenges' }).waitFor()
+  await first.getByRole('link', { name: 'Go to challenges' }).waitFor()
 })
 
 it('a flag that is being typed is there after the page loaded itself again, and nowhere else', async () => {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openBrowserSuite } from '../support/browser/browser-suite'
 import { type PlayedGame, playGame, sessionOf } from '../support/fixtures'
-import { openStage } from '../support/stage'
 
 const MOST = 10
 /** What the browser keeps for the whole site, and asks for when it has nothing else to do. */
 const OF_THE_SITE = /^\/(favicon\.webp|speculation-rules\.json)$/
 
-const stage = openStage()
+const stage = openBrowserSuite()
 let game: PlayedGame
 beforeAll(async () => {
   game = await playGame(stage.platform.stores.db, { teams: 25, challenges: 18 })

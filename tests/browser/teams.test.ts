@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { overflow, violations } from '../support/browser'
-import { picture } from '../support/files'
-import { focused } from '../support/keyboard'
+import { overflow, violations } from '../support/browser/browser'
+import { openBrowserSuite, SCRIPT_MODES, SCRIPT_MODES_AND_PHONE } from '../support/browser/browser-suite'
+import { focused } from '../support/browser/keyboard'
+import { picture } from '../support/files/files'
 import { tag } from '../support/organiser'
-import { openStage, WAYS, WAYS_AND_PHONE } from '../support/stage'
 
-const stage = openStage()
+const stage = openBrowserSuite()
 
 const says = (page: Page, text: string) => page.getByText(text).first().waitFor()
 const card = (page: Page, team: string) => page.getByRole('region', { name: team, exact: true })
@@ -17,7 +17,7 @@ async function confirm(page: Page, name: string, word: string) {
   await page.getByRole('alertdialog').getByRole('button', { name: word, exact: true }).click()
 }
 
-describe.each(WAYS_AND_PHONE)('teams %s', (_, options) => {
+describe.each(SCRIPT_MODES_AND_PHONE)('teams %s', (_, options) => {
   it('are joined by link, edited, handed over, left and disbanded', async () => {
     const [captain, member] = [await stage.organiser.player(), await stage.organiser.player()]
     await member.client.ok('DELETE', `/api/team/${member.team.id}`)
@@ -30,56 +30,56 @@ describe.each(WAYS_AND_PHONE)('teams %s', (_, options) => {
     await lead.page.getByRole('link', { name: 'Edit' }).click()
     await card(lead.page, captain.team.name).getByLabel('Name').fill('n\u200bn')
     await lead.page.getByRole('button', { name: 'Save' }).click()
-    await says(lead.page, 'The team name has characters that cannot be used.')
+    await says(lead.page, 'The team name contains characters that are not allowed.')
     await captain.client.ok('PUT', `/api/team/${captain.team.id}`, { bio: 'meanwhile' })
     await focused(card(lead.page, captain.team.name).getByLabel('Name'))
     await card(lead.page, captain.team.name).getByLabel('Name').fill(team)
     await lead.page.getByRole('button', { name: 'Save' }).click()
-    await says(lead.page, 'Somebody else saved this while you were editing.')
+    await says(lead.page, 'Someone else saved changes while you were editing.')
     await lead.page.getByRole('button', { name: 'Save' }).click()
-    await says(lead.page, `The team ${team} is saved.`)
+    await says(lead.page, `Team ${team} saved.`)
 
     await lead.page.getByRole('link', { name: 'Edit' }).click()
     const file = (name: string, buffer: Buffer) =>
-      lead.page.getByLabel('Choose a picture').setInputFiles({ name, mimeType: 'image/png', buffer })
+      lead.page.getByLabel('Choose an image').setInputFiles({ name, mimeType: 'image/png', buffer })
     await file('team.png', Buffer.from('<svg onload="alert(1)"/>'))
-    await lead.page.getByRole('button', { name: 'Upload picture' }).click()
+    await lead.page.getByRole('button', { name: 'Upload avatar' }).click()
     await says(lead.page, 'The avatar could not be changed.')
     await fits(lead.page)
     await file('team.png', await picture('png'))
-    await lead.page.getByRole('button', { name: 'Upload picture' }).click()
-    await says(lead.page, 'The team has a new picture.')
+    await lead.page.getByRole('button', { name: 'Upload avatar' }).click()
+    await says(lead.page, 'Team avatar updated.')
     await card(lead.page, team).locator('header img[src^="/assets/"]').waitFor()
 
     const link = async () => (await card(lead.page, team).getByText('/Teams?invite=').textContent())!
     const old = await link()
     await confirm(lead.page, 'New code', 'New code')
-    await says(lead.page, 'The old invite code is void.')
+    await says(lead.page, 'New invite code created.')
     await mate.page.goto(old)
-    await mate.page.getByRole('button', { name: 'Join the team' }).click()
+    await mate.page.getByRole('button', { name: 'Join team' }).click()
     await says(mate.page, 'Wrong team invitation code.')
     await mate.page.goto(await link())
-    await mate.page.getByRole('button', { name: 'Join the team' }).click()
-    await says(mate.page, `You are a member of ${team} now.`)
+    await mate.page.getByRole('button', { name: 'Join team' }).click()
+    await says(mate.page, `You joined ${team}.`)
     await fits(mate.page)
 
     await lead.open('/Teams')
     await confirm(lead.page, `Kick ${member.name}`, 'Kick')
-    await says(lead.page, 'The member is removed.')
+    await says(lead.page, 'Member removed.')
     await mate.page.goto(await link())
-    await mate.page.getByRole('button', { name: 'Join the team' }).click()
-    await says(mate.page, `You are a member of ${team} now.`)
+    await mate.page.getByRole('button', { name: 'Join team' }).click()
+    await says(mate.page, `You joined ${team}.`)
     await lead.open('/Teams')
     await fits(lead.page)
     await confirm(lead.page, `Make ${member.name} captain`, 'Transfer')
     await says(lead.page, 'The team has a new captain.')
     await confirm(lead.page, `Leave ${team}`, 'Leave')
-    await says(lead.page, `You have left ${team}.`)
+    await says(lead.page, `You left ${team}.`)
     expect(await card(lead.page, team).count()).toBe(0)
 
     await mate.open('/Teams')
     await confirm(mate.page, `Disband ${team}`, 'Disband')
-    await says(mate.page, `${team} is disbanded.`)
+    await says(mate.page, `${team} disbanded.`)
     const faults = [...lead.faults, ...mate.faults]
     expect(faults.filter((fault) => !/status of 4(00|09)/.test(fault))).toEqual([])
   })
@@ -95,7 +95,7 @@ it('whoever makes a team because a game asks for one is led back to the game', a
   const name = page.getByLabel('Name')
   await name.fill('n\u200bn')
   await page.getByRole('button', { name: 'Create team' }).click()
-  await says(page, 'The team name has characters that cannot be used.')
+  await says(page, 'The team name contains characters that are not allowed.')
   await name.fill(`Gig ${tag()}`)
   await page.getByRole('button', { name: 'Create team' }).click()
   await page.getByRole('button', { name: 'Sign up' }).waitFor()
@@ -128,9 +128,9 @@ describe('the lock', () => {
 
     await official.open(`/admin/Teams?q=${encodeURIComponent(player.team.name)}`)
     await confirm(official.page, `Lock ${player.team.name}`, 'Lock')
-    await says(official.page, `${player.team.name} is locked.`)
+    await says(official.page, `${player.team.name} locked.`)
     await open('/Teams')
-    await own.getByText('An administrator has locked this team.').waitFor()
+    await own.getByText('An administrator locked this team.').waitFor()
     expect(await violations(page)).toEqual([])
   })
 
@@ -144,7 +144,7 @@ describe('the lock', () => {
   })
 })
 
-describe.each(WAYS)('an administrator %s', (_, options) => {
+describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
   it('finds a team, changes it, and sees what goes before it is deleted', async () => {
     const game = await stage.organiser.game()
     const player = await stage.organiser.player(game)
@@ -166,14 +166,14 @@ describe.each(WAYS)('an administrator %s', (_, options) => {
     await page.getByLabel('Name', { exact: true }).fill(name)
     await page.getByRole('switch').check()
     await page.getByRole('button', { name: 'Save' }).click()
-    await says(page, 'Somebody else saved this while you were editing.')
+    await says(page, 'Someone else saved changes while you were editing.')
     await page.getByRole('button', { name: 'Save' }).click()
-    await says(page, `The team ${name} is saved.`)
+    await says(page, `Team ${name} saved.`)
     expect(where()).not.toContain('team=')
 
     await open(`/admin/Teams?q=${encodeURIComponent(name)}`)
     await confirm(page, `Unlock ${name}`, 'Unlock')
-    await says(page, `${name} is unlocked.`)
+    await says(page, `${name} unlocked.`)
     await page.getByText('by a game').waitFor()
     await page.getByRole('link', { name: `Delete ${name}` }).click()
     await page.getByRole('button', { name: 'Delete team' }).click()
@@ -181,8 +181,8 @@ describe.each(WAYS)('an administrator %s', (_, options) => {
     await question.getByText('It disappears from one scoreboard').waitFor()
     expect(await overflow(page)).toEqual([])
     await question.getByRole('button', { name: 'Delete team' }).click()
-    await says(page, `The team ${name} is deleted.`)
-    await says(page, 'No team fits')
+    await says(page, `Team ${name} deleted.`)
+    await says(page, 'No teams match')
     expect(faults.filter((fault) => !/status of 4(00|09)/.test(fault))).toEqual([])
   })
 })

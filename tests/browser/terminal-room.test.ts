@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { overflow, PHONE, type VisitorOptions, violations } from '../support/browser'
-import { inTerminal, openTerminalStage, shot, terminal } from '../support/terminal'
+import { overflow, PHONE, type VisitorOptions, violations } from '../support/browser/browser'
+import { inTerminal, openTerminalSuite, shot, terminal } from '../support/browser/terminal-suite'
 
-const stage = openTerminalStage()
+const stage = openTerminalSuite()
 const { enter, instance } = stage
 
 it('leaves the challenge in use beside it, and stays when that is closed', async () => {
@@ -36,7 +36,7 @@ it('leaves the challenge in use beside it, and stays when that is closed', async
   await dialog.locator('.pane').click()
   await page.keyboard.type('again\n')
   await see(/hello again$/)
-  await dialog.getByRole('button', { name: 'Close the terminal' }).click()
+  await dialog.getByRole('button', { name: 'Close terminal' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await sheet.isVisible()).toBe(true)
 })
@@ -91,7 +91,7 @@ it('is an administrator as well, at the instance of a team', async () => {
   await expect.poll(() => figures.textContent(), { timeout: 20_000 }).toMatch(/Open now1.*service8 B/)
   await shot(page, 'drawer')
   expect([await overflow(page), await violations(page)]).toEqual([[], []])
-  await dialog.getByRole('button', { name: 'Close the terminal' }).click()
+  await dialog.getByRole('button', { name: 'Close terminal' }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => figures.textContent(), { timeout: 20_000 }).toMatch(/Open now0/)
   // No engine is there to tell what it has written.

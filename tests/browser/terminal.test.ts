@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { overflow, PHONE, type VisitorOptions, violations } from '../support/browser'
-import { inTerminal, openTerminalStage, shot, terminal } from '../support/terminal'
+import { overflow, PHONE, type VisitorOptions, violations } from '../support/browser/browser'
+import { inTerminal, openTerminalSuite, shot, terminal } from '../support/browser/terminal-suite'
 import { until } from '../support/until'
 
-const stage = openTerminalStage()
+const stage = openTerminalSuite()
 const { addressOf, enter, instance, sql } = stage
 
 const sockets: WebSocket[] = []
@@ -58,7 +58,7 @@ it('talks to the service in the browser, with lines that can be edited and come 
   expect(text.split('\n').slice(0, 2)).toEqual(['name? mira', 'hello mira'])
   expect((await rows()).length).toBeGreaterThan(1)
 
-  await dialog.getByRole('button', { name: 'Close the terminal' }).click()
+  await dialog.getByRole('button', { name: 'Close terminal' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Open terminal')
   expect(faults).toEqual([])
@@ -77,15 +77,15 @@ it('takes several pasted lines, and hangs up by Ctrl+C and connects again', asyn
   })
   await see(/hello ann[\s\S]*hello bob\nunfinished$/)
   await page.keyboard.press('Control+C')
-  await dialog.getByRole('status').getByText('You have hung up.').waitFor()
-  await see(/hello bob\nYou have hung up\.$/)
+  await dialog.getByRole('status').getByText('You closed the connection.').waitFor()
+  await see(/hello bob\nYou closed the connection\.$/)
   await dialog.getByRole('button', { name: 'Reconnect' }).click()
-  await see(/hung up\.\nname\?$/)
+  await see(/closed the connection\.\nname\?$/)
   await page.keyboard.type('again\n')
   await see(/hello again$/)
   await page.keyboard.type('bye\n')
-  await dialog.getByRole('status').getByText('The service has hung up.').waitFor()
-  await see(/farewell\nThe service has hung up\.$/)
+  await dialog.getByRole('status').getByText('The service closed the connection.').waitFor()
+  await see(/farewell\nThe service closed the connection\.$/)
 })
 
 it('is no trap for the keyboard, and does not close by a key too many', async () => {
@@ -108,7 +108,7 @@ it('is no trap for the keyboard, and does not close by a key too many', async ()
   expect(await focused()).toBe('Terminal: type here')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  expect(await focused()).toBe('Close the terminal')
+  expect(await focused()).toBe('Close terminal')
   await page.keyboard.press('Escape')
   await page.keyboard.press('g')
   await page.keyboard.press('s')
@@ -166,7 +166,7 @@ it.each([
     await dialog.getByRole('status').getByText('The instance has ended.').waitFor()
     await see(/The instance has ended\./)
     expect(await dialog.getByRole('button', { name: 'Reconnect' }).count()).toBe(0)
-    await dialog.getByRole('button', { name: 'Close the terminal' }).press('Escape')
+    await dialog.getByRole('button', { name: 'Close terminal' }).press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Open terminal')
     expect(faults).toEqual([])
@@ -200,10 +200,10 @@ it('says that a ticket ended, that there are too many connections, and that the 
   const other = await enter()
   await sql('UPDATE instance_endpoints SET port = 1, published = 1 WHERE instance_id = $1', [other.id])
   const second = await terminal(other)
-  await second.dialog.getByRole('status').getByText('The service does not answer.').waitFor()
+  await second.dialog.getByRole('status').getByText('The service is not responding.').waitFor()
   await sql(`DELETE FROM instance_tickets`)
   await second.dialog.getByRole('button', { name: 'Reconnect' }).click()
-  await second.dialog.getByRole('status').getByText('leads nowhere any more').waitFor()
+  await second.dialog.getByRole('status').getByText('no longer exists').waitFor()
 })
 
 it('stays in hand while a service floods the terminal', async () => {
@@ -214,8 +214,8 @@ it('stays in hand while a service floods the terminal', async () => {
   await page.keyboard.type('flood\n')
   await see(/y\ny\ny/)
   await page.keyboard.press('Control+C')
-  await dialog.getByRole('status').getByText('You have hung up.').waitFor()
-  await see(/You have hung up\.$/)
+  await dialog.getByRole('status').getByText('You closed the connection.').waitFor()
+  await see(/You closed the connection\.$/)
 })
 
 it('shows every way in as text without script', async () => {
@@ -248,7 +248,7 @@ it('is staff as well, at the test instance of the editor', async () => {
   await see(/hello staff$/)
   await shot(page, 'editor')
   expect([await overflow(page), await violations(page)]).toEqual([[], []])
-  await dialog.getByRole('button', { name: 'Close the terminal' }).click()
+  await dialog.getByRole('button', { name: 'Close terminal' }).click()
   await dialog.waitFor({ state: 'detached' })
   // Nothing of it is a change of the form around it.
   expect(await page.locator('.save-bar .dirty').textContent()).toBe('')

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { violations } from '../support/browser'
-import { openStage } from '../support/stage'
+import { violations } from '../support/browser/browser'
+import { openBrowserSuite } from '../support/browser/browser-suite'
 
-const stage = openStage({ HALYARD_RATE_LIMITS: 'on' })
+const stage = openBrowserSuite({ HALYARD_RATE_LIMITS: 'on' })
 
 const SEVERAL = 10
-/** After so many the next one waits (decisions.md, Rate limits). */
+/** After so many the next one waits (docs/rules/limits.md#wrong-flags-in-a-row). */
 const WRONG_IN_A_ROW = 5
 
 /** Milliseconds: longer than what a test does until it is refused, and what it then sees counted down. */

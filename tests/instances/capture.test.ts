@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { captureFolder } from '../support/captures'
-import { dockerHost, hasEngine, imageOf, removeImage } from '../support/engine'
+import { captureFolder } from '../support/instances/captures'
+import { dockerHost, hasEngine, imageOf, removeImage } from '../support/instances/engine'
+import { readCapture } from '../support/instances/pcap'
 import { type OpenGame, Organiser, type Player } from '../support/organiser'
-import { readCapture } from '../support/pcap'
 import { type Platform, startPlatform } from '../support/platform'
 import { until } from '../support/until'
 
@@ -23,7 +23,7 @@ case "$word" in
 esac
 `
 const run = promisify(execFile)
-/** Found or installed by `npm test` (scripts/lib/tshark.mjs), which says so where it could not. */
+/** Found or installed by `npm test` (scripts/lib/test/tshark.mjs), which says so where it could not. */
 const TSHARK = process.env.TSHARK_PATH ?? '/usr/bin/tshark'
 const hasTshark = existsSync(TSHARK)
 
@@ -85,26 +85,29 @@ describe.skipIf(!hasEngine)('captures of tunnels', () => {
   it.each([
     ['IPv4', '203.0.113.9', '203.0.113.9'],
     ['IPv6', '2001:db8::7', '20010db8000000000000000000000007']
-  ])('are whole TCP connections of %s, from the player to the container', async (_, ip, source) => {
-    const player = await organiser.player(game)
-    expect(await player.client.ok('GET', container())).toMatchObject({ recorded: true })
-    const said = await talk(player, 'big\n', { 'X-Forwarded-For': ip })
-    expect([said.code, said.heard.length]).toEqual([1000, BIG])
-    const { path, address, participationId, file } = await recorded(player)
-    const content = readFileSync(path)
-    const read = readCapture(content)
-    expect(read).toMatchObject({ flaws: [], missing: 0, ends: ['service FIN', 'client FIN'] })
-    expect([String(read.client), read.service.length, address]).toEqual(['big\n', BIG, ip])
-    expect(read.from.split(':')[0]).toBe(source)
-    expect(read.to).toMatch(/:80$/)
-    expect(read.note).toMatchObject({ Challenge: 'Echo', ChallengeId: challenge })
-    expect(content.includes('flag{')).toBe(false)
-    const href = `/api/game/captures/${challenge}/${participationId}/${file}`
-    const { status, bytes } = await download(href)
-    expect([status, bytes.equals(content)]).toEqual([200, true])
-    expect((await player.client.call('GET', href)).status).toBe(403)
-    if (hasTshark) expect(await marks(path)).toEqual([])
-  })
+  ])(
+    'a capture holds whole TCP connections of %s, from the player to the container',
+    async (_, ip, source) => {
+      const player = await organiser.player(game)
+      expect(await player.client.ok('GET', container())).toMatchObject({ recorded: true })
+      const said = await talk(player, 'big\n', { 'X-Forwarded-For': ip })
+      expect([said.code, said.heard.length]).toEqual([1000, BIG])
+      const { path, address, participationId, file } = await recorded(player)
+      const content = readFileSync(path)
+      const read = readCapture(content)
+      expect(read).toMatchObject({ flaws: [], missing: 0, ends: ['service FIN', 'client FIN'] })
+      expect([String(read.client), read.service.length, address]).toEqual(['big\n', BIG, ip])
+      expect(read.from.split(':')[0]).toBe(source)
+      expect(read.to).toMatch(/:80$/)
+      expect(read.note).toMatchObject({ Challenge: 'Echo', ChallengeId: challenge })
+      expect(content.includes('flag{')).toBe(false)
+      const href = `/api/game/captures/${challenge}/${participationId}/${file}`
+      const { status, bytes } = await download(href)
+      expect([status, bytes.equals(content)]).toEqual([200, true])
+      expect((await player.client.call('GET', href)).status).toBe(403)
+      if (hasTshark) expect(await marks(path)).toEqual([])
+    }
+  )
 
   const download = async (path: string) => {
     const answer = await fetch(platform.url + path, { headers: { Cookie: organiser.client.cookie } })
@@ -121,7 +124,7 @@ describe.skipIf(!hasEngine)('captures of tunnels', () => {
     return stdout.split('\n').filter(Boolean)
   }
 
-  it.skipIf(!hasTshark)('are followed by tshark as one stream', async () => {
+  it.skipIf(!hasTshark)('tshark follows a capture as one stream', async () => {
     const player = await organiser.player(game)
     await talk(player, 'ahoy there\n')
     const { path } = await recorded(player)
@@ -130,7 +133,7 @@ describe.skipIf(!hasEngine)('captures of tunnels', () => {
     expect(await marks(path)).toEqual([])
   })
 
-  it('are not made, and players not told of them, where the challenge does not ask for them', async () => {
+  it('a challenge without captures records nothing and shows players no notice of it', async () => {
     const player = await organiser.player(game)
     await sql('UPDATE challenges SET traffic_capture = false WHERE id = $1', [challenge])
     expect((await talk(player, 'unseen\n')).code).toBe(1000)

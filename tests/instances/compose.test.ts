@@ -9,7 +9,7 @@ import {
   imageOf,
   objectsOf,
   removeImage
-} from '../support/engine'
+} from '../support/instances/engine'
 import { type OpenGame, Organiser } from '../support/organiser'
 import { type Platform, startPlatform } from '../support/platform'
 import { until } from '../support/until'
@@ -75,7 +75,7 @@ describe.skipIf(!hasEngine)('a challenge of several containers', () => {
     return { player, view }
   }
 
-  it('gives each container its own variables, the flag only where it is named, and players all ports', async () => {
+  it('each container gets its own variables, the flag only where it is named, and players reach all ports', async () => {
     const { view, player } = await running()
     expect(view.endpoints.map(({ title, protocol }) => [title, protocol])).toEqual([
       ['Site', 'http'],
@@ -100,7 +100,7 @@ describe.skipIf(!hasEngine)('a challenge of several containers', () => {
     expect((await execute(web.Id, ['grep', '-c', 'store', '/etc/hosts'])).code).toBe(0)
   })
 
-  it('ends as one: when it is stopped, and when one of its containers dies', async () => {
+  it('all containers end together, when the instance is stopped and when one of them dies', async () => {
     const { player, view } = await running()
     await sql(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
     await player.client.ok('DELETE', container())

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepLogBook } from '~/scripts/event/demo/log-book'
-import { ENGINE, type Fleet, openFleet } from '../support/instances'
+import { ENGINE, openWorkerDomain, type WorkerDomain } from '../support/instances/instances'
 import { until } from '../support/until'
 
 /** Answers the three questions of the demo challenge; gives all that it said. */
@@ -31,24 +31,24 @@ function talk(entry: string): Promise<string> {
 }
 
 describe.skipIf(!ENGINE)('the demo’s challenge with instances', () => {
-  let fleet: Fleet
+  let workerDomain: WorkerDomain
   const over = new AbortController()
   beforeAll(async () => {
-    fleet = await openFleet()
+    workerDomain = await openWorkerDomain()
   })
   afterAll(async () => {
     over.abort()
-    await fleet?.close()
+    await workerDomain?.close()
   })
 
-  it('is laid out on an engine that is there, visited by a crew, and can be solved', async () => {
-    const { services, stores } = fleet
+  it('the demo challenge is set up on the engine, started by a team, and can be solved', async () => {
+    const { services, stores } = workerDomain
     const { pool } = stores.db
-    const gameId = await fleet.game()
-    const [crew, guests] = [await fleet.crew(gameId), await fleet.crew(gameId)]
+    const gameId = await workerDomain.game()
+    const [crew, guests] = [await workerDomain.addTeam(gameId), await workerDomain.addTeam(gameId)]
     const game = {
       ...{ gameId, end: new Date(), challenges: [], solved: new Set<string>() },
-      captains: [undefined, fleet.as(crew.members[0]!).actor!]
+      captains: [undefined, workerDomain.as(crew.members[0]!).actor!]
     }
     const kept = keepLogBook({ services, db: stores.db, game, signal: over.signal })
     const states = async (participation: number) =>
@@ -60,9 +60,9 @@ describe.skipIf(!ENGINE)('the demo’s challenge with instances', () => {
       ).rows
     await until(async () => (await states(crew.participationId))[0]?.state === 'ready')
 
-    const [box] = await services.challenges.editList(fleet.admin, gameId)
+    const [box] = await services.challenges.editList(workerDomain.admin, gameId)
     expect(box).toMatchObject({ title: 'The Log Book', type: 'DynamicContainer', isEnabled: true })
-    const player = fleet.as(guests.members[0]!)
+    const player = workerDomain.as(guests.members[0]!)
     const { entry } = await services.instances.create(player, gameId, box!.id)
     const said = await talk(entry!)
     const flag = /The log book says:\n(flag\{any_port_in_a_storm_[0-9a-f]{12}\})\n/.exec(said)?.[1]

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { namesOf } from '~/jobs/instances/engine/docker/names'
 import type { EngineEvent, StartPlan } from '~/jobs/instances/engine/engine'
-import { freePort } from '~/scripts/lib/ports.mjs'
-import { nameOf, planOf, read, shell, useDockerEngine } from '../support/docker-engine'
-import { docker, hasEngine, inspect, objectsOf } from '../support/engine'
+import { freePort } from '~/scripts/lib/processes/ports.mjs'
+import { nameOf, planOf, read, shell, useDockerEngine } from '../support/instances/docker-engine'
+import { docker, hasEngine, inspect, objectsOf } from '../support/instances/engine'
 
 const NOTHING = { containers: 0, networks: 0, volumes: 0 }
 
@@ -13,7 +13,7 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
   const { install } = made
 
   describe('limits', () => {
-    it('are in force: memory, with what is said when it runs out', async () => {
+    it('the memory limit is in force, and reported when it is exceeded', async () => {
       const events: EngineEvent[] = []
       const watching = new AbortController()
       const watched = made.engine.watch(watching.signal, (event) => events.push(event))
@@ -36,7 +36,7 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
       await watched
     })
 
-    it('are in force: processes, files, no swap', async () => {
+    it('limits of processes and files are in force, and there is no swap', async () => {
       const image = await made.script('for i in $(seq 8); do sleep 1000 & done; exec sleep 1000')
       const plan = planOf({ image }, { pids: 12 })
       const { container } = await made.engine.start(plan)
@@ -55,10 +55,11 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
       })
     })
 
-    it('are in force: the processor, as its usage shows', async () => {
+    it('the processor limit is in force, as the usage shows', async () => {
       const plan = planOf({ image: await made.script('while :; do :; done') }, { cpu: 2 })
       await made.engine.start(plan)
       expect((await made.engine.usage([plan.instance]))[0]).toMatchObject({ instance: plan.instance })
+      // The share is measured over this time; a shorter one would see single slices of the processor.
       await new Promise((resolve) => setTimeout(resolve, 3000))
       const [usage] = await made.engine.usage([plan.instance, randomUUID()])
       expect(usage!.cpu).toBeGreaterThan(0.02)
@@ -67,7 +68,7 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
       expect(usage!.memoryMb).toBeLessThan(64)
     })
 
-    it('may be large: more memory than 32 bits count, more cores than there are', async () => {
+    it('limits may exceed 32 bits of memory and the cores of the machine', async () => {
       const plan = planOf({}, { memoryMb: 6144, cpu: 10_000 })
       const { container } = await made.engine.start(plan)
       const { cpus } = await made.engine.info()
@@ -79,7 +80,7 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
     })
   })
 
-  it('takes every capability but the listed ones, and the ways to get them', async () => {
+  it('an instance has the listed capabilities alone, and cannot get others', async () => {
     const status = async (capabilities: string[]) => {
       const { container } = await made.engine.start(planOf({ capabilities }))
       return (await shell(container, 'cat /proc/1/status')).output
@@ -92,7 +93,7 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
     expect(await status(['CHOWN', 'NET_BIND_SERVICE'])).toMatch(/^CapEff:\s0{13}401$/m)
   })
 
-  it('gives a read-only root with limited folders that anybody may write to and run from', async () => {
+  it('a read-only root has limited folders that anybody may write to and run from', async () => {
     const { container } = await made.engine.start(planOf({}, { diskMb: 4 }))
     expect((await shell(container, 'touch /www/x')).output).toContain('Read-only file system')
     for (const folder of ['/tmp', '/run', '/var/tmp']) {
@@ -105,7 +106,7 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
     }
   })
 
-  it('limits volumes that the image declares, whatever the root is', async () => {
+  it('volumes that the image declares are limited, whatever the root is', async () => {
     const image = await made.image({ changes: ['VOLUME /data'] })
     for (const readOnly of [true, false]) {
       const { container } = await made.engine.start(planOf({ image, readOnly }, { diskMb: 4 }))
@@ -114,7 +115,7 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
     }
   })
 
-  it('knows how much was written where the root can be written to', async () => {
+  it('the engine reports how much was written to a writable root', async () => {
     const plan = planOf({ readOnly: false })
     const { container } = await made.engine.start(plan)
     expect(await made.engine.writtenBytes(plan.instance)).toBeLessThan(1024 * 1024)
@@ -158,7 +159,7 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
       })
     }
 
-    it('comes into a folder that is writable otherwise, and nobody fills the disk through it', async () => {
+    it('a file is put into a folder that is writable otherwise, and nobody fills the disk through it', async () => {
       const file = { path: '/tmp/flag', content, mode: 0o400 }
       const { container } = await made.engine.start(planOf({ file }))
       expect((await shell(container, 'cat /tmp/flag')).output).toBe(content)
@@ -168,7 +169,7 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
       expect((await shell(nested.container, 'touch /run/x && cat /run/secrets/flag')).output).toBe(content)
     })
 
-    it('lies at the top only where the root can be written to', async () => {
+    it('a file is put at the top only of a writable root', async () => {
       const file = { path: '/flag', content, mode: 0o440 }
       const { container } = await made.engine.start(planOf({ file, readOnly: false }))
       expect((await shell(container, look('/flag'))).output).toBe(`440 0:0\n${content}`)
@@ -186,7 +187,7 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
       )
     const option = (name: string) => `com.docker.network.bridge.${name}`
 
-    it('leads nowhere when nothing is published', async () => {
+    it('the network leads nowhere when nothing is published', async () => {
       const plan = planOf()
       const { container } = await made.engine.start(plan)
       expect(await networkOf(plan)).toMatchObject({
@@ -205,7 +206,7 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
       expect(asked.output).not.toContain('ready')
     })
 
-    it('publishes the port of the service and no other', async () => {
+    it('the network publishes the port of the service and no other', async () => {
       const port = await freePort('127.0.0.1')
       const image = await made.image({
         cmd: ['/bin/httpd', '-f', '-p', '8080', '-h', '/www'],
@@ -223,7 +224,7 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
       })
     })
 
-    it('leads out where that is wanted, and is called so', async () => {
+    it('the network leads out where the challenge allows it, and its name says so', async () => {
       const plan = planOf({ egress: { kind: 'internet' } })
       await made.engine.start(plan)
       expect(await networkOf(plan)).toMatchObject({
@@ -235,7 +236,7 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
       })
     })
 
-    it('knows the hosts that may be reached and asks no name server for others', async () => {
+    it('the instance knows the allowed hosts and asks no name server for others', async () => {
       const hosts = [{ name: 'api.example.org', addresses: ['192.0.2.7', '192.0.2.8'], port: 443 }]
       const plan = planOf({ egress: { kind: 'hosts', hosts } })
       const { container } = await made.engine.start(plan)

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,7 +16,7 @@ import {
   removeImage,
   startRegistry,
   testImage
-} from '../support/engine'
+} from '../support/instances/engine'
 
 const account = { username: 'organiser', password: 'höist +the/ flag' }
 const never = new AbortController().signal
@@ -53,12 +54,12 @@ describe.skipIf(!hasEngine)('images of a Docker engine', () => {
     await registry.stop()
   })
 
-  it('are resolved to a digest without being pulled', async () => {
+  it('images are resolved to a digest without being pulled', async () => {
     expect(await engine.resolve(pushed.reference, login)).toBe(pushed.digest)
     expect(await engine.image(pushed.reference)).toBeNull()
   })
 
-  it('are pulled with progress, by tag and by digest', async () => {
+  it('images are pulled with progress, by tag and by digest', async () => {
     const { image, states } = await pull(pushed.reference)
     expect(image).toMatchObject({ digest: pushed.digest, ports: [80], healthcheck: false, user: '' })
     expect(image.id).toMatch(/^sha256:/)
@@ -77,7 +78,7 @@ describe.skipIf(!hasEngine)('images of a Docker engine', () => {
     await removeImage(byDigest)
   })
 
-  it('are pulled with one tag when none is named', async () => {
+  it('a reference without a tag pulls one tag', async () => {
     const latest = await registry.push(testImage(), 'web/many:latest')
     await registry.push(testImage(), 'web/many:old')
     await pull(`${registry.host}/web/many`)
@@ -86,7 +87,7 @@ describe.skipIf(!hasEngine)('images of a Docker engine', () => {
     await removeImage(`${registry.host}/web/many`)
   })
 
-  it('tell what they are', async () => {
+  it('an image reports its ports, size, user and platform', async () => {
     const image = await imageOf('halyard-test/told:1', {
       user: 'player',
       healthcheck: 'true',
@@ -105,7 +106,7 @@ describe.skipIf(!hasEngine)('images of a Docker engine', () => {
     expect(await engine.image('halyard-test/absent:1')).toBeNull()
   })
 
-  it('are made of a tar', async () => {
+  it('an image is imported from a tar', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'halyard-tar-'))
     writeFileSync(join(folder, 'file'), 'content')
     const tar = spawn('tar', ['-C', folder, '-c', '.'], { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -125,7 +126,7 @@ describe.skipIf(!hasEngine)('images of a Docker engine', () => {
     }
   )
 
-  describe('that cannot be had say why', () => {
+  describe('a pull that fails', () => {
     const says = async (reference: string, credentials: Credentials | null, fault: string, words: RegExp) => {
       const failure = { name: 'EngineError', fault, message: expect.stringMatching(words) }
       await expect(pull(reference, credentials)).rejects.toMatchObject(failure)
@@ -136,26 +137,27 @@ describe.skipIf(!hasEngine)('images of a Docker engine', () => {
       expect(await engine.image(reference)).toBeNull()
     }
 
-    it('a wrong password', () =>
+    it('reports a wrong password', () =>
       says(pushed.reference, { ...login, password: 'wrong' }, 'image.auth_failed', /unauthorized/))
 
-    it('no password', () => says(pushed.reference, null, 'image.auth_failed', /no basic auth credentials/))
+    it('reports a missing password', () =>
+      says(pushed.reference, null, 'image.auth_failed', /no basic auth credentials/))
 
-    it('a tag or a repository that is not there', async () => {
+    it('reports an unknown tag or repository', async () => {
       await says(`${registry.host}/web/first:3`, login, 'image.not_found', /manifest unknown|not found/)
       await says(`${registry.host}/web/absent:1`, login, 'image.not_found', /unknown|not found/)
     })
 
-    it('a registry that is down', async () => {
+    it('reports a registry that is down', async () => {
       const down = await startRegistry()
       await down.stop()
       await says(`${down.host}/web/first:2`, null, 'image.registry_unreachable', /connection refused/)
     })
 
-    it('a registry that has no address', () =>
+    it('reports a registry without an address', () =>
       says('registry.invalid/web/first:2', null, 'image.registry_unreachable', /registry\.invalid/))
 
-    it('an image for other machines', async () => {
+    it('reports an image for other machines', async () => {
       const address = `http://${registry.host}/v2/web/other/manifests`
       const { digest } = await registry.push(testImage(), 'web/other:arm')
       const headers = {
@@ -183,13 +185,14 @@ describe.skipIf(!hasEngine)('images of a Docker engine', () => {
     })
   })
 
-  it('are not waited for any longer when nobody wants them', async () => {
+  it('an aborted pull ends at once', async () => {
     const silent: Server = createServer(() => {}).listen(0, '127.0.0.1')
     await new Promise((resolve) => silent.once('listening', resolve))
     const { port } = silent.address() as AddressInfo
     const giving = new AbortController()
+    const asked = once(silent, 'connection')
     const pulled = pull(`127.0.0.1:${port}/web/first:2`, null, giving.signal)
-    setTimeout(() => giving.abort(), 200)
+    void asked.then(() => giving.abort())
     const begun = performance.now()
     await expect(pulled).rejects.toMatchObject({ name: 'EngineError', fault: 'failed' })
     expect(performance.now() - begun).toBeLessThan(3000)

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createDockerEngine } from '~/jobs/instances/engine/docker'
 import type { EngineEvent } from '~/jobs/instances/engine/engine'
-import { freePort } from '~/scripts/lib/ports.mjs'
-import { planOf, shell, useDockerEngine } from '../support/docker-engine'
-import { dockerHost, hasEngine } from '../support/engine'
-import { forwardTo } from '../support/forwarder'
+import { freePort } from '~/scripts/lib/processes/ports.mjs'
+import { planOf, shell, useDockerEngine } from '../support/instances/docker-engine'
+import { dockerHost, hasEngine } from '../support/instances/engine'
+import { forwardTo } from '../support/instances/forwarder'
 
-describe.skipIf(!hasEngine)('what a Docker engine tells', () => {
+describe.skipIf(!hasEngine)('what a Docker engine reports', () => {
   const made = useDockerEngine()
   const { install } = made
 
-  it('tells of health as the image checks it', async () => {
+  it('the engine reports health as the image checks it', async () => {
     const events: EngineEvent[] = []
     const watching = new AbortController()
     const watched = made.engine.watch(watching.signal, (event) => events.push(event))
@@ -28,7 +28,7 @@ describe.skipIf(!hasEngine)('what a Docker engine tells', () => {
     await watched
   })
 
-  it('reads the log: who wrote what when, the newest at the end', async () => {
+  it('the log has stream, time and text of each line, the newest last', async () => {
     const script = `
       echo one; echo two >&2; sleep 1; echo three; head -c 40000 /dev/zero | tr '\\0' 'x'; echo '|ä'
       sleep 1; printf 'no end'`
@@ -46,7 +46,7 @@ describe.skipIf(!hasEngine)('what a Docker engine tells', () => {
     await expect(made.engine.logs(randomUUID())).rejects.toMatchObject({ fault: 'gone' })
   })
 
-  it('reads at most 64 KiB of a log, however much was asked for', async () => {
+  it('at most 64 KiB of a log are read, however many lines are requested', async () => {
     const plan = planOf({ image: await made.script('seq 100000 110999') })
     await made.engine.start(plan)
     await expect.poll(() => made.engine.inspect(plan.instance)).toMatchObject({ running: false })
@@ -55,8 +55,8 @@ describe.skipIf(!hasEngine)('what a Docker engine tells', () => {
     expect(lines.at(-1)!.text).toBe('110999')
   })
 
-  describe('that does not answer', () => {
-    it('ends calls at their deadline, and their connections', async () => {
+  describe('an engine that does not answer', () => {
+    it('calls and their connections end at their timeout', async () => {
       const forwarder = await forwardTo(dockerHost())
       const far = createDockerEngine({ address: forwarder.address, install })
       const plan = planOf()
@@ -81,7 +81,7 @@ describe.skipIf(!hasEngine)('what a Docker engine tells', () => {
       await made.engine.remove(plan.instance)
     })
 
-    it('is told from one that is not there', async () => {
+    it('a timeout is another fault than an engine that is unreachable', async () => {
       for (const address of [
         'unix:///nowhere/docker.sock',
         `tcp://127.0.0.1:${await freePort('127.0.0.1')}`
@@ -96,7 +96,7 @@ describe.skipIf(!hasEngine)('what a Docker engine tells', () => {
       }
     })
 
-    it('ends a watch that is not wanted any more', async () => {
+    it('aborting a watch ends its connection', async () => {
       const watching = new AbortController()
       const watched = made.engine.watch(watching.signal, () => {})
       watching.abort()

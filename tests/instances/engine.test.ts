@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createDockerEngine } from '~/jobs/instances/engine/docker'
 import type { StartPlan } from '~/jobs/instances/engine/engine'
-import { freePort } from '~/scripts/lib/ports.mjs'
-import { nameOf, planOf, read, shell, useDockerEngine } from '../support/docker-engine'
-import { docker, dockerHost, hasEngine, inspect, objectsOf, testImage } from '../support/engine'
+import { freePort } from '~/scripts/lib/processes/ports.mjs'
+import { nameOf, planOf, read, shell, useDockerEngine } from '../support/instances/docker-engine'
+import { docker, dockerHost, hasEngine, inspect, objectsOf, testImage } from '../support/instances/engine'
 
 const NOTHING = { containers: 0, networks: 0, volumes: 0 }
 
@@ -13,7 +13,7 @@ describe.skipIf(!hasEngine)('a Docker engine', () => {
   const made = useDockerEngine()
   const { install } = made
 
-  it('says what it is', async () => {
+  it('the engine describes itself', async () => {
     const info = await made.engine.info()
     expect(info.version).toMatch(/^\d+\./)
     expect(info.os).toBe('linux')
@@ -22,7 +22,7 @@ describe.skipIf(!hasEngine)('a Docker engine', () => {
     expect(info.runtimes).toContain('runc')
   })
 
-  it('starts an instance that answers on its address, and lists what it made', async () => {
+  it('the engine starts an instance that answers on its address, and lists the objects it made', async () => {
     const plan = planOf({ env: { FLAG: 'flag{a=b c}' }, labels: { TeamId: '7' }, generation: 3 })
     const { container, address } = await made.engine.start(plan)
     await expect.poll(() => read(address)).toBe('ready')
@@ -48,14 +48,14 @@ describe.skipIf(!hasEngine)('a Docker engine', () => {
     })
   })
 
-  it('starts once however often it is told to', async () => {
+  it('repeated starts of one generation make one instance', async () => {
     const plan = planOf()
     const first = await made.engine.start(plan)
     expect(await made.engine.start(plan)).toEqual(first)
     expect(await objectsOf({ install })).toEqual({ containers: 1, networks: 1, volumes: 0 })
   })
 
-  it('replaces what an earlier attempt left, running or not', async () => {
+  it('a start replaces what an earlier attempt left, running or not', async () => {
     const plan = planOf({ file: { path: '/run/flag', content: 'one', mode: 0o400 } })
     const first = await made.engine.start(plan)
     const next = { ...plan, generation: 2, file: { ...plan.file!, content: 'two' } }
@@ -78,7 +78,7 @@ describe.skipIf(!hasEngine)('a Docker engine', () => {
     expect(await objectsOf({ install })).toEqual({ containers: 1, networks: 1, volumes: 1 })
   })
 
-  it('removes everything of an instance at once and of no other; what is not there is no error', async () => {
+  it('removing an instance removes all of it and nothing of another, and is no error when nothing is there', async () => {
     const [plan, other] = [
       planOf({ file: { path: '/run/flag', content: 'x', mode: 0o400 } }),
       planOf({ image: await made.script('sleep 1000') })
@@ -101,7 +101,7 @@ describe.skipIf(!hasEngine)('a Docker engine', () => {
     expect(await objectsOf({ install })).toEqual(NOTHING)
   })
 
-  it('touches nothing of another install', async () => {
+  it('the engine client touches nothing of another install', async () => {
     const others = `test-${randomUUID()}`
     const second = createDockerEngine({ address: dockerHost(), install: others })
     const [plan, theirs] = [planOf(), planOf()]
@@ -121,13 +121,13 @@ describe.skipIf(!hasEngine)('a Docker engine', () => {
     second.close()
   })
 
-  describe('refuses and leaves nothing behind', () => {
+  describe('a refused start leaves nothing behind', () => {
     const refuses = async (plan: StartPlan, fault: string) => {
       await expect(made.engine.start(plan)).rejects.toMatchObject({ name: 'EngineError', fault })
       expect(await objectsOf({ install, instance: plan.instance })).toEqual(NOTHING)
     }
 
-    it('a name that is somebody else’s, whatever has it', async () => {
+    it('a start under a name that another owner uses is refused', async () => {
       const plan = planOf({ file: { path: '/srv/flag', content: 'x', mode: 0o400 } })
       const name = nameOf(plan)
       await docker('POST', `/containers/create?name=${name}`, { json: { Image: testImage() } })
@@ -142,14 +142,14 @@ describe.skipIf(!hasEngine)('a Docker engine', () => {
       await made.engine.start(plan)
     })
 
-    it('a subnet that is in use', async () => {
+    it('a start in a subnet that is in use is refused', async () => {
       const plan = planOf()
       await made.engine.start(plan)
       await refuses(planOf({ subnet: plan.subnet }), 'subnet_taken')
       expect(await made.engine.inspect(plan.instance)).toMatchObject({ running: true })
     })
 
-    it('a port that a container or another program has', async () => {
+    it('a start on a port that a container or another program uses is refused', async () => {
       const publish = { inside: 80, address: '127.0.0.1', port: await freePort('127.0.0.1') }
       const plan = planOf({ publish: [publish] })
       await made.engine.start(plan)
@@ -164,7 +164,7 @@ describe.skipIf(!hasEngine)('a Docker engine', () => {
       }
     })
 
-    it('a command that is not there, an image that is not there', async () => {
+    it('a start of an unknown command or image is refused', async () => {
       const image = await made.image({ cmd: ['/not/there'] })
       const file = { path: '/srv/flag', content: 'x', mode: 0o400 }
       await refuses(planOf({ image, file }), 'start_failed')

@@ -1,65 +1,72 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { outcomes } from '../support/domain'
-import { containers, ENGINE, type Fleet, openFleet, openWorkers, settledCleanly } from '../support/instances'
+import {
+  containers,
+  ENGINE,
+  openWorkerDomain,
+  openWorkers,
+  settledCleanly,
+  type WorkerDomain
+} from '../support/instances/instances'
 import { until } from '../support/until'
 
 /** Is started, and never ready. */
 const SLOW = { containerOptions: { readiness: 'log', readinessTarget: 'never said', startTimeout: 60 } }
 
 describe.skipIf(!ENGINE)('instances that end while others change the world', () => {
-  let fleet: Fleet
+  let workerDomain: WorkerDomain
   let second: Awaited<ReturnType<typeof openWorkers>>
   beforeAll(async () => {
-    fleet = await openFleet()
+    workerDomain = await openWorkerDomain()
     // Whatever is tested here is tested with two processes that would do it.
-    second = await openWorkers(fleet)
+    second = await openWorkers(workerDomain)
   })
   afterAll(async () => {
     await second?.close()
-    await fleet?.close()
+    await workerDomain?.close()
   })
-  afterEach(() => settledCleanly(fleet))
+  afterEach(() => settledCleanly(workerDomain))
 
   const states = (where: string, values: unknown[]) =>
-    fleet.rows<{ state: string; reason: string | null; n: number }>(
+    workerDomain.rows<{ state: string; reason: string | null; n: number }>(
       `SELECT state, reason, count(*)::int AS n FROM instances WHERE ${where} GROUP BY 1, 2 ORDER BY 1, 2`,
       values
     )
   const eventsOf = (where: string, values: unknown[]) =>
-    fleet.rows<{ event: string; n: number }>(
+    workerDomain.rows<{ event: string; n: number }>(
       `SELECT e.event, count(*)::int AS n FROM instance_events e JOIN instances i ON i.id = e.instance_id
        WHERE ${where} AND e.event <> 'image' GROUP BY 1 ORDER BY 1`,
       values
     )
   /** Rows whose container is there while its service is waited for. */
   const waiting = (participation: number) =>
-    fleet.rows(
+    workerDomain.rows(
       `SELECT FROM instances i JOIN instance_events e ON e.instance_id = i.id AND e.event = 'created'
        WHERE i.participation_id = $1 AND i.state = 'starting'`,
       [participation]
     )
   const idsOf = async (game: number) =>
-    (await fleet.rows<{ id: string }>('SELECT id FROM instances WHERE game_id = $1', [game])).map(
+    (await workerDomain.rows<{ id: string }>('SELECT id FROM instances WHERE game_id = $1', [game])).map(
       ({ id }) => id
     )
   const patient = () =>
-    fleet.rows(
+    workerDomain.rows(
       `UPDATE instances SET operated_at = operated_at - interval '11 seconds' WHERE state <> 'ended'`
     )
 
-  it('20 run, two processes start them once each, and the game is deleted', async () => {
-    const game = await fleet.game({ containerCountLimit: 0 })
-    const challenges = await Promise.all(Array.from({ length: 5 }, () => fleet.challenge(game)))
+  it('two processes start twenty instances once each, and deleting the game ends them', async () => {
+    const game = await workerDomain.game({ containerCountLimit: 0 })
+    const challenges = await Promise.all(Array.from({ length: 5 }, () => workerDomain.challenge(game)))
     const crews = [
-      await fleet.crew(game),
-      await fleet.crew(game),
-      await fleet.crew(game),
-      await fleet.crew(game)
+      await workerDomain.addTeam(game),
+      await workerDomain.addTeam(game),
+      await workerDomain.addTeam(game),
+      await workerDomain.addTeam(game)
     ]
     await Promise.all(
       crews.flatMap(({ members }) =>
         challenges.map((challenge) =>
-          fleet.services.instances.request(fleet.as(members[0]!), game, challenge)
+          workerDomain.services.instances.request(workerDomain.as(members[0]!), game, challenge)
         )
       )
     )
@@ -70,13 +77,13 @@ describe.skipIf(!ENGINE)('instances that end while others change the world', () 
     expect(await eventsOf('i.id = ANY($1::uuid[])', [ids])).toEqual(
       ['created', 'queued', 'ready', 'starting'].map((event) => ({ event, n: 20 }))
     )
-    const owners = await fleet.rows(
+    const owners = await workerDomain.rows(
       `SELECT DISTINCT i.subnet, n.published FROM instances i JOIN instance_endpoints n ON n.instance_id = i.id
        WHERE i.game_id = $1`,
       [game]
     )
     expect(owners).toHaveLength(20)
-    await fleet.services.games.remove(fleet.admin, game)
+    await workerDomain.services.games.remove(workerDomain.admin, game)
     await expect
       .poll(() => states('id = ANY($1::uuid[])', [ids]), { timeout: 60_000 })
       .toEqual([{ state: 'ended', reason: 'game_deleted', n: 20 }])
@@ -86,75 +93,78 @@ describe.skipIf(!ENGINE)('instances that end while others change the world', () 
   })
 
   it.each([
-    ['game_deleted', ({ game }: Place) => fleet.services.games.remove(fleet.admin, game)],
+    ['game_deleted', ({ game }: Place) => workerDomain.services.games.remove(workerDomain.admin, game)],
     [
       'challenge_deleted',
-      ({ game, challenge }: Place) => fleet.services.challenges.remove(fleet.admin, game, challenge)
+      ({ game, challenge }: Place) =>
+        workerDomain.services.challenges.remove(workerDomain.admin, game, challenge)
     ],
-    ['team_deleted', ({ team }: Place) => fleet.services.teams.adminDelete(fleet.admin, team)],
+    ['team_deleted', ({ team }: Place) => workerDomain.services.teams.adminDelete(workerDomain.admin, team)],
     [
       'suspended',
       ({ participation }: Place) =>
-        fleet.services.participations.setStatus(fleet.admin, participation, 'Suspended')
+        workerDomain.services.participations.setStatus(workerDomain.admin, participation, 'Suspended')
     ],
     [
       'player',
       async ({ game, challenge, member }: Place) => {
         await patient()
-        await fleet.services.instances.destroy(member(), game, challenge)
+        await workerDomain.services.instances.destroy(member(), game, challenge)
       }
     ]
   ] as const)('%s in the middle of a start leaves nothing', async (reason, change) => {
-    const game = await fleet.game()
-    const challenge = await fleet.challenge(game, SLOW)
-    const { members, participationId, teamId } = await fleet.crew(game)
-    const member = () => fleet.as(members[0]!)
-    await fleet.services.instances.request(member(), game, challenge)
+    const game = await workerDomain.game()
+    const challenge = await workerDomain.challenge(game, SLOW)
+    const { members, participationId, teamId } = await workerDomain.addTeam(game)
+    const member = () => workerDomain.as(members[0]!)
+    await workerDomain.services.instances.request(member(), game, challenge)
     await until(async () => (await waiting(participationId)).length === 1)
     const ids = await idsOf(game)
     await change({ game, challenge, participation: participationId, team: teamId, member })
     await expect.poll(() => states('id = ANY($1::uuid[])', [ids])).toEqual([{ state: 'ended', reason, n: 1 }])
-    expect(await containers('halyard.instance', fleet, ids[0]!)).toEqual([])
+    expect(await containers('halyard.instance', workerDomain, ids[0]!)).toEqual([])
   })
 
-  it('asked for, ended and asked for again at once: one is there in the end', async () => {
-    const game = await fleet.game()
-    const challenge = await fleet.challenge(game)
-    const { members, participationId } = await fleet.crew(game, 2)
-    const { instances } = fleet.services
+  it('request, end and request at once leave one instance', async () => {
+    const game = await workerDomain.game()
+    const challenge = await workerDomain.challenge(game)
+    const { members, participationId } = await workerDomain.addTeam(game, 2)
+    const { instances } = workerDomain.services
     for (let round = 0; round < 3; round++) {
-      await outcomes(members.map((member) => instances.request(fleet.as(member), game, challenge)))
+      await outcomes(members.map((member) => instances.request(workerDomain.as(member), game, challenge)))
       await patient()
-      await outcomes(members.map((member) => instances.destroy(fleet.as(member), game, challenge)))
-      await fleet.rows(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
+      await outcomes(members.map((member) => instances.destroy(workerDomain.as(member), game, challenge)))
+      await workerDomain.rows(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
     }
-    await instances.request(fleet.as(members[0]!), game, challenge)
-    await settledCleanly(fleet)
+    await instances.request(workerDomain.as(members[0]!), game, challenge)
+    await settledCleanly(workerDomain)
     expect(await states('participation_id = $1', [participationId])).toEqual([
       { state: 'ended', reason: 'player', n: 3 },
       { state: 'ready', reason: null, n: 1 }
     ])
-    expect(await containers('TeamId', fleet, (await teamOf(participationId)).team)).toHaveLength(1)
+    expect(await containers('TeamId', workerDomain, (await teamOf(participationId)).team)).toHaveLength(1)
   })
 
   const teamOf = async (participation: number) =>
     (
-      await fleet.rows<{ team: number }>('SELECT team_id AS team FROM participations WHERE id = $1', [
+      await workerDomain.rows<{ team: number }>('SELECT team_id AS team FROM participations WHERE id = $1', [
         participation
       ])
     )[0]!
 
-  it('a worker whose lease ran out leaves what another has taken over alone', async () => {
-    const game = await fleet.game()
-    const challenge = await fleet.challenge(game, {
+  it('a worker whose lease ran out does not touch what another has claimed', async () => {
+    const game = await workerDomain.game()
+    const challenge = await workerDomain.challenge(game, {
       containerOptions: { readiness: 'log', readinessTarget: 'never said', startTimeout: 60 }
     })
-    const { members, participationId } = await fleet.crew(game)
-    await fleet.services.instances.request(fleet.as(members[0]!), game, challenge)
+    const { members, participationId } = await workerDomain.addTeam(game)
+    await workerDomain.services.instances.request(workerDomain.as(members[0]!), game, challenge)
     await until(async () => (await waiting(participationId)).length === 1)
-    const [row] = await fleet.rows<{ id: string }>('SELECT id FROM instances WHERE game_id = $1', [game])
+    const [row] = await workerDomain.rows<{ id: string }>('SELECT id FROM instances WHERE game_id = $1', [
+      game
+    ])
     // As if it had been suspended for longer than its lease: the next look of either process finds it abandoned.
-    await fleet.rows(
+    await workerDomain.rows(
       `UPDATE instances SET lease_owner = 'nobody', lease_until = now() - interval '1 second',
          spec = spec || '{"readiness": "tcp"}' WHERE id = $1`,
       [row!.id]
@@ -162,8 +172,8 @@ describe.skipIf(!ENGINE)('instances that end while others change the world', () 
     await expect
       .poll(() => states('participation_id = $1', [participationId]))
       .toEqual([{ state: 'ready', reason: null, n: 1 }])
-    await settledCleanly(fleet)
-    const again = await fleet.rows<{ generation: number; events: number }>(
+    await settledCleanly(workerDomain)
+    const again = await workerDomain.rows<{ generation: number; events: number }>(
       `SELECT generation, (SELECT count(*)::int FROM instance_events e WHERE e.instance_id = i.id AND e.event = 'ready')
          AS events FROM instances i WHERE id = $1`,
       [row!.id]
@@ -177,5 +187,5 @@ interface Place {
   challenge: number
   participation: number
   team: number
-  member(): ReturnType<Fleet['as']>
+  member(): ReturnType<WorkerDomain['as']>
 }

@@ -3,27 +3,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refused } from '../support/domain'
-import { dockerHost, hasEngine, inspect, killEngine, ownsEngine } from '../support/engine'
-import { type Forwarder, forwardTo } from '../support/forwarder'
-import { containers, type Fleet, openFleet, settledCleanly } from '../support/instances'
+import { dockerHost, hasEngine, inspect, killEngine, ownsEngine } from '../support/instances/engine'
+import { type Forwarder, forwardTo } from '../support/instances/forwarder'
+import {
+  containers,
+  openWorkerDomain,
+  settledCleanly,
+  type WorkerDomain
+} from '../support/instances/instances'
 import { until } from '../support/until'
 
 /** Sooner than in earnest, so that nobody waits half a minute for an engine to count as away. */
-const PULSE = { every: 300, downAfter: 1500 }
+const HEARTBEAT = { every: 300, downAfter: 1500 }
 const FLAG = 'flag{static}'
 
-async function asking(fleet: Fleet, game: number) {
-  const challenge = await fleet.challenge(game, {}, 'StaticContainer')
-  const { members } = await fleet.crew(game)
-  const player = () => fleet.as(members[0]!)
-  const { instances, submissions } = fleet.services
+async function asking(workerDomain: WorkerDomain, game: number) {
+  const challenge = await workerDomain.challenge(game, {}, 'StaticContainer')
+  const { members } = await workerDomain.addTeam(game)
+  const player = () => workerDomain.as(members[0]!)
+  const { instances, submissions } = workerDomain.services
   const id = await instances.request(player(), game, challenge)
   return {
     id,
     view: () => instances.view(player(), game, challenge),
     ask: () => instances.request(player(), game, challenge),
     end: async () => {
-      await fleet.rows(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
+      await workerDomain.rows(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
       await instances.destroy(player(), game, challenge)
     },
     submit: () => submissions.submit(player(), game, challenge, FLAG)
@@ -36,38 +41,40 @@ const reaches = (asked: Asked, state: string, timeout = 30_000) =>
 describe.skipIf(!hasEngine)('an engine that goes away or hangs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-door-'))
   let door: Forwarder
-  let fleet: Fleet
+  let workerDomain: WorkerDomain
   let game: number
   beforeAll(async () => {
     door = await forwardTo(dockerHost(), join(folder, 'engine.sock'))
-    fleet = await openFleet({ DOCKER_HOST: door.address }, { pulse: PULSE })
-    game = await fleet.game({ containerCountLimit: 0 })
+    workerDomain = await openWorkerDomain({ DOCKER_HOST: door.address }, { heartbeat: HEARTBEAT })
+    game = await workerDomain.game({ containerCountLimit: 0 })
   })
   afterEach(async () => {
     door.resume()
-    await settledCleanly(fleet)
+    await settledCleanly(workerDomain)
   })
   afterAll(async () => {
-    await fleet?.close()
+    await workerDomain?.close()
     door?.cut()
     rmSync(folder, { recursive: true, force: true })
   })
-  const engine = async () => (await fleet.services.engines.list(fleet.admin))[0]!
+  const engine = async () => (await workerDomain.services.engines.list(workerDomain.admin))[0]!
 
-  it('is away: nothing is lost, nothing ends by the clock, no start is taken on; then all goes on', async () => {
+  it('while the engine is away nothing is lost, ends by the clock or is claimed, and afterwards everything goes on', async () => {
     const [kept, late, ended] = [
-      await asking(fleet, game),
-      await asking(fleet, game),
-      await asking(fleet, game)
+      await asking(workerDomain, game),
+      await asking(workerDomain, game),
+      await asking(workerDomain, game)
     ]
     for (const asked of [kept, late, ended]) await reaches(asked, 'ready')
     door.cut()
     // Until it counts as away a wish is taken, and waits.
-    const waiting = await asking(fleet, game)
+    const waiting = await asking(workerDomain, game)
     const ending = ended.end()
     await expect.poll(async () => (await engine()).state).toBe('down')
-    await fleet.rows(`UPDATE instances SET expires_at = now() + interval '300 ms' WHERE id = $1`, [late.id])
-    await refused(asking(fleet, game), 'container.engine_away')
+    await workerDomain.rows(`UPDATE instances SET expires_at = now() + interval '300 ms' WHERE id = $1`, [
+      late.id
+    ])
+    await refused(asking(workerDomain, game), 'container.engine_away')
     expect((await kept.view()).unavailable).toBe('container.engine_away')
     await ending
     expect((await ended.view()).state).toBe('stopping')
@@ -75,20 +82,22 @@ describe.skipIf(!hasEngine)('an engine that goes away or hangs', () => {
     await expect(late.submit()).resolves.toBeGreaterThan(0)
     await until(
       async () =>
-        (await fleet.rows('SELECT FROM instances WHERE id = $1 AND expires_at < now()', [late.id])).length ===
-        1
+        (await workerDomain.rows('SELECT FROM instances WHERE id = $1 AND expires_at < now()', [late.id]))
+          .length === 1
     )
-    await fleet.services.instances.work.reap()
+    await workerDomain.services.instances.work.reap()
     expect((await late.view()).state).toBe('ready')
     expect((await kept.view()).state).toBe('ready')
-    expect(await fleet.rows(`SELECT FROM instances WHERE state = 'stuck' OR reason = 'lost'`)).toEqual([])
+    expect(await workerDomain.rows(`SELECT FROM instances WHERE state = 'stuck' OR reason = 'lost'`)).toEqual(
+      []
+    )
 
     await door.mend()
     await expect.poll(async () => (await engine()).state).toBe('up')
     await reaches(waiting, 'ready')
     await reaches(ended, 'ended')
     expect((await ended.view()).reason).toBe('player')
-    const [row] = await fleet.rows<{ tries: number }>(
+    const [row] = await workerDomain.rows<{ tries: number }>(
       `SELECT count(*)::int AS tries FROM instance_events WHERE event = 'stuck'`
     )
     expect(row!.tries).toBe(0)
@@ -98,13 +107,13 @@ describe.skipIf(!hasEngine)('an engine that goes away or hangs', () => {
     expect((await late.view()).reason).toBe('expired')
   })
 
-  it('takes calls and answers none: the deadline ends the wait, and nothing is lost', async () => {
-    const asked = await asking(fleet, game)
+  it('an engine that accepts calls and never answers is given up by a timeout, and nothing is lost', async () => {
+    const asked = await asking(workerDomain, game)
     await reaches(asked, 'ready')
     door.stall()
     await expect.poll(async () => (await engine()).state).toBe('down')
     expect((await engine()).error).toContain('no answer within')
-    await refused(asking(fleet, game), 'container.engine_away')
+    await refused(asking(workerDomain, game), 'container.engine_away')
     expect((await asked.view()).state).toBe('ready')
     door.resume()
     await expect.poll(async () => (await engine()).state).toBe('up')
@@ -112,20 +121,20 @@ describe.skipIf(!hasEngine)('an engine that goes away or hangs', () => {
     expect(door.open()).toBeLessThan(20)
   })
 
-  it('cannot remove one container: that one is stuck and told, all others start and stop', async () => {
-    const stubborn = await asking(fleet, game)
+  it('a container that cannot be removed is shown as stuck, while all others start and stop', async () => {
+    const stubborn = await asking(workerDomain, game)
     await reaches(stubborn, 'ready')
-    const name = (await containers('halyard.instance', fleet, stubborn.id))[0]!.slice(1)
+    const name = (await containers('halyard.instance', workerDomain, stubborn.id))[0]!.slice(1)
     const { Id } = (await inspect(name))!
     door.hold(new RegExp(`^DELETE /containers/${Id}`))
     await stubborn.end()
     expect((await stubborn.view()).state).toBe('stopping')
-    const [other, next] = [await asking(fleet, game), await asking(fleet, game)]
+    const [other, next] = [await asking(workerDomain, game), await asking(workerDomain, game)]
     await Promise.all([reaches(other, 'ready'), reaches(next, 'ready')])
     await other.end()
     await reaches(other, 'ended')
     // Two tries are over; the third ends by its deadline.
-    await fleet.rows('UPDATE instances SET attempts = 2 WHERE id = $1', [stubborn.id])
+    await workerDomain.rows('UPDATE instances SET attempts = 2 WHERE id = $1', [stubborn.id])
     await reaches(stubborn, 'stuck', 60_000)
     expect(await stubborn.view()).toMatchObject({ reason: 'player', inUse: 1, entry: null })
     const filter = {
@@ -137,62 +146,62 @@ describe.skipIf(!hasEngine)('an engine that goes away or hangs', () => {
       reason: null
     } as const
     const page = { count: 10, skip: 0 }
-    const { data } = await fleet.services.instances.list(fleet.admin, filter, page)
+    const { data } = await workerDomain.services.instances.list(workerDomain.admin, filter, page)
     expect(data.map(({ id, detail }) => [id, detail?.includes('no answer within')])).toEqual([
       [stubborn.id, true]
     ])
     // Its team gets the place back; what is left is an orphan until the engine lets go of it.
-    const { instances } = fleet.services
-    expect(await instances.release(fleet.admin, stubborn.id)).toBe(true)
-    expect(await instances.release(fleet.admin, stubborn.id)).toBe(false)
+    const { instances } = workerDomain.services
+    expect(await instances.release(workerDomain.admin, stubborn.id)).toBe(true)
+    expect(await instances.release(workerDomain.admin, stubborn.id)).toBe(false)
     expect(await stubborn.view()).toMatchObject({ state: 'ended', reason: 'player', inUse: 0 })
-    expect(await containers('halyard.instance', fleet, stubborn.id)).toHaveLength(1)
+    expect(await containers('halyard.instance', workerDomain, stubborn.id)).toHaveLength(1)
     door.resume()
     await expect
-      .poll(async () => (await containers('halyard.instance', fleet, stubborn.id)).length, {
+      .poll(async () => (await containers('halyard.instance', workerDomain, stubborn.id)).length, {
         timeout: 90_000
       })
       .toBe(0)
   })
 
-  it('has one that is stuck removed when an administrator says so, not five minutes later', async () => {
-    const { instances } = fleet.services
-    const asked = await asking(fleet, game)
+  it('an administrator has the removal of a stuck instance tried again at once', async () => {
+    const { instances } = workerDomain.services
+    const asked = await asking(workerDomain, game)
     await reaches(asked, 'ready')
-    expect(await instances.retry(fleet.admin, asked.id)).toBe(false)
-    await fleet.rows(
+    expect(await instances.retry(workerDomain.admin, asked.id)).toBe(false)
+    await workerDomain.rows(
       `UPDATE instances SET desired = 'down', state = 'stuck', reason = 'player', attempts = 3,
          next_at = now() + interval '5 minutes' WHERE id = $1`,
       [asked.id]
     )
-    expect(await instances.retry(fleet.admin, asked.id)).toBe(true)
+    expect(await instances.retry(workerDomain.admin, asked.id)).toBe(true)
     await reaches(asked, 'ended')
   })
 })
 
 describe.skipIf(!ownsEngine)('an engine that is killed', () => {
-  let fleet: Fleet
+  let workerDomain: WorkerDomain
   beforeAll(async () => {
-    fleet = await openFleet({}, { pulse: PULSE })
+    workerDomain = await openWorkerDomain({}, { heartbeat: HEARTBEAT })
   })
-  afterAll(() => fleet?.close())
+  afterAll(() => workerDomain?.close())
 
-  it('comes back: rows say what it has left, and it starts instances again', async () => {
-    const game = await fleet.game({ containerCountLimit: 0 })
+  it('after the engine was killed rows agree with what it has left, and it starts instances again', async () => {
+    const game = await workerDomain.game({ containerCountLimit: 0 })
     const before = []
-    for (let n = 0; n < 4; n++) before.push(await asking(fleet, game))
+    for (let n = 0; n < 4; n++) before.push(await asking(workerDomain, game))
     for (const asked of before) await reaches(asked, 'ready')
     const killed = killEngine()
-    const meanwhile = await asking(fleet, game)
+    const meanwhile = await asking(workerDomain, game)
     await expect(meanwhile.submit()).resolves.toBeGreaterThan(0)
     await killed
-    await settledCleanly(fleet)
+    await settledCleanly(workerDomain)
     for (const asked of before) {
       const { state, reason, entry } = await asked.view()
       if (state === 'ready') expect(await (await fetch(`http://${entry}/`)).text()).toBe('ready\n')
       else expect([state, /^(lost|crashed)$/.test(reason ?? '')]).toEqual(['ended', true])
     }
-    const after = await asking(fleet, game)
+    const after = await asking(workerDomain, game)
     await reaches(after, 'ready')
     const { entry } = await after.view()
     expect(await (await fetch(`http://${entry}/`)).text()).toBe('ready\n')

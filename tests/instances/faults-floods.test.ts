@@ -1,8 +1,14 @@
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { docker, execute, imageOf, removeImage } from '../support/engine'
-import { containers, ENGINE, type Fleet, openFleet, settledCleanly } from '../support/instances'
+import { docker, execute, imageOf, removeImage } from '../support/instances/engine'
+import {
+  containers,
+  ENGINE,
+  openWorkerDomain,
+  settledCleanly,
+  type WorkerDomain
+} from '../support/instances/instances'
 import { Organiser } from '../support/organiser'
 import { type Platform, startPlatform } from '../support/platform'
 import { until } from '../support/until'
@@ -17,7 +23,7 @@ const armed = (script: string) => [
 const DORMANT = 'while :; do sleep 1; done'
 
 describe.skipIf(!ENGINE)('instances that take all they can get', () => {
-  let fleet: Fleet
+  let workerDomain: WorkerDomain
   let platform: Platform
   let game: number
   let pages: string[]
@@ -26,15 +32,15 @@ describe.skipIf(!ENGINE)('instances that take all they can get', () => {
     platform = await startPlatform()
     const shown = await (await Organiser.of(platform)).game()
     pages = ['/', `/games/${shown.id}/Scoreboard`]
-    fleet = await openFleet()
-    game = await fleet.game({ containerCountLimit: 0 })
+    workerDomain = await openWorkerDomain()
+    game = await workerDomain.game({ containerCountLimit: 0 })
   })
   afterAll(async () => {
-    await fleet?.close()
+    await workerDomain?.close()
     await platform?.close()
     for (const image of images) await removeImage(image)
   })
-  afterEach(() => settledCleanly(fleet))
+  afterEach(() => settledCleanly(workerDomain))
 
   async function running(
     script: string,
@@ -42,26 +48,30 @@ describe.skipIf(!ENGINE)('instances that take all they can get', () => {
   ) {
     const image = await imageOf(`local/faults-floods:${images.length}`, { cmd: armed(script) })
     images.push(image)
-    const challenge = await fleet.challenge(game, { containerImage: image, memoryLimit: 64, ...change })
-    const { members } = await fleet.crew(game)
-    const { instances } = fleet.services
-    const player = () => fleet.as(members[0]!)
+    const challenge = await workerDomain.challenge(game, {
+      containerImage: image,
+      memoryLimit: 64,
+      ...change
+    })
+    const { members } = await workerDomain.addTeam(game)
+    const { instances } = workerDomain.services
+    const player = () => workerDomain.as(members[0]!)
     const id = await instances.request(player(), game, challenge)
     const view = () => instances.view(player(), game, challenge)
     await expect.poll(async () => (await view()).state).toBe('ready')
-    const name = (await containers('halyard.instance', fleet, id))[0]!.slice(1)
+    const name = (await containers('halyard.instance', workerDomain, id))[0]!.slice(1)
     return {
       id,
       name,
       view,
       go: () => execute(name, ['/bin/touch', '/tmp/go']),
-      details: () => instances.one(fleet.admin, id)
+      details: () => instances.one(workerDomain.admin, id)
     }
   }
 
   /** What the clock does each fifteen seconds. */
   const reconcileNow = async () => {
-    for (const job of fleet.workers.jobs)
+    for (const job of workerDomain.workers.jobs)
       if (job.name === 'reconcile-instances') await job.run({} as Parameters<typeof job.run>[0])
   }
 
@@ -79,7 +89,7 @@ describe.skipIf(!ENGINE)('instances that take all they can get', () => {
     return took.sort((a, b) => a - b)[Math.floor(took.length * 0.95)]!
   }
 
-  it('memory: it ends as such, with its last words', async () => {
+  it('an instance that exceeds its memory ends for that reason, and its last output is kept', async () => {
     const hog = await running('echo "eating $FLAG"; exec tail /dev/zero')
     await hog.go()
     await expect.poll(async () => (await hog.view()).state).toBe('ended')
@@ -88,7 +98,7 @@ describe.skipIf(!ENGINE)('instances that take all they can get', () => {
     expect([exitCode, lastLog]).toEqual([137, 'eating ••••••'])
   })
 
-  it('disk of a writable root: the sweep ends it', async () => {
+  it('an instance that fills a writable root is ended by the sweep', async () => {
     const writer = await running(`dd if=/dev/zero of=/big bs=1M count=160; touch /tmp/done; ${DORMANT}`, {
       storageLimit: 128,
       memoryLimit: 256,
@@ -108,7 +118,7 @@ describe.skipIf(!ENGINE)('instances that take all they can get', () => {
     expect((await modest.view()).state).toBe('ready')
   })
 
-  it('disk of a read-only root: it is full inside, and nobody else notices', async () => {
+  it('an instance that fills its temporary folders affects nobody else', async () => {
     const writer = await running(DORMANT, { storageLimit: 128, memoryLimit: 256 })
     const { code, output } = await execute(writer.name, [
       '/bin/dd',
@@ -124,7 +134,7 @@ describe.skipIf(!ENGINE)('instances that take all they can get', () => {
     expect((await writer.view()).state).toBe('ready')
   })
 
-  it('descriptors: there are so many and no more', async () => {
+  it('an instance gets no more file descriptors than its limit', async () => {
     const opener = await running(DORMANT)
     const script = 'i=10; while [ $i -lt 5000 ]; do eval "exec $i</dev/null" || exit 1; i=$((i+1)); done'
     const { code, output } = await execute(opener.name, ['/bin/sh', '-c', script])
@@ -132,7 +142,7 @@ describe.skipIf(!ENGINE)('instances that take all they can get', () => {
     expect((await opener.view()).state).toBe('ready')
   })
 
-  it('processes, output and processor all at once: pages answer, others start', async () => {
+  it('pages answer and other instances start while one floods processes, output and processor', async () => {
     const forks = await running('bomb() { bomb | bomb & }; bomb; while :; do :; done', {
       containerOptions: { pids: 32 }
     })
@@ -149,7 +159,9 @@ describe.skipIf(!ENGINE)('instances that take all they can get', () => {
 
     const another = await running(DORMANT)
     expect((await another.view()).state).toBe('ready')
-    const [usage] = (await fleet.services.instances.usage(fleet.admin, [forks.id])).map(({ pids }) => pids)
+    const [usage] = (await workerDomain.services.instances.usage(workerDomain.admin, [forks.id])).map(
+      ({ pids }) => pids
+    )
     expect(usage).toBeLessThanOrEqual(32)
     // The engine keeps a mebibyte of it, and we send a part of that.
     const { LogPath } = await docker<{ LogPath: string }>('GET', `/containers/${talk.name}/json`)
@@ -157,10 +169,10 @@ describe.skipIf(!ENGINE)('instances that take all they can get', () => {
     const bytes = logs.reduce((sum, name) => sum + statSync(join(dirname(LogPath), name)).size, 0)
     expect(bytes).toBeGreaterThan(MIB / 4)
     expect(bytes).toBeLessThan(2.5 * MIB)
-    const lines = await fleet.services.instances.logs(fleet.admin, talk.id, null)
+    const lines = await workerDomain.services.instances.logs(workerDomain.admin, talk.id, null)
     expect(JSON.stringify(lines).length).toBeLessThan(64 * 1024)
     for (const { view } of [forks, talk, ...hogs]) expect((await view()).state).toBe('ready')
-    await fleet.services.games.remove(fleet.admin, game)
-    await settledCleanly(fleet)
+    await workerDomain.services.games.remove(workerDomain.admin, game)
+    await settledCleanly(workerDomain)
   })
 })

@@ -3,13 +3,13 @@ import type { FaultPoint } from '~/jobs/instances/fault-point'
 import { FAULT_POINTS } from '~/jobs/instances/fault-point'
 import {
   ENGINE,
-  type Harbour,
+  type InstanceDomain,
   type Jobs,
-  openHarbour,
+  openInstanceDomain,
   settledCleanly,
   startJobs,
   testedEngine
-} from '../support/instances'
+} from '../support/instances/instances'
 import { until } from '../support/until'
 
 const AT_ONCE = 3
@@ -24,21 +24,21 @@ const POINTS = FAULT_POINTS.filter((point) => !isStop(point)).flatMap((point, n)
 })
 
 describe.skipIf(!ENGINE)('a jobs process that is killed', () => {
-  let harbour: Harbour
+  let instanceDomain: InstanceDomain
   let game: number
   const challenges: number[] = []
-  let crew: Awaited<ReturnType<Harbour['crew']>>
+  let addTeam: Awaited<ReturnType<InstanceDomain['addTeam']>>
   let jobs: Jobs | null = null
   let armed: FaultPoint | null = null
 
   beforeAll(async () => {
-    harbour = await openHarbour()
-    game = await harbour.game({ containerCountLimit: AT_ONCE })
-    for (let n = 0; n < AT_ONCE; n++) challenges.push(await harbour.challenge(game))
+    instanceDomain = await openInstanceDomain()
+    game = await instanceDomain.game({ containerCountLimit: AT_ONCE })
+    for (let n = 0; n < AT_ONCE; n++) challenges.push(await instanceDomain.challenge(game))
   })
   afterAll(async () => {
     await jobs?.kill()
-    await harbour?.close()
+    await instanceDomain?.close()
   })
   // A test that failed must not leave its process to the next.
   afterEach(async ({ task }) => {
@@ -46,37 +46,37 @@ describe.skipIf(!ENGINE)('a jobs process that is killed', () => {
   })
 
   const states = () =>
-    harbour.rows<{ state: string; reason: string | null; n: number }>(
+    instanceDomain.rows<{ state: string; reason: string | null; n: number }>(
       `SELECT state, reason, count(*)::int AS n FROM instances WHERE participation_id = $1 GROUP BY 1, 2`,
-      [crew.participationId]
+      [addTeam.participationId]
     )
   /** A process in place of the last one. */
   async function begin(point: FaultPoint | null) {
     await jobs?.stop()
-    jobs = await startJobs(harbour, point ? { HALYARD_FAULT_POINT: point } : {})
+    jobs = await startJobs(instanceDomain, point ? { HALYARD_FAULT_POINT: point } : {})
     armed = point
   }
-  const player = () => harbour.as(crew.members[0]!)
+  const player = () => instanceDomain.as(addTeam.members[0]!)
 
-  it.each(POINTS)('at %s: who comes after it has everything right within 30 s', async (point) => {
-    const { instances } = harbour.services
+  it.each(POINTS)('killed at %s, its successor makes rows and engine agree within 30 s', async (point) => {
+    const { instances } = instanceDomain.services
     if (armed !== point) await begin(point)
     // A self-test is not what should be interrupted.
-    await testedEngine(harbour)
+    await testedEngine(instanceDomain)
     if (isStop(point)) {
-      await harbour.rows(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
+      await instanceDomain.rows(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
       await Promise.all(challenges.map((challenge) => instances.destroy(player(), game, challenge)))
     } else {
-      crew = await harbour.crew(game)
+      addTeam = await instanceDomain.addTeam(game)
       for (const challenge of challenges) await instances.request(player(), game, challenge)
     }
     expect(await jobs!.died).toBe('SIGKILL')
     if (!PATIENT.includes(point))
-      await harbour.rows(`UPDATE instances SET lease_until = now() WHERE lease_until IS NOT NULL`)
+      await instanceDomain.rows(`UPDATE instances SET lease_until = now() WHERE lease_until IS NOT NULL`)
 
     const next = POINTS[POINTS.indexOf(point) + 1]
     await begin(next && isStop(next) !== isStop(point) ? next : null)
-    await settledCleanly(harbour)
+    await settledCleanly(instanceDomain)
     expect(await states()).toEqual(
       isStop(point)
         ? [{ state: 'ended', reason: 'player', n: AT_ONCE }]
@@ -86,54 +86,55 @@ describe.skipIf(!ENGINE)('a jobs process that is killed', () => {
     expect(view.inUse).toBe(isStop(point) ? 0 : AT_ONCE)
   })
 
-  it('while a service starts: a polite end leaves it to the next one, and a team may give up in between', async () => {
-    const challenge = await harbour.challenge(game, {
+  it('stopped while a service starts, it leaves the start to the next process, and the team may cancel in between', async () => {
+    const challenge = await instanceDomain.challenge(game, {
       containerOptions: { readiness: 'log', readinessTarget: 'never said', startTimeout: 60 }
     })
-    crew = await harbour.crew(game)
+    addTeam = await instanceDomain.addTeam(game)
     /** The container of its newest start is there. */
     const begun = async (generation: number) =>
       (
-        await harbour.rows(
+        await instanceDomain.rows(
           `SELECT FROM instances i JOIN instance_events e ON e.instance_id = i.id AND e.event = 'created'
              AND e.at > i.started_at
            WHERE i.participation_id = $1 AND i.state = 'starting' AND i.generation = $2`,
-          [crew.participationId, generation]
+          [addTeam.participationId, generation]
         )
       ).length > 0
-    await harbour.services.instances.request(player(), game, challenge)
+    await instanceDomain.services.instances.request(player(), game, challenge)
     await until(() => begun(1))
     await jobs!.stop()
-    await harbour.rows('UPDATE instances SET lease_until = now() WHERE lease_until IS NOT NULL')
+    await instanceDomain.rows('UPDATE instances SET lease_until = now() WHERE lease_until IS NOT NULL')
     await begin(null)
     await until(() => begun(2))
     // What the row waits for again is still on the engine; it is not taken on at once.
-    await harbour.rows('UPDATE engines SET draining = true')
-    await harbour.rows('UPDATE instances SET lease_until = now(), lease_owner = NULL WHERE state = $1', [
-      'starting'
-    ])
+    await instanceDomain.rows('UPDATE engines SET draining = true')
+    await instanceDomain.rows(
+      'UPDATE instances SET lease_until = now(), lease_owner = NULL WHERE state = $1',
+      ['starting']
+    )
     await until(async () => (await states())[0]?.state === 'queued')
-    await harbour.rows(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
-    await harbour.services.instances.destroy(player(), game, challenge)
-    await settledCleanly(harbour)
+    await instanceDomain.rows(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
+    await instanceDomain.services.instances.destroy(player(), game, challenge)
+    await settledCleanly(instanceDomain)
     expect(await states()).toEqual([{ state: 'ended', reason: 'player', n: 1 }])
-    await harbour.rows('UPDATE engines SET draining = false')
+    await instanceDomain.rows('UPDATE engines SET draining = false')
   })
 
-  it('and one that is stopped while an attempt that was taken away still makes it leaves nothing', async () => {
-    const challenge = await harbour.challenge(game)
+  it('an instance that is stopped while a lost attempt still creates it leaves nothing behind', async () => {
+    const challenge = await instanceDomain.challenge(game)
     if (!jobs) await begin(null)
-    await testedEngine(harbour)
+    await testedEngine(instanceDomain)
     for (let round = 0; round < 5; round++) {
-      crew = await harbour.crew(game)
-      await harbour.services.instances.request(player(), game, challenge)
+      addTeam = await instanceDomain.addTeam(game)
+      await instanceDomain.services.instances.request(player(), game, challenge)
       await until(async () => (await states())[0]?.state === 'starting')
-      await harbour.rows('UPDATE engines SET draining = true')
-      await harbour.rows(`UPDATE instances SET lease_until = now(), lease_owner = NULL,
+      await instanceDomain.rows('UPDATE engines SET draining = true')
+      await instanceDomain.rows(`UPDATE instances SET lease_until = now(), lease_owner = NULL,
         operated_at = now() - interval '11 seconds' WHERE state = 'starting'`)
-      await harbour.services.instances.destroy(player(), game, challenge)
-      await harbour.rows('UPDATE engines SET draining = false')
-      await settledCleanly(harbour)
+      await instanceDomain.services.instances.destroy(player(), game, challenge)
+      await instanceDomain.rows('UPDATE engines SET draining = false')
+      await settledCleanly(instanceDomain)
       expect(await states()).toEqual([{ state: 'ended', reason: 'player', n: 1 }])
     }
   })

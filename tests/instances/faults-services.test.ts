@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { execute, imageOf, removeImage } from '../support/engine'
-import { containers, ENGINE, type Fleet, openFleet, settledCleanly } from '../support/instances'
+import { execute, imageOf, removeImage } from '../support/instances/engine'
+import {
+  containers,
+  ENGINE,
+  openWorkerDomain,
+  settledCleanly,
+  type WorkerDomain
+} from '../support/instances/instances'
 import { until } from '../support/until'
 
 const SERVE = 'exec httpd -f -p 80 -h /www'
@@ -13,18 +19,18 @@ printf 'Status: %s\\r\\nContent-Length: 0\\r\\n\\r\\n' "$status"
 `
 
 describe.skipIf(!ENGINE)('services that misbehave', () => {
-  let fleet: Fleet
+  let workerDomain: WorkerDomain
   let game: number
   const images: string[] = []
   beforeAll(async () => {
-    fleet = await openFleet()
-    game = await fleet.game({ containerCountLimit: 0 })
+    workerDomain = await openWorkerDomain()
+    game = await workerDomain.game({ containerCountLimit: 0 })
   })
   afterAll(async () => {
-    await fleet?.close()
+    await workerDomain?.close()
     for (const image of images) await removeImage(image)
   })
-  afterEach(() => settledCleanly(fleet))
+  afterEach(() => settledCleanly(workerDomain))
 
   const image = async (options: Parameters<typeof imageOf>[1]) => {
     const reference = await imageOf(`local/faults-services:${images.length}`, options)
@@ -34,17 +40,20 @@ describe.skipIf(!ENGINE)('services that misbehave', () => {
 
   /** Asks for an instance of an image. */
   async function ask(made: Parameters<typeof imageOf>[1], containerOptions: object = {}) {
-    const challenge = await fleet.challenge(game, { containerImage: await image(made), containerOptions })
-    const { members } = await fleet.crew(game)
-    const id = await fleet.services.instances.request(fleet.as(members[0]!), game, challenge)
+    const challenge = await workerDomain.challenge(game, {
+      containerImage: await image(made),
+      containerOptions
+    })
+    const { members } = await workerDomain.addTeam(game)
+    const id = await workerDomain.services.instances.request(workerDomain.as(members[0]!), game, challenge)
     return {
       id,
-      view: () => fleet.services.instances.view(fleet.as(members[0]!), game, challenge),
-      details: () => fleet.services.instances.one(fleet.admin, id),
-      container: async () => (await containers('halyard.instance', fleet, id))[0]!.slice(1),
+      view: () => workerDomain.services.instances.view(workerDomain.as(members[0]!), game, challenge),
+      details: () => workerDomain.services.instances.one(workerDomain.admin, id),
+      container: async () => (await containers('halyard.instance', workerDomain, id))[0]!.slice(1),
       flag: async () =>
         (
-          await fleet.rows<{ flag: string }>('SELECT flag FROM team_flags WHERE challenge_id = $1', [
+          await workerDomain.rows<{ flag: string }>('SELECT flag FROM team_flags WHERE challenge_id = $1', [
             challenge
           ])
         )[0]!.flag
@@ -56,14 +65,14 @@ describe.skipIf(!ENGINE)('services that misbehave', () => {
   /** Seconds from the container's start until the address was shown. */
   const tookOf = async ({ id }: Asked) =>
     (
-      await fleet.rows<{ took: number }>(
+      await workerDomain.rows<{ took: number }>(
         `SELECT extract(epoch FROM i.ready_at - e.at)::float8 AS took FROM instances i
          JOIN instance_events e ON e.instance_id = i.id AND e.event = 'created' WHERE i.id = $1`,
         [id]
       )
     )[0]!.took
 
-  it('is ready when its port is open, not before', async () => {
+  it('a service is ready when its port is open, not before', async () => {
     const asked = await ask({ cmd: shell(`sleep 2; ${SERVE}`) })
     await until(async () => (await asked.view()).state === 'starting')
     expect((await asked.view()).entry).toBeNull()
@@ -73,7 +82,7 @@ describe.skipIf(!ENGINE)('services that misbehave', () => {
     expect(await (await fetch(`http://${entry}/`)).text()).toBe('ready\n')
   })
 
-  it('is ready when it no longer answers with 500', async () => {
+  it('a service is ready when it no longer answers with 500', async () => {
     const asked = await ask(
       {
         cmd: shell(`(sleep 2; touch /tmp/ok) & ${SERVE}`),
@@ -85,7 +94,7 @@ describe.skipIf(!ENGINE)('services that misbehave', () => {
     expect(await tookOf(asked)).toBeGreaterThan(1.2)
   })
 
-  it('is ready when it says so', async () => {
+  it('a service is ready when its log says so', async () => {
     const asked = await ask(
       { cmd: shell(`sleep 1; echo 'now accepting boats'; ${SERVE}`) },
       { readiness: 'log', readinessTarget: 'accepting boats' }
@@ -94,7 +103,7 @@ describe.skipIf(!ENGINE)('services that misbehave', () => {
     expect(await tookOf(asked)).toBeGreaterThan(0.5)
   })
 
-  it('is ready when it is healthy; ill and well again are told', async () => {
+  it('a service is ready when it is healthy, and later changes of its health are pushed', async () => {
     const asked = await ask(
       { cmd: shell(`(sleep 1; touch /tmp/ok) & ${SERVE}`), healthcheck: 'test -e /tmp/ok' },
       { readiness: 'health' }
@@ -110,7 +119,7 @@ describe.skipIf(!ENGINE)('services that misbehave', () => {
     await expect.poll(async () => (await events()).slice(0, 3)).toEqual(['ready', 'unhealthy', 'ready'])
   })
 
-  it('never answers: the start fails in its time', async () => {
+  it('the start of a service that never answers fails at its timeout', async () => {
     const asked = await ask({ cmd: ['/bin/sleep', '1000'] }, { startTimeout: 5 })
     await reaches(asked, 'failed')
     expect(await asked.view()).toMatchObject({
@@ -124,14 +133,14 @@ describe.skipIf(!ENGINE)('services that misbehave', () => {
     expect(events.filter(({ event }) => event === 'attempt_failed')).toHaveLength(1)
   })
 
-  it('has a command that there is not', async () => {
+  it('the start of a service with an unknown command fails', async () => {
     const asked = await ask({ cmd: ['/bin/no-such-program'] })
     await reaches(asked, 'failed')
     expect(await asked.view()).toMatchObject({ error: 'command', reason: 'start_failed', inUse: 0 })
     expect((await asked.details()).detail).toContain('no-such-program')
   })
 
-  it('ends at once: its words are kept, without the flag', async () => {
+  it('the output of a service that exits at once is kept, without the flag', async () => {
     const asked = await ask({ cmd: shell('echo "cannot bind, flag $FLAG"; exit 3') })
     await reaches(asked, 'failed')
     expect(await asked.view()).toMatchObject({ error: 'exited', reason: 'start_failed', inUse: 0 })
@@ -140,7 +149,7 @@ describe.skipIf(!ENGINE)('services that misbehave', () => {
     expect(JSON.stringify(await asked.details())).not.toContain(await asked.flag())
   })
 
-  it('ends by itself while it runs: told within two seconds, to staff with its last words', async () => {
+  it('a service that exits is reported within two seconds, to staff with its last output', async () => {
     const asked = await ask({
       cmd: shell(
         'httpd -p 80 -h /www; while [ ! -e /tmp/stop ]; do sleep 0.1; done; echo "lost $FLAG at sea" >&2; exit 7'
@@ -156,8 +165,8 @@ describe.skipIf(!ENGINE)('services that misbehave', () => {
     expect(await asked.view()).toMatchObject({ reason: 'crashed', entry: null, inUse: 0 })
     const { exitCode, lastLog } = await asked.details()
     expect([exitCode, lastLog]).toEqual([7, 'lost •••••• at sea'])
-    const events = await fleet.services.monitoring.events(
-      fleet.admin,
+    const events = await workerDomain.services.monitoring.events(
+      workerDomain.admin,
       game,
       { hideContainer: false, search: '' },
       { count: 1, skip: 0 }
@@ -166,7 +175,7 @@ describe.skipIf(!ENGINE)('services that misbehave', () => {
     expect(events[0]!.values.at(-1)).toBe('crashed')
   })
 
-  it('ends in the moment in which it becomes ready, and nobody takes it for alive', async () => {
+  it('a service that exits as it becomes ready is not taken for running', async () => {
     const asked = await ask({ cmd: shell('httpd -p 80 -h /www; sleep 0.3; exit 5') })
     await until(async () => /^(ended|failed)$/.test((await asked.view()).state), 10_000)
     expect((await asked.details()).exitCode).toBe(5)

@@ -1,32 +1,32 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { containersOf } from '../support/engine'
+import { containersOf } from '../support/instances/engine'
 import {
   containers,
   ENGINE,
-  type Fleet,
-  type Harbour,
+  type InstanceDomain,
   type Jobs,
-  openFleet,
-  openHarbour,
+  openInstanceDomain,
+  openWorkerDomain,
   settledCleanly,
   startJobs,
-  testedEngine
-} from '../support/instances'
-import { type Breakable, breakable } from '../support/outage'
+  testedEngine,
+  type WorkerDomain
+} from '../support/instances/instances'
+import { type BreakableStore, breakable } from '../support/outage'
 import { until } from '../support/until'
 
-async function asking(harbour: Harbour, game: number) {
-  const challenge = await harbour.challenge(game)
-  const { members } = await harbour.crew(game)
-  const player = () => harbour.as(members[0]!)
-  const { instances } = harbour.services
+async function asking(instanceDomain: InstanceDomain, game: number) {
+  const challenge = await instanceDomain.challenge(game)
+  const { members } = await instanceDomain.addTeam(game)
+  const player = () => instanceDomain.as(members[0]!)
+  const { instances } = instanceDomain.services
   const id = await instances.request(player(), game, challenge)
   return {
     id,
     challenge,
     view: () => instances.view(player(), game, challenge),
     end: async () => {
-      await harbour.rows(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
+      await instanceDomain.rows(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
       await instances.destroy(player(), game, challenge)
     }
   }
@@ -36,33 +36,33 @@ const reaches = (asked: Asked, state: string) =>
   expect.poll(async () => (await asked.view()).state).toBe(state)
 
 describe.skipIf(!ENGINE)('instances while Redis is away', () => {
-  let harbour: Harbour
-  let way: Breakable
+  let instanceDomain: InstanceDomain
+  let way: BreakableStore
   let jobs: Jobs
   let game: number
   beforeAll(async () => {
-    harbour = await openHarbour()
-    way = await breakable(harbour.stores.redisUrl)
-    jobs = await startJobs(harbour, { REDIS_URL: way.url })
-    await testedEngine(harbour)
-    game = await harbour.game({ containerCountLimit: 0 })
+    instanceDomain = await openInstanceDomain()
+    way = await breakable(instanceDomain.stores.redisUrl)
+    jobs = await startJobs(instanceDomain, { REDIS_URL: way.url })
+    await testedEngine(instanceDomain)
+    game = await instanceDomain.game({ containerCountLimit: 0 })
   })
   afterAll(async () => {
     await jobs?.kill()
     await way?.close()
-    await harbour?.close()
+    await instanceDomain?.close()
   })
-  afterEach(() => settledCleanly(harbour))
+  afterEach(() => settledCleanly(instanceDomain))
 
-  it('are started, stopped and ended by the clock all the same', async () => {
-    const [running, expiring] = [await asking(harbour, game), await asking(harbour, game)]
+  it('without Redis instances are started, stopped and ended by the clock', async () => {
+    const [running, expiring] = [await asking(instanceDomain, game), await asking(instanceDomain, game)]
     await Promise.all([reaches(running, 'ready'), reaches(expiring, 'ready')])
     await way.cut()
-    const started = await asking(harbour, game)
+    const started = await asking(instanceDomain, game)
     await reaches(started, 'ready')
     await running.end()
     await reaches(running, 'ended')
-    await harbour.rows(`UPDATE instances SET expires_at = now() + interval '500 ms' WHERE id = $1`, [
+    await instanceDomain.rows(`UPDATE instances SET expires_at = now() + interval '500 ms' WHERE id = $1`, [
       expiring.id
     ])
     await expect.poll(async () => (await expiring.view()).reason, { timeout: 12_000 }).toBe('expired')
@@ -71,11 +71,11 @@ describe.skipIf(!ENGINE)('instances while Redis is away', () => {
     await reaches(started, 'ended')
   })
 
-  it('go on when it forgets everything, again and again', async () => {
+  it('instances go on when Redis loses everything, again and again', async () => {
     const asked: Asked[] = []
     for (let n = 0; n < 5; n++) {
-      asked.push(await asking(harbour, game))
-      await harbour.stores.redis.flushDb()
+      asked.push(await asking(instanceDomain, game))
+      await instanceDomain.stores.redis.flushDb()
       way.drop()
     }
     await Promise.all(asked.map((one) => reaches(one, 'ready')))
@@ -84,7 +84,7 @@ describe.skipIf(!ENGINE)('instances while Redis is away', () => {
       way.drop()
     }
     await Promise.all(asked.map((one) => reaches(one, 'ended')))
-    const late = await harbour.rows(
+    const late = await instanceDomain.rows(
       `SELECT FROM instances WHERE state = 'ended' AND reason = 'player'
          AND ended_at > (SELECT max(at) FROM instance_events WHERE event = 'stopping') + interval '10 seconds'`
     )
@@ -95,19 +95,19 @@ describe.skipIf(!ENGINE)('instances while Redis is away', () => {
 describe.skipIf(!ENGINE)('two installs on one engine', () => {
   // So few that they run into each other's.
   const narrow = { INSTANCE_POOL: '10.232.9.0/26', INSTANCE_PORTS: '31950-31953' }
-  const fleets: Fleet[] = []
+  const fleets: WorkerDomain[] = []
   beforeAll(async () => {
-    for (const _ of ['one', 'two']) fleets.push(await openFleet(narrow))
+    for (const _ of ['one', 'two']) fleets.push(await openWorkerDomain(narrow))
   })
   afterAll(async () => {
-    for (const fleet of fleets) await fleet.close()
+    for (const workerDomain of fleets) await workerDomain.close()
   })
 
-  const installOf = async ({ rows }: Harbour) =>
+  const installOf = async ({ rows }: InstanceDomain) =>
     (await rows<{ value: string }>(`SELECT value FROM settings WHERE key = 'install'`))[0]!.value
 
-  it('share networks and ports, and never touch what is the other’s', async () => {
-    const [one, two] = fleets as [Fleet, Fleet]
+  it('two installs share networks and ports, and never touch each other’s objects', async () => {
+    const [one, two] = fleets as [WorkerDomain, WorkerDomain]
     const games = [await one.game({ containerCountLimit: 0 }), await two.game({ containerCountLimit: 0 })]
     const asked = await Promise.all([
       asking(one, games[0]!),
@@ -134,9 +134,9 @@ describe.skipIf(!ENGINE)('two installs on one engine', () => {
       expect(state).toBe('ready')
       expect(await (await fetch(`http://${entry}/`)).text()).toBe('ready\n')
     }
-    for (const fleet of fleets) await settledCleanly(fleet)
+    for (const workerDomain of fleets) await settledCleanly(workerDomain)
     expect(await containers('halyard.install', one)).toEqual([])
     await Promise.all(asked.slice(2).map((each) => each.end()))
-    for (const fleet of fleets) await settledCleanly(fleet)
+    for (const workerDomain of fleets) await settledCleanly(workerDomain)
   })
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDockerEngine } from '~/jobs/instances/engine/docker'
 import { namesOf } from '~/jobs/instances/engine/docker/names'
@@ -8,12 +7,12 @@ import type { Egress, Engine, ResolvedHost } from '~/jobs/instances/engine/engin
 import { createGuard, type Guard } from '~/jobs/instances/guard/guard'
 import { DEMO_PORT, ensureProbeImage } from '~/jobs/instances/probe/image'
 import { type Slot, selfTest } from '~/jobs/instances/self-test'
-import { freePort } from '~/scripts/lib/ports.mjs'
+import { freePort } from '~/scripts/lib/processes/ports.mjs'
 import { guardReport } from '~/server/engines/guard-report'
 import { rulesText } from '~/server/platform/firewall'
 import { createLog } from '~/server/platform/log'
-import { dockerHost, killEngine, ownsEngine } from '../support/engine'
-import { openFleet } from '../support/instances'
+import { dockerHost, killEngine, ownsEngine } from '../support/instances/engine'
+import { openWorkerDomain } from '../support/instances/instances'
 import { until } from '../support/until'
 import { command, type Outside, openOutside } from './guard-outside'
 
@@ -113,12 +112,10 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     const own = await slot()
     if (guard && egress.kind === 'hosts') await guard.allow(own.instance, egress.hosts)
     await start(`check ${targets.join(' ')}`, egress, own)
-    for (let left = 100; left > 0; left--) {
+    return until(async () => {
       const lines = (await engine.logs(own.instance)).map(({ text }) => text.replace(/ \d+ms$/, ''))
-      if (lines.at(-1) === 'done') return lines.slice(0, -1)
-      await pause(100)
-    }
-    throw new Error('the probe did not end')
+      return lines.at(-1) === 'done' && lines.slice(0, -1)
+    })
   }
 
   const hosts = (address: string, port: number): { kind: 'hosts'; hosts: ResolvedHost[] } => ({
@@ -126,7 +123,7 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     hosts: [{ name: 'allowed.example', addresses: [address], port }]
   })
 
-  it('is missed by the self-test, which names what got through and leaves nothing behind', async () => {
+  it('the self-test of an unguarded engine names what was reached and leaves nothing behind', async () => {
     const report = await test()
     expect(report).toMatchObject({ guarded: false, error: null })
     const through = report.checks.filter(({ ok }) => !ok)
@@ -148,7 +145,7 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     expect(await engine.list()).toEqual([])
   })
 
-  it('closes everything, and players still get in', async () => {
+  it('the guard blocks everything, and players still reach the service', async () => {
     expect(await guardOf().install()).toBe('installed')
     const report = await test()
     expect(report.checks.filter(({ ok }) => !ok)).toEqual([])
@@ -162,7 +159,7 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
       .toEqual([expect.stringMatching(/^reached /), 'done'])
   })
 
-  it('lets an instance connect to its hosts and to nothing else', async () => {
+  it('the guard lets an instance connect to its hosts and to nothing else', async () => {
     const guard = guardOf()
     await guard.install()
     const targets = [
@@ -184,7 +181,7 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     ])
   })
 
-  it('takes hosts back', async () => {
+  it('the guard revokes allowed hosts', async () => {
     const guard = guardOf()
     await guard.install()
     const instance = randomUUID()
@@ -192,11 +189,11 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     await guard.allow(instance, hosts('203.0.113.8', 444).hosts)
     expect(await rulesThatSay('203.0.113.7')).toEqual([])
     expect(await rulesThatSay('203.0.113.8')).toHaveLength(1)
-    await guard.forget(instance)
+    await guard.revoke(instance)
     expect(await rulesThatSay('203.0.113.8')).toEqual([])
   })
 
-  it('keeps instances with the internet away from everything private, from this machine and from neighbours', async () => {
+  it('instances with internet access reach nothing private, neither this machine nor other instances', async () => {
     await guardOf().install()
     const neighbour = await start('listen 7000', { kind: 'internet' })
     const open = ['tcp:203.0.113.7:443', 'tcp:203.0.113.8:444']
@@ -214,7 +211,7 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     ])
   })
 
-  it('is as before after a restart, whatever became of its rules', async () => {
+  it('after a restart the guard restores its rules, whatever became of them', async () => {
     const [kept, gone] = [await slot(), await slot()]
     const { hosts: list } = hosts('203.0.113.7', 443)
     const before = guardOf()
@@ -241,7 +238,7 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     }
   })
 
-  it('comes back on top of rules that were put above it', async () => {
+  it('the guard moves its rules above those that were inserted before them', async () => {
     const guard = guardOf()
     await guard.install()
     await command('iptables', '-w', '5', '-I', 'INPUT', '-i', 'hal-+', '-j', 'ACCEPT')
@@ -255,27 +252,27 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     }
   })
 
-  it('outlives the engine, which writes its own rules anew', async () => {
+  it('the guard survives a restart of the engine, which writes its own rules again', async () => {
     await guardOf().install()
     await killEngine()
     expect(await test()).toMatchObject({ guarded: true, error: null })
   })
 
-  it('is put back by the jobs when the firewall was loaded anew', async () => {
-    const fleet = await openFleet()
+  it('the jobs restore the guard when the firewall was reloaded', async () => {
+    const workerDomain = await openWorkerDomain()
     try {
       await until(async () => (await rulesThatSay('-j HALYARD-INPUT')).length === 2)
       await flush()
       expect(await rulesThatSay('-j HALYARD-INPUT')).toEqual([])
-      const keep = fleet.workers.jobs.find(({ name }) => name === 'keep-guard')!
+      const keep = workerDomain.workers.jobs.find(({ name }) => name === 'keep-guard')!
       await keep.run({} as Parameters<typeof keep.run>[0])
       expect(await rulesThatSay('-j HALYARD-INPUT')).toHaveLength(2)
     } finally {
-      await fleet.close()
+      await workerDomain.close()
     }
   })
 
-  it('is shared by several installs, at the same time too', async () => {
+  it('several installs share the guard, also at the same time', async () => {
     const guards = ['one', 'two', 'three', 'four'].map(guardOf)
     expect(await Promise.all(guards.map((guard) => guard.install()))).toEqual(guards.map(() => 'installed'))
     await Promise.all(guards.map((guard) => guard.allow(randomUUID(), hosts('203.0.113.7', 443).hosts)))
@@ -287,16 +284,16 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     expect(await rulesThatSay('203.0.113.7')).toHaveLength(3)
   })
 
-  it('gives nobody hosts while the rules are not its own', async () => {
+  it('no hosts are allowed while the rules are not installed by the guard', async () => {
     const guard = createGuard({ mode: 'off', pool: POOL, install: INSTALL, log })
     expect(await guard.install()).toBe('off')
     await expect(guard.allow(randomUUID(), [])).rejects.toMatchObject({ code: 'egress_unguarded' })
-    await guard.forget(randomUUID())
+    await guard.revoke(randomUUID())
     await guard.sync(new Map())
     expect(await rulesThatSay('HALYARD')).toEqual([])
   })
 
-  it('does the same by the rules that operators set by hand', async () => {
+  it('the rules that operators set by hand have the same effect', async () => {
     for (let times = 0; times < 2; times++) await command('sh', '-c', rulesText(POOL))
     const guard = guardOf()
     const byHand = await command('iptables', '-w', '5', '-S')
@@ -313,7 +310,7 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     expect(await rulesThatSay('-j HALYARD-FORWARD', 'ip6tables')).not.toEqual([])
   })
 
-  it('tells that a self-test could not be made', async () => {
+  it('a self-test that could not be made says why', async () => {
     const plans = { neighbour: await slot(), probe: await slot() }
     const targets = { local: true, entry: '127.0.0.1', ports: {}, publicWeb: null }
     const report = await selfTest({ engine, image: 'halyard/none:1', plans, targets })
@@ -322,7 +319,7 @@ describe.skipIf(!ownsEngine)('the guard of instances', () => {
     expect(await engine.list()).toEqual([])
   })
 
-  it('brings a challenge that can be solved through its published port', async () => {
+  it('a guarded challenge can be solved through its published port', async () => {
     const { publish } = await start('', { kind: 'none' })
     const socket = connect(publish.port, '127.0.0.1')
     let said = ''

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '~/scripts/lib/ports.mjs'
+import { freePort } from '~/scripts/lib/processes/ports.mjs'
 import {
   containersWith,
   docker,
@@ -16,7 +16,7 @@ import {
   removeImage,
   startRegistry,
   testImage
-} from '../support/engine'
+} from '../support/instances/engine'
 
 const LABEL = 'halyard.test=harness'
 
@@ -37,7 +37,7 @@ const read = async (address: string): Promise<string> => {
 describe.skipIf(!hasEngine)('the engine of the tests', () => {
   afterAll(() => removeAll(LABEL))
 
-  it('runs the image; its port answers by its address and where it is published', async () => {
+  it('the engine runs the image, whose port answers by its address and where it is published', async () => {
     const port = await freePort('127.0.0.1')
     const id = await start(testImage(), {
       HostConfig: { PortBindings: { '80/tcp': [{ HostIp: '127.0.0.1', HostPort: String(port) }] } }
@@ -50,7 +50,7 @@ describe.skipIf(!hasEngine)('the engine of the tests', () => {
     expect(await inspect(id)).toBeNull()
   })
 
-  it('makes images with a command, an environment, a user, files and a health check', async () => {
+  it('test images get a command, an environment, a user, files and a health check', async () => {
     const image = await imageOf('halyard-test/harness:1', {
       cmd: ['/bin/sh', '/app/run'],
       env: { GREETING: 'ahoy there' },
@@ -68,7 +68,7 @@ describe.skipIf(!hasEngine)('the engine of the tests', () => {
     await removeImage(image)
   })
 
-  it.skipIf(!ownsEngine)('comes back after it was killed', async () => {
+  it.skipIf(!ownsEngine)('the engine comes back after it was killed', async () => {
     await killEngine()
     const id = await start(testImage())
     expect((await inspect(id))?.State.Running).toBe(true)
@@ -89,7 +89,7 @@ describe.skipIf(!hasEngine)('a registry', () => {
   })
   afterAll(() => registry.stop())
 
-  it('takes an image and gives it to those who may have it', async () => {
+  it('a registry takes an image and serves it to those with a login', async () => {
     const { reference, digest } = await registry.push(testImage(), 'web/first:2')
     expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/)
     await expect(pull(reference, { ...account, password: 'wrong' })).rejects.toThrow(/unauthorized/)
@@ -107,7 +107,7 @@ describe.skipIf(!hasEngine)('a registry', () => {
 const lines = (path: string) => readFileSync(path, 'utf8').trim().split('\n')
 
 describe.skipIf(!ownsEngine)('the network namespace of the tests', () => {
-  it('has no interface that leads out of it', () => {
+  it('the network namespace has no interface that leads out of it', () => {
     const names = lines('/proc/self/net/dev')
       .slice(2)
       .map((line) => line.split(':')[0]!.trim())
@@ -119,7 +119,7 @@ describe.skipIf(!ownsEngine)('the network namespace of the tests', () => {
     expect(names.filter((name) => !inner.test(name))).toEqual([])
   })
 
-  it('has no way to anywhere else', () => {
+  it('the network namespace has no route to anywhere else', () => {
     const routes = lines('/proc/self/net/route')
       .slice(1)
       .map((line) => line.split('\t'))

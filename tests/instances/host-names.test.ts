@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browsing, openBrowser } from '../support/browser'
-import { dockerHost, hasEngine, testImage } from '../support/engine'
+import { type Browsing, openBrowser } from '../support/browser/browser'
+import { dockerHost, hasEngine, testImage } from '../support/instances/engine'
 import { type OpenGame, Organiser } from '../support/organiser'
 import { type Platform, startPlatform } from '../support/platform'
 import { until } from '../support/until'
@@ -32,7 +32,7 @@ describe.skipIf(!hasEngine)('an instance by its host name', () => {
     await platform?.close()
   })
 
-  it('is opened by a browser from the box, and is nothing once it has ended', async () => {
+  it('a browser opens the instance from the box, and gets a page of the gate once it has ended', async () => {
     const player = await organiser.player(game)
     const container = `/api/game/${game.id}/container/${challenge}`
     await player.client.ok('POST', container)
@@ -52,6 +52,6 @@ describe.skipIf(!hasEngine)('an instance by its host name', () => {
     await player.client.ok('DELETE', container)
     // Another address each time, since the browser may keep what it was answered before.
     await until(async () => (await page.goto(`${url}?${Date.now()}`))!.status() === 404)
-    expect(await page.locator('h1').textContent()).toBe('Nothing is here')
+    expect(await page.locator('h1').textContent()).toBe('Nothing here')
   }, 120_000)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browsing, openBrowser, PHONE, type VisitorOptions } from '../support/browser'
-import { dockerHost, hasEngine, testImage } from '../support/engine'
+import { type Browsing, openBrowser, PHONE, type VisitorOptions } from '../support/browser/browser'
+import { dockerHost, hasEngine, testImage } from '../support/instances/engine'
 import { type OpenGame, Organiser, type Player } from '../support/organiser'
 import { type Platform, startPlatform } from '../support/platform'
 import { until } from '../support/until'
@@ -44,7 +44,7 @@ describe.skipIf(!hasEngine)('the instance box, with a real engine', () => {
     return { ...visitor, box: visitor.page.locator('.ibox') }
   }
 
-  it('starts, extends and stops one, also before the eyes of the team, and ends it with the right flag', async () => {
+  it('a player starts, extends and stops an instance, the team sees it live, and the right flag ends it', async () => {
     const player = await organiser.player(game)
     const { page, box, faults } = await enter(player)
     await box.getByRole('button', { name: 'Start instance' }).click()
@@ -68,11 +68,11 @@ describe.skipIf(!hasEngine)('the instance box, with a real engine', () => {
     await page.fill('#flag', flag)
     await page.keyboard.press('Enter')
     await box.locator('.top').getByText('Ended').waitFor()
-    await box.getByText('The challenge is solved').waitFor()
+    await box.getByText('Challenge solved').waitFor()
     expect(faults).toEqual([])
   }, 120_000)
 
-  it('starts and stops one without script', async () => {
+  it('a player without script starts and stops an instance', async () => {
     const { page, box } = await enter(await organiser.player(game), { javaScript: false })
     await box.getByRole('button', { name: 'Start instance' }).click()
     await until(async () => {

@@ -1,56 +1,64 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outcomes, refused } from '../support/domain'
-import { ENGINE, type Fleet, openFleet } from '../support/instances'
+import { ENGINE, openWorkerDomain, type WorkerDomain } from '../support/instances/instances'
 import { until } from '../support/until'
 
 describe.skipIf(!ENGINE)('instances on a real engine', () => {
-  let fleet: Fleet
+  let workerDomain: WorkerDomain
   beforeAll(async () => {
-    fleet = await openFleet()
+    workerDomain = await openWorkerDomain()
   })
-  afterAll(() => fleet?.close())
+  afterAll(() => workerDomain?.close())
 
-  it('starts, answers at its entry, and goes', async () => {
-    const game = await fleet.game()
-    const challenge = await fleet.challenge(game)
-    const { members } = await fleet.crew(game)
-    const player = () => fleet.as(members[0]!)
+  it('an instance starts, answers at its entry, and is removed when it is stopped', async () => {
+    const game = await workerDomain.game()
+    const challenge = await workerDomain.challenge(game)
+    const { members } = await workerDomain.addTeam(game)
+    const player = () => workerDomain.as(members[0]!)
     const begun = Date.now()
-    const made = await fleet.services.instances.create(player(), game, challenge)
+    const made = await workerDomain.services.instances.create(player(), game, challenge)
     console.log('start', Date.now() - begun, made)
     expect(made.status).toBe('Running')
     expect(await (await fetch(`http://${made.entry}/`)).text()).toBe('ready\n')
     await refused(
-      fleet.services.instances.create(player(), game, challenge),
+      workerDomain.services.instances.create(player(), game, challenge),
       'container.operation_too_frequent',
       429
     )
     await refused(
-      fleet.services.instances.destroy(player(), game, challenge),
+      workerDomain.services.instances.destroy(player(), game, challenge),
       'container.operation_too_frequent',
       429
     )
-    await refused(fleet.services.instances.extend(player(), game, challenge), 'container.extend_too_early')
-    await fleet.stores.db.pool.query(`UPDATE instances SET operated_at = now() - interval '11 seconds'`)
-    await refused(fleet.services.instances.create(player(), game, challenge), 'container.already_running')
+    await refused(
+      workerDomain.services.instances.extend(player(), game, challenge),
+      'container.extend_too_early'
+    )
+    await workerDomain.stores.db.pool.query(
+      `UPDATE instances SET operated_at = now() - interval '11 seconds'`
+    )
+    await refused(
+      workerDomain.services.instances.create(player(), game, challenge),
+      'container.already_running'
+    )
     const end = Date.now()
-    await fleet.services.instances.destroy(player(), game, challenge)
+    await workerDomain.services.instances.destroy(player(), game, challenge)
     console.log('stop', Date.now() - end)
-    const view = await fleet.services.instances.view(player(), game, challenge)
+    const view = await workerDomain.services.instances.view(player(), game, challenge)
     expect(view).toMatchObject({ state: 'ended', reason: 'player', inUse: 0 })
   })
 
-  it('fifty at once make one', async () => {
-    const game = await fleet.game()
-    const challenge = await fleet.challenge(game)
-    const { members, participationId } = await fleet.crew(game, 2)
+  it('fifty requests at once make one instance', async () => {
+    const game = await workerDomain.game()
+    const challenge = await workerDomain.challenge(game)
+    const { members, participationId } = await workerDomain.addTeam(game, 2)
     const work = Array.from({ length: 50 }, (_, n) =>
-      fleet.services.instances.request(fleet.as(members[n % 2]!), game, challenge)
+      workerDomain.services.instances.request(workerDomain.as(members[n % 2]!), game, challenge)
     )
     const { done } = await outcomes(work)
     expect(done).toBe(1)
-    await fleet.settled()
-    const { rows } = await fleet.stores.db.pool.query(
+    await workerDomain.settled()
+    const { rows } = await workerDomain.stores.db.pool.query(
       'SELECT state FROM instances WHERE participation_id = $1',
       [participationId]
     )

@@ -1,39 +1,42 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outcomes, refused } from '../support/domain'
-import { containers, ENGINE, type Fleet, openFleet } from '../support/instances'
+import { containers, ENGINE, openWorkerDomain, type WorkerDomain } from '../support/instances/instances'
+import { createRandom } from '../support/random'
 import { until } from '../support/until'
 
 describe.skipIf(!ENGINE)('rules of instances', () => {
-  let fleet: Fleet
+  let workerDomain: WorkerDomain
   beforeAll(async () => {
-    fleet = await openFleet()
+    workerDomain = await openWorkerDomain()
   })
-  afterAll(() => fleet?.close())
+  afterAll(() => workerDomain?.close())
 
-  const { as } = { as: (...given: Parameters<Fleet['as']>) => fleet.as(...given) }
+  const { as } = { as: (...given: Parameters<WorkerDomain['as']>) => workerDomain.as(...given) }
   /** The administrator at this moment: what one does is told of with the time of its request. */
-  const admin = () => ({ ...fleet.admin, now: new Date() })
+  const admin = () => ({ ...workerDomain.admin, now: new Date() })
   const rows = async <T extends object>(text: string, values: unknown[] = []) =>
-    (await fleet.stores.db.pool.query<T>(text, values)).rows
+    (await workerDomain.stores.db.pool.query<T>(text, values)).rows
   const patient = () =>
-    fleet.stores.db.pool.query(`UPDATE instances SET operated_at = operated_at - interval '11 seconds'`)
+    workerDomain.stores.db.pool.query(
+      `UPDATE instances SET operated_at = operated_at - interval '11 seconds'`
+    )
 
-  it('a limit holds when twenty challenges are asked for at once, on the engine too', async () => {
-    const game = await fleet.game({ containerCountLimit: 3 })
+  it('a limit holds when twenty challenges are requested at once, on the engine too', async () => {
+    const game = await workerDomain.game({ containerCountLimit: 3 })
     const challenges = []
-    for (let n = 0; n < 20; n++) challenges.push(await fleet.challenge(game))
-    const { members, participationId } = await fleet.crew(game)
+    for (let n = 0; n < 20; n++) challenges.push(await workerDomain.challenge(game))
+    const { members, participationId } = await workerDomain.addTeam(game)
     let most = 0
     const watching = new AbortController()
     const watch = (async () => {
       while (!watching.signal.aborted) {
-        most = Math.max(most, (await containers('TeamId', fleet, participationId)).length)
+        most = Math.max(most, (await containers('TeamId', workerDomain, participationId)).length)
         await pause(50)
       }
     })()
     const { done, codes } = await outcomes(
-      challenges.map((id) => fleet.services.instances.create(as(members[0]!), game, id))
+      challenges.map((id) => workerDomain.services.instances.create(as(members[0]!), game, id))
     )
     watching.abort()
     await watch
@@ -42,20 +45,20 @@ describe.skipIf(!ENGINE)('rules of instances', () => {
     expect(most).toBe(3)
   })
 
-  it('at the limit the oldest makes room, and the new one waits until it is gone', async () => {
-    const game = await fleet.game({ containerCountLimit: 1 })
-    await fleet.services.settings.update(fleet.admin, {
+  it('at the limit the oldest instance ends, and the new one waits until it is gone', async () => {
+    const game = await workerDomain.game({ containerCountLimit: 1 })
+    await workerDomain.services.settings.update(workerDomain.admin, {
       containerPolicy: { autoDestroyOnLimitReached: true }
     })
-    const [one, two] = [await fleet.challenge(game), await fleet.challenge(game)]
-    const { members } = await fleet.crew(game)
+    const [one, two] = [await workerDomain.challenge(game), await workerDomain.challenge(game)]
+    const { members } = await workerDomain.addTeam(game)
     const player = as(members[0]!)
-    expect((await fleet.services.instances.create(player, game, one)).status).toBe('Running')
-    expect((await fleet.services.instances.create(player, game, two)).status).toBe('Running')
-    await fleet.services.settings.update(fleet.admin, {
+    expect((await workerDomain.services.instances.create(player, game, one)).status).toBe('Running')
+    expect((await workerDomain.services.instances.create(player, game, two)).status).toBe('Running')
+    await workerDomain.services.settings.update(workerDomain.admin, {
       containerPolicy: { autoDestroyOnLimitReached: false }
     })
-    expect(await fleet.services.instances.view(player, game, one)).toMatchObject({
+    expect(await workerDomain.services.instances.view(player, game, one)).toMatchObject({
       state: 'ended',
       reason: 'limit'
     })
@@ -67,16 +70,16 @@ describe.skipIf(!ENGINE)('rules of instances', () => {
     expect(overlap!.n).toBe(0)
   })
 
-  it('extends once for two clicks, and only inside the window', async () => {
-    const game = await fleet.game()
-    const challenge = await fleet.challenge(game)
-    const { members } = await fleet.crew(game)
+  it('two extensions at once extend once, and only inside the window', async () => {
+    const game = await workerDomain.game()
+    const challenge = await workerDomain.challenge(game)
+    const { members } = await workerDomain.addTeam(game)
     const player = () => as(members[0]!)
-    const { instances } = fleet.services
+    const { instances } = workerDomain.services
     await refused(instances.extend(player(), game, challenge), 'container.not_created')
     const made = await instances.create(player(), game, challenge)
     await refused(instances.extend(player(), game, challenge), 'container.extend_too_early')
-    await fleet.stores.db.pool.query(
+    await workerDomain.stores.db.pool.query(
       `UPDATE instances SET expires_at = now() + interval '9 minutes' WHERE game_id = $1`,
       [game]
     )
@@ -93,10 +96,11 @@ describe.skipIf(!ENGINE)('rules of instances', () => {
   })
 
   it('200 races of an extension and the reaper leave one extended or one ended, never both', async () => {
-    const game = await fleet.game({ containerCountLimit: 0 })
-    const challenge = await fleet.challenge(game)
-    const { members, participationId } = await fleet.crew(game)
-    const { pool } = fleet.stores.db
+    const game = await workerDomain.game({ containerCountLimit: 0 })
+    const challenge = await workerDomain.challenge(game)
+    const { members, participationId } = await workerDomain.addTeam(game)
+    const { pool } = workerDomain.stores.db
+    const random = createRandom()
     for (let n = 0; n < 200; n++) {
       await pool.query(
         `INSERT INTO instances (id, kind, game_id, challenge_id, participation_id, state, spec, memory_mb, cpu, lifetime,
@@ -107,10 +111,10 @@ describe.skipIf(!ENGINE)('rules of instances', () => {
         [game, challenge, participationId]
       )
       const [extended] = await Promise.allSettled([
-        pause(Math.random() * 6).then(() =>
-          fleet.services.instances.extend(as(members[0]!), game, challenge)
+        pause(random.below(6000) / 1000).then(() =>
+          workerDomain.services.instances.extend(as(members[0]!), game, challenge)
         ),
-        pause(3 + Math.random() * 4).then(() => fleet.services.instances.work.reap())
+        pause(3 + random.below(4000) / 1000).then(() => workerDomain.services.instances.work.reap())
       ])
       const [left] = await rows<{ desired: string; later: boolean; extensions: number }>(
         `SELECT desired, expires_at > now() + interval '1 hour' AS later, extensions FROM instances
@@ -123,11 +127,11 @@ describe.skipIf(!ENGINE)('rules of instances', () => {
     }
   })
 
-  it('ends by the clock, and overshoots by little', async () => {
-    const game = await fleet.game()
-    const challenge = await fleet.challenge(game)
-    const { members } = await fleet.crew(game)
-    await fleet.services.instances.create(as(members[0]!), game, challenge)
+  it('an instance ends by the clock within a fraction of a second', async () => {
+    const game = await workerDomain.game()
+    const challenge = await workerDomain.challenge(game)
+    const { members } = await workerDomain.addTeam(game)
+    await workerDomain.services.instances.create(as(members[0]!), game, challenge)
     await rows(`UPDATE instances SET expires_at = now() + interval '1500 ms' WHERE game_id = $1`, [game])
     const [ended] = await until(async () => {
       const found = await rows<{ late: number; reason: string }>(
@@ -145,27 +149,28 @@ describe.skipIf(!ENGINE)('rules of instances', () => {
     [
       'challenge_disabled',
       (game: number, challenge: number) =>
-        fleet.services.challenges.update(admin(), game, challenge, { isEnabled: false })
+        workerDomain.services.challenges.update(admin(), game, challenge, { isEnabled: false })
     ],
     [
       'challenge_deleted',
-      (game: number, challenge: number) => fleet.services.challenges.remove(admin(), game, challenge)
+      (game: number, challenge: number) => workerDomain.services.challenges.remove(admin(), game, challenge)
     ],
     [
       'suspended',
       (_: number, __: number, participation: number) =>
-        fleet.services.participations.setStatus(admin(), participation, 'Suspended')
+        workerDomain.services.participations.setStatus(admin(), participation, 'Suspended')
     ],
-    ['game_deleted', (game: number) => fleet.services.games.remove(admin(), game)],
+    ['game_deleted', (game: number) => workerDomain.services.games.remove(admin(), game)],
     [
       'team_deleted',
-      (_: number, __: number, ___: number, team: number) => fleet.services.teams.adminDelete(admin(), team)
+      (_: number, __: number, ___: number, team: number) =>
+        workerDomain.services.teams.adminDelete(admin(), team)
     ]
   ] as const)('%s ends what runs, and says so', async (reason, change) => {
-    const game = await fleet.game()
-    const challenge = await fleet.challenge(game)
-    const { members, participationId, teamId } = await fleet.crew(game)
-    await fleet.services.instances.create(as(members[0]!), game, challenge)
+    const game = await workerDomain.game()
+    const challenge = await workerDomain.challenge(game)
+    const { members, participationId, teamId } = await workerDomain.addTeam(game)
+    await workerDomain.services.instances.create(as(members[0]!), game, challenge)
     const [{ id }] = (await rows<{ id: string }>('SELECT id FROM instances WHERE game_id = $1', [game])) as [
       { id: string }
     ]
@@ -175,11 +180,11 @@ describe.skipIf(!ENGINE)('rules of instances', () => {
       return row?.state === 'ended'
     })
     expect(await rows('SELECT reason FROM instances WHERE id = $1', [id])).toEqual([{ reason }])
-    expect(await containers('halyard.instance', fleet, id)).toEqual([])
+    expect(await containers('halyard.instance', workerDomain, id)).toEqual([])
     if (reason === 'challenge_disabled' || reason === 'suspended') {
       const filter = { hideContainer: false, search: '' }
       const page = { count: 10, skip: 0 }
-      const events = await fleet.services.monitoring.events(admin(), game, filter, page)
+      const events = await workerDomain.services.monitoring.events(admin(), game, filter, page)
       expect(events.map(({ type, values }) => [type, ...values.slice(2)])).toEqual([
         ['ContainerDestroy', reason],
         ['ContainerStart']
@@ -187,26 +192,26 @@ describe.skipIf(!ENGINE)('rules of instances', () => {
     }
   })
 
-  it('who was suspended while asking gets none', async () => {
-    const game = await fleet.game()
-    const challenge = await fleet.challenge(game)
-    const { members, participationId } = await fleet.crew(game)
+  it('a team that is suspended during its request gets no instance', async () => {
+    const game = await workerDomain.game()
+    const challenge = await workerDomain.challenge(game)
+    const { members, participationId } = await workerDomain.addTeam(game)
     const work = [
-      fleet.services.instances.request(as(members[0]!), game, challenge),
-      fleet.services.participations.setStatus(fleet.admin, participationId, 'Suspended')
+      workerDomain.services.instances.request(as(members[0]!), game, challenge),
+      workerDomain.services.participations.setStatus(workerDomain.admin, participationId, 'Suspended')
     ]
     await Promise.allSettled(work)
-    await fleet.settled()
+    await workerDomain.settled()
     expect(
       await rows(`SELECT FROM instances WHERE game_id = $1 AND state NOT IN ('ended', 'failed')`, [game])
     ).toEqual([])
   })
 
-  it('a flag of an ended instance stays right, and the same is in the next one', async () => {
-    const game = await fleet.game()
-    const challenge = await fleet.challenge(game, { containerOptions: { readOnly: false } })
-    const { members, participationId } = await fleet.crew(game)
-    await fleet.services.instances.create(as(members[0]!), game, challenge)
+  it('a flag of an ended instance stays right, and the next instance has the same', async () => {
+    const game = await workerDomain.game()
+    const challenge = await workerDomain.challenge(game, { containerOptions: { readOnly: false } })
+    const { members, participationId } = await workerDomain.addTeam(game)
+    await workerDomain.services.instances.create(as(members[0]!), game, challenge)
     const flagOf = async () =>
       (
         await rows<{ flag: string }>('SELECT flag FROM team_flags WHERE participation_id = $1', [
@@ -214,35 +219,35 @@ describe.skipIf(!ENGINE)('rules of instances', () => {
         ])
       )[0]!.flag
     const first = await flagOf()
-    expect((await containers('halyard.install', fleet))[0]).toBeDefined()
+    expect((await containers('halyard.install', workerDomain))[0]).toBeDefined()
     await patient()
-    await fleet.services.instances.destroy(as(members[0]!), game, challenge)
+    await workerDomain.services.instances.destroy(as(members[0]!), game, challenge)
     await patient()
-    await fleet.services.instances.create(as(members[0]!), game, challenge)
+    await workerDomain.services.instances.create(as(members[0]!), game, challenge)
     expect(await flagOf()).toBe(first)
   })
 
-  it('fifty equal requests make one', async () => {
-    const game = await fleet.game()
-    const challenge = await fleet.challenge(game)
-    const { members, participationId } = await fleet.crew(game, 2)
+  it('fifty equal requests make one instance', async () => {
+    const game = await workerDomain.game()
+    const challenge = await workerDomain.challenge(game)
+    const { members, participationId } = await workerDomain.addTeam(game, 2)
     const { done } = await outcomes(
       Array.from({ length: 50 }, (_, n) =>
-        fleet.services.instances.request(as(members[n % 2]!), game, challenge)
+        workerDomain.services.instances.request(as(members[n % 2]!), game, challenge)
       )
     )
     expect(done).toBe(1)
-    await fleet.settled()
+    await workerDomain.settled()
     expect(await rows('SELECT state FROM instances WHERE participation_id = $1', [participationId])).toEqual([
       { state: 'ready' }
     ])
   })
 
-  it('a queue without room says why, serves teams with fewer first, and can be left', async () => {
-    const game = await fleet.game({ containerCountLimit: 0 })
-    const challenges = [await fleet.challenge(game), await fleet.challenge(game)]
-    const [rich, poor] = [await fleet.crew(game), await fleet.crew(game)]
-    const { instances } = fleet.services
+  it('the queue says what it waits for, serves teams with fewer instances first, and can be left', async () => {
+    const game = await workerDomain.game({ containerCountLimit: 0 })
+    const challenges = [await workerDomain.challenge(game), await workerDomain.challenge(game)]
+    const [rich, poor] = [await workerDomain.addTeam(game), await workerDomain.addTeam(game)]
+    const { instances } = workerDomain.services
     await instances.create(as(rich.members[0]!), game, challenges[0]!)
     await rows('UPDATE engines SET draining = true')
     try {

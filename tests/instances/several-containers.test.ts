@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ContainerPlan, StartPlan } from '~/jobs/instances/engine/engine'
-import { freePort } from '~/scripts/lib/ports.mjs'
-import { nameOf, planOf, read, shell, useDockerEngine } from '../support/docker-engine'
-import { containersOf, docker, hasEngine, objectsOf, testImage } from '../support/engine'
+import { freePort } from '~/scripts/lib/processes/ports.mjs'
+import { nameOf, planOf, read, shell, useDockerEngine } from '../support/instances/docker-engine'
+import { containersOf, docker, hasEngine, objectsOf, testImage } from '../support/instances/engine'
 
 const NOTHING = { containers: 0, networks: 0, volumes: 0 }
 
@@ -20,7 +20,7 @@ describe.skipIf(!hasEngine)('an instance of several containers', () => {
   const severalOf = (more: Partial<StartPlan> = {}) =>
     planOf({ service: 'web', beside: [other('db'), other('bot')], ...more })
 
-  it('has its containers see each other by name, and nobody else', async () => {
+  it('containers of an instance see each other by name, and nobody else', async () => {
     const port = await freePort('127.0.0.1')
     const plan = severalOf()
     plan.beside![0]!.publish = [{ inside: 80, address: '127.0.0.1', port }]
@@ -43,7 +43,7 @@ describe.skipIf(!hasEngine)('an instance of several containers', () => {
     expect(await objectsOf({ install })).toEqual(NOTHING)
   })
 
-  it('starts once however often it is told to, and anew when one of them is gone', async () => {
+  it('repeated starts make one instance, and make it again when a container is gone', async () => {
     const plan = severalOf()
     const first = await made.engine.start(plan)
     expect(await made.engine.start(plan)).toEqual(first)
@@ -57,7 +57,7 @@ describe.skipIf(!hasEngine)('an instance of several containers', () => {
     expect(await made.engine.inspect(plan.instance)).toMatchObject({ running: false, exitCode: null })
   })
 
-  it('starts a container after those that it depends on, once they are healthy', async () => {
+  it('a container starts after those that it depends on are healthy', async () => {
     const slow = { ...CHECK, test: ['CMD', 'test', '-e', '/tmp/up'] }
     const command = ['/bin/sh', '-c', 'sleep 1; touch /tmp/up; exec httpd -f -p 80 -h /www']
     const plan = severalOf({ dependsOn: [{ service: 'db', condition: 'healthy' }] })
@@ -72,7 +72,7 @@ describe.skipIf(!hasEngine)('an instance of several containers', () => {
     expect(await made.engine.inspect(plan.instance)).toMatchObject({ running: true, health: 'healthy' })
   })
 
-  it('leaves nothing when one of them cannot start, ends or stays sick', async () => {
+  it('nothing is left when a container cannot start, exits or stays unhealthy', async () => {
     const dead = severalOf()
     dead.beside![1]!.command = ['/not/there']
     await expect(made.engine.start(dead)).rejects.toMatchObject({ fault: 'start_failed' })
@@ -88,7 +88,7 @@ describe.skipIf(!hasEngine)('an instance of several containers', () => {
     expect(await objectsOf({ install })).toEqual(NOTHING)
   })
 
-  it('shares folders of limited size, which end with it', async () => {
+  it('containers share folders of limited size, which are removed with the instance', async () => {
     const volumes = [{ name: 'data', path: '/data', readOnly: false }]
     const plan = severalOf({ volumes })
     plan.beside![0]!.volumes = [{ ...volumes[0]!, readOnly: true }]
@@ -102,7 +102,7 @@ describe.skipIf(!hasEngine)('an instance of several containers', () => {
     expect(await objectsOf({ install })).toEqual(NOTHING)
   })
 
-  it('tells what each of them says, and what all of them use', async () => {
+  it('logs name their container, and usage is the sum of all', async () => {
     const plan = severalOf({ command: ['/bin/sh', '-c', 'echo from web; exec sleep 60'] })
     plan.beside![0]!.command = ['/bin/sh', '-c', 'echo from db >&2; exec sleep 60']
     await made.engine.start(plan)

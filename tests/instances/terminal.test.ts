@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browsing, openBrowser } from '../support/browser'
-import { dockerHost, hasEngine, imageOf, removeImage } from '../support/engine'
+import { type Browsing, openBrowser } from '../support/browser/browser'
+import { dockerHost, hasEngine, imageOf, removeImage } from '../support/instances/engine'
 import { type OpenGame, Organiser, type Player } from '../support/organiser'
 import { type Platform, startPlatform } from '../support/platform'
 import { until } from '../support/until'
@@ -60,7 +60,7 @@ describe.skipIf(!hasEngine)('a player behind a tunnel', () => {
     (await player.client.ok<{ entry: string }>('POST', container())).entry
   const addressOf = (path: string) => `${platform.url.replace('http', 'ws')}/api/proxy/${path}`
 
-  it('talks to the service in the browser, and is told when the instance ends', async () => {
+  it('a player talks to the service in the browser, and sees when the instance ends', async () => {
     const player = await organiser.player(game)
     const { page, open, faults } = await browsing.visit({ cookie: player.client.cookie })
     await open(`/games/${game.id}/Challenges?c=${challenge}`)
@@ -77,7 +77,7 @@ describe.skipIf(!hasEngine)('a player behind a tunnel', () => {
     await dialog.getByRole('status').getByText('The instance has ended.').waitFor()
     // Meanwhile the box that it was opened from has become another.
     await box.getByText('Stopped by the team').waitFor()
-    await dialog.getByRole('button', { name: 'Close the terminal' }).click()
+    await dialog.getByRole('button', { name: 'Close terminal' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('ibox')
     expect(faults).toEqual([])
@@ -101,7 +101,7 @@ describe.skipIf(!hasEngine)('a player behind a tunnel', () => {
       return { said: Buffer.concat(said), told, code }
     }
 
-    it('talks and ends with the service, also when stdin has ended before', async () => {
+    it('connect.py talks and ends with the service, also when stdin has ended before', async () => {
       const address = addressOf(await running(await organiser.player(game)))
       for (const end of [false, true]) {
         const { said, told, code } = await run(address, ['mira\n', 'bye\n'], { end })
@@ -109,7 +109,7 @@ describe.skipIf(!hasEngine)('a player behind a tunnel', () => {
       }
     })
 
-    it('carries 24 MiB down, and as many up', async () => {
+    it('connect.py carries 24 MiB down, and as many up', async () => {
       const address = addressOf(await running(await organiser.player(game)))
       const down = await run(address, ['big\n'])
       expect([down.said.length, down.code]).toEqual(['name? '.length + BIG, 0])
@@ -119,7 +119,7 @@ describe.skipIf(!hasEngine)('a player behind a tunnel', () => {
       expect([String(up.said), up.code]).toEqual([`name? ${sum}  -\n`, 0])
     }, 120_000)
 
-    it('says what is wrong with an address', async () => {
+    it('connect.py says what is wrong with an address', async () => {
       const { told, code } = await run(addressOf(randomUUID()), [])
       expect([told, code]).toEqual(['This address opens nothing, or no more.\n', 1])
     })

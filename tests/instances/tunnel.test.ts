@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { dockerHost, hasEngine, imageOf, removeImage } from '../support/engine'
+import { dockerHost, hasEngine, imageOf, removeImage } from '../support/instances/engine'
 import { type OpenGame, Organiser, type Player } from '../support/organiser'
 import { type Platform, startPlatform } from '../support/platform'
 import { until } from '../support/until'
@@ -106,7 +106,7 @@ describe.skipIf(!hasEngine)('tunnels to instances', () => {
     return sum
   }
 
-  it('carry text and bytes both ways, and end with the service', async () => {
+  it('a tunnel carries text and bytes both ways, and ends with the service', async () => {
     const player = await organiser.player(game)
     const { entry } = await running(player)
     const { client } = player
@@ -127,7 +127,7 @@ describe.skipIf(!hasEngine)('tunnels to instances', () => {
     await until(async () => (await slots()) === 0)
   })
 
-  it('lose nothing to a slow reader, and keep little of it', async () => {
+  it('a slow reader loses nothing, and little of it is buffered', async () => {
     const { entry } = await running(await organiser.player(game))
     const slow = await opened(entry)
     slow.socket.send('big\n')
@@ -141,7 +141,7 @@ describe.skipIf(!hasEngine)('tunnels to instances', () => {
     expect(await slow.closed).toBe(1000)
   })
 
-  it('open for nobody else: foreign and guessed ids, foreign pages, other kinds', async () => {
+  it('a tunnel is refused for foreign and guessed ids, foreign pages and other kinds', async () => {
     const player = await organiser.player(game)
     const stranger = await organiser.player(game)
     const { entry, instance } = await running(player)
@@ -158,7 +158,7 @@ describe.skipIf(!hasEngine)('tunnels to instances', () => {
     expect((await fetch(`${platform.url}/api/proxy/${randomUUID()}`)).status).toBe(404)
   })
 
-  it('end with what their ticket hangs on', async () => {
+  it('a tunnel ends with the session, membership and instance of its ticket', async () => {
     const player = await organiser.player(game)
     const { entry, instance } = await running(player)
     const before = await opened(entry)
@@ -182,7 +182,7 @@ describe.skipIf(!hasEngine)('tunnels to instances', () => {
     expect(await open(entry)).toBe(404)
   })
 
-  it('are so many and no more, also after hundreds were cut off and Redis forgot all', async () => {
+  it('the limit of tunnels holds, also after hundreds were cut off and Redis lost all', async () => {
     const { entry } = await running(await organiser.player(game))
     const all = await Promise.all(Array.from({ length: 20 }, () => open(entry)))
     expect(all.filter((one) => typeof one !== 'number')).toHaveLength(16)
@@ -198,7 +198,7 @@ describe.skipIf(!hasEngine)('tunnels to instances', () => {
     }
   }, 120_000)
 
-  it('are what the command line opens, as nc does a port', async () => {
+  it('the command line opens a tunnel as nc does a port', async () => {
     const { entry } = await running(await organiser.player(game))
     const connect = async (ticket: string, words: string) => {
       const child = spawn(process.execPath, ['scripts/connect.mjs', url(ticket)])
@@ -221,7 +221,7 @@ describe.skipIf(!hasEngine)('tunnels to instances', () => {
     })
   })
 
-  it('show staff an address of their own', async () => {
+  it('staff get a ticket of their own', async () => {
     const { entry, instance } = await running(await organiser.player(game))
     const { client } = organiser
     const seen = await client.ok<{ entry: string }>('GET', `/api/admin/instances/${instance}`)
@@ -232,7 +232,7 @@ describe.skipIf(!hasEngine)('tunnels to instances', () => {
     expect(String(await staff.hear(6))).toBe('look \n')
   })
 
-  it('tell a service that is not there by 418', async () => {
+  it('a service that is not there is answered by 418', async () => {
     const { entry, instance } = await running(await organiser.player(game))
     await sql(
       `UPDATE instance_endpoints SET address = '127.0.0.1', published = 1, port = 1 WHERE instance_id = $1`,
@@ -242,7 +242,7 @@ describe.skipIf(!hasEngine)('tunnels to instances', () => {
     expect(await slots()).toBe(0)
   })
 
-  it('lead organisers to their test instance, by noinst alone', async () => {
+  it('organisers reach their test instance by noinst alone', async () => {
     const { entry } = await organiser.client.ok<{ entry: string }>(
       'POST',
       `/api/edit/games/${game.id}/challenges/${challenge}/container`
@@ -254,7 +254,7 @@ describe.skipIf(!hasEngine)('tunnels to instances', () => {
   })
 
   // Stands last, since places of a killed process stay taken for a while.
-  it('outlive the other processes, and can be opened again after their own was killed', async () => {
+  it('tunnels outlive the other processes, and can be opened again after their own was killed', async () => {
     const { entry } = await running(await organiser.player(game))
     const held = await Promise.all(Array.from({ length: 4 }, () => opened(entry)))
     await platform.restart('jobs')

@@ -1,7 +1,7 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020'
 import { expect } from 'vitest'
 import type { Client } from './client'
-import { send } from './files'
+import { send } from './files/files'
 
 interface Content {
   content?: Record<string, { schema: object }>

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { Ctx, Role } from '~/server/accounts/contract'
+import type { Ctx, Role } from '~/server/access/contract'
 import { type GameInput, gameInput } from '~/server/games/contract'
 import { createCaches } from '~/server/platform/cache'
 import type { Env } from '~/server/platform/env'
-import { AppError } from '~/server/platform/errors'
+import { type AppError, isAppError } from '~/server/platform/errors'
 import { createServices, type Services } from '~/server/services'
 import { addUsers, type Member } from './fixtures'
 import { openStores, type Stores } from './stores'
@@ -89,7 +89,7 @@ export async function refused(work: Promise<unknown>, code: string, status?: num
     () => new Error('nothing was refused'),
     (thrown: unknown) => thrown
   )
-  if (!(error instanceof AppError)) throw error
+  if (!isAppError(error)) throw error
   expect(error.code).toBe(code)
   if (status !== undefined) expect(error.status).toBe(status)
   return error
@@ -100,7 +100,7 @@ export async function outcomes(work: Promise<unknown>[]): Promise<{ done: number
   const settled = await Promise.allSettled(work)
   const codes = settled.flatMap((one) => {
     if (one.status === 'fulfilled') return []
-    if (!(one.reason instanceof AppError)) throw one.reason
+    if (!isAppError(one.reason)) throw one.reason
     return [one.reason.code]
   })
   return { done: settled.length - codes.length, codes }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { type Database, number, rows } from '~/server/db'
 import { append, type NewScoreEvent } from '~/server/ledger'
-import type { Database } from '~/server/platform/db'
 
 export interface Member {
   id: string
@@ -74,9 +74,9 @@ export async function playGame(db: Database, plan: GamePlan = {}): Promise<Playe
   const { teams = 3, membersEach = 1, challenges = 2, startsIn = -3_600_000, endsIn = 3_600_000 } = plan
   const tag = randomUUID().slice(0, 8)
   const users = await addUsers(db, teams * membersEach, `u${tag}x`)
-  return db.transaction(async (sql) => {
+  return db.transaction(async (tx) => {
     const insert = async (text: string, values: unknown[]) =>
-      (await sql.query<{ id: number }>(text, values)).rows.map(({ id }) => id)
+      (await rows(tx, { id: number }, text, values)).map(({ id }) => id)
     const [id] = (await insert(
       `INSERT INTO games (title, start_at, end_at, hidden, practice_mode, public_key, private_seed)
        VALUES ($1, now() + $2 * interval '1 ms', now() + $3 * interval '1 ms', $4, $5, 'key', 'seed') RETURNING id`,
@@ -88,7 +88,7 @@ export async function playGame(db: Database, plan: GamePlan = {}): Promise<Playe
       [id, titles]
     )
     const flagOf = (challenge: number) => `flag{${tag}-${challenge}}`
-    await sql.query('INSERT INTO flags (challenge_id, flag) SELECT * FROM unnest($1::int[], $2::text[])', [
+    await tx.query('INSERT INTO flags (challenge_id, flag) SELECT * FROM unnest($1::int[], $2::text[])', [
       challengeIds,
       challengeIds.map(flagOf)
     ])
@@ -114,17 +114,17 @@ export async function playGame(db: Database, plan: GamePlan = {}): Promise<Playe
       everyMember.map(({ team }) => team),
       everyMember.map(({ participation }) => participation)
     ]
-    await sql.query(
+    await tx.query(
       'INSERT INTO team_members (user_id, team_id) SELECT * FROM unnest($1::uuid[], $2::int[])',
       columns.slice(0, 2)
     )
-    await sql.query(
+    await tx.query(
       `INSERT INTO registrations (game_id, user_id, participation_id)
        SELECT $3, * FROM unnest($1::uuid[], $2::int[])`,
       [columns[0], columns[2], id]
     )
     const at = Date.now()
-    await append(sql, id, [
+    await append(tx, id, [
       ...challengeIds.flatMap((challengeId): NewScoreEvent[] => [
         { kind: 'curve', at, challengeId, payload: { score: 1000, minRate: 0.25, difficulty: 5 } },
         { kind: 'open', at, challengeId }
@@ -168,7 +168,9 @@ export interface SentFlag {
 
 /** Stores submissions in this order, as if they had come through the web process. Returns their ids. */
 export async function sendFlags(db: Database, game: PlayedGame, sent: SentFlag[]): Promise<number[]> {
-  const { rows } = await db.pool.query<{ id: number }>(
+  const stored = await rows(
+    db.pool,
+    { id: number },
     `INSERT INTO submissions (game_id, challenge_id, participation_id, user_id, answer, submitted_at)
      SELECT $1, challenge, participation, member, answer,
             coalesce(to_timestamp(at / 1000.0), date_trunc('milliseconds', clock_timestamp()))
@@ -184,5 +186,5 @@ export async function sendFlags(db: Database, game: PlayedGame, sent: SentFlag[]
       sent.map(({ at }) => at ?? null)
     ]
   )
-  return rows.map(({ id }) => id)
+  return stored.map(({ id }) => id)
 }

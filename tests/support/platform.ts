@@ -3,15 +3,16 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createHandover } from '~/scripts/lib/handover.mjs'
-import { freePort } from '~/scripts/lib/ports.mjs'
+import { createHandover } from '~/scripts/lib/platform/handover.mjs'
+import { freePort } from '~/scripts/lib/processes/ports.mjs'
+import { counted, SECRET } from './program'
 import { openStores, type Stores } from './stores'
+
+export { ADMIN } from './program'
 
 const HOST = '127.0.0.1'
 /** Longest a process takes to answer, in milliseconds. */
-const TIMEOUT = 60_000
-
-export const ADMIN = { userName: 'Admin', password: 'hoist the flag' }
+const TIMEOUT = 170_000
 
 /** The built platform on stores of its own: what `npm start` runs, without the launcher. */
 export interface Platform {
@@ -19,8 +20,8 @@ export interface Platform {
   stores: Stores
   /** HALYARD_DATA of the processes. */
   data: string
-  /** Ends a process as `kill -9` would, and starts it anew. */
-  restart(name: 'web' | 'scoring' | 'jobs'): Promise<void>
+  /** Ends a process as `kill -9` would, and starts it anew; `env` adds to the environment from then on. */
+  restart(name: 'web' | 'scoring' | 'jobs', env?: Record<string, string>): Promise<void>
   kill(name: 'web' | 'scoring'): Promise<void>
   /** Ends a process as the launcher does. */
   stop(name: 'web' | 'scoring'): Promise<void>
@@ -43,6 +44,8 @@ interface PlatformOptions {
   jobs?: boolean
   /** Passes connections of sockets from web to scoring, as the launcher does. */
   handover?: boolean
+  /** Runs web from its sources with Vite, as `npm run dev` does. */
+  development?: boolean
 }
 
 /**
@@ -51,9 +54,9 @@ interface PlatformOptions {
  */
 export async function startPlatform(
   env: Record<string, string> | ((stores: Stores) => Promise<Record<string, string>>) = {},
-  { jobs = false, handover = false }: PlatformOptions = {}
+  { jobs = false, handover = false, development = false }: PlatformOptions = {}
 ): Promise<Platform> {
-  const stores = await openStores()
+  const stores = await openStores('platformTemplate')
   const more = typeof env === 'function' ? await env(stores) : env
   const data = mkdtempSync(join(tmpdir(), 'halyard-test-'))
   const ports = { web: await freePort(HOST), scoring: await freePort(HOST), jobs: await freePort(HOST) }
@@ -63,8 +66,7 @@ export async function startPlatform(
     DATABASE_URL: stores.databaseUrl,
     REDIS_URL: stores.redisUrl,
     HALYARD_DATA: data,
-    HALYARD_SECRET: '5e'.repeat(32),
-    HALYARD_ADMIN_PASSWORD: ADMIN.password,
+    HALYARD_SECRET: SECRET,
     HALYARD_RATE_LIMITS: 'off',
     HOST,
     PORT: String(ports.web),
@@ -74,14 +76,19 @@ export async function startPlatform(
     // Whatever engine this machine has is not for tests that do not ask for one.
     DOCKER_HOST: 'none',
     SOCKET_HANDOVER: handover ? 'on' : 'off',
+    ...counted(),
     ...more
   }
   const passing = createHandover()
   const running = new Map<string, ChildProcess>()
   const begin = (name: string) => {
     const several = name === 'web' && Number(environment.WEB_PROCESSES) > 1
-    const child = spawn(process.execPath, [`build/${several ? 'workers' : name}.js`], {
-      env: environment,
+    const fromSource = development && name === 'web'
+    const program = fromSource
+      ? ['--import', 'tsx', 'server/main.ts']
+      : [`build/${several ? 'workers' : name}.js`]
+    const child = spawn(process.execPath, program, {
+      env: fromSource ? { ...environment, NODE_ENV: 'development' } : environment,
       stdio: ['ignore', 'pipe', 'pipe', ...(handover ? (['ipc'] as const) : [])]
     })
     if (name === 'web' || name === 'scoring') passing[name](child)
@@ -105,18 +112,12 @@ export async function startPlatform(
     await gone
   }
 
-  const migrated = async () => {
-    const { child, heard } = begin('migrate')
-    const [code] = await once(child, 'exit')
-    if (code !== 0) throw new Error(`The migration failed:\n${heard()}`)
-  }
   const close = async () => {
     await Promise.all([...running.keys()].map((name) => end(name, 'SIGTERM')))
     await stores.close()
     rmSync(data, { recursive: true, force: true })
   }
-  // The schema is there; what remains of the migration are the first administrator and the first post.
-  const ready = Promise.all([migrated(), start('web'), start('scoring'), jobs && start('jobs')])
+  const ready = Promise.all([start('web'), start('scoring'), jobs && start('jobs')])
   // What came up would go on with the Redis that the next file of this worker gets.
   await ready.catch((error) => close().then(() => Promise.reject(error)))
   return {
@@ -125,8 +126,9 @@ export async function startPlatform(
     data,
     kill: (name) => end(name, 'SIGKILL'),
     stop: (name) => end(name, 'SIGTERM'),
-    async restart(name) {
+    async restart(name, more = {}) {
       await end(name, 'SIGKILL')
+      Object.assign(environment, more)
       await start(name)
     },
     close

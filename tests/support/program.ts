@@ -5,6 +5,13 @@ import type { Stores } from './stores'
 /** What the platform's processes of a test have too. */
 export const SECRET = '5e'.repeat(32)
 
+/** The administrator of a platform. */
+export const ADMIN = { userName: 'Admin', password: 'hoist the flag' }
+
+/** What has a built program count which code is run, under `npm test -- --coverage`. */
+export const counted = (): Record<string, string> =>
+  process.env.TEST_COVERAGE ? { NODE_V8_COVERAGE: process.env.TEST_COVERAGE } : {}
+
 /** A program that runs, and what it said so far. */
 export interface Run {
   child: ChildProcess
@@ -27,6 +34,7 @@ export function runBuilt(
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
       HALYARD_SECRET: SECRET,
+      ...counted(),
       ...env
     },
     stdio: ['ignore', 'pipe', 'pipe']

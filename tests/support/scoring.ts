@@ -7,8 +7,8 @@ import { GameBoard } from '~/scoring/board/game-board'
 import type { ServerMessages } from '~/scoring/gateway/contract'
 import { type Scoreboard, scoreboard } from '~/scoring/rules'
 import { startScoring } from '~/scoring/scoring'
+import { createDatabase } from '~/server/db'
 import { createCaches } from '~/server/platform/cache'
-import { createDatabase } from '~/server/platform/db'
 import type { Env } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
 import { createRedis } from '~/server/platform/redis'
@@ -30,7 +30,7 @@ export async function runScoring(
   more: Partial<Env> = {},
   socketsPerAddress: number | null = null
 ): Promise<RunningScoring> {
-  const db = createDatabase(databaseUrl)
+  const db = createDatabase(databaseUrl, { guarded: true })
   const redis = await createRedis(redisUrl, log)
   const caches = await createCaches(redis, log)
   const env = { HALYARD_DATA: tmpdir(), HALYARD_SECRET: '0'.repeat(64), ...more }

@@ -1,4 +1,4 @@
-import type { Ear } from './outage'
+import type { ConnectionListener } from './outage'
 
 /** What Postgres was asked to run. */
 export interface Statement {
@@ -22,7 +22,7 @@ function startValue(body: Buffer, name: string): string {
  * Reads one connection of Postgres' protocol (version 3, without TLS) and tells of each statement when it is run: a simple
  * query, or the execution of a prepared one, however often it was prepared.
  */
-export function statementsOf(heard: (statement: Statement) => void): Ear {
+export function statementsOf(heard: (statement: Statement) => void): ConnectionListener {
   let rest: Buffer = Buffer.alloc(0)
   let by: string | null = null
   const prepared = new Map<string, string>()

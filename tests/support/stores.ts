@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { createDatabase, type Database } from '~/server/platform/db'
+import { createChange, type MakeChange } from '~/server/change'
+import { createDatabase, type Database } from '~/server/db'
 import { createLog, type Log } from '~/server/platform/log'
 import { createRedis, type Redis } from '~/server/platform/redis'
 import { administer, beside } from './template'
@@ -22,16 +23,19 @@ const AT_ONCE = 2
 /** The numbered Redis databases of this worker that nobody uses: no other worker has them, 0 is nobody's. */
 const free = Array.from({ length: AT_ONCE }, (_, n) => Number(process.env.VITEST_POOL_ID) * AT_ONCE - n)
 
-/** Opens stores for one test file; other files run at the same time. */
-export async function openStores(): Promise<Stores> {
+/**
+ * Opens stores for one test file; other files run at the same time. The database is a copy of `template`: by default one
+ * with the schema and nothing in it.
+ */
+export async function openStores(template: 'template' | 'platformTemplate' = 'template'): Promise<Stores> {
   const redisDb = free.pop()
   if (redisDb === undefined) throw new Error(`A test file has ${AT_ONCE} stores at most`)
   const name = `halyard_test_${randomBytes(6).toString('hex')}`
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`)
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${inject(template)}`)
   const databaseUrl = beside('TEST_DATABASE_URL', name)
   const redisUrl = beside('TEST_REDIS_URL', String(redisDb))
   const log = createLog('test', process.env.LOG_LEVEL ?? 'silent')
-  const db = createDatabase(databaseUrl)
+  const db = createDatabase(databaseUrl, { guarded: true })
   const redis = await createRedis(redisUrl, log)
   await redis.flushDb()
   return {
@@ -49,3 +53,7 @@ export async function openStores(): Promise<Stores> {
     }
   }
 }
+
+/** Changes of a database with nothing around it: there are no caches and no scoring to tell. */
+export const changeOf = ({ db }: Pick<Stores, 'db'>): MakeChange =>
+  createChange({ db, caches: { invalidate: () => {} }, wake: () => {} })

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { createDatabase } from '~/server/db'
 import { migrate } from '~/server/migrations'
-import { createDatabase } from '~/server/platform/db'
+import { ADMIN, runBuilt } from './program'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Name of a database that has the schema and nothing in it. */
     template: string
+    /** Name of one that `build/migrate.js` has made ready for the platform: an administrator and a first post as well. */
+    platformTemplate: string
   }
 }
 
@@ -31,12 +35,29 @@ export function beside(name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL', path: strin
   return url.href
 }
 
-/** Makes the schema once for all files of a project: they copy it. */
+/** Runs `build/migrate.js`, as the launcher does before a platform starts. */
+async function prepare(name: string): Promise<void> {
+  const run = runBuilt(
+    'migrate',
+    [],
+    { databaseUrl: beside('TEST_DATABASE_URL', name), redisUrl: beside('TEST_REDIS_URL', '0') },
+    { HALYARD_ADMIN_PASSWORD: ADMIN.password, HALYARD_DATA: tmpdir(), LOG_LEVEL: 'warn' }
+  )
+  if ((await run.ended) !== 0) throw new Error(`The migration failed:\n${run.stderr()}`)
+}
+
+/** Makes the schema, and what a platform starts on, once for all files of a project: they copy it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const name = `halyard_template_${randomBytes(6).toString('hex')}`
-  await administer(`CREATE DATABASE ${name}`)
-  const db = createDatabase(beside('TEST_DATABASE_URL', name))
+  const template = `halyard_template_${randomBytes(6).toString('hex')}`
+  const platformTemplate = `${template}_platform`
+  await administer(`CREATE DATABASE ${template}`)
+  const db = createDatabase(beside('TEST_DATABASE_URL', template))
   await migrate(db).finally(() => db.close())
-  project.provide('template', name)
-  return () => administer(`DROP DATABASE ${name} WITH (FORCE)`)
+  await administer(`CREATE DATABASE ${platformTemplate} TEMPLATE ${template}`)
+  await prepare(platformTemplate)
+  project.provide('template', template)
+  project.provide('platformTemplate', platformTemplate)
+  return async () => {
+    for (const name of [platformTemplate, template]) await administer(`DROP DATABASE ${name} WITH (FORCE)`)
+  }
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocale, useText } from '~/app/islands/runtime/text'
+import { fileStamp } from '~/server/platform/time'
 import { DownloadIcon, RotateCcwIcon, XIcon } from '../icons'
 import { mayReconnect } from './endings'
 import { openSession, type Session, type State } from './session'
@@ -181,7 +182,9 @@ function useSession(
 /** Offers a text as a file. */
 function save(text: string) {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const time = new Date().toISOString().slice(0, 16).replaceAll(':', '')
-  Object.assign(document.createElement('a'), { href: url, download: `terminal-${time}.txt` }).click()
+  Object.assign(document.createElement('a'), {
+    href: url,
+    download: `terminal-${fileStamp(new Date())}.txt`
+  }).click()
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

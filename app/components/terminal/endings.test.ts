@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { LOCALES } from '~/server/accounts/contract'
 import { CLOSE } from '~/server/http/tunnels/relay'
+import { LOCALES } from '~/server/platform/locales'
 import { type Ending, endingOf, mayReconnect, refusalOf } from './endings'
 
 it('every close code of a tunnel has an ending of its own', () => {

@@ -1,4 +1,4 @@
-/** What the page needs of a provider's script (behaviour.md 1.6). */
+/** What the page needs of a provider's script (docs/rules/accounts.md#captcha). */
 export interface Provider {
   /** An answer for one submission; waits until the provider has one. Rejects when it cannot get one. */
   answer(): Promise<string>

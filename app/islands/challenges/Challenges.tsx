@@ -90,7 +90,7 @@ export function Challenges(props: ChallengesProps) {
           <CachedPart of={Categories} props={{ counts }} />
           <Cached of={ChallengeKeys} props={keys} />
         </div>
-        <div>
+        <div className="board-main">
           <Cached of={OwnStrip} {...standing} />
           {practice && <PracticeNote />}
           <CachedPart of={Tools} props={NONE} />

@@ -5,7 +5,7 @@ import { cardAfter } from './board/moves'
 import { sparkline } from './board/sparkline'
 import { newer, resultOf, teaseOf } from './dialog/verdict'
 import { isToasted, merged, newestOf, noticesIn, unreadIn } from './news/feed'
-import { ageText, clockText, sizeText } from './words'
+import { ageText, clockText } from './words'
 
 const notice = (id: number, type: NoticeView['type'], minute: number): NoticeView => ({
   id,
@@ -105,9 +105,8 @@ describe('words', () => {
     ])
   })
 
-  it('tell the time into a game and the size of a file', () => {
+  it('tell the time into a game', () => {
     expect([clockText(-1), clockText(3 * 3_600_000 + 16 * 60_000)]).toEqual(['0:00', '3:16'])
-    expect([999, 48_200, 20_000_000].map(sizeText)).toEqual(['999 B', '48.2 KB', '20.0 MB'])
   })
 })
 

@@ -3,7 +3,6 @@ import {
   type BoardChallenge,
   type BoardItem,
   bonusOf,
-  CATEGORIES,
   challengeValue,
   type Delta,
   kindAt,
@@ -11,6 +10,7 @@ import {
   pointsWithBonus,
   toWire
 } from '~/scoring/rules'
+import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
 import type { Bonus } from '~/server/ledger/contract'
 
 /** What the challenges page knows of the game, as of the ledger entry `seq`. Never changed in place. */
@@ -52,7 +52,7 @@ export const wonBy = (own: BoardItem | null): Map<number, number> =>
 const inOrder = (challenges: BoardChallenge[]): BoardChallenge[] =>
   challenges.sort(
     (a, b) =>
-      CATEGORIES.indexOf(a.category as never) - CATEGORIES.indexOf(b.category as never) ||
+      CHALLENGE_CATEGORIES.indexOf(a.category as never) - CHALLENGE_CATEGORIES.indexOf(b.category as never) ||
       (a.title < b.title ? -1 : a.title > b.title ? 1 : a.id - b.id)
   )
 

@@ -37,7 +37,7 @@ export interface Team {
   name: string
   avatar: string | null
   division: string | null
-  /** Proves the team elsewhere (behaviour.md 2.4). */
+  /** Proves the team to other services (docs/rules/teams.md#team-token). */
   token: string
 }
 

@@ -1,9 +1,9 @@
-import { CATEGORIES } from '~/scoring/rules'
+import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
 
 export const SORTS = ['category', 'score', 'solves'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** Filters of the notices (product.md §3). */
+/** Filters of the notices (docs/rules/interface.md#notices-panel). */
 export const TABS = ['all', 'challenge', 'events', 'game'] as const
 export type Tab = (typeof TABS)[number]
 
@@ -36,7 +36,7 @@ function idOf(text: string | null): number | null {
 export function readQuery(params: URLSearchParams): Query {
   const category = params.get('cat')?.toLowerCase()
   return {
-    category: CATEGORIES.find((name) => name.toLowerCase() === category) ?? null,
+    category: CHALLENGE_CATEGORIES.find((name) => name.toLowerCase() === category) ?? null,
     sort: oneOf(SORTS, params.get('sort')),
     search: (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH),
     hideSolved: params.get('hide') === '1',

@@ -11,7 +11,7 @@ import type { ChallengesProps } from './props'
 /** Milliseconds between two fetches of the details while the board moves, plus up to as much again at random. */
 const SOON = 300
 const LATER = 4000
-/** Without a socket the details are asked for like this (behaviour.md 13.2). */
+/** Milliseconds between two polls of the details while there is no socket (docs/rules/interface.md#refresh). */
 const POLL = 10_000
 const RETRY = 5000
 /** Longest wait before a notice that an administrator wrote is asked for with its markup. */

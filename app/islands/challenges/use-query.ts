@@ -9,8 +9,8 @@ const OPENED = { dialog: true }
 const openedHere = () => (history.state as { dialog?: boolean } | null)?.dialog === true
 
 /**
- * The view of the page, kept in the address: opening a dialog is a step in the history, filters are not.
- * Hide solved is also remembered in this browser (behaviour.md 13.3).
+ * The view of the page, kept in the address: opening a dialog is a step in the history, filters are not. This browser
+ * also remembers "hide solved" (docs/rules/interface.md#board-of-challenges).
  */
 export function useQuery(gameId: number, first: Query) {
   const [query, setQuery] = useState(first)

@@ -29,18 +29,6 @@ export function clockText(milliseconds: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** Bytes as `48.2 KB`; thousands, as file managers count. */
-export function sizeText(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB']
-  let value = bytes
-  let unit = 0
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000
-    unit++
-  }
-  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`
-}
-
 const KINDS = ['FirstBlood', 'SecondBlood', 'ThirdBlood']
 
 /** 1 to 3 for one of the first three solves, else null. */

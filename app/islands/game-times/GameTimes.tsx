@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { CircleAlertIcon } from '~/app/components/icons'
 import { WRONG } from '~/app/components/wrong'
+import { useWidget } from '~/app/ui/use-widget'
 import { useFormat } from '../runtime/format'
-import { useHydrated } from '../runtime/hydrated'
-import { useLocale, useText } from '../runtime/text'
+import { useText } from '../runtime/text'
 import { durationOf, momentOf, stepOf, type Times, withStart } from './times'
+import { useZone } from './use-zone'
+import { ZonedTimes } from './ZonedTimes'
 
 export interface GameTimesProps {
   times: Times
@@ -12,40 +14,49 @@ export interface GameTimesProps {
   errors: Partial<Record<keyof Times, string>>
 }
 
-/** Start and end in UTC; with script also what the clocks here show then, and an end that follows the start. */
+/**
+ * Start and end. As HTML two fields in UTC; with script they are written part by part in UTC or in the zone of the reader's
+ * clock, each shows what that is in the other, and the end follows the start.
+ */
 export function GameTimes({ times: given, errors }: GameTimesProps) {
   const t = useText()
   const format = useFormat()
   const [times, setTimes] = useState(given)
-  const fields = useRef<HTMLDivElement>(null)
+  const { place, widget } = useWidget(() => import('~/app/ui/MomentField'))
+  const zones = useZone()
+  const fields = place.ref
   // Somebody, or the browser, may have filled the fields before the script came.
   useEffect(() => {
     const typed = (name: keyof Times) =>
       fields.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value ?? ''
     setTimes({ start: typed('start'), end: typed('end') })
-  }, [])
+  }, [fields])
+  useTold(fields, times)
   const duration = durationOf(times)
   const known = momentOf(times.start) !== null && momentOf(times.end) !== null
+  const change = (name: keyof Times, value: string) => setTimes((last) => ({ ...last, [name]: value }))
+  const settle = () => setTimes((last) => withStart(last, last.start))
   return (
-    <div className="stack">
-      <div className="form-grid" ref={fields}>
-        <TimeField
-          name="start"
-          value={times.start}
-          step={stepOf(given.start)}
-          error={errors.start}
-          onChange={(start) => setTimes(withStart(times, start))}
-        />
-        <TimeField
-          name="end"
-          value={times.end}
-          step={stepOf(given.end)}
-          error={errors.end}
-          onChange={(end) => setTimes({ ...times, end })}
-        />
+    <div className="stack" {...place}>
+      <div className="form-grid" hidden={widget !== null}>
+        {(['start', 'end'] as const).map((name) => (
+          <TimeField
+            key={name}
+            name={name}
+            value={times[name]}
+            step={widget ? 'any' : stepOf(given[name])}
+            error={errors[name]}
+            // What cannot be seen cannot be pointed at: then it is the server that says what is missing.
+            required={!widget}
+            onChange={(value) => (name === 'start' ? setTimes(withStart(times, value)) : change(name, value))}
+          />
+        ))}
       </div>
+      {widget && (
+        <ZonedTimes {...{ times, given, errors, change, settle, zones }} Field={widget.MomentField} />
+      )}
       {known && (
-        <p className="hint">
+        <p className="hint" role="status">
           {duration === null
             ? t('editor:times.end_first')
             : t('editor:times.duration', { duration: format.span(duration) })}
@@ -55,19 +66,29 @@ export function GameTimes({ times: given, errors }: GameTimesProps) {
   )
 }
 
+/** Lets the form know of changes that nobody typed into its own fields. */
+function useTold(fields: React.RefObject<HTMLElement>, { start, end }: Times) {
+  const told = useRef(`${start} ${end}`)
+  useEffect(() => {
+    const now = `${start} ${end}`
+    if (told.current === now) return
+    told.current = now
+    fields.current?.querySelector('input[name=start]')?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [fields, start, end])
+}
+
 interface TimeFieldProps {
   name: keyof Times
   value: string
-  step?: number
+  step?: number | 'any'
   error?: string
+  required: boolean
   onChange(value: string): void
 }
 
-function TimeField({ name, value, step, error, onChange }: TimeFieldProps) {
+function TimeField({ name, value, step, error, required, onChange }: TimeFieldProps) {
   const t = useText()
   const id = useId()
-  const here = useHere(value)
-  const described = [error && `${id}e`, here && `${id}h`].filter(Boolean).join(' ') || undefined
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -79,11 +100,11 @@ function TimeField({ name, value, step, error, onChange }: TimeFieldProps) {
         type="datetime-local"
         className="input"
         step={step}
-        required
+        required={required}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         {...(error && WRONG)}
-        aria-describedby={described}
+        aria-describedby={error && `${id}e`}
       />
       {error && (
         <span className="field-error" id={`${id}e`}>
@@ -91,28 +112,6 @@ function TimeField({ name, value, step, error, onChange }: TimeFieldProps) {
           {error}
         </span>
       )}
-      {here && (
-        <span className="hint" id={`${id}h`}>
-          {t('editor:times.here', { time: here })}
-        </span>
-      )}
     </div>
   )
-}
-
-/** A time in the reader's own zone, with its name; null where that is UTC, or not known yet. */
-function useHere(field: string): string | null {
-  const locale = useLocale()
-  const hydrated = useHydrated()
-  const moment = momentOf(field)
-  if (!hydrated || moment === null || new Date(moment).getTimezoneOffset() === 0) return null
-  return new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short'
-  }).format(moment)
 }

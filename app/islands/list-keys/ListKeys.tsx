@@ -44,7 +44,7 @@ export function ListKeys({ open, choosable }: ListKeysProps) {
     ...(open && { escape: close })
   })
   return (
-    <p className="list-keys js-only">
+    <div className="list-keys js-only">
       <KeyLegend
         on={on}
         toggle={toggle}
@@ -56,6 +56,6 @@ export function ListKeys({ open, choosable }: ListKeysProps) {
         off={t('watch:keys.off')}
         onAgain={t('watch:keys.on')}
       />
-    </p>
+    </div>
   )
 }

@@ -1,9 +1,9 @@
 import { EmptyState } from '~/app/components/EmptyState'
 import { CircleAlertIcon, CircleXIcon, type Icon, InfoIcon, TriangleAlertIcon } from '~/app/components/icons'
+import { Moment } from '~/app/components/Moment'
 import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
 import type { LogLevel, LogView } from '~/server/logs/contract'
-import { useFormat } from '../runtime/format'
 import { useText } from '../runtime/text'
 import { aboutOf, wordsOf } from './list'
 
@@ -48,19 +48,14 @@ export function LogTable({ rows, fresh, filtered, now }: LogTableProps) {
 
 function Row({ row, fresh, now }: { row: LogView; fresh: boolean; now: number }) {
   const t = useText()
-  const { clock, day, moment } = useFormat()
   const { id, time, level, event, name, ip, status, process } = row
   const label = (key: string) => t(`logs:column.${key}`)
   const { tone, icon: Sign } = LEVELS[level]
-  const at = new Date(time)
-  const today = at.toISOString().slice(0, 10) === new Date(now).toISOString().slice(0, 10)
   const nobody = name === 'System' || name === 'Anonymous'
   return (
     <tr className={fresh ? 'fresh' : undefined} data-row={id}>
       <td className="mono small fit" data-label={label('time')}>
-        <time dateTime={at.toISOString()} title={`${moment(at)} UTC`}>
-          {today ? clock(at) : `${day(at)}, ${clock(at)}`}
-        </time>
+        <Moment time={time} now={now} />
       </td>
       <td className="fit" data-label={label('level')}>
         <span className={tone ? `res ${tone}` : 'res'}>

@@ -1,3 +1,4 @@
+import { Banner } from '~/app/components/Banner'
 import { Pagination } from '~/app/components/Pagination'
 import { SearchField } from '~/app/components/SearchField'
 import type { LogLevel } from '~/server/logs/contract'
@@ -40,6 +41,11 @@ export function Logs(props: LogsProps) {
           </span>
         )}
       </Tools>
+      {page === 1 && news.connection === 'offline' && (
+        <Banner tone="bad" inline>
+          {t('logs:failed')}
+        </Banner>
+      )}
       <LogTable
         rows={rows}
         fresh={news.fresh}

@@ -1,10 +1,11 @@
 import { EmptyState } from '~/app/components/EmptyState'
+import { Moment } from '~/app/components/Moment'
 import { rich } from '~/app/components/rich'
 import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
 import type { GameEventView } from '~/server/monitoring/contract'
 import { useText } from '../runtime/text'
-import { ChallengeName, EventMark, Moment, TeamLink, User } from './cells'
+import { ChallengeName, EventMark, TeamLink, User } from './cells'
 import { isHint } from './feed'
 import type { Challenge, MonitorProps } from './props'
 
@@ -66,7 +67,7 @@ export function EventTable({ rows, fresh, query, challenges, now }: EventTablePr
 
 type DetailProps = Pick<GameEventView, 'type' | 'values'> & { challenges: Challenge[] }
 
-/** The values of an event in words (behaviour.md 8). */
+/** The values of an event in words (docs/rules/staff.md#events). */
 function Detail({ type, values, challenges }: DetailProps) {
   const t = useText()
   const [first = '', second = '', third = '', fourth, fifth = ''] = values

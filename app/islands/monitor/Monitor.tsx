@@ -1,3 +1,4 @@
+import { Banner } from '~/app/components/Banner'
 import { Pagination } from '~/app/components/Pagination'
 import { useFormat } from '../runtime/format'
 import { useHydrated } from '../runtime/hydrated'
@@ -11,7 +12,7 @@ import { SubmissionTable } from './SubmissionTable'
 import { Tools } from './Tools'
 import { useNews } from './use-news'
 
-/** Rows of a page (behaviour.md 13.6). */
+/** Rows of a page (docs/rules/interface.md#refresh). */
 const SIZE = { submissions: 50, events: 30 }
 
 /** A list of what happens in a game: complete as HTML, and growing at the top while the browser is connected. */
@@ -46,6 +47,11 @@ export function Monitor(props: MonitorProps) {
           </span>
         )}
       </Tools>
+      {live && news.connection === 'offline' && (
+        <Banner tone="bad" inline>
+          {t(`monitor:${content.list}.failed`)}
+        </Banner>
+      )}
       {rows.list === 'submissions' ? (
         <SubmissionTable {...props} rows={rows.rows} fresh={fresh} />
       ) : (

@@ -1,9 +1,10 @@
 import { EmptyState } from '~/app/components/EmptyState'
+import { Moment } from '~/app/components/Moment'
 import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
 import type { SubmissionView } from '~/server/monitoring/contract'
 import { useText } from '../runtime/text'
-import { ChallengeName, Moment, TeamLink, User, Verdict } from './cells'
+import { ChallengeName, TeamLink, User, Verdict } from './cells'
 import type { MonitorProps } from './props'
 
 interface SubmissionTableProps extends Pick<MonitorProps, 'query' | 'challenges' | 'now'> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { FilterSelect } from '~/app/components/FilterSelect'
 import { XIcon } from '~/app/components/icons'
 import { SearchField } from '~/app/components/SearchField'
+import { Choice } from '../choice/Choice'
 import { useText } from '../runtime/text'
 import type { Challenge } from './props'
 import { hrefOf, type Query } from './query'
@@ -44,7 +44,7 @@ export function Tools({ list, query, challenges, team, children }: ToolsProps) {
         {query.team && <input type="hidden" name="team" value={query.team} />}
         <SearchField name="search" label={t(`monitor:${list}.search`)} value={query.search} />
         {list === 'submissions' && (
-          <FilterSelect
+          <Choice
             name="challenge"
             label={t('monitor:filter.challenge')}
             all={t('monitor:filter.all_challenges')}

@@ -14,7 +14,6 @@ import {
 } from '~/app/components/icons'
 import type { EventType } from '~/server/monitoring/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
-import { useFormat } from '../runtime/format'
 import { useText } from '../runtime/text'
 import type { Challenge } from './props'
 import { hrefOf, type Query } from './query'
@@ -60,18 +59,6 @@ export function EventMark({ type, hint = false }: { type: EventType; hint?: bool
   const t = useText()
   if (hint) return <Mark look={HINT} text={t('monitor:event.hint')} />
   return <Mark look={EVENTS[type]} text={t(`monitor:event.${type}`)} />
-}
-
-/** A time of day; on other days than that of the page with the day. UTC. */
-export function Moment({ time, now }: { time: string; now: number }) {
-  const { clock, day, moment } = useFormat()
-  const at = new Date(time)
-  const today = at.toISOString().slice(0, 10) === new Date(now).toISOString().slice(0, 10)
-  return (
-    <time dateTime={at.toISOString()} title={`${moment(at)} UTC`}>
-      {today ? clock(at) : `${day(at)}, ${clock(at)}`}
-    </time>
-  )
 }
 
 /** Flag and name; leads to the entries of this team alone. */

@@ -1,4 +1,4 @@
 import { defineIsland } from '../runtime/define'
 import { Monitor } from './Monitor'
 
-export default defineIsland('monitor', Monitor, ['monitor', 'instances'])
+export default defineIsland('monitor', Monitor, ['monitor', 'instances', 'widgets'])

@@ -1,4 +1,4 @@
-/** What makes a password strong; only the length is a rule (decisions.md, Password). */
+/** What makes a password strong; only the length is a rule (docs/rules/accounts.md#passwords). */
 export const HINTS = ['length', 'lower', 'upper', 'digit', 'symbol'] as const
 export type Hint = (typeof HINTS)[number]
 

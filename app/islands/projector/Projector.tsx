@@ -30,7 +30,7 @@ export interface ProjectorProps {
 }
 
 const SECOND = 1000
-/** How long a first blood fills the banner (design, Projector). */
+/** How long a first blood fills the banner, in milliseconds (docs/rules/interface.md#projector). */
 const FRESH = 90 * SECOND
 
 /** The board on one screen, read from the back of the room: leaders page by page, and what has just happened. */

@@ -1,4 +1,4 @@
-/** Teams on one page of the screen (design, Projector). */
+/** Teams on one page of the screen (docs/rules/interface.md#projector). */
 export const PAGE_SIZE = 14
 /** Milliseconds until the next page. */
 export const TURN_MS = 20_000

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+import { useFormat } from './format'
 import type { Connection } from './socket'
 import { useText } from './text'
 
@@ -21,6 +23,7 @@ export function LiveMark({ connection, retry, children }: LiveMarkProps) {
     <span className="live" role="status">
       <span className={DOTS[connection]} aria-hidden="true" />
       <b>{t(`common:connection.${connection}`)}</b>
+      {connection !== 'live' && <Since />}
       {children}
       {connection === 'offline' && (
         <button type="button" className="btn sm" onClick={retry}>
@@ -29,4 +32,16 @@ export function LiveMark({ connection, retry, children }: LiveMarkProps) {
       )}
     </span>
   )
+}
+
+/** Seconds since it is shown; not read aloud, since it changes all the time. */
+function Since() {
+  const { seconds } = useFormat()
+  const [passed, setPassed] = useState(0)
+  useEffect(() => {
+    const start = Date.now()
+    const timer = setInterval(() => setPassed(Math.round((Date.now() - start) / 1000)), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return passed > 0 && <span aria-hidden="true">{seconds(passed)}</span>
 }

@@ -13,6 +13,8 @@ export interface Format {
   clock(time: Date): string
   /** Up to two units: `7d 18h`, `3m`. Below a minute `<1m` is written as one minute. */
   span(milliseconds: number): string
+  /** `14s`. */
+  seconds(value: number): string
   /** Hours, minutes, seconds left: `16:55:23`; days and hours from 1,000 hours on. Never negative. */
   countdown(milliseconds: number): string
 }
@@ -51,6 +53,7 @@ function createFormat(locale: string): Format {
   const units = (['day', 'hour', 'minute'] as const).map(
     (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
   )
+  const second = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay })
   const span = (milliseconds: number) => {
     const left = Math.max(milliseconds, MINUTE)
     const parts = [
@@ -71,6 +74,7 @@ function createFormat(locale: string): Format {
     range: (start, end) => (current(start) && current(end) ? range : dayOfYear).formatRange(start, end),
     clock: (time) => clock.format(time),
     span,
+    seconds: (value) => second.format(value),
     countdown: (milliseconds) => (milliseconds >= LONG ? span(milliseconds) : hms(milliseconds))
   }
 }

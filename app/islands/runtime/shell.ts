@@ -3,7 +3,7 @@
  * Everything here shortens a way that works without it.
  */
 
-/** Local keys the specification names; the server reads them as cookies. */
+/** Keys of local storage that the server reads as cookies (docs/rules/interface.md#keys-of-the-browser). */
 const MIRRORED = ['language', 'custom-theme', 'theme']
 const LOADER_AFTER = 400
 const root = document.documentElement
@@ -65,6 +65,12 @@ function centre(): void {
   }
 }
 
+/** Forgets all that pages kept in this browser; language and scheme are choices, which stay. */
+function clearStorage(): void {
+  for (const key of Object.keys(localStorage)) if (!MIRRORED.includes(key)) localStorage.removeItem(key)
+  sessionStorage.clear()
+}
+
 let waiting: ReturnType<typeof setTimeout> | undefined
 function loader(shown: boolean): void {
   clearTimeout(waiting)
@@ -90,8 +96,30 @@ function copy(button: HTMLElement): void {
   else byHand()
 }
 
+/** The command palette; fetched when it is asked for. */
+function palette(event: Event): void {
+  event.preventDefault()
+  import('../palette/open').then(
+    (module) => module.open(),
+    () => location.assign('/Search')
+  )
+}
+
+/** A question in a dialog; fetched when it is asked. */
+function ask(event: Event, path: string): void {
+  event.preventDefault()
+  import('../question/open').then(
+    (module) => module.open(path),
+    () => location.assign(path)
+  )
+}
+
 addEventListener('click', (event) => {
   const target = event.target as Element
+  const plain = !event.button && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+  const question = target.closest<HTMLElement>('[data-ask]')
+  if (question) ask(event, question.dataset.ask!)
+  if (plain && target.closest('[data-palette]')) palette(event)
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('.disclosure-menu[open]'))
     if (!menu.contains(target)) menu.open = false
   const button = target.closest<HTMLElement>('[data-copy],[data-reveal]')
@@ -103,20 +131,19 @@ addEventListener('click', (event) => {
     button.setAttribute('aria-pressed', String(shown))
   }
   const link = target.closest('a')
-  const plain =
-    !event.defaultPrevented &&
-    !event.button &&
-    !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-  if (link && plain && link.origin === location.origin && !link.target && !link.hasAttribute('download')) {
+  const leads = link && plain && !event.defaultPrevented
+  if (leads && link.origin === location.origin && !link.target && !link.hasAttribute('download')) {
     const samePage = link.pathname === location.pathname && link.search === location.search && link.hash
     if (!samePage) loader(true)
   }
 })
 addEventListener('submit', (event) => {
-  if ((event.target as Element).hasAttribute('data-clear-cache')) localStorage.removeItem('cache')
+  if ((event.target as Element).hasAttribute('data-clear-cache')) clearStorage()
   if (!event.defaultPrevented) loader(true)
 })
 addEventListener('keydown', (event) => {
+  // In place of the browser's own answer.
+  if (event.key === 'k' && (event.ctrlKey || event.metaKey)) palette(event)
   if (event.key !== 'Escape') return
   loader(false)
   const menu = document.querySelector<HTMLDetailsElement>('.disclosure-menu[open]')

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Socket } from 'socket.io-client'
+import { ADMIN_NAMESPACE, GAME_NAMESPACE, MONITOR_NAMESPACE } from '~/scoring/gateway/constants'
 import type {
-  ADMIN_NAMESPACE,
   AdminHandshake,
   AdminMessages,
-  GAME_NAMESPACE,
   Handshake,
-  MONITOR_NAMESPACE,
   MonitorHandshake,
   MonitorMessages,
   Refusal,
@@ -39,9 +37,6 @@ interface AdminSocketOptions {
   on: Partial<AdminMessages>
 }
 
-const GAME: typeof GAME_NAMESPACE = '/game'
-const MONITOR: typeof MONITOR_NAMESPACE = '/monitor'
-const ADMIN: typeof ADMIN_NAMESPACE = '/admin'
 /** Tries in a row before it counts as offline; with the delays below about two minutes. It is tried on all the same. */
 const TIMEOUT = 20
 const BUSY_DELAY = 3000
@@ -91,6 +86,9 @@ function useSocket(namespace: string, wanted: boolean, auth: () => object, on: L
   useEffect(() => {
     if (!wanted) return
     let closed = false
+    // The delay between two attempts may have grown to seconds while there was no network.
+    const online = () => socket.current?.disconnected && socket.current.disconnect().connect()
+    addEventListener('online', online)
     const listen = (made: Socket) => {
       if (closed) return made.close()
       socket.current = made
@@ -100,6 +98,7 @@ function useSocket(namespace: string, wanted: boolean, auth: () => object, on: L
     connect(namespace, () => latest.current.auth()).then(listen, () => setConnection('offline'))
     return () => {
       closed = true
+      removeEventListener('online', online)
       socket.current?.close()
       socket.current = null
     }
@@ -117,7 +116,7 @@ function useSocket(namespace: string, wanted: boolean, auth: () => object, on: L
 /** The live messages of a game (scoring/gateway/contract.ts). */
 export const useGameSocket = ({ game, seq, on }: GameSocketOptions) =>
   useSocket(
-    GAME,
+    GAME_NAMESPACE,
     game !== null,
     () => ({ game: game ?? 0, seq: seq?.() }) satisfies Handshake,
     on as Listeners
@@ -126,7 +125,7 @@ export const useGameSocket = ({ game, seq, on }: GameSocketOptions) =>
 /** The live messages for staff. */
 export const useMonitorSocket = ({ game, after, on }: MonitorSocketOptions) =>
   useSocket(
-    MONITOR,
+    MONITOR_NAMESPACE,
     game !== null,
     () => ({ game: game ?? 0, after: after() }) satisfies MonitorHandshake,
     on as Listeners
@@ -134,4 +133,4 @@ export const useMonitorSocket = ({ game, after, on }: MonitorSocketOptions) =>
 
 /** The live messages for administrators. */
 export const useAdminSocket = ({ wanted, after, on }: AdminSocketOptions) =>
-  useSocket(ADMIN, wanted, () => ({ after: after() }) satisfies AdminHandshake, on as Listeners)
+  useSocket(ADMIN_NAMESPACE, wanted, () => ({ after: after() }) satisfies AdminHandshake, on as Listeners)

@@ -2,6 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 
 const OFF_KEY = 'single-keys'
 
+/** Id of the list of all keys (KeyLegend.tsx), which `?` opens and closes. */
+export const KEYS_ID = 'all-keys'
+const listKeys = () => document.getElementById(KEYS_ID)?.togglePopover()
+
 /** What the single keys do, by key or pair of keys. False: nothing, so the browser may do its own. */
 export type Keys = Readonly<Record<string, () => unknown>>
 
@@ -30,7 +34,7 @@ export function useKeys(keys: Keys) {
         return
       const key = event.key.toLowerCase()
       const pair = Date.now() - first.at < PAIR ? `${first.key} ${key}` : ''
-      const run = latest.current[pair] ?? latest.current[key]
+      const run = key === '?' ? listKeys : (latest.current[pair] ?? latest.current[key])
       first = { key, at: Date.now() }
       if (run && run() !== false) event.preventDefault()
     }

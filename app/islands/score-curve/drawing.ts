@@ -35,7 +35,10 @@ interface Drawing {
   ticks: { solves: number; x: number }[]
 }
 
-/** Six times the difficulty is drawn, and at least what has been solved (behaviour.md 13.7). */
+/**
+ * Draws up to six times the difficulty, and at least as far as the challenge has been solved
+ * (docs/rules/interface.md#score-curve).
+ */
 export function draw(curve: Curve, solves: number): Drawing {
   const last = Math.max(10, solves, Math.min(10_000, Math.ceil(6 * curve.difficulty)))
   const x = (count: number) => ((count - 1) / (last - 1)) * 1000

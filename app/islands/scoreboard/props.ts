@@ -93,7 +93,7 @@ export interface TeamDetail {
   solved: number
   /** Solves and points beside them, newest first. */
   entries: Entry[]
-  /** By category; only categories in which anybody solved something (behaviour.md 13.7). */
+  /** By category; only categories in which anybody solved something (docs/rules/interface.md#scoreboard-page). */
   shares: Share[]
 }
 

@@ -43,7 +43,7 @@ export function hrefOf(gameId: number, query: Query): string {
   return `/games/${gameId}/Scoreboard${fields && `?${fields}`}`
 }
 
-/** What asks for the board as a projector shows it (design, Projector). */
+/** The field of the address that asks for the projector's view of the board (docs/rules/interface.md#projector). */
 export const PROJECTOR = ['view', 'projector'] as const
 
 /** Address of that screen, for all teams or a division. */

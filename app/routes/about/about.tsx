@@ -4,7 +4,7 @@ import { RotateCcwIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/Main'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/text'
-import { readBuildInfo } from '~/app/request/build'
+import { buildInfo } from '~/app/request/build'
 import { page } from '~/app/request/page'
 
 /** Whose work the platform stands on; names and licences are not translated. */
@@ -37,23 +37,57 @@ const CREDITS = [
   { name: 'Pino', licence: 'MIT', use: 'log' }
 ]
 
-export const loader = page(async ({ services, t, format }) => {
-  const [{ title, slogan }, { globalConfig }] = await Promise.all([
+export const loader = page(async ({ services, helpLinks, t, format }) => {
+  const [{ title, slogan }, { globalConfig }, { version, commit, repo }] = await Promise.all([
     services.settings.client(),
-    services.settings.read()
+    services.settings.read(),
+    buildInfo()
   ])
-  const build = readBuildInfo()
   return {
     title: t('shell:nav.about'),
     platform: title,
     slogan,
     description: globalConfig.description,
-    build: build && { ...build, built: format.moment(new Date(build.timestamp)) }
+    help: helpLinks,
+    build: {
+      version,
+      repo,
+      commit: commit && { sha: commit.sha, at: commit.at.toISOString(), shown: format.moment(commit.at) }
+    }
   }
 })
 
+interface CommitProps {
+  /** `at` ISO 8601, `shown` as the reader reads it. */
+  commit: { sha: string; at: string; shown: string }
+  repo: string | null
+}
+
+function Commit({ commit: { sha, at, shown }, repo }: CommitProps) {
+  const t = useText()
+  const short = sha.slice(0, 8)
+  return (
+    <>
+      <dt>{t('system:about.commit')}</dt>
+      <dd className="mono">
+        {repo ? (
+          <a className="link" href={`${repo}/commit/${sha}`}>
+            {short}
+          </a>
+        ) : (
+          short
+        )}
+      </dd>
+      <dt>{t('system:about.built')}</dt>
+      <dd>
+        <time dateTime={at}>{shown} UTC</time>
+      </dd>
+    </>
+  )
+}
+
 export default function About() {
-  const { platform, slogan, description, build } = useLoaderData<typeof loader>()
+  const { platform, slogan, description, help, build } = useLoaderData<typeof loader>()
   const t = useText()
   return (
     <Main className="narrow">
@@ -68,6 +102,24 @@ export default function About() {
           <h2 id="about-what">{t('system:about.what_title')}</h2>
           <p>{t('system:about.what')}</p>
         </section>
+        <section className="prose" id="help" aria-labelledby="about-help">
+          <h2 id="about-help">{t('system:about.help_title')}</h2>
+          <p>{t('system:about.help')}</p>
+          {help.issues && (
+            <p>
+              <a className="link" href={help.issues}>
+                {t('shell:translation.issues')}
+              </a>
+            </p>
+          )}
+          {help.translation && (
+            <p>
+              <a className="link" href={help.translation}>
+                {t('shell:translation.platform')}
+              </a>
+            </p>
+          )}
+        </section>
         <form action="/clear-cache" method="post" data-clear-cache="">
           <input type="hidden" name="from" value="/About" />
           <button type="submit" className="btn">
@@ -75,30 +127,23 @@ export default function About() {
             {t('shell:account.clear_cache')}
           </button>
         </form>
-        {build && (
-          <Panel title={t('system:about.build')}>
-            <dl className="kv">
-              <dt>{t('system:about.version')}</dt>
-              <dd className="mono">{build.rawTag}</dd>
-              <dt>{t('system:about.commit')}</dt>
-              <dd className="mono">
-                <a className="link" href={`${build.repo}/commit/${build.sha}`}>
-                  {build.sha.slice(0, 8)}
-                </a>
-              </dd>
-              <dt>{t('system:about.built')}</dt>
-              <dd>
-                <time dateTime={build.timestamp}>{build.built} UTC</time>
-              </dd>
-              <dt>{t('system:about.source')}</dt>
-              <dd>
-                <a className="link" href={build.repo}>
-                  {build.repo}
-                </a>
-              </dd>
-            </dl>
-          </Panel>
-        )}
+        <Panel title={t('system:about.build')}>
+          <dl className="kv">
+            <dt>{t('system:about.version')}</dt>
+            <dd className="mono">{build.version}</dd>
+            {build.commit && <Commit commit={build.commit} repo={build.repo} />}
+            {build.repo && (
+              <>
+                <dt>{t('system:about.source')}</dt>
+                <dd>
+                  <a className="link" href={build.repo}>
+                    {build.repo}
+                  </a>
+                </dd>
+              </>
+            )}
+          </dl>
+        </Panel>
         <Panel title={t('system:about.credits')}>
           <dl className="kv">
             {CREDITS.map(({ name, licence, use }) => (

@@ -10,7 +10,9 @@ import { keyHeaders, mailLink } from './mail-link'
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 export const headers = keyHeaders
 
-/** Only its owner may change an account: a visitor logs in first and comes back (behaviour.md 1.5). */
+/**
+ * Only its owner may change an account: a visitor logs in first and comes back (docs/rules/accounts.md#links-in-mails).
+ */
 export const loader = page('User', ({ url, t }) => ({
   title: t('account:confirm.title'),
   link: mailLink(url)

@@ -10,11 +10,11 @@ import { form } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import { loginInput, REGISTER_STATES } from '~/server/accounts/contract'
-import { RATES } from '~/server/platform/rates'
+import { RATES } from '~/server/limits/contract'
 import { AuthForm, AuthFrame } from './AuthFrame'
 import { captchaFor } from './captcha'
 import { keyHeaders } from './mail-link'
-import { fromQuery, reasonFor, returnPath } from './return-path'
+import { fromQuery, inviteIn, reasonFor, returnPath } from './return-path'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 
@@ -27,10 +27,12 @@ export const loader = page(async (args) => {
   const { accountPolicy } = await services.settings.read()
   const waiting = REGISTER_STATES.find((state) => state === url.searchParams.get('registered')) ?? null
   const captcha = await captchaFor(args, 'login')
+  const invite = inviteIn(from)
   return {
     title: t('account:login.title'),
     from,
     why: reasonFor(from),
+    team: invite === null ? null : await services.teams.invitedTo(invite),
     waiting,
     open: accountPolicy.allowRegister,
     captcha
@@ -47,12 +49,18 @@ export const action = form({
 })
 
 export default function Login() {
-  const { title, from, why, waiting, open, captcha } = useLoaderData<typeof loader>()
+  const { title, from, why, team, waiting, open, captcha } = useLoaderData<typeof loader>()
   const state = useFormState()
   const t = useText()
   return (
     <AuthFrame title={title}>
-      {why && !waiting && <p className="muted">{t(`account:login.why.${why}`)}</p>}
+      {why && !waiting && (
+        <p className="muted">
+          {team === null
+            ? t(`account:login.why.${why}`)
+            : rich(t, 'account:login.why.team_named', { team: <bdi key="team">{team}</bdi> })}
+        </p>
+      )}
       {waiting && (
         <Banner tone={waiting === 'LoggedIn' ? 'ok' : 'info'} title={t(`account:registered.${waiting}`)}>
           {t(`account:registered_next.${waiting}`)}
@@ -86,6 +94,11 @@ export default function Login() {
           required
         />
       </AuthForm>
+      {why && open && (
+        <a className="btn lg block" href={`/account/Register${fromQuery(from)}`}>
+          {t('account:login.create')}
+        </a>
+      )}
       <p className="muted small">
         {rich(t, open ? 'account:login.other_ways' : 'account:login.other_way', {
           recover: (

@@ -1,4 +1,4 @@
-/** What a mailed link carries in its query, base64 of UTF-8 (behaviour.md 1.5). */
+/** What a mailed link carries in its query, base64 of UTF-8 (docs/rules/accounts.md#links-in-mails). */
 export interface MailLink {
   token: string
   email: string

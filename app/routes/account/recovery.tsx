@@ -8,7 +8,7 @@ import { form } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import { recoveryInput } from '~/server/accounts/contract'
-import { RATES } from '~/server/platform/rates'
+import { RATES } from '~/server/limits/contract'
 import { AuthForm, AuthFrame } from './AuthFrame'
 import { captchaFor } from './captcha'
 
@@ -26,7 +26,7 @@ export const loader = page(async (args) => {
   }
 })
 
-/** The answer is the same whether the address belongs to an account or not (decisions.md, Registration). */
+/** The answer is the same whether the address belongs to an account or not (docs/rules/accounts.md#known-addresses). */
 export const action = form({
   schema: recoveryInput,
   rate: RATES.register,

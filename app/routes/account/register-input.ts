@@ -7,7 +7,7 @@ export const registerForm = registerInput
   .extend({ passwordRepeat, from: z.string().optional() })
   .refine(...repeats('password'))
 
-/** Addresses end in one of these; empty = any (behaviour.md 1.1). */
+/** Addresses end in one of these; empty = any (docs/rules/accounts.md#account-policy). */
 export const allowedDomains = (list: string) =>
   list
     .split(',')

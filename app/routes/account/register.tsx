@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Banner } from '~/app/components/Banner'
 import { Field } from '~/app/components/Field'
+import { rich } from '~/app/components/rich'
 import type { CaptchaProps } from '~/app/islands/captcha/Captcha'
 import newPassword from '~/app/islands/new-password'
 import { Island } from '~/app/islands/runtime/island'
@@ -11,11 +12,11 @@ import { useFormState } from '~/app/request/form-state'
 import { form } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
-import { RATES } from '~/server/platform/rates'
+import { RATES } from '~/server/limits/contract'
 import { AuthForm, AuthFrame } from './AuthFrame'
 import { captchaFor } from './captcha'
 import { allowedDomains, registerForm } from './register-input'
-import { fromQuery, returnPath } from './return-path'
+import { fromQuery, inviteIn, returnPath } from './return-path'
 
 export const links = () => [{ rel: 'stylesheet', href: formStyles }]
 
@@ -27,10 +28,15 @@ export const loader = page(async (args) => {
   const domains = allowedDomains(accountPolicy.emailDomainList)
   const { allowRegister: open } = accountPolicy
   const captcha = open ? await captchaFor(args, 'register') : null
-  return { title: t('account:register.title'), from, open, domains, captcha }
+  const invite = inviteIn(from)
+  const team = invite === null ? null : await services.teams.invitedTo(invite)
+  return { title: t('account:register.title'), from, team, open, domains, captcha }
 })
 
-/** Logged in at once, or told on the login page what is still missing (behaviour.md 1.2). */
+/**
+ * The new user is logged in at once, or reads on the login page what is still missing
+ * (docs/rules/accounts.md#registration).
+ */
 export const action = form({
   schema: registerForm,
   rate: RATES.register,
@@ -52,10 +58,15 @@ export const action = form({
 })
 
 export default function Register() {
-  const { title, from, open, domains, captcha } = useLoaderData<typeof loader>()
+  const { title, from, team, open, domains, captcha } = useLoaderData<typeof loader>()
   const t = useText()
   return (
     <AuthFrame title={title}>
+      {team !== null && (
+        <p className="muted">
+          {rich(t, 'account:register.for_team', { team: <bdi key="team">{team}</bdi> })}
+        </p>
+      )}
       {open ? (
         <RegisterForm from={from} domains={domains} captcha={captcha} />
       ) : (

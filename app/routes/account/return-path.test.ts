@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromQuery, reasonFor, returnPath } from './return-path'
+import { fromQuery, inviteIn, reasonFor, returnPath } from './return-path'
 
 describe('returnPath', () => {
   it('keeps the page that asked for the login', () => {
@@ -71,4 +71,14 @@ it.each([
   ['/', null]
 ])('knows why %s wants a login: %s', (from, reason) => {
   expect(reasonFor(from)).toBe(reason)
+})
+
+it.each([
+  ['/Teams?invite=R%26D%20%231%3A5%3Aab', 'R&D #1:5:ab'],
+  ['/teams/?x=1&invite=a%3A5', 'a:5'],
+  ['/Teams?x=invite', null],
+  ['/games/1?invite=a', null],
+  ['/', null]
+])('the invite code in %s is %j', (from, code) => {
+  expect(inviteIn(from)).toBe(code)
 })

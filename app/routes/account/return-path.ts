@@ -17,3 +17,7 @@ const REASONS = [
 
 /** Why somebody who comes from there is asked to log in (account:login.why); null where nobody has to be. */
 export const reasonFor = (from: string) => REASONS.find(([, path]) => path.test(from))?.[0] ?? null
+
+/** The invite code of a team in the path to return to; null where there is none. */
+export const inviteIn = (from: string): string | null =>
+  reasonFor(from) === 'team' ? new URLSearchParams(from.slice(from.indexOf('?'))).get('invite') : null

@@ -4,7 +4,7 @@ import { form } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import { linkInput } from '~/server/accounts/contract'
-import { RATES } from '~/server/platform/rates'
+import { RATES } from '~/server/limits/contract'
 import { LinkPage, TO_LOGIN, TO_RECOVERY } from './LinkPage'
 import { keyHeaders, mailLink } from './mail-link'
 
@@ -13,7 +13,7 @@ export const headers = keyHeaders
 
 export const loader = page(({ url, t }) => ({ title: t('account:verify.title'), link: mailLink(url) }))
 
-/** Confirms the address of a new account and logs it in (behaviour.md 1.5). */
+/** Confirms the address of a new account and logs it in (docs/rules/accounts.md#verification). */
 export const action = form({
   schema: linkInput,
   rate: RATES.login,

@@ -1,3 +1,4 @@
+import { Banner } from '~/app/components/Banner'
 import { Field } from '~/app/components/Field'
 import gameTimes from '~/app/islands/game-times'
 import { Island } from '~/app/islands/runtime/island'
@@ -10,13 +11,23 @@ import { Setting } from './Setting'
 export function NewGame({ first }: { first: boolean }) {
   const t = useText()
   const state = useFormState('create')
-  const { start = '', end = '' } = state?.values ?? {}
+  const { title = '', start = '', end = '' } = state?.values ?? {}
+  const incomplete = state !== null && !(title.trim() && start && end)
   return (
     <NewPanel
       title={t('admin:games.new')}
       href="/admin/games"
       first={first}
-      note={first && <p className="muted">{t('admin:games.first')}</p>}
+      note={
+        <>
+          {first && <p className="muted">{t('admin:games.first')}</p>}
+          {incomplete && (
+            <Banner tone="bad" inline>
+              {t('admin:games.incomplete')}
+            </Banner>
+          )}
+        </>
+      }
       submit={t('admin:games.create')}
       more={
         <>
@@ -25,7 +36,7 @@ export function NewGame({ first }: { first: boolean }) {
             name="hidden"
             label={t('admin:game.hidden')}
             hint={t('admin:game.hidden_hint')}
-            on={false}
+            on={true}
             state={state}
           />
         </>

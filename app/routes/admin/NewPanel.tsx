@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormMessage } from '~/app/components/FormMessage'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/text'
+import { SubmitRow } from '~/app/components/SubmitRow'
 import { useFormState } from '~/app/request/form-state'
 
 interface NewPanelProps {
@@ -22,7 +22,6 @@ interface NewPanelProps {
 
 /** Makes a new thing of a list with the few facts it needs, intent `create`; everything else follows on its page. */
 export function NewPanel({ title, href, first, note, more, hint, submit, children }: NewPanelProps) {
-  const t = useText()
   return (
     <Panel title={title}>
       <form className="stack-16" method="post" action={`${href}?new`}>
@@ -32,16 +31,7 @@ export function NewPanel({ title, href, first, note, more, hint, submit, childre
         <div className="form-grid">{children}</div>
         {more}
         {hint && <p className="hint">{hint}</p>}
-        <div className="row">
-          <button type="submit" className="btn primary">
-            {submit}
-          </button>
-          {!first && (
-            <a className="btn ghost" href={href}>
-              {t('common:cancel')}
-            </a>
-          )}
-        </div>
+        <SubmitRow back={first ? null : href}>{submit}</SubmitRow>
       </form>
     </Panel>
   )

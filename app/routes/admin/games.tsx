@@ -20,7 +20,7 @@ import { stateOf } from './states'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
-/** behaviour.md 13.6; more games than MOST are found by nobody's eye. */
+/** See docs/rules/interface.md#refresh. Nobody looks through more games than MOST. */
 const GAMES_A_PAGE = 30
 const MOST = 1000
 

@@ -1,22 +1,25 @@
 import { z } from 'zod'
 import { markdown } from '~/app/components/render-markdown'
 import { api, call, Reply } from '~/app/request/api'
-import { RATES } from '~/server/platform/rates'
+import { RATES } from '~/server/limits/contract'
 
 /** As long as the longest text that can be saved. */
 const MOST = 262_144
 
 /** A text as pages will show it, for the editors of texts. */
 const calls = api({
-  POST: call({
-    id: 'pagePreview',
-    summary: 'Show Markdown as HTML',
-    role: 'Admin',
-    reads: RATES.read,
-    bodyLimit: 2 * 1024 * 1024,
-    body: z.object({ content: z.string().max(MOST, 'field.text_too_long') }),
-    run: ({ body }) => Reply.json({ html: markdown(body.content) })
-  })
+  '/admin/Preview': {
+    POST: call({
+      id: 'pagePreview',
+      summary: 'Show Markdown as HTML',
+      role: 'Admin',
+      reads: RATES.read,
+      bodyLimit: 2 * 1024 * 1024,
+      body: z.object({ content: z.string().max(MOST, 'field.text_too_long') }),
+      run: ({ body }) => Reply.json({ html: markdown(body.content) })
+    })
+  }
 })
 export const loader = calls.loader
 export const action = calls.action
+export const handle = calls.handle

@@ -2,9 +2,10 @@ import { Badge } from '~/app/components/Badge'
 import { bytes } from '~/app/components/bytes'
 import { DownloadIcon, PinIcon } from '~/app/components/icons'
 import { ListFoot } from '~/app/components/ListFoot'
+import { Moment } from '~/app/components/Moment'
 import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
-import { Moment, User } from '~/app/islands/monitor/cells'
+import { User } from '~/app/islands/monitor/cells'
 import { useText } from '~/app/islands/runtime/text'
 import type { PageOf } from '~/app/request/paging'
 import type { CaptureRow, CaptureSums } from '~/server/captures/contract'
@@ -108,7 +109,7 @@ function File({ row, chosen: team, names, deletes, now }: FileProps) {
         )}
       </td>
       <td className="nowrap" data-label={label('recorded')}>
-        <Moment time={new Date(openedAt).toISOString()} now={now} />
+        <Moment time={openedAt} now={now} />
       </td>
       <td data-label={t('monitor:column.user')}>
         <User name={user ?? ''} />

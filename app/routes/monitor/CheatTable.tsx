@@ -1,6 +1,7 @@
+import { Moment } from '~/app/components/Moment'
 import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
-import { ChallengeName, Moment, User } from '~/app/islands/monitor/cells'
+import { ChallengeName, User } from '~/app/islands/monitor/cells'
 import { useText } from '~/app/islands/runtime/text'
 import type { CheatInfo } from '~/server/monitoring/contract'
 import { Decision, TeamStatus } from './Decision'

@@ -44,7 +44,7 @@ export const loader = page('Monitor', async (args) => {
     teams: table ? [] : byTeam(all),
     challenges,
     table,
-    /** Suspending is for administrators (behaviour.md 13.1). */
+    /** Suspending is for administrators (docs/rules/interface.md#pages-and-roles). */
     decides: actor.role === 'Admin'
   }
 })

@@ -7,7 +7,7 @@ import { growingList, rowsOf } from './watched'
 
 export const links = monitorLinks
 
-/** behaviour.md 13.6 */
+/** See docs/rules/interface.md#refresh. */
 const ROWS_A_PAGE = 50
 
 export const loader = page('Monitor', (args) => {

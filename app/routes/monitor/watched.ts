@@ -8,8 +8,8 @@ import { type Cursor, cursorText, type Page, positionOf } from '~/server/monitor
 import type { MonitorTab } from './MonitorFrame'
 
 /**
- * The game that staff looks at and what all of its pages show.
- * @throws Response back to the game's page before the start (behaviour.md 13.1)
+ * The game that staff looks at, and what all of its pages show.
+ * @throws Response back to the game's page before the start (docs/rules/interface.md#pages-and-roles)
  */
 export async function watchedGame({ services, ctx, params }: UserPageArgs) {
   const id = idOf(params.id)

@@ -13,7 +13,7 @@ import { PostRow } from './PostRow'
 
 export const links = () => [{ rel: 'stylesheet', href: postStyles }]
 
-/** behaviour.md 13.6 */
+/** See docs/rules/interface.md#refresh. */
 const POSTS_A_PAGE = 10
 
 export const loader = page(async ({ services, ctx, url, t, format }) => {

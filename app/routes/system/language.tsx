@@ -2,28 +2,25 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Main } from '~/app/components/Main'
 import { useText } from '~/app/islands/runtime/text'
-import { readBuildInfo } from '~/app/request/build'
 import { ownPath } from '~/app/request/errors'
 import { sentForm } from '~/app/request/forms'
-import { LANGUAGES, languageCookie, languageOf } from '~/app/request/language'
+import { helpLinksOf } from '~/app/request/help'
+import { LANGUAGES, languageOf, translationOf } from '~/app/request/language'
 import { page } from '~/app/request/page'
+import { languageCookie } from '~/server/platform/cookies'
 
 const ENGLISH = 'en-US'
 
-/** Where readers report and improve a translation: the repository of this build, else the page that says what is known. */
-function helpLinks() {
-  const repo = readBuildInfo()?.repo
-  return { issues: repo ? `${repo}/issues` : '/About', texts: repo ? `${repo}/tree/HEAD/locales` : '/About' }
-}
-
-/** Asks before a language that is not fully translated (product.md §2). */
-export const loader = page(({ url, t }) => {
+/** Asks before a language is chosen that is not fully translated (docs/rules/interface.md#languages). */
+export const loader = page(async ({ url, t, translator, helpLinks }) => {
   const language = languageOf(url.searchParams.get('to'))
   const from = ownPath(url.searchParams.get('from'))
-  if (!language || LANGUAGES[language].translation === 'complete') throw redirect(from)
-  const { name, translation } = LANGUAGES[language]
+  if (!language) throw redirect(from)
+  const translation = translationOf(language, translator.incomplete)
+  if (translation === 'complete') throw redirect(from)
   const title = t(`shell:${translation}.title`)
-  return { title, language, name, translation, from, english: ENGLISH, links: helpLinks() }
+  const { name } = LANGUAGES[language]
+  return { title, language, name, translation, from, english: ENGLISH, links: await helpLinksOf(helpLinks) }
 })
 
 /** Keeps the choice; incomplete languages are confirmed first. */
@@ -32,7 +29,8 @@ export const action = page(async (args) => {
   const from = ownPath(String(form.get('from') ?? ''))
   const language = languageOf(String(form.get('language') ?? ''))
   if (!language) return redirect(from, 303)
-  const sure = form.get('confirmed') !== null || LANGUAGES[language].translation === 'complete'
+  const isComplete = translationOf(language, args.translator.incomplete) === 'complete'
+  const sure = form.get('confirmed') !== null || isComplete
   if (!sure) return redirect(`/language?to=${language}&from=${encodeURIComponent(from)}`, 303)
   return redirect(from, { status: 303, headers: { 'Set-Cookie': languageCookie(language) } })
 })
@@ -46,7 +44,7 @@ export default function Language() {
         <input type="hidden" name="from" value={from} />
         <input type="hidden" name="confirmed" value="yes" />
         <header>
-          <h1>{title}</h1>
+          <h1 id="ask">{title}</h1>
         </header>
         <div className="panel-body stack">
           <p lang={language}>
@@ -58,7 +56,7 @@ export default function Language() {
             <a className="link" href={links.issues}>
               {t('shell:translation.issues')}
             </a>
-            <a className="link" href={links.texts}>
+            <a className="link" href={links.translation}>
               {t('shell:translation.platform')}
             </a>
           </p>

@@ -1,8 +1,9 @@
 import { redirect } from '@remix-run/node'
 import { ownPath } from '~/app/request/errors'
-import { languageCookie, languageOf } from '~/app/request/language'
+import { languageOf } from '~/app/request/language'
 import { page } from '~/app/request/page'
 import { customTheme, customThemeCookie, SCHEMES, schemeCookie } from '~/app/request/theme'
+import { languageCookie } from '~/server/platform/cookies'
 
 /**
  * `GET /remember`: choices that only the browser's local storage still knew become cookies again; anything

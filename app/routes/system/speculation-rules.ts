@@ -1,5 +1,5 @@
 /** Calls and files; and what is edited, which an unsaved form may keep open until another page was fetched too early. */
-const NEVER = ['/api/*', '/assets/*', '/remember*', '/admin/*', '/posts/*/Edit']
+const NEVER = ['/api/*', '/assets/*', '/remember*', '/admin/*', '/posts/*/Edit', '/Search*']
 
 const rules = {
   prefetch: [

@@ -1,4 +1,5 @@
 import { PictureForm } from '~/app/components/PictureForm'
+import { SubmitRow } from '~/app/components/SubmitRow'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
 import type { TeamDetails, TeamView } from '~/server/teams/contract'
@@ -27,14 +28,7 @@ export function EditForms({ team, version }: { team: TeamView } & Pick<TeamDetai
         <input type="hidden" name="team" value={team.id} />
         <input type="hidden" name="version" value={refused?.values.version ?? version} />
         <TeamFields team={team} intent="update" />
-        <div className="row">
-          <button type="submit" className="btn primary">
-            {t('common:save')}
-          </button>
-          <a className="btn ghost" href={HERE}>
-            {t('common:cancel')}
-          </a>
-        </div>
+        <SubmitRow back={HERE} />
       </form>
     </>
   )

@@ -4,7 +4,7 @@ import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
 import { page, type UserPageArgs } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
-import { AppError } from '~/server/platform/errors'
+import { isAppError } from '~/server/platform/errors'
 import type { TeamView } from '~/server/teams/contract'
 import { teamForms } from './forms'
 import { inviteLink, teamOf } from './invite-link'
@@ -19,7 +19,7 @@ async function invitation({ services, ctx, url }: UserPageArgs, own: TeamView[])
   if (code === null) return null
   const id = teamOf(code)
   const gone = (error: unknown) => {
-    if (error instanceof AppError) return null
+    if (isAppError(error)) return null
     throw error
   }
   const team = id === null ? null : await services.teams.one(ctx, id).catch(gone)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** What a container engine is, as it says itself. */
+/** Properties that a container engine reports. */
 export interface EngineInfo {
   version: string
   os: string
@@ -14,7 +14,7 @@ export interface EngineInfo {
   runtimes: string[]
 }
 
-/** A container of an instance. What is left out is the image's own business, or the engine's usual. */
+/** A container of an instance. Absent members are left to the image, or to the engine's defaults. */
 export interface ContainerPlan {
   /** Name by which the other containers of the instance reach it; needed when there are some. */
   service?: string
@@ -182,7 +182,7 @@ export interface Engine {
   info(): Promise<EngineInfo>
   /** Makes network, volumes and containers and starts them, those first that others depend on. Leaves nothing behind when it fails. Safe to repeat. */
   start(plan: StartPlan): Promise<Started>
-  /** Removes everything of an instance at once, without asking it; what is not there counts as removed. */
+  /** Removes all objects of an instance at once, without a graceful stop; missing ones count as removed. */
   remove(instance: string): Promise<void>
   /** Removes one object that `list` found. */
   removeFound(found: Found): Promise<void>
@@ -227,7 +227,7 @@ export interface EngineImage {
   /** The engine's own id of it. */
   id: string
   bytes: number
-  /** Ports that the image says it exposes. */
+  /** Ports that the image exposes. */
   ports: number[]
   /** It has a HEALTHCHECK of its own. */
   healthcheck: boolean

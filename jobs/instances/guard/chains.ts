@@ -26,7 +26,7 @@ async function attempt(work: () => Promise<void>) {
   }
 }
 
-/** Writes our chains anew and sees that the first rules of the system's chains lead there, all in one step. */
+/** Writes our chains again and makes the first rules of the system's chains lead there, in one step. */
 async function putChains(family: Family, chains: string[]) {
   const lines = [...chains]
   if (family === 'iptables' && (await readChain(family, CHAINS.hosts)) === null) {

@@ -3,7 +3,7 @@ import { isClosedAddress } from './addresses'
 import { EgressRefused, resolveHosts } from './egress'
 
 describe('hosts that an instance may connect to', () => {
-  it('are taken as addresses', async () => {
+  it('hosts are resolved to addresses', async () => {
     expect(await resolveHosts(['203.0.113.7:443', ' 198.51.100.9:8080 '])).toEqual([
       { name: '203.0.113.7', addresses: ['203.0.113.7'], port: 443 },
       { name: '198.51.100.9', addresses: ['198.51.100.9'], port: 8080 }

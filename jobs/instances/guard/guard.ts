@@ -13,15 +13,15 @@ export type GuardResult = 'installed' | 'not_permitted' | 'no_iptables' | 'off' 
 export interface Guard {
   /** How the last `install` ended; `off` before it. */
   readonly state: GuardResult
-  /** Puts the rules there and on top, with what was allowed. Safe to repeat, also beside other installs. Never throws. */
+  /** Installs the rules before all others, with what was allowed. Safe to repeat, also beside other installs. Never throws. */
   install(): Promise<GuardResult>
   /**
    * Lets an instance connect to these hosts by TCP, in place of what it had before. Throws EgressRefused
-   * `egress_unguarded` when the rules are not in our hands, and FirewallError.
+   * `egress_unguarded` when the rules are not installed by us, and FirewallError.
    */
   allow(instance: string, hosts: readonly ResolvedHost[]): Promise<void>
   /** Takes back what `allow` gave. Throws FirewallError. */
-  forget(instance: string): Promise<void>
+  revoke(instance: string): Promise<void>
   /** Makes these the only instances of this install that were given hosts, after a restart. Throws as `allow` does. */
   sync(all: ReadonlyMap<string, readonly ResolvedHost[]>): Promise<void>
 }
@@ -47,12 +47,12 @@ export function createGuard({ mode, pool, install: name, log }: GuardOptions): G
   const mark = markOf(name)
   const allowed = new Map<string, readonly ResolvedHost[]>()
   let state: GuardResult = 'off'
-  const inTurn = queue()
+  const enqueue = createQueue()
 
   const allowance = (instance: string) => ({ bridge: bridgeOf(instance), hosts: allowed.get(instance) ?? [] })
   const write = (instance: string) => replaceAllowances(mark, bridgeOf(instance), [allowance(instance)])
 
-  async function put(): Promise<GuardResult> {
+  async function tryInstall(): Promise<GuardResult> {
     if (mode === 'off') return 'off'
     if (process.geteuid?.() !== 0) return 'not_permitted'
     try {
@@ -61,13 +61,13 @@ export function createGuard({ mode, pool, install: name, log }: GuardOptions): G
       return 'installed'
     } catch (error) {
       const fault = error instanceof FirewallError ? error.fault : 'failed'
-      // It is tried again and again: told once.
+      // It is tried again and again, but logged once.
       log[fault === state ? 'debug' : 'warn']({ err: (error as Error).message }, 'guard_not_installed')
       return fault
     }
   }
 
-  const needHands = () => {
+  const requireInstalled = () => {
     if (state !== 'installed')
       throw new EgressRefused('egress_unguarded', `the firewall is not set by us: ${state}`)
   }
@@ -77,24 +77,24 @@ export function createGuard({ mode, pool, install: name, log }: GuardOptions): G
       return state
     },
     install: () =>
-      inTurn(async () => {
-        state = await put()
+      enqueue(async () => {
+        state = await tryInstall()
         return state
       }),
     allow: (instance, hosts) =>
-      inTurn(async () => {
-        needHands()
+      enqueue(async () => {
+        requireInstalled()
         allowed.set(instance, hosts)
         await write(instance)
       }),
-    forget: (instance) =>
-      inTurn(async () => {
+    revoke: (instance) =>
+      enqueue(async () => {
         allowed.delete(instance)
         if (state === 'installed') await write(instance)
       }),
     sync: (all) =>
-      inTurn(async () => {
-        if (all.size > 0) needHands()
+      enqueue(async () => {
+        if (all.size > 0) requireInstalled()
         allowed.clear()
         for (const [instance, hosts] of all) allowed.set(instance, hosts)
         if (state === 'installed') await replaceAllowances(mark, null, [...allowed.keys()].map(allowance))
@@ -102,8 +102,8 @@ export function createGuard({ mode, pool, install: name, log }: GuardOptions): G
   }
 }
 
-/** Carries out one piece of work after the other. */
-function queue() {
+/** Runs one piece of work after the other. */
+function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work)

@@ -12,7 +12,7 @@ export class FirewallError extends Error {
 }
 
 const DEADLINE_MS = 15_000
-/** Seconds to wait for whoever else is writing rules. */
+/** Seconds to wait for another program that writes rules. */
 const WAIT = ['-w', '5']
 /** Services are often started without the folders where iptables is. */
 const PATH = [process.env.PATH, '/usr/sbin', '/sbin', '/usr/local/sbin'].filter(Boolean).join(':')
@@ -39,7 +39,7 @@ function execute(program: string, args: string[], input: string): Promise<string
       const text = complained.trim() || `${program} ended with ${code ?? 'a signal'}`
       reject(new FirewallError(denied ? 'not_permitted' : 'failed', text))
     })
-    // A program that ends before it has read all says why on stderr.
+    // A program that ends before it has read everything gives the reason on stderr.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
   })

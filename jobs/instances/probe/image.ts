@@ -33,7 +33,7 @@ async function readProgram(architecture: string): Promise<Buffer> {
 /** The program for an architecture, and the image it is in. */
 async function programOf(architecture: string): Promise<{ content: Buffer; reference: string }> {
   const content = await readProgram(architecture)
-  // What the image says beside the program is part of what it is.
+  // The digest covers the image's settings beside the program.
   const digest = createHash('sha256').update(content).update(CHANGES.join('\n')).digest('hex')
   return { content, reference: `halyard/probe:${digest.slice(0, 12)}` }
 }

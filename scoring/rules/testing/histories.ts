@@ -8,8 +8,14 @@ const START = 1_700_000_000_000
 
 const team = fc.integer({ min: 1, max: TEAMS })
 const challenge = fc.integer({ min: 1, max: CHALLENGES })
-/** Few instants, so that many solves share one. */
-const at = fc.integer({ min: 0, max: 12 }).map((minute) => START + minute * 60_000)
+const DAY = 86_400_000
+/** Few instants, so that many solves share one; some before the game, a millisecond apart, or long after it was to end. */
+const at = fc
+  .oneof(
+    { weight: 9, arbitrary: fc.integer({ min: 0, max: 12 }).map((minute) => minute * 60_000) },
+    { weight: 1, arbitrary: fc.constantFrom(-DAY, -1, 1, 2, 100 * DAY, 100 * DAY + 1) }
+  )
+  .map((after) => START + after)
 const division = fc.constantFrom(null, 'student', '__proto__', 'all')
 const perMille = fc.constantFrom(0, 1, 10, 30, 50, 333, 1000)
 
@@ -80,7 +86,7 @@ const event: fc.Arbitrary<NewScoreEvent> = fc.oneof(
       at,
       participationId: team,
       payload: fc.record({
-        points: fc.constantFrom(-700, -1000, 0, 300, 1050),
+        points: fc.constantFrom(-700, -1000, 0, 300, 1050, 20_000_000),
         reason: fc.constant('because')
       })
     })

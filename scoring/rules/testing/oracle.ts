@@ -15,7 +15,7 @@ type Events = readonly ScoreEvent[]
 const last = <T>(list: T[]): T | undefined => list[list.length - 1]
 
 /**
- * What the board must be, worked out from the specification's sentences the slow way: every question is
+ * What the board must be, worked out from the sentences of docs/rules/scoring.md the slow way: every question is
  * answered by reading the whole history again. Shares no code with the rules.
  */
 export function oracle(events: Events) {

@@ -1,6 +1,6 @@
+import type { Actor } from '~/server/access/contract'
 import { nameKey } from '~/server/accounts'
-import type { Actor } from '~/server/accounts/contract'
-import type { Database } from '~/server/platform/db'
+import type { Database } from '~/server/db'
 import { captainEmail, DEMO_ORIGIN, type SeedEvent } from '~/server/seed'
 
 /** A demo game and the rows that play it, by index in the event; absent where an administrator removed one. */
@@ -33,6 +33,44 @@ export async function endDemos({ pool }: Database): Promise<number[]> {
     [DEMO_ORIGIN]
   )
   return rows.map(({ id }) => id)
+}
+
+/** Who acts where the demo needs an administrator; null when there is none. */
+export async function firstAdmin({ pool }: Database): Promise<Actor | null> {
+  const { rows } = await pool.query<{ id: string; userName: string }>(
+    `SELECT id, user_name AS "userName" FROM users WHERE role = 'Admin' ORDER BY registered_at, id LIMIT 1`
+  )
+  return rows[0] ? { ...rows[0], role: 'Admin', sessionId: 'demo', avatar: null } : null
+}
+
+/** Demo games that ended before the last one did, oldest first. */
+export async function formerDemos({ pool }: Database): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT id FROM games WHERE starts_with(origin, $1) AND end_at <= now()
+     ORDER BY end_at DESC, id DESC OFFSET 1`,
+    [DEMO_ORIGIN]
+  )
+  return rows.map(({ id }) => id).reverse()
+}
+
+/** Deletes the teams and accounts of a demo game that is gone; what somebody else joined stays. */
+export async function removeCrews({ pool }: Database, gameId: number, teams: number): Promise<void> {
+  const emails = Array.from({ length: teams }, (_, index) => nameKey(captainEmail(gameId, index)))
+  await pool.query(
+    `WITH crew AS (
+       SELECT u.id, t.id AS team FROM users u JOIN teams t ON t.captain_id = u.id
+       WHERE u.email_key = ANY($1::text[])
+         AND NOT EXISTS (SELECT FROM participations p WHERE p.team_id = t.id)
+         AND NOT EXISTS (SELECT FROM team_members m WHERE m.team_id = t.id AND m.user_id <> u.id)
+     ), gone AS (DELETE FROM teams WHERE id IN (SELECT team FROM crew) RETURNING captain_id)
+     SELECT count(*) FROM gone`,
+    [emails]
+  )
+  await pool.query(
+    `DELETE FROM users u WHERE email_key = ANY($1::text[])
+       AND NOT EXISTS (SELECT FROM teams t WHERE t.captain_id = u.id)`,
+    [emails]
+  )
 }
 
 /** Reads what is there of a demo game. */

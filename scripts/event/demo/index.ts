@@ -1,55 +1,84 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '~/server/platform/errors'
+import { isAppError } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import { DEMO_ORIGIN, demoEvent, importEvent, moved, type SeedEvent } from '~/server/seed'
 import { createServices, type Services } from '~/server/services'
 import { type Step, stepsOf } from '../guesses'
+import { print, UserError } from '../output'
 import { announceGame, ctxOf, type Platform, withPlatform } from '../platform'
-import { Fault, print } from '../say'
-import { type DemoGame, endDemos, pairOf, readDemo, runningDemo } from './game'
+import {
+  type DemoGame,
+  endDemos,
+  firstAdmin,
+  formerDemos,
+  pairOf,
+  readDemo,
+  removeCrews,
+  runningDemo
+} from './game'
 import { keepLogBook } from './log-book'
 
 /** The part of the event that lies in the past when a demo game begins. */
 const PAST_SHARE = 0.4
-/** How long the rest of it takes to play, in milliseconds. */
-const PLAY_MS = 15 * 60_000
-/** A demo game that ends sooner than this after its last step is not continued. */
-const MARGIN_MS = 5 * 60_000
+/** A demo game that ends sooner than this is not continued, and nothing is sent in its last part. */
+const MARGIN_MS = 60_000
+/** The flags of a game come faster at its begin, where somebody looks first: 1 would spread them evenly. */
+const SLOWING = 1.6
+/** How long a game that has ended is left on the home page before the next one begins. */
+const REST_MS = 5 * 60_000
 const RETRY_MS = 3000
 const RETRIES = 40
 
 /**
- * Plays the bundled event on the platform whose stores the environment names: its first part is there at once, the
- * rest follows over a quarter of an hour, and the game stays open. A demo game that was interrupted goes on.
- * It uses the services themselves, so rate limits do not hold it up.
+ * Plays the bundled event on the platform whose stores the environment names, again and again: its first part is there at
+ * once, the rest follows until the game ends, and some minutes later the next game begins. Of the games that have ended the
+ * last one stays. It uses the services themselves, so rate limits do not hold it up.
  * @param url where the platform's pages are
- * @param playMs how long the rest takes
  */
-export async function playDemo(url: string, signal: AbortSignal, playMs = PLAY_MS): Promise<void> {
-  await withPlatform(async (platform) => {
+export async function keepDemo(url: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const { end } = await playDemo(url, signal)
+    if (!(await pause(end.getTime() + REST_MS - Date.now(), signal))) return
+  }
+}
+
+/**
+ * Plays one game to its end; one that was interrupted goes on.
+ * @param playMs how long it takes; null: nearly until the game ends
+ */
+export async function playDemo(
+  url: string,
+  signal: AbortSignal,
+  playMs: number | null = null
+): Promise<DemoGame> {
+  return withPlatform(async (platform) => {
     const { cache, db, env, log } = platform
-    if (!cache) throw new Fault('The demo needs Redis.')
-    const event = demoEvent()
-    const speed = (event.end - cutOf(event)) / playMs
-    const game = (await interrupted(platform, event, speed)) ?? (await begin(platform, event))
-    print(`Watch the demo: ${url}/games/${game.gameId}/Scoreboard`)
+    if (!cache) throw new UserError('The demo needs Redis.')
     const services = createServices({ ...cache, db, env: { ...env, HALYARD_RATE_LIMITS: 'off' }, log })
     const { submissions, instances } = services
-    const played = new AbortController()
-    const over = AbortSignal.any([signal, played.signal])
-    const logBook = keepLogBook({ services, db, game, signal: over }).catch((error: Error) =>
-      print(`The demo's challenge with instances is left alone: ${error.message}`)
-    )
+    const over = new AbortController()
     try {
-      await Promise.all([
-        logBook,
-        play({ submissions, game, speed, signal }, remaining(event, game)).finally(() => played.abort())
-      ])
+      const event = demoEvent()
+      const game = (await interrupted(platform, event)) ?? (await begin(platform, services, event))
+      print(`Watch the demo: ${url}/games/${game.gameId}/Scoreboard`)
+      const logBook = keepLogBook({
+        services,
+        db,
+        game,
+        signal: AbortSignal.any([signal, over.signal])
+      }).catch((error: Error) => print(`The demo's challenge with instances is left alone: ${error.message}`))
+      const time = playMs ?? game.end.getTime() - MARGIN_MS - Date.now()
+      await play({ submissions, game, time, signal }, remaining(event, game))
       await submissions.idle()
+      // Instances come and go until the game ends.
+      if (playMs === null) await pause(game.end.getTime() - Date.now(), signal)
+      over.abort()
+      await logBook
+      return game
     } finally {
+      over.abort()
       instances.signals.close()
     }
-    if (!signal.aborted) print('The demo has been played. Its game stays open for a while.')
   })
 }
 
@@ -64,20 +93,23 @@ function remaining(event: SeedEvent, { solved }: DemoGame): Step[] {
 }
 
 /** A demo game that still has something to play and the time for it. */
-async function interrupted({ db }: Platform, event: SeedEvent, speed: number): Promise<DemoGame | null> {
+async function interrupted({ db }: Platform, event: SeedEvent): Promise<DemoGame | null> {
   const gameId = await runningDemo(db)
   if (gameId === null) return null
   const game = await readDemo(db, gameId, event)
-  const steps = remaining(event, game)
-  const [first, last] = [steps[0], steps.at(-1)]
-  if (!first || !last) return null
-  const needed = (last.at - first.at) / speed + MARGIN_MS
-  return game.end.getTime() - Date.now() > needed ? game : null
+  const hasTime = game.end.getTime() - Date.now() > 2 * MARGIN_MS
+  return hasTime && remaining(event, game).length > 0 ? game : null
 }
 
-/** A new demo game, its first part already played. */
-async function begin(platform: Platform, event: SeedEvent): Promise<DemoGame> {
-  for (const gameId of await endDemos(platform.db)) await announceGame(platform, gameId, 'refresh')
+/** A new demo game, its first part already played. Of those that have ended the last one stays. */
+async function begin(platform: Platform, services: Services, event: SeedEvent): Promise<DemoGame> {
+  const { db } = platform
+  for (const gameId of await endDemos(db)) await announceGame(platform, gameId, 'refresh')
+  const admin = await firstAdmin(db)
+  for (const gameId of admin ? await formerDemos(db) : []) {
+    await services.games.remove(ctxOf(admin), gameId)
+    await removeCrews(db, gameId, event.teams.length)
+  }
   const ctx = ctxOf()
   const cut = cutOf(event)
   const past = { ...event, solves: event.solves.filter(({ at }) => at <= cut) }
@@ -86,22 +118,21 @@ async function begin(platform: Platform, event: SeedEvent): Promise<DemoGame> {
     open: true
   })
   await announceGame(platform, gameId)
-  return readDemo(platform.db, gameId, event)
+  return readDemo(db, gameId, event)
 }
 
 interface Stage {
   submissions: Services['submissions']
   game: DemoGame
-  /** Milliseconds of the event that pass in one. */
-  speed: number
+  /** Milliseconds that all steps together take. */
+  time: number
   signal: AbortSignal
 }
 
-async function play({ submissions, game, speed, signal }: Stage, steps: Step[]): Promise<void> {
+async function play({ submissions, game, time, signal }: Stage, steps: Step[]): Promise<void> {
   const began = Date.now()
-  const first = steps[0]?.at ?? 0
-  for (const step of steps) {
-    const due = began + (step.at - first) / speed
+  for (const [index, step] of steps.entries()) {
+    const due = began + time * (index / steps.length) ** SLOWING
     if (!(await pause(due - Date.now(), signal))) return
     const actor = game.captains[step.team]
     const challengeId = game.challenges[step.challenge]
@@ -127,7 +158,7 @@ async function send(
       await submit()
       return 'sent'
     } catch (error) {
-      const code = error instanceof AppError && error.status < 500 ? error.code : null
+      const code = isAppError(error) && error.status < 500 ? error.code : null
       if (code === 'game.not_found' || code === 'game.ended') return 'over'
       if (code) return 'refused'
       if (attempt === RETRIES) throw error

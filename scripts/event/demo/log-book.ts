@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DEMO_PORT, probeReference } from '~/jobs/instances/probe/image'
-import type { Actor } from '~/server/accounts/contract'
+import type { Actor } from '~/server/access/contract'
+import type { Database } from '~/server/db'
 import type { EngineView } from '~/server/engines/contract'
-import type { Database } from '~/server/platform/db'
 import type { Services } from '~/server/services'
+import { print } from '../output'
 import { ctxOf } from '../platform'
-import { print } from '../say'
-import type { DemoGame } from './game'
+import { type DemoGame, firstAdmin } from './game'
 
 /** How long an engine may take until it is connected and tested, in milliseconds. */
 const ENGINE_TIMEOUT_MS = 20_000
@@ -49,13 +49,6 @@ export async function keepLogBook(needs: Needs): Promise<void> {
   const challengeId = await laidOut(services, admin, game.gameId, engine)
   print(`The demo has a challenge with instances: ${TITLE}.`)
   await receive(needs, challengeId)
-}
-
-async function firstAdmin({ pool }: Database): Promise<Actor | null> {
-  const { rows } = await pool.query<{ id: string; userName: string }>(
-    `SELECT id, user_name AS "userName" FROM users WHERE role = 'Admin' ORDER BY registered_at, id LIMIT 1`
-  )
-  return rows[0] ? { ...rows[0], role: 'Admin', sessionId: 'demo', avatar: null } : null
 }
 
 /** Why nothing can be started on an engine now; null when it can. */

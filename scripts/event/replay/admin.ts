@@ -1,7 +1,7 @@
-import type { Database } from '~/server/platform/db'
+import type { Database } from '~/server/db'
 import { createServices } from '~/server/services'
+import { UserError } from '../output'
 import { closePlatform, ctxOf, openPlatform, type Platform } from '../platform'
-import { Fault } from '../say'
 import { logIn } from './game'
 import type { Http } from './http'
 
@@ -40,9 +40,9 @@ export async function openDoor(http: Http, { adminPassword, ownStores }: DoorOpt
     const key = platform?.env.HALYARD_SECRET ?? password ?? ''
     if (cookie) return { cookie, key, db: platform?.db ?? null, close }
     if (password && (adminPassword || !platform))
-      throw new Fault(`The password of ${ADMINISTRATOR} is another one; --admin-password tells it.`)
+      throw new UserError(`The password of ${ADMINISTRATOR} is another one; --admin-password tells it.`)
     if (!platform)
-      throw new Fault(
+      throw new UserError(
         `The password of ${ADMINISTRATOR} is needed: --admin-password or HALYARD_ADMIN_PASSWORD.`
       )
     const session = await ownSession(platform)
@@ -60,11 +60,11 @@ async function ownSession({
   env,
   log
 }: Platform): Promise<{ cookie: string; end(): Promise<void> }> {
-  if (!cache) throw new Fault('Without Redis only --admin-password leads into the platform.')
+  if (!cache) throw new UserError('Without Redis only --admin-password leads into the platform.')
   const { rows } = await db.pool.query<{ id: string }>(
     `SELECT id FROM users WHERE role = 'Admin' AND active ORDER BY registered_at LIMIT 1`
   )
-  if (!rows[0]) throw new Fault('The platform has no administrator.')
+  if (!rows[0]) throw new UserError('The platform has no administrator.')
   const { sessions } = createServices({ ...cache, db, env, log }).accounts
   const cookie = (await sessions.start(rows[0].id, ctxOf())).cookie.split(';')[0]!
   return { cookie, end: async () => void (await sessions.end(cookie)) }

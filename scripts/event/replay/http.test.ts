@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Fault } from '../say'
+import { UserError } from '../output'
 import { Http } from './http'
 import { inParallel, Slots } from './pool'
 
@@ -64,7 +64,7 @@ describe('Http', () => {
 
   it('says why the platform refused', async () => {
     await serve((_request, response) => response.writeHead(400).end('{"title":"No.","status":400}'))
-    await expect(http.need({ path: '/x' })).rejects.toThrow(new Fault('GET /x was answered 400: No.'))
+    await expect(http.need({ path: '/x' })).rejects.toThrow(new UserError('GET /x was answered 400: No.'))
   })
 })
 

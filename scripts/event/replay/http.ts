@@ -1,7 +1,7 @@
 import { Agent, request as plainRequest } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Fault, note } from '../say'
+import { printStatus, UserError } from '../output'
 
 export interface Answer {
   status: number
@@ -44,10 +44,10 @@ export class Http {
     this.#agent = this.#url.protocol === 'https:' ? new SecureAgent(options) : new Agent(options)
   }
 
-  /** @throws Fault when nobody answers there now */
+  /** @throws UserError when nobody answers there now */
   async reach(): Promise<void> {
     await this.#send({ path: '/api/config' }).catch((error: Error) => {
-      throw new Fault(
+      throw new UserError(
         `${this.#url.origin} does not answer (${reasonOf(error)}). Is the platform running (npm start)?`
       )
     })
@@ -55,7 +55,7 @@ export class Http {
 
   /**
    * Makes a call, again where the platform was away or asked to wait.
-   * @throws Fault when it stays away or asks to wait for longer than a minute and a half
+   * @throws UserError when it stays away or asks to wait for longer than a minute and a half
    */
   async call(call: Call): Promise<Answer> {
     for (let attempt = 1; ; attempt++) {
@@ -63,9 +63,10 @@ export class Http {
       const answer = await this.#send(call).catch((error: NodeJS.ErrnoException) => error)
       if (answer instanceof Error) {
         if (attempt === 1 && !this.#warned && answer.code === 'ECONNREFUSED')
-          note(`${this.#url.origin} does not answer; trying for a minute.`)
+          printStatus(`${this.#url.origin} does not answer; trying for a minute.`)
         this.#warned = true
-        if (attempt === TRIES) throw new Fault(`${this.#url.origin} does not answer (${reasonOf(answer)}).`)
+        if (attempt === TRIES)
+          throw new UserError(`${this.#url.origin} does not answer (${reasonOf(answer)}).`)
         await sleep(RETRY_MS, undefined, { signal: this.signal })
       } else if (answer.status === 429 || answer.status === 503) {
         await this.#wait(call, answer, attempt)
@@ -73,15 +74,15 @@ export class Http {
     }
   }
 
-  /** `call` for what has to succeed. @throws Fault with the platform's words otherwise */
+  /** `call` for what has to succeed. @throws UserError with the platform's words otherwise */
   async need<T>(call: Call): Promise<T> {
     const answer = await this.call(call)
     if (answer.status !== 200) throw this.fault(call, answer)
     return answer.body as T
   }
 
-  fault({ method = 'GET', path }: Call, { status, body }: Answer): Fault {
-    return new Fault(`${method} ${path} was answered ${status}: ${titleOf(body)}`)
+  fault({ method = 'GET', path }: Call, { status, body }: Answer): UserError {
+    return new UserError(`${method} ${path} was answered ${status}: ${titleOf(body)}`)
   }
 
   close(): void {
@@ -93,16 +94,18 @@ export class Http {
       const seconds = after ?? 1
       const off = 'start the platform with HALYARD_RATE_LIMITS=off'
       if (seconds > TIMEOUT_S)
-        throw new Fault(
+        throw new UserError(
           `The platform limits rates: it takes no ${method} ${path} for ${seconds} s. To replay this many teams, ${off}.`
         )
       if (!this.#warned)
-        note(`The platform limits rates (429); waiting as it asks. To go faster, ${off}, or lower --speed.`)
+        printStatus(
+          `The platform limits rates (429); waiting as it asks. To go faster, ${off}, or lower --speed.`
+        )
       this.#warned = true
       await sleep(seconds * 1000, undefined, { signal: this.signal })
       return
     }
-    if (attempt === TRIES) throw new Fault(`${method} ${path} was answered 503 for a minute.`)
+    if (attempt === TRIES) throw new UserError(`${method} ${path} was answered 503 for a minute.`)
     await sleep(Math.min(after ?? 1, 5) * 1000, undefined, { signal: this.signal })
   }
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scoreboard } from '~/scoring/rules'
-import type { Database } from '~/server/platform/db'
+import type { Database } from '~/server/db'
 import type { SeedEvent } from '~/server/seed'
 import type { ReplayOptions } from '../args'
 import { readEventFile } from '../file'
 import { type Step, stepsOf } from '../guesses'
-import { note, plural, print } from '../say'
+import { plural, print, printStatus } from '../output'
 import { type DoorOptions, openDoor } from './admin'
 import { createGame, startGame } from './game'
 import { Http } from './http'
@@ -42,7 +42,7 @@ export async function replayFile(
   const speed = options.speed ?? Math.max(span / USUAL_MS, 1)
   const time = Number.isFinite(speed) ? `${(span / speed / 1000).toFixed(0)} s` : 'as fast as it goes'
   const { teams, solves } = event
-  note(
+  printStatus(
     `${event.title}: ${plural(teams.length, 'team')}, ${plural(solves.length, 'solve')}, ${time}, on ${url}`
   )
   const http = new Http(url, CONNECTIONS, signal)
@@ -50,7 +50,7 @@ export async function replayFile(
   const door = await openDoor(http, options)
   try {
     const game = await createGame(http, door.cookie, event)
-    note(`The game is ${url}/games/${game.id}/Scoreboard`)
+    printStatus(`The game is ${url}/games/${game.id}/Scoreboard`)
     const players = await enrolTeams(http, game.id, teams, door.key)
     await startGame(http, door.cookie, event, game, (span / speed) * 2 + SPARE_MS)
     const verdicts = new Verdicts(http, players, signal)
@@ -103,7 +103,7 @@ async function perform(
 function part(event: SeedEvent, limit: number | null): SeedEvent {
   const inTime = event.solves.filter(({ at }) => at >= event.start && at < event.end)
   const outside = event.solves.length - inTime.length
-  if (outside > 0) note(`${plural(outside, 'solve')} outside the time of the event: left out.`)
+  if (outside > 0) printStatus(`${plural(outside, 'solve')} outside the time of the event: left out.`)
   if (limit === null) return { ...event, solves: inTime }
   const solves = inTime.slice(0, limit)
   const kept = [...new Set(solves.map(({ team }) => team))].sort((a, b) => a - b)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerResult } from '~/server/submissions/contract'
 import type { Step } from '../guesses'
-import { note } from '../say'
+import { printStatus } from '../output'
 import type { LiveGame } from './game'
 import type { Http } from './http'
 import { Slots } from './pool'
@@ -121,6 +121,6 @@ class Refusals {
   #count = 0
 
   tell(reason: string): void {
-    if (++this.#count <= REFUSALS_SHOWN) note(reason)
+    if (++this.#count <= REFUSALS_SHOWN) printStatus(reason)
   }
 }

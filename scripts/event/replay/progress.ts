@@ -1,4 +1,4 @@
-import { count, note } from '../say'
+import { count, printStatus } from '../output'
 
 const WIDTH = 32
 const REDRAW_MS = 100
@@ -33,7 +33,7 @@ export class Progress {
     const seconds = ((Date.now() - this.#began) / 1000).toFixed(1)
     const line = `${this.label}: ${count(this.#done)} of ${count(this.total)} (${seconds} s)`
     if (this.#terminal) process.stderr.write(`\r\x1b[K${line}\n`)
-    else note(line)
+    else printStatus(line)
   }
 
   #draw(): void {
@@ -41,7 +41,7 @@ export class Progress {
     const share = this.total === 0 ? 1 : this.#done / this.total
     const figures = `${count(this.#done)} of ${count(this.total)}`
     if (!this.#terminal) {
-      note(`${this.label}: ${figures}`)
+      printStatus(`${this.label}: ${figures}`)
       return
     }
     const filled = Math.round(share * WIDTH)

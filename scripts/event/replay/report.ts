@@ -1,4 +1,4 @@
-import { count } from '../say'
+import { count } from '../output'
 import type { Played } from './play'
 import type { Spectator } from './spectator'
 import type { Verification } from './verify'

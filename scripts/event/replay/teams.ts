@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { RegisterStatus } from '~/server/accounts/contract'
 import type { SeedTeam } from '~/server/seed'
 import { TEAM_NAME_MAX, type TeamView } from '~/server/teams/contract'
-import { Fault } from '../say'
+import { UserError } from '../output'
 import { type Http, titleOf } from './http'
 import { inParallel } from './pool'
 import { Progress } from './progress'
@@ -86,14 +86,14 @@ class Entrance {
       if (cookie) return { userName, cookie, isNew }
       refusal ||= title
     }
-    throw new Fault(`No account for the team "${team}": ${refusal}`)
+    throw new UserError(`No account for the team "${team}": ${refusal}`)
   }
 
   async #register(body: ReturnType<typeof accountOf>) {
     const answer = await this.http.call({ method: 'POST', path: '/api/account/register', body })
     const status = (answer.body as { data?: RegisterStatus } | null)?.data
     if (answer.status === 200 && status !== 'LoggedIn')
-      throw new Fault(
+      throw new UserError(
         'New accounts have to be confirmed first: switch that off in the account policy to replay.'
       )
     return { cookie: answer.status === 200 ? answer.cookie : null, title: titleOf(answer.body) }

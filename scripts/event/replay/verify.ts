@@ -1,7 +1,7 @@
 import { type Cards, fold, fromWire, type Scoreboard, scoreboard } from '~/scoring/rules'
+import type { Database } from '~/server/db'
 import type { ScoreEvent } from '~/server/ledger'
 import { read } from '~/server/ledger'
-import type { Database } from '~/server/platform/db'
 import type { SeedEvent } from '~/server/seed'
 import type { LiveGame } from './game'
 import type { Played } from './play'

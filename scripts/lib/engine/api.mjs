@@ -1,8 +1,12 @@
 import { request } from 'node:http'
+import { asObject } from '../files/json.mjs'
 
 const TIMEOUT_MS = 30_000
+const PING_TIMEOUT_MS = 2000
+/** The port of an engine whose address names none. */
+const DEFAULT_PORT = 2375
 
-/** An engine's answer that is no success. */
+/** An answer of an engine that is no success. */
 export class EngineRefusal extends Error {
   /** @param {number} status @param {string} message the engine's own */
   constructor(status, message) {
@@ -15,24 +19,33 @@ export class EngineRefusal extends Error {
 /**
  * Where requests to an engine go.
  * @param {string} host as in DOCKER_HOST
- * @returns {{ socketPath: string } | { host: string, port: number } | null} null: a way that is not spoken here (ssh, npipe)
+ * @returns {{ socketPath: string } | { host: string, port: number } | null} null: a way that is not supported (ssh, npipe)
  */
 export function addressOf(host) {
   if (host.startsWith('unix://')) return { socketPath: host.slice('unix://'.length) }
   const [, name, address, port] =
     host.match(/^(?:tcp|http):\/\/(?:([^/:[\]]+)|\[(.+)\])(?::(\d+))?\/?$/) ?? []
-  if (!name && !address) return null
-  return { host: name ?? address, port: Number(port ?? 2375) }
+  const hostname = name ?? address
+  return hostname ? { host: hostname, port: Number(port ?? DEFAULT_PORT) } : null
 }
 
-const readAnswer = (response) =>
+/**
+ * @param {import('node:http').IncomingMessage} response
+ * @returns {Promise<Buffer>}
+ */
+const readBody = (response) =>
   new Promise((resolve, reject) => {
+    /** @type {Buffer[]} */
     const chunks = []
     response.on('data', (chunk) => chunks.push(chunk))
     response.on('error', reject)
     response.on('end', () => resolve(Buffer.concat(chunks)))
   })
 
+/**
+ * @param {string} text
+ * @returns {unknown} parsed JSON, or the text where it is something else
+ */
 const parse = (text) => {
   try {
     return JSON.parse(text)
@@ -41,31 +54,46 @@ const parse = (text) => {
   }
 }
 
-/** Values of a stream that tells of progress, one in a line; it begins as a success and may end in an error. */
-function judgeStream(text) {
+/**
+ * The values of a stream that reports progress, one in a line. It begins as a success and may end in an error.
+ * @param {string} text
+ * @throws {EngineRefusal}
+ */
+function readStream(text) {
   const values = text.split('\r\n').filter(Boolean).map(parse)
-  const failed = values.find((value) => value.error)
-  if (failed) throw new EngineRefusal(500, failed.error)
+  const error = values.map((value) => asObject(value)?.error).find(Boolean)
+  if (error) throw new EngineRefusal(500, String(error))
   return values
 }
 
-function judge(status, text, stream) {
-  if (status >= 400) throw new EngineRefusal(status, parse(text).message ?? text.trim())
-  return stream ? judgeStream(text) : parse(text)
+/**
+ * @param {number} status
+ * @param {string} text
+ * @param {boolean} stream
+ * @returns {unknown}
+ * @throws {EngineRefusal}
+ */
+function readAnswer(status, text, stream) {
+  if (status >= 400) throw new EngineRefusal(status, String(asObject(parse(text))?.message ?? text.trim()))
+  return stream ? readStream(text) : parse(text)
 }
+
+/**
+ * @typedef {object} CallOptions
+ * @property {unknown} [json] body
+ * @property {import('node:stream').Readable} [tar] body
+ * @property {Record<string, string>} [headers]
+ * @property {boolean} [stream] the answer is a stream of values, as of a pull
+ * @property {number} [timeoutMs] for the whole call; 30 seconds by default
+ */
 
 /**
  * One call of the engine's HTTP API.
  * @param {string} host as in DOCKER_HOST
  * @param {string} method
  * @param {string} path with its query
- * @param {object} [options]
- * @param {unknown} [options.json] body
- * @param {import('node:stream').Readable} [options.tar] body
- * @param {Record<string, string>} [options.headers]
- * @param {boolean} [options.stream] the answer is a stream of values, as of a pull
- * @param {number} [options.timeoutMs] for the whole call
- * @returns {Promise<any>} parsed JSON, or text where it is something else; of a stream an array
+ * @param {CallOptions} [options]
+ * @returns {Promise<unknown>} parsed JSON, or text where it is something else; of a stream an array
  * @throws {EngineRefusal} for an answer from 400 on; a system error when nobody answers
  */
 export function callEngine(host, method, path, options = {}) {
@@ -89,8 +117,8 @@ export function callEngine(host, method, path, options = {}) {
         }
       },
       (response) => {
-        readAnswer(response)
-          .then((bytes) => resolve(judge(response.statusCode, bytes.toString('utf8'), stream)))
+        readBody(response)
+          .then((bytes) => resolve(readAnswer(response.statusCode ?? 0, bytes.toString('utf8'), stream)))
           .catch(reject)
       }
     )
@@ -100,9 +128,12 @@ export function callEngine(host, method, path, options = {}) {
   })
 }
 
-/** Whether an engine answers there within two seconds. */
+/**
+ * Whether an engine answers there within two seconds.
+ * @param {string} host as in DOCKER_HOST
+ */
 export const answersEngine = (host) =>
-  callEngine(host, 'GET', '/_ping', { timeoutMs: 2000 }).then(
+  callEngine(host, 'GET', '/_ping', { timeoutMs: PING_TIMEOUT_MS }).then(
     () => true,
     () => false
   )

@@ -1,48 +1,60 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { processLog } from '../logs.mjs'
-import { run } from '../processes.mjs'
-import { Supervised } from '../supervisor.mjs'
+import { asObject } from '../files/json.mjs'
+import { processLog } from '../processes/logs.mjs'
+import { run } from '../processes/run.mjs'
+import { SupervisedProcess } from '../processes/supervisor.mjs'
 import { answersEngine, callEngine } from './api.mjs'
-import { removeContainer } from './check.mjs'
+import { removeContainer } from './verify.mjs'
 
 /** It is tried three times. */
-const READY_WITHIN_MS = 30_000
+const READY_TIMEOUT_MS = 30_000
 
-/** Only what it dies of is news; the rest is in its log. */
+/**
+ * Reads a line of dockerd's log: an error is only what it dies of.
+ * @type {import('../processes/logs.mjs').ReadEntry}
+ */
 function readLine(line) {
-  const fatal = line.match(/failed to start daemon: (.*)|level=fatal msg="(.*)"/)
-  return fatal ? { level: 50, text: fatal[1] ?? fatal[2] } : { level: 30, text: line }
+  const [, failure, message] = line.match(/failed to start daemon: (.*)|level=fatal msg="(.*)"/) ?? []
+  const fatal = failure ?? message
+  return fatal === undefined ? { level: 30, text: line } : { level: 50, text: fatal }
 }
 
 /** Without proxies: what it fetches images from is on this machine. */
 const environment = () => ({ PATH: process.env.PATH, HOME: '/root' })
 
-/** A Docker engine of our own in the present network namespace, its data in a folder. */
+/** A Docker engine in the present network namespace, its data in a folder. */
 export class Dockerd {
-  /** @param {string} folder need not be there; goes with it */
+  /** @type {SupervisedProcess | null} */
+  #child = null
+  /** @type {import('../processes/logs.mjs').ProcessLog | null} */
+  #log = null
+  #folder
+
+  /** @param {string} folder need not be there; is removed at the end */
   constructor(folder) {
-    this.folder = folder
+    this.#folder = folder
+    /** As in DOCKER_HOST. */
     this.host = `unix://${join(folder, 'docker.sock')}`
     this.pidFile = join(folder, 'dockerd.pid')
   }
 
   /**
    * Starts it and keeps it alive.
-   * @throws {import('../say.mjs').Fault} when it does not start
+   * @throws {import('../terminal/errors.mjs').UserError} when it does not start
    */
   async start() {
-    mkdirSync(join(this.folder, 'logs'), { recursive: true })
+    mkdirSync(join(this.#folder, 'logs'), { recursive: true })
     // The machine's own settings are for its own engine.
-    writeFileSync(join(this.folder, 'daemon.json'), '{}\n')
-    const log = processLog(this.folder, 'dockerd', readLine)
-    this.words = log.words
-    this.child = new Supervised({
+    writeFileSync(join(this.#folder, 'daemon.json'), '{}\n')
+    const log = processLog(this.#folder, 'dockerd', readLine)
+    this.#log = log
+    this.#child = new SupervisedProcess({
       name: 'dockerd',
       list: 'app',
       spawn: async () => {
-        const child = spawn('dockerd', this.arguments(), {
+        const child = spawn('dockerd', this.#arguments(), {
           cwd: '/',
           env: environment(),
           detached: true,
@@ -52,23 +64,28 @@ export class Dockerd {
         return child
       },
       isReady: () => answersEngine(this.host),
-      readyWithin: READY_WITHIN_MS,
-      stopWith: [
+      readyTimeoutMs: READY_TIMEOUT_MS,
+      stopSignals: [
         ['SIGTERM', 10_000],
         ['SIGKILL', 5000]
       ],
-      hurryWith: 'SIGKILL',
-      words: log.words,
+      killSignal: 'SIGKILL',
+      lastError: log.lastError,
       logPath: log.path
     })
-    await this.child.started
+    await this.#child.started
   }
 
-  arguments() {
+  /** Why it ended just now, in its own words; '' if it did not say. */
+  lastError() {
+    return this.#log?.lastError() ?? ''
+  }
+
+  #arguments() {
     return [
-      ['--config-file', join(this.folder, 'daemon.json')],
-      ['--data-root', join(this.folder, 'data')],
-      ['--exec-root', join(this.folder, 'exec')],
+      ['--config-file', join(this.#folder, 'daemon.json')],
+      ['--data-root', join(this.#folder, 'data')],
+      ['--exec-root', join(this.#folder, 'exec')],
       ['--pidfile', this.pidFile],
       ['--host', this.host]
     ].flat()
@@ -76,17 +93,23 @@ export class Dockerd {
 
   /** Removes all containers, stops the engine and unmounts what it leaves mounted in its folder. */
   async stop() {
-    if (this.child?.pid) {
-      const list = await callEngine(this.host, 'GET', '/containers/json?all=1').catch(() => [])
-      await Promise.all(list.map(({ Id }) => removeContainer(this.host, Id)))
-    }
-    await this.child?.stop()
-    for (const path of mountsBelow(this.folder)) await run('umount', ['--lazy', path])
-    rmSync(this.folder, { recursive: true, force: true })
+    if (this.#child?.pid) await this.#removeContainers()
+    await this.#child?.stop()
+    for (const path of mountsBelow(this.#folder)) await run('umount', ['--lazy', path])
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  async #removeContainers() {
+    const list = await callEngine(this.host, 'GET', '/containers/json?all=1').catch(() => [])
+    const ids = Array.isArray(list) ? list.map((entry) => String(asObject(entry)?.Id)) : []
+    await Promise.all(ids.map((id) => removeContainer(this.host, id)))
   }
 }
 
-/** Deepest first. */
+/**
+ * The mount points below a folder, deepest first.
+ * @param {string} folder
+ */
 const mountsBelow = (folder) =>
   readFileSync('/proc/self/mounts', 'utf8')
     .split('\n')

@@ -8,14 +8,14 @@ import { addressOf, answersEngine } from './api.mjs'
  * @param {string} [home]
  * @returns {string[]} as in DOCKER_HOST
  */
-export function placesOf(env, home = homedir()) {
-  const places = [
+export function candidateHosts(env, home = homedir()) {
+  const hosts = [
     env.DOCKER_HOST,
     'unix:///var/run/docker.sock',
     env.XDG_RUNTIME_DIR && `unix://${join(env.XDG_RUNTIME_DIR, 'docker.sock')}`,
     `unix://${join(home, '.docker/run/docker.sock')}`
   ]
-  return places.filter((place) => place && addressOf(place))
+  return hosts.flatMap((host) => (host && addressOf(host) ? [host] : []))
 }
 
 /**
@@ -24,8 +24,8 @@ export function placesOf(env, home = homedir()) {
  * @returns {Promise<string | null>} as in DOCKER_HOST; null when none answers
  */
 export async function findEngine(env = process.env) {
-  for (const place of placesOf(env)) {
-    if (await answersEngine(place)) return place
+  for (const host of candidateHosts(env)) {
+    if (await answersEngine(host)) return host
   }
   return null
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addressOf, callEngine } from './api.mjs'
-import { findEngine, placesOf } from './find.mjs'
+import { candidateHosts, findEngine } from './find.mjs'
 
 describe('addressOf', () => {
   it.each([
@@ -22,10 +22,10 @@ describe('addressOf', () => {
   })
 })
 
-describe('placesOf', () => {
-  it('begins with the choice of the person', () => {
+describe('candidateHosts', () => {
+  it('begins with DOCKER_HOST', () => {
     const env = { DOCKER_HOST: 'tcp://127.0.0.1:4000', XDG_RUNTIME_DIR: '/run/user/1000' }
-    expect(placesOf(env, '/home/mira')).toEqual([
+    expect(candidateHosts(env, '/home/mira')).toEqual([
       'tcp://127.0.0.1:4000',
       'unix:///var/run/docker.sock',
       'unix:///run/user/1000/docker.sock',
@@ -33,8 +33,8 @@ describe('placesOf', () => {
     ])
   })
 
-  it('leaves out what is not set or not spoken', () => {
-    expect(placesOf({ DOCKER_HOST: 'ssh://engine' }, '/root')).toEqual([
+  it('leaves out what is not set or not supported', () => {
+    expect(candidateHosts({ DOCKER_HOST: 'ssh://engine' }, '/root')).toEqual([
       'unix:///var/run/docker.sock',
       'unix:///root/.docker/run/docker.sock'
     ])
@@ -56,7 +56,7 @@ describe('an engine on a socket', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('is found once it answers; its refusals are told, in the middle of a stream too', async () => {
+  it('is found once it answers, and its refusals become errors, also in the middle of a stream', async () => {
     expect(await findEngine({ DOCKER_HOST: host })).not.toBe(host)
     await new Promise<void>((resolve) => server.listen(join(folder, 'docker.sock'), resolve))
     expect(await findEngine({ DOCKER_HOST: host })).toBe(host)

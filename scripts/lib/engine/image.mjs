@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { run, which } from '../processes.mjs'
+import { run, which } from '../processes/run.mjs'
 import { callEngine } from './api.mjs'
 
 /** The image that every test may use: busybox, whose web server says `ready` on port 80. */
@@ -29,15 +29,20 @@ export async function staticBusybox() {
   return (await run('ldd', [path])).code === 0 ? null : path
 }
 
-/** A root file system with busybox under all its names. */
-async function fill(root, files) {
+/**
+ * Fills a folder with a root file system: busybox under all its names, and the given files.
+ * @param {string} root
+ * @param {Record<string, string>} files by their absolute path
+ */
+async function createRootFileSystem(root, files) {
   const busybox = await staticBusybox()
   if (!busybox) throw new Error('There is no static busybox')
   for (const folder of ['bin', 'www', 'tmp', 'etc']) mkdirSync(join(root, folder))
   chmodSync(join(root, 'tmp'), 0o1777)
   copyFileSync(busybox, join(root, 'bin/busybox'))
+  /** @type {string[]} */
   const names = []
-  await run(busybox, ['--list'], { onLine: (name) => names.push(name) })
+  await run(busybox, ['--list'], { onLine: (name) => void names.push(name) })
   for (const name of names) {
     const path = join(root, 'bin', name)
     if (!existsSync(path)) symlinkSync('busybox', path)
@@ -45,9 +50,9 @@ async function fill(root, files) {
   const users = ['root:x:0:0:root:/:/bin/sh', 'player:x:1000:1000:player:/:/bin/sh']
   const all = { '/etc/passwd': `${users.join('\n')}\n`, '/www/index.html': 'ready\n', ...files }
   for (const [path, content] of Object.entries(all)) {
-    const place = join(root, path)
-    mkdirSync(dirname(place), { recursive: true })
-    writeFileSync(place, content, { mode: 0o755 })
+    const file = join(root, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content, { mode: 0o755 })
   }
 }
 
@@ -57,11 +62,12 @@ async function fill(root, files) {
  * @param {string} reference name and tag
  * @param {{ changes?: string[], files?: Record<string, string> }} [options] lines of a Dockerfile, by default a web
  *   server on port 80; files by their absolute path, all of them executable
+ * @throws {import('./api.mjs').EngineRefusal} and, without a static busybox, an Error
  */
 export async function makeImage(host, reference, { changes = WEB_SERVER, files = {} } = {}) {
   const root = mkdtempSync(join(tmpdir(), 'halyard-image-'))
   try {
-    await fill(root, files)
+    await createRootFileSystem(root, files)
     const colon = reference.lastIndexOf(':')
     const query = new URLSearchParams({
       fromSrc: '-',

@@ -2,50 +2,59 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inRoot } from '../paths.mjs'
-import { checkEngine } from './check.mjs'
 import { findEngine } from './find.mjs'
 import { TEST_IMAGE } from './image.mjs'
-import { APART, obtainPrograms, refusal } from './programs.mjs'
+import { ISOLATED_COMMAND, namespaceObstacle, obtainPrograms } from './prerequisites.mjs'
+import { checkEngine } from './verify.mjs'
 
 /**
  * @typedef {object} EngineUse how to run one command with a container engine
  * @property {string | null} reason why there is none; the rest then means nothing
- * @property {boolean} own an engine of our own is started for the command, in a network namespace of its own with stores
- *   of its own: nothing outside can be reached from there
- * @property {string[]} within the words to put before the command; its stdin must be a pipe
- * @property {Record<string, string | undefined>} env to add to the command's environment
- * @property {() => string | null} missed once the command has ended: why it was not run after all, or null
+ * @property {boolean} isolated an engine is started for the command, in a network namespace with stores of its own:
+ *   nothing outside can be reached from there
+ * @property {string[]} prefix the words to put before the command; its stdin must then be a pipe
+ * @property {NodeJS.ProcessEnv} env to add to the command's environment
+ * @property {() => string | null} startFailure asked once the command has ended: why the isolated engine did not start,
+ *   so that the command was not run; null: it was run
  * @property {() => void} close removes what is left
  */
 
-/** @returns {EngineUse} */
-const answer = (parts) => ({
+/**
+ * @param {Partial<EngineUse>} parts
+ * @returns {EngineUse}
+ */
+const engineUse = (parts) => ({
   reason: null,
-  own: false,
-  within: [],
+  isolated: false,
+  prefix: [],
   env: {},
-  missed: () => null,
+  startFailure: () => null,
   close() {},
   ...parts
 })
 
-async function foundEngine(host, signal) {
-  const reason = (await obtainPrograms({ own: false, signal })) ?? (await checkEngine(host))
-  return answer({
+/**
+ * @param {string} host as in DOCKER_HOST
+ * @param {AbortSignal} [signal]
+ */
+async function runningEngine(host, signal) {
+  const reason = (await obtainPrograms({ withEngine: false, signal })) ?? (await checkEngine(host))
+  return engineUse({
     reason: reason && `${host}: ${reason}`,
     env: { TEST_DOCKER_HOST: host, TEST_IMAGE }
   })
 }
 
-function ownEngine(stores) {
+/** @param {boolean} stores */
+function isolatedEngine(stores) {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-engine-'))
-  const inside = [process.execPath, inRoot('scripts/lib/engine/inside.mjs'), folder]
-  return answer({
-    own: true,
-    within: [...APART, ...inside, stores ? 'stores' : 'plain'],
+  const main = [process.execPath, inRoot('scripts/lib/engine/namespace-main.mjs'), folder]
+  return engineUse({
+    isolated: true,
+    prefix: [...ISOLATED_COMMAND, ...main, stores ? 'stores' : 'plain'],
     // They lead to what is outside.
     env: { DATABASE_URL: undefined, REDIS_URL: undefined, DOCKER_HOST: undefined },
-    missed() {
+    startFailure() {
       try {
         return readFileSync(join(folder, 'unavailable'), 'utf8')
       } catch {
@@ -57,14 +66,14 @@ function ownEngine(stores) {
 }
 
 /**
- * The engine that runs here, or else one of our own.
- * @param {{ stores: boolean, signal?: AbortSignal }} options `stores`: an engine of our own comes with a Postgres and a
+ * The engine that runs here, or else an isolated one.
+ * @param {{ stores: boolean, signal?: AbortSignal }} options `stores`: an isolated engine comes with a Postgres and a
  *   Redis beside it, TEST_DATABASE_URL and TEST_REDIS_URL
  * @returns {Promise<EngineUse>}
  */
 export async function obtainEngine({ stores, signal }) {
   const host = await findEngine()
-  if (host) return foundEngine(host, signal)
-  const reason = (await refusal()) ?? (await obtainPrograms({ own: true, signal }))
-  return reason === null ? ownEngine(stores) : answer({ reason })
+  if (host) return runningEngine(host, signal)
+  const reason = (await namespaceObstacle()) ?? (await obtainPrograms({ withEngine: true, signal }))
+  return reason === null ? isolatedEngine(stores) : engineUse({ reason })
 }

@@ -1,91 +1,127 @@
-import { askPostgres, askRedis } from '../health.mjs'
-import { processLog } from '../logs.mjs'
-import { freePort } from '../ports.mjs'
-import { checkpoint, pause } from '../processes.mjs'
-import { Fault, note, reason, step } from '../say.mjs'
-import { Supervised } from '../supervisor.mjs'
+import { processLog } from '../processes/logs.mjs'
+import { freePort } from '../processes/ports.mjs'
+import { checkPostgres, checkRedis } from '../processes/readiness.mjs'
+import { sleep } from '../processes/sleep.mjs'
+import { SupervisedProcess } from '../processes/supervisor.mjs'
+import { describeError, UserError } from '../terminal/errors.mjs'
+import { printStatus, startProgress } from '../terminal/output.mjs'
 import { preparePostgres } from './postgres.mjs'
 import { prepareRedis } from './redis.mjs'
 
 const LOCAL = '127.0.0.1'
-const FOREIGN_TIMEOUT_MS = 30_000
+const EXTERNAL_TIMEOUT_MS = 30_000
+const RETRY_MS = 1000
+/** Answers that waiting will not change. */
+const PERMANENT = /password|authentication|does not exist|WRONGPASS|NOAUTH/i
 
-/** Waits for a store that somebody else runs. */
-async function awaitForeign(name, ask, url, signal) {
-  const end = Date.now() + FOREIGN_TIMEOUT_MS
+/**
+ * Waits for a store that somebody else runs.
+ * @param {'DATABASE_URL' | 'REDIS_URL'} name
+ * @param {string} url
+ * @param {(url: string) => Promise<Error | null>} check
+ * @param {AbortSignal} [signal]
+ * @throws {UserError} without the url's password
+ */
+async function waitForExternal(name, url, check, signal) {
+  const deadline = Date.now() + EXTERNAL_TIMEOUT_MS
   const { host } = new URL(url)
-  for (let told = false; ; told = true) {
-    const error = await ask(url)
+  for (let announced = false; ; announced = true) {
+    const error = await check(url)
     if (error === null) return
-    checkpoint(signal)
-    const refused = /password|authentication|does not exist|WRONGPASS|NOAUTH/i.test(error.message)
-    if (refused || Date.now() > end)
-      throw new Fault(`${name} does not lead to a usable server at ${host} (${reason(error)}).`)
-    if (!told) note(`Waiting for the server of ${name} at ${host} (${reason(error)}).`)
-    await pause(1000, signal)
+    signal?.throwIfAborted()
+    const why = describeError(error)
+    if (PERMANENT.test(error.message) || Date.now() > deadline)
+      throw new UserError(`${name} does not lead to a usable server at ${host} (${why}).`)
+    if (!announced) printStatus(`Waiting for the server of ${name} at ${host} (${why}).`)
+    await sleep(RETRY_MS, signal)
   }
 }
 
 /**
+ * @typedef {object} StoreOptions
+ * @property {string} dataDir has a folder `logs`
+ * @property {string | null} databaseUrl a server of the person's own; null: the embedded one is started
+ * @property {string | null} redisUrl likewise
+ * @property {boolean} [durable] false for data that nobody will miss
+ * @property {AbortSignal} [signal]
+ * @property {(child: SupervisedProcess) => void} [onChild] called with each child
+ * @property {() => void} [onPidChange] called when the pid of a child changes
+ */
+
+/**
+ * Starts one store and waits until it is ready.
+ * @param {import('../processes/supervisor.mjs').ProcessSpec} spec
+ * @param {StoreOptions} options
+ */
+async function supervise(spec, { signal, onChild, onPidChange }) {
+  signal?.throwIfAborted()
+  const child = new SupervisedProcess(spec, onPidChange)
+  onChild?.(child)
+  await child.started
+}
+
+/**
+ * @param {StoreOptions} options
+ * @returns {Promise<string>} its url
+ */
+async function startPostgres(options) {
+  const { dataDir, databaseUrl, durable = true, signal } = options
+  if (databaseUrl) {
+    await waitForExternal('DATABASE_URL', databaseUrl, checkPostgres, signal)
+    return databaseUrl
+  }
+  const port = await freePort(LOCAL)
+  const openLog = openLogIn(dataDir)
+  const { url, spec, finish } = await preparePostgres({ dataDir, port, durable, openLog, signal })
+  await supervise(spec, options)
+  await finish()
+  return url
+}
+
+/**
+ * @param {StoreOptions} options
+ * @returns {Promise<string>} its url
+ */
+async function startRedis(options) {
+  const { dataDir, redisUrl, signal } = options
+  if (redisUrl) {
+    await waitForExternal('REDIS_URL', redisUrl, checkRedis, signal)
+    return redisUrl
+  }
+  const openLog = openLogIn(dataDir)
+  const { url, spec } = await prepareRedis({ dataDir, port: await freePort(LOCAL), openLog, signal })
+  await supervise(spec, options)
+  return url
+}
+
+/** @typedef {(name: string, read: import('../processes/logs.mjs').ReadEntry) => import('../processes/logs.mjs').ProcessLog} OpenLog */
+
+/**
+ * @param {string} dataDir
+ * @returns {OpenLog}
+ */
+const openLogIn = (dataDir) => (name, read) => processLog(dataDir, name, read)
+
+/**
  * Starts Postgres and Redis and keeps them alive, or uses the given ones.
- * @param {object} options
- * @param {string} options.dataDir has a folder `logs`
- * @param {string | null} options.databaseUrl a server of the person's own
- * @param {string | null} options.redisUrl likewise
- * @param {boolean} [options.durable] false for throw-away data
- * @param {AbortSignal} [options.signal]
- * @param {(child: Supervised) => void} [options.onChild] hears of each child before it starts
- * @param {() => void} [options.onChange] called when a pid changes
+ * @param {StoreOptions} options
  * @returns {Promise<{ databaseUrl: string, redisUrl: string }>}
- * @throws {Fault}
+ * @throws {UserError} with the faults of both
  */
 export async function startStores(options) {
-  const { dataDir, durable = true, signal, onChild, onChange } = options
-  const openLog = (name, read) => processLog(dataDir, name, read)
-  const keep = (plan) => {
-    checkpoint(signal)
-    const child = new Supervised(plan, onChange)
-    onChild?.(child)
-    return child.started
+  const progress = startProgress('Starting Postgres and Redis')
+  const [postgres, redis] = await Promise.allSettled([startPostgres(options), startRedis(options)])
+  if (postgres.status === 'fulfilled' && redis.status === 'fulfilled') {
+    progress.succeed()
+    return { databaseUrl: postgres.value, redisUrl: redis.value }
   }
-  const postgres = async () => {
-    const { databaseUrl } = options
-    if (databaseUrl) {
-      await awaitForeign('DATABASE_URL', askPostgres, databaseUrl, signal)
-      return databaseUrl
-    }
-    const { url, plan, finish } = await preparePostgres({
-      dataDir,
-      port: await freePort(LOCAL),
-      durable,
-      openLog,
-      signal
-    })
-    await keep(plan)
-    await finish()
-    return url
-  }
-  const redis = async () => {
-    const { redisUrl } = options
-    if (redisUrl) {
-      await awaitForeign('REDIS_URL', askRedis, redisUrl, signal)
-      return redisUrl
-    }
-    const { url, plan } = await prepareRedis({ dataDir, port: await freePort(LOCAL), openLog, signal })
-    await keep(plan)
-    return url
-  }
-  const progress = step('Starting Postgres and Redis')
-  const results = await Promise.allSettled([postgres(), redis()])
-  const failures = results.filter((result) => result.status === 'rejected').map((result) => result.reason)
-  if (failures.length > 0) {
-    progress.failed()
-    const faults = failures.filter((failure) => failure instanceof Fault)
-    throw faults.length > 1
-      ? new Fault(...faults.flatMap((fault) => fault.sentences))
-      : (faults[0] ?? failures[0])
-  }
-  progress.done()
-  const [databaseUrl, redisUrl] = results.map((result) => result.value)
-  return { databaseUrl, redisUrl }
+  progress.fail()
+  /** @type {unknown[]} */
+  const failures = [postgres, redis].flatMap((result) =>
+    result.status === 'rejected' ? [result.reason] : []
+  )
+  const faults = failures.filter((failure) => failure instanceof UserError)
+  throw faults.length > 1
+    ? new UserError(...faults.flatMap((fault) => fault.messages))
+    : (faults[0] ?? failures[0])
 }

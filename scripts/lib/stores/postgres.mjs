@@ -1,73 +1,44 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
-import { askPostgres } from '../health.mjs'
-import { allGone, checkpoint, isAlive, lastWords, pause, run, send } from '../processes.mjs'
-import { Fault, step } from '../say.mjs'
-import { writeWhole } from '../whole-file.mjs'
-import { postgresBinaries } from './binaries.mjs'
-import { ownFolder, storeUser } from './user.mjs'
+import { checkPostgres } from '../processes/readiness.mjs'
+import { sleep } from '../processes/sleep.mjs'
+import { errorMessage, UserError } from '../terminal/errors.mjs'
+import { startProgress } from '../terminal/output.mjs'
+import { postgresBinaries } from './postgres-binaries.mjs'
+import {
+  clusterArgument,
+  createCluster,
+  postgresEnvironment,
+  readPassword,
+  SUPERUSER,
+  stopOrphan
+} from './postgres-cluster.mjs'
+import { ensurePrivateFolder, storeUser } from './user.mjs'
 
-const USER = 'halyard'
 const DATABASE = 'halyard'
 const MB = 1024 * 1024
-const ENSURE_WITHIN_MS = 30_000
+const CREATE_TIMEOUT_MS = 30_000
+const CREATE_RETRY_MS = 500
+/** Recovery after a crash may take minutes. */
+const READY_TIMEOUT_MS = 600_000
 
-/**
- * The cluster's folder as Postgres is told it. Its user cannot walk through a private folder above (a clone in /root),
- * but starts inside the cluster and needs no other path.
- */
-const folderFor = (cluster, user) => (user ? '/proc/self/cwd' : cluster)
-
-const environment = () => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })
-
-function readPassword(file) {
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  const password = randomBytes(24).toString('hex')
-  writeWhole(file, `${password}\n`)
-  return password
-}
-
-/** Makes the cluster beside its place and moves it there when complete. */
-async function createCluster({ folder, cluster, bin, user, durable, signal }) {
-  const draft = `${cluster}.new`
-  rmSync(draft, { recursive: true, force: true })
-  ownFolder(draft, user)
-  const args = [
-    `--pgdata=${folderFor(draft, user)}`,
-    `--username=${USER}`,
-    '--pwfile=../password',
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    ...(durable ? [] : ['--no-sync'])
-  ]
-  ownFolder(folder, user)
-  const { code, tail } = await run(join(bin, 'initdb'), args, {
-    ...user,
-    cwd: draft,
-    env: environment(),
-    signal
-  })
-  if (code !== 0) {
-    const fault = tail.map((line) => line.match(/\b(?:error|FATAL): +(.+)/)?.[1]).find(Boolean)
-    throw new Fault(`The database could not be created in ${folder} (${fault ?? lastWords(tail)}).`)
-  }
-  renameSync(draft, cluster)
-}
-
+/** Megabytes that this machine, or the container around it, has. */
 const memory = () => Math.min(process.constrainedMemory?.() || Number.POSITIVE_INFINITY, totalmem()) / MB
 
-function options(port, durable) {
+/**
+ * Postgres' settings as arguments.
+ * @param {number} port
+ * @param {boolean} durable
+ */
+function serverArguments(port, durable) {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    max_connections: 100,
+    // Tests run several platforms at a time.
+    max_connections: durable ? 100 : 300,
     shared_buffers: `${Math.round(Math.min(256, Math.max(32, memory() / 8)))}MB`,
     effective_cache_size: `${Math.round(memory() / 2)}MB`,
     work_mem: '8MB',
@@ -86,57 +57,42 @@ function options(port, durable) {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Whether a process is a Postgres at work in this cluster. Where /proc is missing, Postgres' own check must do. */
-function worksIn(pid, cluster) {
-  try {
-    if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return false
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
-  } catch {
-    return !existsSync('/proc/self')
-  }
-}
-
+const LEVELS = new Map([
+  ['WARNING', 40],
+  ['ERROR', 40],
+  ['FATAL', 50],
+  ['PANIC', 60]
+])
+const INFO = 30
 /**
- * Clears the way for a start: a Postgres of a launcher that died is stopped; a pid file whose pid belongs to some other
- * process by now, which Postgres would take for itself, is removed.
+ * What is no news: a client that is told "starting up" or "shutting down", and a row that is refused because of another,
+ * which is how a name that is taken is found out.
  */
-async function clearLeftovers(cluster) {
-  const file = join(cluster, 'postmaster.pid')
-  if (!existsSync(file)) return
-  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
-  if (!Number.isInteger(pid) || !isAlive(pid)) return
-  if (!worksIn(pid, cluster)) {
-    rmSync(file, { force: true })
-    return
-  }
-  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL']) {
-    send(pid, signal)
-    if (await allGone([pid], 10_000)) return
-  }
-}
+const EXPECTED =
+  /is (starting up|shutting down|not yet accepting)|administrator command|postmaster exit|violates (unique|foreign key) constraint/
 
 /**
- * Postgres' severities as pino counts them. A client that is told "starting up" or "shutting down" is no news, nor is a
- * row that is refused because of another: that is how a name that is taken is found out.
+ * Reads a line of Postgres' log.
+ * @type {import('../processes/logs.mjs').ReadEntry}
  */
 function readLine(line) {
-  const match = line.match(/\b(LOG|DETAIL|HINT|STATEMENT|WARNING|ERROR|FATAL|PANIC): {2}(.*)/)
-  if (!match) return null
-  const [, severity, text] = match
-  const usual =
-    /is (starting up|shutting down|not yet accepting)|administrator command|postmaster exit|violates (unique|foreign key) constraint/.test(
-      text
-    )
-  const levels = { WARNING: 40, ERROR: 40, FATAL: 50, PANIC: 60 }
-  return { level: usual ? 30 : (levels[severity] ?? 30), text }
+  const [, severity, text] =
+    line.match(/\b(LOG|DETAIL|HINT|STATEMENT|WARNING|ERROR|FATAL|PANIC): {2}(.*)/) ?? []
+  if (severity === undefined || text === undefined) return null
+  return { level: EXPECTED.test(text) ? INFO : (LEVELS.get(severity) ?? INFO), text }
 }
 
-/** Creates the application's database on the first start; once more if Postgres falls over meanwhile. */
-async function ensureDatabase(server, signal) {
+/**
+ * Creates the application's database on the first start; tries again if Postgres falls over meanwhile.
+ * @param {string} serverUrl without a database
+ * @param {AbortSignal} [signal]
+ * @throws {UserError}
+ */
+async function ensureDatabase(serverUrl, signal) {
   const { default: pg } = await import('pg')
-  const limit = Date.now() + ENSURE_WITHIN_MS
+  const deadline = Date.now() + CREATE_TIMEOUT_MS
   for (;;) {
-    const client = new pg.Client({ connectionString: `${server}/postgres` })
+    const client = new pg.Client({ connectionString: `${serverUrl}/postgres` })
     client.on('error', () => {})
     try {
       await client.connect()
@@ -144,13 +100,27 @@ async function ensureDatabase(server, signal) {
       if (rowCount === 0) await client.query(`create database ${DATABASE}`)
       return
     } catch (error) {
-      if (Date.now() > limit) throw new Fault(`The database could not be created (${error.message}).`)
+      if (Date.now() > deadline)
+        throw new UserError(`The database could not be created (${errorMessage(error)}).`)
     } finally {
       await client.end().catch(() => {})
     }
-    await pause(500, signal)
-    checkpoint(signal)
+    await sleep(CREATE_RETRY_MS, signal)
+    signal?.throwIfAborted()
   }
+}
+
+/**
+ * @param {string} folder of the cluster
+ * @param {string} major version of the programs
+ * @throws {UserError} when the cluster was created by another version
+ */
+function checkVersion(folder, major) {
+  const version = readFileSync(join(folder, 'cluster/PG_VERSION'), 'utf8').trim()
+  if (version === major) return
+  throw new UserError(
+    `The database in ${folder} was made by PostgreSQL ${version}, but this Halyard brings ${major}.`
+  )
 }
 
 /**
@@ -158,62 +128,57 @@ async function ensureDatabase(server, signal) {
  * @param {object} options
  * @param {string} options.dataDir
  * @param {number} options.port
- * @param {boolean} options.durable false only for throw-away data: no fsync
- * @param {(name: string, read: Function) => object} options.openLog makes the process' log, see logs.mjs
+ * @param {boolean} options.durable false for data that nobody will miss: no fsync
+ * @param {import('./index.mjs').OpenLog} options.openLog opens the process' log
  * @param {AbortSignal} [options.signal]
- * @returns {Promise<{ url: string, plan: import('../supervisor.mjs').Plan, finish(): Promise<void> }>} `finish` is
- *   called once it is ready
- * @throws {Fault}
+ * @returns {Promise<{ url: string, spec: import('../processes/supervisor.mjs').ProcessSpec, finish(): Promise<void> }>}
+ *   `finish` creates the database and is called once the server is ready
+ * @throws {UserError}
  */
 export async function preparePostgres({ dataDir, port, durable, openLog, signal }) {
   const folder = join(dataDir, 'postgres')
   const cluster = join(folder, 'cluster')
   const user = await storeUser(folder)
   const { bin, major } = await postgresBinaries(user)
-  ownFolder(folder, user)
+  ensurePrivateFolder(folder, user)
   const password = readPassword(join(folder, 'password'))
   if (!existsSync(cluster)) {
-    const progress = step('Creating the database')
+    const progress = startProgress('Creating the database')
     await createCluster({ folder, cluster, bin, user, durable, signal })
-    progress.done()
+    progress.succeed()
   }
-  const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
-  if (version !== major) {
-    throw new Fault(
-      `The database in ${folder} was made by PostgreSQL ${version}, but this Halyard brings ${major}.`
-    )
-  }
-  ownFolder(cluster, user)
-  await clearLeftovers(cluster)
-  const server = `postgres://${USER}:${password}@127.0.0.1:${port}`
-  const url = `${server}/${DATABASE}`
+  checkVersion(folder, major)
+  ensurePrivateFolder(cluster, user)
+  await stopOrphan(cluster)
+  const serverUrl = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`
+  const args = ['-D', clusterArgument(cluster, user), ...serverArguments(port, durable)]
   const log = openLog('postgres', readLine)
-  const plan = {
+  /** @type {import('../processes/supervisor.mjs').ProcessSpec} */
+  const spec = {
     name: 'postgres',
     list: 'postgres',
     async spawn() {
-      await clearLeftovers(cluster)
-      const args = ['-D', folderFor(cluster, user), ...options(port, durable)]
+      await stopOrphan(cluster)
       const child = spawn(join(bin, 'postgres'), args, {
         ...user,
         cwd: cluster,
-        env: environment(),
+        env: postgresEnvironment(),
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe']
       })
       log.follow(child)
       return child
     },
-    isReady: async () => (await askPostgres(`${server}/postgres`)) === null,
-    readyWithin: 600_000,
-    stopWith: [
+    isReady: async () => (await checkPostgres(`${serverUrl}/postgres`)) === null,
+    readyTimeoutMs: READY_TIMEOUT_MS,
+    stopSignals: [
       ['SIGINT', 30_000],
       ['SIGQUIT', 10_000],
       ['SIGKILL', 5000]
     ],
-    hurryWith: 'SIGQUIT',
-    words: log.words,
+    killSignal: 'SIGQUIT',
+    lastError: log.lastError,
     logPath: log.path
   }
-  return { url, plan, finish: () => ensureDatabase(server, signal) }
+  return { url: `${serverUrl}/${DATABASE}`, spec, finish: () => ensureDatabase(serverUrl, signal) }
 }

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { answersPing } from '../health.mjs'
-import { which } from '../processes.mjs'
-import { Fault, note, step } from '../say.mjs'
-import { installSystemPackage } from '../system-packages.mjs'
-import { canRun, ownFolder, storeUser } from './user.mjs'
+import { installSystemPackage } from '../install/system-packages.mjs'
+import { isRedisReady } from '../processes/readiness.mjs'
+import { which } from '../processes/run.mjs'
+import { UserError } from '../terminal/errors.mjs'
+import { printStatus, startProgress } from '../terminal/output.mjs'
+import { canRun, ensurePrivateFolder, storeUser } from './user.mjs'
 
 const PROGRAMS = ['redis-server', 'valkey-server']
 const PACKAGES = {
@@ -17,25 +18,39 @@ const PACKAGES = {
   brew: ['redis', 'valkey']
 }
 const DUMP = 'halyard.rdb'
+/** Loading a large dump may take minutes. */
+const READY_TIMEOUT_MS = 300_000
 
 const findProgram = () => PROGRAMS.map(which).find((path) => path !== null) ?? null
 
-/** The server's program, installed now if need be. */
+/**
+ * The server's program, installed now if need be.
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>} its path
+ * @throws {UserError} when it cannot be installed
+ */
 async function obtainProgram(signal) {
   const found = findProgram()
   if (found) return found
-  const progress = step('Installing Redis')
-  const byHand = await installSystemPackage(PACKAGES, { onLine: (line) => progress.update(line), signal })
+  const progress = startProgress('Installing Redis')
+  const manualCommand = await installSystemPackage(PACKAGES, {
+    onLine: (line) => progress.update(line),
+    signal
+  })
   const installed = findProgram()
   if (installed) {
-    progress.done(installed)
+    progress.succeed(installed)
     return installed
   }
-  progress.failed()
-  const how = byHand ? `install it (${byHand})` : 'install it'
-  throw new Fault(`Halyard needs a Redis server: ${how}, or set REDIS_URL to one of your own.`)
+  progress.fail()
+  const how = manualCommand ? `install it (${manualCommand})` : 'install it'
+  throw new UserError(`Halyard needs a Redis server: ${how}, or set REDIS_URL to one of your own.`)
 }
 
+/**
+ * @param {number} port
+ * @param {string} password
+ */
 const configuration = (port, password) => `
 bind 127.0.0.1
 port ${port}
@@ -51,14 +66,19 @@ loglevel notice
 logfile ""
 `
 
-/** Redis marks warnings with "#"; the ones about the machine's settings are of no use to an organiser. */
+const SERIOUS = /fatal|error|can't|cannot|failed|crash|denied|already in use|MISCONF/i
+/** Warnings about the machine's settings are of no use to an organiser. */
+const ABOUT_THE_MACHINE = /overcommit|vm\.|transparent|THP/i
+
+/**
+ * Reads a line of Redis' log, which marks warnings with "#".
+ * @type {import('../processes/logs.mjs').ReadEntry}
+ */
 function readLine(line) {
-  const match = line.match(/^\d+:[A-Z] .* ([.*#-]) (.*)/)
-  if (!match) return null
-  const [, mark, text] = match
-  const serious = /fatal|error|can't|cannot|failed|crash|denied|already in use|MISCONF/i.test(text)
-  const usual = mark !== '#' || !serious || /overcommit|vm\.|transparent|THP/i.test(text)
-  return { level: usual ? 30 : 50, text }
+  const [, mark, text] = line.match(/^\d+:[A-Z] .* ([.*#-]) (.*)/) ?? []
+  if (text === undefined) return null
+  const isError = mark === '#' && SERIOUS.test(text) && !ABOUT_THE_MACHINE.test(text)
+  return { level: isError ? 50 : 30, text }
 }
 
 /**
@@ -67,28 +87,29 @@ function readLine(line) {
  * @param {object} options
  * @param {string} options.dataDir
  * @param {number} options.port
- * @param {(name: string, read: Function) => object} options.openLog makes the process' log, see logs.mjs
+ * @param {import('./index.mjs').OpenLog} options.openLog opens the process' log
  * @param {AbortSignal} [options.signal]
- * @returns {Promise<{ url: string, plan: import('../supervisor.mjs').Plan }>}
- * @throws {Fault}
+ * @returns {Promise<{ url: string, spec: import('../processes/supervisor.mjs').ProcessSpec }>}
+ * @throws {UserError}
  */
 export async function prepareRedis({ dataDir, port, openLog, signal }) {
   const program = await obtainProgram(signal)
   const dir = join(dataDir, 'redis')
   const user = await storeUser(dir)
-  ownFolder(dir, user)
+  ensurePrivateFolder(dir, user)
   const runAs = (await canRun(program, user)) ? user : null
   const password = randomBytes(24).toString('hex')
   const log = openLog('redis', readLine)
   const putUnreadableDumpAside = () => {
     const dump = join(dir, DUMP)
-    if (!/rdb|loading the DB/i.test(log.words()) || !existsSync(dump)) return
+    if (!/rdb|loading the DB/i.test(log.lastError()) || !existsSync(dump)) return
     renameSync(dump, `${dump}.unreadable`)
-    note(
+    printStatus(
       `redis cannot read its dump; it is kept as ${DUMP}.unreadable and everything is rebuilt from the database.`
     )
   }
-  const plan = {
+  /** @type {import('../processes/supervisor.mjs').ProcessSpec} */
+  const spec = {
     name: 'redis',
     list: 'redis',
     async spawn() {
@@ -104,16 +125,16 @@ export async function prepareRedis({ dataDir, port, openLog, signal }) {
       log.follow(child)
       return child
     },
-    isReady: () => answersPing(port, password),
-    readyWithin: 300_000,
+    isReady: () => isRedisReady(port, password),
+    readyTimeoutMs: READY_TIMEOUT_MS,
     // It refuses to end as long as it cannot write its dump, for which a full disk is enough.
-    stopWith: [
+    stopSignals: [
       ['SIGTERM', 5000],
       ['SIGKILL', 5000]
     ],
-    hurryWith: 'SIGKILL',
-    words: log.words,
+    killSignal: 'SIGKILL',
+    lastError: log.lastError,
     logPath: log.path
   }
-  return { url: `redis://default:${password}@127.0.0.1:${port}`, plan }
+  return { url: `redis://default:${password}@127.0.0.1:${port}`, spec }
 }

@@ -1,48 +1,47 @@
 import { chmodSync, lchownSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { run, which } from '../processes.mjs'
-import { Fault, reason } from '../say.mjs'
+import { run, which } from '../processes/run.mjs'
+import { describeError, UserError } from '../terminal/errors.mjs'
+
+/** @typedef {{ uid: number, gid: number }} User */
 
 /** Users to run the stores as when the launcher is root, best first. */
-const NAMES = ['halyard', 'postgres']
+const NAMES = /** @type {const} */ (['halyard', 'postgres'])
 const LAST_RESORT = 'nobody'
 
+/**
+ * @param {string} name
+ * @returns {Promise<User | null>} null when there is no such user
+ */
 async function lookUp(name) {
   const [user, group] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
   if (user.code !== 0 || group.code !== 0) return null
   return { uid: Number(user.tail[0]), gid: Number(group.tail[0]) }
 }
 
+/**
+ * Creates a system user with the system's own program.
+ * @param {string} name
+ * @returns {Promise<User | null>} null when it could not be created
+ */
 async function create(name) {
   if (which('useradd')) {
-    const args = [
-      '--system',
-      '--user-group',
-      '--no-create-home',
-      '--home-dir',
-      '/nonexistent',
-      '--shell',
-      '/bin/false'
-    ]
-    await run('useradd', [...args, name])
+    const home = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/bin/false']
+    await run('useradd', ['--system', '--user-group', ...home, name])
   } else if (which('adduser')) {
     await run('adduser', ['-S', '-D', '-H', '-h', '/nonexistent', '-s', '/bin/false', name])
   }
   return lookUp(name)
 }
 
-const ownerOf = (path) => {
-  try {
-    return lstatSync(path)
-  } catch {
-    return null
-  }
-}
+/** @param {string} path */
+const ownerOf = (path) => lstatSync(path, { throwIfNoEntry: false })
 
 /**
- * Postgres refuses to run as root, and Redis has no need to: as root the stores get a user without rights.
+ * The user to run a store as. Postgres refuses to run as root, and Redis has no need to.
  * @param {string} storeDir a store's folder; if a user without rights owns it already, it is that one
- * @returns {Promise<{ uid: number, gid: number } | null>} null: the launcher's own user, which is not root
+ * @returns {Promise<User | null>} null: the launcher's own user, which is not root
+ * @throws {UserError} when the launcher is root and there is no other user
  */
 export async function storeUser(storeDir) {
   if (process.getuid?.() !== 0) return null
@@ -54,35 +53,46 @@ export async function storeUser(storeDir) {
   }
   const user = (await create(NAMES[0])) ?? (await lookUp(LAST_RESORT))
   if (!user)
-    throw new Fault(
+    throw new UserError(
       'Postgres does not run as root, and no other user could be created: start Halyard as one.'
     )
   return user
 }
 
-function give(path, user) {
+/**
+ * Gives a file, or a folder with all that is in it, to a user.
+ * @param {string} path
+ * @param {User} user
+ */
+function changeOwner(path, user) {
   const stat = lstatSync(path)
   if (stat.uid !== user.uid || stat.gid !== user.gid) lchownSync(path, user.uid, user.gid)
-  if (stat.isDirectory()) for (const name of readdirSync(path)) give(join(path, name), user)
+  if (stat.isDirectory()) for (const name of readdirSync(path)) changeOwner(join(path, name), user)
 }
 
 /**
- * Makes a store's folder: there, private, and its user's own down to the last file.
+ * Makes sure that a store's folder is there, private, and its user's own down to the last file.
  * @param {string} dir
- * @param {{ uid: number, gid: number } | null} user
- * @throws {Fault} when it belongs to somebody else
+ * @param {User | null} user null: the launcher's own
+ * @throws {UserError} when it belongs to another user
  */
-export function ownFolder(dir, user) {
+export function ensurePrivateFolder(dir, user) {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 })
-    if (user) give(dir, user)
+    if (user) changeOwner(dir, user)
     chmodSync(dir, 0o700)
   } catch (error) {
-    throw new Fault(`The folder ${dir} cannot be used (${reason(error)}); it may belong to another user.`)
+    throw new UserError(
+      `The folder ${dir} cannot be used (${describeError(error)}); it may belong to another user.`
+    )
   }
 }
 
-/** Whether the user may run a program: all folders above it let them through. */
+/**
+ * Whether a user may run a program: all folders above it must let the user through.
+ * @param {string} program path
+ * @param {User | null} user null: the launcher's own
+ */
 export async function canRun(program, user) {
   if (!user) return true
   const { code } = await run('/bin/sh', ['-c', 'test -x "$1"', 'sh', program], { ...user, cwd: '/' })

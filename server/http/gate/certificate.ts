@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 import type { Log } from '~/server/platform/log'
 
-/** Milliseconds between two looks whether a certificate was renewed. */
+/** Milliseconds between two checks whether a certificate was renewed. */
 const LOOK_MS = 30_000
 
 /** A certificate with its chain, and its key, as PEM. */
@@ -38,7 +38,7 @@ async function readPair({ cert, key }: Pick<CertificateFiles, 'cert' | 'key'>): 
   return pair
 }
 
-/** What players' browsers will not like about a certificate; null when nothing is known. */
+/** Why browsers will reject a certificate; null when no reason is known. */
 function doubtOf({ cert }: Pair, domain: string): string | null {
   const first = new X509Certificate(cert)
   if (Date.now() > Date.parse(first.validTo)) return `it was valid until ${first.validTo}`
@@ -46,10 +46,10 @@ function doubtOf({ cert }: Pair, domain: string): string | null {
   return first.checkHost(`c-0123456789abcdef.${domain}`) ? null : `it does not cover *.${domain}`
 }
 
-/** A certificate that follows its files. */
+/** A certificate that is read again when its files change. */
 export interface Certificate {
   pair: Pair
-  /** Looks at the files now; the timer does as well. Never throws. */
+  /** Checks the files now, as the timer does. Never throws. */
   look(): Promise<void>
   close(): void
 }
@@ -69,12 +69,12 @@ export async function openCertificate(
     if (reason) log.warn({ file: files.cert, reason }, 'certificate_doubtful')
   }
   let pair = await readPair(files)
-  let told = ''
+  let loggedMessage = ''
   warn(pair)
   const look = async () => {
     try {
       const next = await readPair(files)
-      told = ''
+      loggedMessage = ''
       if (next.cert.equals(pair.cert) && next.key.equals(pair.key)) return
       pair = next
       warn(pair)
@@ -82,8 +82,8 @@ export async function openCertificate(
       log.info({ file: files.cert }, 'certificate_renewed')
     } catch (error) {
       const { message } = error as Error
-      if (message !== told) log.error({ reason: message }, 'certificate_not_usable')
-      told = message
+      if (message !== loggedMessage) log.error({ reason: message }, 'certificate_not_usable')
+      loggedMessage = message
     }
   }
   const timer = setInterval(() => void look(), LOOK_MS)

@@ -1,10 +1,10 @@
 import { type Agent, type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
-import { AppError } from '~/server/platform/errors'
+import { AppError, isAppError } from '~/server/platform/errors'
 import { type Pace, pacePipe } from '../pace'
 import { type RawHeaders, responseHeaders, trailerPairs } from './headers'
 
-/** Milliseconds without a byte in either direction until a request is given up. */
+/** Milliseconds without a byte in either direction until a request is aborted. */
 const SILENCE_MS = 300_000
 
 /** A request for a service. */
@@ -25,15 +25,15 @@ export function begin({ label, agent, method, path, headers }: Onward): ClientRe
     host: label,
     headers
   })
-  // Whoever connected has paused it until somebody listened.
+  // The connection was paused until a listener is there.
   onward.on('socket', (socket) => socket.resume())
   onward.on('timeout', () => onward.destroy(new AppError('proxy.connect_failed', 504)))
   return onward
 }
 
-/** What became of a request that has no answer. */
+/** Why a request got no answer. */
 const failureOf = (error: unknown): AppError =>
-  error instanceof AppError ? error : new AppError('proxy.connect_failed', 502)
+  isAppError(error) ? error : new AppError('proxy.connect_failed', 502)
 
 /** A kept connection that the service had given up before it read anything: the request can be sent again. */
 class StaleConnection extends Error {}
@@ -73,7 +73,7 @@ function attempt(req: IncomingMessage, res: ServerResponse, to: Onward): Promise
       if (answered) return
       fail(onward.reusedSocket && GIVEN_UP.has(error.code ?? '') ? new StaleConnection() : failureOf(error))
     })
-    // Nobody asked for another protocol.
+    // No other protocol was requested.
     onward.on('upgrade', () => onward.destroy(failureOf(null)))
     onward.on('continue', () => req.headers.expect && res.writeContinue())
     onward.on('response', (answer) => {
@@ -94,14 +94,14 @@ function send(req: IncomingMessage, onward: ClientRequest, pace: Pace): void {
   })
   req.pipe(onward)
   pacePipe(req, onward, pace)
-  // A service that has enough, or is gone, leaves a rest that its client may still be sending.
+  // A service that has enough, or is gone, leaves a rest of the body that the client may still send.
   onward.once('close', () => {
     req.unpipe(onward)
     req.resume()
   })
 }
 
-/** False for an answer that cannot be passed on. */
+/** False for an answer that cannot be forwarded. */
 function answerWith(answer: IncomingMessage, req: IncomingMessage, res: ServerResponse, pace: Pace): boolean {
   const status = answer.statusCode ?? 0
   const headers = responseHeaders(answer.rawHeaders, status === 204)
@@ -117,7 +117,7 @@ function answerWith(answer: IncomingMessage, req: IncomingMessage, res: ServerRe
   answer.once('end', () => {
     if (answer.rawTrailers.length > 0) res.addTrailers(trailerPairs(answer.rawTrailers))
   })
-  // Not pipe(): an answer that breaks off must break off here too, or it would be taken for whole.
+  // Not pipe(): an answer that breaks off must break off here too, or it would be taken for complete.
   pipeline(answer, res, () => {})
   pacePipe(answer, res, pace)
   return true

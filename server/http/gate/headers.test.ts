@@ -3,7 +3,7 @@ import { framingOf, requestHeaders, responseHeaders, trailerPairs } from './head
 
 const from = { address: '203.0.113.7', scheme: 'https' as const, framing: 'none' as const }
 const added = ['X-Forwarded-For', '203.0.113.7', 'X-Forwarded-Proto', 'https']
-const sent = (...headers: string[]) => requestHeaders(headers, from).slice(0, -4)
+const sent = (...headers: string[]) => requestHeaders(headers, from, []).slice(0, -4)
 
 describe('framingOf', () => {
   it.each([
@@ -22,19 +22,19 @@ describe('framingOf', () => {
 })
 
 describe('what a service gets', () => {
-  it('is what was sent, in its order and case, repeated ones too', () => {
+  it('a service gets headers as they were sent, in their order and case, repeated ones too', () => {
     const headers = ['host', 'X.example', 'aCCept', '*/*', 'X-A', '1', 'x-a', '2', 'Content-Length', '3']
-    expect(requestHeaders(headers, from)).toEqual([...headers, ...added])
+    expect(requestHeaders(headers, from, [])).toEqual([...headers, ...added])
   })
 
-  it('leaves out what is between two hops, but never whom and what it means', () => {
+  it('a service gets no hop-by-hop headers, but Host and the framing in any case', () => {
     const named = 'keep-alive, X-Private ,Host, content-length'
     expect(
       sent('Host', 'a', 'Connection', named, 'x-private', '1', 'TE', 'trailers', 'Content-Length', '3')
     ).toEqual(['Host', 'a', 'Content-Length', '3'])
   })
 
-  it('says the address and scheme that are true', () => {
+  it('a service gets the true address and scheme', () => {
     const claimed = [
       'X-Forwarded-For',
       '10.0.0.1',
@@ -43,11 +43,11 @@ describe('what a service gets', () => {
       'X-Forwarded-Proto',
       'gopher'
     ]
-    expect(requestHeaders(['Host', 'a', ...claimed], from)).toEqual(['Host', 'a', ...added])
+    expect(requestHeaders(['Host', 'a', ...claimed], from, [])).toEqual(['Host', 'a', ...added])
     expect(sent('X-Forwarded-Host', 'b', 'Forwarded', 'for=10.0.0.1')).toHaveLength(4)
   })
 
-  it('has no session of the platform, and every other cookie', () => {
+  it('a service gets every cookie but the session of the platform', () => {
     expect(sent('Cookie', 'a=1; halyard_session=x; b="2;3"')).toEqual(['Cookie', 'a=1; b="2;3"'])
     expect(sent('Cookie', 'halyard_session=x')).toEqual([])
     expect(sent('cookie', 'a=halyard_session; language=x;theme=y')).toEqual([
@@ -55,18 +55,23 @@ describe('what a service gets', () => {
       'a=halyard_session; language=x;theme=y'
     ])
     expect(sent('Cookie', ' \thalyard_session =x', 'Cookie', 'c=3')).toEqual(['Cookie', 'c=3'])
+    const aliased = ['Cookie', 'a=1; Other_Token=x; halyard_session=x; other_token=2']
+    expect(requestHeaders(aliased, from, ['Other_Token'])).toEqual([
+      ...['Cookie', 'a=1; other_token=2'],
+      ...added
+    ])
   })
 })
 
 describe('what a player gets', () => {
-  it('has cookies of this one host', () => {
+  it('a player gets cookies of this one host', () => {
     const set = (cookie: string) => responseHeaders(['Set-Cookie', cookie])[1]
     expect(set('a=1; Path=/; Domain=.inst.example.net; Secure')).toBe('a=1; Path=/; Secure')
     expect(set('a=1;DOMAIN =x;\tdomain=y; domain')).toBe('a=1')
     expect(set('domain=1; HttpOnly')).toBe('domain=1; HttpOnly')
   })
 
-  it('has repeated headers, and none between two hops', () => {
+  it('a player gets repeated headers, and no hop-by-hop ones', () => {
     const headers = [
       'Set-Cookie',
       'a=1',
@@ -82,13 +87,13 @@ describe('what a player gets', () => {
     expect(responseHeaders(headers)).toEqual(['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2'])
   })
 
-  it('has no length where there is no body', () => {
+  it('an answer without a body has no length', () => {
     expect(responseHeaders(['Content-Length', '5'], true)).toEqual([])
     expect(responseHeaders(['Content-Length', '5'])).toEqual(['Content-Length', '5'])
   })
 })
 
-it('trailers carry nothing that headers are looked through for', () => {
+it('trailers carry nothing that is checked in headers', () => {
   const trailers = ['X-Sum', '1', 'Content-Length', '5', 'Cookie', 'a', 'X-Forwarded-For', 'b', 'Host', 'c']
   expect(trailerPairs(trailers)).toEqual([['X-Sum', '1']])
 })

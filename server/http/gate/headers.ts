@@ -3,7 +3,7 @@ import { SESSION_COOKIE } from '~/server/accounts/contract'
 /** Names and values in turn, as node:http has them in `rawHeaders`: repeated ones and their case are kept. */
 export type RawHeaders = string[]
 
-/** How the body of a message is told from what follows it. */
+/** How the end of a message's body is found. */
 export type Framing = 'none' | 'chunked' | 'length'
 
 /** Meant for the next hop alone (RFC 9110, 7.6.1). Trailers are sent on without being announced. */
@@ -16,9 +16,9 @@ const HOP = new Set([
   'transfer-encoding',
   'upgrade'
 ])
-/** Set here: some services take an underscore for a dash. */
+/** Headers that the gate sets: some services read an underscore as a dash. */
 const OURS = new Set(['x-forwarded-for', 'x-forwarded-proto'])
-/** What Connection cannot take away: it would change whom or what the message means. */
+/** Headers that Connection cannot remove: that would change the meaning of the message. */
 const NEEDED = new Set(['host', 'content-length'])
 
 function* pairs(headers: RawHeaders): Generator<[name: string, value: string]> {
@@ -53,10 +53,10 @@ export function framingOf(headers: RawHeaders): Framing | null {
   return lengths.length === 1 && /^\d+$/.test(lengths[0]!) ? 'length' : null
 }
 
-/** A Cookie header without the platform's session; null when nothing is left. */
-function foreignCookies(value: string): string | null {
-  if (!value.includes(SESSION_COOKIE)) return value
-  const kept = value.split(';').filter((one) => one.split('=')[0]!.trim() !== SESSION_COOKIE)
+/** A Cookie header without the platform's session, by any of its names; null when nothing is left. */
+function foreignCookies(value: string, names: readonly string[]): string | null {
+  if (!names.some((name) => value.includes(name))) return value
+  const kept = value.split(';').filter((one) => !names.includes(one.split('=')[0]!.trim()))
   return kept.join(';').trim() || null
 }
 
@@ -66,12 +66,14 @@ function foreignCookies(value: string): string | null {
  */
 export function requestHeaders(
   headers: RawHeaders,
-  { address, scheme, framing }: { address: string; scheme: 'http' | 'https'; framing: Framing }
+  { address, scheme, framing }: { address: string; scheme: 'http' | 'https'; framing: Framing },
+  aliases: readonly string[]
 ): RawHeaders {
+  const session = [SESSION_COOKIE, ...aliases]
   const kept: RawHeaders = []
   for (const [name, value, plain] of endToEnd(headers)) {
     if (OURS.has(plain.replaceAll('_', '-'))) continue
-    const sent = plain === 'cookie' ? foreignCookies(value) : value
+    const sent = plain === 'cookie' ? foreignCookies(value, session) : value
     if (sent !== null) kept.push(name, sent)
   }
   kept.push('X-Forwarded-For', address, 'X-Forwarded-Proto', scheme)
@@ -105,5 +107,5 @@ export const trailerPairs = (trailers: RawHeaders): [string, string][] =>
     )
   })
 
-/** These would get past what is looked at in headers. */
+/** Trailers that would bypass what is checked in headers. */
 const SPOKEN = new Set(['cookie', 'set-cookie'])

@@ -2,11 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { HostNames, Signals, Tickets } from '~/server/instances'
+import { type Limits, RATES } from '~/server/limits/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
-import type { Limits } from '~/server/platform/limits'
 import type { Log } from '~/server/platform/log'
-import { RATES } from '~/server/platform/rates'
 import type { Pace } from '../pace'
 import type { Leases } from '../tunnels/leases'
 import type { Traffic } from '../tunnels/traffic'
@@ -24,9 +23,9 @@ export type Scheme = 'http' | 'https'
 
 /** Endpoints of instances by host name (docs/decisions/016). */
 export interface Gate {
-  /** Whether the request names a host below the domain: then it is the gate's, whatever it asks for. */
+  /** Whether the request names a host below the domain: then the gate answers it, whatever it asks for. */
   meant(req: IncomingMessage): boolean
-  /** Answers a request, by what the instance answers or by a page of the gate's. Never throws. */
+  /** Sends the instance's answer, or a page of the gate. Never throws. */
   request(req: IncomingMessage, res: ServerResponse, scheme: Scheme): Promise<void>
   /** The same for one that asks for another protocol, such as a WebSocket. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer, scheme: Scheme): Promise<void>
@@ -38,10 +37,12 @@ export interface Gate {
 
 export interface GateParts {
   domain: string
+  /** Further names of the session's cookie, which services never see. */
+  sessionAliases: readonly string[]
   hostNames: HostNames
   tickets: Pick<Tickets, 'takesConnections'>
   leases: Leases
-  watch: Signals['watch']
+  subscribe: Signals['subscribe']
   traffic: Traffic
   pace: Pace
   limits: Pick<Limits, 'take'>
@@ -51,7 +52,7 @@ export interface GateParts {
   log: Log
 }
 
-/** What requests are made of: a path, or the whole server. Another server's address in it would contradict Host. */
+/** A request target: a path, or the whole server. An absolute address could contradict Host. */
 const isTarget = ({ method, url = '' }: IncomingMessage) =>
   url.startsWith('/') || (url === '*' && method === 'OPTIONS')
 
@@ -59,12 +60,12 @@ const isTarget = ({ method, url = '' }: IncomingMessage) =>
 const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export function createGate(parts: GateParts): Gate {
-  const { domain, hostNames, tickets, leases, watch, traffic, pace, limits, addressOf, log } = parts
+  const { domain, hostNames, tickets, leases, subscribe, traffic, pace, limits, addressOf, log } = parts
   const names = createNames(domain)
   const pages = createGatePages(parts.translator)
   const lookup = createLookup(hostNames)
   const { takesConnections } = tickets
-  const upstream = createUpstream({ lookup, takesConnections, leases, watch, traffic, log })
+  const upstream = createUpstream({ lookup, takesConnections, leases, subscribe, traffic, log })
   const inOrder = createRequestOrder()
 
   /** @throws AppError 400 for what two readers could understand differently, 404 for a name that leads nowhere */
@@ -81,7 +82,7 @@ export function createGate(parts: GateParts): Gate {
     }
     const method = req.method ?? 'GET'
     const repeatable = framing === 'none' && REPEATABLE.has(method)
-    const headers = requestHeaders(req.rawHeaders, { address, scheme, framing })
+    const headers = requestHeaders(req.rawHeaders, { address, scheme, framing }, parts.sessionAliases)
     return {
       ...{ label, method, headers, pace, path: req.url ?? '/' },
       agent: repeatable ? upstream.agentFor(req.socket) : upstream.once
@@ -131,7 +132,7 @@ export function createGate(parts: GateParts): Gate {
   }
 }
 
-/** Lets the gate have what is meant for it of what a server hears, and `platform` the rest. */
+/** Sends requests for hosts of instances to the gate, and all others to `platform`. */
 export function divide(
   server: Server,
   gate: Gate | null,

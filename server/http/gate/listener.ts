@@ -1,14 +1,13 @@
 import { createServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
+import { addressBucket, createQuota } from '~/server/limits'
 import { closeServer, listen } from '~/server/platform/lifecycle'
-import { addressBucket } from '~/server/platform/limits'
 import type { Log } from '~/server/platform/log'
-import { createQuota } from '~/server/platform/quota'
 import { type CertificateFiles, openCertificate } from './certificate'
 import type { Gate } from './index'
 
-/** Milliseconds that agreeing on TLS may take. */
+/** Milliseconds that a TLS handshake may take. */
 const HANDSHAKE_MS = 10_000
 
 export interface TlsListenerParts {
@@ -17,7 +16,7 @@ export interface TlsListenerParts {
   port: number
   /** Address to listen on; absent: every one. */
   host?: string | undefined
-  /** Connections of one address that may be agreeing on TLS; null: any number. */
+  /** TLS handshakes that one address may have under way; null: any number. */
   handshakes: number | null
   log: Log
 }
@@ -25,9 +24,9 @@ export interface TlsListenerParts {
 /** TLS for names of instances. */
 export interface TlsListener {
   port: number
-  /** Looks for a renewed certificate now. */
+  /** Checks for a renewed certificate now. */
   look(): Promise<void>
-  /** Takes no more connections, and waits for the answers under way. */
+  /** Accepts no more connections, and waits for the answers under way. */
   close(): Promise<void>
 }
 
@@ -43,7 +42,7 @@ export async function openTlsListener(parts: TlsListenerParts): Promise<TlsListe
     ...certificate.pair,
     ALPNProtocols: ['http/1.1'],
     handshakeTimeout: HANDSHAKE_MS,
-    // One side of a connection may have said all while the other goes on.
+    // One side of a connection may have ended while the other goes on.
     allowHalfOpen: true
   })
   server.on('request', (req, res) => void gate.request(req, res, 'https'))
@@ -81,7 +80,7 @@ export async function openTlsListener(parts: TlsListenerParts): Promise<TlsListe
   }
 }
 
-/** Connections that have not agreed on TLS yet: one address, or whoever else, holds `most` of them. */
+/** Connections whose TLS handshake is under way, counted by address; each has `most`. */
 function createPending(most: number | null) {
   const quota = createQuota(most)
   const leaving = new Map<string, () => void>()

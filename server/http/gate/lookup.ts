@@ -1,20 +1,20 @@
 import type { EndpointTarget, HostNames } from '~/server/instances'
 
-/** Where names lead, asked anew each second at least. */
+/** Cached lookups of host names, read again after a second at most. */
 export type Lookup = (label: string, maxAge: number) => Promise<EndpointTarget | null>
 
 /** Milliseconds. */
 export const AGE = {
-  /** To let a request in: the connection that it goes by leads to the same instance as long as it is open. */
+  /** To admit a request: its connection leads to the same instance for as long as it is open. */
   admission: 1000,
   /** To connect: the address of an instance that has ended may soon be another's. */
   connection: 100
 } as const
 
-/** Names remembered; they are those of instances that were there a second ago. */
+/** Names in the cache: those of instances that existed a second ago. */
 const MOST = 2000
 
-/** Nothing is remembered of names that lead nowhere: an instance that is ready is to be found at once. */
+/** Names without an instance are not cached: a new instance must be found at once. */
 export function createLookup({ find }: HostNames): Lookup {
   const known = new Map<string, { target: EndpointTarget; at: number }>()
   return async (label, maxAge) => {

@@ -38,14 +38,14 @@ describe('names below a domain', () => {
   })
 })
 
-it('leaves localhost itself to the platform', () => {
+it('localhost itself belongs to the platform', () => {
   const names = createNames('localhost')
   expect(names.covers('localhost:8080')).toBe(false)
   expect(names.covers('www.localhost')).toBe(true)
   expect(names.labelOf(`${LABEL}.localhost:8080`)).toBe(LABEL)
 })
 
-it('sees every Host header, and no other', () => {
+it('every Host header is read, and no other', () => {
   const rawHeaders = ['Host', 'a', 'X-Forwarded-Host', 'b', 'hOST', 'c', 'X', 'Host', 'Y', 'host']
   expect(hostsOf({ rawHeaders })).toEqual(['a', 'c'])
 })

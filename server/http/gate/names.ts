@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What an endpoint is called below the domain: words, then 64 random bits. */
+/** An endpoint's name below the domain: words, then 64 random bits. */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,44}[a-z0-9])?-[0-9a-f]{16}$/
 
-/** Who is asked for: an endpoint, or what cannot be one. */
+/** The label of an endpoint, or one that cannot be an endpoint. */
 export interface Names {
   /** Whether a host name, as Host or TLS names it, is below the domain; the domain itself is when nothing else is there. */
   covers(host: string): boolean
@@ -30,7 +30,7 @@ export function createNames(domain: string): Names {
   }
 }
 
-/** All the Host headers of a request; a proper one has one. X-Forwarded-Host is anybody's word, so it decides nothing. */
+/** All Host headers of a request; a valid one has one. X-Forwarded-Host is ignored: clients can set it. */
 export function hostsOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string[] {
   return rawHeaders.flatMap((name, n) =>
     n % 2 === 0 && name.toLowerCase() === 'host' ? [rawHeaders[n + 1]!] : []

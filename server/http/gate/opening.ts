@@ -1,17 +1,23 @@
+import { HANDSHAKES_PER_ADDRESS } from '~/server/limits/contract'
 import type { Env } from '~/server/platform/env'
 import { instanceDomain } from '~/server/platform/instance-domain'
 import type { Log } from '~/server/platform/log'
-import { HANDSHAKES_PER_ADDRESS } from '~/server/platform/rates'
 import { clientAddress } from '../context'
 import { createGate, type Gate, type GateParts } from './index'
 import { openTlsListener, type TlsListener } from './listener'
 
 /** The gate as the environment wants it; null when instances have no host names. */
-export function gateOf(env: Env, parts: Omit<GateParts, 'domain' | 'addressOf'>): Gate | null {
+export function gateOf(
+  env: Env,
+  parts: Omit<GateParts, 'domain' | 'addressOf' | 'sessionAliases'>
+): Gate | null {
   const domain = instanceDomain(env)
   return domain === null
     ? null
-    : createGate({ ...parts, domain, addressOf: clientAddress(env.TRUSTED_PROXIES) })
+    : createGate({
+        ...{ ...parts, domain, sessionAliases: env.SESSION_COOKIE_ALIASES },
+        addressOf: clientAddress(env.TRUSTED_PROXIES)
+      })
 }
 
 /** Listens for TLS as the environment wants it; null when it does not. @throws Error in one sentence */

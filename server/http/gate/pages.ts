@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toAppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
 
-/** What the gate says itself; everything else is said by services. */
+/** The pages of the gate itself; all other content is that of services. */
 const STATUSES = [400, 404, 429, 500, 502, 503, 504] as const
 export type GateStatus = (typeof STATUSES)[number]
 
@@ -56,7 +56,7 @@ export function createGatePages(translator: Translator): GatePages {
       )
       const page = made.get(`${locale} ${status}`)!
       if (res.headersSent || res.destroyed) return void res.destroy()
-      // Neither what is left of a body that nobody wants is waited for, nor what follows a request that was malformed.
+      // Neither an unread body nor what follows a malformed request is waited for.
       const rest = req.complete && status !== 400 ? {} : { Connection: 'close' }
       const wait = retryAfter === null ? {} : { 'Retry-After': String(retryAfter) }
       res.writeHead(status, { ...HEADERS, ...wait, ...rest, 'Content-Length': page.length })

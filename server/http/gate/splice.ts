@@ -6,7 +6,7 @@ const SILENCE_MS = 30 * 60_000
 
 const spliced = new WeakSet<Socket>()
 
-/** Whether nobody but `splice` has a say in the connection to a service any more. */
+/** Whether `splice` alone handles a connection from now on. */
 export const isSpliced = (service: Socket): boolean => spliced.has(service)
 
 /**

@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
-import { AppError } from '~/server/platform/errors'
+import { AppError, isAppError } from '~/server/platform/errors'
 import { pacePipe } from '../pace'
 import { begin, type Onward } from './exchange'
 import { responseHeaders } from './headers'
@@ -30,7 +30,7 @@ export function upgrade(req: IncomingMessage, socket: Socket, head: Buffer, to: 
     socket.once('close', gone)
     onward.on('error', (error) => {
       socket.off('close', gone)
-      reject(error instanceof AppError ? error : new AppError('proxy.connect_failed', 502))
+      reject(isAppError(error) ? error : new AppError('proxy.connect_failed', 502))
     })
     onward.on('upgrade', (answer, service, first) => {
       socket.off('close', gone)
@@ -53,7 +53,7 @@ export function upgrade(req: IncomingMessage, socket: Socket, head: Buffer, to: 
   })
 }
 
-/** The service's agreement, as it is sent. */
+/** The service's 101 answer as it is sent. */
 function headOf({ statusMessage, rawHeaders, headers }: IncomingMessage): string {
   const lines = [`HTTP/1.1 101 ${statusMessage}`, 'Connection: Upgrade', `Upgrade: ${headers.upgrade ?? ''}`]
   const kept = responseHeaders(rawHeaders)

@@ -3,7 +3,7 @@ import { Agent, type AgentOptions, type ClientRequestArgs } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Signals, Tickets } from '~/server/instances'
-import { AppError, notFound } from '~/server/platform/errors'
+import { AppError, isAppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Leases } from '../tunnels/leases'
 import { createOpenConnections } from '../tunnels/open-connections'
@@ -15,7 +15,7 @@ import { isSpliced } from './splice'
 /** Milliseconds that a connection to a service is kept for its client's next request; less than servers usually do. */
 const IDLE_MS = 4000
 
-/** Connections to services of instances. Each takes a place of its instance, and ends with it. */
+/** Connections to services of instances. Each takes a lease of its instance, and ends with it. */
 export interface Upstream {
   /**
    * Connects to the endpoint of that name; the socket is paused until somebody reads it.
@@ -28,9 +28,9 @@ export interface Upstream {
    * clients, so that a service which misreads a request cannot give one the answer meant for another.
    */
   agentFor(client: Duplex): Agent
-  /** For a request that must not meet a connection which the service is just closing. */
+  /** For a retry, which must not use a kept connection that the service may be closing. */
   once: Agent
-  /** Ends what has been spliced; what else agents have goes with their clients. */
+  /** Ends spliced connections; those of agents end with their clients. */
   close(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ interface UpstreamParts {
   lookup: Lookup
   takesConnections: Tickets['takesConnections']
   leases: Leases
-  watch: Signals['watch']
+  subscribe: Signals['subscribe']
   traffic: Traffic
   log: Log
 }
@@ -46,12 +46,12 @@ interface UpstreamParts {
 type Why = 'instance_ended' | 'stopping'
 
 export function createUpstream(parts: UpstreamParts): Upstream {
-  const { lookup, takesConnections, leases, watch, traffic, log } = parts
+  const { lookup, takesConnections, leases, subscribe, traffic, log } = parts
   const judge = async (all: readonly { instance: string }[]) => {
     const alive = await takesConnections([...new Set(all.map(({ instance }) => instance))])
     return ({ instance }: { instance: string }): Why | null => (alive.has(instance) ? null : 'instance_ended')
   }
-  const open = createOpenConnections<Why>(judge, 'stopping', { leases, watch, log })
+  const open = createOpenConnections<Why>(judge, 'stopping', { leases, subscribe, log })
 
   const connect = async (label: string): Promise<Socket> => {
     const target = await lookup(label, AGE.connection)
@@ -60,7 +60,7 @@ export function createUpstream(parts: UpstreamParts): Upstream {
     if (!(await leases.take(holder))) throw new AppError('proxy.connection_limit', 503, { retryAfter: 1 })
     const socket = await reach(target).catch(async (error) => {
       await leases.leave(holder)
-      throw error instanceof AppError ? new AppError(error.code, 502) : error
+      throw isAppError(error) ? new AppError(error.code, 502) : error
     })
     traffic.watch(target.instance, socket)
     const done = new Promise<void>((resolve) => void socket.once('close', () => resolve()))

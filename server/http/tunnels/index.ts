@@ -25,13 +25,13 @@ const MAX_MESSAGE = 1024 * 1024
  * Pages in a browser learn no status of a refused socket. What its owner can do something about they are told by a close
  * code; other clients get the status.
  */
-const TOLD: Readonly<Record<string, number>> = {
+const CLOSE_CODES: Readonly<Record<string, number>> = {
   'proxy.connection_limit': CLOSE.limit,
   'rate.limited': CLOSE.limit,
   'proxy.connect_failed': CLOSE.unreachable
 }
 
-/** Milliseconds for the farewell of a client that was only accepted to be told. */
+/** Milliseconds for the closing handshake of a client that was only accepted to get a close code. */
 const FAREWELL_MS = 5000
 
 function dismiss(client: WebSocket | null, code: number): void {
@@ -47,16 +47,16 @@ const PATH = /^\/api\/proxy\/(noinst\/)?([^/?]+)(?:\?|$)/
 export interface Tunnels {
   /** Whether the request is one for a tunnel. */
   meant(req: IncomingMessage): boolean
-  /** Connects to the service first, so that a failure can still be told by a status, then accepts. Never throws. */
+  /** Connects to the service first, so that a failure can still be a status, then accepts. Never throws. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
-  /** Ends all, telling their clients that the platform stops. */
+  /** Ends all tunnels with the close code of a shutdown. */
   close(): Promise<void>
 }
 
 interface TunnelParts {
   tickets: Tickets
   leases: Leases
-  watch: Signals['watch']
+  subscribe: Signals['subscribe']
   recorder: Recorder
   traffic: Traffic
   pace: Pace
@@ -68,7 +68,7 @@ interface TunnelParts {
 export function createTunnels({
   tickets,
   leases,
-  watch,
+  subscribe,
   recorder,
   traffic,
   pace,
@@ -76,7 +76,7 @@ export function createTunnels({
   publicUrl,
   log
 }: TunnelParts): Tunnels {
-  const open = createOpenTunnels(tickets, { leases, watch, log })
+  const open = createOpenTunnels(tickets, { leases, subscribe, log })
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -84,7 +84,7 @@ export function createTunnels({
     maxPayload: MAX_MESSAGE
   })
 
-  /** @throws AppError for one that is not to be opened */
+  /** @throws AppError when the tunnel may not be opened */
   const admit = async (req: IncomingMessage): Promise<{ target: TunnelTarget; ip: string }> => {
     if (!sameOrigin(req, publicUrl)) throw forbidden()
     const { ctx, limits } = await contextOf(req, '')
@@ -92,7 +92,7 @@ export function createTunnels({
     return { target: await tickets.admit(ctx, ticket, test ? 'test' : 'team', limits), ip: ctx.ip ?? '' }
   }
 
-  /** Null when the client has gone, or has not asked properly and was told so. */
+  /** Null when the client has gone, or its handshake was invalid and refused. */
   const accept = (req: IncomingMessage, socket: Duplex, head: Buffer) =>
     new Promise<WebSocket | null>((resolve) => {
       const gone = () => resolve(null)
@@ -104,7 +104,7 @@ export function createTunnels({
       })
     })
 
-  /** Resolves when the tunnel is over. @throws AppError while it can still be told */
+  /** Resolves when the tunnel is over. @throws AppError while a status can still be sent */
   const carry = async (service: Socket, client: WebSocket, holder: Holder, tap: Tap | null) => {
     if (tap) listen(tap, client, service)
     traffic.watch(holder.instance, service)
@@ -141,9 +141,9 @@ export function createTunnels({
       } catch (error) {
         const reason = toAppError(error)
         if (reason.status >= 500) log.error({ err: error }, 'request_failed')
-        const told = req.headers.origin === undefined ? undefined : TOLD[reason.code]
-        if (told === undefined) refuse(socket, reason)
-        else dismiss(await accept(req, socket, head), told)
+        const closeCode = req.headers.origin === undefined ? undefined : CLOSE_CODES[reason.code]
+        if (closeCode === undefined) refuse(socket, reason)
+        else dismiss(await accept(req, socket, head), closeCode)
       }
     },
 

@@ -4,10 +4,10 @@ import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 
 /** Tunnels that may be open at a time. */
-export const PER_INSTANCE = 64
+const PER_INSTANCE = 64
 export const PER_TICKET = 16
 
-/** Milliseconds that a tunnel counts without being renewed: a process that was killed holds nothing for longer. */
+/** Milliseconds for which a tunnel counts without being renewed: those of a killed process end by themselves. */
 const LEASE_MS = 60_000
 export const RENEW_MS = 20_000
 
@@ -33,11 +33,11 @@ export interface Holder {
   ticket: string | null
 }
 
-/** Places for tunnels, over all processes; without Redis, or while it hangs, nobody is kept out. */
+/** Leases of tunnels, over all processes; while Redis does not answer, every tunnel is allowed. */
 export interface Leases {
   /** False when the instance or the ticket has as many as it may. */
   take(holder: Holder): Promise<boolean>
-  /** Keeps the places; puts back those that Redis has forgotten. */
+  /** Renews the leases; adds those that Redis has lost. */
   renew(holders: readonly Holder[]): Promise<void>
   leave(holder: Holder): Promise<void>
 }

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Tap } from '~/server/captures'
 
-/** What `ws` says of a WebSocket that ended without a farewell (RFC 6455, 7.1.5). */
+/** The close code of a WebSocket that ended without one (RFC 6455, 7.1.5). */
 const CUT_OFF = 1006
 
-/** Tells a recorder what both sides of a tunnel say, beside the relay. Neither may be read yet; the end is not told. */
+/** Passes the bytes of both sides of a tunnel to a recorder. Neither may be read yet; the end is not passed on. */
 export function listen(tap: Tap, client: WebSocket, service: Socket): void {
   client.on('message', (data: Buffer) => tap.data('client', data))
   service.on('data', (chunk: Buffer) => tap.data('service', chunk))

@@ -2,19 +2,19 @@ import type { Signals } from '~/server/instances'
 import type { Log } from '~/server/platform/log'
 import { type Holder, type Leases, RENEW_MS } from './leases'
 
-/** Milliseconds between two looks whether what is open may go on. */
+/** Milliseconds between two checks whether open connections may go on. */
 const RECHECK_MS = 5000
 
-/** Something open to an instance. */
+/** An open connection to an instance. */
 export interface Connection<Why, Outcome = unknown> {
   end(why: Why): void
   /** Resolves when it is over. */
   done: Promise<Outcome>
 }
 
-/** What this process carries to instances: each ends with what it hangs on, after five seconds at the latest. */
+/** The connections of this process to instances: each ends with its instance and ticket, after five seconds at the latest. */
 export interface OpenConnections<Why> {
-  /** Looks after a connection, and keeps its place, until it is done. */
+  /** Watches a connection and renews its lease until it is done. */
   add<Outcome>(holder: Holder, connection: Connection<Why, Outcome>): Promise<Outcome>
   /** Ends all, because the platform stops. */
   close(): Promise<void>
@@ -22,8 +22,8 @@ export interface OpenConnections<Why> {
 
 export interface OpenParts {
   leases: Leases
-  /** Tells of instances that change; hints, see RECHECK_MS. */
-  watch: Signals['watch']
+  /** Changes of instances; hints, see RECHECK_MS. */
+  subscribe: Signals['subscribe']
   log: Log
 }
 
@@ -31,7 +31,7 @@ export interface OpenParts {
 export function createOpenConnections<Why>(
   judge: (all: readonly Holder[]) => Promise<(holder: Holder) => Why | null>,
   stopping: Why,
-  { leases, watch, log }: OpenParts
+  { leases, subscribe, log }: OpenParts
 ): OpenConnections<Why> {
   const open = new Map<Holder, Connection<Why>>()
 
@@ -49,7 +49,7 @@ export function createOpenConnections<Why>(
     setInterval(() => void recheck([...open.keys()]).catch(warn), RECHECK_MS),
     setInterval(() => void leases.renew([...open.keys()]), RENEW_MS)
   ]
-  const unwatch = watch(
+  const unsubscribe = subscribe(
     (id) => void recheck([...open.keys()].filter(({ instance }) => instance === id)).catch(warn)
   )
 
@@ -61,7 +61,7 @@ export function createOpenConnections<Why>(
 
     async close() {
       for (const timer of timers) clearInterval(timer)
-      unwatch()
+      unsubscribe()
       const all = [...open.values()]
       for (const connection of all) connection.end(stopping)
       await Promise.all(all.map(({ done }) => done))

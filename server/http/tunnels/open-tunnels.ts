@@ -3,16 +3,16 @@ import type { Holder } from './leases'
 import { createOpenConnections, type OpenConnections, type OpenParts } from './open-connections'
 import { CLOSE, type CloseCode } from './relay'
 
-/** The tunnels that this process carries: each ends with its instance and its ticket. */
+/** The tunnels of this process: each ends with its instance and its ticket. */
 export interface OpenTunnels extends OpenConnections<CloseCode> {
-  /** Why a tunnel whose service has hung up is over. */
+  /** The close code of a tunnel whose service has hung up. */
   codeOf(holder: Holder): Promise<CloseCode>
 }
 
 export function createOpenTunnels(tickets: Tickets, parts: OpenParts): OpenTunnels {
   /** Why each of them may not go on; null when it may. */
   const verdicts = async (all: readonly Holder[]) => {
-    const good = await tickets.stillGood(all.flatMap(({ ticket }) => ticket ?? []))
+    const good = await tickets.stillValid(all.flatMap(({ ticket }) => ticket ?? []))
     const isGood = ({ ticket }: Holder) => ticket !== null && good.has(ticket)
     const others = all.filter((holder) => !isGood(holder))
     const alive = await tickets.takesConnections(others.map(({ instance }) => instance))

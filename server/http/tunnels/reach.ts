@@ -3,7 +3,7 @@ import { engineHost } from '~/server/engines'
 import type { TunnelTarget } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
 
-/** Milliseconds for each way to a service. */
+/** Milliseconds for each address of a service. */
 const CONNECT_MS = 3000
 
 type Reachable = Pick<TunnelTarget, 'address' | 'port' | 'engine' | 'published'>
@@ -14,7 +14,7 @@ export async function reach({ address, port, engine, published }: Reachable): Pr
     { host: address, port },
     { host: engineHost(engine), port: published }
   ]
-  // Only the engine's own machine has a way into its networks.
+  // Only the engine's own machine has a route into its networks.
   for (const way of engine.startsWith('unix:') ? ways : ways.slice(1)) {
     const socket = await attempt(way)
     if (socket) return socket
@@ -33,7 +33,7 @@ function attempt(way: { host: string; port: number }): Promise<Socket | null> {
     socket.once('error', fail).once('connect', () => {
       clearTimeout(timer)
       socket.off('error', fail)
-      // Until somebody listens nothing may be read, or be thrown.
+      // Nothing may be read or thrown before there are listeners.
       socket.pause().on('error', () => {})
       resolve(socket)
     })

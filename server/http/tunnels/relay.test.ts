@@ -75,7 +75,7 @@ async function fill(): Promise<number> {
   return sent
 }
 
-it('keeps the last bytes of a service for a client that reads slowly', async () => {
+it('a client that reads slowly gets the last bytes of a service', async () => {
   const sent = await fill()
   let heard = 0
   far.on('message', (data: Buffer) => {
@@ -92,7 +92,7 @@ it('keeps the last bytes of a service for a client that reads slowly', async () 
   await tunnel.done
 })
 
-it('does not take a client for dead whose pings wait behind bytes that it is taking', async () => {
+it('a client whose pings wait behind bytes that it takes stays connected', async () => {
   const sent = await fill()
   let heard = 0
   far.on('message', (data: Buffer) => {
@@ -105,14 +105,14 @@ it('does not take a client for dead whose pings wait behind bytes that it is tak
   expect((await tunnel.done).code).toBe(CLOSE.done)
 })
 
-it('gives up a client that takes nothing at all', async () => {
+it('a client that takes nothing at all is disconnected', async () => {
   await fill()
   await vi.advanceTimersByTimeAsync(61_000)
   await until(() => near.readyState === near.CLOSED)
   await tunnel.done
 })
 
-it('cuts off within seconds whose ticket ends, however slowly it reads', async () => {
+it('a client whose ticket ends is cut off within seconds, however slowly it reads', async () => {
   await fill()
   tunnel.end(CLOSE.ticketRevoked)
   await vi.advanceTimersByTimeAsync(5100)

@@ -15,15 +15,15 @@ export const CLOSE = {
 } as const
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]
 
-/** Bytes that may wait for a slow reader until its counterpart is not read any more. */
+/** Bytes that may wait for a slow reader until the other side is paused. */
 const HIGH_WATER = 256 * 1024
 const LOW_WATER = 64 * 1024
 /** Milliseconds. */
 const PING_MS = 30_000
 const IDLE_MS = 30 * 60_000
-/** For the last bytes of a service after its client has closed, and for the farewell of one that is ended. */
+/** For the last bytes of a service after its client has closed, and for the closing handshake of one that is ended. */
 const LINGER_MS = 5000
-/** Without a byte taken: then a client that has yet to read a service's last bytes is given up. */
+/** A client that takes none of a service's last bytes for so long is disconnected. */
 const STALL_MS = 60_000
 
 export interface Relayed {
@@ -34,7 +34,7 @@ export interface Relayed {
 }
 
 export interface Relay {
-  /** Ends both sides; the client is told the code. */
+  /** Ends both sides; the client gets the close code. */
   end(code: CloseCode): void
   /** Resolves when both sides are gone. */
   done: Promise<Relayed>
@@ -52,14 +52,14 @@ export function relay(
   codeOf: () => Promise<CloseCode>
 ): Relay {
   const count: Relayed = { bytesIn: 0, bytesOut: 0, code: CLOSE.done }
-  let heard = Date.now()
+  let lastByteAt = Date.now()
   let linger: NodeJS.Timeout | undefined
   let stall: NodeJS.Timeout | undefined
   let finishing: (() => void) | undefined
 
   const close = (code: CloseCode) => {
     if (count.code === CLOSE.done) count.code = code
-    // What was sent before arrives before: frames are in order.
+    // Frames are in order: what was sent before arrives before.
     if (client.readyState <= client.OPEN) client.close(code)
   }
   const end = (code: CloseCode) => {
@@ -70,7 +70,7 @@ export function relay(
     }, LINGER_MS)
   }
 
-  /** Closes once the client has taken all that the service has said; it may take its time as long as it takes some. */
+  /** Closes once the client has taken all bytes of the service; slow is fine as long as some are taken. */
   const finish = (code: CloseCode) => {
     if (client.bufferedAmount === 0 || client.readyState !== client.OPEN) return close(code)
     finishing = () => finish(code)
@@ -79,8 +79,8 @@ export function relay(
   }
 
   carry(client, service, pace, {
-    heard: (direction, bytes) => {
-      heard = Date.now()
+    carried: (direction, bytes) => {
+      lastByteAt = Date.now()
       count[direction] += bytes
     },
     sent: () => finishing?.()
@@ -94,7 +94,7 @@ export function relay(
   service.on('error', () => {})
   client.on('error', () => service.destroy())
   client.on('close', () => {
-    // The service may have more to do with what it was sent, and nobody to tell.
+    // The service may still work on what it received, but nobody reads the result.
     client.resume()
     service.end()
     service.resume()
@@ -103,10 +103,10 @@ export function relay(
 
   const taken = () => count.bytesOut - client.bufferedAmount
   const watch = keepAlive(client, taken, () => {
-    if (Date.now() - heard > IDLE_MS) end(CLOSE.idle)
+    if (Date.now() - lastByteAt > IDLE_MS) end(CLOSE.idle)
   })
 
-  // Whoever connected has paused it until somebody listened.
+  // The connection was paused until a listener is there.
   service.resume()
 
   const gone = whenClosed(service)
@@ -123,17 +123,17 @@ export function relay(
 }
 
 interface Carried {
-  heard(direction: 'bytesIn' | 'bytesOut', bytes: number): void
-  /** Bytes of the service have left for the client. */
+  carried(direction: 'bytesIn' | 'bytesOut', bytes: number): void
+  /** Bytes of the service have been sent to the client. */
   sent(): void
 }
 
-/** Carries bytes both ways, each side read no faster than the other takes them and `pace` has room for. */
-function carry(client: WebSocket, service: Socket, pace: Pace, { heard, sent }: Carried): void {
+/** Carries bytes both ways; each side is read no faster than the other takes them and `pace` allows. */
+function carry(client: WebSocket, service: Socket, pace: Pace, { carried, sent }: Carried): void {
   const { held, hold } = holding(pace)
 
   client.on('message', (data: Buffer) => {
-    heard('bytesIn', data.length)
+    carried('bytesIn', data.length)
     if (!service.writable) return
     if (!service.write(data) && service.writableLength > HIGH_WATER) client.pause()
     if (!pace.spend(data.length)) return
@@ -143,7 +143,7 @@ function carry(client: WebSocket, service: Socket, pace: Pace, { heard, sent }: 
   service.on('drain', () => held.client || client.resume())
 
   service.on('data', (chunk: Buffer) => {
-    heard('bytesOut', chunk.length)
+    carried('bytesOut', chunk.length)
     if (client.readyState !== client.OPEN) return
     client.send(chunk, { binary: true }, () => {
       if (service.isPaused() && client.bufferedAmount < LOW_WATER && !held.service) service.resume()
@@ -156,11 +156,11 @@ function carry(client: WebSocket, service: Socket, pace: Pace, { heard, sent }: 
   })
 }
 
-/** Sides that are not read at the moment, because all together carry as much as they may; `goOn` is called when they may be. */
+/** Sides that are paused because of `pace`; `goOn` is called when they may be read again. */
 function holding(pace: Pace) {
   const held = { client: false, service: false }
   const hold = (side: keyof typeof held, goOn: () => void) => {
-    // A WebSocket hands over what it has read already.
+    // A paused WebSocket still delivers what it has read already.
     if (held[side]) return
     held[side] = true
     pace.wait(() => {
@@ -190,7 +190,7 @@ function keepAlive(client: WebSocket, taken: () => number, look: () => void): No
   }, PING_MS)
 }
 
-/** Also for one that was closed before anybody listened. */
+/** Also works for a socket that was closed before. */
 const whenClosed = async (socket: Socket): Promise<void> => {
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
 }

@@ -4,7 +4,7 @@ import { createCircuitBreaker } from '~/server/platform/circuit-breaker'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 
-/** Milliseconds between two batches: so much later staff sees what has passed. */
+/** Milliseconds between two batches: staff sees figures of that age. */
 export const FLUSH_MS = 2000
 /** Milliseconds that the figures of an instance are kept after its last byte. */
 const KEEP_MS = 24 * 3_600_000
@@ -16,9 +16,9 @@ const KEEP_MS = 24 * 3_600_000
 export interface Traffic {
   /** Adds bytes: those for the service, and those from it. */
   count(instance: string, bytesIn: number, bytesOut: number): void
-  /** Counts what passes through the connection to a service for as long as it is open, and until then every few seconds. */
+  /** Counts the bytes of a connection to a service, every few seconds and at its end. */
   watch(instance: string, service: Socket): void
-  /** Tells what has not been told yet. */
+  /** Sends the counts that Redis does not have yet. */
   close(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ interface Bytes {
 
 export function createTraffic(redis: Redis, log: Log): Traffic {
   const breaker = createCircuitBreaker(log, 'traffic_not_counted')
-  /** Looks at each open connection. */
+  /** Counts each open connection. */
   const open = new Set<() => void>()
   let due = new Map<string, Bytes>()
 
@@ -61,12 +61,12 @@ export function createTraffic(redis: Redis, log: Log): Traffic {
     count,
 
     watch(instance, service) {
-      const told: Bytes = { bytesIn: 0, bytesOut: 0 }
+      const counted: Bytes = { bytesIn: 0, bytesOut: 0 }
       const look = () => {
-        // Read off the socket, so that nothing is done for a byte.
+        // The socket counts, so that no work is done for each chunk.
         const { bytesWritten, bytesRead } = service
-        count(instance, bytesWritten - told.bytesIn, bytesRead - told.bytesOut)
-        Object.assign(told, { bytesIn: bytesWritten, bytesOut: bytesRead })
+        count(instance, bytesWritten - counted.bytesIn, bytesRead - counted.bytesOut)
+        Object.assign(counted, { bytesIn: bytesWritten, bytesOut: bytesRead })
       }
       open.add(look)
       service.once('close', () => {

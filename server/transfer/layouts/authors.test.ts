@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { readFolder as read, refusalOf } from '~/tests/support/challenge-folders'
+import { readFolder as read, refusalOf } from '~/tests/support/files/challenge-folders'
 import { readChallenge } from './index'
 
 // Forms that public repositories hold, in our own words.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readFolder as read, refusalOf } from '~/tests/support/challenge-folders'
+import { readFolder as read, refusalOf } from '~/tests/support/files/challenge-folders'
 
 const ctfcliWhole = `
 name: "Knots & Bends"

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseCompose } from '~/server/compose'
-import { readFolder as read } from '~/tests/support/challenge-folders'
+import { readFolder as read } from '~/tests/support/files/challenge-folders'
 
 const least = 'name: a\nvalue: 1\nflags: [f]'
 

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RATES, SOCKETS_PER_ADDRESS } from '~/server/platform/rates'
+import { PER_ADDRESS, RATES } from '~/server/limits/contract'
 import { Client } from '../../support/client'
 import { Organiser } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
@@ -60,7 +59,7 @@ describe('one caller does not spoil it for the others', () => {
     })
     const overtaken: number[] = []
     for (let i = 0; i < 8; i++) {
-      await sleep(150)
+      await until(() => done >= i * 15)
       for (const path of ['/icon.svg', `/games?during=${i}`]) {
         const before = done
         const answer = await fetch(platform.url + path, { headers: { 'Accept-Encoding': 'br' } })
@@ -164,7 +163,7 @@ describe('doors', () => {
 
   it('gives one address a thousand sockets, others theirs, and places that are left again', async () => {
     const held: Awaited<ReturnType<typeof openSocket>>[] = []
-    while (held.length < SOCKETS_PER_ADDRESS)
+    while (held.length < PER_ADDRESS.sockets)
       held.push(...(await Promise.all(Array.from({ length: 50 }, (_, i) => openSocket(`2001:db8::${i}`)))))
     expect(new Set(held.map(({ status }) => status))).toEqual(new Set([101]))
     expect((await openSocket('2001:db8::ffff')).status).toBe(429)
@@ -194,6 +193,8 @@ describe('sockets with session cookies that nobody has', () => {
     const headers = { 'X-Forwarded-For': from, Cookie: `halyard_session=${'y'.repeat(40)}` }
     const asked = await fetch(polling, { headers })
     expect([asked.status, Number(asked.headers.get('retry-after')) > 0]).toEqual([429, true])
+    const hub = await fetch(`${platform.url}/hub/user/negotiate?sid=x`, { method: 'POST', headers })
+    expect([hub.status, ((await hub.json()) as { status: number }).status]).toEqual([429, 429])
     expect(await status(from, '', cookie(client.cookie))).toBe(101)
     expect([await status(from), await status('198.51.100.78', '', made(999))]).toEqual([101, 101])
   })
@@ -210,5 +211,23 @@ describe('texts', () => {
       })
     for (const half of ['\\ud83d', '\\uDE00', 'x\\ud83dx']) expect((await game(half)).status).toBe(400)
     expect(await (await game('\\ud83d\\ude00 \\\\ud83d')).json()).toMatchObject({ title: '😀 \\ud83d' })
+  })
+})
+
+describe('a refused value', () => {
+  const times = { start: '2026-01-01T00:00:00Z', end: '2026-01-02T00:00:00Z' }
+
+  it.each([
+    [{ title: 'No times' }, 'start', 'start: Enter a date and time.'],
+    [{ ...times, title: '' }, 'title', 'Enter a title.'],
+    [{ ...times, title: 'A', teamMemberCountLimit: 'x' }, 'teamMemberCountLimit', /^teamMemberCountLimit: /],
+    [{ ...times, title: 'A', organizations: ['a', 7] }, 'organizations.1', /^organizations\.1: /]
+  ])('is named in the answer: %o', async (input, field, title) => {
+    const { client } = await Organiser.of(platform)
+    const { status, body } = await client.call<object>('POST', '/api/edit/games', input)
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { title: typeof title === 'string' ? title : expect.stringMatching(title), status: 400, field }
+    })
   })
 })

@@ -95,7 +95,7 @@ function filled({ path, method }: Served): string {
 }
 
 describe('every operation × every role', () => {
-  it('answers each as the table says', async () => {
+  it('every role gets the answer of the table from every operation', async () => {
     const found: Record<string, number[]> = {}
     for (const operation of contract.operations) {
       // Would end the sessions that the others need; see below.

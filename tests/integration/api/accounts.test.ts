@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { configure, linkOf, PASSWORD } from '../../support/accounts'
+import { configure, linkOf, PASSWORD } from '../../support/accounts/accounts'
+import { type Mailbox, openMailbox } from '../../support/accounts/mailbox'
 import { Client } from '../../support/client'
 import { playGame } from '../../support/fixtures'
-import { type Mailbox, openMailbox } from '../../support/mailbox'
 import { type Platform, startPlatform } from '../../support/platform'
 import { watchGame } from '../../support/scoring'
 
@@ -28,7 +29,12 @@ const caller = (headers: Record<string, string> = {}) =>
     ...headers
   })
 const policy = async (change: Parameters<typeof configure>[1]) => {
-  await configure({ stores: platform.stores }, change)
+  // The title tells that the web process has read the settings anew.
+  const title = `Regatta ${randomUUID()}`
+  await configure({ stores: platform.stores }, change, { title })
+  await expect
+    .poll(async () => (await caller().ok<{ title: string }>('GET', '/api/config')).title)
+    .toBe(title)
 }
 const BY_MAIL = { activeOnRegister: false, emailConfirmationRequired: true }
 

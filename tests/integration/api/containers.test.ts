@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestInstance } from '~/app/request/test-instance'
 import type { ImageView } from '~/server/engines/contract'
 import { Client } from '../../support/client'
-import { addEngine } from '../../support/instance-rows'
+import { addEngine } from '../../support/instances/instance-rows'
 import { ADMIN, type Platform, startPlatform } from '../../support/platform'
 
 let platform: Platform
@@ -26,8 +26,8 @@ afterAll(() => platform.close())
 
 it('a test container is refused without image and engine, starts, is watched, and stops', async () => {
   const titles = [
-    'The image or the port of this challenge is not set.',
-    'There is no server for instances yet. The organisers have to add one.'
+    'This challenge has no image or port yet.',
+    'No container engine is set up yet. The organisers need to add one.'
   ]
   expect(await admin.call('POST', `${path}/container`)).toMatchObject({
     status: 400,

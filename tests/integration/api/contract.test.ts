@@ -3,15 +3,15 @@ import { COLUMNS_TYPE } from '~/app/request/board'
 import { CHALLENGE_IMAGE_STATES, EGRESS_KINDS, FLAG_DELIVERIES } from '~/server/challenges/contract'
 import { IMAGE_ERRORS, IMAGE_STATES } from '~/server/engines/contract'
 import { END_REASONS, INSTANCE_STATES } from '~/server/instances/contract'
-import { type LinkPage, linkOf, setPolicy } from '../../support/account-policy'
-import { zipOf } from '../../support/archives'
-import { addCapture } from '../../support/captures'
+import { type LinkPage, linkOf, setPolicy } from '../../support/accounts/account-policy'
+import { type Mailbox, openMailbox } from '../../support/accounts/mailbox'
 import { Client } from '../../support/client'
 import { Contract } from '../../support/contract'
-import { pdf, picture } from '../../support/files'
+import { zipOf } from '../../support/files/archives'
+import { pdf, picture } from '../../support/files/files'
 import { playGame } from '../../support/fixtures'
-import { addEngine, addInstance } from '../../support/instance-rows'
-import { type Mailbox, openMailbox } from '../../support/mailbox'
+import { addCapture } from '../../support/instances/captures'
+import { addEngine, addInstance } from '../../support/instances/instance-rows'
 import { type OpenGame, Organiser, type Player, solve, tag } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
 import { WORDS } from './words'
@@ -106,7 +106,7 @@ describe('the document', () => {
 })
 
 describe('every operation answers as the document says', () => {
-  it('for visitors', async () => {
+  it('visitors get answers as documented', async () => {
     await drive(visitor, 'infoGetClientConfig')
     await drive(visitor, 'infoGetClientCaptchaInfo')
     await drive(visitor, 'systemFavicon', { download: 'image/webp' })
@@ -117,7 +117,7 @@ describe('every operation answers as the document says', () => {
     await drive(visitor, 'gameGames', { params: { id: game.id } })
   })
 
-  it('for accounts', async () => {
+  it('accounts get answers as documented', async () => {
     const client = new Client(platform.url)
     const userName = `c${tag()}`
     const password = 'a pass word'
@@ -134,7 +134,7 @@ describe('every operation answers as the document says', () => {
     await drive(client, 'accountChangePassword', { body: { old: password, new: 'another pass' } })
   })
 
-  it('for accounts by mail', async () => {
+  it('accounts confirmed by mail get answers as documented', async () => {
     await policy({ activeOnRegister: false, emailConfirmationRequired: true })
     const client = new Client(platform.url)
     const [userName, password] = [`m${tag()}`, 'a pass word']
@@ -155,7 +155,7 @@ describe('every operation answers as the document says', () => {
     await expect.poll(async () => (await trial()).data).toBe('LoggedIn')
   })
 
-  it('for teams', async () => {
+  it('teams get answers as documented', async () => {
     const [founder, second, third] = [await member(), await member(), await member()]
     const name = `Crew ${founder.name}`
     const team = await drive<{ id: number }>(founder.client, 'teamCreateTeam', { body: { name, bio: null } })
@@ -175,7 +175,7 @@ describe('every operation answers as the document says', () => {
     await drive(second.client, 'teamDeleteTeam', { params })
   })
 
-  it('for authors', async () => {
+  it('authors of challenges get answers as documented', async () => {
     const times = {
       start: new Date(Date.now() + 1e6).toISOString(),
       end: new Date(Date.now() + 2e6).toISOString()
@@ -208,7 +208,7 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'editDeleteGame', { params })
   })
 
-  it('for those who write news', async () => {
+  it('those who write news get answers as documented', async () => {
     const body = { title: 'News', summary: '', content: 'Read **this**.', tags: ['ctf'], isPinned: true }
     const id = await drive<string>(admin, 'editAddPost', { body })
     const post = await drive<{ version: number }>(visitor, 'infoGetPost', { params: { id } })
@@ -225,7 +225,7 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'editDeleteGameNotice', { params: one })
   })
 
-  it('for players', async () => {
+  it('players get answers as documented', async () => {
     const params = { id: game.id }
     const [first, open] = game.challenges as [OpenGame['challenges'][0], OpenGame['challenges'][0]]
     const here = { ...params, challengeId: first.id }
@@ -244,6 +244,7 @@ describe('every operation answers as the document says', () => {
       )
       .toBeGreaterThan(0)
     await drive(visitor, 'gameScoreboardColumns', { params, download: COLUMNS_TYPE })
+    await drive(captain.client, 'gameScoreboardPage', { params })
     const details = await drive<{ teamToken: string }>(captain.client, 'gameChallengesWithTeamInfo', {
       params
     })
@@ -271,7 +272,7 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminParticipation', { params: { id: row!.id, status: 'Accepted' } })
   })
 
-  it('for monitors', async () => {
+  it('monitors get answers as documented', async () => {
     const params = { id: game.id }
     const events = await drive<unknown[]>(admin, 'gameEvents', { params, query: { count: '50', skip: '0' } })
     const submissions = await drive<unknown[]>(admin, 'gameSubmissions', {
@@ -306,7 +307,7 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'gameDeleteAllTeamTraffic', whole)
   })
 
-  it('for files and settings', async () => {
+  it('files and settings are answered as documented', async () => {
     const [stored] = await drive<{ hash: string; name: string }[]>(admin, 'assetsUpload', {
       file: await picture()
     })
@@ -331,7 +332,7 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminUpdateConfigs', { body: settings })
   })
 
-  it('for writeups', async () => {
+  it('writeups are answered as documented', async () => {
     const writeupDeadline = new Date(Date.now() + 1e7)
     const written = await organiser.game({ writeupRequired: true, writeupDeadline, challenges: [] })
     const params = { id: written.id }
@@ -349,7 +350,7 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'editDeleteGameWriteUps', { params })
   })
 
-  it('for administrators of users', async () => {
+  it('administrators of users get answers as documented', async () => {
     const rows = [
       {
         userName: `b${tag()}`,
@@ -380,7 +381,7 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminDeleteUser', { params })
   })
 
-  it('for administrators of teams', async () => {
+  it('administrators of teams get answers as documented', async () => {
     const { team } = await organiser.player()
     const params = { id: team.id }
     await drive(admin, 'adminTeams', { query: { count: '3', skip: '0' } })
@@ -466,7 +467,7 @@ describe('every operation answers as the document says', () => {
   })
 
   // Stands last: whoever adds an operation adds it to one of the runs above.
-  it('and none was left out', () => {
+  it('no documented operation was left out', () => {
     expect(contract.left).toEqual([])
     expect(contract.operations.length).toBeGreaterThan(55)
   })

@@ -5,8 +5,8 @@ export type Caller = (typeof CALLERS)[number]
 type Row = [statuses: number[], operations: string[]]
 
 /**
- * What each operation answers to each caller (specification §6) when the body is empty, the game and the captain's team
- * are there and whatever would be deleted is not.
+ * What each operation answers to each caller (docs/rules/accounts.md#roles) when the body is empty, the game and the
+ * captain's team are there and whatever would be deleted is not.
  */
 const TABLE: Row[] = [
   [
@@ -18,6 +18,7 @@ const TABLE: Row[] = [
       'gameNotices',
       'gameScoreboard',
       'gameScoreboardColumns',
+      'gameScoreboardPage',
       'infoGetClientCaptchaInfo',
       'infoGetClientConfig',
       'infoGetLatestPosts',
@@ -92,6 +93,7 @@ const TABLE: Row[] = [
       'editGetGames',
       'editGetHashSalt',
       'editUpdateAttachment',
+      'editUpdateGame',
       'editUpdateGameChallenge',
       'editUpdateGameChallengesAcceptedCount',
       'gameParticipations'
@@ -113,7 +115,6 @@ const TABLE: Row[] = [
       'editGetImage',
       'editGetTestContainer',
       'editPullImage',
-      'editUpdateGame',
       'editUpdateGameNotice',
       'editUpdatePost'
     ]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client } from '../../support/client'
 import { addUsers, type PlayedGame, playGame, sessionOf } from '../../support/fixtures'
-import { addEngine, addInstance } from '../../support/instance-rows'
+import { addEngine, addInstance } from '../../support/instances/instance-rows'
 import { ADMIN, type Platform, startPlatform } from '../../support/platform'
 
 let platform: Platform

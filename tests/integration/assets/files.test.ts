@@ -10,7 +10,7 @@ import type { Upload } from '~/server/assets/contract'
 import { createStorage } from '~/server/assets/storage'
 import { challengeInput, flagsInput } from '~/server/challenges/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
-import { pdf } from '../../support/files'
+import { pdf } from '../../support/files/files'
 
 let domain: Domain
 
@@ -148,7 +148,7 @@ describe('contents', () => {
     expect(await known(unused)).toBe(false)
   })
 
-  it('say why they cannot be stored', async () => {
+  it('a content that cannot be stored says why', async () => {
     const file = join(domain.data, 'a-file')
     writeFileSync(file, '')
     const storage = createStorage(file)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client } from '../../support/client'
-import { picture, send } from '../../support/files'
+import { picture, send } from '../../support/files/files'
 import { Organiser, tag } from '../../support/organiser'
 import { type Platform, startPlatform } from '../../support/platform'
 
@@ -28,7 +28,7 @@ const profile = () => user.ok<{ avatar: string | null }>('GET', '/api/account/pr
 const bytes = async (path: string) => Buffer.from(await (await fetch(platform.url + path)).arrayBuffer())
 
 describe('an avatar', () => {
-  it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('of %s is made anew', async (format) => {
+  it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('an avatar of %s is made anew', async (format) => {
     const answer = await avatar(await picture(format))
     expect(answer.status).toBe(200)
     const ending = format === 'gif' ? 'gif' : 'webp'
@@ -83,7 +83,7 @@ describe('an avatar', () => {
     expect(temporary()).toEqual([])
   })
 
-  it('that is replaced goes', async () => {
+  it('an avatar that is replaced is deleted', async () => {
     const { body: old } = await avatar(await picture())
     await avatar(await picture())
     await expect.poll(async () => (await fetch(platform.url + old)).status).toBe(404)

@@ -45,7 +45,7 @@ function Group({ cards, category, solved, total, won, open, ...where }: GroupPro
   const number = useNumber()
   const id = `h-${category ? categoryKey(category) : 'all'}`
   return (
-    <section className="cat-section" aria-labelledby={id}>
+    <section className="cat-section" data-cards={cards.length} aria-labelledby={id}>
       <header>
         <h2 id={id}>{category ? <Category category={category} /> : t('challenges:all_challenges')}</h2>
         <span>{t('challenges:solved_of', { solved, total })}</span>

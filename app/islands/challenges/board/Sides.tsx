@@ -2,7 +2,7 @@ import { Banner } from '~/app/components/Banner'
 import { FileTextIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 
-/** The way to the page where the team hands in its writeup (behaviour.md 13.5). */
+/** Links to the page where the team hands in its writeup (docs/rules/interface.md#board-of-challenges). */
 export function WriteupLink({ gameId }: { gameId: number }) {
   const t = useText()
   return (

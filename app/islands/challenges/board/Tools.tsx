@@ -7,7 +7,7 @@ import { fieldsOf, hrefOf, SORTS } from '../query'
 /** Id of the search field, for the key `/`. */
 export const SEARCH_ID = 'find'
 
-/** Milliseconds of rest before the address follows what is typed (behaviour.md 13.2). */
+/** Milliseconds after the last key until the address follows (docs/rules/interface.md#refresh). */
 const DEBOUNCE = 400
 
 /** Search, hide solved, order: each a link or a form, so that they work without script. */

@@ -1,4 +1,5 @@
-import { type BoardChallenge, CATEGORIES } from '~/scoring/rules'
+import type { BoardChallenge } from '~/scoring/rules'
+import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
 import type { Query, Sort } from '../query'
 
 /** Points that the team's solves are worth now, by challenge id. */
@@ -20,13 +21,16 @@ export interface Section extends Count {
   open: number
 }
 
-/** All first, then each category that has challenges, in the contract's order (behaviour.md 13.5). */
+/**
+ * All first, then each category that has challenges, in the contract's order
+ * (docs/rules/interface.md#board-of-challenges).
+ */
 export function countsOf(challenges: readonly BoardChallenge[], won: Won): Count[] {
   const count = (category: string | null): Count => {
     const own = category ? challenges.filter((one) => one.category === category) : challenges
     return { category, total: own.length, solved: own.filter(({ id }) => won.has(id)).length }
   }
-  const present = CATEGORIES.filter((name) => challenges.some(({ category }) => category === name))
+  const present = CHALLENGE_CATEGORIES.filter((name) => challenges.some(({ category }) => category === name))
   return [count(null), ...present.map(count)]
 }
 
@@ -56,7 +60,9 @@ export function sectionsOf(challenges: readonly BoardChallenge[], won: Won, quer
   const inCategory = (name: string) => challenges.filter(({ category }) => category === name)
   const groups =
     query.sort === 'category'
-      ? (query.category ? [query.category] : CATEGORIES).map((name) => section(name, inCategory(name)))
+      ? (query.category ? [query.category] : CHALLENGE_CATEGORIES).map((name) =>
+          section(name, inCategory(name))
+        )
       : [
           section(
             null,

@@ -3,6 +3,7 @@ import { Category } from '~/app/components/Category'
 import { XIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { usePage } from '../page'
+import { isRun } from '../props'
 import { useNumber } from '../words'
 import { DialogBody, type DialogBodyProps } from './DialogBody'
 
@@ -71,7 +72,7 @@ function Head({ challenge, sheet }: Pick<ChallengeDialogProps, 'challenge' | 'sh
       <div className="ttl">
         <div className="row">
           {category && <Category category={category} />}
-          {sheet && <span className="badge">{t(`challenges:type.${sheet.type}`)}</span>}
+          {sheet && isRun(sheet) && <span className="badge">{t(`challenges:type.${sheet.type}`)}</span>}
           <span className="faint small">#{query.open}</span>
         </div>
         <h2 id="chal-h">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Banner } from '~/app/components/Banner'
+import { bytes } from '~/app/components/bytes'
 import { DownloadIcon, ExternalLinkIcon, FileArchiveIcon, LightbulbIcon } from '~/app/components/icons'
 import { type Blood, Pennant } from '~/app/components/Pennant'
 import { rawHtml } from '~/app/components/raw-html'
@@ -8,7 +9,7 @@ import { type BoardChallenge, fromWire } from '~/scoring/rules'
 import type { Bonus } from '~/server/ledger/contract'
 import { usePage } from '../page'
 import type { Attachment, Sheet } from '../props'
-import { clockText, sizeText } from '../words'
+import { clockText } from '../words'
 
 export interface DialogBodyProps {
   /** From the board; absent while it does not know the challenge yet. */
@@ -115,7 +116,7 @@ function AttachmentLink({ attachment: { url, name, external, size } }: { attachm
         <FileArchiveIcon />
         <span>
           <bdi>{name}</bdi>
-          <small>{external ? t('challenges:external') : size !== null && sizeText(size)}</small>
+          <small>{external ? t('challenges:external') : size !== null && bytes(size)}</small>
         </span>
         {external ? <ExternalLinkIcon /> : <DownloadIcon />}
       </a>

@@ -7,7 +7,10 @@ import type { ChallengesProps } from '../props'
 import { sendFlag } from './send-flag'
 import { newer, type Result, resultOf } from './verdict'
 
-/** Polling of a verdict that the socket did not bring: every half second, bounded (behaviour.md 13.2). */
+/**
+ * Milliseconds between two polls of a verdict that the socket did not bring; their number is bounded
+ * (docs/rules/interface.md#refresh).
+ */
 const POLL = 500
 const MOST_POLLS = 40
 /** Verdicts kept that came before the answer with their submission's id. */

@@ -3,7 +3,7 @@ import { useText } from '~/app/islands/runtime/text'
 import { call, Refused } from '../../runtime/calls'
 import type { Sheet } from '../props'
 
-/** Milliseconds after which an open challenge is asked for anew (behaviour.md 13.2). */
+/** Milliseconds after which an open challenge is read anew (docs/rules/interface.md#refresh). */
 const FRESH = 120_000
 
 /** The text of the open challenge, fetched once and kept for a while. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { createText, type Labels, TextProvider } from '~/app/islands/runtime/text'
-import { LOCALES } from '~/server/accounts/contract'
 import { END_REASONS, type InstanceView, QUEUE_REASONS, START_ERRORS } from '~/server/instances/contract'
+import { LOCALES } from '~/server/platform/locales'
 import { linkTo, PageProvider } from '../page'
 import { readQuery } from '../query'
 import { InstanceBox } from './InstanceBox'
@@ -64,7 +64,7 @@ describe('the box without script', () => {
     expect(text(html)).toContain('~0:40')
     expect(text(html)).toContain('Place 3 of 5')
     expect(html.match(/<i /g)).toHaveLength(3)
-    expect(text(html)).toContain('Leave the queue')
+    expect(text(html)).toContain('Leave queue')
     expect(intents(html)).toEqual(['destroy'])
     expect(html).toContain('no-js-only')
   })
@@ -116,9 +116,9 @@ describe('the box without script', () => {
     const ended = text(
       markup(viewOf({ state: 'ended', reason: 'solved', endedAt: '2026-11-20T15:59:00+00:00' }))
     )
-    expect(ended).toMatch(/Ended 15:59:00 UTC .*The challenge is solved\s?\. .*Start again/)
+    expect(ended).toMatch(/Ended 15:59:00 UTC .*Challenge solved\s?\. .*Start again/)
     const failed = text(markup(viewOf({ state: 'failed', reason: 'start_failed', error: 'not_ready' })))
-    expect(failed).toMatch(/The service did not answer in time\. .*Try again .*5f3c2f0e/)
+    expect(failed).toMatch(/The service did not respond in time\. .*Try again .*5f3c2f0e/)
   })
 
   it('at the limit leads to the challenges whose instances could go', () => {
@@ -129,13 +129,13 @@ describe('the box without script', () => {
     expect(text(html)).toMatch(/Limit reached .*Jar &amp; Lid\s+until 16:21 UTC/)
     expect(intents(html)).toEqual([])
     const replacing = markup({ ...full, replaces: true })
-    expect(text(replacing)).toContain('Jar &amp; Lid , makes room')
+    expect(text(replacing)).toContain('Jar &amp; Lid , will be stopped.')
     expect(intents(replacing)).toEqual(['create'])
   })
 
   it('does not offer what cannot be started', () => {
     const html = markup(viewOf({ unavailable: 'container.engine_draining' }))
-    expect(text(html)).toContain('No new instances are started at the moment.')
+    expect(text(html)).toContain('New instances are paused.')
     expect(html).toMatch(/<button type="submit"[^>]*disabled=""/)
   })
 })

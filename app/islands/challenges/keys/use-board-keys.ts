@@ -1,19 +1,31 @@
+import { useEffect, useRef } from 'react'
 import { type Keys, useKeys } from '~/app/islands/runtime/use-keys'
 import type { Count } from '../board/arrange'
 import type { Direction } from '../board/moves'
 import { SEARCH_ID } from '../board/Tools'
 import type { PageState } from '../page'
+import type { Query } from '../query'
 
-/** The keys of the board, and of its dialog while that is open (design, Keyboard). */
+/** The keys of the board, and of its dialog while that is open (docs/rules/interface.md#keyboard). */
 export function useBoardKeys(
   { gameId, query, go }: PageState,
   counts: readonly Count[],
   move: (direction: Direction, onlyInside?: boolean) => unknown
 ) {
+  const lost = useRef(false)
+  useEffect(() => {
+    // The card that had the focus is not among those of the other view.
+    if (lost.current && document.activeElement === document.body) move('next')
+    lost.current = false
+  })
+  const filter = (next: Query) => {
+    lost.current = document.activeElement?.closest('a.chal') !== null
+    go(next)
+  }
   const category = (step: number) => {
     const index = counts.findIndex((count) => count.category === query.category)
     const next = counts[(index + step + counts.length) % counts.length]
-    if (next) go({ ...query, category: next.category })
+    if (next) filter({ ...query, category: next.category })
   }
   const away = (path: string) => location.assign(`/games/${gameId}${path}`)
   const everywhere: Keys = {
@@ -36,7 +48,7 @@ export function useBoardKeys(
           arrowup: () => move('up', true),
           '[': () => category(-1),
           ']': () => category(1),
-          u: () => go({ ...query, hideSolved: !query.hideSolved })
+          u: () => filter({ ...query, hideSolved: !query.hideSolved })
         }
   return useKeys(keys)
 }

@@ -28,7 +28,7 @@ interface NoticesProps {
 /** Notices shown until the older ones are asked for. */
 const NEWEST = 30
 
-/** News of the game, with filters (product.md §3, Notice filter tabs). */
+/** News of the game, with filters (docs/rules/interface.md#notices-panel). */
 export function Notices({ notices, fresh, now, live, failed }: NoticesProps) {
   const t = useText()
   const { gameId, query, link } = usePage()

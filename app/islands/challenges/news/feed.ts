@@ -11,7 +11,7 @@ const TYPES: Record<Exclude<Tab, 'all'>, readonly NoticeView['type'][]> = {
   challenge: ['NewChallenge', 'NewHint']
 }
 
-/** The notices of a filter tab (behaviour.md 13.6). */
+/** The notices of a filter tab (docs/rules/interface.md#notices-panel). */
 export const noticesIn = (notices: readonly FeedNotice[], tab: Tab): readonly FeedNotice[] =>
   tab === 'all' ? notices : notices.filter(({ type }) => TYPES[tab].includes(type))
 
@@ -31,5 +31,5 @@ export const newestOf = (notices: readonly FeedNotice[]): number =>
 export const unreadIn = (notices: readonly FeedNotice[], read: number): ReadonlySet<number> =>
   new Set(notices.flatMap(({ id }) => (id > read ? [id] : [])))
 
-/** Whether it also shows up as a toast: bloods do not (behaviour.md 13.6). */
+/** Whether a notice also shows up as a toast: bloods do not (docs/rules/interface.md#notices-panel). */
 export const isToasted = ({ type }: NoticeView) => !TYPES.events.includes(type)

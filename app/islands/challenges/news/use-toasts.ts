@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { ToastItem } from './Toasts'
 
-/** How long a notice stays, in milliseconds (behaviour.md 13.6). */
+/** How long a notice stays, in milliseconds (docs/rules/interface.md#notices-panel). */
 const STAY = 5000
 const MOST = 4
 

@@ -29,8 +29,8 @@ interface PlotProps {
 }
 
 /** Height of the plot in px; the style sheet makes it so wherever labels are shown. */
-const PLOT = 210
-const LABEL = 17
+const PLOT = 172
+const LABEL = 16
 const LONGEST_NAME = 21
 /** As long as more than this many percent lie ahead, the labels stand there. */
 const AHEAD = 30

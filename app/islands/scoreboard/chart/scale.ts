@@ -48,7 +48,10 @@ const MOST_SCORES = 6
 const LONG_GAME = 14 * DAY
 const LONG_GAME_SHOWN = 7 * DAY
 
-/** From start to end; of a game longer than 14 days that still runs, the last seven (behaviour.md 13.7). */
+/**
+ * From start to end; of a game longer than 14 days that still runs, the last seven days
+ * (docs/rules/interface.md#chart).
+ */
 export function spanOf(start: number, end: number, now: number): Span {
   if (now >= end || end - start <= LONG_GAME || now - start <= LONG_GAME_SHOWN)
     return { from: start, to: Math.max(end, start + 1) }

@@ -4,6 +4,7 @@ import { applyEvent, type Cards, type Delta, fold, publicEvents, teamCard } from
 import { cards } from '~/scoring/rules/testing/histories'
 import type { NewScoreEvent, ScoreEvent } from '~/server/ledger/contract'
 import { LiveBoard, NEWS_MS } from './board'
+import { detailOf } from './view'
 
 /** A platform with one game: its ledger, its answer to a fetch, its deltas. */
 function platform() {
@@ -196,5 +197,22 @@ describe('a board that fell behind', () => {
     board.fold(game.append(solve(70, 3, 1)))
     await pass(1000)
     expect(board.view).toBe(view)
+  })
+})
+
+describe('the panel of a team', () => {
+  it('shares out what a team could have: challenges that nobody solved count, and so does the bonus of its own', async () => {
+    game.append(solve(70, 2, 1), solve(80, 3, 1))
+    const { view } = await opened()
+    const value = (id: number) => view!.board.state.challenges.get(id)!.value
+    const [of1, of2] = view!.ranking.map((team) => {
+      const { shares, entries } = detailOf(view!, teamCard(view!.board.cards, team).id)!
+      return { shares, got: entries.reduce((sum, { points }) => sum + points, 0) }
+    })
+    for (const { shares, got } of [of1!, of2!]) {
+      expect(shares.reduce((sum, { points }) => sum + points, 0)).toBe(got)
+      expect(shares.reduce((sum, { of }) => sum + of, 0)).toBe(got + value(2))
+    }
+    expect(of1!.got, 'the first blood has a bonus').toBeGreaterThan(value(1))
   })
 })

@@ -13,7 +13,7 @@ import { type News, type View, viewOf } from './view'
 
 /** Milliseconds between two looks at the board, however fast deltas come. */
 const LOOK_GAP = 120
-/** How long a row shows that its team has just solved something (design, Motion). */
+/** How long a row shows that its team has just solved something, in milliseconds (docs/rules/interface.md#motion). */
 export const NEWS_MS = 4000
 /** When more than this comes at once, it is catching up, not news. */
 const MOST_NEWS = 20

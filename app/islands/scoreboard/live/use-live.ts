@@ -15,7 +15,7 @@ interface LiveOptions {
 
 /** How often the time axis and the rank changes move on by themselves. */
 const TICK = 20_000
-/** Without a socket the board is asked for like this (behaviour.md 13.2). */
+/** Milliseconds between two polls of the board while there is no socket (docs/rules/interface.md#refresh). */
 const POLL = 30_000
 /** Verdicts of the last seconds and corrections still come. */
 const AFTERMATH = 10 * 60_000

@@ -133,17 +133,17 @@ export function linesOf({ ranking, board }: View, division: string | null, own: 
   }))
 }
 
+/** What a team has of each category, out of that and what its other challenges are worth now. */
 function sharesOf({ board: { state, cards } }: View, team: TeamState): Share[] {
-  const shares: Share[] = []
-  for (const [category, challenges] of challengesByCategory(state, cards)) {
-    const solved = challenges.filter((challenge) => challenge.solved > 0)
-    const of = solved.reduce((sum, { value }) => sum + value, 0)
-    const points = team.solves
-      .filter((solve) => solved.includes(solve.challenge))
-      .reduce((sum, solve) => sum + solve.points, 0)
-    if (of > 0) shares.push({ category, points: Math.min(points, of), of })
-  }
-  return shares
+  return [...challengesByCategory(state, cards)].map(([category, challenges]) => {
+    const got = new Map(team.solves.map(({ challenge, points }) => [challenge, points]))
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+    return {
+      category,
+      points: sum(challenges.map((challenge) => got.get(challenge) ?? 0)),
+      of: sum(challenges.map((challenge) => got.get(challenge) ?? challenge.value))
+    }
+  })
 }
 
 /** What the panel of a team shows; null when it is not on the board. */

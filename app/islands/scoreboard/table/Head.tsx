@@ -64,14 +64,10 @@ interface GroupsProps extends Pick<HeadProps, 'columns' | 'bonus' | 'since'> {
 
 /** The categories over the challenges. */
 function Groups({ columns, fixed, bonus, since }: GroupsProps) {
-  const t = useText()
   return (
     <tr {...ROW} aria-rowindex={1}>
       <td {...CELL} className="corner" colSpan={fixed} aria-colspan={fixed}>
         <Legend bonus={bonus} since={since} />
-        <span className="ty" aria-hidden="true">
-          {t('scoreboard:head.type')}
-        </span>
       </td>
       {groupsOf(columns).map(({ category, count }) => (
         <th
@@ -178,7 +174,16 @@ function Legend({ bonus, since }: { bonus: Bonus; since: number | null }) {
         <i className="hit" aria-hidden="true" />
         {t('scoreboard:legend.solved')}
       </span>
-      <span className="faint">{t('scoreboard:legend.ties')}</span>
+      {bloods.map(([blood, share]) => (
+        <span
+          key={blood}
+          className="bl"
+          title={t(`scoreboard:legend.blood_${blood}`, { percent: number(share / 10) })}
+        >
+          <Pennant blood={blood} label={t(`scoreboard:blood.${blood}`)} />
+          {t('scoreboard:team.bonus', { percent: number(share / 10) })}
+        </span>
+      ))}
       {since !== null && (
         <span className="since">
           <span className="delta up" aria-hidden="true">
@@ -187,12 +192,7 @@ function Legend({ bonus, since }: { bonus: Bonus; since: number | null }) {
           {t('scoreboard:legend.since', { time: clockOf(minuteOf(since)) })}
         </span>
       )}
-      {bloods.map(([blood, share]) => (
-        <span key={blood} className="bl">
-          <Pennant blood={blood} />
-          {t(`scoreboard:legend.blood_${blood}`, { percent: number(share / 10) })}
-        </span>
-      ))}
+      <span className="faint">{t('scoreboard:legend.ties')}</span>
     </div>
   )
 }

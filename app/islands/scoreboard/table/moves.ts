@@ -4,7 +4,7 @@ export interface Move {
   by: number
 }
 
-/** More rows than this at once cut instead of sliding (design, Motion). */
+/** When more rows than this move at once, they cut instead of sliding (docs/rules/interface.md#motion). */
 const MOST_MOVES = 12
 
 /**

@@ -5,7 +5,9 @@ import { counts } from '~/scoring/rules'
 import type { Layout, View } from '../live/view'
 import { secondsOf } from '../times'
 
-/** Challenge, points and time of a cell, made when the pointer comes over it (behaviour.md 13.7). */
+/**
+ * Challenge, points and time of a cell, made when the pointer comes over it (docs/rules/interface.md#scoreboard-page).
+ */
 export function useHints(wrap: RefObject<HTMLElement>, view: View | null, columns: Layout['columns']): void {
   const t = useText()
   const { number } = useFormat()

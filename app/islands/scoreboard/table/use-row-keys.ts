@@ -22,7 +22,7 @@ function focused(list: RowList): number {
   return row ? list.indexOf(Number(row.dataset.row)) : -1
 }
 
-/** The keys of the scoreboard (design, Keyboard). */
+/** The keys of the scoreboard (docs/rules/interface.md#keyboard). */
 export function useRowKeys({ gameId, list, own, query, go, jump, firstVisible }: RowKeys) {
   const wanted = useRef(false)
 

@@ -8,7 +8,7 @@ const SLIDE = { duration: 280, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Lets rows slide to their new places when the ranking changes (design, Motion). */
+/** Slides rows to their new places when the ranking changes (docs/rules/interface.md#motion). */
 export function useSlides(wrap: RefObject<HTMLElement>, list: RowList, { from, to }: Range): void {
   const before = useRef<{ list: RowList; places: ReadonlyMap<number, number> } | null>(null)
 

@@ -6,7 +6,7 @@ import { useFormState } from '~/app/request/form-state'
 import { LANGUAGES } from '~/app/request/language'
 import { useShell } from '~/app/request/shell'
 import { DEFAULT_BRAND, SCHEMES, THEME_PROVIDERS, type ThemeProvider } from '~/app/request/theme'
-import { LOCALES } from '~/server/accounts/contract'
+import { LOCALES } from '~/server/platform/locales'
 import { formOf, Section } from './Section'
 
 const HERE = '/account/Profile'

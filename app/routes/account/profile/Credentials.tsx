@@ -8,7 +8,10 @@ import { formOf, Section } from './Section'
 
 interface EmailProps {
   current: string
-  /** False: the platform sends no mail, so only an administrator changes addresses (behaviour.md 1.5). */
+  /**
+   * False: mails do not confirm accounts, so only an administrator changes addresses
+   * (docs/rules/accounts.md#change-of-address).
+   */
   mails: boolean
 }
 
@@ -35,6 +38,17 @@ export function Email({ current, mails }: EmailProps) {
               state={state}
               autoComplete="email"
               maxLength={254}
+              required
+            />
+          )}
+          {mails && (
+            <Field
+              name="password"
+              type="password"
+              label={t('account:password')}
+              state={state}
+              autoComplete="current-password"
+              maxLength={256}
               required
             />
           )}

@@ -4,7 +4,7 @@ import { forms, oneForm } from '~/app/request/forms'
 import { customTheme, customThemeCookie } from '~/app/request/theme'
 import { mailChangeInput, passwordChangeInput } from '~/server/accounts/contract'
 import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
-import { RATES } from '~/server/platform/rates'
+import { RATES } from '~/server/limits/contract'
 import { passwordRepeat, repeats } from '../repeated'
 import { changesOf, personForm } from './changes'
 
@@ -42,8 +42,12 @@ export const profileForms = forms({
   email: oneForm({
     role: 'User',
     rate: RATES.register,
-    schema: mailChangeInput,
-    fields: { 'account.email_in_use': 'newMail', 'account.email_domain_not_allowed': 'newMail' },
+    schema: mailChangeInput.required(),
+    fields: {
+      'account.email_domain_not_allowed': 'newMail',
+      'account.password_required': 'password',
+      'identity.password_mismatch': 'password'
+    },
     async run({ services, ctx, input }) {
       await services.accounts.changeEmail(ctx, input)
       return redirectWith(TOP, { tone: 'ok', key: 'account:email_change.sent' })
@@ -81,7 +85,7 @@ export const profileForms = forms({
     }
   }),
 
-  /** A wrong colour changes nothing (product.md §5). */
+  /** A wrong colour changes nothing (docs/rules/interface.md#theme). */
   theme: oneForm({
     schema: customTheme,
     run: ({ input }) =>

@@ -82,7 +82,7 @@ export function FlagPool({ href, stock }: { href: string; stock: PoolStock }) {
   )
 }
 
-/** There must be more flags than teams, ideally twice as many (product.md 5). */
+/** There must be more flags than teams, ideally twice as many (docs/rules/challenges.md#enabling). */
 function Stock({ flags, drawn, teams }: PoolStock) {
   const t = useText()
   const counts = t('flags:pool.counts', { flags, teams, drawn })

@@ -54,7 +54,7 @@ function Question({ challenge: { title, isEnabled, image }, action }: QuestionPr
   )
 }
 
-/** Opens or closes a challenge for players, after a question (behaviour.md 13.8). */
+/** Opens or closes a challenge for players, after a question (docs/rules/interface.md#confirmation). */
 export function EnableButton({ challenge, href, own, small }: EnableButtonProps) {
   const t = useText()
   const { id, title, isEnabled } = challenge

@@ -8,18 +8,21 @@ const MOST = 262_144
 
 /** What a compose text would give, for the page that edits it. Nothing is stored. */
 const calls = api({
-  POST: call({
-    id: 'pageComposeRead',
-    summary: 'Look at a compose text',
-    role: 'Admin',
-    params: z.object({ id: idParam, chalId: idParam }),
-    body: z.object({ text: z.string().max(MOST, 'field.text_too_long') }),
-    run: async ({ services, ctx, body, translator }) => {
-      if (body.text.trim() === '') return Reply.json(NO_COMPOSE)
-      const words = (key: string, params: object) => translator.translate(ctx.locale, key, { ...params })
-      return Reply.json(composeView(services.challenges.readCompose(ctx, body.text), words))
-    }
-  })
+  '/admin/games/:id/challenges/:chalId/Container/Compose': {
+    POST: call({
+      id: 'pageComposeRead',
+      summary: 'Look at a compose text',
+      role: 'Admin',
+      params: z.object({ id: idParam, chalId: idParam }),
+      body: z.object({ text: z.string().max(MOST, 'field.text_too_long') }),
+      run: async ({ services, ctx, body, translator }) => {
+        if (body.text.trim() === '') return Reply.json(NO_COMPOSE)
+        const words = (key: string, params: object) => translator.translate(ctx.locale, key, { ...params })
+        return Reply.json(composeView(services.challenges.readCompose(ctx, body.text), words))
+      }
+    })
+  }
 })
 export const loader = calls.loader
 export const action = calls.action
+export const handle = calls.handle

@@ -5,22 +5,28 @@ import { idParam } from '~/server/platform/wire'
 
 /** What a flag template would give, for the page that edits it. */
 const calls = api({
-  GET: call({
-    id: 'pageFlagSamples',
-    summary: 'Try a flag template',
-    role: 'Admin',
-    params: z.object({ id: idParam, chalId: idParam }),
-    query: sampleQuery,
-    run: async ({ services, ctx, params, query, translator }) => {
-      const { fault, ...rest } = await services.challenges.samples(
-        ctx,
-        params.id,
-        params.chalId,
-        query.template
-      )
-      return Reply.json({ ...rest, fault: fault && translator.translate(ctx.locale, `errors:${fault}`, {}) })
-    }
-  })
+  '/admin/games/:id/challenges/:chalId/Flags/Sample': {
+    GET: call({
+      id: 'pageFlagSamples',
+      summary: 'Try a flag template',
+      role: 'Admin',
+      params: z.object({ id: idParam, chalId: idParam }),
+      query: sampleQuery,
+      run: async ({ services, ctx, params, query, translator }) => {
+        const { fault, ...rest } = await services.challenges.samples(
+          ctx,
+          params.id,
+          params.chalId,
+          query.template
+        )
+        return Reply.json({
+          ...rest,
+          fault: fault && translator.translate(ctx.locale, `errors:${fault}`, {})
+        })
+      }
+    })
+  }
 })
 export const loader = calls.loader
 export const action = calls.action
+export const handle = calls.handle

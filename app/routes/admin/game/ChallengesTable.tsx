@@ -1,10 +1,15 @@
 import { Badge } from '~/app/components/Badge'
+import { BULK_FORM, type BulkAct, BulkBar, PickBox } from '~/app/components/Bulk'
 import { Category } from '~/app/components/Category'
 import { CircleXIcon, DownloadIcon, HourglassIcon } from '~/app/components/icons'
+import { RowMenu } from '~/app/components/RowMenu'
 import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
+import rowPicks from '~/app/islands/row-picks'
+import rowTools from '~/app/islands/row-tools'
+import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
-import type { ChallengeInfo } from '~/server/challenges/contract'
+import { type ChallengeInfo, hasContainer } from '~/server/challenges/contract'
 import { EnableButton } from '../challenge/EnableButton'
 
 interface ChallengesTableProps {
@@ -22,49 +27,77 @@ const NUMBERS = new Set(['value', 'least', 'original'])
 export function ChallengesTable({ label, href, here, challenges }: ChallengesTableProps) {
   const t = useText()
   const text = (key: string) => t(`admin:challenges.${key}`)
+  const act = (what: 'enable' | 'disable'): BulkAct => ({
+    intent: `bulk-${what}`,
+    label: t(`admin:challenge.${what}`),
+    question: t(`admin:bulk.${what}`),
+    danger: what === 'disable'
+  })
+  const monitorOf = (id: number) =>
+    `${href.replace(/^\/admin/, '').replace(/challenges$/, 'monitor/Submissions')}?challenge=${id}`
   const columns = COLUMNS.map((key) => ({ text: text(key), num: NUMBERS.has(key) }))
   return (
-    <TableWrap label={label}>
-      <table className="table cards">
-        <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
-        <tbody>
-          {challenges.map((challenge) => (
-            <tr key={challenge.id}>
-              <th scope="row">
-                <a className="primary-cell link" href={`${href}/${challenge.id}`}>
-                  <bdi>{challenge.title}</bdi>
-                </a>
-              </th>
-              <td data-label={text('category')}>
-                <Category category={challenge.category} />
-              </td>
-              <td data-label={text('type')}>
-                {t(`admin:type.${challenge.type}`)}
-                <ImageMark image={challenge.image} href={`${href}/${challenge.id}/Container`} />
-              </td>
-              <td className="num" data-label={text('value')}>
-                {challenge.score}
-              </td>
-              <td className="num muted" data-label={text('least')}>
-                {challenge.minScore}
-              </td>
-              <td className="num muted" data-label={text('original')}>
-                {challenge.originalScore}
-              </td>
-              <td data-label={text('state')}>
-                <EnableButton challenge={challenge} href={here} own={`${href}/${challenge.id}`} small />
-              </td>
-              <td className="end">
-                <a className="link small" href={`${href}/${challenge.id}/Flags`}>
-                  {t('admin:challenge.flags')}
-                  <span className="sr"> {challenge.title}</span>
-                </a>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <>
+      <Island of={rowPicks} props={{ form: BULK_FORM }} />
+      <Island of={rowTools} props={{}} />
+      <div className="choosing">
+        <TableWrap label={label}>
+          <table className="table cards">
+            <TableHead
+              columns={[
+                { text: text('pick'), silent: true },
+                ...columns,
+                { text: t('admin:actions'), silent: true }
+              ]}
+            />
+            <tbody>
+              {challenges.map((challenge) => (
+                <tr key={challenge.id}>
+                  <td className="fit">
+                    <PickBox id={challenge.id} name={challenge.title} />
+                  </td>
+                  <th scope="row">
+                    <a className="primary-cell link" href={`${href}/${challenge.id}`}>
+                      <bdi>{challenge.title}</bdi>
+                    </a>
+                  </th>
+                  <td data-label={text('category')}>
+                    <Category category={challenge.category} />
+                  </td>
+                  <td data-label={text('type')}>
+                    {t(`admin:type.${challenge.type}`)}
+                    <ImageMark image={challenge.image} href={`${href}/${challenge.id}/Container`} />
+                  </td>
+                  <td className="num" data-label={text('value')}>
+                    {challenge.score}
+                  </td>
+                  <td className="num muted" data-label={text('least')}>
+                    {challenge.minScore}
+                  </td>
+                  <td className="num muted" data-label={text('original')}>
+                    {challenge.originalScore}
+                  </td>
+                  <td data-label={text('state')}>
+                    <EnableButton challenge={challenge} href={here} own={`${href}/${challenge.id}`} small />
+                  </td>
+                  <td className="end">
+                    <RowMenu label={t('admin:bulk.menu', { name: challenge.title })}>
+                      <a href={`${href}/${challenge.id}`}>{t('admin:tab.Info')}</a>
+                      <a href={`${href}/${challenge.id}/Flags`}>{t('admin:challenge.flags')}</a>
+                      {hasContainer(challenge.type) && (
+                        <a href={`${href}/${challenge.id}/Container`}>{t('containers:view')}</a>
+                      )}
+                      <a href={monitorOf(challenge.id)}>{t('admin:monitor')}</a>
+                    </RowMenu>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableWrap>
+        <BulkBar action={here} acts={[act('enable'), act('disable')]} />
+      </div>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { Panel } from '~/app/components/Panel'
 import gameTimes from '~/app/islands/game-times'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
+import tagField from '~/app/islands/tag-field'
 import { useDraft } from '../draft-state'
 import { MarkdownField } from '../MarkdownField'
 import { Setting } from '../Setting'
@@ -31,7 +32,7 @@ export function InfoMain({ fields }: { fields: GameFields }) {
   const { start, end } = { ...fields, ...state?.values }
   return (
     <>
-      <Panel title={t('admin:game.basics')} aside={t('admin:games.utc')} body="stack-16">
+      <Panel title={t('admin:game.basics')} body="stack-16">
         <Field {...field('title')} maxLength={200} required />
         <TextareaField {...field('summary')} hint={t('admin:game.summary_hint')} maxLength={4096} rows={2} />
         <Island of={gameTimes} props={{ times: { start, end }, errors: state?.errors ?? {} }} />
@@ -67,7 +68,17 @@ export function InfoMain({ fields }: { fields: GameFields }) {
             {t('admin:game.new_code')}
           </button>
         </div>
-        <TextareaField {...field('organizations')} hint={t('admin:game.organizations_hint')} rows={3} />
+        <Island
+          of={tagField}
+          props={{
+            name: 'organizations',
+            label: t('admin:game.organizations'),
+            hint: t('admin:game.organizations_hint'),
+            separator: 'line',
+            value: state?.values.organizations ?? fields.organizations,
+            error: state?.errors.organizations
+          }}
+        />
       </Panel>
       <Panel title={t('admin:game.content')} body="stack">
         <MarkdownField label={t('admin:game.content_label')} value={fields.content} />

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
+import { PickBox } from '~/app/components/Bulk'
 import { Confirm } from '~/app/components/Confirm'
 import {
   BanIcon,
@@ -45,6 +46,7 @@ export function ReviewRow({ row, limit, offered }: ReviewRowProps) {
   const over = limit > 0 && count > limit
   return (
     <li className="review-row">
+      <PickBox id={row.id} name={team.name ?? ''} />
       <details>
         <summary className="sum">
           <ChevronRightIcon className="chev flip" />

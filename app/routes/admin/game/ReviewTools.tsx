@@ -1,7 +1,8 @@
 import { useLocation } from '@remix-run/react'
-import { FilterSelect } from '~/app/components/FilterSelect'
 import { SearchField } from '~/app/components/SearchField'
+import choice from '~/app/islands/choice'
 import { useFormat } from '~/app/islands/runtime/format'
+import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import { hrefWith } from '~/app/request/paging'
 import type { ReviewFilter, StoredStatus } from '~/server/participations/contract'
@@ -38,12 +39,15 @@ export function ReviewTools({ counts, divisions, filter }: ReviewToolsProps) {
         {filter.status && <input type="hidden" name="status" value={filter.status} />}
         <SearchField name="q" label={t('admin:review.find')} value={filter.search} />
         {divisions.length > 0 && (
-          <FilterSelect
-            name="division"
-            label={t('admin:review.division')}
-            all={t('admin:review.all_divisions')}
-            value={filter.division}
-            options={divisions.map((division) => ({ value: division, text: division }))}
+          <Island
+            of={choice}
+            props={{
+              name: 'division',
+              label: t('admin:review.division'),
+              all: t('admin:review.all_divisions'),
+              value: filter.division,
+              options: divisions.map((division) => ({ value: division, text: division }))
+            }}
           />
         )}
         <button type="submit" className="btn">

@@ -74,6 +74,7 @@ export function WriteupReader({ row: { team, url } }: { row: WriteupRow }) {
           </a>
         </div>
       </div>
+      <p className="hint">{t('admin:writeups.not_loaded')}</p>
       <iframe src={url} title={title} />
     </article>
   )

@@ -9,9 +9,11 @@ import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
+import bulkStyles from '~/app/styles/patterns/bulk.css?url'
 import editorStyles from '~/app/styles/patterns/container-editor.css?url'
 import { challengeInput, hasContainer } from '~/server/challenges/contract'
 import { AdminFrame } from '../AdminFrame'
+import { bulkForm } from '../bulk-form'
 import { enableForm } from '../challenge/enable-form'
 import { NothingFits } from '../ListHead'
 import { ChallengesTable } from './ChallengesTable'
@@ -21,7 +23,8 @@ import { GameHead } from './GameHead'
 import { gameOf } from './head'
 import { NewChallenge } from './NewChallenge'
 
-export const links = () => [adminStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
+export const links = () =>
+  [adminStyles, bulkStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 export const loader = page('Admin', async (args) => {
   const { services, ctx, url, t } = args
@@ -50,7 +53,13 @@ export const action = forms({
       return redirect(hasContainer(input.type) ? `${to}/Container` : to, 303)
     }
   }),
-  enable: enableForm
+  enable: enableForm,
+  'bulk-enable': bulkForm(({ services, ctx, params }, ids) =>
+    services.challenges.setEnabled(ctx, idOf(params.id), ids, true)
+  ),
+  'bulk-disable': bulkForm(({ services, ctx, params }, ids) =>
+    services.challenges.setEnabled(ctx, idOf(params.id), ids, false)
+  )
 })
 
 export default function Challenges() {

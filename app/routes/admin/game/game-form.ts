@@ -70,7 +70,10 @@ export const gameForm = entries
   }))
   .transform(asGame)
 
-/** A new game: title and times are enough; writeups may come three hours longer (behaviour.md 3.1). */
+/**
+ * A new game needs a title and times only; writeups may come until three hours after its end
+ * (docs/rules/games.md#fields).
+ */
 export const newGameForm = z
   .object({ title: z.string().optional(), start: timeField, end: timeField, hidden: box })
   .transform((game) => ({ ...game, writeupDeadline: new Date(game.end.getTime() + 3 * HOUR) }))

@@ -9,7 +9,7 @@ import { gameForm } from './game-form'
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** 24 letters and digits (behaviour.md 13.8). */
+/** 24 letters and digits (docs/rules/games.md#edit). */
 const newInviteCode = () => Array.from({ length: 24 }, () => SIGNS[randomInt(SIGNS.length)]).join('')
 
 export const infoForms = forms({

@@ -8,6 +8,7 @@ import { ListFoot } from '~/app/components/ListFoot'
 import { Markdown } from '~/app/components/Markdown'
 import { Panel } from '~/app/components/Panel'
 import { markdown } from '~/app/components/render-markdown'
+import { SubmitRow } from '~/app/components/SubmitRow'
 import { useText } from '~/app/islands/runtime/text'
 import { redirectWith } from '~/app/request/flash'
 import { useFormState } from '~/app/request/form-state'
@@ -99,16 +100,9 @@ function NoticeForm({ notice }: { notice?: Notice }) {
         required
         spellCheck
       />
-      <div className="row">
-        <button type="submit" className="btn primary">
-          {t(notice ? 'common:save' : 'admin:notices.publish')}
-        </button>
-        {notice && (
-          <a className="btn ghost" href={listWith(here, null)}>
-            {t('common:cancel')}
-          </a>
-        )}
-      </div>
+      <SubmitRow back={notice ? listWith(here, null) : null}>
+        {notice ? null : t('admin:notices.publish')}
+      </SubmitRow>
     </form>
   )
 }

@@ -12,19 +12,21 @@ import { idOf } from '~/app/request/ids'
 import { page, pathOf } from '~/app/request/page'
 import { pageFrom } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
-import { STORED_STATUSES } from '~/server/participations/contract'
-import { idParam } from '~/server/platform/wire'
+import bulkStyles from '~/app/styles/patterns/bulk.css?url'
+import { STORED_STATUSES, type StoredStatus } from '~/server/participations/contract'
+import { BULK_ROWS, idParam } from '~/server/platform/wire'
 import { AdminFrame } from '../AdminFrame'
+import { bulkForm } from '../bulk-form'
 import { useRefused } from '../draft-state'
 import { GameHead } from './GameHead'
 import { gameOf } from './head'
-import { ReviewRow } from './ReviewRow'
+import { ReviewList, RowsAPage } from './ReviewList'
 import { ReviewTools } from './ReviewTools'
 
-export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
+export const links = () => [adminStyles, bulkStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-/** behaviour.md 13.6 */
-const ROWS_A_PAGE = 10
+/** How many are on a page: docs/rules/interface.md#refresh says the first. */
+const SIZES = [10, 30, BULK_ROWS]
 const LONGEST_SEARCH = 200
 
 export const loader = page('Admin', async (args) => {
@@ -36,12 +38,11 @@ export const loader = page('Admin', async (args) => {
     status: STORED_STATUSES.find((status) => status === searchParams.get('status')) ?? null,
     division: searchParams.get('division') || null
   }
+  const size = SIZES.find((one) => String(one) === searchParams.get('rows')) ?? SIZES[0]!
   const { participations } = services
   const [{ waiting, counts, divisions }, { rows, ...place }] = await Promise.all([
     participations.reviewSummary(ctx, game.id, filter),
-    pageFrom(searchParams.get('page'), ROWS_A_PAGE, (part) =>
-      participations.reviewPage(ctx, game.id, filter, part)
-    )
+    pageFrom(searchParams.get('page'), size, (part) => participations.reviewPage(ctx, game.id, filter, part))
   ])
   const title = `${t('admin:tab.Review')} · ${game.title}`
   return {
@@ -49,6 +50,7 @@ export const loader = page('Admin', async (args) => {
     heading,
     rows,
     place,
+    size,
     /** Of all pages of this list: what one button accepts. */
     waiting,
     // Teams may sit in divisions that the game no longer offers.
@@ -60,7 +62,16 @@ export const loader = page('Admin', async (args) => {
   }
 })
 
+const become = (status: StoredStatus) =>
+  bulkForm(({ services, ctx, params }, ids) =>
+    services.participations.setStatuses(ctx, idOf(params.id), ids, status)
+  )
+
 export const action = forms({
+  'bulk-Accepted': become('Accepted'),
+  'bulk-Rejected': become('Rejected'),
+  'bulk-Suspended': become('Suspended'),
+
   move: oneForm({
     role: 'Admin',
     schema: z.object({ participation: idParam, to: z.enum(STORED_STATUSES) }),
@@ -101,7 +112,7 @@ export const action = forms({
 })
 
 export default function Review() {
-  const { heading, rows, place, waiting, divisions, offered, counts, filter, limit } =
+  const { heading, rows, place, size, waiting, divisions, offered, counts, filter, limit } =
     useLoaderData<typeof loader>()
   const t = useText()
   const here = useLocation()
@@ -127,13 +138,7 @@ export default function Review() {
       <FormMessage state={useRefused()} />
       <ReviewTools counts={counts} divisions={divisions} filter={filter} />
       {rows.length > 0 ? (
-        <div className="panel">
-          <ul className="review-list">
-            {rows.map((row) => (
-              <ReviewRow key={row.id} row={row} limit={limit} offered={offered} />
-            ))}
-          </ul>
-        </div>
+        <ReviewList rows={rows} limit={limit} offered={offered} />
       ) : (
         <EmptyState
           icon={filtered ? undefined : CircleCheckIcon}
@@ -143,6 +148,7 @@ export default function Review() {
         </EmptyState>
       )}
       <ListFoot place={place} label="admin:place" />
+      {place.total > SIZES[0]! && <RowsAPage size={size} sizes={SIZES} />}
     </AdminFrame>
   )
 }

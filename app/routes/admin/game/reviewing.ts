@@ -8,7 +8,7 @@ interface Move {
 
 const REJECT: Move = { key: 'reject', to: 'Rejected', danger: true }
 
-/** What an organiser may do with a registration, by its status (behaviour.md 3.5, product.md §4). */
+/** What an organiser may do with a registration, by its status (docs/rules/participation.md#states). */
 export const MOVES: Record<StoredStatus, Move[]> = {
   Pending: [{ key: 'accept', to: 'Accepted', danger: false }, REJECT],
   Accepted: [{ key: 'suspend', to: 'Suspended', danger: true }, REJECT],

@@ -22,7 +22,7 @@ import { GameHead } from './GameHead'
 import { gameOf } from './head'
 import { WriteupList, WriteupReader, type WriteupRow } from './WriteupList'
 
-/** behaviour.md 13.6 */
+/** See docs/rules/interface.md#refresh. */
 const ROWS_A_PAGE = 30
 const LONGEST_SEARCH = 200
 

@@ -2,6 +2,8 @@ import { useLocation } from '@remix-run/react'
 import { FilterSelect } from '~/app/components/FilterSelect'
 import { ActivityIcon } from '~/app/components/icons'
 import { SearchField } from '~/app/components/SearchField'
+import choice from '~/app/islands/choice'
+import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import { hrefWith } from '~/app/request/paging'
 import { END_REASONS, type InstanceFilter } from '~/server/instances/contract'
@@ -28,20 +30,26 @@ export function InstanceTools({ tab, filter, games, challenges, measured }: Inst
         {tab !== 'running' && <input type="hidden" name="tab" value={tab} />}
         {measured && <input type="hidden" name="load" value="yes" />}
         <SearchField name="q" label={t('engines:filter.search')} value={filter.search} />
-        <FilterSelect
-          name="game"
-          label={t('engines:filter.game')}
-          all={t('engines:filter.any_game')}
-          value={filter.game}
-          options={games.map(named)}
+        <Island
+          of={choice}
+          props={{
+            name: 'game',
+            label: t('engines:filter.game'),
+            all: t('engines:filter.any_game'),
+            value: filter.game,
+            options: games.map(named)
+          }}
         />
         {filter.game !== null && (
-          <FilterSelect
-            name="challenge"
-            label={t('engines:filter.challenge')}
-            all={t('engines:filter.any_challenge')}
-            value={filter.challenge}
-            options={challenges.map(named)}
+          <Island
+            of={choice}
+            props={{
+              name: 'challenge',
+              label: t('engines:filter.challenge'),
+              all: t('engines:filter.any_challenge'),
+              value: filter.challenge,
+              options: challenges.map(named)
+            }}
           />
         )}
         {tab === 'running' && (
@@ -54,12 +62,15 @@ export function InstanceTools({ tab, filter, games, challenges, measured }: Inst
           />
         )}
         {tab === 'ended' && (
-          <FilterSelect
-            name="reason"
-            label={t('engines:filter.reason')}
-            all={t('engines:filter.any_reason')}
-            value={filter.reason}
-            options={END_REASONS.map((reason) => ({ value: reason, text: t(`instances:reason.${reason}`) }))}
+          <Island
+            of={choice}
+            props={{
+              name: 'reason',
+              label: t('engines:filter.reason'),
+              all: t('engines:filter.any_reason'),
+              value: filter.reason,
+              options: END_REASONS.map((reason) => ({ value: reason, text: t(`instances:reason.${reason}`) }))
+            }}
           />
         )}
         <button type="submit" className="btn">

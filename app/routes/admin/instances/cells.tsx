@@ -3,6 +3,7 @@ import { CategoryIcon, categoryKey } from '~/app/components/Category'
 import { Countdown } from '~/app/components/Countdown'
 import { WrenchIcon } from '~/app/components/icons'
 import { Meter } from '~/app/components/Meter'
+import { Moment } from '~/app/components/Moment'
 import { useFormat } from '~/app/islands/runtime/format'
 import { type Text, useText } from '~/app/islands/runtime/text'
 import type { EndReason, InstanceRow, InstanceState, StartError } from '~/server/instances/contract'
@@ -112,15 +113,9 @@ export function LeaseMeter({ lease }: { lease: Lease | null }) {
   )
 }
 
-/** A time of today as a clock, any other with its day. */
-export function When({ at, now }: { at: number | null; now: number }) {
-  const { clock, day } = useFormat()
-  if (at === null) return <span className="faint">–</span>
-  const time = new Date(at)
-  const iso = time.toISOString()
-  const today = iso.slice(0, 10) === new Date(now).toISOString().slice(0, 10)
-  return <time dateTime={iso}>{today ? clock(time) : `${day(time)}, ${clock(time)}`}</time>
-}
+/** A time; a dash for none. */
+export const When = ({ at, now }: { at: number | null; now: number }) =>
+  at === null ? <span className="faint">–</span> : <Moment time={at} now={now} />
 
 /** What is at hand to call an instance by. */
 export const nameOf = ({ team, challenge, requestedBy, id }: InstanceRow) =>

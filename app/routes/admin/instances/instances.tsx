@@ -5,6 +5,7 @@ import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
+import bulkStyles from '~/app/styles/patterns/bulk.css?url'
 import instanceStyles from '~/app/styles/patterns/instances.css?url'
 import monitorStyles from '~/app/styles/patterns/monitor.css?url'
 import { AdminFrame } from '../AdminFrame'
@@ -20,7 +21,7 @@ import { NarrowTable } from './RunningTable'
 import { besideOf, choicesOf, openedOf, orphansOf, rowsOf } from './view'
 
 export const links = () =>
-  [adminStyles, monitorStyles, instanceStyles].map((href) => ({ rel: 'stylesheet', href }))
+  [adminStyles, bulkStyles, monitorStyles, instanceStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 const selectionOf = (asked: string | null): Selection =>
   asked === 'all' || asked === 'page' ? asked : 'none'

@@ -4,7 +4,7 @@ import type { UserPageArgs } from '~/app/request/page'
 import { pageFrom } from '~/app/request/paging'
 import { hasContainer } from '~/server/challenges/contract'
 import type { InstanceFilter } from '~/server/instances/contract'
-import { AppError } from '~/server/platform/errors'
+import { isAppError } from '~/server/platform/errors'
 import type { Opened } from './Drawer'
 import { leaseOf } from './lease'
 import type { Row } from './page'
@@ -30,7 +30,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T | null> {
 
 /** An engine that does not answer is no fault of the page. */
 function silence(error: unknown): null {
-  if (error instanceof AppError && error.status === 503) return null
+  if (isAppError(error) && error.status === 503) return null
   throw error
 }
 

@@ -1,9 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '~/app/components/EmptyState'
-import { FilterSelect } from '~/app/components/FilterSelect'
 import { ListFoot } from '~/app/components/ListFoot'
 import { SearchField } from '~/app/components/SearchField'
+import choice from '~/app/islands/choice'
 import { wordsOf } from '~/app/islands/logs/list'
+import peopleField from '~/app/islands/people-field'
+import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import { page } from '~/app/request/page'
 import { pageFrom } from '~/app/request/paging'
@@ -70,13 +72,19 @@ function Filters({ filter, actions, filtered }: FiltersProps) {
   return (
     <div className="table-tools">
       <form className="filters" method="get" action="/admin/Logs/Audit">
-        <SearchField name="actor" label={t('logs:filter.actor')} value={filter.actor} />
-        <FilterSelect
-          name="action"
-          label={t('logs:filter.action')}
-          all={t('logs:filter.all_actions')}
-          value={filter.action}
-          options={actions.map((action) => ({ value: action, text: wordsOf(t, action) }))}
+        <Island
+          of={peopleField}
+          props={{ name: 'actor', label: t('logs:filter.actor'), value: filter.actor }}
+        />
+        <Island
+          of={choice}
+          props={{
+            name: 'action',
+            label: t('logs:filter.action'),
+            all: t('logs:filter.all_actions'),
+            value: filter.action,
+            options: actions.map((action) => ({ value: action, text: wordsOf(t, action) }))
+          }}
         />
         <SearchField name="target" label={t('logs:filter.target')} value={filter.target} />
         <button type="submit" className="btn">

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Field, TextareaField } from '~/app/components/Field'
+import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
+import tagField from '~/app/islands/tag-field'
 import { useDraft } from '../draft-state'
 import { Setting } from '../Setting'
 import type { SettingsFields, Switches } from './settings-form'
@@ -90,7 +92,7 @@ export function Platform({ fields }: { fields: SettingsFields }) {
 /** Who may get an account. `mail` and `captcha`: the server has what they need. */
 export function Accounts({ fields, switches }: { fields: SettingsFields; switches: Switches }) {
   const t = useText()
-  const field = useSettingField(fields)
+  const state = useDraft()
   return (
     <Section name="accounts">
       <div>
@@ -99,12 +101,17 @@ export function Accounts({ fields, switches }: { fields: SettingsFields; switche
         <Switch name="emailConfirmationRequired" on={switches.emailConfirmationRequired} />
         <Switch name="useCaptcha" on={switches.useCaptcha} />
       </div>
-      <Field
-        {...field('emailDomainList')}
-        hint={t('admin:settings.hint.emailDomainList')}
-        className="mono"
-        maxLength={4096}
-        spellCheck={false}
+      <Island
+        of={tagField}
+        props={{
+          name: 'emailDomainList',
+          label: t('admin:settings.field.emailDomainList'),
+          hint: t('admin:settings.hint.emailDomainList'),
+          separator: 'comma',
+          value: state?.values.emailDomainList ?? fields.emailDomainList,
+          error: state?.errors.emailDomainList,
+          maxLength: 4096
+        }}
       />
     </Section>
   )

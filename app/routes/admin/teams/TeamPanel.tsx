@@ -4,6 +4,7 @@ import { Field } from '~/app/components/Field'
 import { FormMessage } from '~/app/components/FormMessage'
 import { TrashIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
+import { SubmitRow } from '~/app/components/SubmitRow'
 import { useText } from '~/app/islands/runtime/text'
 import type { FormState } from '~/app/request/forms'
 import { type AdminTeamView, TEAM_BIO_MAX, TEAM_NAME_MAX, type TeamRemoval } from '~/server/teams/contract'
@@ -67,14 +68,7 @@ export function TeamPanel({ team, removal, href, back, state }: TeamPanelProps) 
           on={team.adminLocked}
           state={saving}
         />
-        <div className="row">
-          <button type="submit" className="btn primary">
-            {t('common:save')}
-          </button>
-          <a className="btn ghost" href={back}>
-            {t('common:cancel')}
-          </a>
-        </div>
+        <SubmitRow back={back} />
       </form>
       <Deletion team={team} removal={removal} href={href} />
     </Panel>

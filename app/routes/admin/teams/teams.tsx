@@ -17,7 +17,7 @@ import { teamForms } from './team-forms'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
-/** behaviour.md 13.6 */
+/** See docs/rules/interface.md#refresh. */
 const TEAMS_A_PAGE = 30
 
 export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {

@@ -6,6 +6,7 @@ import { FileDrop } from '~/app/components/FileDrop'
 import { FormMessage } from '~/app/components/FormMessage'
 import { FileArchiveIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
+import { SubmitRow } from '~/app/components/SubmitRow'
 import { useText } from '~/app/islands/runtime/text'
 import { messageOf } from '~/app/request/errors'
 import { redirectWith } from '~/app/request/flash'
@@ -14,7 +15,7 @@ import { forms, oneForm } from '~/app/request/forms'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { hashParam, uploadField } from '~/server/assets/contract'
-import { AppError } from '~/server/platform/errors'
+import { AppError, isAppError } from '~/server/platform/errors'
 import { importOptions, ONE_ARCHIVE } from '~/server/transfer/contract'
 import { AdminFrame } from '../AdminFrame'
 import { Report } from './Report'
@@ -46,7 +47,7 @@ export const loader = page('Admin', async ({ services, ctx, url, t, format }) =>
       fault: null
     }
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    if (!isAppError(error)) throw error
     return { title, checked: null, fault: messageOf(error, t) }
   }
 })
@@ -111,14 +112,7 @@ function Choose({ fault }: { fault: string | null }) {
           accept=".zip,application/zip"
           required
         />
-        <div className="row">
-          <button type="submit" className="btn primary">
-            {t('transfer:check')}
-          </button>
-          <a className="btn ghost" href="/admin/games">
-            {t('common:cancel')}
-          </a>
-        </div>
+        <SubmitRow back="/admin/games">{t('transfer:check')}</SubmitRow>
       </form>
     </Panel>
   )

@@ -6,8 +6,9 @@ import { Field } from '~/app/components/Field'
 import { FormMessage } from '~/app/components/FormMessage'
 import { KeyRoundIcon, TrashIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
+import { SubmitRow } from '~/app/components/SubmitRow'
 import { useText } from '~/app/islands/runtime/text'
-import { ROLES } from '~/server/accounts/contract'
+import { ROLES } from '~/server/access/contract'
 import type { Belongings, UserInfo } from '~/server/users/contract'
 import { Setting } from '../Setting'
 import type { UsersState } from './user-forms'
@@ -132,14 +133,7 @@ function EditForm({ user, own, href, back, state }: EditFormProps) {
           />
         </>
       )}
-      <div className="row">
-        <button type="submit" className="btn primary">
-          {t('common:save')}
-        </button>
-        <a className="btn ghost" href={back}>
-          {t('common:cancel')}
-        </a>
-      </div>
+      <SubmitRow back={back} />
     </form>
   )
 }

@@ -1,12 +1,16 @@
 import { useLocation } from '@remix-run/react'
+import { useId } from 'react'
 import { Avatar } from '~/app/components/Avatar'
-import { Confirm } from '~/app/components/Confirm'
-import { CheckIcon, HourglassIcon, KeyRoundIcon, PencilIcon, TrashIcon } from '~/app/components/icons'
+import { ConfirmBox, opensConfirm } from '~/app/components/Confirm'
+import { CheckIcon, HourglassIcon } from '~/app/components/icons'
+import { RowMenu } from '~/app/components/RowMenu'
 import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
+import rowTools from '~/app/islands/row-tools'
+import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import { hrefWith } from '~/app/request/paging'
-import type { Role } from '~/server/accounts/contract'
+import type { Role } from '~/server/access/contract'
 import type { UserOrder } from '~/server/users/contract'
 import { RoleBadge } from './RoleBadge'
 import { type Sort, sortText } from './sort'
@@ -51,16 +55,19 @@ export function UsersTable({ label, users, sort, own }: UsersTableProps) {
     sort: order && sorting(here, order, sort)
   }))
   return (
-    <TableWrap label={label}>
-      <table className="table cards">
-        <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
-        <tbody>
-          {users.map((user) => (
-            <Row key={user.id} user={user} own={user.id === own} />
-          ))}
-        </tbody>
-      </table>
-    </TableWrap>
+    <>
+      <Island of={rowTools} props={{}} />
+      <TableWrap label={label}>
+        <table className="table cards">
+          <TableHead columns={[...columns, { text: t('admin:actions'), silent: true }]} />
+          <tbody>
+            {users.map((user) => (
+              <Row key={user.id} user={user} own={user.id === own} />
+            ))}
+          </tbody>
+        </table>
+      </TableWrap>
+    </>
   )
 }
 
@@ -78,6 +85,9 @@ function sorting(here: { pathname: string; search: string }, order: UserOrder, s
 function Row({ user, own }: { user: UserRow; own: boolean }) {
   const t = useText()
   const { id, name, realName, avatar, email, role, active, visit, ip } = user
+  const here = useLocation()
+  const page = new URLSearchParams(here.search).get('page')
+  const href = hrefWith(here, { user: id, new: null, page })
   const label = (key: string) => t(`users:column.${key}`)
   return (
     <tr>
@@ -85,7 +95,9 @@ function Row({ user, own }: { user: UserRow; own: boolean }) {
         <span className="row-tight">
           <Avatar name={name} url={avatar} size="s24" round />
           <span className="primary-cell">
-            <bdi>{name}</bdi>
+            <a className="link" href={href}>
+              <bdi>{name}</bdi>
+            </a>
             {realName && (
               <span className="sub">
                 <bdi>{realName}</bdi>
@@ -113,17 +125,22 @@ function Row({ user, own }: { user: UserRow; own: boolean }) {
         {ip || '–'}
       </td>
       <td className="end">
-        <Actions id={id} name={name} active={active} own={own} />
+        <Actions id={id} name={name} active={active} own={own} href={href} />
       </td>
     </tr>
   )
 }
 
-function Actions({ id, name, active, own }: { id: string; name: string; active: boolean; own: boolean }) {
+interface ActionsProps extends Pick<UserRow, 'id' | 'name' | 'active'> {
+  own: boolean
+  /** Address of everything about the user. */
+  href: string
+}
+
+function Actions({ id, name, active, own, href }: ActionsProps) {
   const t = useText()
   const here = useLocation()
-  const page = new URLSearchParams(here.search).get('page')
-  const href = hrefWith(here, { user: id, new: null, page })
+  const box = useId()
   return (
     <span className="row-tight">
       {!active && (
@@ -135,28 +152,25 @@ function Actions({ id, name, active, own }: { id: string; name: string; active: 
           </button>
         </form>
       )}
-      <a className="btn ghost icon-only sm" href={href} aria-label={t('users:edit', { name })}>
-        <PencilIcon />
-      </a>
-      <Confirm
-        look="ghost icon-only sm"
+      <RowMenu label={t('admin:bulk.menu', { name })}>
+        <a href={href}>{t('users:edit', { name })}</a>
+        <button type="button" {...opensConfirm(box)}>
+          {t('users:reset_name', { name })}
+        </button>
+        {!own && (
+          <a className="danger" href={`${href}#delete`}>
+            {t('users:delete_name', { name })}
+          </a>
+        )}
+      </RowMenu>
+      <ConfirmBox
+        id={box}
         danger
-        label={<KeyRoundIcon />}
-        name={t('users:reset_name', { name })}
         question={t('users:reset_question', { name })}
         confirm={t('users:reset')}
         action={href}
         fields={{ intent: 'reset', user: id }}
       />
-      {!own && (
-        <a
-          className="btn ghost icon-only sm"
-          href={`${href}#delete`}
-          aria-label={t('users:delete_name', { name })}
-        >
-          <TrashIcon />
-        </a>
-      )}
     </span>
   )
 }

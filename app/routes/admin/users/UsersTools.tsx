@@ -3,7 +3,7 @@ import { FilterSelect } from '~/app/components/FilterSelect'
 import { SearchField } from '~/app/components/SearchField'
 import { useText } from '~/app/islands/runtime/text'
 import { hrefWith } from '~/app/request/paging'
-import { ROLES, type Role } from '~/server/accounts/contract'
+import { ROLES, type Role } from '~/server/access/contract'
 import { type Sort, sortText } from './sort'
 
 export interface ShownFilter {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { AppError } from '~/server/platform/errors'
 import { csv, readUsers } from './csv'
 
 const read = (text: string) => readUsers(text).map(({ line, input, error }) => ({ line, ...input, error }))
@@ -24,6 +25,25 @@ describe('users from lines', () => {
     expect(one).toMatchObject({ line: 1, password: 'a, "b"\nc' })
     expect(two).toMatchObject({ line: 3, userName: 'ben', realName: 'x' })
     expect(two).not.toHaveProperty('password')
+  })
+
+  it('refuses a text whose quotes do not match, and names the line', () => {
+    const refused = (text: string) => {
+      try {
+        return readUsers(text)
+      } catch (error) {
+        const { code, params } = error as AppError
+        return [code, params.line]
+      }
+    }
+    expect(refused('ada,a@b\r\n"ben,b@b\r\neve,e@b')).toEqual(['user.bulk_quotes', 2])
+    expect(refused('ada,a@b\n"ben"x,b@b\neve,e@b')).toEqual(['user.bulk_quotes', 2])
+    expect(read('ada,ada@a.example,se"cr"et')).toMatchObject([{ password: 'se"cr"et', error: null }])
+  })
+
+  it('counts lines whatever ends them', () => {
+    for (const end of ['\n', '\r\n', '\r'])
+      expect(read(['x', '', '"a', 'b",b@b', 'eve,e@b'].join(end)).map(({ line }) => line)).toEqual([1, 3, 5])
   })
 
   it('says what is wrong where it is', () => {

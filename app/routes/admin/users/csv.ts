@@ -1,3 +1,5 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { AppError } from '~/server/platform/errors'
 import { harmless } from '~/server/platform/formula'
 import { type BulkLine, newUser } from '~/server/users/contract'
 
@@ -23,34 +25,29 @@ interface Record {
 const separatorOf = (text: string) =>
   /[\t;,]/.exec(text.split('\n', 1)[0]!.replace(/"[^"]*"/g, ''))?.[0] ?? ','
 
-/** Cells in the manner of RFC 4180: quotes hold separators and line ends, two of them are one. */
+const OPTIONS = {
+  bom: true,
+  record_delimiter: '\n',
+  relax_column_count: true,
+  relax_quotes: true,
+  trim: true
+}
+
+/** Lines with anything in them. @throws AppError `user.bulk_quotes` that names the line where quotes do not match */
 function records(text: string): Record[] {
-  const separator = separatorOf(text)
   const found: Record[] = []
-  let [line, cell, quoted]: [number, string, boolean] = [1, '', false]
-  let current: Record = { line, cells: [] }
-  const endCell = () => {
-    current.cells.push(cell.trim())
-    cell = ''
+  let line = 1
+  const keep = (cells: string[], { lines }: { lines: number }) => {
+    if (cells.some((value) => value !== '')) found.push({ line, cells })
+    line = lines + 1
+    return null
   }
-  const endRecord = () => {
-    endCell()
-    if (current.cells.some((value) => value !== '')) found.push(current)
-    current = { line, cells: [] }
+  try {
+    parse(text, { ...OPTIONS, delimiter: separatorOf(text), on_record: keep })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new AppError('user.bulk_quotes', 400, { params: { line } })
   }
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at]!
-    if (letter === '\n') line++
-    if (quoted) {
-      if (letter !== '"') cell += letter
-      else if (text[at + 1] === '"') cell += text[at++]
-      else quoted = false
-    } else if (letter === '"' && cell.trim() === '') [quoted, cell] = [true, '']
-    else if (letter === separator) endCell()
-    else if (letter === '\n') endRecord()
-    else cell += letter
-  }
-  endRecord()
   return found
 }
 
@@ -64,9 +61,12 @@ function headOf(first: Record | undefined): { head: (Column | undefined)[]; name
   return { head: named ? head : [...COLUMNS], named }
 }
 
-/** The accounts of a text with one a line; what is wrong with a line is said there. Empty cells are absent. */
+/**
+ * The accounts of a text with one a line; what is wrong with an account is said at its line. Empty cells are absent.
+ * @throws AppError `user.bulk_quotes` when a line's quotes do not match, since nobody knows where it ends
+ */
 export function readUsers(text: string): BulkLine[] {
-  const all = records(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'))
+  const all = records(text.replace(/\r\n?/g, '\n'))
   const { head, named } = headOf(all[0])
   return all.slice(named ? 1 : 0).map(({ line, cells }) => {
     const entries = cells.flatMap((value, index) => {

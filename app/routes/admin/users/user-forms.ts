@@ -60,6 +60,7 @@ const add = (dryRun: boolean) =>
     role: 'Admin',
     schema: addForm,
     files: { files: 1, fileSize: FILE_MAX },
+    fields: { 'user.bulk_quotes': 'lines' },
     async run({ services, ctx, input, t }) {
       const sent = input.file ? await readFile(input.file.path, 'utf8') : input.lines
       const values: FormState['values'] = { lines: sent, ...(input.overwrite && { overwrite: 'on' }) }

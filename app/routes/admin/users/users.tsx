@@ -8,7 +8,8 @@ import { notFoundPage } from '~/app/request/errors'
 import { page } from '~/app/request/page'
 import { hrefWith, pageFrom } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
-import { ROLES } from '~/server/accounts/contract'
+import bulkStyles from '~/app/styles/patterns/bulk.css?url'
+import { ROLES } from '~/server/access/contract'
 import { type UserInfo, userIdParam } from '~/server/users/contract'
 import { AdminFrame } from '../AdminFrame'
 import { ListHead, NothingFits } from '../ListHead'
@@ -19,9 +20,9 @@ import { UsersTable } from './UsersTable'
 import { UsersTools } from './UsersTools'
 import { type UsersState, userForms } from './user-forms'
 
-export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
+export const links = () => [adminStyles, bulkStyles].map((href) => ({ rel: 'stylesheet', href }))
 
-/** behaviour.md 13.6 */
+/** See docs/rules/interface.md#refresh. */
 const USERS_A_PAGE = 30
 
 export const loader = page('Admin', async ({ services, ctx, actor, url, t, format }) => {

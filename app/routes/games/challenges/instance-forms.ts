@@ -5,7 +5,7 @@ import { oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { countInstanceCall } from '~/app/request/instance-rate'
 import type { PageArgs } from '~/app/request/page'
-import { RATES } from '~/server/platform/rates'
+import { RATES } from '~/server/limits/contract'
 import { idParam } from '~/server/platform/wire'
 
 const schema = z.object({ challengeId: idParam })

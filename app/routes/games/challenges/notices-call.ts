@@ -6,13 +6,16 @@ import { feedOf } from './feed'
 
 /** The notices for the page that is open: as the contract's call, with the Markdown rendered. */
 const calls = api({
-  GET: call({
-    id: 'pageNotices',
-    summary: 'Read the notices of a game for its page',
-    params: z.object({ id: idParam }),
-    run: async ({ services, ctx, params }) =>
-      Reply.json(feedOf(await services.notices.list(ctx, params.id, { count: MOST, skip: 0 })))
-  })
+  '/games/:id/Challenges/Notices': {
+    GET: call({
+      id: 'pageNotices',
+      summary: 'Read the notices of a game for its page',
+      params: z.object({ id: idParam }),
+      run: async ({ services, ctx, params }) =>
+        Reply.json(feedOf(await services.notices.list(ctx, params.id, { count: MOST, skip: 0 })))
+    })
+  }
 })
 export const loader = calls.loader
 export const action = calls.action
+export const handle = calls.handle

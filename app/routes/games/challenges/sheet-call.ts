@@ -5,14 +5,17 @@ import { sheetOf } from './sheet'
 
 /** The text of a challenge for the page that is open: as the contract's call, with the Markdown rendered. */
 const calls = api({
-  GET: call({
-    id: 'pageChallenge',
-    summary: 'Read a challenge for its dialog',
-    role: 'User',
-    params: z.object({ id: idParam, challengeId: idParam }),
-    run: async ({ services, ctx, params }) =>
-      Reply.json(sheetOf(await services.challenges.play(ctx, params.id, params.challengeId)))
-  })
+  '/games/:id/Challenges/:challengeId': {
+    GET: call({
+      id: 'pageChallenge',
+      summary: 'Read a challenge for its dialog',
+      role: 'User',
+      params: z.object({ id: idParam, challengeId: idParam }),
+      run: async ({ services, ctx, params }) =>
+        Reply.json(sheetOf(await services.challenges.play(ctx, params.id, params.challengeId)))
+    })
+  }
 })
 export const loader = calls.loader
 export const action = calls.action
+export const handle = calls.handle

@@ -8,7 +8,7 @@ import type { UserViewArgs } from '~/app/request/page'
 import type { BoardChallenge, BoardItem, BoardSnapshot } from '~/scoring'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, phaseOf } from '~/server/games/contract'
 import type { Play } from '~/server/participations/contract'
-import { AppError } from '~/server/platform/errors'
+import { isAppError } from '~/server/platform/errors'
 import type { AnswerResult } from '~/server/submissions/contract'
 import { readySnapshot, teamsIn } from '../ready-board'
 import { feedOf } from './feed'
@@ -17,7 +17,7 @@ import { sheetOf } from './sheet'
 /** Longest wait for a verdict in milliseconds. */
 const TIMEOUT = 1000
 
-/** Why somebody may not play, and what the game's page says then (behaviour.md 13.1). */
+/** Why somebody may not play, and what the game's page says then (docs/rules/interface.md#pages-and-roles). */
 const BACK: Record<string, string> = {
   'game.not_participating': 'games:back.not_participating',
   'participation.not_accepted': 'games:back.not_accepted',
@@ -30,7 +30,7 @@ export async function playOrBack({ services, ctx }: UserViewArgs, gameId: number
   try {
     return await services.participations.guardPlay(ctx, gameId)
   } catch (error) {
-    const key = error instanceof AppError ? BACK[error.code] : undefined
+    const key = isAppError(error) ? BACK[error.code] : undefined
     if (key) throw redirectWith(`/games/${gameId}`, { tone: 'warn', key })
     throw error
   }
@@ -46,7 +46,7 @@ async function verdictOf(
   try {
     return await services.submissions.verdict(ctx, gameId, open, submission, TIMEOUT)
   } catch (error) {
-    if (error instanceof AppError && error.status === 404) return null
+    if (isAppError(error) && error.status === 404) return null
     throw error
   }
 }
@@ -61,7 +61,7 @@ async function dialogIn({ services, ctx }: UserViewArgs, gameId: number, query: 
     const instance = isRun(sheet) ? await services.instances.view(ctx, gameId, sheet.id) : null
     return { sheet, instance }
   } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 404) throw error
+    if (!isAppError(error) || error.status !== 404) throw error
     const board = hrefOf(gameId, { ...query, open: null })
     throw redirectWith(board, { tone: 'warn', key: 'challenges:gone' })
   }

@@ -15,14 +15,15 @@ interface JoinFormProps {
 /** The first who signs up, or signs up again after a rejection, does so for the whole team. */
 const opens = ({ status }: TeamChoice) => status === null || status === 'Rejected'
 
-const isFull = ({ own, players }: TeamChoice, limit: number) => limit > 0 && !own && players >= limit
+/** It has more members than the game allows (docs/rules/participation.md#member-limit). */
+const isTooLarge = ({ members }: TeamChoice, limit: number) => limit > 0 && members > limit
 
 /** Signs the reader up; asks only for what this game needs. */
 export function JoinForm({ game, teams }: JoinFormProps) {
   const t = useText()
   const state = useFormState('join')
   const again = game.status === 'Rejected'
-  const open = teams.filter((team) => !isFull(team, game.limit))
+  const open = teams.filter((team) => !isTooLarge(team, game.limit))
   if (teams.length === 0) return <NoTeam game={game.id} />
   if (open.length === 0) return <p className="muted">{t('games:join.full', { count: game.limit })}</p>
   return (
@@ -39,7 +40,7 @@ export function JoinForm({ game, teams }: JoinFormProps) {
       >
         {open.length > 1 && <option value="">{t('games:join.team_choose')}</option>}
         {teams.map((team) => (
-          <option key={team.id} value={team.id} disabled={isFull(team, game.limit)}>
+          <option key={team.id} value={team.id} disabled={isTooLarge(team, game.limit)}>
             {teamOption(team, game.limit, t)}
           </option>
         ))}
@@ -84,7 +85,7 @@ export function JoinForm({ game, teams }: JoinFormProps) {
 /** A team with how many people are in it, or have signed up already. */
 function teamOption(team: TeamChoice, limit: number, t: Text): string {
   const { name, members, players } = team
-  if (isFull(team, limit)) return t('games:join.team_full', { name })
+  if (isTooLarge(team, limit)) return t('games:join.team_full', { name })
   if (opens(team)) return t('games:join.team_option', { name, count: members })
   return t('games:join.team_in', { name, count: players })
 }

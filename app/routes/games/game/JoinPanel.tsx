@@ -7,36 +7,40 @@ import { rich } from '~/app/components/rich'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import { type GamePhase, type ParticipationStatus, phaseOf } from '~/server/games/contract'
-import type { Seat } from '~/server/participations/contract'
+import type { JoinOptions } from '~/server/participations/contract'
 import { JoinForm } from './JoinForm'
 import { LeaveForm } from './LeaveForm'
+import { OwnPlace, type Place } from './OwnPlace'
 import { type Game, Standing, Steps } from './Standing'
 
 interface JoinPanelProps {
   game: Game
   /** Null for visitors. */
-  seat: Seat | null
+  options: JoinOptions | null
+  /** Null while the team is not on the board. */
+  place: Place | null
   now: number
 }
 
 /** What each state is shown with. */
 interface StateProps {
   game: Game
-  seat: Seat
+  options: JoinOptions
+  place: Place | null
   phase: GamePhase
   /** The game is over, and nobody can sign up any more. */
   closed: boolean
   now: number
 }
 
-/** Where the reader stands in this game and what to do next (behaviour.md 13.4). */
-export function JoinPanel({ game, seat, now }: JoinPanelProps) {
+/** Where the reader stands in this game and what to do next (docs/rules/interface.md#game-page). */
+export function JoinPanel({ game, options, place, now }: JoinPanelProps) {
   const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, new Date(now))
   const closed = phase === 'ended' && !game.practiceMode
   if (closed && game.status === 'Unsubmitted') return <Closed />
-  if (!seat) return <Visitor game={game} />
+  if (!options) return <Visitor game={game} />
   const State = STATES[game.status]
-  return <State {...{ game, seat, phase, closed, now }} />
+  return <State {...{ game, options, place, phase, closed, now }} />
 }
 
 function Visitor({ game }: { game: Game }) {
@@ -66,24 +70,24 @@ function Closed() {
   )
 }
 
-function SignUp({ game, seat, phase }: StateProps) {
+function SignUp({ game, options, phase }: StateProps) {
   const t = useText()
   return (
     <Frame title={t('games:join.title')}>
       <Steps signup="now" review={game.acceptWithoutReview ? null : 'later'} play="later" />
       {phase === 'ended' && <p className="muted">{t('games:join.practice_note')}</p>}
       {game.hidden && <p className="hint">{t('games:join.hidden')}</p>}
-      <JoinForm game={game} teams={seat.teams} />
+      <JoinForm game={game} teams={options.teams} />
     </Frame>
   )
 }
 
-function Pending({ game, seat, closed }: StateProps) {
+function Pending({ game, options, closed }: StateProps) {
   const t = useText()
   return (
     <Frame title={t('games:join.steps')}>
       <Steps signup="done" review="now" play="later" />
-      <Standing game={game} status="Pending" players={seat.players}>
+      <Standing game={game} status="Pending" players={options.players}>
         {t(closed ? 'games:state.pending_over' : 'games:state.pending_text')}
       </Standing>
       <LeaveForm />
@@ -91,7 +95,7 @@ function Pending({ game, seat, closed }: StateProps) {
   )
 }
 
-function Accepted({ game, seat, phase, now }: StateProps) {
+function Accepted({ game, options, place, phase, now }: StateProps) {
   const t = useText()
   const { countdown } = useFormat()
   const playable = phase === 'running' || (phase === 'ended' && game.practiceMode)
@@ -104,9 +108,10 @@ function Accepted({ game, seat, phase, now }: StateProps) {
   return (
     <Frame title={t('games:join.steps')}>
       <Steps signup="done" review={game.acceptWithoutReview ? null : 'done'} play="now" />
-      <Standing game={game} status="Accepted" players={seat.players}>
+      <Standing game={game} status="Accepted" players={options.players}>
         {t(texts[phase])}
       </Standing>
+      {place && <OwnPlace place={place} />}
       {phase === 'ended' && playable && <Badge icon={HistoryIcon}>{t('games:phase.practice')}</Badge>}
       {phase === 'before' && (
         <p>
@@ -130,25 +135,25 @@ function Accepted({ game, seat, phase, now }: StateProps) {
   )
 }
 
-function Rejected({ game, seat, closed }: StateProps) {
+function Rejected({ game, options, closed }: StateProps) {
   const t = useText()
   return (
     <Frame title={t('games:join.steps')}>
       <Steps signup="done" review="bad" play="later" />
-      <Standing game={game} status="Rejected" players={seat.players}>
+      <Standing game={game} status="Rejected" players={options.players}>
         {t(closed ? 'games:state.rejected_over' : 'games:state.rejected_text')}
       </Standing>
-      {!closed && <JoinForm game={game} teams={seat.teams} />}
+      {!closed && <JoinForm game={game} teams={options.teams} />}
       <LeaveForm />
     </Frame>
   )
 }
 
-function Suspended({ game, seat, phase }: StateProps) {
+function Suspended({ game, options, phase }: StateProps) {
   const t = useText()
   return (
     <Frame title={t('games:join.steps')}>
-      <Standing game={game} status="Suspended" players={seat.players}>
+      <Standing game={game} status="Suspended" players={options.players}>
         {t('games:state.suspended_text')}
       </Standing>
       {phase !== 'before' && <BoardLink id={game.id} />}

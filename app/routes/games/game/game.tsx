@@ -8,17 +8,33 @@ import { useText } from '~/app/islands/runtime/text'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
-import { page } from '~/app/request/page'
+import { page, type ViewArgs } from '~/app/request/page'
+import { soon } from '~/app/request/soon'
 import styles from '~/app/styles/patterns/game.css?url'
 import { joinInput } from '~/server/participations/contract'
 import { Facts } from './Facts'
 import { GameHead } from './GameHead'
 import { JoinPanel } from './JoinPanel'
+import { placeOf } from './OwnPlace'
+import type { Game } from './Standing'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
-export const loader = page(async ({ services, ctx, params }) => {
+/** Where the reader's team is on the board; null when it is on none, or that is not to be had at once. */
+async function ownPlace({ services, ctx }: ViewArgs, game: Game) {
+  if (game.status !== 'Accepted' || Date.parse(game.start) > ctx.now.getTime()) return null
+  const standing = await services.games.standing(ctx, game.id)
+  const around = standing && (await soon(services.boards.around(game.id, standing.participationId, 1)))
+  return around && placeOf(around)
+}
+
+export const loader = page(async (args) => {
+  const { services, ctx, params } = args
   const { content, ...game } = await services.games.one(ctx, idOf(params.id))
+  const [joinOptions, place] = await Promise.all([
+    ctx.actor ? services.participations.joinOptions(ctx, game.id) : null,
+    ownPlace(args, game)
+  ])
   return {
     title: game.title,
     description: game.summary,
@@ -26,12 +42,13 @@ export const loader = page(async ({ services, ctx, params }) => {
     game,
     html: content ? markdown(content) : null,
     /** Null for visitors. */
-    seat: ctx.actor ? await services.participations.seat(ctx, game.id) : null,
+    joinOptions,
+    place,
     now: ctx.now.getTime()
   }
 })
 
-/** Words at the field that an error is about (behaviour.md 3.3). */
+/** The fields that errors of joining are about (docs/rules/participation.md#joining). */
 const FIELDS = {
   'game.invite_code_invalid': 'inviteCode',
   'game.organization_invalid': 'organization',
@@ -70,8 +87,8 @@ const leaveForm = oneForm({
 
 export const action = forms({ join: joinForm, leave: leaveForm })
 
-export default function Game() {
-  const { game, html, seat, now } = useLoaderData<typeof loader>()
+export default function GamePage() {
+  const { game, html, joinOptions, place, now } = useLoaderData<typeof loader>()
   const t = useText()
   return (
     <>
@@ -80,7 +97,7 @@ export default function Game() {
         <GameHead game={game} now={now} />
         <div className="split three game-cols">
           <aside>
-            <JoinPanel game={game} seat={seat} now={now} />
+            <JoinPanel game={game} options={joinOptions} place={place} now={now} />
           </aside>
           <section aria-label={t('games:content.label')}>
             {html ? <Markdown html={html} /> : <p className="muted">{t('games:content.empty')}</p>}

@@ -18,7 +18,7 @@ export const links = () => [{ rel: 'stylesheet', href: styles }]
 const oneOf = <T extends string>(known: readonly T[], asked: string | null): T | null =>
   known.find((one) => one === asked) ?? null
 
-/** Running and coming games by their end, then the ended ones, newest first (behaviour.md 13.4). */
+/** Running and coming games by their end, then the ended ones, newest first (docs/rules/games.md#lists). */
 export const loader = page(async ({ services, ctx, url, t }) => {
   const { searchParams } = url
   const number = pageNumber(searchParams.get('page'))

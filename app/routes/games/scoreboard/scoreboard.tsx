@@ -17,16 +17,16 @@ import { page, pathOf, type ViewArgs } from '~/app/request/page'
 import { Slot } from '~/app/request/slot'
 import type { Templated } from '~/app/request/template'
 import styles from '~/app/styles/games.css?url'
-import { reaches } from '~/server/accounts/contract'
+import { reaches } from '~/server/access/contract'
 import { phaseOf } from '~/server/games/contract'
 import { BoardNotReady } from '../BoardNotReady'
-import { readySnapshot } from '../ready-board'
+import { ready, readySnapshot } from '../ready-board'
 import { bareOf, projectorOf } from './projector'
-import { ownPage, teamDetail } from './view'
+import { boardPage, teamDetail } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
-/** Anybody who may see the game sees its board, from the start on (behaviour.md 13.1). */
+/** Anybody who may see the game sees its board, from the start on (docs/rules/interface.md#pages-and-roles). */
 const load = async (args: ViewArgs) => {
   const { services, ctx, params, url, t } = args
   const id = idOf(params.id)
@@ -42,15 +42,18 @@ const load = async (args: ViewArgs) => {
   const query = readQuery(url.searchParams)
   const projected = url.searchParams.get(PROJECTOR[0]) === PROJECTOR[1]
   const frame = { title, game, started, here: pathOf(args), now, view: null, screen: null }
-  const snapshot = started ? await readySnapshot(args, id) : null
   if (projected) {
+    const snapshot = started ? await readySnapshot(args, id) : null
     const screen = snapshot && projectorOf(snapshot.view(), game, query, now)
     return { ...frame, screen, bare: bareOf(id, query, screen) }
   }
-  if (!snapshot) return { ...frame, bare: null }
+  if (!started) return { ...frame, bare: null }
   const accepted = standing?.status === 'Accepted'
   const own = accepted ? standing.participationId : null
   const choice = { query, own, divisions: game.organizations ?? [] }
+  const { boards } = services
+  const board = await ready(boardPage(boards, id, choice))
+  if (!board) return { ...frame, bare: null }
   const view: ScoreboardProps = {
     gameId: id,
     start: start.getTime(),
@@ -60,10 +63,10 @@ const load = async (args: ViewArgs) => {
     own,
     playable: accepted && (phase === 'running' || game.practiceMode),
     staff: ctx.actor !== null && reaches(ctx.actor.role, 'Monitor'),
-    board: ownPage(snapshot, choice, accepted ? standing.teamId : null),
-    team: query.team === null ? null : teamDetail(snapshot.view(), query.team)
+    board,
+    team: query.team === null ? null : teamDetail(await ready(boards.team(id, query.team)))
   }
-  return { ...frame, view: { ...view, query: { ...query, page: view.board.page } }, bare: null }
+  return { ...frame, view: { ...view, query: { ...query, page: board.page } }, bare: null }
 }
 export const loader = page(load)
 

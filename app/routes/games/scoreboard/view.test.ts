@@ -3,13 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { lastScored } from '~/app/islands/scoreboard/changed'
 import { detailOf, linesOf, rowOf, teamsOf, viewOf } from '~/app/islands/scoreboard/live/view'
 import type { Query } from '~/app/islands/scoreboard/query'
-import { boardFromSnapshot, fold, type Scoreboard, scoreboard } from '~/scoring/rules'
+import { snapshotFrom } from '~/scoring/board/testing/snapshot'
+import { partIn } from '~/scoring/ranking/from-snapshot'
+import { boardFromSnapshot, fold, type Scoreboard } from '~/scoring/rules'
 import { cards, histories } from '~/scoring/rules/testing/histories'
 import type { ScoreEvent } from '~/server/ledger/contract'
 import { boardPage, teamDetail } from './view'
 
-const wire = (events: ScoreEvent[]): Scoreboard =>
-  JSON.parse(JSON.stringify(scoreboard(fold(events), cards, 1_700_000_000_000)))
+const snapshotOf = (events: ScoreEvent[]) => snapshotFrom(fold(events), cards, 1_700_000_000_000)
+
+type Choice = Parameters<typeof boardPage>[2]
+
+const pageOf = (snapshot: ReturnType<typeof snapshotOf>, choice: Choice) =>
+  boardPage({ part: async (_, query, own = null) => partIn(snapshot, query, own) }, 1, choice)
 
 const live = (board: Scoreboard) =>
   viewOf(boardFromSnapshot(board), null, { changedAt: lastScored(board), news: new Map() })
@@ -22,22 +28,31 @@ const queries = fc.record({
 })
 
 describe('the page as the server makes it', () => {
-  it('is what the browser makes of the same board', () => {
-    fc.assert(
-      fc.property(histories, queries, fc.integer({ min: 1, max: 7 }), (events, query: Query, own) => {
-        const board = wire(events)
-        const page = boardPage(board, { query, own, divisions: [] })
-        const view = live(board)
-        const mine = view.ranking.find((team) => team.id === own)
-        const shown = mine && (query.division === null || mine.division === query.division)
+  it('is what the browser makes of the same board', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        histories,
+        queries,
+        fc.integer({ min: 1, max: 7 }),
+        async (events, query: Query, own) => {
+          const snapshot = snapshotOf(events)
+          const board = snapshot.view()
+          const page = await pageOf(snapshot, { query, own, divisions: [] })
+          const view = live(board)
+          const mine = view.ranking.find((team) => team.id === own)
+          const shown = mine && (query.division === null || mine.division === query.division)
 
-        expect(page.rows).toEqual(teamsOf(view, query).map((team) => rowOf(team, view)))
-        expect(page.ownRow).toEqual(shown ? rowOf(mine, view) : null)
-        expect(page.columns).toEqual(view.columns)
-        expect(page.bonus).toEqual(view.bonus)
-        expect(page.lines).toEqual(linesOf(view, query.division, own))
-        expect(teamDetail(board, query.team)).toEqual(detailOf(view, query.team!))
-      }),
+          expect(page.rows).toEqual(teamsOf(view, query).map((team) => rowOf(team, view)))
+          expect(page.ownRow).toEqual(shown ? rowOf(mine, view) : null)
+          expect(page.columns).toEqual(view.columns)
+          expect(page.bonus).toEqual(view.bonus)
+          expect(page.lines).toEqual(linesOf(view, query.division, own))
+          expect(page.changedAt).toBe(lastScored(board))
+          const { challenges } = board
+          const item = board.items.find(({ id }) => id === query.team)
+          expect(teamDetail(item ? { challenges, item } : null)).toEqual(detailOf(view, query.team!))
+        }
+      ),
       { numRuns: 200 }
     )
   })
@@ -51,30 +66,35 @@ describe('pages', () => {
     participationId,
     payload: { division: participationId % 3 ? 'student' : null }
   })
-  const board = wire(Array.from({ length: 130 }, (_, index) => admit(index + 1)))
+  const board = snapshotOf(Array.from({ length: 130 }, (_, index) => admit(index + 1)))
   const page = (query: Partial<Query>) =>
-    boardPage(board, {
+    pageOf(board, {
       query: { division: null, search: '', team: null, page: 1, ...query },
       own: null,
       divisions: ['open', 'student']
     })
 
-  it('hold fifty teams each', () => {
-    const last = page({ page: 3 })
+  it('hold fifty teams each', async () => {
+    const last = await page({ page: 3 })
     expect(last).toMatchObject({ page: 3, pages: 3, offset: 100, found: 130, teams: 130 })
     expect(last.rows.map(({ rank }) => rank)).toEqual(Array.from({ length: 30 }, (_, index) => 101 + index))
   })
 
-  it('beyond the last are the last', () => {
-    expect(page({ page: 900 }).page).toBe(3)
-    expect(page({ search: 'nobody', page: 2 })).toMatchObject({ page: 1, pages: 1, offset: 0, found: 0 })
+  it('beyond the last are the last', async () => {
+    expect((await page({ page: 900 })).page).toBe(3)
+    expect(await page({ search: 'nobody', page: 2 })).toMatchObject({
+      page: 1,
+      pages: 1,
+      offset: 0,
+      found: 0
+    })
   })
 
-  it('count the teams of every division, those without one in none', () => {
-    expect(page({}).divisions).toEqual([
+  it('count the teams of every division, those without one in none', async () => {
+    expect((await page({})).divisions).toEqual([
       { name: 'open', teams: 0 },
       { name: 'student', teams: 87 }
     ])
-    expect(page({ division: 'student' }).found).toBe(87)
+    expect((await page({ division: 'student' })).found).toBe(87)
   })
 })

@@ -1,6 +1,5 @@
 import { share } from '~/app/islands/runtime/render-cache'
 import { searchFor } from '~/app/islands/runtime/search'
-import { lastScored } from '~/app/islands/scoreboard/changed'
 import type { Line } from '~/app/islands/scoreboard/chart/scale'
 import { columnIndex, marksOf, placeOf } from '~/app/islands/scoreboard/marks'
 import type {
@@ -14,8 +13,7 @@ import type {
 } from '~/app/islands/scoreboard/props'
 import type { Query } from '~/app/islands/scoreboard/query'
 import { minuteOf } from '~/app/islands/scoreboard/times'
-import { pageOf } from '~/app/request/paging'
-import type { BoardItem, BoardSnapshot, Scoreboard } from '~/scoring'
+import type { BoardFacts, BoardItem, BoardReader, BoardTeam, Part, Scoreboard } from '~/scoring'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS } from '~/server/games/contract'
 
 const PAGE_SIZE = 50
@@ -23,48 +21,82 @@ const LEADERS = 10
 
 interface Choice {
   query: Query
-  /** The reader's participation. */
+  /** The reader's participation; null for those who do not play. */
   own: number | null
   /** Divisions of the game, in its order. */
   divisions: string[]
 }
 
-/** The page of the board that the query asks for. */
-export function boardPage(board: Scoreboard, { query, own, divisions }: Choice): BoardPage {
+/** The page of the board that the query asks for, with what is the own team's; a page beyond the last is the last one. */
+export async function boardPage(
+  boards: Pick<BoardReader, 'part'>,
+  gameId: number,
+  { query, own, divisions }: Choice
+): Promise<BoardPage> {
   const { division, search } = query
-  const columns = columnsOf(board)
-  const index = columnIndex(columns)
-  const inDivision =
-    division === null ? board.items : board.items.filter((item) => item.organization === division)
-  const wanted = searchFor(search)
-  const found = search ? inDivision.filter(({ name }) => wanted(name)) : inDivision
-  const { rows, page, pages, from } = pageOf(found, String(query.page), PAGE_SIZE)
-  const mine = inDivision.find(({ participationId }) => participationId === own)
+  const matches = search ? searchFor(search) : null
+  const load = (page: number) => {
+    const from = (page - 1) * PAGE_SIZE
+    return boards.part(gameId, { division, matches, from, count: PAGE_SIZE, leaders: LEADERS }, own)
+  }
+  const first = await load(query.page)
+  const page = Math.min(query.page, pagesOf(first.part))
+  const { part, own: mine } = page === query.page ? first : await load(page)
+  const common = commonPage(part, page, division, divisions)
+  if (!mine || (division !== null && mine.organization !== division)) return common
+  const line = lineOf(mine, division, true)
+  const lines = common.lines.map((one) => (one.id === line.id ? line : one))
   return {
-    changedAt: lastScored(board),
-    bonus: bloodBonusOf(board.bloodBonus) ?? bloodBonusOf(DEFAULT_BLOOD_BONUS)!,
-    divisions: divisionsOf(board, divisions),
-    columns,
-    rows: rows.map((item) => rowOf(item, index)),
-    ownRow: mine ? rowOf(mine, index) : null,
-    lines: linesOf(inDivision, division, own),
-    teams: board.items.length,
-    found: found.length,
-    offset: Math.max(0, from - 1),
-    page,
-    pages
+    ...common,
+    ownRow: rowOf(mine, columnIndex(common.columns)),
+    lines: lines.includes(line) ? lines : [...lines, line]
   }
 }
 
-function columnsOf({ challenges }: Scoreboard): Column[] {
+const pagesOf = ({ found }: Part) => Math.max(1, Math.ceil(found / PAGE_SIZE))
+
+const pages = new WeakMap<Part, { key: string; page: BoardPage }>()
+
+/** The page as those see it who do not play; the same one for all of them. */
+function commonPage(part: Part, page: number, division: string | null, divisions: string[]): BoardPage {
+  const key = JSON.stringify([page, division, divisions])
+  const known = pages.get(part)
+  if (known?.key === key) return known.page
+  const { facts, found, items, leaders } = part
+  const columns = columnsOf(part)
+  const index = columnIndex(columns)
+  const made: BoardPage = {
+    changedAt: facts.changedAt,
+    bonus: bloodBonusOf(facts.bloodBonus) ?? bloodBonusOf(DEFAULT_BLOOD_BONUS)!,
+    divisions: divisionsOf(facts.divisions, divisions),
+    columns,
+    rows: items.map((item) => rowOf(item, index)),
+    ownRow: null,
+    lines: leaders.filter(hasScored).map((item) => lineOf(item, division, false)),
+    teams: facts.teams,
+    found,
+    offset: items.length > 0 ? (page - 1) * PAGE_SIZE : 0,
+    page,
+    pages: pagesOf(part)
+  }
+  const { rows, divisions: named, bonus, lines } = made
+  for (const one of [columns, ...columns, rows, named, bonus, ...lines]) share(one)
+  pages.set(part, { key, page: made })
+  return made
+}
+
+const hasScored = ({ solvedChallenges, adjustments }: BoardItem) =>
+  solvedChallenges.length + adjustments.length > 0
+
+function columnsOf({ challenges }: Pick<Scoreboard, 'challenges'>): Column[] {
   return Object.values(challenges)
     .flat()
     .map(({ id, title, category, score: value, solved }) => ({ id, title, category, value, solved }))
 }
 
-function divisionsOf({ items }: Scoreboard, names: string[]): Division[] {
-  const counts = new Map(names.map((name) => [name, 0]))
-  for (const { organization: name } of items) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1)
+/** Those of the game in its order, then any others that have teams. */
+function divisionsOf(teams: BoardFacts['divisions'], names: string[]): Division[] {
+  const counts = new Map([...names.map((name) => [name, 0] as const), ...teams])
   return [...counts].map(([name, teams]) => ({ name, teams }))
 }
 
@@ -88,17 +120,8 @@ function rowOf(item: BoardItem, index: ReadonlyMap<number, number>): Row {
   }
 }
 
-/** The ten best of these teams and the own one, from points as they are now (behaviour.md 6.2). */
-function linesOf(items: BoardItem[], division: string | null, own: number | null): Line[] {
-  const shown = items
-    .slice(0, LEADERS)
-    .filter(({ solvedChallenges, adjustments }) => solvedChallenges.length + adjustments.length > 0)
-  const mine = items.find(({ participationId }) => participationId === own)
-  if (mine && !shown.includes(mine)) shown.push(mine)
-  return shown.map((item) => lineOf(item, division, own))
-}
-
-function lineOf(item: BoardItem, division: string | null, own: number | null): Line {
+/** The ten best of these teams and the own one, from points as they are now (docs/rules/scoring.md#timelines). */
+function lineOf(item: BoardItem, division: string | null, own: boolean): Line {
   const steps = [
     ...item.solvedChallenges.map(({ time, score }) => [Date.parse(time), score] as const),
     ...item.adjustments.map(({ time, points }) => [Date.parse(time), points] as const)
@@ -108,7 +131,7 @@ function lineOf(item: BoardItem, division: string | null, own: number | null): L
     id: item.participationId,
     name: item.name,
     place: (division === null ? item.rank : item.organizationRank) ?? 0,
-    own: item.participationId === own,
+    own,
     steps: steps.map(([at, points]) => {
       total += points
       return [at, total] as const
@@ -116,48 +139,12 @@ function lineOf(item: BoardItem, division: string | null, own: number | null): L
   }
 }
 
-const pages = new WeakMap<BoardSnapshot, Map<string, BoardPage>>()
-const MOST_PAGES = 200
-
-/** The page as those see it who do not play; the same one for all of them. */
-function commonPage(board: BoardSnapshot, choice: Choice): BoardPage {
-  const { query, divisions } = choice
-  const known = pages.get(board) ?? new Map<string, BoardPage>()
-  pages.set(board, known)
-  const key = JSON.stringify([query.division, query.search, query.page, divisions])
-  const page = known.get(key)
-  if (page) return page
-  if (known.size >= MOST_PAGES) known.clear()
-  const made = boardPage(board.view(), { ...choice, own: null })
-  const { columns, rows, divisions: named, bonus, lines } = made
-  for (const part of [columns, ...columns, rows, named, bonus, ...lines]) share(part)
-  known.set(key, made)
-  return made
-}
-
-/** The page of the board that the query asks for, with what is the own team's. */
-export function ownPage(board: BoardSnapshot, choice: Choice, teamId: number | null): BoardPage {
-  const { query, own } = choice
-  const page = commonPage(board, choice)
-  const found = teamId === null ? null : board.teamItem(teamId)
-  if (own === null || !found) return page
-  const item = JSON.parse(found.toString()) as BoardItem
-  if (query.division !== null && item.organization !== query.division) return page
-  const line = lineOf(item, query.division, own)
-  const lines = page.lines.map((one) => (one.id === own ? line : one))
-  return {
-    ...page,
-    ownRow: rowOf(item, columnIndex(page.columns)),
-    lines: lines.includes(line) ? lines : [...lines, line]
-  }
-}
-
 /** What the panel of a team shows; null when it is not on the board. */
-export function teamDetail(board: Scoreboard, teamId: number | null): TeamDetail | null {
-  const item = board.items.find(({ id }) => id === teamId)
-  if (!item) return null
+export function teamDetail(team: BoardTeam | null): TeamDetail | null {
+  if (!team) return null
+  const { item } = team
   const challenges = new Map(
-    Object.values(board.challenges)
+    Object.values(team.challenges)
       .flat()
       .map((challenge) => [challenge.id, challenge])
   )
@@ -186,16 +173,16 @@ export function teamDetail(board: Scoreboard, teamId: number | null): TeamDetail
     score: item.score,
     solved: item.solvedCount,
     entries: [...solves, ...awards].sort((a, b) => b.at - a.at),
-    shares: sharesOf(board, item)
+    shares: sharesOf(team)
   }
 }
 
-function sharesOf({ challenges }: Scoreboard, { solvedChallenges }: BoardItem): Share[] {
-  const points = new Map(solvedChallenges.map(({ id, score }) => [id, score]))
-  return Object.entries(challenges).flatMap(([category, group]) => {
-    const solved = group.filter((challenge) => challenge.solved > 0)
-    const of = solved.reduce((sum, { score }) => sum + score, 0)
-    const own = solved.reduce((sum, { id }) => sum + (points.get(id) ?? 0), 0)
-    return of > 0 ? [{ category, points: Math.min(own, of), of }] : []
-  })
+/** As in app/islands/scoreboard/live/view.ts, from the board as it is stored. */
+function sharesOf({ challenges, item }: BoardTeam): Share[] {
+  const got = new Map(item.solvedChallenges.map(({ id, score }) => [id, score]))
+  return Object.entries(challenges).map(([category, group]) => ({
+    category,
+    points: group.reduce((sum, { id }) => sum + (got.get(id) ?? 0), 0),
+    of: group.reduce((sum, { id, score }) => sum + (got.get(id) ?? score), 0)
+  }))
 }

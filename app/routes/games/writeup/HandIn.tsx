@@ -1,5 +1,6 @@
 import { Badge } from '~/app/components/Badge'
 import { Banner } from '~/app/components/Banner'
+import { bytes } from '~/app/components/bytes'
 import { Countdown } from '~/app/components/Countdown'
 import {
   CircleCheckIcon,
@@ -10,7 +11,6 @@ import {
 } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
 import { rich } from '~/app/components/rich'
-import { sizeText } from '~/app/islands/challenges/words'
 import { useFormat } from '~/app/islands/runtime/format'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
@@ -96,7 +96,7 @@ function Own({ name, size, url, at }: HandedIn) {
       <span>
         <bdi>{name}</bdi>
         <small>
-          {sizeText(size)}
+          {bytes(size)}
           {' · '}
           <time dateTime={at}>{t('writeup:sent_at', { time: `${format.moment(day)} UTC` })}</time>
         </small>

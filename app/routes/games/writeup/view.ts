@@ -13,7 +13,7 @@ export interface HandedIn {
   at: string
 }
 
-/** Why nobody of this reader's can hand in, or how things stand (behaviour.md 3.8). */
+/** Why this reader cannot hand in a writeup, or what is handed in (docs/rules/files.md#writeups). */
 export type WriteupView =
   | { kind: 'not_required' }
   /** Not signed up, or not accepted. */

@@ -27,7 +27,7 @@ it.each([
   expect(() => readAddress(address, {})).toThrow(/is not the address of an engine/)
 })
 
-it('shows nothing of its connections to the library, which writes its options down before every call', () => {
+it('the keys of a connection are hidden from the library, which logs its options before every call', () => {
   const { dialer, close } = createDialer('tcp://127.0.0.1:1')
   const { agent } = dialer as unknown as { agent: object }
   expect(inspect({ agent }, { showHidden: true, depth: null })).toBe('{ agent: [Agent] }')

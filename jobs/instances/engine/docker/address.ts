@@ -12,7 +12,7 @@ const IDLE_MS = 4_000
 /** An engine's own port for TLS, by convention. */
 const TLS_PORT = '2376'
 
-/** Where an engine listens. Every member is named, because what is absent the library takes from the environment. */
+/** Where an engine listens. Every member is set, because the library takes absent ones from the environment. */
 export interface Place {
   protocol: 'http' | 'https'
   socketPath: string | undefined

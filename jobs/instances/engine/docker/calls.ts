@@ -39,7 +39,7 @@ export interface Call {
 export interface Calls {
   /** The answer: parsed JSON, a Buffer when it is none. Throws EngineError. */
   send<T>(call: Call): Promise<T>
-  /** The answer as it comes. Whoever takes it destroys it. Throws EngineError; a stream that breaks throws as Node does. */
+  /** The answer as a stream. The caller destroys it. Throws EngineError; a stream that breaks throws as Node does. */
   open(call: Call): Promise<IncomingMessage>
   close(): void
 }
@@ -81,7 +81,7 @@ export function createCalls(address: string): Calls {
         if (error || !isStream) call.signal?.removeEventListener('abort', abort)
         if (error) return reject(asEngineError(error))
         if (isStream)
-          forget(answer as IncomingMessage, () => call.signal?.removeEventListener('abort', abort))
+          onceClosed(answer as IncomingMessage, () => call.signal?.removeEventListener('abort', abort))
         resolve(answer as T)
       })
     })
@@ -93,8 +93,8 @@ export function createCalls(address: string): Calls {
   }
 }
 
-/** Calls back when a stream is over, and keeps an error of one that nobody reads any more from ending the process. */
-function forget(stream: IncomingMessage, over: () => void) {
+/** Calls back when a stream is over. Its errors are caught: nobody may read it any more. */
+function onceClosed(stream: IncomingMessage, over: () => void) {
   stream.on('error', () => {})
   stream.once('close', over)
 }

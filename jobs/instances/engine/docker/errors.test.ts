@@ -8,7 +8,7 @@ const refusal = (statusCode: number, message: string) => ({
 })
 
 describe('what the library throws', () => {
-  it('is unreachable without an answer, gone with a 404, failed otherwise', () => {
+  it('an error is unreachable without an answer, gone with a 404, failed otherwise', () => {
     const none = asEngineError(Object.assign(new Error('connect ENOENT'), { code: 'ENOENT' }))
     expect(none).toMatchObject({ fault: 'unreachable', message: 'connect ENOENT' })
     expect(statusOf(none)).toBeNull()
@@ -19,7 +19,7 @@ describe('what the library throws', () => {
     expect(statusOf(failed)).toBe(500)
   })
 
-  it('loses what the library writes around the words of a stream', () => {
+  it('the text that the library adds to messages of a stream is removed', () => {
     const error = Object.assign(new Error('(HTTP code 500) server error - no - really '), { statusCode: 500 })
     expect(asEngineError(error).message).toBe('no - really')
   })
@@ -64,7 +64,7 @@ describe('a start', () => {
     expect(startFault(asEngineError(refusal(500, message)))).toMatchObject({ fault, message })
   })
 
-  it('that got no answer keeps its fault', () => {
+  it('a start without an answer keeps its fault', () => {
     const none = asEngineError(new Error('socket hang up'))
     expect(startFault(none)).toBe(none)
     expect(asPullError(none, true)).toBe(none)
@@ -108,7 +108,7 @@ describe('a pull', () => {
     expect(pullFault(message, false)).toBe(fault)
   })
 
-  it('that is denied to whoever logged in is a matter of the login', () => {
+  it('a pull that is denied after a login is a fault of the login', () => {
     const message =
       "pull access denied for a, repository does not exist or may require 'docker login': denied: requested access to the resource is denied"
     expect(pullFault(message, true)).toBe('image.auth_failed')

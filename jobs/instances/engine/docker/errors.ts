@@ -1,6 +1,6 @@
 import { EngineError, type EngineFault } from '../engine'
 
-/** What the library says of an answer that was a refusal, or of a connection that failed. */
+/** An error of the library: an answer that was a refusal, or a connection that failed. */
 interface Refusal {
   statusCode?: number
   json?: unknown
@@ -8,7 +8,7 @@ interface Refusal {
 }
 
 /** A refusal with its HTTP status, so that callers can tell a conflict from an absence. */
-export class RefusedError extends EngineError {
+class RefusedError extends EngineError {
   constructor(
     fault: EngineFault,
     message: string,
@@ -45,7 +45,7 @@ function textOf(json: unknown, message: string): string {
 /** The first pattern that fits gives the fault; the order matters. */
 type Table = readonly (readonly [RegExp, EngineFault])[]
 
-/** What making and starting may be refused for, in the engine's words. */
+/** Messages of the engine when making or starting is refused. */
 const STARTING: Table = [
   [/port is already allocated|bind\b.*address already in use/i, 'port_taken'],
   [/pool overlaps|overlapping ipv4|failed to allocate gateway|invalid pool request/i, 'subnet_taken'],
@@ -57,7 +57,7 @@ const STARTING: Table = [
   ]
 ]
 
-/** The order of what pulls fail by: a refused login also says that something was not found. */
+/** Messages of failed pulls; in order, since a refused login also reports that something was not found. */
 const PULLING: Table = [
   [/no space left on device|disk quota exceeded/i, 'image.disk_full'],
   [
@@ -83,7 +83,7 @@ const PULLING: Table = [
 const lookUp = (table: Table, text: string, otherwise: EngineFault): EngineFault =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? otherwise
 
-/** The fault of a refused step of a start; `start_failed` when the words are unknown. */
+/** The fault of a refused step of a start; `start_failed` when the message is unknown. */
 export function startFault(error: EngineError): EngineError {
   const status = statusOf(error)
   if (status === null) return error

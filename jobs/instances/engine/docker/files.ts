@@ -21,7 +21,7 @@ export function checkFile({ file, readOnly }: Pick<StartPlan, 'file' | 'readOnly
   }
 }
 
-/** The user that the image runs as, by number: whoever may read a file of mode 0400. */
+/** The user that the image runs as, by number: the owner of a file of mode 0400. */
 async function readUser(calls: Calls, container: string): Promise<{ uid: number; gid: number }> {
   const { Config } = await calls.send<Docker.ContainerInspectInfo>({
     method: 'GET',

@@ -96,7 +96,7 @@ export async function declaredVolumes(calls: Calls, reference: string): Promise<
   }
 }
 
-/** The digest under a reference, as the registry says now. Throws EngineError with a fault of images. */
+/** The current digest of a reference in its registry. Throws EngineError with a fault of images. */
 export async function resolveImage(
   calls: Calls,
   reference: string,
@@ -122,7 +122,7 @@ function withTag(reference: string): string {
   return tag || digest ? reference : `${reference}:latest`
 }
 
-/** Reads the lines of a pull or an import to the end. Throws what the engine says went wrong. */
+/** Reads the lines of a pull or an import to the end. Throws the error that they report. */
 async function follow(stream: Readable, loggedIn: boolean, each: (line: PullLine) => void) {
   for await (const line of jsonLines<PullLine>(stream)) {
     const failure = line.errorDetail?.message ?? line.error

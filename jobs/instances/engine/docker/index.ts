@@ -9,7 +9,7 @@ import { endingOf, inspectAll, listFound, removeFound, removeInstance } from './
 import { startInstance } from './start'
 import { createMeter } from './usage'
 
-/** Milliseconds for which starts trust what the engine said of itself. */
+/** Milliseconds for which starts use a cached answer of the engine about itself. */
 const INFO_MS = 60_000
 
 export interface DockerEngineOptions {

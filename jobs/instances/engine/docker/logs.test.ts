@@ -18,7 +18,7 @@ const lineOf = (text: string, stream: 'stdout' | 'stderr' = 'stdout') => ({
 })
 
 describe('a log', () => {
-  it('is read line by line, each with its time and stream', () => {
+  it('a log is read line by line, each with its time and stream', () => {
     const answer = Buffer.concat([
       frame(1, 'one\n'),
       frame(2, 'two words\n'),
@@ -33,7 +33,7 @@ describe('a log', () => {
     ])
   })
 
-  it('has its long lines put together, also when they are cut in a letter and the other stream comes between', () => {
+  it('long lines are joined, also when they are cut in a letter and the other stream comes between', () => {
     const letter = Buffer.from('ä')
     const answer = Buffer.concat([
       frame(1, Buffer.concat([Buffer.from('long '), letter.subarray(0, 1)])),
@@ -44,7 +44,7 @@ describe('a log', () => {
     expect(readLines(answer)).toEqual([lineOf('long ä end'), lineOf('between', 'stderr'), lineOf('next')])
   })
 
-  it('may be empty or break off', () => {
+  it('a log may be empty or break off', () => {
     expect(readLines(Buffer.alloc(0))).toEqual([])
     expect(readLines(Buffer.concat([frame(1, 'one\n'), frame(1, 'two\n').subarray(0, 5)]))).toEqual([
       lineOf('one')
@@ -53,14 +53,14 @@ describe('a log', () => {
 })
 
 describe('its newest lines', () => {
-  it('are as many whole ones as fit', () => {
+  it('the newest lines are as many whole ones as fit', () => {
     const lines = ['aaaa', 'bbbb', 'cccc'].map((text) => lineOf(text))
     expect(newest(lines, 11).map(({ text }) => text)).toEqual(['bbbb', 'cccc'])
     expect(newest(lines, 12)).toEqual(lines)
     expect(newest([], 5)).toEqual([])
   })
 
-  it('are the end of the last one when not even that fits', () => {
+  it('the end of the last line is kept when not even that fits', () => {
     expect(newest([lineOf('first'), lineOf('0123456789')], 4)).toEqual([lineOf('6789')])
   })
 })

@@ -5,7 +5,7 @@ import { type Calls, DEADLINE, segment } from './calls'
 import { isGone, statusOf } from './errors'
 import { LABEL, namesOf, ownerOf } from './names'
 
-/** Milliseconds between two looks at something that is just being removed. */
+/** Milliseconds between two polls of an object that is being removed. */
 const AGAIN_MS = 50
 
 /** What the objects of one install, and there of one instance, are found by. */
@@ -133,7 +133,7 @@ export async function inspectAll(
 }
 
 /** Names of the other containers. */
-export const servicesBeside = ({ Config }: Inspected): string[] =>
+const servicesBeside = ({ Config }: Inspected): string[] =>
   (Config.Labels[LABEL.beside] ?? '').split(',').filter(Boolean)
 
 const HEALTH = ['unhealthy', 'starting', 'healthy'] as const

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTally } from './progress'
 
-it('counts layers and bytes of a pull', () => {
+it('layers and bytes of a pull are counted', () => {
   const tally = createTally()
   expect(tally.add({ id: '1.0', status: 'Pulling from web/a' })).toBe(false)
   expect(tally.add({ status: 'Digest: sha256:ab' })).toBe(false)

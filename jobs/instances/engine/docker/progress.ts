@@ -15,7 +15,7 @@ interface Layer {
   total: number
 }
 
-/** What is said of layers; anything else under an id is of the image. */
+/** States of layers; others under an id belong to the image. */
 const OF_LAYERS =
   /^(Pulling fs layer|Waiting|Downloading|Verifying Checksum|Download complete|Extracting|Pull complete|Already exists|Retrying in )/
 

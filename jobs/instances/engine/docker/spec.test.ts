@@ -37,8 +37,8 @@ describe('the addresses of a subnet', () => {
   )
 })
 
-describe('what the engine is asked for', () => {
-  it('has our labels, whatever others there are', () => {
+describe('the request for a container', () => {
+  it('a container has our labels, whatever others there are', () => {
     expect(networkSpec(plan, 'mine').Labels).toEqual({
       TeamId: '5',
       'halyard.install': 'mine',
@@ -47,7 +47,7 @@ describe('what the engine is asked for', () => {
     })
   })
 
-  it('has an interface whose name fits the kernel and tells where it leads', () => {
+  it('the interface has a name that fits the kernel and says where it leads', () => {
     const nameOf = (egress: StartPlan['egress']) =>
       networkSpec({ ...plan, egress }, 'mine').Options!['com.docker.network.bridge.name']!
     expect(nameOf({ kind: 'none' })).toBe('hal-0f8c3a5e111')
@@ -56,7 +56,7 @@ describe('what the engine is asked for', () => {
     expect(nameOf({ kind: 'internet' }).length).toBeLessThanOrEqual(15)
   })
 
-  it('limits a writable layer where the engine can, and the folders of a read-only root', () => {
+  it('a writable layer is limited where the engine can, and so are the folders of a read-only root', () => {
     const written = containerSpec({ ...plan, readOnly: false }, 'mine', able).HostConfig!
     expect(written).toMatchObject({ StorageOpt: { size: '100m' }, ReadonlyRootfs: false })
     expect(written.Tmpfs).toEqual({})
@@ -70,7 +70,7 @@ describe('what the engine is asked for', () => {
     expect(declared.Tmpfs).toEqual({ '/var/lib/data': readOnly.Tmpfs!['/tmp'] })
   })
 
-  it('has no resolver that leads out, but where the internet is allowed', () => {
+  it('a resolver leads out only where the internet is allowed', () => {
     const dnsOf = (egress: StartPlan['egress']) =>
       containerSpec({ ...plan, egress }, 'mine', able).HostConfig!.Dns
     expect(dnsOf({ kind: 'none' })).toHaveLength(1)

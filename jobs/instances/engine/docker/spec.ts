@@ -15,7 +15,7 @@ const DEAD_RESOLVER = '127.255.255.254'
 
 const MIB = 1024 * 1024
 
-/** What the engine itself says that shapes a container. */
+/** Properties of the engine on which a container depends. */
 export interface Abilities {
   cpus: number
   /** Writable layers can be limited. */
@@ -62,7 +62,7 @@ export function addressesOf(
 export const containersOf = (plan: StartPlan): ContainerPlan[] => [plan, ...(plan.beside ?? [])]
 
 /** Docker publishes nothing on a network that it calls internal. */
-export function isInternal(plan: StartPlan): boolean {
+function isInternal(plan: StartPlan): boolean {
   return plan.egress.kind === 'none' && containersOf(plan).every(({ publish }) => publish.length === 0)
 }
 
@@ -119,7 +119,7 @@ function neighboursOf(plan: StartPlan, own: ContainerPlan): string[] {
   )
 }
 
-/** What the image would say itself, where the plan says something else. */
+/** Settings of the plan that replace those of the image. */
 function processOf({ command, entrypoint, user, hostname, workingDir, healthcheck }: ContainerPlan) {
   return {
     ...(entrypoint && { Entrypoint: entrypoint }),

@@ -9,7 +9,7 @@ import { namesOf, ownerOf } from './names'
 import { inspectAll, listFound, removeFound, removeInstance } from './objects'
 import { type Abilities, addressesOf, containerSpec, containersOf, labelsOf, networkSpec } from './spec'
 
-/** Milliseconds between two looks at a container that others wait for. */
+/** Milliseconds between two polls of a container on which others depend. */
 const HEALTH_MS = 250
 
 export interface StartNeeds {
@@ -53,10 +53,10 @@ async function attempt(needs: StartNeeds, plan: StartPlan): Promise<Started> {
   if (file && readOnly) await replacing(needs, plan, () => fillVolume(calls, install, plan, file))
   const containers = await makeAll(needs, plan)
   const container = containers.get(plan)!
-  if (file && !readOnly) await told(() => putFile(calls, container, file))
+  if (file && !readOnly) await asStartFault(() => putFile(calls, container, file))
   for (const next of inOrder(plan)) {
     await settled(needs, plan, next, containers)
-    await told(() =>
+    await asStartFault(() =>
       calls.send({
         method: 'POST',
         path: `/containers/${containers.get(next)}/start`,
@@ -119,7 +119,7 @@ async function settled(
 async function makeVolumes({ calls, install }: StartNeeds, plan: StartPlan): Promise<void> {
   const names = new Set(containersOf(plan).flatMap(({ volumes = [] }) => volumes.map(({ name }) => name)))
   for (const name of names)
-    await told(() =>
+    await asStartFault(() =>
       calls.send({
         method: 'POST',
         path: '/volumes/create',
@@ -146,8 +146,8 @@ async function makeAll(needs: StartNeeds, plan: StartPlan): Promise<Map<Containe
   return made
 }
 
-/** Runs a step; what the engine refuses gets the fault that its words tell. */
-async function told<T>(step: () => Promise<T>): Promise<T> {
+/** Runs a step; an error of the engine becomes the fault that its message tells. */
+async function asStartFault<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step()
   } catch (error) {
@@ -155,14 +155,14 @@ async function told<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs a step that makes a container. When the name is taken by one of an earlier attempt, that goes, and once more. */
+/** Runs a step that makes a container. When an earlier attempt left one of that name, removes it and tries again. */
 async function replacing<T>(
   { calls, install }: StartNeeds,
   plan: StartPlan,
   step: () => Promise<T>
 ): Promise<T> {
   try {
-    return await told(step)
+    return await asStartFault(step)
   } catch (error) {
     if ((error as EngineError).fault !== 'name_taken') throw error
     const found = await listFound(calls, install, plan.instance)
@@ -170,7 +170,7 @@ async function replacing<T>(
     if (earlier.length === 0) throw error
     for (const container of earlier) await removeFound(calls, container)
   }
-  return told(step)
+  return asStartFault(step)
 }
 
 /** Answers the id of the container, which does not run yet. */
@@ -191,7 +191,7 @@ async function makeContainer(needs: StartNeeds, plan: StartPlan, own: ContainerP
   try {
     return await create(able)
   } catch (error) {
-    // An engine tells by its file system only that it might limit layers; whether it can, it says when it is asked to.
+    // The engine's file system only shows that it might limit layers; whether it can, only an attempt shows.
     if (!able.diskQuota || statusOf(error) === null || !/storage-opt|pquota|quota/i.test(String(error)))
       throw error
     needs.withoutQuota()
@@ -218,7 +218,7 @@ async function findRunning({ calls, install }: StartNeeds, plan: StartPlan): Pro
 async function makeNetwork(needs: StartNeeds, plan: StartPlan): Promise<Started | null> {
   const { calls, install } = needs
   const create = () =>
-    told(() =>
+    asStartFault(() =>
       calls.send({
         method: 'POST',
         path: '/networks/create',

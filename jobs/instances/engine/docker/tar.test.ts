@@ -11,21 +11,21 @@ const fileOf = (name: string, content = 'flag{ä}\n') => ({
 })
 
 describe('a tar with one file', () => {
-  it('is one for the tar of the system', () => {
+  it('the tar of the system reads the archive', () => {
     const input = tarOf(fileOf('srv/flag'))
     const listed = execFileSync('tar', ['--numeric-owner', '-tvf', '-'], { input }).toString()
     expect(listed).toMatch(/^-r-------- 1000\/50\s+9 .* srv\/flag$/m)
     expect(execFileSync('tar', ['-xOf', '-'], { input }).toString()).toBe('flag{ä}\n')
   })
 
-  it('has long paths in two parts, and refuses longer ones', () => {
+  it('long paths are stored in two parts, and longer ones are refused', () => {
     const name = `${'folder/'.repeat(20)}flag`
     const listed = execFileSync('tar', ['-tf', '-'], { input: tarOf(fileOf(name)) }).toString()
     expect(listed.trim()).toBe(name)
     expect(() => tarOf(fileOf('x'.repeat(101)))).toThrow(/too long a path/)
   })
 
-  it('gives its file back, whatever its length', () => {
+  it('the file is read back, whatever its length', () => {
     for (const length of [0, 1, 511, 512, 513, 5000]) {
       const content = 'x'.repeat(length)
       expect(firstFileOf(tarOf(fileOf('a', content)))?.toString()).toBe(content)

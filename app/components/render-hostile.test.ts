@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { Parser } from 'htmlparser2'
+import { describe, expect, it } from 'vitest'
+import { inlineMarkdown, markdown } from './render-markdown'
+
+/** Every attribute that a browser would find in the HTML, as `tag name`, with its value. */
+function attributesOf(html: string): [name: string, value: string][] {
+  const found: [string, string][] = []
+  const parser = new Parser({
+    onopentag: (tag, attributes) => {
+      for (const [name, value] of Object.entries(attributes)) found.push([`${tag} ${name}`, value])
+    }
+  })
+  parser.end(html)
+  return found
+}
+
+const MATHML =
+  /^m[a-z]+ (accent|accentunder|class|columnalign|columnspan|depth|display|displaystyle|fence|form|height|largeop|linethickness|lspace|mathvariant|maxsize|minsize|movablelimits|notation|rowspan|rspace|scriptlevel|separator|stretchy|symmetric|voffset|width)$/
+const HTML =
+  /^(a (href|title|rel)|img (src|alt|title|width|height|loading)|ol start|code class|input (type|checked|disabled)|p (class|tabindex)|pre tabindex|t[hd] class)$/
+
+function expectHarmless(html: string): void {
+  for (const [name, value] of attributesOf(html)) {
+    expect(name).toMatch(name.startsWith('m') ? MATHML : HTML)
+    if (/ (href|src)$/.test(name)) expect(value).not.toMatch(/^[\s\0-\x20]*(javascript|vbscript|data:text)/i)
+    if (/^(p|code|t[hd]) class$/.test(name)) expect(value).toMatch(/^(math|language-\S*|)$/)
+  }
+  expect(html).not.toMatch(/<(script|style|iframe|form|button|svg|object|template|base|meta|link)\b/i)
+}
+
+/** What a text is put together from: marks of Markdown, HTML and formulas, and attempts at attributes. */
+const pieces = fc.constantFrom(
+  ...['$', '$$', '"', "'", '`', '![', '](', ')', '[', ']', '<', '>', '\\', '\n', '\n\n', ' ', '|', '&quot;'],
+  ...[
+    '<img alt="',
+    '<p class=',
+    '<a href="',
+    '</p>',
+    '<b ',
+    '" onerror="alert(1)',
+    " id='x'",
+    'data-until=1 '
+  ],
+  ...[
+    'x',
+    '\\frac{a}{b}',
+    '\\text{',
+    '}',
+    '\\href{javascript:1}{',
+    '/x.png',
+    'javascript:1',
+    '<!--',
+    '-->',
+    '- [ ] '
+  ]
+)
+
+const mixed = fc.array(pieces, { maxLength: 24 }).map((parts) => parts.join(''))
+/** Mixtures, also where values of attributes are made of them: words, titles and addresses, within a formula or not. */
+const texts = fc.oneof(
+  mixed,
+  mixed.map((words) => `![$${words}$](/x.png)`),
+  mixed.map((words) => `![a](/x.png "$${words}$")`),
+  mixed.map((words) => `[$${words}$](/x '${words}')`),
+  mixed.map((words) => `<img src="/x.png" alt="$${words}$">`)
+)
+
+describe('a hostile text', () => {
+  it.each([
+    '![$x" onerror="alert(1)" id="app$](/x.png)',
+    '![$x" data-until="1" data-then="1$](/x.png)',
+    "![$x' onerror='alert(1)$](/x.png)",
+    '![$$x" onerror="alert(1)"$$](/x.png "$y" id="z$")',
+    '[$x" onclick="alert(1)$](/x "$y" onclick="1$")',
+    '<img src="/x.png" alt="$a$" title="$b\\" onerror=1$">',
+    '<p class="$x" id="a$">$y" id="b$</p>',
+    '`$x" id="y$` $`<b id=x>`$'
+  ])('cannot bring attributes along in a formula: %s', (source) => {
+    expectHarmless(markdown(source))
+    expectHarmless(inlineMarkdown(source))
+  })
+
+  it('shows the words of a picture with a formula as they were written', () => {
+    const [, alt] = attributesOf(markdown("![a $x\" & 'y' <b>$ c](/x.png)")).find(
+      ([name]) => name === 'img alt'
+    )!
+    expect(alt).toBe("a $x\" & 'y' <b>$ c")
+  })
+
+  it('brings no attribute along that the rules do not name, whatever Markdown, HTML and formulas it mixes', () => {
+    fc.assert(
+      fc.property(texts, (source) => {
+        expectHarmless(markdown(source))
+        expectHarmless(inlineMarkdown(source))
+      }),
+      { numRuns: 500 }
+    )
+  })
+})

@@ -1,0 +1,4 @@
+import { defineIsland } from '../runtime/define'
+import { Choice } from './Choice'
+
+export default defineIsland('choice', Choice, ['widgets'])

@@ -1,0 +1,92 @@
+import type { ComponentType } from 'react'
+import type { MomentFieldProps } from '~/app/ui/MomentField'
+import { useLocale, useText } from '../runtime/text'
+import { durationOf, fieldOf, momentOf, type Times } from './times'
+import { UTC, type Zones } from './use-zone'
+
+interface ZonedTimesProps {
+  times: Times
+  /** As stored: how exact the fields have to be. */
+  given: Times
+  errors: Partial<Record<keyof Times, string>>
+  change(name: keyof Times, value: string): void
+  /** The start is written: while it was, no half of it may have moved the end. */
+  settle(): void
+  zones: Zones
+  Field: ComponentType<MomentFieldProps>
+}
+
+/** Start and end in the zone of choice, each with what it is in the other one. */
+export function ZonedTimes({ times, given, errors, change, settle, zones, Field }: ZonedTimesProps) {
+  const t = useText()
+  const locale = useLocale()
+  const { zone, own } = zones
+  const other = zone === UTC ? own : UTC
+  const late =
+    durationOf(times) === null && momentOf(times.start) !== null && momentOf(times.end) !== null
+      ? t('editor:times.end_first')
+      : undefined
+  const field = (name: keyof Times) => {
+    const moment = momentOf(times[name])
+    return (
+      <Field
+        locale={locale}
+        label={t(`editor:times.only_${name}`)}
+        calendar={t(`editor:times.calendar_${name}`)}
+        zone={zone}
+        moment={moment}
+        precision={seconds(given[name]) ? 'second' : 'minute'}
+        onChange={(next) => change(name, next === null ? '' : fieldOf(next))}
+        onBlur={name === 'start' ? settle : undefined}
+        after={name === 'end' ? momentOf(times.start) : null}
+        error={errors[name] ?? (name === 'end' ? late : undefined)}
+        hint={moment === null || other === zone ? null : written(locale, moment, other)}
+      />
+    )
+  }
+  return (
+    <>
+      {own !== UTC && <ZoneChoice {...zones} />}
+      <div className="form-grid">
+        {field('start')}
+        {field('end')}
+      </div>
+    </>
+  )
+}
+
+const seconds = (time: string) => time.length > 'YYYY-MM-DDTHH:mm'.length
+
+function ZoneChoice({ zone, own, choose }: Zones) {
+  const t = useText()
+  return (
+    <fieldset className="segmented">
+      <legend className="sr">{t('editor:times.zone')}</legend>
+      {[UTC, own].map((one) => (
+        <label key={one}>
+          <input
+            type="radio"
+            name={`${UTC}-or-own`}
+            form=""
+            checked={one === zone}
+            onChange={() => choose(one)}
+          />
+          {one.replaceAll('_', ' ')}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** `Fri, Nov 20, 10:00 GMT+1`. */
+const written = (locale: string, moment: number, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    timeZone
+  }).format(moment)

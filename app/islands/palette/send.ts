@@ -1,0 +1,9 @@
+/** Sends what a form of the page would, and comes back to this page. */
+export function send({ post, fields }: { post: string; fields: Record<string, string> }): void {
+  const form = Object.assign(document.createElement('form'), { method: 'post', action: post, hidden: true })
+  const all = { ...fields, from: location.pathname + location.search }
+  for (const [name, value] of Object.entries(all))
+    form.append(Object.assign(document.createElement('input'), { name, value }))
+  document.body.append(form)
+  form.requestSubmit()
+}

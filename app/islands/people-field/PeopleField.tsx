@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { SearchIcon } from '~/app/components/icons'
+import type { ComboItem } from '~/app/ui/Combo'
+import { useWidget, write } from '~/app/ui/use-widget'
+import { post } from '../runtime/calls'
+import { useLocale, useText } from '../runtime/text'
+
+export interface PeopleFieldProps {
+  name: string
+  label: string
+  value: string
+}
+
+/** A name, or part of one: a search field, with script one that offers accounts while it is written. */
+export function PeopleField({ name, label, value }: PeopleFieldProps) {
+  const { place, widget } = useWidget(() => import('~/app/ui/Combo'))
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <div className="search" {...place}>
+      <SearchIcon />
+      <input
+        className="input"
+        type="search"
+        name={name}
+        defaultValue={value}
+        placeholder={label}
+        aria-label={label}
+        ref={field}
+        hidden={widget !== null}
+      />
+      {widget && <Offered Suggest={widget.Suggest} {...{ field, label }} />}
+    </div>
+  )
+}
+
+interface OfferedProps extends Pick<PeopleFieldProps, 'label'> {
+  Suggest: typeof import('~/app/ui/Combo').Suggest
+  field: React.RefObject<HTMLInputElement>
+}
+
+/** Milliseconds without another letter before names are asked for. */
+const REST = 150
+
+function Offered({ Suggest, field, label }: OfferedProps) {
+  const t = useText()
+  const locale = useLocale()
+  const [words, setWords] = useState(() => field.current?.value ?? '')
+  const items = useNames(words)
+  useEffect(() => {
+    if (field.current) write(field.current, words)
+  }, [field, words])
+  return <Suggest {...{ locale, label, items, words }} none={t('widgets:none')} type={setWords} />
+}
+
+interface Answer {
+  data: { id: string; userName: string | null; realName: string | null }[]
+}
+
+/** Those that the words fit; none while there are no words, or the server does not answer. */
+function useNames(words: string): ComboItem[] {
+  const [items, setItems] = useState<ComboItem[]>([])
+  useEffect(() => {
+    let late = false
+    const ask = () => {
+      if (words.trim() === '') return setItems([])
+      post<Answer>(`/api/admin/users/search?hint=${encodeURIComponent(words.trim())}`, {}).then(
+        ({ data }) =>
+          late ||
+          setItems(
+            data.map(({ id, userName, realName }) => ({ id, text: userName ?? '', detail: realName ?? '' }))
+          ),
+        () => late || setItems([])
+      )
+    }
+    const timer = setTimeout(ask, REST)
+    return () => {
+      late = true
+      clearTimeout(timer)
+    }
+  }, [words])
+  return items
+}

@@ -1,0 +1,4 @@
+import { defineIsland } from '../runtime/define'
+import { PeopleField } from './PeopleField'
+
+export default defineIsland('people-field', PeopleField, ['widgets'])

@@ -1,0 +1,55 @@
+import { type ComponentProps, useEffect, useState } from 'react'
+import type { RowMenu } from '~/app/ui/RowMenu'
+import { uiStyles } from '~/app/ui/styles'
+
+interface Opened {
+  key: string
+  Menu: typeof RowMenu
+  props: Omit<ComponentProps<typeof RowMenu>, 'locale'>
+}
+
+/** Entries of the popover that the button would open. */
+const entriesOf = (button: HTMLElement) => [
+  ...(document.getElementById(button.dataset.menu ?? '')?.querySelectorAll<HTMLElement>('a, button') ?? [])
+]
+
+const itemOf = (entry: HTMLElement, index: number) => ({
+  id: String(index),
+  text: entry.textContent?.trim() ?? '',
+  href: entry instanceof HTMLAnchorElement ? entry.href : undefined,
+  danger: entry.classList.contains('danger')
+})
+
+/** The menu of the row whose button was pressed; null while none is open. */
+export function useRowMenu(): Opened | null {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  useEffect(() => {
+    const open = async (button: HTMLElement) => {
+      const loading = Promise.all([import('~/app/ui/RowMenu'), uiStyles()]).catch(() => null)
+      const loaded = await loading
+      // Offline, for instance: then it is the browser's own.
+      if (!loaded) return document.getElementById(button.dataset.menu ?? '')?.togglePopover()
+      const entries = entriesOf(button)
+      const leave = () => setOpened(null)
+      const run = (id: string) => {
+        leave()
+        const entry = entries[Number(id)]
+        // When the menu is gone and the focus back: a question that opens takes it from there.
+        if (entry instanceof HTMLButtonElement)
+          requestAnimationFrame(() => requestAnimationFrame(() => entry.click()))
+      }
+      const label = button.getAttribute('aria-label') ?? ''
+      const props = { label, trigger: { current: button }, items: entries.map(itemOf), run, leave }
+      setOpened({ key: button.dataset.menu ?? '', Menu: loaded[0].RowMenu, props })
+    }
+    const clicked = (event: MouseEvent) => {
+      const button = (event.target as Element).closest<HTMLElement>('[data-menu]')
+      if (!button) return
+      event.preventDefault()
+      void open(button)
+    }
+    addEventListener('click', clicked)
+    return () => removeEventListener('click', clicked)
+  }, [])
+  return opened
+}

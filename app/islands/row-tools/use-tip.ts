@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { uiStyles } from '~/app/ui/styles'
+import type { Tip } from '~/app/ui/Tip'
+
+interface Shown {
+  Tip: typeof Tip
+  text: string
+  target: { current: Element }
+  leave(): void
+}
+
+/** Milliseconds of rest on an icon before its words show. */
+const REST = 400
+
+/** Icons in tables that have a title. The browser would show it only to a mouse. */
+const ICON = '.table [title], .table [data-tip]'
+
+/** Takes the title over, so that the browser does not show it as well. Icons have a name besides. */
+function wordsOf(element: HTMLElement): string {
+  if (element.title) {
+    element.dataset.tip = element.title
+    if (!element.ariaLabel && !element.textContent?.trim()) element.ariaLabel = element.title
+    element.removeAttribute('title')
+  }
+  return element.dataset.tip ?? ''
+}
+
+/** The words of the icon that has the pointer or the focus; null for none. */
+export function useTip(): Shown | null {
+  const [shown, setShown] = useState<Shown | null>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let at: HTMLElement | null = null
+    const leave = () => {
+      clearTimeout(timer)
+      at = null
+      setShown(null)
+    }
+    const show = async (target: HTMLElement, text: string) => {
+      const loaded = await Promise.all([import('~/app/ui/Tip'), uiStyles()]).catch(() => null)
+      if (loaded && at === target) setShown({ Tip: loaded[0].Tip, text, target: { current: target }, leave })
+    }
+    const come = (event: Event) => {
+      const target = (event.target as Element).closest<HTMLElement>(ICON)
+      // The words themselves may be pointed at.
+      if (target === at || (event.target as Element).closest('.tip')) return
+      leave()
+      if (!target) return
+      if (event.type === 'focusin' && !target.matches(':focus-visible')) return
+      at = target
+      timer = setTimeout(show, event.type === 'focusin' ? 0 : REST, target, wordsOf(target))
+    }
+    const pressed = (event: KeyboardEvent) => event.key === 'Escape' && leave()
+    addEventListener('pointerover', come)
+    addEventListener('focusin', come)
+    addEventListener('pointerdown', leave)
+    addEventListener('keydown', pressed)
+    return () => {
+      leave()
+      removeEventListener('pointerover', come)
+      removeEventListener('focusin', come)
+      removeEventListener('pointerdown', leave)
+      removeEventListener('keydown', pressed)
+    }
+  }, [])
+  return shown
+}

@@ -1,0 +1,133 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { CircleAlertIcon, PlusIcon } from '~/app/components/icons'
+import { WRONG } from '~/app/components/wrong'
+import { useWidget, write } from '~/app/ui/use-widget'
+import { useLocale, useText } from '../runtime/text'
+import { type Separator, tagsOf, taken, textOf } from './tags'
+
+export interface TagFieldProps {
+  name: string
+  label: string
+  hint: string
+  separator: Separator
+  /** As the form holds it. */
+  value: string
+  /** Of a refused form. */
+  error?: string
+  maxLength?: number
+}
+
+/** A list of short entries: a text field as HTML, with script entries that are added and taken out one by one. */
+export function TagField({ name, label, hint, separator, value, error, maxLength }: TagFieldProps) {
+  const id = useId()
+  const { place, widget } = useWidget(() => import('~/app/ui/Tags'))
+  const field = useRef<HTMLTextAreaElement>(null)
+  return (
+    <div className="field" {...place}>
+      <label className="label" htmlFor={widget ? `${id}w` : id} id={`${id}l`}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        name={name}
+        className={separator === 'comma' ? 'textarea mono' : 'textarea'}
+        rows={separator === 'comma' ? 1 : 3}
+        maxLength={maxLength}
+        spellCheck={false}
+        defaultValue={value}
+        ref={field}
+        hidden={widget !== null}
+        aria-labelledby={`${id}l`}
+        aria-describedby={error ? `${id}e ${id}h` : `${id}h`}
+        {...(error && WRONG)}
+      />
+      {widget && <Entries Tags={widget.Tags} {...{ id, field, label, separator, error }} />}
+      {error && (
+        <span className="field-error" id={`${id}e`}>
+          <CircleAlertIcon />
+          {error}
+        </span>
+      )}
+      <span className="hint" id={`${id}h`}>
+        {hint}
+      </span>
+    </div>
+  )
+}
+
+interface EntriesProps extends Pick<TagFieldProps, 'label' | 'separator' | 'error'> {
+  Tags: typeof import('~/app/ui/Tags').Tags
+  id: string
+  field: React.RefObject<HTMLTextAreaElement>
+}
+
+function Entries({ Tags, id, field, label, separator, error }: EntriesProps) {
+  const t = useText()
+  const locale = useLocale()
+  const [tags, setTags] = useState(() => tagsOf(field.current?.value ?? '', separator))
+  const [typed, setTyped] = useState('')
+  // What is typed and not yet added counts too: who saves now means it.
+  const all = [...new Set([...tags, ...tagsOf(typed, separator)])]
+  const text = textOf(all, separator)
+  // However its entries were written before: as long as they are the same, nothing has changed.
+  const untouched = useRef<string | null>(text)
+  useEffect(() => {
+    if (text === untouched.current) return
+    untouched.current = null
+    if (field.current) write(field.current, text)
+  }, [field, text])
+  const add = (more: readonly string[]) => setTags([...new Set([...tags, ...more])])
+  const type = (words: string) => {
+    const { tags: ended, rest } = taken(words, separator)
+    if (ended.length > 0) add(ended)
+    setTyped(rest)
+  }
+  const press = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && typed.trim() !== '') {
+      event.preventDefault()
+      type(`${typed}\n`)
+    } else if (event.key === 'Backspace' && typed === '') setTags(tags.slice(0, -1))
+  }
+  return (
+    <div className="input tag-input">
+      {tags.length > 0 && (
+        <Tags
+          {...{ locale, label, tags }}
+          remove={(gone) => setTags(tags.filter((tag) => !gone.has(tag)))}
+          removeText={(name) => t('widgets:remove', { name })}
+        />
+      )}
+      <span className="typed">
+        <input
+          id={`${id}w`}
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          onPaste={(event) => {
+            // A field of one line would run the lines together.
+            const pasted = event.clipboardData.getData('text')
+            if (!pasted.includes('\n')) return
+            event.preventDefault()
+            type(`${typed}${pasted}\n`)
+          }}
+          onKeyDown={press}
+          placeholder={t('widgets:add_hint')}
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={error ? `${id}e ${id}h` : `${id}h`}
+          {...(error && WRONG)}
+        />
+        {typed.trim() !== '' && (
+          <button
+            type="button"
+            className="btn ghost sm icon-only"
+            aria-label={t('widgets:add')}
+            onClick={() => type(`${typed}\n`)}
+          >
+            <PlusIcon />
+          </button>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useLocation } from '@remix-run/react'
+import { BULK_FORM, type BulkAct, BulkBar } from '~/app/components/Bulk'
+import { CheckIcon } from '~/app/components/icons'
+import rowPicks from '~/app/islands/row-picks'
+import { Island } from '~/app/islands/runtime/island'
+import { useText } from '~/app/islands/runtime/text'
+import { hrefWith } from '~/app/request/paging'
+import type { ParticipationInfo } from '~/server/participations/contract'
+import { ReviewRow } from './ReviewRow'
+
+interface ReviewListProps {
+  rows: ParticipationInfo[]
+  /** Registered members a team; 0 = no limit. */
+  limit: number
+  /** The game's divisions. */
+  offered: string[]
+}
+
+/** The registrations of this page, and what can be done with several of them. */
+export function ReviewList({ rows, limit, offered }: ReviewListProps) {
+  const t = useText()
+  const { pathname, search } = useLocation()
+  const act = (key: string, to: string): BulkAct => ({
+    intent: `bulk-${to}`,
+    label: t(`admin:review.${key}`),
+    question: t(`admin:bulk.${to}`),
+    danger: to !== 'Accepted',
+    icon: to === 'Accepted' && <CheckIcon />
+  })
+  return (
+    <>
+      <Island of={rowPicks} props={{ form: BULK_FORM }} />
+      <div className="choosing">
+        <div className="panel">
+          <ul className="review-list">
+            {rows.map((row) => (
+              <ReviewRow key={row.id} row={row} limit={limit} offered={offered} />
+            ))}
+          </ul>
+        </div>
+        <BulkBar
+          action={pathname + search}
+          acts={[act('accept', 'Accepted'), act('suspend', 'Suspended'), act('reject', 'Rejected')]}
+        />
+      </div>
+    </>
+  )
+}
+
+/** As many rows a page as the reader wants to see, or to choose, at once. */
+export function RowsAPage({ size, sizes }: { size: number; sizes: number[] }) {
+  const t = useText()
+  const here = useLocation()
+  return (
+    <nav className="row small mt" aria-label={t('admin:bulk.rows')}>
+      <span className="muted">{t('admin:bulk.rows')}</span>
+      <span className="segmented">
+        {sizes.map((one) => (
+          <a
+            key={one}
+            href={hrefWith(here, { rows: one === sizes[0] ? null : String(one) })}
+            aria-current={one === size ? 'true' : undefined}
+          >
+            {one}
+          </a>
+        ))}
+      </span>
+    </nav>
+  )
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { api, call, Reply } from '~/app/request/api'
+import { disposition } from '~/app/request/download'
+import { ONE_IMAGE, storedFile } from '~/server/assets/contract'
+import { logMessage, logMessageOf, logQuery } from '~/server/logs/contract'
+import { idParam, pageOf, paging } from '~/server/platform/wire'
+import { configView, settingsInput } from '~/server/settings/contract'
+import { writeupInfo } from '~/server/writeups/contract'
+
+const byId = z.object({ id: idParam })
+
+const calls = api({
+  '/api/admin/files': {
+    GET: call({
+      id: 'adminFiles',
+      summary: 'List stored files',
+      role: 'Admin',
+      query: paging(50),
+      answer: pageOf(storedFile),
+      run: ({ services, ctx, query }) => services.assets.list(ctx, query)
+    })
+  },
+  '/api/admin/logs': {
+    GET: call({
+      id: 'adminLogs',
+      summary: 'Read the log',
+      role: 'Admin',
+      query: logQuery,
+      answer: z.array(logMessage),
+      async run({ services, ctx, query: { level, ...page }, translator }) {
+        const rows = await services.logs.list(ctx, { level, search: '', events: [] }, page)
+        return rows.map((row) => logMessageOf(row, ctx.locale, translator.translate))
+      }
+    })
+  },
+  '/api/admin/writeups/:id': {
+    GET: call({
+      id: 'adminWriteups',
+      summary: 'List writeups of a game',
+      role: 'Admin',
+      params: byId,
+      answer: z.array(writeupInfo),
+      run: ({ services, ctx, params }) => services.writeups.list(ctx, params.id)
+    })
+  },
+  '/api/admin/writeups/:id/all': {
+    GET: call({
+      id: 'adminDownloadAllWriteups',
+      summary: 'Download all writeups',
+      role: 'Admin',
+      params: byId,
+      file: 'application/zip',
+      async run({ services, ctx, params }) {
+        const { name, content } = await services.writeups.archive(ctx, params.id)
+        const headers = {
+          'Content-Type': 'application/zip',
+          'Content-Disposition': disposition('attachment', name)
+        }
+        return new Reply(200, headers, content)
+      }
+    })
+  },
+  '/api/admin/config': {
+    GET: call({
+      id: 'adminGetConfigs',
+      summary: 'Read all settings',
+      role: 'Admin',
+      answer: configView,
+      run: ({ services, ctx }) => services.settings.editAll(ctx)
+    }),
+    PUT: call({
+      id: 'adminUpdateConfigs',
+      summary: 'Change settings',
+      role: 'Admin',
+      body: settingsInput,
+      run: async ({ services, ctx, body }) => void (await services.settings.update(ctx, body))
+    })
+  },
+  '/api/admin/config/logo': {
+    POST: call({
+      id: 'adminUpdateLogo',
+      summary: 'Upload the logo',
+      role: 'Admin',
+      files: ONE_IMAGE,
+      run: ({ services, ctx, files }) => services.assets.setLogo(ctx, files[0])
+    }),
+    DELETE: call({
+      id: 'adminResetLogo',
+      summary: 'Remove the logo',
+      role: 'Admin',
+      run: ({ services, ctx }) => services.assets.clearLogo(ctx)
+    })
+  }
+})
+export const loader = calls.loader
+export const action = calls.action
+export const handle = calls.handle

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { api, call } from '~/app/request/api'
+import { newestTest, testInstance } from '~/app/request/test-instance'
+import { attachmentInput } from '~/server/assets/contract'
+import {
+  challengeEdit,
+  challengeInfo,
+  challengeInput,
+  challengeUpdate,
+  flagsInput
+} from '~/server/challenges/contract'
+import { imageView } from '~/server/engines/contract'
+import { containerInfo } from '~/server/instances/contract'
+import { AppError } from '~/server/platform/errors'
+import { idParam, TASK_STATUSES } from '~/server/platform/wire'
+
+const ofChallenge = z.object({ id: idParam, cId: idParam })
+
+const byId = z.object({ id: idParam })
+
+const calls = api({
+  '/api/edit/games/:id/challenges': {
+    GET: call({
+      id: 'editGetGameChallenges',
+      summary: 'Challenges for editors',
+      role: 'Admin',
+      params: byId,
+      answer: z.array(challengeInfo),
+      run: ({ services, ctx, params }) => services.challenges.editList(ctx, params.id)
+    }),
+    POST: call({
+      id: 'editAddGameChallenge',
+      summary: 'Create a challenge',
+      role: 'Admin',
+      params: byId,
+      body: challengeInput,
+      answer: challengeEdit,
+      run: ({ services, ctx, params, body }) => services.challenges.create(ctx, params.id, body)
+    })
+  },
+  '/api/edit/games/:id/challenges/updateaccepted': {
+    POST: call({
+      id: 'editUpdateGameChallengesAcceptedCount',
+      summary: 'Recount solves of all challenges',
+      role: 'Admin',
+      params: byId,
+      run: ({ services, ctx, params }) => services.games.recount(ctx, params.id)
+    })
+  },
+  '/api/edit/games/:id/challenges/:cId': {
+    GET: call({
+      id: 'editGetGameChallenge',
+      summary: 'Read a challenge for editors',
+      role: 'Admin',
+      params: ofChallenge,
+      answer: challengeEdit,
+      run: ({ services, ctx, params }) => services.challenges.editOne(ctx, params.id, params.cId)
+    }),
+    PUT: call({
+      id: 'editUpdateGameChallenge',
+      summary: 'Change a challenge',
+      role: 'Admin',
+      params: ofChallenge,
+      body: challengeUpdate,
+      answer: challengeEdit,
+      run: ({ services, ctx, params, body }) =>
+        services.challenges.update(ctx, params.id, params.cId, body, { ownWrites: true })
+    }),
+    DELETE: call({
+      id: 'editRemoveGameChallenge',
+      summary: 'Delete a challenge',
+      role: 'Admin',
+      params: ofChallenge,
+      run: ({ services, ctx, params }) => services.challenges.remove(ctx, params.id, params.cId)
+    })
+  },
+  '/api/edit/games/:id/challenges/:cId/attachment': {
+    POST: call({
+      id: 'editUpdateAttachment',
+      summary: 'Set the shared attachment',
+      role: 'Admin',
+      params: ofChallenge,
+      body: attachmentInput,
+      run: ({ services, ctx, params, body }) =>
+        services.challenges.setAttachment(ctx, params.id, params.cId, body)
+    })
+  },
+  '/api/edit/games/:id/challenges/:cId/container': {
+    GET: call({
+      id: 'editGetTestContainer',
+      summary: 'How the newest test container stands',
+      role: 'Admin',
+      params: ofChallenge,
+      answer: testInstance.nullable(),
+      run: (args) => newestTest(args, args.params.id, args.params.cId)
+    }),
+    POST: call({
+      id: 'editCreateTestContainer',
+      summary: 'Start a test container',
+      role: 'Admin',
+      params: ofChallenge,
+      answer: containerInfo,
+      run: ({ services, ctx, params }) => services.instances.createTest(ctx, params.id, params.cId)
+    }),
+    DELETE: call({
+      id: 'editDestroyTestContainer',
+      summary: 'Stop the test container',
+      role: 'Admin',
+      params: ofChallenge,
+      run: ({ services, ctx, params }) => services.instances.destroyTest(ctx, params.id, params.cId)
+    })
+  },
+  '/api/edit/games/:id/challenges/:cId/image': {
+    GET: call({
+      id: 'editGetImage',
+      summary: 'How far the images of a challenge are on every engine',
+      role: 'Admin',
+      params: ofChallenge,
+      answer: z.array(imageView),
+      async run({ services, ctx, params }) {
+        return services.engines.imagesOf(ctx, await services.challenges.imagesOf(ctx, params.id, params.cId))
+      }
+    })
+  },
+  '/api/edit/games/:id/challenges/:cId/image/pull': {
+    POST: call({
+      id: 'editPullImage',
+      summary: 'Look up the images of a challenge again and fetch what they lead to now',
+      role: 'Admin',
+      params: ofChallenge,
+      async run({ services, ctx, params }) {
+        const images = await services.challenges.imagesOf(ctx, params.id, params.cId)
+        if (images.length === 0) throw new AppError('challenge.image_missing')
+        await services.engines.refresh(ctx, images)
+      }
+    })
+  },
+  '/api/edit/games/:id/challenges/:cId/flags': {
+    POST: call({
+      id: 'editAddFlags',
+      summary: 'Add flags',
+      role: 'Admin',
+      params: ofChallenge,
+      body: flagsInput,
+      bodyLimit: 4 * 1024 * 1024,
+      // How many were new is for our own page: the contract answers nothing.
+      run: async ({ services, ctx, params, body }) =>
+        void (await services.challenges.addFlags(ctx, params.id, params.cId, body))
+    })
+  },
+  '/api/edit/games/:id/challenges/:cId/flags/:fId': {
+    DELETE: call({
+      id: 'editRemoveFlag',
+      summary: 'Remove a flag',
+      role: 'Admin',
+      params: z.object({ id: idParam, cId: idParam, fId: idParam }),
+      answer: z.enum(TASK_STATUSES),
+      run: ({ services, ctx, params }) =>
+        services.challenges.removeFlag(ctx, params.id, params.cId, params.fId)
+    })
+  }
+})
+export const loader = calls.loader
+export const action = calls.action
+export const handle = calls.handle

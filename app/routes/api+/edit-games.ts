@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { api, call, Reply } from '~/app/request/api'
+import { disposition } from '~/app/request/download'
+import { ONE_IMAGE } from '~/server/assets/contract'
+import { gameInfo, gameInput, gameUpdate } from '~/server/games/contract'
+import { noticeInput, noticeView } from '~/server/notices/contract'
+import { AppError } from '~/server/platform/errors'
+import { idParam, pageOf, paging } from '~/server/platform/wire'
+import { exportQuery, importOptions, importReport, ONE_ARCHIVE } from '~/server/transfer/contract'
+
+const ofNotice = z.object({ id: idParam, noticeId: idParam })
+
+const byId = z.object({ id: idParam })
+
+const calls = api({
+  '/api/edit/games': {
+    GET: call({
+      id: 'editGetGames',
+      summary: 'Games for editors',
+      role: 'Admin',
+      query: paging(0),
+      answer: pageOf(gameInfo),
+      run: ({ services, ctx, query }) => services.games.editList(ctx, query)
+    }),
+    POST: call({
+      id: 'editAddGame',
+      summary: 'Create a game',
+      role: 'Admin',
+      body: gameInput,
+      answer: gameInfo,
+      run: ({ services, ctx, body }) => services.games.create(ctx, body)
+    })
+  },
+  '/api/edit/games/import': {
+    POST: call({
+      id: 'editImportGame',
+      summary: 'Import a game or challenge folders',
+      role: 'Admin',
+      query: importOptions,
+      files: ONE_ARCHIVE,
+      answer: importReport,
+      run({ services, ctx, query, files: [file] }) {
+        if (!file || file.size === 0) throw new AppError('file.empty')
+        return services.transfer.import(ctx, { path: file.path, name: file.name }, query)
+      }
+    })
+  },
+  '/api/edit/games/:id': {
+    GET: call({
+      id: 'editGetGame',
+      summary: 'Read a game for editors',
+      role: 'Admin',
+      params: byId,
+      answer: gameInfo,
+      run: ({ services, ctx, params }) => services.games.editOne(ctx, params.id)
+    }),
+    PUT: call({
+      id: 'editUpdateGame',
+      summary: 'Change a game',
+      role: 'Admin',
+      params: byId,
+      body: gameUpdate,
+      answer: gameInfo,
+      run: ({ services, ctx, params, body }) =>
+        services.games.update(ctx, params.id, body, { ownWrites: true })
+    }),
+    DELETE: call({
+      id: 'editDeleteGame',
+      summary: 'Delete a game',
+      role: 'Admin',
+      params: byId,
+      run: ({ services, ctx, params }) => services.games.remove(ctx, params.id)
+    })
+  },
+  '/api/edit/games/:id/export': {
+    GET: call({
+      id: 'editExportGame',
+      summary: 'Export a game with its challenges, flags and files',
+      role: 'Admin',
+      params: byId,
+      query: exportQuery,
+      file: 'application/zip',
+      async run({ services, ctx, params, query }) {
+        const { name, content } = await services.transfer.export(ctx, params.id, query)
+        const headers = {
+          'Content-Type': 'application/zip',
+          'Content-Disposition': disposition('attachment', name)
+        }
+        return new Reply(200, headers, content)
+      }
+    })
+  },
+  '/api/edit/games/:id/poster': {
+    PUT: call({
+      id: 'editUpdateGamePoster',
+      summary: 'Upload the game poster',
+      role: 'Admin',
+      params: byId,
+      files: ONE_IMAGE,
+      answer: z.string(),
+      run: ({ services, ctx, params, files }) => services.assets.setPoster(ctx, params.id, files[0])
+    })
+  },
+  '/api/edit/games/:id/hashsalt': {
+    GET: call({
+      id: 'editGetHashSalt',
+      summary: 'Read the team hash salt',
+      role: 'Admin',
+      params: byId,
+      answer: z.string(),
+      run: ({ services, ctx, params }) => services.games.salt(ctx, params.id)
+    })
+  },
+  '/api/edit/games/:id/notices': {
+    GET: call({
+      id: 'editGetGameNotices',
+      summary: 'List editable notices',
+      role: 'Admin',
+      params: byId,
+      answer: z.array(noticeView),
+      run: ({ services, ctx, params }) => services.notices.written(ctx, params.id)
+    }),
+    POST: call({
+      id: 'editAddGameNotice',
+      summary: 'Publish a notice',
+      role: 'Admin',
+      params: byId,
+      body: noticeInput,
+      answer: noticeView,
+      run: ({ services, ctx, params, body }) => services.notices.publish(ctx, params.id, body)
+    })
+  },
+  '/api/edit/games/:id/notices/:noticeId': {
+    PUT: call({
+      id: 'editUpdateGameNotice',
+      summary: 'Change a notice',
+      role: 'Admin',
+      params: ofNotice,
+      body: noticeInput,
+      answer: noticeView,
+      run: ({ services, ctx, params, body }) =>
+        services.notices.rewrite(ctx, params.id, params.noticeId, body)
+    }),
+    DELETE: call({
+      id: 'editDeleteGameNotice',
+      summary: 'Delete a notice',
+      role: 'Admin',
+      params: ofNotice,
+      run: ({ services, ctx, params }) => services.notices.withdraw(ctx, params.id, params.noticeId)
+    })
+  },
+  '/api/edit/games/:id/writeups': {
+    DELETE: call({
+      id: 'editDeleteGameWriteUps',
+      summary: 'Delete all writeups of a game',
+      role: 'Admin',
+      params: byId,
+      run: ({ services, ctx, params }) => services.writeups.removeAll(ctx, params.id)
+    })
+  }
+})
+export const loader = calls.loader
+export const action = calls.action
+export const handle = calls.handle

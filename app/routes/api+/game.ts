@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import { api, call } from '~/app/request/api'
+import { boardReply, COLUMNS_TYPE, columnsReply, detailsReply, partReply } from '~/app/request/board'
+import { ctftimeReply } from '~/app/request/ctftime'
+import { SHEET_TYPE, sheetReply } from '~/app/request/download'
+import { jsonPieces } from '~/app/request/json-pieces'
+import { boardPart, boardView, detailsView } from '~/scoring/contract'
+import { FILE_LIMITS } from '~/server/assets/contract'
+import { gameCard, gameView, phaseOf } from '~/server/games/contract'
+import {
+  cheatInfo,
+  eventQuery,
+  gameEventView,
+  submissionQuery,
+  submissionView
+} from '~/server/monitoring/contract'
+import { noticeView } from '~/server/notices/contract'
+import { joinInput, participationInfo, participationPart } from '~/server/participations/contract'
+import { gameNotStarted } from '~/server/platform/errors'
+import { idParam, LIST_MAX, paging } from '~/server/platform/wire'
+import { writeupState } from '~/server/writeups/contract'
+
+const byId = z.object({ id: idParam })
+
+const feed = z
+  .object({
+    tasks: z.array(z.string()),
+    standings: z.array(
+      z.object({
+        pos: z.int(),
+        team: z.string(),
+        score: z.int(),
+        taskStats: z.record(z.string(), z.object({ points: z.int(), time: z.int() })),
+        lastAccept: z.int().optional()
+      })
+    )
+  })
+  .meta({ id: 'CtftimeFeed' })
+
+/** Teams of the scoreboard that are answered at once at most. */
+const MOST_TEAMS = 100
+
+const calls = api({
+  '/api/game': {
+    GET: call({
+      id: 'gameGamesAll',
+      summary: 'Newest games',
+      answer: z.array(gameCard),
+      run: ({ services, ctx }) => services.games.list(ctx)
+    })
+  },
+  '/api/game/:id': {
+    GET: call({
+      id: 'gameGames',
+      summary: 'Read a game',
+      params: byId,
+      answer: gameView,
+      run: ({ services, ctx, params }) => services.games.one(ctx, params.id)
+    }),
+    POST: call({
+      id: 'gameJoinGame',
+      summary: 'Register for a game',
+      role: 'User',
+      params: byId,
+      body: joinInput,
+      run: ({ services, ctx, params, body }) => services.participations.join(ctx, params.id, body)
+    }),
+    DELETE: call({
+      id: 'gameLeaveGame',
+      summary: 'Withdraw own registration',
+      role: 'User',
+      params: byId,
+      run: ({ services, ctx, params }) => services.participations.leave(ctx, params.id)
+    })
+  },
+  '/api/game/:id/details': {
+    GET: call({
+      id: 'gameChallengesWithTeamInfo',
+      summary: 'Challenges and own rank',
+      role: 'User',
+      params: byId,
+      answer: detailsView,
+      async run({ services, ctx, params }) {
+        const play = await services.participations.guardPlay(ctx, params.id)
+        return detailsReply(await services.boards.snapshot(params.id), play)
+      }
+    })
+  },
+  '/api/game/:id/scoreboard': {
+    GET: call({
+      id: 'gameScoreboard',
+      summary: 'Scoreboard',
+      params: byId,
+      answer: boardView,
+      async run({ services, ctx, params, request }) {
+        const game = await services.games.see(ctx, params.id)
+        if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
+        return boardReply(await services.boards.snapshot(game.id), request)
+      }
+    })
+  },
+  // Not in the contract: the scoreboard as our own pages read it, with the same version as the JSON.
+  '/api/game/:id/scoreboard/columns': {
+    GET: call({
+      id: 'gameScoreboardColumns',
+      summary: 'Scoreboard by columns',
+      params: byId,
+      file: COLUMNS_TYPE,
+      async run({ services, ctx, params, request }) {
+        const game = await services.games.see(ctx, params.id)
+        if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
+        return columnsReply(await services.boards.snapshot(game.id), request)
+      }
+    })
+  },
+  // Not in the contract: some teams of the scoreboard, in its order, for clients that want neither all of it nor a socket.
+  '/api/game/:id/scoreboard/page': {
+    GET: call({
+      id: 'gameScoreboardPage',
+      summary: 'Some teams of the scoreboard',
+      params: byId,
+      query: paging(50, MOST_TEAMS).extend({
+        division: z.string().max(256, 'field.text_too_long').optional()
+      }),
+      answer: boardPart,
+      async run({ services, ctx, params, query, request }) {
+        const game = await services.games.see(ctx, params.id)
+        if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
+        const standing = await services.games.standing(ctx, game.id)
+        const own = standing?.status === 'Accepted' ? standing.participationId : null
+        const { count, skip, division } = query
+        const wanted = { division: division || null, matches: null, from: skip, count, leaders: 0 }
+        return partReply(await services.boards.part(game.id, wanted, own), request)
+      }
+    })
+  },
+  '/api/game/:id/notices': {
+    GET: call({
+      id: 'gameNotices',
+      summary: 'Notices',
+      params: byId,
+      query: paging(100),
+      answer: z.array(noticeView),
+      run: ({ services, ctx, params, query }) => services.notices.list(ctx, params.id, query)
+    })
+  },
+  '/api/game/:id/ctftime': {
+    GET: call({
+      id: 'gameCtftime',
+      summary: 'Scoreboard as CTFtime reads it',
+      params: byId,
+      answer: feed,
+      async run({ services, ctx, params, request }) {
+        const game = await services.games.see(ctx, params.id)
+        if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
+        return ctftimeReply(await services.boards.snapshot(game.id), request)
+      }
+    })
+  },
+  '/api/game/:id/events': {
+    GET: call({
+      id: 'gameEvents',
+      summary: 'Events',
+      role: 'Monitor',
+      params: byId,
+      query: eventQuery,
+      answer: z.array(gameEventView),
+      run: ({ services, ctx, params, query }) => services.monitoring.events(ctx, params.id, query, query)
+    })
+  },
+  '/api/game/:id/submissions': {
+    GET: call({
+      id: 'gameSubmissions',
+      summary: 'Submissions',
+      role: 'Monitor',
+      params: byId,
+      query: submissionQuery,
+      answer: z.array(submissionView),
+      run({ services, ctx, params, query }) {
+        // In the contract 0 asks for everything and skips nothing; a list has a limit all the same
+        // (docs/rules/limits.md#lists).
+        const page = query.count === 0 ? { count: LIST_MAX, skip: 0 } : query
+        return services.monitoring.submissions(ctx, params.id, query, page)
+      }
+    })
+  },
+  '/api/game/:id/cheatinfo': {
+    GET: call({
+      id: 'gameCheatInfo',
+      summary: 'Cheat records',
+      role: 'Monitor',
+      params: byId,
+      answer: z.array(cheatInfo),
+      run: ({ services, ctx, params }) => services.monitoring.cheats(ctx, params.id)
+    })
+  },
+  '/api/game/:id/scoreboardsheet': {
+    GET: call({
+      id: 'gameScoreboardSheet',
+      summary: 'Download the board',
+      role: 'Monitor',
+      params: byId,
+      file: SHEET_TYPE,
+      async run({ services, ctx, params: { id }, translator }) {
+        const board = () => services.boards.snapshot(id)
+        return sheetReply(await services.monitoring.boardSheet(ctx, id, board, translator.textOf(ctx.locale)))
+      }
+    })
+  },
+  '/api/game/:id/submissionsheet': {
+    GET: call({
+      id: 'gameSubmissionSheet',
+      summary: 'Download all submissions',
+      role: 'Monitor',
+      params: byId,
+      file: SHEET_TYPE,
+      async run({ services, ctx, params: { id }, translator }) {
+        return sheetReply(await services.monitoring.submissionSheet(ctx, id, translator.textOf(ctx.locale)))
+      }
+    })
+  },
+  '/api/game/:id/participations': {
+    GET: call({
+      id: 'gameParticipations',
+      summary: 'Registrations of a game',
+      role: 'Admin',
+      params: byId,
+      query: participationPart,
+      answer: z.array(participationInfo),
+      run: async ({ services, ctx, params, query, request }) =>
+        jsonPieces(await services.participations.review(ctx, params.id, query), request)
+    })
+  },
+  '/api/game/:id/writeup': {
+    GET: call({
+      id: 'gameGetWriteup',
+      summary: 'Own writeup state',
+      role: 'User',
+      params: byId,
+      answer: writeupState,
+      run: ({ services, ctx, params }) => services.writeups.state(ctx, params.id)
+    }),
+    POST: call({
+      id: 'gameSubmitWriteup',
+      summary: 'Upload the writeup',
+      role: 'User',
+      params: byId,
+      files: { field: 'file', files: 1, fileSize: FILE_LIMITS.writeup },
+      run: ({ services, ctx, params, files }) => services.writeups.submit(ctx, params.id, files[0])
+    })
+  }
+})
+export const loader = calls.loader
+export const action = calls.action
+export const handle = calls.handle

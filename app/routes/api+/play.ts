@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { api, call, Reply } from '~/app/request/api'
+import { countInstanceCall } from '~/app/request/instance-rate'
+import { challengeView } from '~/server/challenges/contract'
+import { containerInfo, instanceView } from '~/server/instances/contract'
+import { RATES } from '~/server/limits/contract'
+import { idParam } from '~/server/platform/wire'
+import { ANSWER_RESULTS, flagSubmitInput } from '~/server/submissions/contract'
+
+const ofChallenge = z.object({ id: idParam, challengeId: idParam })
+
+/** Seconds that a POST may wait for its verdict. */
+const LONGEST_WAIT = 10
+
+/** Seconds that the caller would wait for the verdict (RFC 7240, `wait`); null when it did not say. */
+function preferredWait(header: string | null): number | null {
+  const asked = /(?:^|[\s,;])wait\s*=\s*"?(\d{1,6})"?\s*(?:[,;]|$)/i.exec(header ?? '')
+  return asked ? Math.min(Number(asked[1]), LONGEST_WAIT) : null
+}
+
+const calls = api({
+  '/api/game/:id/challenges/:challengeId': {
+    GET: call({
+      id: 'gameGetChallenge',
+      summary: 'Read a challenge',
+      role: 'User',
+      params: ofChallenge,
+      answer: challengeView,
+      run: ({ services, ctx, params }) => services.challenges.play(ctx, params.id, params.challengeId)
+    }),
+    POST: call({
+      id: 'gameSubmit',
+      summary: 'Submit a flag',
+      role: 'User',
+      params: ofChallenge,
+      body: flagSubmitInput,
+      answer: z.int(),
+      rate: RATES.flag,
+      async run({ services: { submissions }, ctx, params: { id, challengeId }, body: { flag }, request }) {
+        const wait = preferredWait(request.header('prefer'))
+        if (wait === null) return submissions.submit(ctx, id, challengeId, flag)
+        const submission = await submissions.answer(ctx, id, challengeId, flag, wait * 1000)
+        return Reply.json(submission.id, {
+          'Preference-Applied': `wait=${wait}`,
+          'Submission-Status': submission.status
+        })
+      }
+    })
+  },
+  '/api/game/:id/container/:challengeId': {
+    GET: call({
+      id: 'gameGetContainer',
+      summary: 'How the own instance stands',
+      role: 'User',
+      params: ofChallenge,
+      answer: instanceView,
+      run: ({ services, ctx, params }) => services.instances.view(ctx, params.id, params.challengeId)
+    }),
+    POST: call({
+      id: 'gameCreateContainer',
+      summary: 'Start an own instance',
+      role: 'User',
+      params: ofChallenge,
+      answer: containerInfo,
+      rate: RATES.container,
+      async run(args) {
+        const { services, ctx, params } = args
+        await countInstanceCall(args, params.id, params.challengeId)
+        return services.instances.create(ctx, params.id, params.challengeId)
+      }
+    }),
+    DELETE: call({
+      id: 'gameDeleteContainer',
+      summary: 'Stop the own instance',
+      role: 'User',
+      params: ofChallenge,
+      rate: RATES.container,
+      async run(args) {
+        const { services, ctx, params } = args
+        await countInstanceCall(args, params.id, params.challengeId)
+        await services.instances.destroy(ctx, params.id, params.challengeId)
+      }
+    })
+  },
+  '/api/game/:id/container/:challengeId/extend': {
+    POST: call({
+      id: 'gameExtendContainerLifetime',
+      summary: 'Let the own instance live longer',
+      role: 'User',
+      params: ofChallenge,
+      answer: containerInfo,
+      rate: RATES.container,
+      async run(args) {
+        const { services, ctx, params } = args
+        await countInstanceCall(args, params.id, params.challengeId)
+        return services.instances.extend(ctx, params.id, params.challengeId)
+      }
+    })
+  },
+  '/api/game/:id/challenges/:challengeId/status/:submitId': {
+    GET: call({
+      id: 'gameStatus',
+      summary: 'Poll a verdict',
+      role: 'User',
+      params: z.object({ id: idParam, challengeId: idParam, submitId: idParam }),
+      answer: z.enum(ANSWER_RESULTS),
+      run: ({ services, ctx, params }) =>
+        services.submissions.status(ctx, params.id, params.challengeId, params.submitId)
+    })
+  }
+})
+export const loader = calls.loader
+export const action = calls.action
+export const handle = calls.handle

@@ -1,0 +1,50 @@
+import { type ApiHandle, api, call, MISSING } from '~/app/request/api'
+import { openApi } from '~/app/request/openapi'
+import { captchaInfo } from '~/server/captcha/contract'
+import { clientConfig } from '~/server/settings/contract'
+
+/** All modules of calls but this one. */
+const modules = import.meta.glob<{ handle: ApiHandle }>('./*.ts', { eager: true })
+
+/** Made when asked, from the very definitions that answer the calls. */
+function describe(): object {
+  const operations = [...Object.values(modules), calls]
+    .flatMap(({ handle }) => Object.entries(handle.paths))
+    .filter(([path]) => !path.includes('*') && !path.endsWith('openapi.json'))
+  return openApi(operations, '0.24.4')
+}
+
+let document: unknown
+
+const calls = api({
+  '/api/config': {
+    GET: call({
+      id: 'infoGetClientConfig',
+      summary: 'Client settings',
+      answer: clientConfig,
+      run: ({ services }) => services.settings.client()
+    })
+  },
+  '/api/captcha': {
+    GET: call({
+      id: 'infoGetClientCaptchaInfo',
+      summary: 'Captcha settings',
+      answer: captchaInfo,
+      run: ({ services }) => services.captcha.info()
+    })
+  },
+  '/api/openapi.json': {
+    GET: call({
+      id: 'openApi',
+      summary: 'This contract as OpenAPI 3.1',
+      run() {
+        document ??= describe()
+        return document
+      }
+    })
+  },
+  '/api/*': MISSING
+})
+export const loader = calls.loader
+export const action = calls.action
+export const handle = calls.handle

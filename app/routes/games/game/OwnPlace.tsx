@@ -1,0 +1,78 @@
+import { rich } from '~/app/components/rich'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
+import type { Around } from '~/scoring'
+
+/** What of a ranking the own team's place is shown with. */
+export interface Place {
+  rank: number
+  teams: number
+  /** Null without a division. */
+  divisionRank: number | null
+  divisionTeams: number
+  score: number
+  /** The team above it; null for the first. */
+  ahead: { name: string; score: number } | null
+  /** Score of the team below it; null for the last. */
+  behind: number | null
+}
+
+export function placeOf({ facts, own, teams }: Around): Place {
+  const at = teams.findIndex(({ participationId }) => participationId === own.participationId)
+  const [ahead, behind] = [teams[at - 1], teams[at + 1]]
+  return {
+    rank: own.rank,
+    teams: facts.teams,
+    divisionRank: own.organizationRank,
+    divisionTeams: facts.divisions.find(([name]) => name === own.organization)?.[1] ?? 0,
+    score: own.score,
+    ahead: ahead ? { name: ahead.name, score: ahead.score } : null,
+    behind: behind?.score ?? null
+  }
+}
+
+/** Rank, points, and how far the next teams are away. */
+export function OwnPlace({ place }: { place: Place }) {
+  const t = useText()
+  const { number } = useFormat()
+  const { rank, teams, divisionRank, divisionTeams, score, ahead, behind } = place
+  const of = (total: number) => <small>{t('challenges:own.of', { total: number(total) })}</small>
+  const points = (value: number) => <b key="points">{number(value)}</b>
+  return (
+    <div className="own-place">
+      <dl>
+        <div>
+          <dt>{t('challenges:own.rank')}</dt>
+          <dd>
+            {number(rank)} {of(teams)}
+          </dd>
+        </div>
+        {divisionRank !== null && (
+          <div>
+            <dt>{t('challenges:own.division_rank')}</dt>
+            <dd>
+              {number(divisionRank)} {of(divisionTeams)}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('challenges:own.score')}</dt>
+          <dd>{number(score)}</dd>
+        </div>
+      </dl>
+      <p className="muted small">
+        {ahead && (
+          <span>
+            {rich(t, 'challenges:own.behind', {
+              points: points(ahead.score - score),
+              team: <bdi key="team">{ahead.name}</bdi>
+            })}
+          </span>
+        )}
+        {behind !== null && (
+          <span>{rich(t, 'challenges:own.ahead', { points: points(score - behind) })}</span>
+        )}
+      </p>
+    </div>
+  )
+}

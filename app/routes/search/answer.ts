@@ -1,0 +1,69 @@
+import type { Answer, Group, Item } from '~/app/islands/palette/answer'
+import type { ViewArgs } from '~/app/request/page'
+import { reaches } from '~/server/access/contract'
+import type { Found, FoundChallenge, FoundGame, SearchQuery } from '~/server/search/contract'
+import { placesOf } from './places'
+
+type Args = Pick<ViewArgs, 'services' | 'ctx' | 't'>
+
+const leads = (href: string, text: string, detail = ''): Item => ({ id: href, text, detail, does: { href } })
+
+/** A game of staff is several pages. */
+function gameItems({ ctx: { actor }, t }: Args, { id, title }: FoundGame): Item[] {
+  const items = [leads(`/games/${id}`, title)]
+  if (actor && reaches(actor.role, 'Monitor'))
+    items.push(leads(`/games/${id}/monitor/Events`, title, t('admin:monitor')))
+  if (actor && reaches(actor.role, 'Admin'))
+    items.push(leads(`/admin/games/${id}/Info`, title, t('admin:nav.label')))
+  return items
+}
+
+/** To where the reader has most to do with it: its editor, its submissions, or the dialog to play it. */
+function challengeItem({ ctx: { actor } }: Args, { id, title, game }: FoundChallenge): Item {
+  if (actor && reaches(actor.role, 'Admin'))
+    return leads(`/admin/games/${game.id}/challenges/${id}`, title, game.title)
+  if (actor && reaches(actor.role, 'Monitor'))
+    return leads(`/games/${game.id}/monitor/Submissions?challenge=${id}`, title, game.title)
+  return leads(`/games/${game.id}/Challenges?c=${id}`, title, game.title)
+}
+
+function namesOf(args: Args, { games, challenges, teams, users }: Found): Group[] {
+  const group = (id: string, items: Item[]): Group => ({ id, title: args.t(`search:${id}`), items })
+  return [
+    group(
+      'games',
+      games.flatMap((game) => gameItems(args, game))
+    ),
+    group(
+      'challenges',
+      challenges.map((challenge) => challengeItem(args, challenge))
+    ),
+    group(
+      'teams',
+      teams.map(({ id, name }) => leads(`/admin/Teams?team=${id}`, name))
+    ),
+    group(
+      'users',
+      users.map(({ id, name, realName }) => leads(`/admin/Users?user=${id}`, name, realName))
+    )
+  ]
+}
+
+/** What the words find for the reader: the same for the search page and for the palette. */
+export async function answerOf(args: Args, query: SearchQuery): Promise<Answer> {
+  const { services, ctx, t } = args
+  const found = await services.search.find(ctx, query)
+  const groups = [...namesOf(args, found), ...placesOf(args, query.q)].filter(({ items }) => items.length > 0)
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0)
+  return {
+    groups,
+    summary: count > 0 ? t('search:results', { count }) : t('search:nothing', { q: query.q }),
+    words: {
+      label: t('search:title'),
+      placeholder: t('search:placeholder'),
+      close: t('search:close'),
+      failed: t('search:failed'),
+      keys: t('search:keys')
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { Group, Item } from '~/app/islands/palette/answer'
+import { LANGUAGES } from '~/app/request/language'
+import type { ViewArgs } from '~/app/request/page'
+import { found } from '~/app/request/paging'
+import { SCHEMES } from '~/app/request/theme'
+import { type Role, reaches } from '~/server/access/contract'
+import { LOCALES } from '~/server/platform/locales'
+
+type Args = Pick<ViewArgs, 'ctx' | 't'>
+
+/** Key of the text, address, least role; null: for visitors alone. */
+type Place = [text: string, href: string, role?: Role | null]
+
+const PAGES: Place[] = [
+  ['shell:nav.home', '/'],
+  ['shell:nav.games', '/games'],
+  ['shell:nav.posts', '/posts'],
+  ['shell:nav.team', '/Teams', 'User'],
+  ['shell:account.profile', '/account/Profile', 'User'],
+  ['shell:nav.about', '/About'],
+  ['shell:account.login', '/account/Login', null],
+  ['shell:account.register', '/account/Register', null]
+]
+
+const ADMINISTRATION: Place[] = [
+  ['admin:nav.games', '/admin/games', 'Admin'],
+  ['admin:nav.teams', '/admin/Teams', 'Admin'],
+  ['admin:nav.users', '/admin/Users', 'Admin'],
+  ['admin:nav.instances', '/admin/Instances', 'Admin'],
+  ['admin:nav.engines', '/admin/Engines', 'Admin'],
+  ['admin:nav.files', '/admin/Files', 'Admin'],
+  ['admin:nav.logs', '/admin/Logs', 'Admin'],
+  ['admin:nav.settings', '/admin/Settings', 'Admin']
+]
+
+const NEW: Place[] = [
+  ['admin:games.new', '/admin/games?new', 'Admin'],
+  ['users:add', '/admin/Users?new', 'Admin']
+]
+
+function open({ actor }: Args['ctx'], role: Role | null | undefined): boolean {
+  if (role === undefined) return true
+  return role === null ? actor === null : actor !== null && reaches(actor.role, role)
+}
+
+const itemsOf = ({ ctx, t }: Args, places: Place[], detail = ''): Item[] =>
+  places
+    .filter(([, , role]) => open(ctx, role))
+    .map(([key, href]) => ({ id: href, text: t(key), detail, does: { href } }))
+
+const posts = (id: string, text: string, post: string, fields: Record<string, string> = {}): Item => ({
+  id,
+  text,
+  detail: '',
+  does: { post, fields }
+})
+
+/** Each language is found by its own name and by the word for it in that of the reader. */
+function languages({ t }: Args): Item[] {
+  return LOCALES.map((language) => {
+    const text = t('search:language', { name: LANGUAGES[language].name })
+    return posts(`language ${language}`, text, '/language', { language })
+  })
+}
+
+/** Pages and acts that are the reader's and fit the words. Languages only where words ask for one: they are many. */
+export function placesOf(args: Args, q: string): Group[] {
+  const { ctx, t } = args
+  const fits = ({ text, detail }: Item) => found(q, text, detail)
+  const acts = [
+    ...itemsOf(args, NEW),
+    ...SCHEMES.map((scheme) => posts(`scheme ${scheme}`, t(`shell:scheme.${scheme}`), '/theme', { scheme })),
+    ...(q.trim() === '' ? [] : languages(args)),
+    ...(ctx.actor ? [posts('logout', t('shell:account.logout'), '/account/Logout')] : [])
+  ]
+  const pages = [...itemsOf(args, PAGES), ...itemsOf(args, ADMINISTRATION, t('admin:nav.label'))]
+  return [
+    { id: 'pages', title: t('search:pages'), items: pages.filter(fits) },
+    { id: 'acts', title: t('search:acts'), items: acts.filter(fits) }
+  ]
+}

@@ -1,0 +1,79 @@
+import { useLoaderData } from '@remix-run/react'
+import { EmptyState } from '~/app/components/EmptyState'
+import { Main } from '~/app/components/Main'
+import { SearchField } from '~/app/components/SearchField'
+import type { Item } from '~/app/islands/palette/answer'
+import { useText } from '~/app/islands/runtime/text'
+import { page, pathOf } from '~/app/request/page'
+import searchStyles from '~/app/styles/patterns/search.css?url'
+import { RATES } from '~/server/limits/contract'
+import { LONGEST_WORDS, searchQuery } from '~/server/search/contract'
+import { answerOf } from './answer'
+
+export const links = () => [{ rel: 'stylesheet', href: searchStyles }]
+
+export const loader = page(async (args) => {
+  const { ctx, limits, url, t } = args
+  await limits.take(RATES.search, { userId: ctx.actor?.id ?? null, ip: ctx.ip })
+  const query = searchQuery.parse({ q: (url.searchParams.get('q') ?? '').slice(0, LONGEST_WORDS) })
+  return { title: t('search:title'), q: query.q, here: pathOf(args), ...(await answerOf(args, query)) }
+})
+
+/** The command palette as a page: what it finds is what the palette finds. */
+export default function Search() {
+  const { title, q, here, groups, summary } = useLoaderData<typeof loader>()
+  const t = useText()
+  return (
+    <Main className="narrow search-page">
+      <h1>{title}</h1>
+      <form method="get" action="/Search">
+        <SearchField name="q" label={t('search:placeholder')} value={q} />
+        <button type="submit" className="btn primary">
+          {title}
+        </button>
+      </form>
+      {groups.length > 0 ? (
+        <>
+          <p className="hint">{summary}</p>
+          {groups.map((group) => (
+            <section key={group.id} aria-labelledby={group.id}>
+              <h2 id={group.id}>{group.title}</h2>
+              <ul className="search-results">
+                {group.items.map((item) => (
+                  <li key={item.id}>
+                    <Result item={item} here={here} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </>
+      ) : (
+        <EmptyState title={summary} />
+      )}
+    </Main>
+  )
+}
+
+function Result({ item: { text, detail, does }, here }: { item: Item; here: string }) {
+  const words = (
+    <>
+      <bdi>{text}</bdi>
+      {detail && (
+        <span className="sub">
+          <bdi>{detail}</bdi>
+        </span>
+      )}
+    </>
+  )
+  if ('href' in does) return <a href={does.href}>{words}</a>
+  return (
+    <form method="post" action={does.post}>
+      <input type="hidden" name="from" value={here} />
+      {Object.entries(does.fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit">{words}</button>
+    </form>
+  )
+}

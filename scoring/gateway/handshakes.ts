@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { type Cursor, cursorOf } from '~/server/monitoring/contract'
+import type { AdminHandshake, Handshake } from './contract'
+
+const id = z.coerce
+  .number()
+  .int()
+  .positive()
+  .max(2 ** 31 - 1)
+const handshake = z.object({ game: id, seq: z.coerce.number().int().min(0).optional() })
+const adminHandshake = z.object({ after: z.coerce.number().int().min(0).optional() })
+const monitorHandshake = z.object({ game: id, after: cursorOf.optional() })
+
+const has = (auth: unknown, member: string) => auth && typeof auth === 'object' && member in auth
+
+/** Handshake data of a client, in `auth` or else in the query. */
+const handshakeData = (auth: unknown, query: unknown, member = 'game') => (has(auth, member) ? auth : query)
+
+/** Whether the client is one of the contract, which knows other messages: our own send `auth`. */
+export const isContractClient = (auth: unknown, member = 'game') => !has(auth, member)
+
+/** The handshake of a viewer; null when it is not valid. */
+export function handshakeOf(auth: unknown, query: unknown): Handshake | null {
+  return handshake.safeParse(handshakeData(auth, query)).data ?? null
+}
+
+/** The same for staff. */
+export function monitorHandshakeOf(auth: unknown, query: unknown): { game: number; after?: Cursor } | null {
+  return monitorHandshake.safeParse(handshakeData(auth, query)).data ?? null
+}
+
+/** The same for administrators. */
+export function adminHandshakeOf(auth: unknown, query: unknown): AdminHandshake | null {
+  return adminHandshake.safeParse(handshakeData(auth, query, 'after')).data ?? null
+}

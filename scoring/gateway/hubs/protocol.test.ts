@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  closing,
+  handshakeFault,
+  invocation,
+  LONGEST,
+  noSuchMethod,
+  PING,
+  RECORD_END,
+  Records,
+  saidIn,
+  WELCOME
+} from './protocol'
+
+describe('what the server says', () => {
+  it('is what the public protocol has, byte for byte', () => {
+    expect(WELCOME).toBe('{}\x1e')
+    expect(PING).toBe('{"type":6}\x1e')
+    expect(invocation('ReceivedLog', '{"a":1},2')).toBe(
+      '{"type":1,"target":"ReceivedLog","arguments":[{"a":1},2]}\x1e'
+    )
+    expect(closing(null, false)).toBe('{"type":7}\x1e')
+    expect(closing('Why', true)).toBe('{"type":7,"error":"Why","allowReconnect":true}\x1e')
+    expect(noSuchMethod('7')).toBe('{"type":3,"invocationId":"7","error":"There is no such method."}\x1e')
+  })
+})
+
+describe('what a client sends', () => {
+  it('gives the same records however it is cut', () => {
+    const text = fc.array(fc.string({ maxLength: 20 }).map((one) => one.replaceAll(RECORD_END, '')))
+    fc.assert(
+      fc.property(text, fc.array(fc.nat({ max: 30 })), (records, lengths) => {
+        let rest = records.map((record) => record + RECORD_END).join('')
+        const reader = new Records()
+        const read: string[] = []
+        for (const length of [...lengths, rest.length]) {
+          read.push(...reader.take(rest.slice(0, length))!)
+          rest = rest.slice(length)
+        }
+        expect(read).toEqual(records)
+      })
+    )
+  })
+
+  it('is refused once a record is too long, in one piece or many', () => {
+    const long = 'x'.repeat(LONGEST)
+    expect(new Records().take(long + RECORD_END)).toEqual([long])
+    expect(new Records().take(`${long}x${RECORD_END}`)).toBeNull()
+    const reader = new Records()
+    expect(reader.take(long)).toEqual([])
+    expect(reader.take('x')).toBeNull()
+  })
+
+  it.each([
+    ['{"protocol":"json","version":1}', null],
+    ['{"protocol":"json","version":1,"more":{}}', null],
+    ['{"protocol":"messagepack","version":1}', 'Only the protocol json is available.'],
+    ['{"protocol":"json","version":2}', 'Only version 1 of the protocol is available.'],
+    ['{"protocol":"json"}', 'The first message must be a handshake.'],
+    ['{"type":6}', 'The first message must be a handshake.'],
+    ['', 'The first message must be a handshake.'],
+    ['{', 'The first message must be a handshake.']
+  ])('shakes hands by %s: %s', (text, fault) => {
+    expect(handshakeFault(text)).toBe(fault)
+  })
+
+  it.each([
+    ['{"type":6}', { kind: 'nothing' }],
+    ['{"type":7}', { kind: 'close' }],
+    ['{"type":7,"error":"x"}', { kind: 'close' }],
+    ['{"type":1,"target":"X","arguments":[]}', { kind: 'nothing' }],
+    ['{"type":1,"invocationId":"3","target":"X","arguments":[]}', { kind: 'call', id: '3' }],
+    ['{"type":4,"invocationId":"3","target":"X","arguments":[]}', { kind: 'call', id: '3' }],
+    ['{"type":2,"invocationId":"3","item":1}', { kind: 'nothing' }],
+    ['{"type":5,"invocationId":"3"}', { kind: 'nothing' }],
+    ['{"type":1,"invocationId":3}', null],
+    ['{"type":"6"}', null],
+    ['[]', null],
+    ['nothing', null]
+  ])('is read: %s', (text, said) => {
+    expect(saidIn(text)).toEqual(said)
+  })
+})

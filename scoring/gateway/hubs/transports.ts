@@ -1,0 +1,109 @@
+import type { ServerResponse } from 'node:http'
+import type { WebSocket } from 'ws'
+
+/** A way to the client of one connection. */
+export interface Transport {
+  send(text: string): void
+  /** What was sent and the client has not taken yet, in bytes. */
+  readonly pending: number
+  /** Since when nothing can reach the client, by performance.now(); null: it can. */
+  readonly awaySince: number | null
+  /** Ends after what was sent. */
+  end(): void
+  /** Ends at once. */
+  cut(): void
+}
+
+/** `gone` is called once the client cannot be reached any more, as by the other transports. */
+export function overWebSocket(socket: WebSocket, gone: () => void): Transport {
+  socket.once('close', gone)
+  return {
+    send: (text) => socket.send(text),
+    get pending() {
+      return socket.bufferedAmount
+    },
+    awaySince: null,
+    end: () => socket.close(1000),
+    cut: () => socket.terminate()
+  }
+}
+
+const HEADERS = { 'Cache-Control': 'no-cache, no-store', 'X-Content-Type-Options': 'nosniff' }
+
+/** An answer that goes on. Clients send by POST. */
+export function overEvents(res: ServerResponse, gone: () => void): Transport {
+  res.once('close', gone)
+  res.writeHead(200, { ...HEADERS, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
+  // A comment: some proxies, our own too, send no head before there is a body.
+  res.write(':\n\n')
+  return {
+    // JSON holds no line ends.
+    send: (text) => void res.write(`data: ${text}\n\n`),
+    get pending() {
+      return res.writableLength
+    },
+    awaySince: null,
+    end: () => void res.end(),
+    cut: () => void res.destroy()
+  }
+}
+
+/** Answers that wait for something to say. Clients send by POST. */
+export class LongPolling implements Transport {
+  #queue: string[] = []
+  #waiting: ServerResponse | null = null
+  #ended = false
+  pending = 0
+  awaySince: number | null = performance.now()
+
+  constructor(private readonly gone: () => void) {}
+
+  /** A client asks for what there is. An older question of its is answered: there is nothing. */
+  poll(res: ServerResponse): void {
+    if (res.destroyed) return
+    if (this.#waiting) this.#answer(204)
+    this.#waiting = res
+    this.awaySince = null
+    res.once('close', () => {
+      if (this.#waiting === res) this.#free()
+    })
+    if (this.pending > 0) this.#answer(200)
+    else if (this.#ended) this.cut()
+  }
+
+  /** The first question: its answer says that the connection is there. */
+  open(res: ServerResponse): void {
+    this.#waiting = res
+    this.#answer(200)
+  }
+
+  send(text: string): void {
+    this.#queue.push(text)
+    this.pending += Buffer.byteLength(text)
+    if (this.#waiting) this.#answer(200)
+  }
+
+  end(): void {
+    this.#ended = true
+    if (this.#waiting) this.cut()
+  }
+
+  cut(): void {
+    this.#queue = []
+    if (this.#waiting) this.#answer(204)
+    this.gone()
+  }
+
+  #answer(status: 200 | 204): void {
+    const text = status === 200 ? this.#queue.splice(0).join('') : ''
+    if (status === 200) this.pending = 0
+    this.#waiting?.writeHead(status, { ...HEADERS, ...(status === 200 && { 'Content-Type': 'text/plain' }) })
+    this.#waiting?.end(text)
+    this.#free()
+  }
+
+  #free(): void {
+    this.#waiting = null
+    this.awaySince = performance.now()
+  }
+}

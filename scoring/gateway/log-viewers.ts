@@ -1,0 +1,109 @@
+import type { Logs } from '~/server/logs'
+import type { LogView } from '~/server/logs/contract'
+import type { Log } from '~/server/platform/log'
+import { type GameNamespace, type GameSocket, roomsOf } from './sockets'
+
+/** Reads the events of the log, from Postgres. */
+export type LogFeed = Pick<Logs, 'head' | 'since'>
+
+const ROOM = 'logs'
+/** Milliseconds between two polls of the table, into which every process writes, while there are viewers. */
+const POLL_MS = 500
+/** Events in one message. */
+const BATCH = 200
+/** A socket that missed more than this fetches the list again. */
+const MOST_MISSED = 1000
+
+/**
+ * Pushes new events of the log to administrators, in the order of ids, which is that of commits. One step at a time, so
+ * that every socket receives every event once.
+ */
+export class LogViewers {
+  #last: Promise<unknown> = Promise.resolve()
+  #poll: NodeJS.Timeout | null = null
+  #pushing: Promise<void> | null = null
+  /** The newest event that the room has received. */
+  #at = 0
+
+  constructor(
+    private readonly namespace: GameNamespace,
+    private readonly feed: LogFeed,
+    private readonly log: Log
+  ) {
+    namespace.adapter.on('delete-room', (room: string) => {
+      if (room === ROOM) this.close()
+    })
+  }
+
+  /** Sends the socket what it missed, then adds it to the room. Rejects while Postgres is away. */
+  async admit(socket: GameSocket): Promise<void> {
+    // From now on rechecks find the socket.
+    await socket.join(roomsOf(socket.data))
+    await this.#enqueue(() => this.#catchUp(socket))
+  }
+
+  close(): void {
+    if (this.#poll) clearInterval(this.#poll)
+    this.#poll = null
+  }
+
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#last.then(work, work)
+    this.#last = run.catch(() => {})
+    return run
+  }
+
+  /** Polls while there are viewers. */
+  #startPolling(): void {
+    this.#poll ??= setInterval(() => {
+      this.#pushing ??= this.#enqueue(() => this.#push())
+        .catch((error: Error) => this.log.debug({ err: error.message }, 'administrators_not_told'))
+        .finally(() => {
+          this.#pushing = null
+        })
+    }, POLL_MS).unref()
+  }
+
+  get #hasViewers(): boolean {
+    return this.namespace.adapter.rooms.has(ROOM)
+  }
+
+  async #push(): Promise<void> {
+    for (let more = this.#hasViewers; more; ) {
+      const events = await this.feed.since(this.#at, BATCH)
+      this.#at = events.at(-1)?.id ?? this.#at
+      more = events.length === BATCH
+      if (events.length === 0) continue
+      this.namespace.to(ROOM).emit('logs', { head: this.#at, events })
+      this.#pushRows(events)
+    }
+  }
+
+  #pushRows(events: LogView[]): void {
+    for (const id of this.namespace.adapter.rooms.get(ROOM) ?? []) {
+      const socket = this.namespace.sockets.get(id)
+      const wording = socket?.data.wording
+      if (wording) for (const event of events) socket.emit('ReceivedLog', wording(event))
+    }
+  }
+
+  /** Sends everything between the socket's position and the room's, then joins it to the room. */
+  async #catchUp(socket: GameSocket): Promise<void> {
+    if (!this.#hasViewers) this.#at = await this.feed.head()
+    let from = socket.data.afterEvent ?? this.#at
+    let sent = 0
+    for (let more = true; more && sent <= MOST_MISSED && socket.connected; ) {
+      const events = await this.feed.since(from, BATCH, this.#at)
+      from = events.at(-1)?.id ?? from
+      more = events.length === BATCH
+      sent += events.length
+      if (events.length > 0) socket.emit('logs', { head: from, events })
+    }
+    if (sent > MOST_MISSED) socket.emit('refetch')
+    // Also confirms that the socket is admitted, and its position.
+    else socket.emit('logs', { head: this.#at, events: [] })
+    if (!socket.connected) return
+    await socket.join(ROOM)
+    this.#startPolling()
+  }
+}

@@ -1,0 +1,41 @@
+import type { BoardSnapshot } from '../board/snapshot'
+import type { BoardItem } from '../rules'
+import type { Around, Part, PartQuery, Top } from './contract'
+import type { Standing } from './rows'
+
+/** The ranking of a whole board, for when the sorted sets are missing or Redis does not answer. */
+
+const standingIn = (board: BoardSnapshot, participation: number | null): Standing | null =>
+  board.standings().find(({ participationId }) => participationId === participation) ?? null
+
+const itemsOf = (board: BoardSnapshot, teams: Standing[]): BoardItem[] =>
+  teams.map(({ rank }) => board.items(rank - 1, 1)[0] as BoardItem)
+
+export function topIn(board: BoardSnapshot, count: number, own: number | null) {
+  const teams = board.standings().slice(0, count)
+  const top: Top = { facts: board.facts, challenges: board.head().challenges, teams }
+  return { top, own: standingIn(board, own) }
+}
+
+export function aroundIn(board: BoardSnapshot, participation: number, count: number): Around | null {
+  const own = standingIn(board, participation)
+  if (!own) return null
+  const from = Math.max(0, own.rank - 1 - count)
+  return { facts: board.facts, own, teams: board.standings().slice(from, own.rank + count) }
+}
+
+export function partIn(board: BoardSnapshot, query: PartQuery, own: number | null) {
+  const { division, matches, from, count, leaders } = query
+  const all = board.standings()
+  const inDivision = division === null ? all : all.filter(({ organization }) => organization === division)
+  const found = matches ? inDivision.filter(({ name }) => matches(name)) : inDivision
+  const part: Part = {
+    facts: board.facts,
+    challenges: board.head().challenges,
+    found: found.length,
+    items: itemsOf(board, found.slice(from, from + count)),
+    leaders: itemsOf(board, inDivision.slice(0, leaders))
+  }
+  const mine = standingIn(board, own)
+  return { part, own: mine && (itemsOf(board, [mine])[0] ?? null) }
+}

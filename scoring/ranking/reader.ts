@@ -1,0 +1,217 @@
+import { wake } from '~/server/ledger'
+import type { Log } from '~/server/platform/log'
+import type { Redis } from '~/server/platform/redis'
+import { withTimeout } from '~/server/platform/timeout'
+import { boardKey, rankKey, type SnapshotMeta, teamsKey } from '../board/keys'
+import type { Snapshots } from '../board/reader'
+import { factsOf } from '../board/snapshot'
+import type { BoardItem, Scoreboard } from '../rules'
+import type { Around, BoardFacts, BoardTeam, Part, PartQuery, Ranking, Top } from './contract'
+import { aroundIn, partIn, topIn } from './from-snapshot'
+import { type FoundRow, fieldOf, itemOf, pricesOf, standingOf } from './rows'
+import { READ } from './script'
+
+/** Longest wait for Redis. */
+const TIMEOUT_MS = 1000
+/** Parts kept, of all games; one of fifty teams with many solves takes half a megabyte. */
+const MOST_PARTS = 64
+/** Own lines kept of each. */
+const MOST_OWN = 1000
+
+/** What the script is asked. */
+interface Question {
+  challenges: boolean
+  division: string | null
+  from: number | 'own'
+  count: number
+  leaders: number
+}
+
+/** What it answers, but for the own line. */
+interface Found {
+  facts: BoardFacts
+  challenges: Scoreboard['challenges']
+  found: number
+  rows: FoundRow[]
+  leaders: FoundRow[]
+}
+
+type Reply = [meta: string, own: FoundRow | '', part: 'same' | RawPart]
+type RawPart = [challenges: string, found: number, rows: FoundRow[], leaders: FoundRow[]]
+
+interface Facts {
+  facts: BoardFacts
+}
+
+/** A part as it was last read. */
+interface Kept<P> {
+  part: P
+  /** Of the board's reader, when it was known to be the newest. */
+  revision: string | null
+  /** By participation. */
+  own: Map<number, FoundRow | null>
+}
+
+/** A kind of part: how it is requested, and how its answer is read. */
+interface Kind<P> {
+  key: string
+  question: Question
+  make(found: Found): P
+}
+
+class RankingReader implements Ranking {
+  /** The least recently used first. */
+  readonly #kept = new Map<string, Kept<Facts>>()
+  /** Parts on their way. */
+  readonly #asked = new Map<string, Promise<Kept<Facts> | null>>()
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly snapshots: Snapshots,
+    private readonly log: Log
+  ) {}
+
+  async top(game: number, count: number, own: number | null = null) {
+    const answer = await this.#read(game, own, {
+      key: `${game} top ${count}`,
+      question: { challenges: true, division: null, from: 0, count, leaders: 0 },
+      make: ({ facts, challenges, rows }): Top => ({ facts, challenges, teams: rows.map(standingOf) })
+    })
+    if (answer) return { top: answer.part, own: answer.own && standingOf(answer.own) }
+    return topIn(await this.#board(game), count, own)
+  }
+
+  async around(game: number, participation: number, count: number): Promise<Around | null> {
+    const question: Question = { challenges: false, division: null, from: 'own', count, leaders: 0 }
+    const reply = await this.#ask(game, question, participation, '')
+    if (!reply) return aroundIn(await this.#board(game), participation, count)
+    const [meta, own, part] = reply
+    if (own === '') return null
+    const { facts, rows } = foundIn(meta, part as RawPart)
+    return { facts, own: standingOf(own), teams: rows.map(standingOf) }
+  }
+
+  async part(game: number, query: PartQuery, own: number | null = null) {
+    const { division, matches, from, count, leaders } = query
+    // Names are not in an order that Redis could search.
+    if (matches) return partIn(await this.snapshots.snapshot(game), query, own)
+    const answer = await this.#read(game, own, {
+      key: `${game} ${from} ${count} ${leaders} ${JSON.stringify(division)}`,
+      question: { challenges: true, division, from, count, leaders },
+      make: partOf
+    })
+    if (!answer) return partIn(await this.#board(game), query, own)
+    const { part, own: found } = answer
+    return { part, own: found && itemOf(found, pricesIn(part)) }
+  }
+
+  async team(game: number, teamId: number): Promise<BoardTeam | null> {
+    // The sets know participations only. Nothing but this line is read of the board.
+    const board = await this.snapshots.snapshot(game)
+    const item = board.teamItem(teamId)
+    return item && { challenges: board.head().challenges, item: JSON.parse(item.toString()) as BoardItem }
+  }
+
+  /** Null when neither Redis nor what was read before can answer. */
+  async #read<P extends Facts>(game: number, own: number | null, kind: Kind<P>) {
+    const kept = await this.#part(game, kind)
+    if (!kept) return null
+    if (own === null) return { part: kept.part, own: null }
+    const known = kept.own.get(own)
+    if (known !== undefined && this.#isNewest(game, kept)) return { part: kept.part, own: known }
+    const reply = await this.#ask(game, kind.question, own, kept.part.facts.etag)
+    if (!reply) return known === undefined ? null : { part: kept.part, own: known }
+    const [meta, found, part] = reply
+    const now = part === 'same' ? kept : this.#keep(kind, meta, part, null)
+    if (now.own.size >= MOST_OWN) now.own.clear()
+    now.own.set(own, found === '' ? null : found)
+    return { part: now.part, own: found === '' ? null : found }
+  }
+
+  #isNewest(game: number, { revision }: Kept<Facts>): boolean {
+    return revision !== null && revision === this.snapshots.revision(game)
+  }
+
+  /** The newest version of a part; the last one that was read while Redis cannot be asked. */
+  async #part<P extends Facts>(game: number, kind: Kind<P>): Promise<Kept<P> | null> {
+    const kept = this.#kept.get(kind.key) as Kept<P> | undefined
+    if (kept && this.#isNewest(game, kept)) return this.#use(kind.key, kept)
+    // Another version may be announced while this one is on its way, so this is what was true before it was asked for.
+    const revision = this.snapshots.revision(game)
+    const key = `${kind.key} ${revision}`
+    const asked = this.#asked.get(key) as Promise<Kept<P> | null> | undefined
+    const loading = asked ?? this.#load(game, kind, revision).finally(() => this.#asked.delete(key))
+    this.#asked.set(key, loading)
+    return loading
+  }
+
+  async #load<P extends Facts>(
+    game: number,
+    kind: Kind<P>,
+    revision: string | null
+  ): Promise<Kept<P> | null> {
+    const kept = this.#kept.get(kind.key) as Kept<P> | undefined
+    const reply = await this.#ask(game, kind.question, null, kept?.part.facts.etag ?? '')
+    if (!reply) {
+      const newer = (this.snapshots.held(game)?.seq ?? 0) > (kept?.part.facts.seq ?? 0)
+      return newer ? null : (kept ?? null)
+    }
+    const [meta, , part] = reply
+    if (part !== 'same') return this.#keep(kind, meta, part, revision)
+    const same = kept as Kept<P>
+    same.revision = revision
+    return this.#use(kind.key, same)
+  }
+
+  #keep<P extends Facts>(kind: Kind<P>, meta: string, part: RawPart, revision: string | null): Kept<P> {
+    return this.#use(kind.key, { part: kind.make(foundIn(meta, part)), revision, own: new Map() })
+  }
+
+  /** Makes it the most recently used one. */
+  #use<P extends Facts>(key: string, kept: Kept<P>): Kept<P> {
+    this.#kept.delete(key)
+    this.#kept.set(key, kept)
+    if (this.#kept.size > MOST_PARTS) this.#kept.delete(this.#kept.keys().next().value!)
+    return kept
+  }
+
+  /** Null when Redis is away, or has no ranking of the game, which it then has made. */
+  async #ask(game: number, question: Question, own: number | null, etag: string): Promise<Reply | null> {
+    const { challenges, division, from, count, leaders } = question
+    const keys = [boardKey(game), teamsKey(game), rankKey(game)]
+    const flags = [etag, challenges ? '1' : '', division === null ? '' : `:${division}`]
+    const numbers = [from, count, leaders].map(String)
+    const args = [...flags, own === null ? '' : fieldOf(own), ...numbers]
+    try {
+      const reply = await withTimeout(TIMEOUT_MS, this.redis.eval(READ, { keys, arguments: args }))
+      if (reply === null) await wake(this.redis, game, 'board')
+      return reply as Reply | null
+    } catch (error) {
+      this.log.debug({ game, err: (error as Error).message }, 'ranking_not_read')
+      return null
+    }
+  }
+
+  /** What memory holds while Redis cannot be asked, else the board as Redis has it or scoring makes it now. */
+  async #board(game: number) {
+    return (this.redis.isReady ? null : this.snapshots.held(game)) ?? this.snapshots.snapshot(game)
+  }
+}
+
+function foundIn(meta: string, [challenges, found, rows, leaders]: RawPart): Found {
+  const facts = factsOf(JSON.parse(meta) as SnapshotMeta)
+  return { facts, challenges: challenges === '' ? {} : JSON.parse(challenges), found, rows, leaders }
+}
+
+const pricesIn = ({ challenges, facts }: Pick<Found, 'challenges' | 'facts'>) =>
+  pricesOf(Object.values(challenges).flat(), facts.bloodBonus)
+
+function partOf({ facts, challenges, found, rows, leaders }: Found): Part {
+  const price = pricesIn({ challenges, facts })
+  const items = rows.map((row) => itemOf(row, price))
+  return { facts, challenges, found, items, leaders: leaders.map((row) => itemOf(row, price)) }
+}
+
+/** `redis` serves the questions; `snapshots` knows of new versions, and has boards for when Redis cannot be asked. */
+export const createRanking = (redis: Redis, snapshots: Snapshots, log: Log): Ranking =>
+  new RankingReader(redis, snapshots, log)

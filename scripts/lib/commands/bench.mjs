@@ -1,0 +1,51 @@
+import { obtainEngine } from '../engine/index.mjs'
+import { prepareCheckout } from '../install/prepare.mjs'
+import { inRoot } from '../paths.mjs'
+import { run } from '../processes/run.mjs'
+import { UserError } from '../terminal/errors.mjs'
+import { handleShutdownSignals } from '../terminal/shutdown.mjs'
+
+/** Parts that need a container engine. */
+const WITH_ENGINE = new Set(['instances', 'tunnels'])
+
+/**
+ * @param {string[]} args for Node
+ * @param {AbortSignal} signal
+ * @returns {Promise<number>} exit code
+ * @throws {UserError} when there is no engine
+ */
+async function runWithEngine(args, signal) {
+  const engine = await obtainEngine({ stores: false, signal })
+  try {
+    if (engine.reason !== null) throw noEngine(engine.reason)
+    const [program = process.execPath, ...words] = [...engine.prefix, process.execPath, ...args]
+    const { code } = await run(program, words, {
+      env: { ...process.env, ...engine.env },
+      stdio: [engine.isolated ? 'pipe' : 'ignore', 'inherit', 'inherit'],
+      signal
+    })
+    const reason = engine.startFailure()
+    if (reason !== null) throw noEngine(reason)
+    return code
+  } finally {
+    engine.close()
+  }
+}
+
+/** @param {string} reason */
+const noEngine = (reason) => new UserError(`There is no container engine for the benchmark (${reason}).`)
+
+/**
+ * `npm run bench`: hands over to tests/bench; some parts, named by the first argument, get a container engine.
+ * @param {string[]} argv
+ * @returns {Promise<number>} exit code
+ * @throws {UserError}
+ */
+export async function bench(argv) {
+  const { signal } = handleShutdownSignals(() => process.exit(1))
+  await prepareCheckout({ build: 'stale', signal })
+  const args = ['--import', 'tsx', inRoot('tests/bench/main.ts'), ...argv]
+  if (WITH_ENGINE.has(argv[0] ?? '')) return runWithEngine(args, signal)
+  const { code } = await run(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], signal })
+  return code
+}

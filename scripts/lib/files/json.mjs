@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * Reads a file that holds a JSON object.
+ * @param {string} path
+ * @returns {Record<string, unknown> | null} null when the file is missing or holds anything else
+ */
+export function readJsonObject(path) {
+  try {
+    return asObject(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Parses JSON that may be anything.
+ * @param {string} text
+ * @returns {Record<string, unknown> | null} null when the text is no JSON object
+ */
+export function parseJsonObject(text) {
+  try {
+    return asObject(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * @param {unknown} value
+ * @returns {Record<string, unknown> | null} null for anything but an object; also for an array
+ */
+export const asObject = (value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null

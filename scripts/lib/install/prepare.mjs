@@ -1,0 +1,28 @@
+import { mkdirSync } from 'node:fs'
+import { build } from '../build/build.mjs'
+import { isBuilt } from '../build/fingerprint.mjs'
+import { withLock } from '../files/lock.mjs'
+import { inRoot } from '../paths.mjs'
+import { printStatus } from '../terminal/output.mjs'
+import { install, isInstalled } from './packages.mjs'
+
+/**
+ * Makes the clone ready to run: packages installed and, if wanted, sources built. One process at a time does it; others
+ * wait and find it done.
+ * @param {{ build: 'never' | 'stale' | 'always', signal?: AbortSignal }} options `stale`: builds only if sources changed
+ * @throws {import('../terminal/errors.mjs').UserError}
+ */
+export async function prepareCheckout(options) {
+  const { signal } = options
+  const isReady = () =>
+    isInstalled() && (options.build === 'never' || (options.build === 'stale' && isBuilt()))
+  if (isReady()) return
+  mkdirSync(inRoot('.cache'), { recursive: true })
+  /** @param {{ pid: number }} owner */
+  const onWait = (owner) =>
+    printStatus(`Process ${owner.pid} is installing or building here; waiting for it.`)
+  await withLock(inRoot('.cache/setup.lock'), { signal, onWait }, async () => {
+    await install(signal)
+    if (options.build === 'always' || (options.build === 'stale' && !isBuilt())) await build(signal)
+  })
+}

@@ -1,0 +1,40 @@
+/**
+ * Passes connections of sockets from web to scoring (server/platform/handover.ts). Each function is called with every new
+ * process of its name. Connections that arrive while scoring is away are closed.
+ */
+export function createHandover() {
+  /** @type {import('node:child_process').ChildProcess | null} */
+  let receiver = null
+  return {
+    /** @param {import('node:child_process').ChildProcess} child */
+    scoring(child) {
+      receiver = child
+    },
+    /** @param {import('node:child_process').ChildProcess} child */
+    web(child) {
+      child.on('message', (/** @type {import('node:child_process').Serializable} */ message, socket) => {
+        if (!socket || !('destroy' in socket)) return
+        const handle = handleOf(socket)
+        if (!receiver?.connected || !handle) return socket.destroy()
+        // Node would read on here, and drop what it reads, until the other process has it.
+        handle.reading = false
+        handle.readStop()
+        receiver.send(message, socket, {}, () => socket.destroy())
+      })
+    }
+  }
+}
+
+/** @typedef {{ reading: boolean, readStop(): void }} Handle Node's internal object behind a socket */
+
+/**
+ * @param {object} socket
+ * @returns {Handle | null} null once the connection is closed
+ */
+const handleOf = (socket) => ('_handle' in socket && isHandle(socket._handle) ? socket._handle : null)
+
+/**
+ * @param {unknown} value
+ * @returns {value is Handle}
+ */
+const isHandle = (value) => typeof value === 'object' && value !== null && 'readStop' in value

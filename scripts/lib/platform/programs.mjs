@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PROGRAMS } from '../build/build.mjs'
+import { writeFileAtomic } from '../files/atomic-write.mjs'
+import { asObject, parseJsonObject } from '../files/json.mjs'
+import { inRoot } from '../paths.mjs'
+import { openLog, processLog, readEntry } from '../processes/logs.mjs'
+import { isHttpHealthy } from '../processes/readiness.mjs'
+import { lastErrorLine, run } from '../processes/run.mjs'
+import { describeError, UserError } from '../terminal/errors.mjs'
+import { print, startProgress } from '../terminal/output.mjs'
+
+/** @typedef {import('../build/build.mjs').ProgramName} ProgramName */
+/** @typedef {'web' | 'scoring' | 'jobs'} ServiceName the programs that run as long as the platform does */
+
+const READY_TIMEOUT_MS = 90_000
+
+/**
+ * A page leaves megabytes of garbage behind at once: a larger young generation takes a fifth off the cost of a board.
+ * Workers of web start with the arguments of what starts them.
+ */
+const LARGE_YOUNG_GENERATION = '--max-semi-space-size=32'
+
+/**
+ * Node's arguments for one of our programs: built, or from its source in development.
+ * @param {ProgramName} program
+ * @param {boolean} dev
+ */
+function nodeArguments(program, dev) {
+  if (dev) return ['--import', 'tsx', inRoot(PROGRAMS[program])]
+  const answersPages = program === 'web' || program === 'workers'
+  return [
+    '--enable-source-maps',
+    ...(answersPages ? [LARGE_YOUNG_GENERATION] : []),
+    inRoot(`build/${program}.js`)
+  ]
+}
+
+/**
+ * HALYARD_SECRET, the key that encrypts data at rest. Generated once, kept in the data folder.
+ * @param {string} dataDir
+ * @returns {string} 64 hexadecimal digits
+ * @throws {UserError} when the file cannot be read or holds something else
+ */
+export function readSecret(dataDir) {
+  const path = join(dataDir, 'secret')
+  let secret
+  try {
+    if (!existsSync(path)) writeFileAtomic(path, `${randomBytes(32).toString('hex')}\n`)
+    secret = readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    throw new UserError(`${path} cannot be read (${describeError(error)}).`)
+  }
+  if (!/^[0-9a-f]{64}$/i.test(secret)) throw new UserError(`${path} must hold 64 hexadecimal digits.`)
+  return secret
+}
+
+/**
+ * The environment that every program of ours gets, beside the person's own. An empty value is a setting that is not set.
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {{ databaseUrl: string, redisUrl: string, port: number, scoringPort: number, jobsPort: number, dev: boolean }}
+ *   instance
+ * @throws {UserError} when the secret cannot be read
+ */
+export function programEnvironment(settings, { databaseUrl, redisUrl, port, scoringPort, jobsPort, dev }) {
+  return {
+    NODE_ENV: dev ? 'development' : 'production',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    HOST: settings.host ?? '',
+    PORT: String(port),
+    SCORING_PORT: String(scoringPort),
+    JOBS_PORT: String(jobsPort),
+    HALYARD_DATA: settings.dataDir,
+    HALYARD_SECRET: settings.secret ?? readSecret(settings.dataDir),
+    HALYARD_ADMIN_PASSWORD: settings.adminPassword ?? '',
+    HALYARD_RATE_LIMITS: settings.rateLimits,
+    WEB_PROCESSES: String(settings.webProcesses),
+    SOCKET_HANDOVER: 'on',
+    PUBLIC_URL: settings.publicUrl ?? ''
+  }
+}
+
+/** @typedef {ReturnType<typeof programEnvironment>} ProgramEnvironment */
+
+/**
+ * The whole environment of a child: this process' own, with the given one over it.
+ * @param {Record<string, string>} env an empty value removes the variable
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function childEnvironment(env) {
+  const whole = { ...process.env, ...env }
+  for (const [name, value] of Object.entries(env)) if (value === '') delete whole[name]
+  return whole
+}
+
+/**
+ * Brings the database up to date and fills it on the first start. A generated password is printed as soon as it is valid:
+ * whatever goes wrong afterwards, no later start could tell it.
+ * @param {ProgramEnvironment} env
+ * @param {{ dev: boolean, resetAdmin?: boolean, signal?: AbortSignal }} options `resetAdmin` gives an administrator a new
+ *   password
+ * @throws {UserError}
+ */
+export async function migrate(env, { dev, resetAdmin = false, signal }) {
+  const progress = startProgress('Preparing the database')
+  const log = openLog(join(env.HALYARD_DATA, 'logs', 'migrate.log'))
+  let fault = ''
+  const args = [...nodeArguments('migrate', dev), ...(resetAdmin ? ['--reset-admin'] : [])]
+  const { code, tail } = await run(process.execPath, args, {
+    cwd: inRoot(),
+    env: childEnvironment(env),
+    signal,
+    onLine(line, stream) {
+      if (stream === 'stdout' && line.startsWith('{')) {
+        const admin = asObject(parseJsonObject(line)?.admin)
+        if (admin) return print(`Administrator: ${admin.userName} / ${admin.password}`)
+        fault = readEntry(line)?.text ?? fault
+      }
+      log.write(line)
+      progress.update(line)
+    }
+  })
+  if (code !== 0) {
+    progress.fail()
+    const words = fault || lastErrorLine(tail)
+    throw new UserError(`The database could not be brought up to date (${words}); see ${log.path}.`)
+  }
+  progress.succeed()
+}
+
+/**
+ * How one of our processes is run and kept alive. It gets an IPC channel, and ends when that closes.
+ * @param {ServiceName} name
+ * @param {ProgramEnvironment} env
+ * @param {object} options
+ * @param {number} options.port where /healthz is answered
+ * @param {string} options.host likewise
+ * @param {boolean} options.dev
+ * @param {number} options.drainMs how long it may take to stop
+ * @param {(child: import('node:child_process').ChildProcess) => void} options.onChild called with each new process
+ * @returns {import('../processes/supervisor.mjs').ProcessSpec}
+ * @throws {UserError} when its log cannot be written
+ */
+export function programSpec(name, env, { port, host, dev, drainMs, onChild }) {
+  const log = processLog(env.HALYARD_DATA, name)
+  const program = name === 'web' && Number(env.WEB_PROCESSES) > 1 && !dev ? 'workers' : name
+  return {
+    name,
+    list: 'app',
+    async spawn() {
+      const child = spawnProgram(program, [], env, dev)
+      log.follow(child)
+      onChild(child)
+      return child
+    },
+    isReady: () => isHttpHealthy(port, host),
+    readyTimeoutMs: READY_TIMEOUT_MS,
+    stopSignals: [
+      ['SIGTERM', drainMs],
+      ['SIGKILL', 5000]
+    ],
+    killSignal: 'SIGKILL',
+    lastError: log.lastError,
+    logPath: log.path
+  }
+}
+
+/**
+ * Starts one of our programs with pipes for its output and an IPC channel.
+ * @param {ProgramName} program
+ * @param {readonly string[]} args
+ * @param {Record<string, string>} env
+ * @param {boolean} dev
+ */
+export function spawnProgram(program, args, env, dev) {
+  return spawn(process.execPath, [...nodeArguments(program, dev), ...args], {
+    cwd: inRoot(),
+    env: childEnvironment(env),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc']
+  })
+}

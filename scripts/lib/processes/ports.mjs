@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
+import { describeError, errorCode, UserError } from '../terminal/errors.mjs'
+
+/** Below the ranges systems take for outgoing connections, so that a port stays ours while its owner restarts. */
+const FIRST = 20_000
+const LAST = 32_000
+const ATTEMPTS = 200
+
+/**
+ * Listens on a port for a moment.
+ * @param {number} port
+ * @param {string} [host]
+ * @returns {Promise<Error | null>} null when it was free
+ */
+const tryListen = (port, host) =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', resolve)
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)))
+  })
+
+/**
+ * Finds a port that nobody listens on.
+ * @param {string} [host] the address it will be bound to; without one, all of them
+ * @returns {Promise<number>}
+ * @throws {UserError} when there is none
+ */
+export async function freePort(host) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const port = randomInt(FIRST, LAST)
+    if ((await tryListen(port, host)) === null) return port
+  }
+  throw new UserError('No free port was found on this machine.')
+}
+
+/**
+ * The port that the platform will be reached at: the wanted one, or any free one for 0.
+ * @param {number} wanted
+ * @param {string | null} host the address it will be bound to; null: all of them
+ * @returns {Promise<number>}
+ * @throws {UserError} when it is taken or not permitted
+ */
+export async function claimPort(wanted, host) {
+  if (wanted === 0) return freePort(host ?? undefined)
+  const error = await tryListen(wanted, host ?? undefined)
+  if (error === null) return wanted
+  const hint = 'set PORT to another one (PORT=0 takes any free port)'
+  if (errorCode(error) === 'EADDRINUSE') throw new UserError(`Port ${wanted} is already in use; ${hint}.`)
+  throw new UserError(`Port ${wanted} cannot be used (${describeError(error)}); ${hint}.`)
+}

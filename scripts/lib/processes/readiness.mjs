@@ -1,0 +1,91 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+
+const TIMEOUT_MS = 2000
+
+/**
+ * Whether http://<host>:<port>/healthz answers 200 within two seconds.
+ * @param {number} port
+ * @param {string} [host]
+ * @returns {Promise<boolean>}
+ */
+export const isHttpHealthy = (port, host = '127.0.0.1') =>
+  new Promise((resolve) => {
+    const call = request({ host, port, path: '/healthz', timeout: TIMEOUT_MS, agent: false }, (response) => {
+      response.resume()
+      response.once('end', () => resolve(response.statusCode === 200))
+      response.once('error', () => resolve(false))
+    })
+    call.once('timeout', () => call.destroy())
+    call.once('error', () => resolve(false))
+    call.end()
+  })
+
+/**
+ * Whether a Redis on 127.0.0.1 has loaded its data and accepts the password. Needs no package.
+ * @param {number} port
+ * @param {string} password
+ * @returns {Promise<boolean>} false also when nothing answers within two seconds
+ */
+export const isRedisReady = (port, password) =>
+  new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    let received = ''
+    /** @param {boolean} result */
+    const finish = (result) => {
+      socket.destroy()
+      resolve(result)
+    }
+    socket.setTimeout(TIMEOUT_MS, () => finish(false))
+    socket.once('error', () => finish(false))
+    socket.once('close', () => finish(false))
+    socket.on('data', (chunk) => {
+      received += chunk
+      if (received.includes('+PONG')) finish(true)
+      else if (received.includes('-')) finish(false)
+    })
+    socket.write(`AUTH ${password}\r\nPING\r\n`)
+  })
+
+/** @param {unknown} error */
+const asError = (error) => (error instanceof Error ? error : new Error(String(error)))
+
+/**
+ * Connects to a Postgres and runs a query.
+ * @param {string} connectionString
+ * @returns {Promise<Error | null>} null when it works; otherwise why not
+ */
+export async function checkPostgres(connectionString) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: TIMEOUT_MS })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return null
+  } catch (error) {
+    return asError(error)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * Connects to a Redis and sends a PING.
+ * @param {string} url
+ * @returns {Promise<Error | null>} null when it answers; otherwise why not
+ */
+export async function checkRedis(url) {
+  const { createClient } = await import('redis')
+  const client = createClient({ url, socket: { connectTimeout: TIMEOUT_MS, reconnectStrategy: false } })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.ping()
+    return null
+  } catch (error) {
+    return asError(error)
+  } finally {
+    if (client.isOpen) client.destroy()
+  }
+}

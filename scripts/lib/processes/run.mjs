@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { sendSignal } from './process-table.mjs'
+import { unwatchProcess, watchProcess } from './watchdog.mjs'
+
+/**
+ * Finds a program in PATH.
+ * @param {string} program
+ * @returns {string | null} its full path, or null
+ */
+export function which(program) {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder || '.', program)
+    try {
+      accessSync(path, constants.X_OK)
+      return path
+    } catch {}
+  }
+  return null
+}
+
+const KEPT_LINES = 60
+/** The exit code that shells use for a program that could not be started. */
+const NOT_STARTED = 127
+/** Shells add the number of the signal that killed a program. */
+const KILLED = 128
+
+/**
+ * @typedef {object} OwnOptions
+ * @property {(line: string, stream: 'stdout' | 'stderr') => void} [onLine] called for each line of output
+ * @property {AbortSignal} [signal] stops the program; the call then throws the signal's reason
+ */
+
+/** @typedef {Omit<import('node:child_process').SpawnOptions, 'signal'> & OwnOptions} RunOptions */
+
+/**
+ * Runs a program to its end. It leads a process group of its own, which ends with this process: on `signal` and, through
+ * the watchdog, when this process is killed.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options] those of spawn, and `onLine` and `signal`
+ * @returns {Promise<{ code: number, tail: string[] }>} exit code (127: could not be started, 128: killed by a signal) and
+ *   the last 60 lines it wrote
+ */
+export function run(program, args, { onLine, signal, ...options } = {}) {
+  signal?.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options, detached: true })
+    watchProcess('app', child.pid)
+    /** @type {string[]} */
+    const tail = []
+    for (const name of /** @type {const} */ (['stdout', 'stderr'])) {
+      const stream = child[name]
+      if (!stream) continue
+      createInterface({ input: stream }).on('line', (line) => {
+        tail.push(line)
+        if (tail.length > KEPT_LINES) tail.shift()
+        onLine?.(line, name)
+      })
+    }
+    const stop = () => child.pid && sendSignal(-child.pid, 'SIGTERM')
+    signal?.addEventListener('abort', stop)
+    /** @param {number} code */
+    const finish = (code) => {
+      unwatchProcess('app', child.pid)
+      signal?.removeEventListener('abort', stop)
+      // Processes that it started and did not stop: a worker of vitest may go on for ever without it.
+      if (signal?.aborted && child.pid) sendSignal(-child.pid, 'SIGKILL')
+      if (signal?.aborted) reject(signal.reason)
+      else resolve({ code, tail })
+    }
+    child.on('error', (error) => {
+      tail.push(error.message)
+      finish(NOT_STARTED)
+    })
+    child.on('close', (code, killedBy) => finish(code ?? (killedBy ? KILLED : 1)))
+  })
+}
+
+const STACK_OR_SOURCE = /^\s+at |^\s*[\])}^]+;?$|^\s+\w+: |^Node\.js v/
+const THROWN_ERROR = /^(Uncaught )?\w*(Error|Exception)\b.*: /
+
+/**
+ * The cause that a program's last lines tell: the error it threw, else the last line that is not part of a stack.
+ * @param {readonly string[]} lines
+ * @param {string} [fallback] returned when they tell nothing
+ * @returns {string} without the full stop
+ */
+export function lastErrorLine(lines, fallback = 'no explanation') {
+  const line =
+    lines.findLast((text) => THROWN_ERROR.test(text)) ??
+    lines.findLast((text) => text.trim() && !STACK_OR_SOURCE.test(text))
+  return line?.trim().replace(/[.:]$/, '') || fallback
+}

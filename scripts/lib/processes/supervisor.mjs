@@ -1,0 +1,187 @@
+import { errorMessage, UserError } from '../terminal/errors.mjs'
+import { printStatus } from '../terminal/output.mjs'
+import { isAlive, sendSignal } from './process-table.mjs'
+import { sleep } from './sleep.mjs'
+import { unwatchProcess, watchProcess } from './watchdog.mjs'
+
+const FIRST_DELAY_MS = 250
+const LONGEST_DELAY_MS = 10_000
+/** A process that was ready for this long begins again with the first delay. */
+const STABLE_MS = 30_000
+const FIRST_START_ATTEMPTS = 3
+const READINESS_INTERVAL_MS = 100
+
+/**
+ * @typedef {object} ProcessSpec how one child is run
+ * @property {string} name shown to people, and the log's name
+ * @property {import('./watchdog.mjs').WatchList} list the watchdog's list
+ * @property {() => Promise<import('node:child_process').ChildProcess>} spawn starts it, leader of its own process group
+ * @property {() => Promise<boolean>} isReady asked every 100 ms until it says true; must not throw
+ * @property {number} readyTimeoutMs a process that is not ready by then is killed and counts as failed
+ * @property {[signal: NodeJS.Signals, timeoutMs: number][]} stopSignals signals in order and how long to wait after each
+ * @property {NodeJS.Signals} killSignal ends it at once
+ * @property {() => string} lastError why it stopped, in its own words; may be empty
+ * @property {string} logPath
+ */
+
+/** A child process that is restarted when it dies, with growing delays, until `stop()`. */
+export class SupervisedProcess {
+  /** @type {(value?: undefined) => void} */
+  #resolveStarted = () => {}
+  /** @type {(error: UserError) => void} */
+  #rejectStarted = () => {}
+  #stopping = new AbortController()
+  #backoff = new AbortController()
+  #restartRequested = false
+  #hasBeenReady = false
+  #spec
+  #onPidChange
+  #ended
+
+  /**
+   * Starts the process at once.
+   * @param {ProcessSpec} spec
+   * @param {() => void} [onPidChange]
+   */
+  constructor(spec, onPidChange = () => {}) {
+    this.name = spec.name
+    /** @type {number | null} null while it does not run */
+    this.pid = null
+    this.#spec = spec
+    this.#onPidChange = onPidChange
+    /**
+     * Resolves when it is ready for the first time; rejects with a UserError when it does not get there.
+     * @type {Promise<void>}
+     */
+    this.started = new Promise((resolve, reject) => {
+      this.#resolveStarted = resolve
+      this.#rejectStarted = reject
+    })
+    this.started.catch(() => {})
+    this.#ended = this.#superviseUntilStopped()
+  }
+
+  async #superviseUntilStopped() {
+    const { name, logPath } = this.#spec
+    const stopping = this.#stopping.signal
+    let delay = FIRST_DELAY_MS
+    for (let attempt = 1; !stopping.aborted; attempt++) {
+      const { cause, readyAt } = await this.#runOnce()
+      if (stopping.aborted) break
+      if (!this.#hasBeenReady && attempt === FIRST_START_ATTEMPTS) {
+        const why = this.#describe(cause)
+        this.#rejectStarted(new UserError(`The ${name} process does not start (${why}); see ${logPath}.`))
+        return
+      }
+      if (this.#restartRequested) {
+        this.#restartRequested = false
+        continue
+      }
+      if (readyAt && Date.now() - readyAt >= STABLE_MS) delay = FIRST_DELAY_MS
+      if (this.#hasBeenReady)
+        printStatus(`${name} stopped (${this.#describe(cause)}); starting it again in ${delay / 1000} s.`)
+      this.#backoff = new AbortController()
+      await sleep(delay, AbortSignal.any([stopping, this.#backoff.signal]))
+      delay = Math.min(delay * 2, LONGEST_DELAY_MS)
+    }
+    this.#rejectStarted(new UserError(`The ${name} process was stopped before it was ready.`))
+  }
+
+  /**
+   * Runs the process from spawn to exit.
+   * @returns {Promise<{ cause: string, readyAt: number | null }>} why it ended; when it became ready, null: never
+   */
+  async #runOnce() {
+    let child
+    try {
+      child = await this.#spec.spawn()
+    } catch (error) {
+      return { cause: errorMessage(error), readyAt: null }
+    }
+    const exited = new AbortController()
+    /** @type {Promise<string>} */
+    const exit = new Promise((resolve) => {
+      child.once('error', (error) => resolve(error.message))
+      child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
+    })
+    this.#setPid(child.pid ?? null)
+    if (this.#stopping.signal.aborted) this.#terminate()
+    const ready = this.#waitUntilReady(exited.signal)
+    const cause = await exit
+    exited.abort()
+    unwatchProcess(this.#spec.list, child.pid)
+    this.#setPid(null)
+    return { cause, readyAt: await ready }
+  }
+
+  /** @param {number | null} pid */
+  #setPid(pid) {
+    this.pid = pid
+    watchProcess(this.#spec.list, pid ?? undefined)
+    this.#onPidChange()
+  }
+
+  /**
+   * Asks for readiness; kills a process that does not become ready in time.
+   * @param {AbortSignal} exited
+   * @returns {Promise<number | null>} when it became ready; null: it ended before
+   */
+  async #waitUntilReady(exited) {
+    const { name, isReady, readyTimeoutMs } = this.#spec
+    const deadline = Date.now() + readyTimeoutMs
+    while (!exited.aborted) {
+      if ((await isReady()) && !exited.aborted) {
+        if (this.#hasBeenReady) printStatus(`${name} is back.`)
+        this.#hasBeenReady = true
+        this.#resolveStarted()
+        return Date.now()
+      }
+      if (Date.now() > deadline && this.pid) {
+        printStatus(`${name} is not ready after ${readyTimeoutMs / 1000} s.`)
+        sendSignal(this.pid, 'SIGKILL')
+        return null
+      }
+      await sleep(READINESS_INTERVAL_MS, exited)
+    }
+    return null
+  }
+
+  /** @param {string} cause */
+  #describe(cause) {
+    const words = cause.startsWith('exit code') ? this.#spec.lastError() : ''
+    return words ? `${cause}: ${words}` : cause
+  }
+
+  /** Sends the signals to stop one after the other until the process is gone. */
+  async #terminate() {
+    const pid = this.pid
+    if (!pid) return
+    for (const [signal, timeoutMs] of this.#spec.stopSignals) {
+      if (this.pid === pid) sendSignal(pid, signal)
+      const deadline = Date.now() + timeoutMs
+      while (this.pid === pid && isAlive(pid) && Date.now() < deadline) await sleep(25)
+      if (this.pid !== pid || !isAlive(pid)) return
+    }
+  }
+
+  /** Restarts the process, or ends the delay before its next start. Does not wait for it. */
+  restart() {
+    this.#backoff.abort()
+    if (!this.pid) return
+    this.#restartRequested = true
+    this.#terminate()
+  }
+
+  /** Stops the process for good. Resolves when it is gone. */
+  async stop() {
+    this.#stopping.abort()
+    await this.#terminate()
+    await this.#ended
+  }
+
+  /** Stops the process for good without letting it drain. Does not wait for it. */
+  kill() {
+    this.#stopping.abort()
+    if (this.pid) sendSignal(this.pid, this.#spec.killSignal)
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startStores } from './index.mjs'
+
+/** @typedef {{ TEST_DATABASE_URL: string, TEST_REDIS_URL: string }} StoreEnvironment */
+
+/** A Postgres and a Redis for one run of the tests: in a temporary folder, or the ones that an environment names. */
+export class EphemeralStores {
+  /** @type {import('../processes/supervisor.mjs').SupervisedProcess[]} */
+  #children = []
+  /** @type {string | null} */
+  #dataDir = null
+  /** @type {Promise<StoreEnvironment> | null} */
+  #started = null
+  #signal
+  #external
+
+  /**
+   * @param {AbortSignal} signal
+   * @param {Record<string, string | undefined>} [external] may have DATABASE_URL and REDIS_URL
+   */
+  constructor(signal, external = process.env) {
+    this.#signal = signal
+    this.#external = external
+  }
+
+  /**
+   * Starts the stores at the first call.
+   * @returns {Promise<StoreEnvironment>} the environment that leads tests to them
+   * @throws {import('../terminal/errors.mjs').UserError}
+   */
+  env() {
+    this.#started ??= this.#start()
+    return this.#started
+  }
+
+  async #start() {
+    const dataDir = mkdtempSync(join(tmpdir(), 'halyard-test-'))
+    this.#dataDir = dataDir
+    mkdirSync(join(dataDir, 'logs'))
+    const { databaseUrl, redisUrl } = await startStores({
+      dataDir,
+      databaseUrl: this.#external.DATABASE_URL ?? null,
+      redisUrl: this.#external.REDIS_URL ?? null,
+      durable: false,
+      signal: this.#signal,
+      onChild: (child) => this.#children.push(child)
+    })
+    return { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl }
+  }
+
+  /** Stops at once what has not stopped yet. Does not wait for it. */
+  kill() {
+    for (const child of this.#children) child.kill()
+  }
+
+  /** Stops the stores and removes their folder. */
+  async stop() {
+    await Promise.all(this.#children.map((child) => child.stop()))
+    if (this.#dataDir) rmSync(this.#dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeFileAtomic } from '../files/atomic-write.mjs'
+import { isAlive, sendSignal, waitForExit } from '../processes/process-table.mjs'
+import { lastErrorLine, run } from '../processes/run.mjs'
+import { UserError } from '../terminal/errors.mjs'
+import { ensurePrivateFolder } from './user.mjs'
+
+/** The superuser of the embedded cluster. */
+export const SUPERUSER = 'halyard'
+const STOP_TIMEOUT_MS = 10_000
+
+/**
+ * The cluster's folder as Postgres is told it. Its user cannot walk through a private folder above (a clone in /root), but
+ * starts inside the cluster and needs no other path.
+ * @param {string} cluster
+ * @param {import('./user.mjs').User | null} user null: the launcher's own
+ */
+export const clusterArgument = (cluster, user) => (user ? '/proc/self/cwd' : cluster)
+
+/** The environment of Postgres' programs. */
+export const postgresEnvironment = () => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })
+
+/**
+ * Reads the superuser's password; generates one on the first start.
+ * @param {string} file
+ * @throws a system error
+ */
+export function readPassword(file) {
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  const password = randomBytes(24).toString('hex')
+  writeFileAtomic(file, `${password}\n`)
+  return password
+}
+
+/**
+ * Creates the cluster beside its place and moves it there when it is complete.
+ * @param {object} options
+ * @param {string} options.folder has the file `password`
+ * @param {string} options.cluster inside `folder`
+ * @param {string} options.bin folder of Postgres' programs
+ * @param {import('./user.mjs').User | null} options.user
+ * @param {boolean} options.durable false: without fsync
+ * @param {AbortSignal} [options.signal]
+ * @throws {UserError}
+ */
+export async function createCluster({ folder, cluster, bin, user, durable, signal }) {
+  const draft = `${cluster}.new`
+  rmSync(draft, { recursive: true, force: true })
+  ensurePrivateFolder(draft, user)
+  const args = [
+    `--pgdata=${clusterArgument(draft, user)}`,
+    `--username=${SUPERUSER}`,
+    '--pwfile=../password',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    ...(durable ? [] : ['--no-sync'])
+  ]
+  ensurePrivateFolder(folder, user)
+  const { code, tail } = await run(join(bin, 'initdb'), args, {
+    ...user,
+    cwd: draft,
+    env: postgresEnvironment(),
+    signal
+  })
+  if (code !== 0) {
+    const fault = tail.map((line) => line.match(/\b(?:error|FATAL): +(.+)/)?.[1]).find(Boolean)
+    throw new UserError(`The database could not be created in ${folder} (${fault ?? lastErrorLine(tail)}).`)
+  }
+  renameSync(draft, cluster)
+}
+
+/**
+ * Whether a process is a Postgres that serves this cluster. Where there is no /proc, Postgres' own check must do.
+ * @param {number} pid
+ * @param {string} cluster
+ */
+function servesCluster(pid, cluster) {
+  try {
+    if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return false
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
+  } catch {
+    return !existsSync('/proc/self')
+  }
+}
+
+/**
+ * Makes a start possible: a Postgres of a launcher that died is stopped; a pid file whose pid belongs to some other
+ * process by now, which Postgres would take for itself, is removed.
+ * @param {string} cluster
+ */
+export async function stopOrphan(cluster) {
+  const file = join(cluster, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
+  if (!Number.isInteger(pid) || !isAlive(pid)) return
+  if (!servesCluster(pid, cluster)) {
+    rmSync(file, { force: true })
+    return
+  }
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGQUIT', 'SIGKILL'])) {
+    sendSignal(pid, signal)
+    if (await waitForExit([pid], STOP_TIMEOUT_MS)) return
+  }
+}

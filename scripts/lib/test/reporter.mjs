@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs'
+
+/**
+ * @typedef {{ name: string, state: string, retries: number, reason: string }} ReportedTest `reason`: the first line of what
+ *   went wrong, also in a test that passed when it was run again
+ * @typedef {object} ReportedFile
+ * @property {string} path absolute
+ * @property {number} ms loading, hooks and tests
+ * @property {boolean} failed
+ * @property {string} reason the first line of what went wrong outside of its tests
+ * @property {ReportedTest[]} tests
+ *
+ * @typedef {{ files: ReportedFile[] }} Report
+ */
+
+const firstLine = (text = '') => text.replace(/\n[\s\S]*/, '')
+
+/** @param {import('vitest/node').TestCase} test @returns {ReportedTest} */
+const testOf = (test) => {
+  const { state, errors } = test.result()
+  return {
+    name: test.fullName,
+    state,
+    retries: test.diagnostic()?.retryCount ?? 0,
+    reason: firstLine(errors?.[0]?.message)
+  }
+}
+
+/** @param {import('vitest/node').TestModule} module @returns {ReportedFile} */
+const fileOf = (module) => {
+  const { collectDuration, duration } = module.diagnostic()
+  return {
+    path: module.moduleId,
+    ms: collectDuration + duration,
+    failed: module.state() === 'failed',
+    reason: firstLine(module.errors()[0]?.message),
+    tests: [...module.children.allTests()].map(testOf)
+  }
+}
+
+/**
+ * A reporter of vitest that writes the results of a run into the file TEST_REPORT, for vitest.mjs: vitest's own JSON reporter
+ * leaves out how long the hooks of a file take, which is where platforms start.
+ */
+export default class ReportWriter {
+  /** @param {ReadonlyArray<import('vitest/node').TestModule>} modules */
+  onTestRunEnd(modules) {
+    const path = process.env.TEST_REPORT
+    if (path) writeFileSync(path, JSON.stringify({ files: modules.map(fileOf) }))
+  }
+}

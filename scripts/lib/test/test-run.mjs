@@ -1,0 +1,263 @@
+import { randomInt } from 'node:crypto'
+import { obtainEngine } from '../engine/index.mjs'
+import { prepareCheckout } from '../install/prepare.mjs'
+import { sleep } from '../processes/sleep.mjs'
+import { EphemeralStores } from '../stores/ephemeral.mjs'
+import { UserError } from '../terminal/errors.mjs'
+import { print, printStatus } from '../terminal/output.mjs'
+import { handleShutdownSignals } from '../terminal/shutdown.mjs'
+import { obtainChromium } from './chromium.mjs'
+import { beginCoverage, reportCoverage } from './coverage.mjs'
+import { obtainTshark } from './tshark.mjs'
+import { hasTests, isProject, PROJECTS, runProject } from './vitest.mjs'
+
+/** @typedef {import('./vitest.mjs').ProjectName} ProjectName */
+/** @typedef {import('./vitest.mjs').Result} Result */
+/** @typedef {Result | { skipped: string }} Outcome `skipped`: why there is no container engine */
+
+/** The longest that running tests take to end once they were asked to. */
+const DRAIN_MS = 40_000
+
+/**
+ * `--project NAME` (several times), `--coverage` and filters for vitest.
+ * @param {string[]} argv
+ * @returns {{ projects: ProjectName[], filters: string[], coverage: boolean }}
+ * @throws {UserError} for a project that there is not
+ */
+export function readArguments(argv) {
+  /** @type {string[]} */
+  const names = []
+  /** @type {string[]} */
+  const filters = []
+  const words = argv.values()
+  for (const word of words) {
+    if (word === '--project') names.push(words.next().value ?? '')
+    else if (word.startsWith('--project=')) names.push(word.slice('--project='.length))
+    else if (word !== '--coverage') filters.push(word)
+  }
+  const coverage = argv.includes('--coverage')
+  const unknown = names.find((name) => !isProject(name))
+  if (unknown !== undefined) {
+    throw new UserError(`There is no test project ${unknown}; there are ${Object.keys(PROJECTS).join(', ')}.`)
+  }
+  return { projects: names.length > 0 ? names.filter(isProject) : projectsOf(filters), filters, coverage }
+}
+
+/**
+ * The projects that paths given without `--project` belong to; all of them for anything else.
+ * @param {string[]} filters
+ */
+function projectsOf(filters) {
+  const all = Object.keys(PROJECTS).filter(isProject)
+  const paths = filters.filter((word) => !word.startsWith('-')).map((word) => word.replace(/^\.\//, ''))
+  const owners = paths.map((path) =>
+    all.find((name) => PROJECTS[name].folders.some((f) => `${path}/`.startsWith(`${f}/`)))
+  )
+  return paths.length > 0 && owners.every(Boolean) ? all.filter((name) => owners.includes(name)) : all
+}
+
+/**
+ * The seed of everything random in the tests; TEST_SEED replays an earlier run.
+ * @param {string | undefined} given
+ * @returns {string}
+ * @throws {UserError} for what is no whole number
+ */
+export function seedOf(given) {
+  if (given === undefined) return String(randomInt(2 ** 31))
+  if (/^\d{1,10}$/.test(given)) return given
+  throw new UserError('TEST_SEED must be a whole number, as an earlier run told it.')
+}
+
+/**
+ * @typedef {object} Run how projects are run
+ * @property {string[]} filters for vitest
+ * @property {EphemeralStores} stores
+ * @property {() => EphemeralStores} openStores more of them, for what runs at the same time; they end with `npm test`
+ * @property {boolean} coverage
+ * @property {Record<string, string>} env added to the environment of the tests
+ * @property {(line: string) => void} [onLine] takes what vitest writes; without it that goes to the terminal
+ * @property {(line: string) => void} printLine
+ * @property {AbortSignal} signal
+ */
+
+/**
+ * Runs tests in a browser.
+ * @param {ProjectName} project
+ * @param {Run} run
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Result>}
+ */
+async function runInBrowser(project, run, env) {
+  const chromium = await obtainChromium(run.signal)
+  if (!chromium) {
+    run.printLine('The browser tests need Chromium: install it or set CHROMIUM_PATH.')
+    return { passed: 0, failed: 1, flaky: [], failures: [], files: [] }
+  }
+  return runProject(project, { ...run, env: { ...run.env, ...env, CHROMIUM_PATH: chromium } })
+}
+
+/**
+ * The environment that names a program which reads captures beside the tests themselves.
+ * @param {ProjectName} project
+ * @param {string[]} filters
+ * @param {AbortSignal} signal
+ * @returns {Promise<{ TSHARK_PATH?: string }>} {} where it is not needed or cannot be had
+ */
+async function captureReader(project, filters, signal) {
+  const isNeeded =
+    filters.length === 0 || filters.some((filter) => 'tests/instances/capture.test.ts'.includes(filter))
+  if (project !== 'instances' || !isNeeded) return {}
+  const tshark = await obtainTshark(signal)
+  if (tshark) return { TSHARK_PATH: tshark }
+  printStatus('Captures are read by the tests alone: install tshark to have them read by it as well.')
+  return {}
+}
+
+/**
+ * Runs tests with a container engine.
+ * @param {ProjectName} project
+ * @param {Run} run
+ * @returns {Promise<Outcome>}
+ */
+async function runWithEngine(project, run) {
+  const { filters, stores, signal } = run
+  const engine = await obtainEngine({ stores: PROJECTS[project].stores, signal })
+  try {
+    if (engine.reason !== null) return { skipped: engine.reason }
+    const reader = await captureReader(project, filters, signal)
+    const env = { ...run.env, ...(engine.isolated ? {} : await stores.env()), ...engine.env, ...reader }
+    const count = await runProject(project, { ...run, env, prefix: engine.prefix })
+    const failure = engine.startFailure()
+    return failure === null ? count : { skipped: failure }
+  } finally {
+    engine.close()
+  }
+}
+
+/**
+ * Runs one project.
+ * @param {ProjectName} project
+ * @param {Run} run
+ * @returns {Promise<Outcome>}
+ */
+async function runOne(project, run) {
+  run.printLine(`\n— ${project} tests`)
+  if (PROJECTS[project].engine) return runWithEngine(project, run)
+  const env = PROJECTS[project].stores ? await run.stores.env() : {}
+  if (project === 'browser') return runInBrowser(project, run, env)
+  return runProject(project, { ...run, env: { ...run.env, ...env } })
+}
+
+/**
+ * Runs projects one after the other and adds up their results.
+ * @param {ProjectName[]} projects
+ * @param {Run} run
+ * @param {Result} total
+ */
+async function runInTurn(projects, run, total) {
+  for (const project of projects) {
+    run.signal.throwIfAborted()
+    const count = await runOne(project, run)
+    if ('skipped' in count) {
+      run.printLine(`— ${project}: skipped, no container engine (${count.skipped})`)
+      continue
+    }
+    run.printLine(`— ${project}: ${count.passed} passed, ${count.failed} failed`)
+    total.passed += count.passed
+    total.failed += count.failed
+    total.flaky.push(...count.flaky)
+    total.failures.push(...count.failures)
+    total.files.push(...count.files)
+  }
+}
+
+/**
+ * Runs the projects. Those with a container engine mostly wait for it: they run beside the others, on stores of their own,
+ * and what they write comes when they have ended. Stores that the environment names are one for all, so all take turns.
+ * @param {ProjectName[]} projects
+ * @param {Run} run
+ * @param {Result} total
+ */
+async function runAll(projects, run, total) {
+  const waiting = projects.filter((project) => PROJECTS[project].engine)
+  const others = projects.filter((project) => !waiting.includes(project))
+  if (waiting.length === 0 || others.length === 0 || process.env.REDIS_URL || process.env.DATABASE_URL)
+    return runInTurn(projects, run, total)
+  /** @type {string[]} */
+  const lines = []
+  /** @param {string} line */
+  const take = (line) => void lines.push(line)
+  const aside = { ...run, stores: run.openStores(), printLine: take, onLine: take }
+  const results = await Promise.allSettled([runInTurn(others, run, total), runInTurn(waiting, aside, total)])
+  for (const line of lines) run.printLine(line)
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+}
+
+/** How many of the slowest files are named. */
+const SLOWEST = 10
+
+/**
+ * Prints where the time went, which tests are flaky, how to repeat what was random, and what failed.
+ * @param {Result} total
+ * @param {string} seed
+ */
+function printSummary({ files, flaky, failures }, seed) {
+  if (files.length > 0) printStatus('\n— the slowest files')
+  for (const { name, ms } of files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
+    printStatus(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
+  if (flaky.length > 0) printStatus(`\n— flaky, passed only when run again: ${flaky.length}`)
+  for (const { name, reason } of flaky) printStatus(`  ${name}\n    ${reason}`)
+  printStatus(`\n— the same random tests again: TEST_SEED=${seed} npm test`)
+  if (failures.length > 0) printStatus(`\n— failed: ${failures.length}`)
+  for (const { name, reason } of failures) printStatus(`  ${name}\n    ${reason}`)
+}
+
+async function printCoverage() {
+  const { lines, folder } = await reportCoverage()
+  printStatus(`\n— coverage: ${lines} % of the lines; see ${folder}/index.html`)
+}
+
+/**
+ * `npm test`: everything, from a fresh clone. The last line on stdout is `N passed, N failed`.
+ * @param {string[]} argv `--project NAME`, `--coverage` and vitest's filters
+ * @returns {Promise<number>} exit code
+ */
+export async function test(argv) {
+  const { projects, filters, coverage } = readArguments(argv)
+  const seed = seedOf(process.env.TEST_SEED)
+  /** @type {Result} */
+  const total = { passed: 0, failed: 0, flaky: [], failures: [], files: [] }
+  /** @type {EphemeralStores[]} */
+  const opened = []
+  /** @type {Promise<void> | null} */
+  let running = null
+  const { signal, requested } = handleShutdownSignals(() => {
+    for (const stores of opened) stores.kill()
+  })
+  const openStores = () => {
+    const stores = new EphemeralStores(signal)
+    opened.push(stores)
+    return stores
+  }
+  try {
+    await prepareCheckout({ build: projects.some((name) => name !== 'unit') ? 'stale' : 'never', signal })
+    const present = projects.filter(hasTests)
+    if (present.length === 0) throw new UserError('There are no tests to run.')
+    const env = { TEST_SEED: seed, ...(coverage ? beginCoverage() : {}) }
+    const run = { filters, openStores, stores: openStores(), coverage, env, printLine: printStatus, signal }
+    running = runAll(present, run, total)
+    await Promise.race([running, requested])
+    signal.throwIfAborted()
+  } catch (error) {
+    if (!signal.aborted) throw error
+    total.failed += 1
+  } finally {
+    await Promise.all(opened.map((stores) => stores.stop()))
+    // An isolated engine takes a moment to go.
+    await Promise.race([running?.catch(() => {}), sleep(DRAIN_MS)])
+  }
+  if (coverage && !signal.aborted) await printCoverage()
+  printSummary(total, seed)
+  print(`${total.passed} passed, ${total.failed} failed`)
+  return total.failed === 0 ? 0 : 1
+}

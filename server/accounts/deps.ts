@@ -1,0 +1,34 @@
+import type { Ctx } from '~/server/access/contract'
+import { audit } from '~/server/audit'
+import type { Captcha } from '~/server/captcha'
+import type { Change, MakeChange } from '~/server/change'
+import type { Database, Sql } from '~/server/db'
+import type { Attempts } from '~/server/limits'
+import type { Mail } from '~/server/mail'
+import type { Log } from '~/server/platform/log'
+import type { Redis } from '~/server/platform/redis'
+import type { Settings } from '~/server/settings'
+import type { Sessions } from './sessions'
+
+/** What the parts of this feature share. */
+export interface AccountDeps {
+  db: Database
+  change: MakeChange
+  redis: Redis
+  settings: Settings
+  mail: Mail
+  captcha: Captcha
+  sessions: Sessions
+  attempts: Attempts
+  log: Log
+}
+
+/** Audits what an account did with its password or by a link of its own: it is the actor even without a session. */
+export function auditOwn(tx: Change, action: string, userId: string, difference: object = {}) {
+  return tx.audit({ action, target: `user:${userId}`, by: userId, ...difference })
+}
+
+/** Audits what was tried with an account, or with an unknown one (`userId` null), without proof of who it was. */
+export function auditUnknown(sql: Sql, ctx: Ctx, action: string, userId: string | null) {
+  return audit(sql, ctx, { action, target: `user:${userId ?? 'unknown'}` })
+}

@@ -1,0 +1,96 @@
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import { audit, changes } from '~/server/audit'
+import { bool, row, text } from '~/server/db'
+import { AppError, isUniqueViolation } from '~/server/platform/errors'
+import type { LinkInput, MailChangeInput } from './contract'
+import { type AccountDeps, auditOwn } from './deps'
+import { readLink, requireAddress } from './links'
+import { nameKey } from './name-key'
+import { verifyPassword } from './password-hash'
+import { requireDomain } from './registration'
+import { takeToken } from './tokens'
+
+/** The password must be given again once this long has passed since the login. */
+const FRESH_MINUTES = 10
+
+/**
+ * Whoever found a browser open must not take the account along: the password is given, or was given a moment ago.
+ * @throws AppError `account.password_required`, `identity.password_mismatch`, both of the field `password`
+ */
+async function requirePassword(
+  { db, attempts }: AccountDeps,
+  ctx: Ctx,
+  given: string | undefined
+): Promise<void> {
+  const { id, sessionId } = requireActor(ctx)
+  const account = await row(
+    db.pool,
+    { hash: text, fresh: bool },
+    `SELECT password_hash AS hash, EXISTS (SELECT FROM sessions s WHERE s.id = $2 AND s.user_id = u.id
+       AND s.created_at > now() - $3 * interval '1 minute') AS fresh FROM users u WHERE id = $1`,
+    [id, sessionId, FRESH_MINUTES]
+  )
+  const refuse = (code: string) => new AppError(code, 400, { extra: { field: 'password' } })
+  if (given === undefined) {
+    if (account?.fresh) return
+    throw refuse('account.password_required')
+  }
+  await attempts.take({ action: 'password', account: id, ip: ctx.ip })
+  if (await verifyPassword(account?.hash ?? null, given)) return
+  await audit(db.pool, ctx, { action: 'email_change_refused', target: `user:${id}` })
+  throw refuse('identity.password_mismatch')
+}
+
+/** Another address for an account, proved by a link that is sent to it. */
+export function createEmailChanges(deps: AccountDeps) {
+  const { db, change, settings, mail, attempts } = deps
+  return {
+    async changeEmail(ctx: Ctx, { newMail, password }: MailChangeInput): Promise<void> {
+      const { id } = requireActor(ctx)
+      const { accountPolicy: policy } = await settings.read()
+      if (!policy.emailConfirmationRequired)
+        throw new AppError('account.change_email_via_admin_only', 400, { extra: { data: false } })
+      requireDomain(policy.emailDomainList, newMail)
+      if (!mail.configured) throw new AppError('mail.send_failed')
+      await requirePassword(deps, ctx, password)
+      await attempts.take({ action: 'recovery', account: id, ip: ctx.ip })
+      const taken = await row(db.pool, {}, 'SELECT FROM users WHERE email_key = $1', [nameKey(newMail)])
+      await change(ctx, {}, async (tx) => {
+        // Whose address it is already is told that it has an account; the caller sees no difference.
+        if (taken)
+          await mail.order(tx, { kind: 'registered', userId: null, address: newMail, locale: ctx.locale })
+        else await mail.order(tx, { kind: 'confirm', userId: id, address: newMail, locale: ctx.locale })
+        await tx.audit({ action: 'email_change_asked', target: `user:${id}` })
+      })
+    },
+
+    async confirmEmail(ctx: Ctx, input: LinkInput): Promise<void> {
+      const { id } = requireActor(ctx)
+      const { token, email } = readLink(input)
+      try {
+        await change(ctx, {}, async (tx) => {
+          const taken = await takeToken(tx, 'confirm', token)
+          if (!taken) throw new AppError('identity.invalid_token')
+          if (taken.userId !== id) throw new AppError('account.invalid_email')
+          requireAddress(taken.email, email)
+          const before = await row(tx, { email: text }, 'SELECT email FROM users WHERE id = $1 FOR UPDATE', [
+            id
+          ])
+          const old = before!.email
+          await tx.query('UPDATE users SET email = $2, email_key = $3 WHERE id = $1', [
+            id,
+            taken.email,
+            nameKey(taken.email)
+          ])
+          await auditOwn(tx, 'email_changed', id, changes({ email: old }, { email: taken.email }))
+          await mail.order(tx, { kind: 'address_changed', userId: id, address: old, locale: ctx.locale })
+          tx.invalidate(`user:${id}`)
+        })
+      } catch (error) {
+        if (isUniqueViolation(error, 'users_email_key_key')) throw new AppError('account.email_in_use')
+        throw error
+      }
+    }
+  }
+}

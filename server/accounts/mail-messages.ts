@@ -1,0 +1,58 @@
+import { bool, type Database, type RowOf, row, text, uuid } from '~/server/db'
+import type { MailMessage, MailOrder } from '~/server/mail/contract'
+import { nameKey } from './name-key'
+import { issueToken, type TokenPurpose } from './tokens'
+
+const OWNER = { id: uuid, userName: text, email: text, active: bool, awaitsMail: bool }
+
+const COLUMNS = `id, user_name AS "userName", email, active, awaits_mail AS "awaitsMail"`
+
+/**
+ * Makes the mail for an order of the outbox, with a fresh link. The account is looked up here and not where the mail is
+ * ordered, so that ordering takes the same time for any address.
+ */
+export function createMailMessages(
+  db: Database,
+  linkTo: (kind: 'verify' | 'reset' | 'claim' | 'confirm', token: string, email: string) => string,
+  origin: string
+) {
+  const ownerOf = async ({ userId, address }: MailOrder): Promise<RowOf<typeof OWNER> | undefined> => {
+    const [where, value] = userId ? ['id = $1', userId] : ['email_key = $1', nameKey(address)]
+    return row(db.pool, OWNER, `SELECT ${COLUMNS} FROM users WHERE ${where} AND role <> 'Banned'`, [value])
+  }
+
+  /** Null when the recipient is gone. */
+  return async (order: MailOrder): Promise<MailMessage | null> => {
+    const owner = await ownerOf(order)
+    if (!owner) return null
+    const { userName, email, active, awaitsMail } = owner
+    const message = (kind: MailMessage['kind'], link: string | null, to = email): MailMessage => ({
+      kind,
+      to,
+      userName,
+      link,
+      locale: order.locale
+    })
+    const withLink = async (
+      kind: 'verify' | 'reset' | 'claim' | 'confirm',
+      purpose: TokenPurpose,
+      to = email
+    ) => message(kind, linkTo(kind, await issueToken(db.pool, owner.id, purpose, to), to), to)
+
+    switch (order.kind) {
+      case 'verify':
+        return awaitsMail ? withLink('verify', 'verify') : null
+      case 'confirm':
+        return active ? withLink('confirm', 'confirm', order.address) : null
+      case 'address_changed':
+        return message('address_changed', null, order.address)
+      default:
+        // Who registers again may be another person: a new password settles whose account it is.
+        if (awaitsMail) return withLink('claim', 'reset')
+        if (!active) return null
+        return order.kind === 'registered'
+          ? message('registered', new URL('/account/Recovery', origin).href)
+          : withLink('reset', 'reset')
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { createSemaphore } from '~/server/platform/semaphore'
+
+/** OWASP's argon2id setting of 19 MiB, two passes. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/**
+ * Passwords worked on at once: half of the processors, and half of the four threads that files, compression and
+ * look-ups of names need too.
+ */
+const AT_ONCE = Math.min(2, Math.ceil(availableParallelism() / 2))
+/** Passwords that may wait, some ten seconds of work; later ones are refused with 503. */
+const WAITING_MAX = 500
+
+const semaphore = createSemaphore(AT_ONCE, { waiting: WAITING_MAX, retryAfter: 5 })
+
+/** @throws AppError `server.busy` 503 during a flood */
+export function hashPassword(password: string): Promise<string> {
+  return semaphore(() => hash(password, COST))
+}
+
+let decoy: Promise<string> | undefined
+
+/**
+ * Checks a password. `stored` null (no such account) takes as long as a wrong one and is false.
+ * @throws AppError `server.busy` 503 during a flood
+ */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  decoy ??= hash('no account has this password', COST)
+  const known = stored ?? (await decoy)
+  const right = await semaphore(() => verify(known, password))
+  return stored !== null && right
+}

@@ -1,0 +1,130 @@
+import type { Transaction } from 'sequelize'
+import type { Ctx } from '~/server/access/contract'
+import type { Change, MakeChange } from '~/server/change'
+import { type Database, row, time } from '~/server/db'
+import type { Games } from '~/server/games'
+import { phaseOf } from '~/server/games/contract'
+import { endInstances } from '~/server/instances'
+import { insertNotices } from '~/server/notices'
+import { isAppError, notFound } from '~/server/platform/errors'
+import type { BulkOutcome } from '~/server/platform/wire'
+import { type Challenge, defineChallenges } from './model'
+import { noticesOf, type Shown, scoreEvents, shown } from './update'
+
+const TIMES = { start: time, end: time }
+
+/** A challenge inside a change of it, the ledger of its game locked. */
+export interface LockedChallenge {
+  challenge: Challenge
+  tx: Change
+}
+
+export interface LockedChallengesNeeds {
+  db: Database
+  games: Games
+  change: MakeChange
+}
+
+/** The tables of challenges, and the one way in which they are changed. */
+export interface LockedChallenges extends ReturnType<typeof defineChallenges> {
+  /** @throws AppError `game.not_found`, `challenge.not_found` 404 */
+  find(gameId: number, id: number): Promise<Challenge>
+  /** One change of a challenge at a time in a game, and never beside the judge (ledger, lock). */
+  changeOne<T>(
+    ctx: Ctx,
+    gameId: number,
+    id: number,
+    work: (locked: LockedChallenge) => Promise<T>
+  ): Promise<T>
+  /**
+   * The same for many of a game, in one transaction and in the order given. What is refused is undone by itself, the rest
+   * goes on; `refused` has its code. @throws AppError `game.not_found` 404, and whatever is no AppError, which undoes all
+   */
+  changeMany(
+    ctx: Ctx,
+    gameId: number,
+    ids: readonly number[],
+    work: (locked: LockedChallenge) => Promise<unknown>
+  ): Promise<BulkOutcome>
+  /** Writes the ledger entries and notices of a change that was just written, and ends what a closed challenge runs. */
+  writeEffects(locked: LockedChallenge, before: Shown): Promise<void>
+  flagCount(locked: LockedChallenge): Promise<number>
+}
+
+export function createLockedChallenges({ db, games, change }: LockedChallengesNeeds): LockedChallenges {
+  const models = defineChallenges(db.sequelize)
+
+  const one = (gameId: number, id: number, transaction?: Transaction): Promise<Challenge> => {
+    const rejectOnEmpty = notFound('challenge.not_found')
+    return models.challenges.findOne({ where: { id, gameId }, transaction, rejectOnEmpty })
+  }
+
+  const find: LockedChallenges['find'] = async (gameId, id) => {
+    await games.info(gameId)
+    return one(gameId, id)
+  }
+
+  return {
+    ...models,
+    find,
+
+    async changeOne(ctx, gameId, id, work) {
+      await find(gameId, id)
+      return change(ctx, { ledger: gameId }, async (tx) => {
+        tx.invalidate(`challenge:${id}`)
+        return work({ challenge: await one(gameId, id, tx.transaction), tx })
+      })
+    },
+
+    async changeMany(ctx, gameId, ids, work) {
+      await games.info(gameId)
+      const refused: BulkOutcome['refused'] = []
+      await change(ctx, { ledger: gameId }, async (tx) => {
+        for (const id of ids) {
+          await tx.query('SAVEPOINT one')
+          try {
+            tx.invalidate(`challenge:${id}`)
+            await work({ challenge: await one(gameId, id, tx.transaction), tx })
+            await tx.query('RELEASE SAVEPOINT one')
+          } catch (error) {
+            if (!isAppError(error)) throw error
+            await tx.query('ROLLBACK TO SAVEPOINT one')
+            refused.push({ id, code: error.code })
+          }
+        }
+      })
+      return { done: ids.length - refused.length, refused }
+    },
+
+    async writeEffects({ challenge, tx }, before) {
+      const { gameId } = challenge
+      const { now, actor } = tx.ctx
+      const after = shown(challenge)
+      await tx.append(gameId, scoreEvents(challenge.id, before, after, now.getTime()))
+      // Tests live on: they are there for challenges that nobody may play.
+      if (before.enabled && !after.enabled)
+        await endInstances(tx, { challengeId: challenge.id, kind: 'team' }, 'challenge_disabled', {
+          at: now,
+          actorId: actor?.id
+        })
+      // Not games.info(): that would ask for a second connection.
+      const game = await row(
+        tx,
+        TIMES,
+        'SELECT start_at AS start, end_at AS "end" FROM games WHERE id = $1',
+        [gameId]
+      )
+      const notices = phaseOf(game!, now) === 'running' ? noticesOf(before, after) : []
+      await insertNotices(tx, gameId, now, notices)
+      if (notices.length > 0) {
+        tx.invalidate(`notices:${gameId}`)
+        tx.wake(gameId, 'judge')
+      }
+      const renamed = before.title !== after.title || before.category !== after.category
+      if (renamed && after.enabled) tx.wake(gameId, 'refresh')
+    },
+
+    flagCount: ({ challenge, tx: { transaction } }) =>
+      models.flags.count({ where: { challengeId: challenge.id }, transaction })
+  }
+}

@@ -1,0 +1,168 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+import { Sequelize, Transaction } from 'sequelize'
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Runs SQL: the pool, a connection of it, or a transaction. */
+export type Sql = Pick<pg.ClientBase, 'query'>
+
+/** An open transaction. Both ways of asking Postgres run in it, on its one connection. */
+export interface Tx extends Sql {
+  /** For models: `games.findByPk(id, { transaction: tx.transaction })`. */
+  readonly transaction: Transaction
+}
+
+/** The one way to Postgres: raw statements and models share the connections of one pool. */
+export interface Database {
+  pool: pg.Pool
+  /** Models are defined on it. It has no connections of its own: it borrows those of `pool`. */
+  sequelize: Sequelize
+  /**
+   * Runs `work` in one transaction; any throw rolls back. Everything inside must run on `tx`: whoever asks for a second
+   * connection while it holds one may wait for those who do the same.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** Connections at most; each is opened when it is first needed. */
+  max?: number
+  /** `application_name`, by which Postgres lists the connections. */
+  name?: string
+  /** Throws where a transaction asks for a second connection. Costs time on every promise, so it is for tests. */
+  guarded?: boolean
+}
+
+/** How long a query waits for a connection: a database that does not answer must not hold every request for ever. */
+const TIMEOUT_MS = 10_000
+
+function openPool(url: string, max: number, name: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    keepAlive: true,
+    connectionTimeoutMillis: TIMEOUT_MS
+  })
+  // An idle connection that breaks (Postgres restarted) must not end the process: the next query opens another.
+  pool.on('error', () => {})
+  // Nor one that breaks while it is taken: its query rejects, and that is where it is dealt with.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/**
+ * Sequelize on the connections of `pool`. These three methods are the public interface between it and its own pool,
+ * which therefore never opens a connection.
+ */
+function sequelizeOn(pool: pg.Pool): Sequelize {
+  const sequelize = new Sequelize({
+    dialect: 'postgres',
+    logging: false,
+    define: { timestamps: false, underscored: true }
+  })
+  const { connectionManager } = sequelize
+  connectionManager.getConnection = () => pool.connect()
+  connectionManager.releaseConnection = (client) => (client as pg.PoolClient).release()
+  connectionManager.destroyConnection = async (client) => (client as pg.PoolClient).release(true)
+  return sequelize
+}
+
+/** What Sequelize keeps in a transaction beside its public members. */
+type Inner = Transaction & { connection: pg.PoolClient; finished?: 'commit' | 'rollback' }
+
+/** A transaction on a connection on which BEGIN has run. */
+class OpenTx implements Tx {
+  readonly #client: pg.PoolClient
+  readonly #sequelize: Sequelize
+  #transaction: Inner | null = null
+  #ended = false
+
+  constructor(client: pg.PoolClient, sequelize: Sequelize) {
+    this.#client = client
+    this.#sequelize = sequelize
+  }
+
+  readonly query = ((...args: Parameters<pg.ClientBase['query']>) => {
+    // The connection may already serve somebody else.
+    if (this.#ended) throw new Error('The transaction is over')
+    return this.#client.query(...args)
+  }) as pg.ClientBase['query']
+
+  /** Made when a model asks for it: most transactions are raw SQL only. */
+  get transaction(): Transaction {
+    if (this.#transaction) return this.#transaction
+    const made = new Transaction(this.#sequelize, {}) as Inner
+    made.connection = this.#client
+    this.#transaction = made
+    return made
+  }
+
+  end(how: 'commit' | 'rollback'): void {
+    this.#ended = true
+    if (this.#transaction) this.#transaction.finished = how
+  }
+}
+
+/** Whether the code that runs now is inside an open transaction. */
+type Guard = AsyncLocalStorage<{ open: boolean }>
+
+/** Lets `pool` refuse a connection to whoever is inside a transaction. */
+function guard(pool: pg.Pool): Guard {
+  const inside: Guard = new AsyncLocalStorage()
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown
+  const guarded = (done?: (error: Error) => void) => {
+    if (!inside.getStore()?.open) return done ? connect(done) : connect()
+    const error = new Error('A transaction asked for a second connection; run the statement on its tx')
+    return done ? done(error) : Promise.reject(error)
+  }
+  pool.connect = guarded as pg.Pool['connect']
+  return inside
+}
+
+/** Opens the pool of a process. */
+export function createDatabase(
+  url: string,
+  { max = 10, name = 'halyard', guarded = false }: DatabaseOptions = {}
+): Database {
+  const pool = openPool(url, max, name)
+  const sequelize = sequelizeOn(pool)
+  const inside = guarded ? guard(pool) : null
+
+  const run = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const client = await pool.connect()
+    const tx = new OpenTx(client, sequelize)
+    try {
+      await client.query('BEGIN')
+      const result = await work(tx)
+      tx.end('commit')
+      await client.query('COMMIT')
+      client.release()
+      return result
+    } catch (error) {
+      tx.end('rollback')
+      await client.query('ROLLBACK').then(
+        () => client.release(),
+        (broken) => client.release(broken)
+      )
+      throw error
+    }
+  }
+
+  const runGuarded = <T>(inside: Guard, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const state = { open: false }
+    return run((tx) => {
+      state.open = true
+      return inside.run(state, () => work(tx).finally(() => (state.open = false)))
+    })
+  }
+
+  return {
+    pool,
+    sequelize,
+    transaction: (work) => (inside ? runGuarded(inside, work) : run(work)),
+    close: () => pool.end()
+  }
+}

@@ -1,0 +1,831 @@
+-- The schema after all migrations, made by `npm run schema`: to be read, not to be edited.
+-- The functions are in functions/. A test compares these files with a migrated database.
+
+CREATE TABLE attachments (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  challenge_id integer NOT NULL,
+  flag_id integer,
+  type text NOT NULL,
+  hash character(64),
+  name text,
+  remote_url text,
+  CONSTRAINT attachments_pkey PRIMARY KEY (id),
+  CONSTRAINT attachments_challenge_id_flag_id_key UNIQUE NULLS NOT DISTINCT (challenge_id, flag_id),
+  CONSTRAINT attachments_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT attachments_flag_id_fkey FOREIGN KEY (flag_id) REFERENCES flags(id) ON DELETE CASCADE,
+  CONSTRAINT attachments_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash),
+  CONSTRAINT attachments_check CHECK (
+CASE type
+    WHEN 'Local'::text THEN hash IS NOT NULL AND name IS NOT NULL AND remote_url IS NULL
+    ELSE hash IS NULL AND name IS NULL AND remote_url IS NOT NULL
+END),
+  CONSTRAINT attachments_type_check CHECK (type = ANY (ARRAY['Local'::text, 'Remote'::text]))
+);
+CREATE INDEX attachments_flag ON attachments USING btree (flag_id);
+CREATE INDEX attachments_hash ON attachments USING btree (hash);
+
+CREATE TABLE audit_events (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamp(3) with time zone NOT NULL,
+  actor_id uuid,
+  ip text,
+  action text NOT NULL,
+  target text NOT NULL,
+  before jsonb,
+  after jsonb,
+  session text,
+  CONSTRAINT audit_events_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX audit_events_action ON audit_events USING btree (action, at DESC);
+CREATE INDEX audit_events_actor ON audit_events USING btree (actor_id);
+CREATE INDEX audit_events_at ON audit_events USING btree (at DESC);
+CREATE INDEX audit_events_target ON audit_events USING btree (target, id);
+
+CREATE TABLE blobs (
+  hash character(64) NOT NULL,
+  size bigint NOT NULL,
+  type text,
+  stored_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT blobs_pkey PRIMARY KEY (hash),
+  CONSTRAINT blobs_hash_check CHECK (hash ~ '^[0-9a-f]{64}$'::text),
+  CONSTRAINT blobs_size_check CHECK (size > 0)
+);
+
+CREATE TABLE brand_images (
+  kind text NOT NULL,
+  hash character(64) NOT NULL,
+  CONSTRAINT brand_images_pkey PRIMARY KEY (kind),
+  CONSTRAINT brand_images_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash),
+  CONSTRAINT brand_images_kind_check CHECK (kind = ANY (ARRAY['logo'::text, 'favicon'::text]))
+);
+CREATE INDEX brand_images_hash ON brand_images USING btree (hash);
+
+CREATE TABLE captures (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  instance_id uuid,
+  game_id integer NOT NULL,
+  challenge_id integer NOT NULL,
+  participation_id integer NOT NULL,
+  user_id uuid,
+  address text NOT NULL,
+  file text NOT NULL,
+  bytes bigint NOT NULL DEFAULT 0,
+  dropped bigint NOT NULL DEFAULT 0,
+  charged bigint NOT NULL DEFAULT 0,
+  opened_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  lease_until timestamp(3) with time zone NOT NULL,
+  closed_at timestamp(3) with time zone,
+  pinned_at timestamp(3) with time zone,
+  pinned_by uuid,
+  pin_note text,
+  CONSTRAINT captures_pkey PRIMARY KEY (id),
+  CONSTRAINT captures_challenge_id_participation_id_file_key UNIQUE (challenge_id, participation_id, file),
+  CONSTRAINT captures_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT captures_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT captures_instance_id_fkey FOREIGN KEY (instance_id) REFERENCES instances(id) ON DELETE SET NULL,
+  CONSTRAINT captures_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT captures_pinned_by_fkey FOREIGN KEY (pinned_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT captures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT captures_file_check CHECK (file ~ '^[0-9a-f-]{1,64}[.]pcap$'::text)
+);
+CREATE INDEX captures_age ON captures USING btree (closed_at) WHERE (pinned_at IS NULL);
+CREATE INDEX captures_game ON captures USING btree (game_id);
+CREATE INDEX captures_instance ON captures USING btree (instance_id, id);
+CREATE INDEX captures_open ON captures USING btree (lease_until) WHERE (closed_at IS NULL);
+CREATE INDEX captures_pinned_by ON captures USING btree (pinned_by);
+CREATE INDEX captures_quota ON captures USING btree (participation_id) INCLUDE (instance_id, charged);
+CREATE INDEX captures_user ON captures USING btree (user_id);
+
+CREATE TABLE challenges (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game_id integer NOT NULL,
+  title text NOT NULL,
+  content text NOT NULL DEFAULT ''::text,
+  category text NOT NULL DEFAULT 'Misc'::text,
+  type text NOT NULL DEFAULT 'StaticAttachment'::text,
+  hints text[] NOT NULL DEFAULT '{}'::text[],
+  enabled boolean NOT NULL DEFAULT false,
+  original_score integer NOT NULL DEFAULT 1000,
+  min_score_rate double precision NOT NULL DEFAULT 0.25,
+  difficulty double precision NOT NULL DEFAULT 5,
+  file_name text NOT NULL DEFAULT 'attachment'::text,
+  flag_template text,
+  container_image text NOT NULL DEFAULT ''::text,
+  memory_limit integer NOT NULL DEFAULT 64,
+  cpu_count integer NOT NULL DEFAULT 1,
+  storage_limit integer NOT NULL DEFAULT 256,
+  expose_port integer NOT NULL DEFAULT 80,
+  traffic_capture boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  container_options jsonb NOT NULL DEFAULT '{}'::jsonb,
+  container_compose text,
+  compose_images text[] NOT NULL DEFAULT '{}'::text[],
+  CONSTRAINT challenges_pkey PRIMARY KEY (id),
+  CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT challenges_container_compose_check CHECK (octet_length(container_compose) <= 32768),
+  CONSTRAINT challenges_difficulty_check CHECK (difficulty > 0::double precision),
+  CONSTRAINT challenges_flag_template_check CHECK (char_length(flag_template) <= 120),
+  CONSTRAINT challenges_min_score_rate_check CHECK (min_score_rate >= 0::double precision AND min_score_rate <= 1::double precision),
+  CONSTRAINT challenges_title_check CHECK (title ~ '\S'::text)
+);
+CREATE INDEX challenges_game ON challenges USING btree (game_id);
+CREATE TRIGGER challenges_deleted BEFORE DELETE ON challenges FOR EACH ROW EXECUTE FUNCTION drop_submissions();
+
+CREATE TABLE cheats (
+  submission_id integer NOT NULL,
+  game_id integer NOT NULL,
+  participation_id integer NOT NULL,
+  source_participation_id integer NOT NULL,
+  CONSTRAINT cheats_pkey PRIMARY KEY (submission_id),
+  CONSTRAINT cheats_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT cheats_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT cheats_source_participation_id_fkey FOREIGN KEY (source_participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT cheats_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
+);
+CREATE INDEX cheats_game ON cheats USING btree (game_id, submission_id DESC);
+CREATE INDEX cheats_participation ON cheats USING btree (participation_id);
+CREATE INDEX cheats_source ON cheats USING btree (source_participation_id);
+
+CREATE TABLE embeds (
+  hash character(64) NOT NULL,
+  post_id character(8),
+  game_id integer,
+  challenge_id integer,
+  CONSTRAINT embeds_hash_post_id_game_id_challenge_id_key UNIQUE NULLS NOT DISTINCT (hash, post_id, game_id, challenge_id),
+  CONSTRAINT embeds_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT embeds_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT embeds_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash),
+  CONSTRAINT embeds_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  CONSTRAINT embeds_check CHECK (num_nonnulls(post_id, game_id, challenge_id) = 1)
+);
+CREATE INDEX embeds_challenge ON embeds USING btree (challenge_id);
+CREATE INDEX embeds_game ON embeds USING btree (game_id);
+CREATE INDEX embeds_post ON embeds USING btree (post_id);
+
+CREATE TABLE engines (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  address text NOT NULL,
+  kind text NOT NULL DEFAULT 'docker'::text,
+  state text NOT NULL DEFAULT 'down'::text,
+  state_since timestamp(3) with time zone NOT NULL DEFAULT now(),
+  seen_at timestamp(3) with time zone,
+  latency_ms integer,
+  error text,
+  info jsonb,
+  memory_mb integer NOT NULL DEFAULT 0,
+  cpu integer NOT NULL DEFAULT 0,
+  places integer NOT NULL DEFAULT 0,
+  draining boolean NOT NULL DEFAULT false,
+  guard text NOT NULL DEFAULT 'unknown'::text,
+  guard_report jsonb,
+  guard_at timestamp(3) with time zone,
+  test_due_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  accepted_at timestamp(3) with time zone,
+  accepted_by uuid,
+  accepted_reason text,
+  orphans_removed integer NOT NULL DEFAULT 0,
+  CONSTRAINT engines_pkey PRIMARY KEY (id),
+  CONSTRAINT engines_address_key UNIQUE (address),
+  CONSTRAINT engines_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT engines_guard_check CHECK (guard = ANY (ARRAY['unknown'::text, 'guarded'::text, 'unguarded'::text])),
+  CONSTRAINT engines_kind_check CHECK (kind = 'docker'::text),
+  CONSTRAINT engines_state_check CHECK (state = ANY (ARRAY['up'::text, 'down'::text]))
+);
+CREATE INDEX engines_accepted_by ON engines USING btree (accepted_by);
+
+CREATE TABLE event_counts (
+  game_id integer NOT NULL,
+  type text NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT event_counts_pkey PRIMARY KEY (game_id, type),
+  CONSTRAINT event_counts_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+
+CREATE TABLE flags (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  challenge_id integer NOT NULL,
+  flag text NOT NULL,
+  CONSTRAINT flags_pkey PRIMARY KEY (id),
+  CONSTRAINT flags_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT flags_flag_check CHECK (char_length(flag) >= 1 AND char_length(flag) <= 127)
+);
+CREATE INDEX flags_challenge ON flags USING btree (challenge_id, flag);
+
+CREATE TABLE game_events (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game_id integer NOT NULL,
+  type text NOT NULL,
+  "values" text[] NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  user_id uuid,
+  participation_id integer,
+  CONSTRAINT game_events_pkey PRIMARY KEY (id),
+  CONSTRAINT game_events_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT game_events_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT game_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX game_events_game ON game_events USING btree (game_id, id DESC);
+CREATE INDEX game_events_participation ON game_events USING btree (participation_id);
+CREATE INDEX game_events_time ON game_events USING btree (game_id, at DESC, id DESC);
+CREATE INDEX game_events_user ON game_events USING btree (user_id);
+CREATE TRIGGER game_events_counted AFTER INSERT ON game_events REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_events();
+CREATE TRIGGER game_events_uncounted AFTER DELETE ON game_events REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION uncount_events();
+
+CREATE TABLE games (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  title text NOT NULL,
+  summary text NOT NULL DEFAULT ''::text,
+  content text NOT NULL DEFAULT ''::text,
+  hidden boolean NOT NULL DEFAULT false,
+  start_at timestamp(3) with time zone NOT NULL,
+  end_at timestamp(3) with time zone NOT NULL,
+  invite_code text,
+  divisions text[] NOT NULL DEFAULT '{}'::text[],
+  member_limit integer NOT NULL DEFAULT 0,
+  container_limit integer NOT NULL DEFAULT 3,
+  accept_without_review boolean NOT NULL DEFAULT false,
+  practice_mode boolean NOT NULL DEFAULT true,
+  writeup_required boolean NOT NULL DEFAULT false,
+  writeup_deadline timestamp(3) with time zone NOT NULL DEFAULT now(),
+  writeup_note text NOT NULL DEFAULT ''::text,
+  blood_bonus integer NOT NULL DEFAULT 52459530,
+  poster_hash character(64),
+  public_key text NOT NULL,
+  private_seed text NOT NULL,
+  origin text,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT games_pkey PRIMARY KEY (id),
+  CONSTRAINT games_origin_key UNIQUE (origin),
+  CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),
+  CONSTRAINT games_check CHECK (start_at < end_at),
+  CONSTRAINT games_container_limit_check CHECK (container_limit >= 0),
+  CONSTRAINT games_invite_code_check CHECK (char_length(invite_code) <= 32),
+  CONSTRAINT games_member_limit_check CHECK (member_limit >= 0),
+  CONSTRAINT games_title_check CHECK (title ~ '\S'::text)
+);
+CREATE INDEX games_poster ON games USING btree (poster_hash) WHERE (poster_hash IS NOT NULL);
+CREATE INDEX games_start ON games USING btree (start_at DESC);
+
+CREATE TABLE images (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  engine_id integer NOT NULL,
+  reference text NOT NULL,
+  state text NOT NULL DEFAULT 'wanted'::text,
+  digest text,
+  details jsonb,
+  progress jsonb,
+  renew boolean NOT NULL DEFAULT false,
+  error_code text,
+  error_text text,
+  attempts integer NOT NULL DEFAULT 0,
+  pulled_at timestamp(3) with time zone,
+  next_at timestamp(3) with time zone DEFAULT now(),
+  lease_owner text,
+  lease_until timestamp(3) with time zone,
+  CONSTRAINT images_pkey PRIMARY KEY (id),
+  CONSTRAINT images_engine_id_reference_key UNIQUE (engine_id, reference),
+  CONSTRAINT images_engine_id_fkey FOREIGN KEY (engine_id) REFERENCES engines(id) ON DELETE CASCADE,
+  CONSTRAINT images_reference_check CHECK (char_length(reference) >= 1 AND char_length(reference) <= 512),
+  CONSTRAINT images_state_check CHECK (state = ANY (ARRAY['wanted'::text, 'pulling'::text, 'ready'::text, 'failed'::text]))
+);
+CREATE INDEX images_due ON images USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+CREATE TABLE instance_endpoints (
+  instance_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  title text NOT NULL,
+  service text NOT NULL,
+  port integer NOT NULL,
+  protocol text NOT NULL,
+  host text NOT NULL,
+  published integer,
+  engine_id integer,
+  address text,
+  entry text,
+  CONSTRAINT instance_endpoints_pkey PRIMARY KEY (instance_id, "position"),
+  CONSTRAINT instance_endpoints_host_key UNIQUE (host),
+  CONSTRAINT instance_endpoints_engine_id_fkey FOREIGN KEY (engine_id) REFERENCES engines(id) ON DELETE SET NULL,
+  CONSTRAINT instance_endpoints_instance_id_fkey FOREIGN KEY (instance_id) REFERENCES instances(id) ON DELETE CASCADE,
+  CONSTRAINT instance_endpoints_protocol_check CHECK (protocol = ANY (ARRAY['tcp'::text, 'http'::text]))
+);
+CREATE UNIQUE INDEX instance_endpoints_published ON instance_endpoints USING btree (engine_id, published);
+
+CREATE TABLE instance_events (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  instance_id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  event text NOT NULL,
+  reason text,
+  detail text,
+  actor_id uuid,
+  CONSTRAINT instance_events_pkey PRIMARY KEY (id),
+  CONSTRAINT instance_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT instance_events_instance_id_fkey FOREIGN KEY (instance_id) REFERENCES instances(id) ON DELETE CASCADE
+);
+CREATE INDEX instance_events_actor ON instance_events USING btree (actor_id);
+CREATE INDEX instance_events_instance ON instance_events USING btree (instance_id, id);
+
+CREATE TABLE instance_tickets (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  instance_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  session_id text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  "position" integer NOT NULL DEFAULT 0,
+  networks text[] NOT NULL DEFAULT '{}'::text[],
+  hinted text[] NOT NULL DEFAULT '{}'::text[],
+  CONSTRAINT instance_tickets_pkey PRIMARY KEY (id),
+  CONSTRAINT instance_tickets_instance_id_user_id_position_key UNIQUE (instance_id, user_id, "position"),
+  CONSTRAINT instance_tickets_instance_id_fkey FOREIGN KEY (instance_id) REFERENCES instances(id) ON DELETE CASCADE,
+  CONSTRAINT instance_tickets_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT instance_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX instance_tickets_session ON instance_tickets USING btree (session_id);
+CREATE INDEX instance_tickets_user ON instance_tickets USING btree (user_id);
+
+CREATE TABLE instances (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  game_id integer,
+  challenge_id integer,
+  participation_id integer,
+  requested_by uuid,
+  state text NOT NULL DEFAULT 'queued'::text,
+  desired text NOT NULL DEFAULT 'up'::text,
+  reason text,
+  waits_for text,
+  test_flag text,
+  generation integer NOT NULL DEFAULT 1,
+  spec jsonb NOT NULL,
+  memory_mb integer NOT NULL,
+  cpu integer NOT NULL,
+  lifetime integer NOT NULL,
+  extensions integer NOT NULL DEFAULT 0,
+  engine_id integer,
+  subnet cidr,
+  container text,
+  operated_at timestamp(3) with time zone NOT NULL,
+  requested_at timestamp(3) with time zone NOT NULL,
+  started_at timestamp(3) with time zone,
+  ready_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  error_code text,
+  error_text text,
+  exit_code integer,
+  last_log text,
+  attempts integer NOT NULL DEFAULT 0,
+  next_at timestamp(3) with time zone DEFAULT now(),
+  lease_owner text,
+  lease_until timestamp(3) with time zone,
+  CONSTRAINT instances_pkey PRIMARY KEY (id),
+  CONSTRAINT instances_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE SET NULL,
+  CONSTRAINT instances_engine_id_fkey FOREIGN KEY (engine_id) REFERENCES engines(id) ON DELETE SET NULL,
+  CONSTRAINT instances_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE SET NULL,
+  CONSTRAINT instances_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE SET NULL,
+  CONSTRAINT instances_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT instances_desired_check CHECK (desired = ANY (ARRAY['up'::text, 'down'::text])),
+  CONSTRAINT instances_kind_check CHECK (kind = ANY (ARRAY['team'::text, 'test'::text])),
+  CONSTRAINT instances_state_check CHECK (state = ANY (ARRAY['queued'::text, 'starting'::text, 'ready'::text, 'unhealthy'::text, 'stopping'::text, 'stuck'::text, 'ended'::text, 'failed'::text]))
+);
+CREATE INDEX instances_challenge ON instances USING btree (challenge_id, ready_at DESC);
+CREATE INDEX instances_due ON instances USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX instances_ended ON instances USING btree (ended_at DESC) WHERE (state = ANY (ARRAY['ended'::text, 'failed'::text]));
+CREATE INDEX instances_engine ON instances USING btree (engine_id);
+CREATE INDEX instances_expiry ON instances USING btree (expires_at) WHERE ((state = ANY (ARRAY['ready'::text, 'unhealthy'::text])) AND (desired = 'up'::text));
+CREATE INDEX instances_game ON instances USING btree (game_id);
+CREATE INDEX instances_live ON instances USING btree (state, requested_at) WHERE (state <> ALL (ARRAY['ended'::text, 'failed'::text]));
+CREATE INDEX instances_participation ON instances USING btree (participation_id, challenge_id, requested_at DESC);
+CREATE UNIQUE INDEX instances_subnet ON instances USING btree (engine_id, subnet) WHERE ((subnet IS NOT NULL) AND (state <> ALL (ARRAY['ended'::text, 'failed'::text])));
+CREATE UNIQUE INDEX instances_team ON instances USING btree (participation_id, challenge_id) WHERE ((kind = 'team'::text) AND (desired = 'up'::text) AND (state <> ALL (ARRAY['ended'::text, 'failed'::text])));
+CREATE UNIQUE INDEX instances_test ON instances USING btree (challenge_id) WHERE ((kind = 'test'::text) AND (desired = 'up'::text) AND (state <> ALL (ARRAY['ended'::text, 'failed'::text])));
+CREATE INDEX instances_user ON instances USING btree (requested_by);
+CREATE TRIGGER instances_release_ports AFTER UPDATE OF state ON instances FOR EACH ROW WHEN (new.state = ANY (ARRAY['ended'::text, 'failed'::text])) EXECUTE FUNCTION release_ports();
+
+CREATE TABLE ledger_heads (
+  game_id integer NOT NULL,
+  seq integer NOT NULL DEFAULT 0,
+  hash bytea NOT NULL DEFAULT '\x'::bytea,
+  CONSTRAINT ledger_heads_pkey PRIMARY KEY (game_id),
+  CONSTRAINT ledger_heads_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
+);
+
+CREATE TABLE log_events (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamp(3) with time zone NOT NULL,
+  level text NOT NULL,
+  process text NOT NULL,
+  status text NOT NULL,
+  ip text,
+  user_id uuid,
+  user_name text,
+  event text NOT NULL,
+  details jsonb NOT NULL,
+  CONSTRAINT log_events_pkey PRIMARY KEY (id),
+  CONSTRAINT log_events_level_check CHECK (level = ANY (ARRAY['Information'::text, 'Warning'::text, 'Error'::text, 'Fatal'::text]))
+);
+CREATE INDEX log_events_level ON log_events USING btree (level, at DESC, id DESC);
+CREATE INDEX log_events_time ON log_events USING btree (at DESC, id DESC);
+
+CREATE TABLE mail_outbox (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  user_id uuid,
+  address text NOT NULL,
+  locale text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  due_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  failed_at timestamp(3) with time zone,
+  error text,
+  CONSTRAINT mail_outbox_pkey PRIMARY KEY (id),
+  CONSTRAINT mail_outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX mail_outbox_due ON mail_outbox USING btree (due_at) WHERE (failed_at IS NULL);
+CREATE INDEX mail_outbox_user ON mail_outbox USING btree (user_id);
+
+CREATE TABLE mail_tokens (
+  user_id uuid NOT NULL,
+  purpose text NOT NULL,
+  token_hash character(64) NOT NULL,
+  email text NOT NULL,
+  stamp character(64) NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT mail_tokens_pkey PRIMARY KEY (user_id, purpose),
+  CONSTRAINT mail_tokens_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT mail_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT mail_tokens_purpose_check CHECK (purpose = ANY (ARRAY['verify'::text, 'reset'::text, 'confirm'::text]))
+);
+
+CREATE TABLE migrations (
+  name text NOT NULL,
+  applied_at timestamp with time zone NOT NULL,
+  CONSTRAINT migrations_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE notices (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game_id integer NOT NULL,
+  type text NOT NULL,
+  "values" text[] NOT NULL,
+  published_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT notices_pkey PRIMARY KEY (id),
+  CONSTRAINT notices_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
+);
+CREATE INDEX notices_game ON notices USING btree (game_id, published_at DESC);
+
+CREATE TABLE participations (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game_id integer NOT NULL,
+  team_id integer NOT NULL,
+  status text NOT NULL DEFAULT 'Pending'::text,
+  division text,
+  token text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT participations_pkey PRIMARY KEY (id),
+  CONSTRAINT participations_game_id_team_id_key UNIQUE (game_id, team_id),
+  CONSTRAINT participations_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT participations_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT participations_status_check CHECK (status = ANY (ARRAY['Pending'::text, 'Accepted'::text, 'Rejected'::text, 'Suspended'::text]))
+);
+CREATE INDEX participations_team ON participations USING btree (team_id);
+
+CREATE TABLE posts (
+  id character(8) NOT NULL,
+  title text NOT NULL,
+  summary text NOT NULL DEFAULT ''::text,
+  content text NOT NULL DEFAULT ''::text,
+  tags text[] NOT NULL DEFAULT '{}'::text[],
+  pinned boolean NOT NULL DEFAULT false,
+  author_id uuid,
+  published_at timestamp(3) with time zone NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT posts_pkey PRIMARY KEY (id),
+  CONSTRAINT posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT posts_title_check CHECK (char_length(title) <= 50)
+);
+CREATE INDEX posts_order ON posts USING btree (pinned DESC, published_at DESC);
+
+CREATE TABLE registrations (
+  game_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  participation_id integer NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT registrations_pkey PRIMARY KEY (game_id, user_id),
+  CONSTRAINT registrations_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT registrations_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT registrations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX registrations_participation ON registrations USING btree (participation_id);
+CREATE INDEX registrations_user ON registrations USING btree (user_id);
+
+CREATE TABLE registries (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  host text NOT NULL,
+  username text NOT NULL,
+  secret text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT registries_pkey PRIMARY KEY (id),
+  CONSTRAINT registries_host_key UNIQUE (host),
+  CONSTRAINT registries_host_check CHECK (char_length(host) >= 1 AND char_length(host) <= 255)
+);
+
+CREATE TABLE score_events (
+  game_id integer NOT NULL,
+  seq integer NOT NULL,
+  kind text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  participation_id integer,
+  challenge_id integer,
+  submission_id integer,
+  user_id uuid,
+  payload jsonb,
+  prev_hash bytea NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT score_events_pkey PRIMARY KEY (game_id, seq),
+  CONSTRAINT score_events_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX score_events_solve ON score_events USING btree (submission_id) WHERE (kind = 'solve'::text);
+
+CREATE TABLE seldom_submissions (
+  game_id integer NOT NULL,
+  status text NOT NULL,
+  submitted_at timestamp(3) with time zone NOT NULL,
+  submission_id integer NOT NULL,
+  CONSTRAINT seldom_submissions_pkey PRIMARY KEY (game_id, status, submitted_at, submission_id)
+);
+
+CREATE TABLE sessions (
+  id text NOT NULL,
+  user_id uuid NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  ip text,
+  user_agent text,
+  last_seen_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_expiry ON sessions USING btree (expires_at);
+CREATE INDEX sessions_user ON sessions USING btree (user_id);
+
+CREATE TABLE settings (
+  key text NOT NULL,
+  value jsonb NOT NULL,
+  CONSTRAINT settings_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE solves (
+  challenge_id integer NOT NULL,
+  participation_id integer NOT NULL,
+  game_id integer NOT NULL,
+  submission_id integer NOT NULL,
+  user_id uuid,
+  solved_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT solves_pkey PRIMARY KEY (challenge_id, participation_id),
+  CONSTRAINT solves_submission_id_key UNIQUE (submission_id),
+  CONSTRAINT solves_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE,
+  CONSTRAINT solves_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX solves_game ON solves USING btree (game_id);
+CREATE INDEX solves_participation ON solves USING btree (participation_id);
+
+CREATE TABLE submission_counts (
+  game_id integer NOT NULL,
+  status text NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT submission_counts_pkey PRIMARY KEY (game_id, status),
+  CONSTRAINT submission_counts_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT submission_counts_status_check CHECK (status <> 'FlagSubmitted'::text)
+) WITH (fillfactor=50);
+
+CREATE TABLE submissions (
+  id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  game_id integer NOT NULL,
+  challenge_id integer NOT NULL,
+  participation_id integer NOT NULL,
+  user_id uuid,
+  answer text NOT NULL,
+  status text NOT NULL DEFAULT 'FlagSubmitted'::text,
+  submitted_at timestamp(3) with time zone NOT NULL,
+  judged_at timestamp(3) with time zone,
+  ip text,
+  user_agent text,
+  CONSTRAINT submissions_pkey PRIMARY KEY (id),
+  CONSTRAINT submissions_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT submissions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT submissions_answer_check CHECK (char_length(answer) <= 127),
+  CONSTRAINT submissions_status_check CHECK (status = ANY (ARRAY['FlagSubmitted'::text, 'Accepted'::text, 'WrongAnswer'::text, 'CheatDetected'::text, 'NotFound'::text]))
+) WITH (fillfactor=50);
+CREATE INDEX submissions_participation ON submissions USING btree (participation_id, challenge_id);
+CREATE INDEX submissions_time ON submissions USING btree (game_id, submitted_at DESC, id DESC);
+CREATE INDEX submissions_user ON submissions USING btree (user_id);
+CREATE TRIGGER submissions_queued AFTER INSERT ON submissions REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION queue_submissions();
+CREATE TRIGGER submissions_recounted AFTER UPDATE ON submissions REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION recount_submissions();
+CREATE TRIGGER submissions_unqueued AFTER DELETE ON submissions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unqueue_submissions();
+
+CREATE TABLE team_flags (
+  challenge_id integer NOT NULL,
+  participation_id integer NOT NULL,
+  flag_id integer,
+  flag text NOT NULL,
+  assigned_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT team_flags_pkey PRIMARY KEY (challenge_id, participation_id),
+  CONSTRAINT team_flags_challenge_id_flag_key UNIQUE (challenge_id, flag),
+  CONSTRAINT team_flags_flag_id_key UNIQUE (flag_id),
+  CONSTRAINT team_flags_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT team_flags_flag_id_fkey FOREIGN KEY (flag_id) REFERENCES flags(id),
+  CONSTRAINT team_flags_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT team_flags_flag_check CHECK (char_length(flag) >= 1 AND char_length(flag) <= 127)
+);
+CREATE INDEX team_flags_participation ON team_flags USING btree (participation_id);
+
+CREATE TABLE team_members (
+  team_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  joined_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT team_members_pkey PRIMARY KEY (team_id, user_id),
+  CONSTRAINT team_members_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  CONSTRAINT team_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX team_members_user ON team_members USING btree (user_id);
+
+CREATE TABLE teams (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  bio text,
+  avatar_hash character(64),
+  captain_id uuid NOT NULL,
+  invite_token character(32) NOT NULL,
+  admin_locked boolean NOT NULL DEFAULT false,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT teams_pkey PRIMARY KEY (id),
+  CONSTRAINT teams_captain_id_key UNIQUE (captain_id),
+  CONSTRAINT teams_avatar_hash_fkey FOREIGN KEY (avatar_hash) REFERENCES blobs(hash),
+  CONSTRAINT teams_captain_id_fkey FOREIGN KEY (captain_id) REFERENCES users(id),
+  CONSTRAINT teams_bio_check CHECK (char_length(bio) <= 72),
+  CONSTRAINT teams_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 50)
+);
+CREATE INDEX teams_avatar ON teams USING btree (avatar_hash) WHERE (avatar_hash IS NOT NULL);
+
+CREATE TABLE unjudged (
+  game_id integer NOT NULL,
+  submitted_at timestamp(3) with time zone NOT NULL,
+  submission_id integer NOT NULL,
+  CONSTRAINT unjudged_pkey PRIMARY KEY (game_id, submitted_at, submission_id)
+);
+
+CREATE TABLE uploads (
+  hash character(64) NOT NULL,
+  name text NOT NULL,
+  user_id uuid,
+  uploaded_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT uploads_pkey PRIMARY KEY (hash),
+  CONSTRAINT uploads_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash),
+  CONSTRAINT uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX uploads_user ON uploads USING btree (user_id);
+
+CREATE TABLE users (
+  id uuid NOT NULL,
+  user_name text NOT NULL,
+  user_name_key text NOT NULL,
+  email text NOT NULL,
+  email_key text NOT NULL,
+  password_hash text NOT NULL,
+  role text NOT NULL DEFAULT 'User'::text,
+  active boolean NOT NULL DEFAULT false,
+  bio text NOT NULL DEFAULT ''::text,
+  phone text,
+  real_name text NOT NULL DEFAULT ''::text,
+  std_number text NOT NULL DEFAULT ''::text,
+  avatar_hash character(64),
+  ip text,
+  registered_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  last_signed_in_at timestamp(3) with time zone,
+  last_visited_at timestamp(3) with time zone,
+  awaits_mail boolean NOT NULL DEFAULT false,
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_email_key_key UNIQUE (email_key),
+  CONSTRAINT users_user_name_key_key UNIQUE (user_name_key),
+  CONSTRAINT users_avatar_hash_fkey FOREIGN KEY (avatar_hash) REFERENCES blobs(hash),
+  CONSTRAINT users_role_check CHECK (role = ANY (ARRAY['Banned'::text, 'User'::text, 'Monitor'::text, 'Admin'::text]))
+);
+CREATE INDEX users_avatar ON users USING btree (avatar_hash) WHERE (avatar_hash IS NOT NULL);
+CREATE TRIGGER users_end_wait BEFORE UPDATE OF active ON users FOR EACH ROW WHEN (old.active IS DISTINCT FROM new.active) EXECUTE FUNCTION users_end_wait();
+
+CREATE TABLE writeups (
+  participation_id integer NOT NULL,
+  hash character(64) NOT NULL,
+  name text NOT NULL,
+  user_id uuid,
+  uploaded_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT writeups_pkey PRIMARY KEY (participation_id),
+  CONSTRAINT writeups_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash),
+  CONSTRAINT writeups_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  CONSTRAINT writeups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX writeups_hash ON writeups USING btree (hash);
+CREATE INDEX writeups_user ON writeups USING btree (user_id);
+
+CREATE VIEW file_uses AS
+ SELECT users.avatar_hash AS hash,
+    'UserAvatar'::text AS kind,
+    users.id::text AS owner,
+    users.user_name AS title,
+    'avatar'::text AS name,
+    NULL::integer AS game_id
+   FROM users
+  WHERE users.avatar_hash IS NOT NULL
+UNION ALL
+ SELECT teams.avatar_hash AS hash,
+    'TeamAvatar'::text AS kind,
+    teams.id::text AS owner,
+    teams.name AS title,
+    'avatar'::text AS name,
+    NULL::integer AS game_id
+   FROM teams
+  WHERE teams.avatar_hash IS NOT NULL
+UNION ALL
+ SELECT games.poster_hash AS hash,
+    'Poster'::text AS kind,
+    games.id::text AS owner,
+    games.title,
+    'poster'::text AS name,
+    NULL::integer AS game_id
+   FROM games
+  WHERE games.poster_hash IS NOT NULL
+UNION ALL
+ SELECT brand_images.hash,
+        CASE brand_images.kind
+            WHEN 'logo'::text THEN 'Logo'::text
+            ELSE 'Favicon'::text
+        END AS kind,
+    brand_images.kind AS owner,
+    ''::text AS title,
+    brand_images.kind AS name,
+    NULL::integer AS game_id
+   FROM brand_images
+UNION ALL
+ SELECT uploads.hash,
+    'Upload'::text AS kind,
+    ''::text AS owner,
+    ''::text AS title,
+    uploads.name,
+    NULL::integer AS game_id
+   FROM uploads
+UNION ALL
+ SELECT a.hash,
+        CASE
+            WHEN a.flag_id IS NULL THEN 'Attachment'::text
+            ELSE 'FlagAttachment'::text
+        END AS kind,
+    c.id::text AS owner,
+    c.title,
+    a.name,
+    c.game_id
+   FROM attachments a
+     JOIN challenges c ON c.id = a.challenge_id
+  WHERE a.hash IS NOT NULL
+UNION ALL
+ SELECT w.hash,
+    'Writeup'::text AS kind,
+    w.participation_id::text AS owner,
+    t.name AS title,
+    w.name,
+    p.game_id
+   FROM writeups w
+     JOIN participations p ON p.id = w.participation_id
+     JOIN teams t ON t.id = p.team_id
+UNION ALL
+ SELECT e.hash,
+    'Post'::text AS kind,
+    e.post_id AS owner,
+    p.title,
+    ''::text AS name,
+    NULL::integer AS game_id
+   FROM embeds e
+     JOIN posts p ON p.id = e.post_id
+UNION ALL
+ SELECT e.hash,
+    'GameText'::text AS kind,
+    e.game_id::text AS owner,
+    g.title,
+    ''::text AS name,
+    NULL::integer AS game_id
+   FROM embeds e
+     JOIN games g ON g.id = e.game_id
+UNION ALL
+ SELECT e.hash,
+    'ChallengeText'::text AS kind,
+    e.challenge_id::text AS owner,
+    c.title,
+    ''::text AS name,
+    c.game_id
+   FROM embeds e
+     JOIN challenges c ON c.id = e.challenge_id;

@@ -1,0 +1,22 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { addressBucket, createQuota } from '~/server/limits'
+
+/**
+ * Closes connections of an address that has `most` open; null = any number. Those of trusted proxies are not counted,
+ * since all players share them: a proxy bounds its own clients.
+ */
+export function boundConnections(
+  server: Server,
+  most: number | null,
+  trusted: (address: string) => boolean
+): void {
+  const open = createQuota(most)
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    if (trusted(address)) return
+    const bucket = addressBucket(address)
+    if (!open.take(bucket)) return void socket.destroy()
+    socket.once('close', () => open.release(bucket))
+  })
+}

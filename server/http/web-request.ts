@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ReadableStream } from 'node:stream/web'
+import { AppError } from '~/server/platform/errors'
+import { isMultipart } from './multipart'
+import { addressOf, COMPARED } from './remix-internals'
+
+/** The body, up to so many bytes. The sender of a longer or refused one is read to the end, so that it gets the answer. */
+async function* bodyOf(req: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
+  let size = 0
+  try {
+    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > limit) throw new AppError('request.too_large', 413)
+      yield chunk
+    }
+  } finally {
+    req.resume()
+  }
+}
+
+/** Fires when the client is gone. */
+export function goneOf(res: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  res.on('close', () => gone.abort())
+  return gone.signal
+}
+
+export interface WebRequestOptions {
+  method: string
+  /** Fires when nobody waits for the answer any more; null: never. */
+  signal: AbortSignal | null
+  /** Most bytes of the body; whoever reads it may allow less. */
+  limit: number
+}
+
+/**
+ * A request of node:http as Remix takes it. It has no body when that is a form with files, which is read by whoever knows
+ * its limits (RequestFiles). @throws AppError 413 when the announced length is beyond the limit
+ */
+export function webRequest(req: IncomingMessage, { method, signal, limit }: WebRequestOptions): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers))
+    if (!COMPARED.has(name)) for (const one of [value ?? []].flat()) headers.append(name, one)
+  const elsewhere = isMultipart(req)
+  if (!elsewhere && Number(req.headers['content-length']) > limit)
+    throw new AppError('request.too_large', 413)
+  const init: RequestInit & { duplex?: 'half' } = { method, headers, signal }
+  if (method !== 'GET' && method !== 'HEAD' && !elsewhere) {
+    init.body = ReadableStream.from(bodyOf(req, limit)) as unknown as BodyInit
+    init.duplex = 'half'
+  }
+  return new Request(addressOf(req), init)
+}

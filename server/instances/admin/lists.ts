@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import { assetUrl } from '~/server/assets/contract'
+import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
+import {
+  bool,
+  type Database,
+  json,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  text,
+  uuid
+} from '~/server/db'
+import { containing, SqlConditions } from '~/server/platform/sql-conditions'
+import { wireTime } from '~/server/platform/time'
+import { instanceSpec } from '../contract'
+import { ENTRY, endpointsColumn, endpointsJson } from '../entries/endpoints'
+import { END_REASONS, INSTANCE_STATES, QUEUE_REASONS, START_ERRORS } from '../states'
+import {
+  type ContainerInstance,
+  INSTANCE_TABS,
+  type InstanceCounts,
+  type InstanceDetails,
+  type InstanceFilter,
+  type InstanceRow,
+  type InstanceTab
+} from './contract'
+
+type Pool = Database['pool']
+
+const TABS: Record<InstanceTab, string> = {
+  running: `i.state IN ('starting', 'ready', 'unhealthy', 'stopping')`,
+  queue: `i.state = 'queued'`,
+  stuck: `i.state = 'stuck'`,
+  ended: `i.state IN ('ended', 'failed')`
+}
+
+/** What needs a look first, then by the time that is left; the queue as it came; what ended, newest first. */
+const ORDER: Record<InstanceTab, string> = {
+  running: `array_position(ARRAY['unhealthy', 'starting', 'stopping', 'ready'], i.state), i.expires_at, i.id`,
+  queue: 'i.requested_at, i.id',
+  stuck: 'i.next_at, i.id',
+  ended: 'i.ended_at DESC, i.id'
+}
+
+const FROM = `FROM instances i
+  LEFT JOIN participations p ON p.id = i.participation_id
+  LEFT JOIN teams t ON t.id = p.team_id
+  LEFT JOIN challenges c ON c.id = i.challenge_id
+  LEFT JOIN games g ON g.id = i.game_id
+  LEFT JOIN users u ON u.id = i.requested_by
+  LEFT JOIN engines e ON e.id = i.engine_id`
+
+const ms = (column: string) => `(extract(epoch FROM i.${column}) * 1000)::float8`
+
+const COLUMNS = `i.id, i.kind, i.state, i.desired = 'down' AND i.state NOT IN ('ended', 'failed') AS ending, i.reason,
+  i.error_code AS error, i.spec->>'image' AS image, ${ENTRY} AS entry, i.lifetime, i.extensions, i.attempts,
+  i.waits_for AS "waitsFor", i.error_text AS detail, i.memory_mb AS "memoryMb", i.cpu, u.user_name AS "requestedBy",
+  e.address AS engine,
+  CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'name', t.name, 'avatar', t.avatar_hash) END AS team,
+  CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'title', c.title, 'category', c.category) END AS challenge,
+  CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'title', g.title) END AS game,
+  ${ms('requested_at')} AS "requestedAt", ${ms('started_at')} AS "startedAt", ${ms('ready_at')} AS "readyAt",
+  ${ms('expires_at')} AS "expiresAt", ${ms('ended_at')} AS "endedAt", ${ms('next_at')} AS "nextAt"`
+
+const team = z.object({ id: z.int(), name: z.string(), avatar: z.string().nullable() })
+const challenge = z.object({ id: z.int(), title: z.string(), category: z.enum(CHALLENGE_CATEGORIES) })
+const game = z.object({ id: z.int(), title: z.string() })
+
+/** The shape of COLUMNS. */
+const ROW = {
+  id: uuid,
+  kind: oneOf(['team', 'test']),
+  state: oneOf(INSTANCE_STATES),
+  ending: bool,
+  reason: nullable(oneOf(END_REASONS)),
+  error: nullable(oneOf(START_ERRORS)),
+  image: text,
+  entry: nullable(text),
+  lifetime: number,
+  extensions: number,
+  attempts: number,
+  waitsFor: nullable(oneOf(QUEUE_REASONS)),
+  detail: nullable(text),
+  memoryMb: number,
+  cpu: number,
+  requestedBy: nullable(text),
+  engine: nullable(text),
+  team: nullable(json(team)),
+  challenge: nullable(json(challenge)),
+  game: nullable(json(game)),
+  requestedAt: number,
+  startedAt: nullable(number),
+  readyAt: nullable(number),
+  expiresAt: nullable(number),
+  endedAt: nullable(number),
+  nextAt: nullable(number)
+}
+
+/** With the address of the team's picture, which is stored by its hash. */
+const withAvatar = <T extends RowOf<typeof ROW>>(row: T): T =>
+  row.team?.avatar ? { ...row, team: { ...row.team, avatar: assetUrl(row.team.avatar, 'avatar') } } : row
+
+function fitting({ tab, search, game, challenge, state, reason }: InstanceFilter): SqlConditions {
+  const where = new SqlConditions().and(TABS[tab])
+  if (game !== null) where.and('i.game_id = ?', game)
+  if (challenge !== null) where.and('i.challenge_id = ?', challenge)
+  if (state) where.and('i.state = ?', state)
+  if (reason) where.and('i.reason = ?', reason)
+  const words = search.trim()
+  if (words !== '')
+    where.and(
+      `(concat_ws(E'\\n', t.name, c.title, g.title, i.spec->>'image', i.id::text, i.container, ${ENTRY}) ILIKE ?)`,
+      containing(words)
+    )
+  return where
+}
+
+export async function instanceRows(
+  pool: Pool,
+  filter: InstanceFilter,
+  { count, skip }: { count: number; skip: number }
+): Promise<{ data: InstanceRow[]; total: number }> {
+  const all = fitting(filter)
+  const where = fitting(filter)
+  const [page, counted] = await Promise.all([
+    rows(
+      pool,
+      ROW,
+      `SELECT ${COLUMNS} ${FROM} WHERE ${where} ORDER BY ${ORDER[filter.tab]}
+       LIMIT ${where.value(count)} OFFSET ${where.value(skip)}`,
+      where.values
+    ),
+    row(pool, { total: number }, `SELECT count(*)::int AS total ${FROM} WHERE ${all}`, all.values)
+  ])
+  return { data: page.map(withAvatar), total: counted!.total }
+}
+
+/** Ids of everything that fits and lives, at most 1000. */
+export async function fittingIds(pool: Pool, filter: InstanceFilter): Promise<string[]> {
+  const where = fitting(filter)
+  const found = await rows(
+    pool,
+    { id: uuid },
+    `SELECT i.id ${FROM} WHERE ${where} AND i.state NOT IN ('ended', 'failed') LIMIT 1000`,
+    where.values
+  )
+  return found.map(({ id }) => id)
+}
+
+const COUNTS = { running: number, queue: number, stuck: number, ended: number }
+
+export async function instanceCounts(pool: Pool): Promise<InstanceCounts> {
+  const count = (tab: InstanceTab) => `(SELECT count(*)::int FROM instances i WHERE ${TABS[tab]}) AS ${tab}`
+  return (await row(pool, COUNTS, `SELECT ${INSTANCE_TABS.map(count).join(', ')}`))!
+}
+
+/** Instances of teams of each of the games that run or are on their way. */
+export async function runningIn(pool: Pool, gameIds: readonly number[]): Promise<Map<number, number>> {
+  const counts = await rows(
+    pool,
+    { game: number, n: number },
+    `SELECT game_id AS game, count(*)::int AS n FROM instances
+     WHERE game_id = ANY($1::int[]) AND kind = 'team' AND state NOT IN ('ended', 'failed') GROUP BY 1`,
+    [gameIds]
+  )
+  return new Map(counts.map(({ game, n }) => [game, n]))
+}
+
+const DETAILS = {
+  ...ROW,
+  spec: json(instanceSpec),
+  container: nullable(text),
+  endpoints: endpointsColumn,
+  exitCode: nullable(number),
+  lastLog: nullable(text)
+}
+const EVENT = {
+  at: number,
+  event: text,
+  reason: nullable(text),
+  detail: nullable(text),
+  actor: nullable(text)
+}
+
+/** Null when there is no such instance. */
+export async function instanceDetails(pool: Pool, id: string): Promise<InstanceDetails | null> {
+  const [found, events] = await Promise.all([
+    row(
+      pool,
+      DETAILS,
+      `SELECT ${COLUMNS}, i.spec, i.container, ${endpointsJson('i.id')} AS endpoints, i.exit_code AS "exitCode", i.last_log AS "lastLog"
+       ${FROM} WHERE i.id = $1`,
+      [id]
+    ),
+    rows(
+      pool,
+      EVENT,
+      `SELECT (extract(epoch FROM v.at) * 1000)::float8 AS at, v.event, v.reason, v.detail, a.user_name AS actor
+       FROM instance_events v LEFT JOIN users a ON a.id = v.actor_id WHERE v.instance_id = $1
+       ORDER BY v.id DESC LIMIT 200`,
+      [id]
+    )
+  ])
+  if (!found) return null
+  const endpoints = found.endpoints.map(({ host: _, position: __, ...one }) => ({
+    ...one,
+    url: null,
+    tls: null
+  }))
+  return { ...withAvatar(found), endpoints, events }
+}
+
+/** Running containers of games, oldest first, at most 1000 (docs/rules/staff.md#instances-list). */
+export async function containerRows(pool: Pool): Promise<ContainerInstance[]> {
+  const found = await rows(
+    pool,
+    { ...ROW, container: nullable(text) },
+    `SELECT ${COLUMNS}, i.container ${FROM}
+     WHERE i.kind = 'team' AND i.state IN ('starting', 'ready', 'unhealthy', 'stopping', 'stuck')
+     ORDER BY i.started_at, i.id LIMIT 1000`
+  )
+  return found.map(withAvatar).map((row) => {
+    const start = row.startedAt ?? row.requestedAt
+    const colon = row.entry?.lastIndexOf(':') ?? -1
+    return {
+      team: row.team,
+      challenge: row.challenge,
+      image: row.image,
+      containerGuid: row.id,
+      containerId: row.container ?? '',
+      startedAt: wireTime(start),
+      expectStopAt: wireTime(row.expiresAt ?? start + row.lifetime * 60_000),
+      ip: colon < 0 ? '' : row.entry!.slice(0, colon),
+      port: colon < 0 ? 0 : Number(row.entry!.slice(colon + 1))
+    }
+  })
+}

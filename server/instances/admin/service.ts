@@ -1,0 +1,283 @@
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import type { Change, MakeChange } from '~/server/change'
+import { type Database, number, rows, type Sql, uuid } from '~/server/db'
+import { AppError, notFound } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import type {
+  ContainerInstance,
+  InstanceCounts,
+  InstanceDetails,
+  InstanceFilter,
+  InstanceLogLine,
+  InstanceRow,
+  InstanceTraffic,
+  InstanceUsage,
+  OrphanView
+} from '../contract'
+import type { InstanceEffects } from '../effects'
+import { endInstances } from '../ends'
+import type { Tickets } from '../entries/tickets'
+import type { TrafficReader } from '../entries/traffic'
+import { flagMask } from '../flag-masking'
+import type { Signals } from '../signals'
+import { standingOf } from '../views'
+import type { EngineQuestions } from './engine-questions'
+import { containerRows, fittingIds, instanceCounts, instanceDetails, instanceRows, runningIn } from './lists'
+
+/** What administrators see of all instances and do to them. Each is theirs alone. */
+export interface Administration {
+  list(
+    ctx: Ctx,
+    filter: InstanceFilter,
+    page: { count: number; skip: number }
+  ): Promise<{ data: InstanceRow[]; total: number }>
+  counts(ctx: Ctx): Promise<InstanceCounts>
+  /** Live instances of teams, by game; games without any are left out. */
+  running(ctx: Ctx, gameIds: readonly number[]): Promise<Map<number, number>>
+  /** Ids of what fits and lives, at most 1000. */
+  fitting(ctx: Ctx, filter: InstanceFilter): Promise<string[]>
+  /** @throws AppError `instance.not_found` 404 */
+  one(ctx: Ctx, id: string): Promise<InstanceDetails>
+  /** Running containers of games as the contract lists them. */
+  containers(ctx: Ctx): Promise<ContainerInstance[]>
+  /**
+   * Ends one and waits until it is gone.
+   * @throws AppError `instance.not_found` 404, `instance.destroy_failed` when the engine does not remove it
+   */
+  stop(ctx: Ctx, id: string): Promise<void>
+  /** Ends those that live, at most 1000; answers how many that were. */
+  stopAll(ctx: Ctx, ids: readonly string[]): Promise<number>
+  /** Has the removal of a stuck one tried at once. False when it is not stuck, or is being tried. */
+  retry(ctx: Ctx, id: string): Promise<boolean>
+  /**
+   * Gives up a stuck one: it holds no place any more. What is left of it on the engine is an orphan, which reconcile
+   * removes as soon as the engine allows it. False when it is not stuck.
+   */
+  release(ctx: Ctx, id: string): Promise<boolean>
+  /** Moves the ends of those that are ready by so many minutes, at most 1000; answers how many that were. */
+  extendAll(ctx: Ctx, ids: readonly string[], minutes: number): Promise<number>
+  /**
+   * The newest lines of its output with flags masked, after `since` (milliseconds) if given; what is kept of one that
+   * has ended.
+   * @throws AppError `instance.not_found` 404, `instance.engine_silent` 503
+   */
+  logs(ctx: Ctx, id: string, since: number | null): Promise<InstanceLogLine[]>
+  /** Load of those that run. @throws AppError `instance.engine_silent` 503 */
+  usage(ctx: Ctx, ids: readonly string[]): Promise<InstanceUsage[]>
+  /** Its connections and bytes; null while Redis does not say. @throws AppError `instance.not_found` 404 */
+  traffic(ctx: Ctx, id: string): Promise<InstanceTraffic | null>
+  /** What is on the engine without a row. @throws AppError `instance.engine_silent` 503 */
+  orphans(ctx: Ctx): Promise<OrphanView[]>
+}
+
+interface Needs {
+  db: Database
+  change: MakeChange
+  log: Log
+  signals: Signals
+  effects: InstanceEffects
+  engine: EngineQuestions
+  tickets: Pick<Tickets, 'endpoints'>
+  traffic: TrafficReader
+}
+
+const MOST = 1000
+/** Milliseconds. */
+const STOP_TIMEOUT = 5000
+const POLL_TIMEOUT = 500
+const LOG_LINES = 200
+const LIVE = `state NOT IN ('ended', 'failed')`
+
+const RETRY = `UPDATE instances SET next_at = now()
+  WHERE id = $1 AND state = 'stuck' AND (lease_until IS NULL OR lease_until < now())`
+
+const RELEASE = `UPDATE instances SET state = CASE WHEN reason = 'start_failed' THEN 'failed' ELSE 'ended' END,
+    ended_at = clock_timestamp(), next_at = NULL, lease_owner = NULL, lease_until = NULL
+  WHERE id = $1 AND state = 'stuck'`
+
+/** What staff does with those that the engine does not remove. */
+function createStuck({
+  change,
+  log,
+  effects
+}: Pick<Needs, 'change' | 'log' | 'effects'>): Pick<Administration, 'retry' | 'release'> {
+  /** Changes a stuck one; `record` writes what else belongs to it. False when it is not stuck. */
+  const changeStuck = (ctx: Ctx, id: string, update: string, record: (tx: Change) => Promise<unknown>) =>
+    change(ctx, {}, async (tx) => {
+      const { rowCount } = await tx.query(update, [id])
+      if (rowCount !== 1) return false
+      await record(tx)
+      tx.after(() => effects.publish([id]))
+      tx.after(effects.wakeWorkers)
+      return true
+    })
+  return {
+    async retry(ctx, id) {
+      requireActor(ctx, 'Admin')
+      const done = await changeStuck(ctx, id, RETRY, (tx) =>
+        tx.audit({ action: 'instance_retried', target: `instance:${id}` })
+      )
+      if (done) log.info({ instance: id, ...callerOf(ctx) }, 'instance_retried')
+      return done
+    },
+
+    async release(ctx, id) {
+      const actor = requireActor(ctx, 'Admin')
+      const done = await changeStuck(ctx, id, RELEASE, async (tx) => {
+        await tx.query(
+          `INSERT INTO instance_events (instance_id, event, actor_id) VALUES ($1, 'released', $2)`,
+          [id, actor.id]
+        )
+        await tx.audit({ action: 'instance_released', target: `instance:${id}` })
+      })
+      if (done) log.info({ instance: id, ...callerOf(ctx) }, 'instance_released')
+      return done
+    }
+  }
+}
+
+export function createAdministration(needs: Needs): Administration {
+  const { db, change, log, signals, effects, engine, tickets, traffic } = needs
+
+  const gamesOf = async (sql: Sql, ids: readonly string[]) => {
+    const games = await rows(
+      sql,
+      { gameId: number },
+      `SELECT DISTINCT game_id AS "gameId" FROM instances WHERE id = ANY($1::uuid[]) AND kind = 'team' AND game_id IS NOT NULL`,
+      [ids]
+    )
+    return games.map(({ gameId }) => gameId)
+  }
+
+  const stopAll: Administration['stopAll'] = async (ctx, ids) => {
+    const actor = requireActor(ctx, 'Admin')
+    const wanted = ids.slice(0, MOST)
+    const ended = await change(ctx, {}, async (tx) => {
+      await tx.lock({ ledger: await gamesOf(tx, wanted) })
+      const gone = await endInstances(tx, { ids: wanted }, 'admin', { at: ctx.now, actorId: actor.id })
+      for (const { id } of gone) await tx.audit({ action: 'instance_stopped', target: `instance:${id}` })
+      tx.after(effects.wakeWorkers)
+      return gone
+    })
+    log.info({ instances: ended.length, ...callerOf(ctx) }, 'instances_stopped')
+    return ended.length
+  }
+
+  const detailsOf = async (id: string) => {
+    const found = await instanceDetails(db.pool, id)
+    if (!found) throw notFound('instance.not_found')
+    return found
+  }
+
+  return {
+    async list(ctx, filter, page) {
+      requireActor(ctx, 'Admin')
+      return instanceRows(db.pool, filter, page)
+    },
+
+    async counts(ctx) {
+      requireActor(ctx, 'Admin')
+      return instanceCounts(db.pool)
+    },
+
+    async running(ctx, gameIds) {
+      requireActor(ctx, 'Admin')
+      return runningIn(db.pool, gameIds)
+    },
+
+    async fitting(ctx, filter) {
+      requireActor(ctx, 'Admin')
+      return fittingIds(db.pool, filter)
+    },
+
+    async one(ctx, id) {
+      requireActor(ctx, 'Admin')
+      const found = await detailsOf(id)
+      const reachable = found.state === 'ready' || found.state === 'unhealthy'
+      const views = reachable ? await tickets.endpoints(ctx, id) : []
+      const endpoints = found.endpoints.map((one, n) => ({ ...one, ...views[n] }))
+      return { ...found, entry: views[0]?.entry ?? found.entry, endpoints }
+    },
+
+    async containers(ctx) {
+      requireActor(ctx, 'Admin')
+      return containerRows(db.pool)
+    },
+
+    async stop(ctx, id) {
+      requireActor(ctx, 'Admin')
+      const before = await standingOf(db.pool, id)
+      if (!before || before.state === 'ended' || before.state === 'failed')
+        throw notFound('instance.not_found')
+      await stopAll(ctx, [id])
+      const until = performance.now() + STOP_TIMEOUT
+      for (;;) {
+        const change = signals.waitForChange(id, POLL_TIMEOUT)
+        const state = (await standingOf(db.pool, id))?.state ?? 'ended'
+        if (state === 'ended' || state === 'failed') return
+        if (state === 'stuck') throw new AppError('instance.destroy_failed')
+        if (performance.now() > until) return
+        await change
+      }
+    },
+
+    stopAll,
+
+    ...createStuck(needs),
+
+    async extendAll(ctx, ids, minutes) {
+      const actor = requireActor(ctx, 'Admin')
+      const extended = await change(ctx, {}, async (tx) => {
+        const found = await rows(
+          tx,
+          { id: uuid },
+          `UPDATE instances SET expires_at = expires_at + $2 * interval '1 minute', extensions = extensions + 1
+           WHERE id = ANY($1::uuid[]) AND desired = 'up' AND state IN ('ready', 'unhealthy') AND ${LIVE} RETURNING id`,
+          [ids.slice(0, MOST), minutes]
+        )
+        const all = found.map(({ id }) => id)
+        await tx.query(
+          `INSERT INTO instance_events (instance_id, event, detail, actor_id)
+           SELECT id, 'extended', $2, $3 FROM unnest($1::uuid[]) AS t (id)`,
+          [all, String(minutes), actor.id]
+        )
+        for (const id of all)
+          await tx.audit({ action: 'instance_extended', target: `instance:${id}`, after: { minutes } })
+        tx.after(() => effects.publish(all))
+        return all
+      })
+      return extended.length
+    },
+
+    async logs(ctx, id, since) {
+      requireActor(ctx, 'Admin')
+      const found = await detailsOf(id)
+      const mask = await flagMask(db.pool, id)
+      if (found.state === 'ended' || found.state === 'failed') {
+        const at = found.endedAt ?? 0
+        if (found.lastLog === null || (since !== null && since >= at)) return []
+        return found.lastLog.split('\n').map((text) => ({ at, stream: 'stdout', text }))
+      }
+      const lines = await engine.ask({ ask: 'logs', instance: id, lines: LOG_LINES, since })
+      return lines.map((line) => ({ ...line, text: mask(line.text) }))
+    },
+
+    async usage(ctx, ids) {
+      requireActor(ctx, 'Admin')
+      if (ids.length === 0) return []
+      return engine.ask({ ask: 'usage', instances: ids.slice(0, MOST) })
+    },
+
+    async traffic(ctx, id) {
+      requireActor(ctx, 'Admin')
+      if (!(await standingOf(db.pool, id))) throw notFound('instance.not_found')
+      return traffic.of(id)
+    },
+
+    async orphans(ctx) {
+      requireActor(ctx, 'Admin')
+      return engine.ask({ ask: 'orphans' })
+    }
+  }
+}

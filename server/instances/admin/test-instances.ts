@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import { type ContainerInfo, hasContainer, isDynamic } from '~/server/challenges/contract'
+import type { Change, MakeChange } from '~/server/change'
+import { type Database, nullable, row, type Sql, text, uuid } from '~/server/db'
+import { AppError, notFound } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import { availabilityOf } from '../availability'
+import type { InstanceEffects } from '../effects'
+import { endInstances } from '../ends'
+import { insertEndpoints } from '../entries/endpoints'
+import { type ChallengeSetup, SETUP, SETUP_COLUMNS, startRequestOf } from '../spec'
+import { wantImage } from '../start-requests'
+import type { Standing } from '../views'
+
+/** Instances in which organisers try a challenge. For administrators. */
+export interface TestInstances {
+  /**
+   * Starts the test instance of a challenge, enabled or not, in place of one that runs, and waits up to eight seconds.
+   * @throws AppError `game.not_found`, `challenge.not_found` 404, `container.not_container_type`,
+   *   `container.config_incomplete`, `container.create_failed`, and why none can be started (availability.ts)
+   */
+  createTest(ctx: Ctx, gameId: number, challengeId: number): Promise<ContainerInfo>
+  /** The same without waiting; answers the instance's id. */
+  requestTest(ctx: Ctx, gameId: number, challengeId: number): Promise<string>
+  /** Ends it if there is one. @throws AppError `game.not_found`, `challenge.not_found` 404 */
+  destroyTest(ctx: Ctx, gameId: number, challengeId: number): Promise<void>
+  /** Id of the newest test instance, ended or not; null when there has been none. */
+  testOf(ctx: Ctx, gameId: number, challengeId: number): Promise<string | null>
+}
+
+/** Minutes, whatever the policy says (docs/rules/challenges.md#test-instance). */
+const TEST_LIFETIME = 120
+const CREATE_TIMEOUT = 8000
+const DESTROY_TIMEOUT = 5000
+
+interface Needs {
+  db: Database
+  change: MakeChange
+  log: Log
+  effects: InstanceEffects
+  testFlag(template: string | null): string
+  withEntry(ctx: Ctx, id: string, info: ContainerInfo): Promise<ContainerInfo>
+  waitFor(id: string, timeout: number, settled: (state: string) => boolean): Promise<Standing | null>
+}
+
+const TESTED = { title: text, template: nullable(text), ...SETUP_COLUMNS }
+
+/** @throws AppError `game.not_found`, `challenge.not_found` 404 */
+async function challengeOf(
+  sql: Sql,
+  gameId: number,
+  challengeId: number
+): Promise<ChallengeSetup & { title: string; template: string | null }> {
+  const challenge = await row(
+    sql,
+    TESTED,
+    `SELECT c.title, c.flag_template AS template, ${SETUP} FROM challenges c WHERE c.game_id = $1 AND c.id = $2`,
+    [gameId, challengeId]
+  )
+  if (challenge) return challenge
+  const { rowCount } = await sql.query('SELECT FROM games WHERE id = $1', [gameId])
+  throw notFound(rowCount === 1 ? 'challenge.not_found' : 'game.not_found')
+}
+
+export function createTestInstances(needs: Needs): TestInstances {
+  const { db, change, log, effects, waitFor, withEntry, testFlag } = needs
+
+  const store = async (tx: Change, gameId: number, challengeId: number) => {
+    const actorId = requireActor(tx.ctx).id
+    const setup = await challengeOf(tx, gameId, challengeId)
+    if (!hasContainer(setup.type)) throw new AppError('container.not_container_type')
+    const { spec, endpoints } = startRequestOf(setup)
+    const unavailable = await availabilityOf(tx)
+    if (unavailable) throw new AppError(unavailable)
+    await endInstances(tx, { challengeId, kind: 'test' }, 'replaced', { at: tx.ctx.now, actorId })
+    const id = randomUUID()
+    await tx.query(
+      `INSERT INTO instances (id, kind, game_id, challenge_id, requested_by, spec, memory_mb, cpu, lifetime, test_flag,
+         operated_at, requested_at)
+       VALUES ($1, 'test', $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp(), clock_timestamp())`,
+      [
+        ...[id, gameId, challengeId, actorId, JSON.stringify(spec), spec.memoryMb, spec.cpu, TEST_LIFETIME],
+        isDynamic(setup.type) ? testFlag(setup.template) : null
+      ]
+    )
+    await insertEndpoints(tx, id, setup.title, endpoints)
+    await tx.query(`INSERT INTO instance_events (instance_id, event, actor_id) VALUES ($1, 'queued', $2)`, [
+      id,
+      actorId
+    ])
+    for (const image of spec.images) await wantImage(tx, image)
+    // The organiser may just have repaired what made a pull fail.
+    await tx.query(
+      `UPDATE images SET state = 'wanted', next_at = now(), attempts = 0 WHERE reference = ANY($1) AND state = 'failed'`,
+      [spec.images]
+    )
+    await tx.audit({ action: 'test_instance_started', target: `challenge:${challengeId}` })
+    tx.after(effects.wakeWorkers)
+    return id
+  }
+
+  const requestTest: TestInstances['requestTest'] = async (ctx, gameId, challengeId) => {
+    requireActor(ctx, 'Admin')
+    const id = await change(ctx, { instanceTest: challengeId }, (tx) => store(tx, gameId, challengeId))
+    log.info(
+      { instance: id, game: gameId, challenge: challengeId, ...callerOf(ctx) },
+      'test_instance_requested'
+    )
+    return id
+  }
+
+  return {
+    requestTest,
+
+    async createTest(ctx, gameId, challengeId) {
+      const id = await requestTest(ctx, gameId, challengeId)
+      const standing = await waitFor(
+        id,
+        CREATE_TIMEOUT,
+        (state) => state !== 'queued' && state !== 'starting'
+      )
+      if (!standing || standing.state === 'failed') throw new AppError('container.create_failed')
+      return withEntry(ctx, id, standing.info)
+    },
+
+    async destroyTest(ctx, gameId, challengeId) {
+      requireActor(ctx, 'Admin')
+      const ended = await change(ctx, {}, async (tx) => {
+        await challengeOf(tx, gameId, challengeId)
+        const scope = { challengeId, kind: 'test' } as const
+        const gone = await endInstances(tx, scope, 'admin', { at: ctx.now, actorId: requireActor(ctx).id })
+        if (gone.length > 0)
+          await tx.audit({ action: 'test_instance_stopped', target: `challenge:${challengeId}` })
+        tx.after(effects.wakeWorkers)
+        return gone
+      })
+      for (const { id } of ended)
+        await waitFor(id, DESTROY_TIMEOUT, (state) => /^(ended|failed|stuck)$/.test(state))
+    },
+
+    async testOf(ctx, gameId, challengeId) {
+      requireActor(ctx, 'Admin')
+      const newest = await row(
+        db.pool,
+        { id: uuid },
+        `SELECT id FROM instances WHERE game_id = $1 AND challenge_id = $2 AND kind = 'test'
+         ORDER BY requested_at DESC LIMIT 1`,
+        [gameId, challengeId]
+      )
+      return newest?.id ?? null
+    }
+  }
+}

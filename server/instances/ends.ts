@@ -1,0 +1,117 @@
+import { nullable, number, oneOf, rows, type Sql, text, uuid } from '~/server/db'
+import { recordEvents } from '~/server/monitoring'
+import type { EndReason } from './states'
+
+/** Which live instances are to end: those that fit every given member. At least one is given. */
+export interface EndScope {
+  ids?: readonly string[]
+  gameId?: number
+  challengeId?: number
+  participationIds?: readonly number[]
+  kind?: 'team' | 'test'
+  /** Only those whose time is up by the database's clock: one that was extended meanwhile lives on. */
+  expired?: true
+  /** Only those that run: the worker that claimed a start decides what becomes of it. */
+  running?: true
+}
+
+/** An instance that was told to end. */
+export interface Ended {
+  id: string
+  kind: 'team' | 'test'
+  gameId: number | null
+  challengeId: number | null
+  participationId: number | null
+}
+
+const ENDED = {
+  id: uuid,
+  kind: oneOf(['team', 'test']),
+  gameId: nullable(number),
+  challengeId: nullable(number),
+  participationId: nullable(number),
+  title: nullable(text)
+}
+
+const END = `
+  UPDATE instances i SET desired = 'down', reason = $1, next_at = now()
+  WHERE i.desired = 'up' AND i.state NOT IN ('ended', 'failed')
+    AND ($2::uuid[] IS NULL OR i.id = ANY($2::uuid[]))
+    AND ($3::int IS NULL OR i.game_id = $3)
+    AND ($4::int IS NULL OR i.challenge_id = $4)
+    AND ($5::int[] IS NULL OR i.participation_id = ANY($5::int[]))
+    AND ($6::text IS NULL OR i.kind = $6)
+    AND ($7::bool IS NULL OR i.expires_at <= clock_timestamp())
+    AND ($8::bool IS NULL OR i.state IN ('ready', 'unhealthy'))
+  RETURNING i.id, i.kind, i.game_id AS "gameId", i.challenge_id AS "challengeId",
+    i.participation_id AS "participationId", (SELECT c.title FROM challenges c WHERE c.id = i.challenge_id) AS title`
+
+/**
+ * Marks instances to end, inside the caller's transaction. Workers remove them from their engine after the commit: at
+ * once when they are woken, else within half a second. Every stop is an event for monitors, with its reason.
+ * The caller holds the ledger's lock of every game concerned (see recordEvents), unless only tests are.
+ */
+export async function endInstances(
+  sql: Sql,
+  scope: EndScope,
+  reason: EndReason,
+  { at, actorId = null }: { at: Date; actorId?: string | null }
+): Promise<Ended[]> {
+  const {
+    ids = null,
+    gameId = null,
+    challengeId = null,
+    participationIds = null,
+    kind = null,
+    expired = null,
+    running = null
+  } = scope
+  const ended = await rows(sql, ENDED, {
+    name: 'instances_end',
+    text: END,
+    values: [reason, ids, gameId, challengeId, participationIds, kind, expired, running]
+  })
+  if (ended.length === 0) return []
+  await sql.query(
+    `INSERT INTO instance_events (instance_id, event, reason, actor_id)
+     SELECT id, 'stopping', $2, $3 FROM unnest($1::uuid[]) AS t (id)`,
+    [ended.map(({ id }) => id), reason, actorId]
+  )
+  for (const { kind, gameId, participationId, challengeId, title } of ended) {
+    if (kind !== 'team' || gameId === null || participationId === null) continue
+    const values = [String(challengeId), title ?? '', reason]
+    await recordEvents(sql, gameId, [
+      { type: 'ContainerDestroy', values, at, userId: actorId, participationId }
+    ])
+  }
+  return ended.map(({ title: _, ...one }) => one)
+}
+
+/** `keep`: minutes. Null in what an older version stored. */
+const SOLVED = { id: uuid, keep: nullable(number) }
+
+/** Ends the instances of solved challenges, or shortens their lives to what their challenge says. */
+export async function endSolved(
+  sql: Sql,
+  gameId: number,
+  solved: readonly { challengeId: number; participationId: number }[],
+  at: Date
+): Promise<void> {
+  if (solved.length === 0) return
+  const instances = await rows(sql, SOLVED, {
+    name: 'instances_solved',
+    text: `SELECT i.id, (i.spec->>'keepAfterSolve')::int AS keep
+           FROM unnest($1::int[], $2::int[]) AS s (participation, challenge)
+           JOIN instances i ON i.participation_id = s.participation AND i.challenge_id = s.challenge
+           WHERE i.kind = 'team' AND i.desired = 'up' AND i.state NOT IN ('ended', 'failed')`,
+    values: [solved.map((one) => one.participationId), solved.map((one) => one.challengeId)]
+  })
+  const over = instances.filter(({ keep }) => !keep).map(({ id }) => id)
+  if (over.length > 0) await endInstances(sql, { ids: over, gameId }, 'solved', { at })
+  for (const { id, keep } of instances)
+    if (keep)
+      await sql.query(
+        `UPDATE instances SET expires_at = least(expires_at, now() + $2 * interval '1 minute') WHERE id = $1`,
+        [id, keep]
+      )
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import { bool, type Database, nullable, oneOf, row, rows, text, texts, uuid } from '~/server/db'
+import { type Limits, RATES } from '~/server/limits/contract'
+import { AppError, notFound } from '~/server/platform/errors'
+import type { EndpointView } from '../contract'
+import { type EndpointRow, type EndpointTarget, TARGET, TARGET_COLUMNS } from './endpoints'
+import type { TicketSharing } from './ticket-sharing'
+
+/** Where a tunnel leads, for whoever showed a valid ticket. */
+export interface TunnelTarget extends EndpointTarget {
+  ticket: string
+}
+
+/** What opens tunnels to instances. */
+export interface Tickets {
+  /** The entry of a running instance for the caller: what is stored when ports are published, else their ticket. */
+  entry(ctx: Ctx, instanceId: string, stored: string | null): Promise<string | null>
+  /** The same of all its ports in their order, with their host names where there are some. */
+  endpoints(ctx: Ctx, instanceId: string): Promise<EndpointView[]>
+  /**
+   * Where a ticket leads. The id of an instance opens nothing by itself: it counts as the caller's own ticket, for
+   * members of its team and administrators who are logged in. Monitors get a hint of a ticket that seems to be passed on.
+   * @throws AppError `proxy.disabled` when players come by published ports; `container.not_found` 404 for a ticket that
+   *   is unknown or no longer valid; `rate.limited` 429 for an address that tries many of those, and for a ticket that
+   *   is used too often
+   */
+  admit(ctx: Ctx, id: string, kind: 'team' | 'test', limits: Pick<Limits, 'take'>): Promise<TunnelTarget>
+  /** Those of the instances that take connections. */
+  takesConnections(ids: readonly string[]): Promise<Set<string>>
+  /** Those of the tickets that are still valid. */
+  stillValid(ids: readonly string[]): Promise<Set<string>>
+}
+
+/**
+ * SQL: a valid ticket. Its instance takes connections, its session goes on, and its holder is still a member of
+ * the team, or an administrator.
+ */
+const VALID = `
+  FROM instance_tickets t
+  JOIN instances i ON i.id = t.instance_id AND i.desired = 'up' AND i.state IN ('ready', 'unhealthy')
+  JOIN sessions s ON s.id = t.session_id AND s.expires_at > now()
+  JOIN users u ON u.id = t.user_id AND u.active AND u.role <> 'Banned'
+  JOIN engines e ON e.id = i.engine_id
+  JOIN instance_endpoints n ON n.instance_id = i.id AND n.position = t.position
+  WHERE (u.role = 'Admin' OR i.kind = 'team' AND EXISTS (
+    SELECT FROM registrations r JOIN participations p ON p.id = r.participation_id
+    WHERE r.participation_id = i.participation_id AND r.user_id = t.user_id AND p.status = 'Accepted'))`
+
+const ID = { id: uuid }
+const MADE = { id: uuid, position: TARGET_COLUMNS.position }
+const ENDPOINT = { title: text, protocol: oneOf(['tcp', 'http']), host: text, entry: nullable(text) }
+const TUNNEL = {
+  ticket: uuid,
+  ...TARGET_COLUMNS,
+  holder: uuid,
+  staff: bool,
+  networks: texts,
+  hinted: texts
+}
+
+/** How an endpoint is reached by its host name; null where it is not. */
+export type NamesOf = (endpoint: Pick<EndpointRow, 'host' | 'protocol'>) => Pick<EndpointView, 'url' | 'tls'>
+
+/** The caller's own tickets of an instance, one for each port; made when they are read for the first time. */
+async function ownTickets(pool: Database['pool'], ctx: Ctx, instanceId: string): Promise<string[]> {
+  const { id: userId, sessionId } = requireActor(ctx)
+  const made = await rows(pool, MADE, {
+    name: 'tickets_of',
+    text: `WITH made AS (
+             INSERT INTO instance_tickets (instance_id, position, user_id, session_id)
+             SELECT $1, n.position, $2, s.id FROM instance_endpoints n, sessions s
+             WHERE n.instance_id = $1 AND s.id = $3
+               AND NOT EXISTS (SELECT FROM instance_tickets k WHERE k.instance_id = $1 AND k.user_id = $2)
+             ON CONFLICT (instance_id, user_id, position) DO NOTHING RETURNING id, position
+           ) SELECT id, position FROM made
+             UNION ALL SELECT id, position FROM instance_tickets WHERE instance_id = $1 AND user_id = $2
+             ORDER BY position`,
+    values: [instanceId, userId, sessionId]
+  })
+  if (made[0]) return made.map(({ id }) => id)
+  // Another request made them at the same moment, which this statement could not see yet.
+  const present = await rows(
+    pool,
+    ID,
+    'SELECT id FROM instance_tickets WHERE instance_id = $1 AND user_id = $2 ORDER BY position',
+    [instanceId, userId]
+  )
+  return present.map(({ id }) => id)
+}
+
+/** `enabled`: players come by tunnels. */
+export function createTickets(
+  { pool }: Database,
+  sharing: TicketSharing,
+  enabled: boolean,
+  namesOf: NamesOf
+): Tickets {
+  const find = async (id: string, kind: 'team' | 'test') => {
+    const target = await row(pool, TUNNEL, {
+      name: 'tunnel_target',
+      text: `SELECT t.id AS ticket, ${TARGET}, t.user_id AS holder, u.role IN ('Admin', 'Monitor') AS staff, t.networks, t.hinted
+             ${VALID} AND t.id = $1 AND i.kind = $2`,
+      values: [id, kind]
+    })
+    return target ?? null
+  }
+
+  const ownOf = async (ctx: Ctx, instanceId: string, kind: 'team' | 'test') => {
+    if (!ctx.actor) return null
+    const { rowCount } = await pool.query('SELECT FROM instances WHERE id = $1', [instanceId])
+    const [own] = rowCount === 1 ? await ownTickets(pool, ctx, instanceId) : []
+    return own ? find(own, kind) : null
+  }
+
+  return {
+    entry: async (ctx, instanceId, stored) =>
+      stored ?? (enabled ? ((await ownTickets(pool, ctx, instanceId))[0] ?? null) : null),
+
+    async endpoints(ctx, instanceId) {
+      const endpoints = await rows(pool, ENDPOINT, {
+        name: 'instance_endpoints',
+        text: `SELECT title, protocol, host, entry FROM instance_endpoints WHERE instance_id = $1 ORDER BY position`,
+        values: [instanceId]
+      })
+      const tickets = enabled ? await ownTickets(pool, ctx, instanceId) : []
+      return endpoints.map(({ host, title, protocol, entry }, position) => ({
+        title,
+        protocol,
+        entry: entry ?? tickets[position] ?? null,
+        ...namesOf({ host, protocol })
+      }))
+    },
+
+    async admit(ctx, text, kind, limits) {
+      if (!enabled) throw new AppError('proxy.disabled')
+      const id = z.uuid().toLowerCase().safeParse(text).data
+      const target = id && ((await find(id, kind)) ?? (await ownOf(ctx, id, kind)))
+      if (target) {
+        await limits.take(RATES.tunnel, { userId: null, ip: ctx.ip, subject: target.ticket })
+        return sharing.detect(ctx, target).then(() => target)
+      }
+      await limits.take(RATES.ticket, { userId: null, ip: ctx.ip })
+      throw notFound('container.not_found')
+    },
+
+    async takesConnections(ids) {
+      if (ids.length === 0) return new Set()
+      const found = await rows(
+        pool,
+        ID,
+        `SELECT id FROM instances WHERE id = ANY($1::uuid[]) AND desired = 'up' AND state IN ('ready', 'unhealthy')`,
+        [ids]
+      )
+      return new Set(found.map(({ id }) => id))
+    },
+
+    async stillValid(ids) {
+      const valid = await rows(pool, ID, {
+        name: 'tickets_still_valid',
+        text: `SELECT t.id ${VALID} AND t.id = ANY($1::uuid[])`,
+        values: [ids]
+      })
+      return new Set(valid.map(({ id }) => id))
+    }
+  }
+}

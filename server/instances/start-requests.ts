@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import { hasContainer } from '~/server/challenges/contract'
+import type { Change } from '~/server/change'
+import { bool, nullable, number, row, rows, type Sql, text, uuid } from '~/server/db'
+import { phaseOf } from '~/server/games/contract'
+import { recordEvents } from '~/server/monitoring'
+import type { Play } from '~/server/participations/contract'
+import { AppError, notFound } from '~/server/platform/errors'
+import { endInstances } from './ends'
+import { insertEndpoints } from './entries/endpoints'
+import { type ChallengeSetup, SETUP, SETUP_COLUMNS, startRequestOf } from './spec'
+
+/** Seconds between two requests of a team for the same challenge (behaviour of the contract's container calls). */
+export const PAUSE_SECONDS = 10
+
+/** @throws AppError `challenge.unavailable` 404, `container.not_container_type` */
+async function setupOf(
+  sql: Sql,
+  gameId: number,
+  challengeId: number
+): Promise<ChallengeSetup & { title: string }> {
+  const setup = await row(
+    sql,
+    { title: text, ...SETUP_COLUMNS },
+    {
+      name: 'instance_setup',
+      text: `SELECT c.title, ${SETUP} FROM challenges c WHERE c.game_id = $1 AND c.id = $2 AND c.enabled`,
+      values: [gameId, challengeId]
+    }
+  )
+  if (!setup) throw notFound('challenge.unavailable')
+  if (!hasContainer(setup.type)) throw new AppError('container.not_container_type')
+  return setup
+}
+
+const CURRENT = {
+  id: uuid,
+  challengeId: nullable(number),
+  live: bool,
+  /** It counts against the limit. */
+  counts: bool,
+  /** Seconds since the last request; null when that is long ago. */
+  pause: nullable(number)
+}
+
+/** What the team has now, oldest start first, and what it did with this challenge in the last seconds. */
+const currentInstances = (sql: Sql, participationId: number, challengeId: number) =>
+  rows(sql, CURRENT, {
+    name: 'instances_present',
+    text: `SELECT id, challenge_id AS "challengeId", desired = 'up' AND state NOT IN ('ended', 'failed') AS live,
+        (desired = 'up' OR state = 'stuck') AND state NOT IN ('ended', 'failed') AS counts,
+        CASE WHEN clock_timestamp() - operated_at < $3 * interval '1 second'
+          THEN extract(epoch FROM clock_timestamp() - operated_at)::float8 END AS pause
+      FROM instances WHERE participation_id = $1 AND kind = 'team'
+        AND (state NOT IN ('ended', 'failed')
+          OR challenge_id = $2 AND operated_at > clock_timestamp() - $3 * interval '1 second')
+      ORDER BY coalesce(started_at, requested_at), id`,
+    values: [participationId, challengeId, PAUSE_SECONDS]
+  })
+
+/** @throws AppError `container.operation_too_frequent` 429 within ten seconds of the last request */
+export function checkPause(
+  instances: readonly { challengeId: number | null; pause: number | null }[],
+  challengeId: number
+): void {
+  const since = instances.flatMap((one) =>
+    one.challengeId === challengeId && one.pause !== null ? one.pause : []
+  )
+  if (since.length === 0) return
+  const retryAfter = Math.max(1, Math.ceil(PAUSE_SECONDS - Math.min(...since)))
+  throw new AppError('container.operation_too_frequent', 429, { retryAfter })
+}
+
+/** Inserts nothing when the team, the challenge or the game has changed since the caller was let in. */
+const INSERT = `
+  WITH made AS (
+    INSERT INTO instances (id, kind, game_id, challenge_id, participation_id, requested_by, spec, memory_mb, cpu,
+      lifetime, operated_at, requested_at)
+    SELECT $1, 'team', g.id, c.id, p.id, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp()
+    FROM games g JOIN challenges c ON c.game_id = g.id JOIN participations p ON p.game_id = g.id
+    WHERE g.id = $7 AND c.id = $8 AND p.id = $9 AND c.enabled AND p.status = 'Accepted'
+      AND (g.end_at > clock_timestamp() OR g.practice_mode)
+    RETURNING id, requested_by
+  ) INSERT INTO instance_events (instance_id, event, actor_id) SELECT id, 'queued', requested_by FROM made`
+
+export interface StartDecision {
+  play: Play
+  challengeId: number
+  /** Minutes. */
+  lifetime: number
+  /** At the limit the oldest makes room. */
+  replaces: boolean
+  /** Why none can be started at all; a code. */
+  unavailable: string | null
+}
+
+/**
+ * Decides about a new instance and puts it into the queue. The caller holds the lock `instances` of the participation.
+ * Checks come in the contract's order. Queued and starting instances count, so that no number of requests at once passes
+ * a limit.
+ * @returns its id
+ * @throws AppError those of setupOf and checkPause, `container.already_running`, `container.config_incomplete`,
+ *   `container.image_unavailable`, `container.limit_exceeded`
+ */
+export async function createInstance(
+  tx: Change,
+  { play, challengeId, lifetime, replaces, unavailable }: StartDecision
+): Promise<string> {
+  const { participationId, game } = play
+  const { now, actor } = tx.ctx
+  const userId = actor?.id ?? null
+  const setup = await setupOf(tx, game.id, challengeId)
+  const current = await currentInstances(tx, participationId, challengeId)
+  checkPause(current, challengeId)
+  if (current.some((one) => one.live && one.challengeId === challengeId))
+    throw new AppError('container.already_running')
+  const { spec, endpoints } = startRequestOf(setup)
+  if (unavailable) throw new AppError(unavailable)
+  if (await imageFailed(tx, spec.images)) throw new AppError('container.image_unavailable')
+  const counted = current.filter(({ counts }) => counts)
+  const full = game.containerLimit > 0 && counted.length >= game.containerLimit
+  const oldest = counted.find(({ live }) => live)
+  if (full && !(replaces && oldest))
+    throw new AppError('container.limit_exceeded', 400, { params: { limit: game.containerLimit } })
+
+  for (const image of spec.images) await wantImage(tx, image)
+  await tx.lock({ ledger: game.id })
+  if (full) await endInstances(tx, { ids: [oldest!.id] }, 'limit', { at: now, actorId: userId })
+  // All of it random: objects of the engine are named after its beginning.
+  const id = randomUUID()
+  const { rowCount } = await tx.query(INSERT, [
+    ...[id, userId, JSON.stringify(spec), spec.memoryMb, spec.cpu, lifetime],
+    ...[game.id, challengeId, participationId]
+  ])
+  if (rowCount !== 1)
+    throw notFound(phaseOf(game, now) === 'before' ? 'game.not_found' : 'challenge.unavailable')
+  await insertEndpoints(tx, id, setup.title, endpoints)
+  const values = [String(challengeId), setup.title]
+  await recordEvents(tx, game.id, [{ type: 'ContainerStart', values, at: now, userId, participationId }])
+  return id
+}
+
+/** Has every engine pull the image unless it is known there; a pull that failed is tried again on request only. */
+export async function wantImage(sql: Sql, reference: string): Promise<void> {
+  await sql.query(
+    `INSERT INTO images (engine_id, reference) SELECT id, $1 FROM engines ON CONFLICT (engine_id, reference) DO NOTHING`,
+    [reference]
+  )
+}
+
+/** Whether no engine could pull one of the images. */
+async function imageFailed(sql: Sql, references: readonly string[]): Promise<boolean> {
+  const images = await rows(
+    sql,
+    { failed: bool },
+    {
+      name: 'instance_image_failed',
+      text: `SELECT bool_and(state = 'failed') AS failed FROM images WHERE reference = ANY($1) GROUP BY reference`,
+      values: [references]
+    }
+  )
+  return images.some(({ failed }) => failed)
+}
+
+/** What a line of the log says of a player's request. */
+export const logFieldsOf = (ctx: Ctx, { game, participationId }: Play, challengeId: number) => ({
+  game: game.id,
+  challenge: challengeId,
+  participation: participationId,
+  ...callerOf(ctx)
+})

@@ -1,0 +1,77 @@
+import type { ContainerStatus } from '~/server/challenges/contract'
+
+/**
+ * queued → starting → ready ⇄ unhealthy → stopping → ended; `failed` after a start that did not succeed; `stuck` while
+ * the engine does not remove it: it still counts against every limit.
+ */
+export const INSTANCE_STATES = [
+  'queued',
+  'starting',
+  'ready',
+  'unhealthy',
+  'stopping',
+  'stuck',
+  'ended',
+  'failed'
+] as const
+export type InstanceState = (typeof INSTANCE_STATES)[number]
+
+/** Why an instance ended, or is to end. */
+export const END_REASONS = [
+  'expired',
+  'player',
+  'solved',
+  'limit',
+  'admin',
+  'challenge_disabled',
+  'challenge_deleted',
+  'game_deleted',
+  'team_deleted',
+  'member_removed',
+  'suspended',
+  'game_ended',
+  'crashed',
+  'oom',
+  'disk_full',
+  'lost',
+  'replaced',
+  'start_failed'
+] as const
+export type EndReason = (typeof END_REASONS)[number]
+
+/** What keeps a queued instance waiting, most telling first. */
+export const QUEUE_REASONS = [
+  'no_engine',
+  'engine_down',
+  'engine_unguarded',
+  'engine_draining',
+  'engine_untested',
+  'image',
+  'capacity',
+  'predecessor',
+  'turn'
+] as const
+export type QueueReason = (typeof QUEUE_REASONS)[number]
+
+/** Why a start failed; keys of the namespace `instances`, `error.<code>`. */
+export const START_ERRORS = [
+  'image_missing',
+  'not_ready',
+  'exited',
+  'oom',
+  'command',
+  'ports_exhausted',
+  'subnets_exhausted',
+  'egress_unresolved',
+  'egress_unguarded',
+  'flag_missing',
+  'engine'
+] as const
+export type StartError = (typeof START_ERRORS)[number]
+
+/** As the contract names the states. */
+export const containerStatusOf = (state: InstanceState, desired: 'up' | 'down' = 'up'): ContainerStatus => {
+  if (desired === 'down') return 'Destroyed'
+  if (state === 'ready') return 'Running'
+  return state === 'queued' || state === 'starting' || state === 'unhealthy' ? 'Pending' : 'Destroyed'
+}

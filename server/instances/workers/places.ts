@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto'
+import { nullable, numbers, rows, type Sql, text } from '~/server/db'
+
+/** Where instances of an engine get their networks and ports from. */
+export interface Ranges {
+  /** `a.b.c.d/n`; each instance gets a /28 of it. */
+  pool: string
+  /** First and last. */
+  ports: [number, number]
+}
+
+/** A network of an instance's own, `a.b.c.d/28`, and ports to publish it on. */
+export interface Place {
+  subnet: string
+  ports: number[]
+}
+
+/** Prefix length of an instance's network: room for eight containers and what every network needs. */
+export const BLOCK_BITS = 28
+const BLOCK = 2 ** (32 - BLOCK_BITS)
+
+const USED = { subnet: nullable(text), ports: numbers }
+
+/**
+ * Networks and ports that no live instance of the engine has. They are random, so that other installs on the same
+ * engine, whose rows we do not see, rarely choose the same. Nothing reserves them.
+ * @param ports how many each of the instances needs
+ * @returns fewer places when there are fewer
+ */
+export async function freePlaces(
+  sql: Sql,
+  engineId: number,
+  { pool, ports: [first, last] }: Ranges,
+  ports: readonly number[]
+): Promise<Place[]> {
+  const used = await rows(sql, USED, {
+    name: 'instances_places',
+    text: `SELECT host(network(set_masklen(subnet, ${BLOCK_BITS}))) || '/${BLOCK_BITS}' AS subnet,
+       ARRAY(SELECT published FROM instance_endpoints n WHERE n.instance_id = i.id AND published IS NOT NULL) AS ports
+     FROM instances i WHERE engine_id = $1 AND state NOT IN ('ended', 'failed')`,
+    values: [engineId]
+  })
+  const [base, blocks] = blocksOf(pool)
+  const subnets = draw(
+    blocks,
+    (n) => `${addressOf(base + n * BLOCK)}/${BLOCK_BITS}`,
+    new Set(used.map(({ subnet }) => subnet)),
+    ports.length
+  )
+  const taken = new Set(used.flatMap((one) => one.ports))
+  const places: Place[] = []
+  for (const [index, subnet] of subnets.entries()) {
+    const count = ports[index]!
+    const drawn = draw(last - first + 1, (n) => first + n, taken, count)
+    if (drawn.length < count) break
+    places.push({ subnet, ports: drawn })
+  }
+  return places
+}
+
+/** Up to `count` of `size` things that are not taken; each search starts at random. Adds them to `taken`. */
+function draw<Thing>(
+  size: number,
+  thing: (n: number) => Thing,
+  taken: Set<Thing | null>,
+  count: number
+): Thing[] {
+  const drawn: Thing[] = []
+  while (drawn.length < count) {
+    const start = randomInt(size)
+    let tried = 0
+    while (tried < size && taken.has(thing((start + tried) % size))) tried++
+    if (tried === size) break
+    const found = thing((start + tried) % size)
+    taken.add(found)
+    drawn.push(found)
+  }
+  return drawn
+}
+
+/** The first address of a network as a number, and how many blocks it has. */
+function blocksOf(pool: string): [base: number, blocks: number] {
+  const [address, length] = pool.split('/') as [string, string]
+  const number = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
+  const size = 2 ** (32 - Number(length))
+  return [number - (number % size), Math.floor(size / BLOCK)]
+}
+
+const addressOf = (number: number) => [24, 16, 8, 0].map((bits) => (number >>> bits) & 255).join('.')

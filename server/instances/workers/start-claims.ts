@@ -1,0 +1,305 @@
+import { z } from 'zod'
+import { bool, json, nullable, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
+import { HOLDING, OVERHEAD_MB } from '~/server/engines'
+import { type InstanceSpec, instanceSpec } from '../contract'
+import { endpointsColumn, endpointsJson } from '../entries/endpoints'
+import { QUEUE } from '../queue'
+import { QUEUE_REASONS, type QueueReason } from '../states'
+import { addEvent } from './history'
+import { freePlaces, type Place, type Ranges } from './places'
+
+/** A start that a worker has claimed; its lease must be renewed. */
+export interface ClaimedStart {
+  id: string
+  kind: 'team' | 'test'
+  gameId: number | null
+  challengeId: number | null
+  /** Null for a test. */
+  teamId: number | null
+  requestedBy: string | null
+  generation: number
+  attempts: number
+  spec: InstanceSpec
+  /** What the engine starts from, by what the challenge calls it. */
+  images: Record<string, string>
+  /** Null where the challenge's flag is the same for all, so that containers get none. */
+  flag: string | null
+  subnet: string
+  /** Ports that players connect to, in their order. */
+  endpoints: ClaimedEndpoint[]
+}
+
+export interface ClaimedEndpoint {
+  position: number
+  /** The container that listens; '' in an instance of one. */
+  service: string
+  port: number
+  /** On the engine's machine. */
+  published: number
+}
+
+const ENGINE = {
+  state: oneOf(['up', 'down']),
+  draining: bool,
+  guard: oneOf(['unknown', 'guarded', 'unguarded']),
+  accepted: bool,
+  memoryMb: number,
+  cpu: number,
+  places: number,
+  usedMemory: number,
+  usedCpu: number,
+  usedPlaces: number
+}
+type EngineFacts = RowOf<typeof ENGINE>
+
+/** Locks the engine's row: one worker at a time decides what is reserved on it. */
+async function engineFacts(sql: Sql, engineId: number): Promise<EngineFacts | undefined> {
+  await sql.query('SELECT FROM engines WHERE id = $1 FOR NO KEY UPDATE', [engineId])
+  return row(sql, ENGINE, {
+    name: 'instances_engine',
+    text: `SELECT e.state, e.draining, e.guard, e.accepted_at IS NOT NULL AS accepted, e.memory_mb AS "memoryMb", e.cpu,
+       e.places, coalesce(sum(i.memory_mb + ${OVERHEAD_MB}), 0)::int AS "usedMemory",
+       coalesce(sum(i.cpu), 0)::int AS "usedCpu", count(i.id)::int AS "usedPlaces"
+     FROM engines e LEFT JOIN instances i ON i.engine_id = e.id AND i.state IN ${HOLDING}
+     WHERE e.id = $1 GROUP BY e.id`,
+    values: [engineId]
+  })
+}
+
+/** Why the engine starts nothing at all; null when it does. */
+function engineBlock({ state, draining, guard, accepted }: EngineFacts): QueueReason | null {
+  if (state === 'down') return 'engine_down'
+  if (guard === 'unguarded' && !accepted) return 'engine_unguarded'
+  if (guard === 'unknown' && !accepted) return 'engine_untested'
+  return draining ? 'engine_draining' : null
+}
+
+const CANDIDATE = {
+  id: uuid,
+  /** In the queue, from 1. */
+  place: number,
+  kind: oneOf(['team', 'test']),
+  gameId: nullable(number),
+  challengeId: nullable(number),
+  teamId: nullable(number),
+  requestedBy: nullable(uuid),
+  generation: number,
+  attempts: number,
+  spec: json(instanceSpec),
+  /** Null until the engine has all of them. */
+  images: nullable(json(z.record(z.string(), z.string()))),
+  flag: nullable(text),
+  subnet: nullable(text),
+  endpoints: endpointsColumn,
+  memoryMb: number,
+  cpu: number,
+  waitsFor: nullable(oneOf(QUEUE_REASONS)),
+  /** The engine could not pull the image. */
+  imageFailed: bool,
+  /** Another one of the same team and challenge is not gone yet. */
+  preceded: bool,
+  /** Instances of the team on engines, and how many it may have; 0 = any number. */
+  held: number,
+  allowed: number
+}
+type Candidate = RowOf<typeof CANDIDATE>
+
+/** Candidates are read in pages: mostly one of the first gets the place. */
+const PAGE = 25
+const MOST_PAGES = 20
+
+const CANDIDATES = `
+  SELECT i.id, q.place, i.kind, i.game_id AS "gameId", i.challenge_id AS "challengeId", p.team_id AS "teamId",
+    i.requested_by AS "requestedBy", i.generation, i.attempts, i.spec, CASE WHEN m.ready THEN m.digests END AS images,
+    coalesce(o.flag, i.test_flag) AS flag, host(network(i.subnet)) || '/' || masklen(i.subnet) AS subnet,
+    ${endpointsJson('i.id')} AS endpoints,
+    i.memory_mb AS "memoryMb", i.cpu, i.waits_for AS "waitsFor", coalesce(m.failed, false) AS "imageFailed",
+    EXISTS (SELECT FROM instances b WHERE b.id <> i.id AND b.challenge_id = i.challenge_id AND b.kind = i.kind
+      AND b.participation_id IS NOT DISTINCT FROM i.participation_id AND b.state IN ${HOLDING}) AS preceded,
+    CASE WHEN i.kind = 'team' THEN (SELECT count(*)::int FROM instances b
+      WHERE b.participation_id = i.participation_id AND b.kind = 'team' AND b.state IN ${HOLDING}) ELSE 0 END AS held,
+    CASE WHEN i.kind = 'team' THEN coalesce(g.container_limit, 0) ELSE 0 END AS allowed
+  FROM (${QUEUE}) q
+  JOIN instances i ON i.id = q.id
+  LEFT JOIN games g ON g.id = i.game_id
+  LEFT JOIN participations p ON p.id = i.participation_id
+  LEFT JOIN team_flags o ON o.challenge_id = i.challenge_id AND o.participation_id = i.participation_id
+  LEFT JOIN LATERAL (
+    SELECT bool_and(m.state IS NOT NULL AND m.state = 'ready') AS ready, bool_or(m.state = 'failed') AS failed,
+      json_object_agg(r.reference, m.digest) AS digests
+    FROM jsonb_array_elements_text(i.spec->'images') AS r (reference)
+    LEFT JOIN images m ON m.engine_id = $1 AND m.reference = r.reference
+  ) m ON true
+  WHERE i.next_at <= now() AND q.place > $2
+  ORDER BY q.place LIMIT ${PAGE} FOR UPDATE OF i SKIP LOCKED`
+
+/** Why a candidate cannot be started at this moment; null when it can. */
+function candidateBlock(candidate: Candidate, engine: EngineFacts, started: Candidate[]): QueueReason | null {
+  if (!candidate.images) return 'image'
+  const team = (one: Candidate) =>
+    one.teamId !== null && one.teamId === candidate.teamId && one.gameId === candidate.gameId
+  const held = candidate.held + started.filter(team).length
+  if (candidate.preceded || (candidate.allowed > 0 && held >= candidate.allowed)) return 'predecessor'
+  const sum = (key: 'memoryMb' | 'cpu') => started.reduce((total, one) => total + one[key], 0)
+  const memory = engine.usedMemory + sum('memoryMb') + (started.length + 1) * OVERHEAD_MB + candidate.memoryMb
+  const fits =
+    memory <= engine.memoryMb &&
+    engine.usedCpu + sum('cpu') + candidate.cpu <= engine.cpu &&
+    engine.usedPlaces + started.length < engine.places
+  return fits ? null : 'capacity'
+}
+
+interface Wait {
+  id: string
+  reason: QueueReason
+}
+
+async function recordWaits(sql: Sql, waits: Wait[]): Promise<void> {
+  if (waits.length === 0) return
+  await sql.query(
+    `UPDATE instances i SET waits_for = w.reason FROM unnest($1::uuid[], $2::text[]) AS w (id, reason)
+     WHERE i.id = w.id AND i.state = 'queued'`,
+    [waits.map(({ id }) => id), waits.map(({ reason }) => reason)]
+  )
+}
+
+/**
+ * Records the reason for everybody else in the queue, but for rows that others have locked.
+ * @param keepOwn instances that wait for their image or predecessor go on waiting for it: they were not looked at
+ */
+async function recordOtherWaits(
+  sql: Sql,
+  seen: readonly string[],
+  reason: QueueReason,
+  keepOwn: boolean
+): Promise<void> {
+  await sql.query({
+    name: 'instances_note_others',
+    text: `UPDATE instances SET waits_for = $2 WHERE id IN (
+       SELECT id FROM instances WHERE state = 'queued' AND desired = 'up' AND NOT id = ANY($1::uuid[])
+         AND waits_for IS DISTINCT FROM $2 AND NOT ($3 AND coalesce(waits_for, '') IN ('image', 'predecessor'))
+       FOR UPDATE SKIP LOCKED)`,
+    values: [seen, reason, keepOwn]
+  })
+}
+
+export interface StartClaim extends Ranges {
+  engineId: number
+  owner: string
+  /** How many starts the worker can claim now. */
+  slots: number
+  leaseSeconds: number
+}
+
+export interface Claims {
+  claimed: ClaimedStart[]
+  /** Ids of those whose image cannot be pulled: waiting would not help them. */
+  hopeless: string[]
+}
+
+const CLAIM = `
+  UPDATE instances SET state = 'starting', waits_for = NULL, engine_id = $2, subnet = $3,
+    attempts = attempts + 1, started_at = clock_timestamp(), lease_owner = $4,
+    lease_until = clock_timestamp() + $5 * interval '1 second', next_at = now(), error_code = NULL, error_text = NULL
+  WHERE id = $1`
+
+/**
+ * Claims the next instances of the queue, in the caller's transaction: in fair order, as far as the engine has room and
+ * the worker has slots. When there is no room for one, those behind it wait as well, or large ones would wait for ever;
+ * those that wait for their own image or predecessor are skipped. Records for all others what they wait for.
+ */
+export async function claimStarts(sql: Sql, claim: StartClaim): Promise<Claims> {
+  const { slots, ...rest } = claim
+  const engine = await engineFacts(sql, claim.engineId)
+  if (!engine) return { claimed: [], hopeless: [] }
+  const blocked = engineBlock(engine)
+  const { seen, started, waits, hopeless } = await choose(sql, engine, claim.engineId, blocked ? 0 : slots)
+  const claimed = await place(sql, rest, started, waits)
+  await recordWaits(sql, waits)
+  await recordOtherWaits(sql, seen, blocked ?? 'turn', !blocked && slots <= 0)
+  return { claimed, hopeless }
+}
+
+interface Choice {
+  /** Ids of all that were looked at. */
+  seen: string[]
+  started: Candidate[]
+  /** What is new of those that are not started. */
+  waits: Wait[]
+  hopeless: string[]
+}
+
+/** Goes through the queue until every slot is filled, or there is no room for the next. */
+async function choose(sql: Sql, engine: EngineFacts, engineId: number, slots: number): Promise<Choice> {
+  const choice: Choice = { seen: [], started: [], waits: [], hopeless: [] }
+  const { started, waits } = choice
+  let after = 0
+  for (let page = 0; page < MOST_PAGES; page++) {
+    if (started.length >= slots) return choice
+    const candidates = await rows(sql, CANDIDATE, {
+      name: 'instances_candidates',
+      text: CANDIDATES,
+      values: [engineId, after]
+    })
+    for (const candidate of candidates) {
+      const reason = started.length < slots ? candidateBlock(candidate, engine, started) : 'turn'
+      choice.seen.push(candidate.id)
+      if (candidate.imageFailed) choice.hopeless.push(candidate.id)
+      if (!reason) started.push(candidate)
+      else if (reason !== candidate.waitsFor) waits.push({ id: candidate.id, reason })
+      if (reason === 'capacity') return choice
+    }
+    if (candidates.length < PAGE) return choice
+    after = candidates.at(-1)!.place
+  }
+  return choice
+}
+
+const PUBLISH = `
+  UPDATE instance_endpoints n SET engine_id = $2, published = p.published
+  FROM unnest($3::int[], $4::int[]) AS p (position, published) WHERE n.instance_id = $1 AND n.position = p.position`
+
+/** The place of an earlier start whose worker is gone: its objects may be on the engine already. */
+function ownPlace({ subnet, endpoints }: Candidate): Place | null {
+  const ports = endpoints.flatMap(({ published }) => published ?? [])
+  return subnet !== null && ports.length === endpoints.length ? { subnet, ports } : null
+}
+
+/** Gives each its network and ports and marks it as starting; one without a free place goes on waiting. */
+async function place(
+  sql: Sql,
+  { engineId, owner, leaseSeconds, ...ranges }: Omit<StartClaim, 'slots'>,
+  started: Candidate[],
+  waits: Wait[]
+): Promise<ClaimedStart[]> {
+  if (started.length === 0) return []
+  const needed = started.map(({ endpoints }) => endpoints.length)
+  const free = await freePlaces(sql, engineId, ranges, needed)
+  const claimed: ClaimedStart[] = []
+  for (const [index, candidate] of started.entries()) {
+    const found = ownPlace(candidate) ?? free[index]
+    if (!found) {
+      waits.push({ id: candidate.id, reason: 'capacity' })
+      continue
+    }
+    await sql.query({
+      name: 'instance_claim',
+      text: CLAIM,
+      values: [candidate.id, engineId, found.subnet, owner, leaseSeconds]
+    })
+    const endpoints = candidate.endpoints.map((one, at) => ({ ...one, published: found.ports[at]! }))
+    await sql.query({
+      name: 'instance_publish',
+      text: PUBLISH,
+      values: [candidate.id, engineId, endpoints.map(({ position }) => position), found.ports]
+    })
+    const attempt = candidate.attempts > 0 ? `attempt ${candidate.attempts + 1}` : null
+    await addEvent(sql, candidate.id, 'starting', null, attempt)
+    const { subnet } = found
+    claimed.push({
+      ...candidate,
+      ...{ images: candidate.images!, subnet, endpoints, attempts: candidate.attempts + 1 }
+    })
+  }
+  return claimed
+}

@@ -1,0 +1,116 @@
+import { bool, nullable, number, oneOf, row, rows, uuid } from '~/server/db'
+import { HOLDING } from '~/server/engines'
+import { lockAll } from '~/server/ledger'
+import { workerTransaction } from '../effects'
+import { endInstances } from '../ends'
+import { flagMask } from '../flag-masking'
+import { queuePlaces } from '../queue'
+import { INSTANCE_STATES } from '../states'
+import type { Work, WorkNeeds } from '.'
+import { dueToEnd } from './due'
+import { addEvent, LONGEST_LOG, lockGameOf } from './history'
+import { freePlaces } from './places'
+
+type UpkeepWork = Pick<
+  Work,
+  'reap' | 'nextEnd' | 'end' | 'healthy' | 'live' | 'queue' | 'freePlaces' | 'settleEngineless'
+>
+
+const LIVE = {
+  id: uuid,
+  state: oneOf(INSTANCE_STATES),
+  desired: oneOf(['up', 'down']),
+  generation: number,
+  leased: bool,
+  diskMb: nullable(number)
+}
+
+export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
+  return {
+    async reap(limit = 50) {
+      const due = await dueToEnd(db.pool, limit)
+      let count = 0
+      for (const { game, reason, ids } of due) {
+        try {
+          const ended = await db.transaction(async (tx) => {
+            if (game !== null) await lockAll(tx, [game])
+            const expired = reason === 'expired' || undefined
+            return endInstances(tx, { ids, expired }, reason, { at: new Date() })
+          })
+          count += ended.length
+        } catch (error) {
+          // One game that cannot be written now must not keep the others' instances alive.
+          log.warn({ game, err: error }, 'instances_not_reaped')
+        }
+      }
+      if (count > 0) effects.wakeWorkers()
+      return count
+    },
+
+    async nextEnd() {
+      const next = await row(
+        db.pool,
+        { ms: nullable(number) },
+        `SELECT (extract(epoch FROM min(expires_at) - now()) * 1000)::float8 AS ms FROM instances
+         WHERE state IN ('ready', 'unhealthy') AND desired = 'up'`
+      )
+      return next?.ms ?? null
+    },
+
+    async end(id, reason, exit) {
+      const mask = await flagMask(db.pool, id)
+      return workerTransaction(db, async (tx) => {
+        await lockGameOf(tx, id)
+        const ended = await endInstances(tx, { ids: [id], running: true }, reason, { at: new Date() })
+        if (ended.length === 0) return false
+        if (exit)
+          await tx.query('UPDATE instances SET exit_code = $2, last_log = $3 WHERE id = $1', [
+            ...[id, exit.exitCode],
+            mask(exit.log).slice(-LONGEST_LOG)
+          ])
+        tx.after(() => log.warn({ instance: id, reason, exitCode: exit?.exitCode ?? null }, 'instance_ended'))
+        tx.after(effects.wakeWorkers)
+        tx.after(() => effects.publish([id]))
+        return true
+      })
+    },
+
+    async healthy(id, healthy) {
+      const { rowCount } = await db.pool.query(
+        `UPDATE instances SET state = $2 WHERE id = $1 AND state = $3 AND desired = 'up'`,
+        [id, ...(healthy ? ['ready', 'unhealthy'] : ['unhealthy', 'ready'])]
+      )
+      if (rowCount !== 1) return
+      await addEvent(db.pool, id, healthy ? 'ready' : 'unhealthy', null, null)
+      await effects.publish([id])
+    },
+
+    async live(engineId) {
+      return rows(
+        db.pool,
+        LIVE,
+        `SELECT id, state, desired, generation, coalesce(lease_until > now(), false) AS leased,
+           CASE WHEN NOT (spec->>'readOnly')::bool THEN (spec->>'diskMb')::int END AS "diskMb"
+         FROM instances WHERE engine_id = $1 AND state IN ${HOLDING}`,
+        [engineId]
+      )
+    },
+
+    queue: () => queuePlaces(db.pool),
+
+    freePlaces: (engineId, ranges, count) =>
+      freePlaces(db.pool, engineId, ranges, Array<number>(count).fill(1)),
+
+    async settleEngineless() {
+      const settled = await rows(
+        db.pool,
+        { id: uuid },
+        `UPDATE instances SET state = 'ended', desired = 'down', reason = coalesce(reason, 'lost'), next_at = NULL,
+           ended_at = clock_timestamp(), lease_owner = NULL, lease_until = NULL
+         WHERE engine_id IS NULL AND state IN ${HOLDING} AND (lease_until IS NULL OR lease_until < now())
+         RETURNING id`
+      )
+      await effects.publish(settled.map(({ id }) => id))
+    }
+  }
+}

@@ -1,0 +1,6 @@
+export { addressBucket } from './address'
+export { type Attempts, createAttempts } from './attempts'
+export { createQuota } from './quota'
+export { createLimits } from './requests'
+export { createUnknownCookies } from './unknown-cookies'
+export { type Answered, createWrongFlags, type WrongFlags } from './wrong-flags'

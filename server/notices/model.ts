@@ -1,0 +1,36 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type Sequelize
+} from 'sequelize'
+
+export class Notice extends Model<InferAttributes<Notice>, InferCreationAttributes<Notice>> {
+  declare id: CreationOptional<number>
+  declare gameId: number
+  declare type: string
+  declare values: string[]
+  declare publishedAt: Date
+}
+
+/** Ties the model to a database; a class for each, so that tests may open several. */
+export function defineNotices(sequelize: Sequelize): typeof Notice {
+  class Bound extends Notice {}
+  return Bound.init(
+    {
+      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+      gameId: {
+        type: DataTypes.INTEGER,
+        allowNull: false,
+        references: { model: 'games', key: 'id' },
+        onDelete: 'CASCADE'
+      },
+      type: { type: DataTypes.TEXT, allowNull: false },
+      values: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false },
+      publishedAt: { type: DataTypes.DATE(3), allowNull: false }
+    },
+    { sequelize, tableName: 'notices', modelName: 'Notice' }
+  ) as typeof Notice
+}

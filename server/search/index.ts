@@ -1,0 +1,15 @@
+import type { Ctx } from '~/server/access/contract'
+import type { Database } from '~/server/db'
+import type { Found, SearchQuery } from './contract'
+import { sightOf } from './policy'
+import { foundBy } from './queries'
+
+/** Finds games, challenges, teams and users by their names. */
+export interface Search {
+  /** Only what the caller may see (policy.ts); for visitors too. One statement. */
+  find(ctx: Ctx, query: SearchQuery): Promise<Found>
+}
+
+export const createSearch = ({ db }: { db: Database }): Search => ({
+  find: (ctx, query) => foundBy(db.pool, sightOf(ctx.actor), query, ctx.now)
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { json, row, type Sql } from '~/server/db'
+import { plain } from '~/server/platform/sql-conditions'
+import { FOUND_MOST, type Found, type SearchQuery } from './contract'
+import type { Sight } from './policy'
+
+/** $1 words, $2 now, $3 account or null, $4 staff, $5 game of the page or null, $6 the most of each. */
+const fits = (text: string) => `strpos(${plain(text)}, ${plain('$1')})`
+
+const ROWS = (of: string, order: string) =>
+  `(SELECT coalesce(json_agg(x), '[]') FROM (${of} ORDER BY ${order} LIMIT $6) x)`
+
+const NONE = `'[]'::json`
+
+const GAMES = ROWS(
+  `SELECT g.id, g.title FROM games g
+   WHERE ${fits('g.title')} > 0 AND (NOT g.hidden OR $4 OR g.id IN (
+     SELECT p.game_id FROM participations p JOIN team_members m ON m.team_id = p.team_id WHERE m.user_id = $3
+     UNION ALL SELECT r.game_id FROM registrations r WHERE r.user_id = $3))`,
+  `g.id = $5 DESC NULLS LAST, ${fits('g.title')} > 1, g.end_at <= $2, g.start_at DESC, g.id DESC`
+)
+
+const CHALLENGES = ROWS(
+  `SELECT c.id, c.title, json_build_object('id', g.id, 'title', g.title) AS game
+   FROM challenges c JOIN games g ON g.id = c.game_id
+   WHERE ${fits('c.title')} > 0 AND ($1 <> '' OR g.id = $5) AND ($4 OR (
+     c.enabled AND g.start_at <= $2 AND (g.end_at > $2 OR g.practice_mode) AND g.id IN (
+       SELECT r.game_id FROM registrations r JOIN participations p ON p.id = r.participation_id
+       WHERE r.user_id = $3 AND p.status = 'Accepted')))`,
+  `g.id = $5 DESC NULLS LAST, ${fits('c.title')} > 1, g.start_at DESC, c.title, c.id`
+)
+
+const TEAMS = ROWS(
+  `SELECT t.id, t.name FROM teams t WHERE $1 <> '' AND (${fits('t.name')} > 0 OR t.id::text = $1)`,
+  `${fits('t.name')} <> 1, t.name, t.id`
+)
+
+const PEOPLE = `concat_ws(E'\\n', u.user_name, u.email, u.real_name, u.std_number)`
+const USERS = ROWS(
+  `SELECT u.id, u.user_name AS name, u.real_name AS "realName" FROM users u WHERE $1 <> '' AND ${fits(PEOPLE)} > 0`,
+  `${fits('u.user_name')} <> 1, u.user_name, u.id`
+)
+
+const game = z.object({ id: z.number(), title: z.string() })
+/** Lists that Postgres put together as JSON. */
+const SHAPE = {
+  games: json(z.array(game)),
+  challenges: json(z.array(game.extend({ game }))),
+  teams: json(z.array(z.object({ id: z.number(), name: z.string() }))),
+  users: json(z.array(z.object({ id: z.string(), name: z.string(), realName: z.string() })))
+}
+
+/** Everything in one statement. */
+export async function foundBy(
+  sql: Sql,
+  { staff, everybody, player }: Sight,
+  { q, game }: SearchQuery,
+  now: Date
+): Promise<Found> {
+  const found = await row(
+    sql,
+    SHAPE,
+    `SELECT ${GAMES} AS games, ${staff || player ? CHALLENGES : NONE} AS challenges,
+       ${everybody ? TEAMS : NONE} AS teams, ${everybody ? USERS : NONE} AS users`,
+    [q.replaceAll('\0', '').trim(), now, player, staff, game ?? null, FOUND_MOST]
+  )
+  return found!
+}

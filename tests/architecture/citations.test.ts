@@ -1,0 +1,131 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** Files whose citations are followed. Tests of other tools' words, such as lock files, cite nothing. */
+const CITING = /\.(ts|tsx|mjs|cjs|js|css|sql|md)$/
+/** Itself, which has to spell what it refuses. */
+const SELF = 'tests/architecture/citations.test.ts'
+
+/** Folders of builds, of packages and of a running platform. */
+const FOREIGN_FOLDERS = new Set(['node_modules', 'build', 'data', 'coverage'])
+
+/** Every file below a folder, but for hidden ones. */
+function below(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (
+      FOREIGN_FOLDERS.has(entry.name) ||
+      (entry.name.startsWith('.') && entry.name !== '.dependency-cruiser.cjs')
+    )
+      return []
+    const path = folder === '.' ? entry.name : `${folder}/${entry.name}`
+    return entry.isDirectory() ? below(path) : path
+  })
+}
+
+const files = below('.').filter((file) => CITING.test(file) && file !== SELF)
+
+/** The anchor of a heading, as the usual renderers of Markdown make it. */
+const anchorOf = (heading: string) =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-')
+
+const known = new Map<string, ReadonlySet<string>>()
+
+/** The anchors of a document; a heading that comes again gets `-1`, then `-2`. */
+function anchorsIn(document: string): ReadonlySet<string> {
+  const found = known.get(document)
+  if (found) return found
+  const anchors = new Set<string>()
+  const text = readFileSync(document, 'utf8').replace(/^```[\s\S]*?^```/gm, '')
+  for (const [, heading = ''] of text.matchAll(/^#{1,6} +(.+)$/gm)) {
+    const anchor = anchorOf(heading)
+    let unique = anchor
+    for (let again = 1; anchors.has(unique); again++) unique = `${anchor}-${again}`
+    anchors.add(unique)
+  }
+  known.set(document, anchors)
+  return anchors
+}
+
+const decisions = readdirSync('docs/decisions')
+
+/** What is wrong with a document that is cited; null when it and its anchor are there. */
+function faultOf(document: string, anchor: string): string | null {
+  if (!existsSync(document)) return `there is no ${document}`
+  if (anchor === '' || anchorsIn(document).has(anchor)) return null
+  return `${document} has no heading #${anchor}`
+}
+
+/** A document of ours by its path from the root, with an anchor or without. */
+const DOCUMENT = /(?<![\w./-])docs\/[\w./-]+?\.(?:md|png)(?:#([\w\p{L}-]*))?/gu
+/** A decision by its number. */
+const DECISION = /(?:docs\/decisions\/(\d{3})(?![\d-])|\bdecisions? (\d{3})\b)/g
+/** A link of Markdown to something in the repository. */
+const LINK = /\]\((?![a-z]+:|\/)([^)\s#]*)(?:#([^)\s]*))?\)/g
+
+function faultsIn(file: string): string[] {
+  const text = readFileSync(file, 'utf8')
+  const faults: (string | null)[] = []
+  for (const [cited, anchor = ''] of text.matchAll(DOCUMENT)) {
+    const [document = ''] = cited.split('#')
+    faults.push(faultOf(document, anchor))
+  }
+  for (const [, path, number] of text.matchAll(DECISION)) {
+    const wanted = path ?? number
+    if (!decisions.some((name) => name.startsWith(`${wanted}-`)))
+      faults.push(`there is no decision ${wanted}`)
+  }
+  if (file.endsWith('.md'))
+    for (const [, path = '', anchor = ''] of text.matchAll(LINK)) {
+      const document = path === '' ? file : normalize(join(dirname(file), path))
+      faults.push(faultOf(document, document.endsWith('.md') ? anchor : ''))
+    }
+  return faults.flatMap((fault) => (fault === null ? [] : `${file}: ${fault}`))
+}
+
+/** Names of documents that are not in the repository, and ways to cite them. */
+const FOREIGN = [
+  /\b(?:behaviour|decisions|product|architecture|instances|bug-classes|organiser|player)\.md\b/g,
+  /\bcontract README\b/gi,
+  /\bopenapi\.yaml\b/g,
+  /\bthe specification\b/gi,
+  /(?<!§)§\s?\d/g,
+  /\(contract, \w+\)/g,
+  /\(design, [\w ]+\)/g,
+  /(?<![\w-])W\d{1,2}\b(?! *=)/g
+]
+
+/** Where a document of ours has such a name. */
+const OURS = /docs\/(?:rules|decisions)\/[\w./-]+|\]\([^)]*\)/g
+
+const foreignIn = (file: string): string[] => {
+  const text = readFileSync(file, 'utf8').replace(OURS, '')
+  return FOREIGN.flatMap((pattern) => text.match(pattern) ?? []).map((cited) => `${file}: ${cited}`)
+}
+
+describe('what comments and documents cite', () => {
+  it('looks at enough files to mean something', () => {
+    expect(files.filter((file) => readFileSync(file, 'utf8').includes('docs/rules/')).length).toBeGreaterThan(
+      80
+    )
+  })
+
+  it('is a document of the repository, with a heading of that anchor', () => {
+    expect(files.flatMap(faultsIn)).toEqual([])
+  })
+
+  it('is no document from outside the repository', () => {
+    expect(files.flatMap(foreignIn)).toEqual([])
+  })
+
+  it('reaches every document of the rules from their index', () => {
+    const index = readFileSync('docs/rules/README.md', 'utf8')
+    const documents = readdirSync('docs/rules').filter((name) => name !== 'README.md')
+    expect(documents.filter((name) => !index.includes(`](${name})`))).toEqual([])
+  })
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inStatus, ledger, reviewOf } from '../../support/accounts/registrations'
+import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
+import { playGame } from '../../support/fixtures'
+
+let domain: Domain
+
+beforeAll(async () => {
+  domain = await openDomain()
+})
+afterAll(() => domain.close())
+
+const audited = async (action: string, targets: string[]) =>
+  (
+    await domain.stores.db.pool.query<{ target: string }>(
+      'SELECT target FROM audit_events WHERE action = $1 AND target = ANY($2) ORDER BY id',
+      [action, targets]
+    )
+  ).rows.map(({ target }) => target)
+
+it('registrations get a status together; those that may not, and those of other games, stay and are told', async () => {
+  const { services, admin } = domain
+  const game = await playGame(domain.stores.db, { teams: 4 })
+  const other = await inStatus(domain, 'Accepted')
+  const [first, second, third, fourth] = game.teams.map(({ participationId }) => participationId)
+  await services.participations.setStatus(admin, third!, 'Rejected')
+  await services.participations.setStatus(admin, fourth!, 'Suspended')
+  const before = (await ledger(domain, game.id)).length
+  const outcome = await services.participations.setStatuses(
+    admin,
+    game.id,
+    [first!, second!, second!, third!, fourth!, other.id],
+    'Suspended'
+  )
+  expect(outcome).toEqual({
+    done: 3,
+    refused: [
+      { id: third, code: 'participation.transition_not_allowed' },
+      { id: other.id, code: 'participation.not_found' }
+    ]
+  })
+  const kinds = (await ledger(domain, game.id)).slice(before).map(([kind, id]) => [kind, id])
+  expect(kinds).toEqual([
+    ['suspend', first],
+    ['suspend', second]
+  ])
+  const targets = [first, second, third, other.id].map((id) => `participation:${id}`)
+  expect(await audited('participation_status_changed', targets.slice(0, 2))).toEqual(targets.slice(0, 2))
+  const states = Object.fromEntries(
+    (await reviewOf(services, admin, game.id)).map(({ id, status }) => [id, status])
+  )
+  expect(states).toEqual({
+    [first!]: 'Suspended',
+    [second!]: 'Suspended',
+    [third!]: 'Rejected',
+    [fourth!]: 'Suspended'
+  })
+})
+
+it('two administrators who decide the same rows at once leave each row with one decision and one entry', async () => {
+  const { services, admin } = domain
+  const game = await playGame(domain.stores.db, { teams: 3 })
+  const ids = game.teams.map(({ participationId }) => participationId)
+  const before = (await ledger(domain, game.id)).length
+  const outcomes = await Promise.all(
+    [1, 2, 3].map(() => services.participations.setStatuses(admin, game.id, [...ids].reverse(), 'Suspended'))
+  )
+  expect(outcomes.map(({ done }) => done)).toEqual([3, 3, 3])
+  expect((await ledger(domain, game.id)).slice(before)).toHaveLength(3)
+})
+
+it('challenges are enabled together, and one that cannot be keeps none of the others back', async () => {
+  const { services, admin, stores } = domain
+  const game = await playGame(stores.db, { challenges: 3 })
+  const bare = await services.challenges.create(admin, game.id, {
+    title: 'Without a flag',
+    category: 'Web',
+    type: 'StaticAttachment'
+  })
+  const ids = game.challenges.map(({ id }) => id)
+  expect(await services.challenges.setEnabled(admin, game.id, ids, false)).toEqual({ done: 3, refused: [] })
+  const outcome = await services.challenges.setEnabled(
+    admin,
+    game.id,
+    [ids[0]!, bare.id!, ids[1]!, 2 ** 31 - 1],
+    true
+  )
+  expect(outcome).toEqual({
+    done: 2,
+    refused: [
+      { id: bare.id, code: 'challenge.no_flag' },
+      { id: 2 ** 31 - 1, code: 'challenge.not_found' }
+    ]
+  })
+  const { rows } = await stores.db.pool.query<{ id: number }>(
+    'SELECT id FROM challenges WHERE game_id = $1 AND enabled ORDER BY id',
+    [game.id]
+  )
+  expect(rows.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+  expect(await audited('challenge_updated', [`challenge:${ids[0]}`])).toHaveLength(2)
+  expect(await audited('challenge_updated', [`challenge:${bare.id}`])).toEqual([])
+  const notices = await services.notices.list(admin, game.id, { count: 100, skip: 0 })
+  expect(notices.filter(({ type }) => type === 'NewChallenge')).toHaveLength(2)
+  // Already so: nothing is written.
+  expect(await services.challenges.setEnabled(admin, game.id, ids.slice(0, 2), true)).toEqual({
+    done: 2,
+    refused: []
+  })
+  expect(await audited('challenge_updated', [`challenge:${ids[0]}`])).toHaveLength(2)
+})
+
+it('is for administrators, and for games that are there', async () => {
+  const { services, admin, as, users } = domain
+  const gameId = await domain.game({ start: new Date(Date.now() - HOUR), end: new Date(Date.now() + HOUR) })
+  const [monitor] = await users(1, 'Monitor')
+  for (const ctx of [as(monitor!, { role: 'Monitor' }), as(monitor!)]) {
+    await refused(services.participations.setStatuses(ctx, gameId, [1], 'Accepted'), 'auth.forbidden', 403)
+    await refused(services.challenges.setEnabled(ctx, gameId, [1], true), 'auth.forbidden', 403)
+  }
+  await refused(
+    services.participations.setStatuses(as(null), gameId, [1], 'Accepted'),
+    'auth.login_required',
+    401
+  )
+  await refused(services.challenges.setEnabled(admin, 2 ** 31 - 1, [1], true), 'game.not_found', 404)
+})

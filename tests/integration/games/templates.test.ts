@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HalyardContext } from '~/app/request/context'
+import { createBoardReader } from '~/scoring'
+import { judge } from '~/scoring/judge'
+import { builtApplication, type Site } from '~/server/http/application'
+import { createContextOf } from '~/server/http/context'
+import { createRenderQueue } from '~/server/http/render-queue'
+import { createLimits } from '~/server/limits'
+import { createCaches } from '~/server/platform/cache'
+import type { Env } from '~/server/platform/env'
+import { createI18n } from '~/server/platform/i18n'
+import { createServices } from '~/server/services'
+import { type Member, type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
+import { type RunningScoring, runScoring } from '../../support/scoring'
+import { openStores, type Stores } from '../../support/stores'
+import { until } from '../../support/until'
+
+const ORIGIN = 'http://ctf.example.org'
+
+let stores: Stores
+let scoring: RunningScoring
+let site: Site
+let contextOf: (path: string, cookie: string) => Promise<HalyardContext>
+let game: PlayedGame
+let cookies: Record<string, string>
+const closing: (() => unknown)[] = []
+
+const cookieOf = (member: Member) => sessionOf({ stores }, member)
+
+beforeAll(async () => {
+  stores = await openStores()
+  const data = mkdtempSync(join(tmpdir(), 'halyard-test-'))
+  scoring = await runScoring(stores)
+  site = await (await builtApplication()).site()
+  const { db, redis, log } = stores
+  const caches = await createCaches(redis, log)
+  const env = { HALYARD_DATA: data, HALYARD_SECRET: '0'.repeat(64), TRUSTED_PROXIES: [] } as unknown as Env
+  const boards = await createBoardReader({ redis, log })
+  const parts = {
+    services: { ...createServices({ db, redis, caches, env, log }), boards },
+    limits: createLimits(redis, log, false),
+    translator: createI18n(),
+    renders: createRenderQueue(),
+    log,
+    env
+  }
+  closing.push(
+    () => boards.close(),
+    () => caches.close(),
+    () => rmSync(data, { recursive: true })
+  )
+  const make = createContextOf(parts)
+  contextOf = (path, cookie) =>
+    make(
+      {
+        url: path,
+        headers: { host: 'ctf.example.org', cookie },
+        socket: { remoteAddress: '203.0.113.9' }
+      } as unknown as IncomingMessage,
+      'a-nonce'
+    )
+  game = await playGame(db, { teams: 6, challenges: 8 })
+  await db.pool.query(`UPDATE participations SET token = 'token-of-' || id || '-' WHERE game_id = $1`, [
+    game.id
+  ])
+  const sent = game.teams.flatMap((team, place) =>
+    game.challenges.slice(0, place).map((challenge) => ({ team, challenge, answer: challenge.flag }))
+  )
+  await sendFlags(db, game, sent)
+  await until(async () => (await judge(db, game.id)).rows.length === 0)
+  await db.pool.query(
+    `INSERT INTO notices (game_id, type, "values", published_at) VALUES ($1, 'Normal', $2, now())`,
+    [game.id, ['Lunch is **ready** </script>']]
+  )
+  // The home page goes without leaders that are not there at once.
+  await until(async () => (await boards.top(game.id, 5)).top.teams.length > 0)
+  const [idle, some, , , , best] = game.teams as PlayedGame['teams']
+  await db.pool.query(`UPDATE users SET role = 'Admin' WHERE id = $1`, [some!.members[0].id])
+  cookies = {
+    visitor: '',
+    'a player without a solve': await cookieOf(idle!.members[0]),
+    'the best team': await cookieOf(best!.members[0]),
+    'an administrator who plays': await cookieOf(some!.members[0])
+  }
+}, 60_000)
+afterAll(async () => {
+  for (const close of closing) await close()
+  await scoring?.close()
+  await stores?.close()
+})
+
+const askedOf = (path: string, cookie: string) => ({
+  method: 'GET',
+  url: new URL(ORIGIN + path),
+  cookies: cookie || null,
+  request: () => requestOf(path, cookie)
+})
+
+const requestOf = (path: string, cookie: string) =>
+  new Request(ORIGIN + path, { headers: cookie ? { Cookie: cookie } : {} })
+
+/** The page as it is put together, and as Remix alone renders it for the same request. */
+async function both(path: string, cookie: string) {
+  const context = await contextOf(path, cookie)
+  const answer = await site.page(askedOf(path, cookie), context)
+  const plain = await site.render(requestOf(path, cookie), context)
+  return { answer, plain: await plain.text() }
+}
+
+/** Where two texts part, and how they go on; null when they are equal. */
+function difference(one: string, other: string): [string, string] | null {
+  if (one === other) return null
+  let at = 0
+  while (one[at] === other[at]) at++
+  return [one.slice(at - 40, at + 160), other.slice(at - 40, at + 160)]
+}
+
+const paths = () => [
+  '/',
+  `/games/${game.id}/Challenges`,
+  `/games/${game.id}/Challenges?sort=score&hide=1`,
+  `/games/${game.id}/Challenges?q=${encodeURIComponent('<b>')}`,
+  `/games/${game.id}/Challenges?c=${game.challenges[0]!.id}`,
+  `/games/${game.id}/Scoreboard`,
+  `/games/${game.id}/Scoreboard?q=2`
+]
+
+const looks = ['', 'theme=light', 'language=zh-CN', 'custom-theme={"provider":"Custom","color":"#ff8800"}']
+
+describe('pages that are put together', () => {
+  it.each(['visitor', 'a player without a solve', 'the best team', 'an administrator who plays'])(
+    'are to the byte what Remix renders: %s',
+    async (who) => {
+      let put = 0
+      // Twice, since what is kept from the first time must be right too.
+      for (const round of [1, 2])
+        for (const path of paths())
+          for (const look of looks) {
+            const cookie = [cookies[who], look].filter(Boolean).join('; ')
+            const { answer, plain } = await both(path, cookie)
+            if (!('html' in answer)) continue
+            put++
+            expect(difference(answer.html, plain), `${path} ${look} ${round}`).toBeNull()
+          }
+      expect(put).toBeGreaterThan(who === 'visitor' ? 7 : 40)
+    },
+    120_000
+  )
+
+  it('hold nothing of the reader before, asked in turn and at once', async () => {
+    const marks = async (cookie: string) => {
+      const { ctx } = await contextOf('/', cookie)
+      return [ctx.actor!.id, ctx.actor!.userName]
+    }
+    const readers = await Promise.all(
+      Object.entries(cookies)
+        .filter(([, cookie]) => cookie)
+        .map(async ([who, cookie]) => ({ who, cookie, marks: await marks(cookie) }))
+    )
+    const tokens = new Map<string, string>()
+    const { rows } = await stores.db.pool.query<{ id: string; token: string }>(
+      `SELECT r.user_id AS id, p.token FROM registrations r JOIN participations p ON p.id = r.participation_id
+       WHERE p.game_id = $1`,
+      [game.id]
+    )
+    for (const { id, token } of rows) tokens.set(id, token)
+    const path = `/games/${game.id}/Challenges`
+    const pages = await Promise.all(
+      Array.from({ length: 5 }, () => readers)
+        .flat()
+        .map(async (reader) => {
+          const answer = await site.page(askedOf(path, reader.cookie), await contextOf(path, reader.cookie))
+          if (!('html' in answer)) throw new Error('The page was not put together')
+          return { reader, html: answer.html }
+        })
+    )
+    for (const { reader, html } of pages)
+      for (const other of readers) {
+        const own = other === reader
+        for (const mark of other.marks) expect(html.includes(mark), `${reader.who}: ${mark}`).toBe(own)
+        const token = tokens.get(other.marks[0]!)!
+        expect(html.includes(token), `${reader.who}: token of ${other.who}`).toBe(own)
+      }
+  })
+
+  it('leave to Remix what leads elsewhere or shows a message', async () => {
+    const player = cookies['the best team']!
+    const flash = `flash=${encodeURIComponent(JSON.stringify({ tone: 'ok', key: 'games:join.left' }))}`
+    for (const [path, cookie] of [
+      ['/', `${player}; ${flash}`],
+      [`/games/${game.id}/Challenges`, ''],
+      ['/games/999999/Challenges', player]
+    ] as const) {
+      const answer = await site.page(askedOf(path, cookie), await contextOf(path, cookie))
+      expect('html' in answer, path).toBe(false)
+    }
+  })
+})

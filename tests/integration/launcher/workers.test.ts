@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { descendants, runs, until } from '../../support/launcher/clone'
+import { openLauncherSuite } from '../../support/launcher/launcher-suite'
+
+/** Tells which process answers; drains for a moment like the real one. */
+const TELLS = `
+import { createServer } from 'node:http'
+const server = createServer((_request, response) => response.end(String(process.pid)))
+server.listen(process.env.PORT)
+const stop = () => setTimeout(() => process.exit(0), 200)
+process.on('SIGTERM', stop)
+process.on('disconnect', stop)
+`
+const FAILS = `
+process.stderr.write('There is no such port.\\n')
+process.exit(1)
+`
+const COUNT = 3
+
+const launching = openLauncherSuite()
+beforeAll(() => {
+  launching.clone.program('web', TELLS)
+})
+
+const up = () => launching.up({ WEB_PROCESSES: String(COUNT) })
+
+/** Processes that answer new connections. */
+async function answering(url: string): Promise<Set<number>> {
+  const asked = Array.from({ length: 6 * COUNT }, async () => {
+    const answer = await fetch(`${url}/`, { headers: { Connection: 'close' } }).catch(() => null)
+    return answer ? Number(await answer.text()) : null
+  })
+  return new Set((await Promise.all(asked)).filter((pid) => pid !== null))
+}
+
+const all = (url: string) => until('all answer', async () => (await answering(url)).size === COUNT)
+
+describe('several web processes', () => {
+  it('share the connections, and all end with the platform', async () => {
+    const { run, url } = await up()
+    await all(url)
+    const family = descendants(run.process.pid!)
+    run.process.kill('SIGTERM')
+    expect(await run.ended).toBe(0)
+    expect(family.filter(runs)).toEqual([])
+  })
+
+  it('are answered for while one of them is replaced', async () => {
+    const { url } = await up()
+    await all(url)
+    const before = await answering(url)
+    const [victim] = before
+    process.kill(victim!, 'SIGKILL')
+    await until('it is gone', () => !runs(victim!))
+    for (let n = 0; n < 20; n++) expect((await answering(url)).size).toBeGreaterThan(0)
+    await all(url)
+    const after = await answering(url)
+    expect(after.has(victim!)).toBe(false)
+    expect([...after].filter((pid) => before.has(pid))).toHaveLength(COUNT - 1)
+  })
+
+  it('end when what started them is killed, and are started again', async () => {
+    const { url } = await up()
+    await all(url)
+    const before = await answering(url)
+    process.kill(launching.clone.children().web!, 'SIGKILL')
+    await until('they are gone', () => ![...before].some(runs))
+    await all(url)
+  })
+
+  it('end at once for somebody in a hurry', async () => {
+    const web = launching.clone.program('web', TELLS.replace('200', '60_000'))
+    try {
+      const { run, url } = await up()
+      await all(url)
+      const family = descendants(run.process.pid!)
+      const asked = performance.now()
+      const asking = setInterval(() => run.process.kill('SIGINT'), 300)
+      await run.ended.finally(() => clearInterval(asking))
+      expect(performance.now() - asked).toBeLessThan(10_000)
+      await until('nobody is left', () => !family.some(runs))
+    } finally {
+      launching.clone.program('web', web)
+    }
+  })
+
+  it('processes that cannot start say why', async () => {
+    const web = launching.clone.program('web', FAILS)
+    try {
+      const { run } = await up()
+      expect(await run.silent).toBe(1)
+      expect(run.stderr()).toMatch(/The web process does not start \(exit code 1: There is no such port\)/)
+    } finally {
+      launching.clone.program('web', web)
+    }
+  })
+})

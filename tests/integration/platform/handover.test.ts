@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
+import { type Platform, startPlatform } from '../../support/platform'
+import { type ViewerSocket, watchGame } from '../../support/scoring'
+import { until } from '../../support/until'
+
+const BROWSER = { origin: 'http://evil.example' }
+
+describe.each([1, 2])('sockets with %d web processes', (count) => {
+  let platform: Platform
+  let game: PlayedGame
+  beforeAll(async () => {
+    platform = await startPlatform({ WEB_PROCESSES: String(count) }, { handover: true })
+    game = await playGame(platform.stores.db, { teams: 6, challenges: 2 })
+  })
+  afterAll(() => platform?.close())
+
+  const solve = (place: number) =>
+    sendFlags(platform.stores.db, game, [{ team: game.teams[place]!, challenge: game.challenges[0]! }])
+  const deltas = ({ of }: ViewerSocket) => of('delta').flatMap(({ events }) => events).length
+
+  it('are served by scoring alone: they stay when web is killed, and new ones come afterwards', async () => {
+    const viewers = await Promise.all(
+      Array.from({ length: 20 }, () => watchGame(platform.url, { game: game.id }))
+    )
+    await solve(0)
+    await until(() => viewers.every((viewer) => deltas(viewer) === 1))
+    await platform.kill('web')
+    await solve(1)
+    await until(() => viewers.every((viewer) => deltas(viewer) === 2))
+    await platform.restart('web')
+    const late = await watchGame(platform.url, { game: game.id })
+    await solve(2)
+    await until(() => deltas(late) === 1 && viewers.every((viewer) => deltas(viewer) === 3))
+    for (const { socket } of [...viewers, late]) socket.close()
+  })
+
+  it('lose nothing of what a client says at once, while web is busy', async () => {
+    let over = false
+    const readers = Array.from({ length: 10 }, async () => {
+      while (!over) await fetch(`${platform.url}/games/${game.id}`, { headers: { Cookie: 'none=1' } })
+    })
+    const viewers: ViewerSocket[] = []
+    for (let n = 0; n < 12; n++) {
+      const some = Array.from({ length: 25 }, () => watchGame(platform.url, { game: game.id }))
+      viewers.push(...(await Promise.all(some)))
+    }
+    over = true
+    await Promise.all(readers)
+    for (const { socket } of viewers) socket.close()
+  })
+
+  it('sockets may begin by polling', async () => {
+    const viewer = await watchGame(platform.url, { game: game.id }, {}, ['polling', 'websocket'])
+    await until(() => viewer.socket.io.engine.transport.name === 'websocket')
+    await solve(3)
+    await until(() => deltas(viewer) === 1)
+    viewer.socket.close()
+  })
+
+  it('sockets are refused to pages of others', async () => {
+    await expect(watchGame(platform.url, { game: game.id }, BROWSER)).rejects.toThrow()
+  })
+
+  it('are closed, not kept waiting, while scoring is away', async () => {
+    await platform.kill('scoring')
+    const begun = performance.now()
+    await expect(watchGame(platform.url, { game: game.id })).rejects.toThrow()
+    expect(performance.now() - begun).toBeLessThan(5000)
+    await platform.restart('scoring')
+    await until(() =>
+      watchGame(platform.url, { game: game.id }).then(
+        ({ socket }) => socket.close(),
+        () => false
+      )
+    )
+  })
+
+  it('let web be stopped in time while they are open', async () => {
+    const viewer = await watchGame(platform.url, { game: game.id })
+    const begun = performance.now()
+    await platform.stop('web')
+    expect(performance.now() - begun).toBeLessThan(4000)
+    await solve(4)
+    await until(() => deltas(viewer) === 1)
+    viewer.socket.close()
+    await platform.restart('web')
+  })
+})

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Job } from '~/jobs/job'
+import { registry } from '~/jobs/registry'
+import { createRunner, type Runner } from '~/jobs/runner'
+import { watchDisk } from '~/jobs/watch-disk'
+import { createI18n } from '~/server/platform/i18n'
+import { createLog } from '~/server/platform/log'
+import { createRedis, type Redis } from '~/server/platform/redis'
+import { type Domain, openDomain } from '../../support/domain'
+import { type BreakableStore, breakable } from '../../support/outage'
+
+let domain: Domain
+let way: BreakableStore
+const clients: Redis[] = []
+
+beforeAll(async () => {
+  domain = await openDomain()
+  way = await breakable(domain.stores.redisUrl)
+})
+afterAll(async () => {
+  for (const client of clients) client.destroy()
+  await way?.close()
+  await domain?.close()
+})
+
+/** What a process of jobs has. */
+async function runner(url = domain.stores.redisUrl): Promise<Runner> {
+  const { services, stores } = domain
+  const redis = await createRedis(url, stores.log)
+  clients.push(redis)
+  return createRunner({ services, redis, translator: createI18n(), log: stores.log })
+}
+
+/** A job that says when it began and ends when it is told to. */
+function held(name: string, timeout = 60_000) {
+  let runs = 0
+  let begun = () => {}
+  let end = () => {}
+  const started = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const job: Job = {
+    name,
+    schedule: '0 0 1 1 *',
+    timeout,
+    async run() {
+      runs++
+      begun()
+      await over
+    }
+  }
+  return { job, started, end, runs: () => runs }
+}
+
+describe('a job', () => {
+  it('runs once at a time over all processes, and again afterwards', async () => {
+    const [one, two] = [await runner(), await runner()]
+    const { job, started, end, runs } = held('once')
+    const first = one.run(job)
+    await started
+    expect(await Promise.all([two.run(job), one.run(job)])).toEqual([false, false])
+    end()
+    expect(await first).toBe(true)
+    expect(await two.run(job)).toBe(true)
+    expect(runs()).toBe(2)
+  })
+
+  it('that runs everywhere runs once in each process, also while Redis is away', async () => {
+    const away = await breakable(domain.stores.redisUrl)
+    const [one, two] = [await runner(away.url), await runner(away.url)]
+    await away.cut()
+    const { job, started, end, runs } = held('everywhere')
+    const everywhere = { ...job, everywhere: true }
+    const first = one.run(everywhere)
+    await started
+    expect(await one.run(everywhere)).toBe(false)
+    const second = two.run(everywhere)
+    end()
+    expect(await Promise.all([first, second])).toEqual([true, true])
+    expect(await one.run(everywhere)).toBe(true)
+    expect(runs()).toBe(3)
+    await away.close()
+  })
+
+  it('that fails is tried again at its next time', async () => {
+    const one = await runner()
+    let runs = 0
+    const job: Job = {
+      ...held('failing').job,
+      async run() {
+        if (runs++ === 0) throw new Error('no luck')
+      }
+    }
+    expect([await one.run(job), await one.run(job), runs]).toEqual([true, true, 2])
+  })
+
+  it.each([
+    ['another process', false],
+    ['the same process', true]
+  ])(
+    'that hangs is free for %s after its time; who was late does not free it for a third',
+    async (_, same) => {
+      const [late, other, third] = [await runner(), await runner(), await runner()]
+      const next = same ? late : other
+      const lost = held('lost', 50)
+      const first = late.run(lost.job)
+      await lost.started
+      const taken = held('lost')
+      await expect.poll(() => domain.stores.redis.exists('halyard:job:lost')).toBe(0)
+      const second = next.run(taken.job)
+      await taken.started
+      lost.end()
+      await first
+      expect(await third.run(taken.job)).toBe(false)
+      taken.end()
+      expect([await second, taken.runs()]).toEqual([true, 1])
+    }
+  )
+
+  it('waits for Redis, and harms nobody meanwhile', async () => {
+    const one = await runner(way.url)
+    const { job, end } = held('patient')
+    end()
+    await way.cut()
+    expect(await one.run(job)).toBe(false)
+    await way.mend()
+    await expect.poll(() => one.run(job)).toBe(true)
+  })
+})
+
+it('a job warns while the disk fills up', async () => {
+  const lines: string[] = []
+  const log = createLog('jobs', 'silent', (line) => lines.push(line))
+  // A folder where there is no room.
+  const full = await openDomain({ HALYARD_DATA: '/proc' })
+  try {
+    const needs = { translator: createI18n(), log, signal: AbortSignal.timeout(5000) }
+    await watchDisk.run({ services: full.services, ...needs })
+  } finally {
+    await full.close()
+  }
+  expect(await domain.services.assets.room()).toBeGreaterThan(0)
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 40, msg: 'disk_space_low', reason: '0 MiB left where HALYARD_DATA is' })
+  ])
+})
+
+it('every job of the registry bears being run three times at once, as when Redis has lost who runs it', async () => {
+  const { services, stores } = domain
+  const needs = { services, translator: createI18n(), log: stores.log, signal: AbortSignal.timeout(60_000) }
+  for (const job of registry) {
+    const runs = await Promise.allSettled([1, 2, 3].map(() => job.run(needs)))
+    expect([job.name, ...runs.map(({ status }) => status)]).toEqual([job.name, ...Array(3).fill('fulfilled')])
+  }
+})

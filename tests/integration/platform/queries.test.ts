@@ -1,0 +1,283 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Client } from '../../support/client'
+import { Contract } from '../../support/contract'
+import { addUsers, type Member, sessionOf } from '../../support/fixtures'
+import { addFullGame, CAPTURE, type FullGame } from '../../support/full-game'
+import { Organiser } from '../../support/organiser'
+import { type BreakableStore, breakable } from '../../support/outage'
+import { type Platform, startPlatform } from '../../support/platform'
+import { type Statement, statementsOf } from '../../support/statements'
+
+/** Teams, challenges, notices and so on: more than any page may ask the database for; and a world with few of all. */
+const MANY = 30
+const FEW = 3
+
+/** Statements that Postgres runs for a page or call at most, whoever asks, once what is kept in memory is there. */
+const BUDGET: Record<string, number> = {
+  '/games': 2,
+  '/games/:id': 2,
+  '/games/:id/Challenges/:challengeId': 1,
+  '/games/:id/monitor/Events': 6,
+  '/games/:id/monitor/Submissions': 8,
+  '/games/:id/monitor/Submissions?team=:teamId&search=x': 9,
+  '/games/:id/monitor/CheatInfo': 3,
+  '/games/:id/monitor/CheatInfo?view=table': 3,
+  '/games/:id/monitor/Traffic': 2,
+  '/games/:id/monitor/Traffic?challenge=:cId&team=:partId': 5,
+  '/account/Profile': 2,
+  '/Teams': 3,
+  '/posts/:postId': 1,
+  '/posts/:postId/Edit': 1,
+  '/Search': 1,
+  '/Search/Answer': 1,
+  '/admin/Teams': 2,
+  '/admin/Teams?team=:teamId': 4,
+  '/admin/Users': 2,
+  '/admin/Users?user=:userid': 4,
+  '/admin/Settings': 2,
+  '/admin/Files': 2,
+  '/admin/Logs': 3,
+  '/admin/Logs/Audit': 4,
+  '/admin/Instances': 6,
+  '/admin/Engines': 3,
+  '/admin/games': 4,
+  '/admin/games/:id/Info': 3,
+  '/admin/games/:id/Notices': 3,
+  '/admin/games/:id/Review': 6,
+  '/admin/games/:id/Writeups': 4,
+  '/admin/games/:id/Writeups?team=:partId': 5,
+  '/admin/games/:id/challenges': 3,
+  '/admin/games/:id/challenges/:chalId': 8,
+  '/admin/games/:id/challenges/:chalId/Container': 8,
+  '/admin/games/:id/challenges/:chalId/Flags': 8,
+  '/admin/games/:id/challenges/:chalId/Flags/Sample': 2,
+  '/api/account/profile': 1,
+  '/api/team': 1,
+  '/api/team/:id': 1,
+  '/api/team/:id/invite': 1,
+  '/api/posts/:id': 1,
+  '/api/edit/games': 2,
+  '/api/edit/games/:id': 1,
+  '/api/edit/games/:id/hashsalt': 1,
+  '/api/edit/games/:id/export': 9,
+  '/api/edit/games/:id/notices': 1,
+  '/api/edit/games/:id/challenges': 1,
+  '/api/edit/games/:id/challenges/:cId': 4,
+  '/api/edit/games/:id/challenges/:cId/container': 1,
+  '/api/edit/games/:id/challenges/:cId/image': 1,
+  '/api/game/:id/challenges/:challengeId': 1,
+  '/api/game/:id/challenges/:challengeId/status/:submitId': 1,
+  '/api/game/:id/container/:challengeId': 1,
+  '/api/game/:id/writeup': 1,
+  '/api/game/games/:id/captures': 1,
+  '/api/game/captures/:challengeId': 1,
+  '/api/game/captures/:challengeId/all': 1,
+  '/api/game/captures/:challengeId/:partId': 1,
+  '/api/game/captures/:challengeId/:partId/all': 1,
+  '/api/game/captures/:challengeId/:partId/:filename': 1,
+  '/api/game/:id/events': 1,
+  '/api/game/:id/submissions': 1,
+  '/api/game/:id/cheatinfo': 1,
+  '/api/game/:id/scoreboardsheet': 1,
+  '/api/game/:id/submissionsheet': 4,
+  '/api/game/:id/participations': 1,
+  '/api/admin/users': 2,
+  '/api/admin/users/:userid': 1,
+  '/api/admin/teams': 2,
+  '/api/admin/files': 2,
+  '/api/admin/logs': 1,
+  '/api/admin/instances': 1,
+  '/api/admin/engines': 1,
+  '/api/admin/writeups/:id': 1,
+  '/api/admin/writeups/:id/all': 1,
+  '/api/admin/config': 2,
+  '/assets/:hash/:filename': 2
+}
+
+/** What everybody reads at the same time: from memory, whoever asks. */
+const HOT = [
+  '/',
+  '/games/:id/Challenges',
+  '/games/:id/Challenges/Notices',
+  '/games/:id/Scoreboard',
+  '/posts',
+  '/api/config',
+  '/api/game',
+  '/api/game/:id',
+  '/api/game/:id/details',
+  '/api/game/:id/scoreboard',
+  '/api/game/:id/scoreboard/columns',
+  '/api/game/:id/scoreboard/page',
+  '/api/game/:id/notices',
+  '/api/game/:id/ctftime',
+  '/api/posts',
+  '/api/posts/latest'
+]
+
+/** From memory for visitors: whoever is logged in sees more. */
+const FOR_VISITORS = ['/games/:id']
+
+/** What never is 200: it leads elsewhere, takes forms alone, or is for containers, of which there are none. */
+const NEVER = [
+  '/account/Logout',
+  '/admin',
+  '/admin/Preview',
+  '/admin/games/:id/challenges/:chalId/Container',
+  '/admin/games/:id/challenges/:chalId/Container/Compose',
+  '/language',
+  '/theme',
+  '/theme.css',
+  '/remember',
+  '/clear-cache',
+  '/*',
+  '/api/edit/games/:id/challenges/:cId/container',
+  '/api/edit/games/:id/challenges/:cId/image',
+  '/api/game/:id/container/:challengeId',
+  '/api/proxy/noinst/:id',
+  '/api/proxy/:id',
+  '/api/admin/instances/:id',
+  '/api/admin/instances/:id/logs',
+  '/api/admin/instances/:id/traffic'
+]
+
+let postgres: BreakableStore
+let platform: Platform
+let crowd: FullGame
+let few: FullGame
+let visitor: Client
+/** Everybody who may ask: from a visitor to an administrator. */
+let callers: Client[]
+const ran: Statement[] = []
+
+beforeAll(async () => {
+  platform = await startPlatform(async ({ databaseUrl }) => {
+    postgres = await breakable(databaseUrl, () => statementsOf((statement) => ran.push(statement)))
+    return { DATABASE_URL: postgres.url }
+  })
+  const { client } = await Organiser.of(platform)
+  few = await addFullGame(platform, client, FEW)
+  crowd = await addFullGame(platform, client, MANY)
+  const others = ['User', 'Monitor', 'Admin'].map((role) => addUsers(platform.stores.db, 1, role, role))
+  visitor = new Client(platform.url)
+  callers = [visitor]
+  for (const member of [crowd.player, ...(await Promise.all(others)).flat()])
+    callers.push(await callerOf(member))
+})
+afterAll(async () => {
+  await platform?.close()
+  await postgres?.close()
+})
+
+async function callerOf(member: Member): Promise<Client> {
+  const client = new Client(platform.url)
+  client.cookie = await sessionOf(platform, member)
+  return client
+}
+
+/** Every page, and every call that reads. */
+async function routes(): Promise<string[]> {
+  const listed = [...readFileSync('app/routes.js', 'utf8').matchAll(/^ {2}'([^']*)': '([^']+)'/gm)]
+  const pages = listed.flatMap(([, path = '', module = '']) => (module.startsWith('api+/') ? [] : [path]))
+  const { operations } = await Contract.of(visitor)
+  const reading = operations.filter(({ method }) => method === 'GET')
+  return [...pages, ...reading.map(({ path }) => path.replace(/{(\w+)}/g, ':$1'))]
+}
+
+/** The address with the names in it replaced by what is there. */
+function filled(route: string, { game, player, submission, post, file }: FullGame): string {
+  const [challenge, team] = [game.challenges[0]!.id, game.teams[0]!]
+  const own = route.startsWith('/api/team/') ? team.teamId : game.id
+  const values: Record<string, string | number> = {
+    id: route.startsWith('/api/posts/') ? post : own,
+    postId: post,
+    challengeId: challenge,
+    chalId: challenge,
+    cId: challenge,
+    submitId: submission,
+    partId: team.participationId,
+    teamId: team.teamId,
+    userid: player.id,
+    hash: file,
+    filename: CAPTURE
+  }
+  return route.replace(/:(\w+)/g, (_, name: string) => String(values[name])).replace('*', 'nowhere')
+}
+
+let asked = 0
+
+interface Answered {
+  status: number
+  /** The statements that the web process had Postgres run. */
+  texts: string[]
+}
+
+/** One request; its address is new, so that no rendering is shared. */
+async function ask(client: Client, route: string, world: FullGame): Promise<Answered> {
+  const from = ran.length
+  const address = filled(route, world)
+  const { status } = await client.call('GET', `${address}${address.includes('?') ? '&' : '?'}n=${++asked}`)
+  return { status, texts: ran.slice(from).flatMap(({ by, text }) => (by === 'halyard-web' ? [text] : [])) }
+}
+
+/** The least of some requests: the first ones fill memory, and what is kept for a second may run out between two. */
+async function least(client: Client, route: string, budget: number, world: FullGame): Promise<Answered> {
+  let best = await ask(client, route, world)
+  for (let i = 0; i < 4 && best.texts.length > budget; i++) {
+    const next = await ask(client, route, world)
+    if (next.texts.length < best.texts.length) best = next
+  }
+  return best
+}
+
+interface Measured {
+  /** By route, the most statements that anybody's request took; routes that took none are left out. */
+  most: Record<string, number>
+  /** Requests that took more than the budget, each with its statements. */
+  over: string[]
+  /** Routes that were 200 for nobody. */
+  never: string[]
+}
+
+/** Asks for every route as each of some clients. */
+async function measure(routes: string[], clients: Client[], world: FullGame): Promise<Measured> {
+  const measured: Measured = { most: {}, over: [], never: [] }
+  for (const route of routes) {
+    const answers: Answered[] = []
+    for (const client of clients) {
+      const memory = client === visitor && FOR_VISITORS.includes(route)
+      const budget = memory ? 0 : (BUDGET[route] ?? 0)
+      const answer = await least(client, route, budget, world)
+      if (answer.texts.length > budget) measured.over.push([route, ...answer.texts].join('\n'))
+      answers.push(answer)
+    }
+    const count = Math.max(...answers.map(({ texts }) => texts.length))
+    if (count > 0) measured.most[route] = count
+    if (answers.every(({ status }) => status !== 200)) measured.never.push(route)
+  }
+  return measured
+}
+
+const withQueries = (all: string[]) => [...all, ...Object.keys(BUDGET).filter((route) => route.includes('?'))]
+
+it('every page and call asks the database no more than it needs, however much there is', async () => {
+  const all = await routes()
+  expect(all).toEqual(expect.arrayContaining(HOT))
+  const { most, over, never } = await measure(withQueries(all), callers, crowd)
+  expect(over).toEqual([])
+  // Where it takes fewer by now, the table says so.
+  expect(most).toEqual(BUDGET)
+  expect(never.toSorted()).toEqual(NEVER.toSorted())
+  expect(HOT.filter((route) => route in BUDGET)).toEqual([])
+  expect(Math.max(...Object.values(BUDGET))).toBeLessThan(MANY)
+})
+
+it('a game of few is asked for by as many statements as one of many', async () => {
+  const clients = [await callerOf(few.player), ...callers.slice(2)]
+  const ofGames = (route: string) => /^\/(api\/)?(admin\/|edit\/)?(game|games|team|writeups)\//.test(route)
+  const all = withQueries(await routes()).filter(ofGames)
+  expect(all.length).toBeGreaterThan(30)
+  const { most, over } = await measure(all, clients, few)
+  expect(over).toEqual([])
+  expect(most).toEqual(Object.fromEntries(Object.entries(BUDGET).filter(([route]) => ofGames(route))))
+})

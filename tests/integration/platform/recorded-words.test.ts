@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Env } from '~/server/platform/env'
+import { type Domain, openDomain } from '../../support/domain'
+import { type PlayedGame, playGame } from '../../support/fixtures'
+import { addEngine, addInstance } from '../../support/instances/instance-rows'
+
+/** Whether players are told that their connections are recorded: a challenge, and perhaps an instance that runs. */
+function told(more: Partial<Env>) {
+  let domain: Domain
+  let engine: number
+  beforeAll(async () => {
+    domain = await openDomain(more)
+    engine = await addEngine(domain.stores.db)
+  })
+  afterAll(() => domain?.close())
+
+  const sql = (text: string, values: unknown[]) => domain.stores.db.pool.query(text, values)
+  const view = async (game: PlayedGame) => {
+    const [challenge] = game.challenges
+    const { recorded } = await domain.services.instances.view(
+      domain.as(game.teams[0]!.members[0]),
+      game.id,
+      challenge!.id
+    )
+    return recorded
+  }
+  return {
+    view,
+    /** A game whose first challenge is of this category, with these ports beside the first. */
+    async game(category: string, { capture = true, more: ports = [] as object[], endsIn = 3_600_000 } = {}) {
+      const game = await playGame(domain.stores.db, { endsIn })
+      await sql(
+        `UPDATE challenges SET type = 'StaticContainer', category = $2, traffic_capture = $3, container_image = 'box:1',
+           container_options = $4 WHERE id = $1`,
+        [game.challenges[0]!.id, category, capture, JSON.stringify({ more: ports })]
+      )
+      return game
+    },
+    /** An instance that runs, whose only port was frozen as this. */
+    async running(game: PlayedGame, protocol: 'tcp' | 'http') {
+      const id = await addInstance(domain.stores.db, game, {
+        state: 'ready',
+        engine,
+        readyAt: -1,
+        expiresAt: 60
+      })
+      await sql('UPDATE instance_endpoints SET protocol = $2, entry = NULL WHERE instance_id = $1', [
+        id,
+        protocol
+      ])
+    }
+  }
+}
+
+const NAMES = { PUBLIC_URL: 'https://ctf.example.org', INSTANCE_DOMAIN: 'inst.example.net' }
+const PORT = { title: 'Shell', service: '', port: 4000, protocol: 'tcp' }
+
+describe('by tunnels and host names', () => {
+  const { game, view, running } = told({ INSTANCE_ENTRY: 'tunnel', ...NAMES })
+
+  it('are where a tunnel leads in, and not where host names alone do', async () => {
+    expect(await view(await game('Pwn'))).toBe(true)
+    expect(await view(await game('Web'))).toBe(false)
+    expect(await view(await game('Web', { more: [PORT] }))).toBe(true)
+  })
+
+  it('are by the ports of the instance that runs, whatever became of its challenge', async () => {
+    const web = await game('Web')
+    await running(web, 'tcp')
+    expect(await view(web)).toBe(true)
+    const pwn = await game('Pwn')
+    await running(pwn, 'http')
+    expect(await view(pwn)).toBe(false)
+  })
+
+  it('are neither without capture nor after the end', async () => {
+    expect(await view(await game('Pwn', { capture: false }))).toBe(false)
+    expect(await view(await game('Pwn', { endsIn: -1000 }))).toBe(false)
+  })
+})
+
+describe('by tunnels alone', () => {
+  const { game, view } = told({ INSTANCE_ENTRY: 'tunnel', ...NAMES, INSTANCE_DOMAIN: 'none' })
+  it('players are told of the recording, whatever is spoken', async () => {
+    expect([await view(await game('Pwn')), await view(await game('Web'))]).toEqual([true, true])
+  })
+})
+
+describe('by published ports', () => {
+  const { game, view } = told({ INSTANCE_ENTRY: 'port', ...NAMES })
+  it('players are told of no recording by published ports', async () => {
+    expect([await view(await game('Pwn')), await view(await game('Web'))]).toEqual([false, false])
+  })
+})

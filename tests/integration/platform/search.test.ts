@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Ctx } from '~/server/access/contract'
+import { FOUND_MOST, type Found, searchQuery } from '~/server/search/contract'
+import { type Domain, HOUR, openDomain } from '../../support/domain'
+import { type PlayedGame, playGame } from '../../support/fixtures'
+
+let domain: Domain
+let open: PlayedGame
+let hidden: PlayedGame
+let over: PlayedGame
+let practice: PlayedGame
+let upcoming: PlayedGame
+/** Callers by what they are; `player` plays in each of the games. */
+let callers: Record<'visitor' | 'banned' | 'stranger' | 'player' | 'monitor' | 'admin', Ctx>
+
+beforeAll(async () => {
+  domain = await openDomain()
+  const { db } = domain.stores
+  open = await playGame(db)
+  hidden = await playGame(db, { hidden: true })
+  over = await playGame(db, { startsIn: -2 * HOUR, endsIn: -HOUR, practiceMode: false })
+  practice = await playGame(db, { startsIn: -2 * HOUR, endsIn: -HOUR, practiceMode: true })
+  upcoming = await playGame(db, { startsIn: HOUR, endsIn: 2 * HOUR })
+  const player = open.teams[0]!.members[0]
+  for (const { id, teams } of [hidden, over, practice, upcoming])
+    await db.pool.query(
+      'INSERT INTO registrations (game_id, user_id, participation_id) VALUES ($1, $2, $3)',
+      [id, player.id, teams[0]!.participationId]
+    )
+  const [stranger, monitor, banned] = await domain.users(3)
+  callers = {
+    visitor: domain.as(null),
+    banned: domain.as(banned!, { role: 'Banned' }),
+    stranger: domain.as(stranger!),
+    player: domain.as(player),
+    monitor: domain.as(monitor!, { role: 'Monitor' }),
+    admin: domain.admin
+  }
+})
+afterAll(() => domain.close())
+
+const find = (who: keyof typeof callers, q: string, game?: number): Promise<Found> =>
+  domain.services.search.find(callers[who], { q, game })
+
+const titleOf = async ({ id }: PlayedGame) =>
+  (await domain.stores.db.pool.query('SELECT title FROM games WHERE id = $1', [id])).rows[0].title as string
+
+/** Games of whose challenges the caller finds some. */
+const challengeGames = async (who: keyof typeof callers, games: PlayedGame[]) => {
+  const found = await Promise.all(games.map(({ id }) => find(who, 'challenge', id)))
+  return games.filter(({ id }, index) => found[index]!.challenges.some(({ game }) => game.id === id))
+}
+
+describe('what a search shows', () => {
+  it.each([
+    ['visitor', false],
+    ['banned', false],
+    ['stranger', false],
+    ['player', true],
+    ['monitor', true],
+    ['admin', true]
+  ] as const)('%s finds a hidden game: %s', async (who, sees) => {
+    const found = await find(who, await titleOf(hidden))
+    expect(found.games.map(({ id }) => id)).toEqual(sees ? [hidden.id] : [])
+    expect((await find(who, await titleOf(open))).games.map(({ id }) => id)).toEqual([open.id])
+  })
+
+  it('challenges are found by those who may play them now, and by staff', async () => {
+    const all = [open, hidden, over, practice, upcoming]
+    for (const who of ['visitor', 'banned', 'stranger'] as const)
+      expect(await challengeGames(who, all), who).toEqual([])
+    expect(await challengeGames('player', all)).toEqual([open, hidden, practice])
+    for (const who of ['monitor', 'admin'] as const) expect(await challengeGames(who, all), who).toEqual(all)
+  })
+
+  it('a disabled challenge, and those of a suspended team, are no longer found', async () => {
+    const { pool } = domain.stores.db
+    const first = open.challenges[0]!.id
+    const ids = async () =>
+      (await find('player', 'challenge', open.id)).challenges
+        .filter(({ game }) => game.id === open.id)
+        .map(({ id }) => id)
+    expect(await ids()).toContain(first)
+    await pool.query('UPDATE challenges SET enabled = false WHERE id = $1', [first])
+    expect(await ids()).toEqual([open.challenges[1]!.id])
+    for (const status of ['Pending', 'Suspended', 'Rejected']) {
+      await pool.query('UPDATE participations SET status = $2 WHERE id = $1', [
+        open.teams[0]!.participationId,
+        status
+      ])
+      expect(await ids(), status).toEqual([])
+    }
+    await pool.query(`UPDATE participations SET status = 'Accepted' WHERE id = $1`, [
+      open.teams[0]!.participationId
+    ])
+    await pool.query('UPDATE challenges SET enabled = true WHERE id = $1', [first])
+  })
+
+  it('teams and users are found by administrators alone', async () => {
+    const { name, members, teamId } = open.teams[0]!
+    for (const who of ['visitor', 'banned', 'stranger', 'player', 'monitor'] as const)
+      for (const q of [name, members[0].name, String(teamId)]) {
+        const { teams, users } = await find(who, q)
+        expect([teams, users], who).toEqual([[], []])
+      }
+    expect((await find('admin', name)).teams).toEqual([{ id: teamId, name }])
+    expect((await find('admin', members[0].name)).users[0]).toMatchObject({ id: members[0].id })
+  })
+})
+
+describe('what words find', () => {
+  it('at most a few of each, the best first, whatever case and accents', async () => {
+    for (let place = 0; place < FOUND_MOST + 2; place++) await domain.game({ title: `Régate ${place}` })
+    await domain.game({ title: 'The other regatta' })
+    const { games } = await find('visitor', 'REGAT')
+    expect(games).toHaveLength(FOUND_MOST)
+    expect(games.every(({ title }) => title.startsWith('Régate'))).toBe(true)
+  })
+
+  it('nothing by signs of a pattern, a NUL, or an injected quote', async () => {
+    for (const q of ['%', '_', "'; DROP TABLE games; --", 'nowhere\\'])
+      expect(await find('admin', q), q).toEqual({ games: [], challenges: [], teams: [], users: [] })
+    expect((await find('admin', '\0')).teams).toEqual([])
+  })
+
+  it('without words only games, and the challenges of the game that is shown', async () => {
+    const bare = await find('admin', '  ')
+    expect([bare.challenges, bare.teams, bare.users]).toEqual([[], [], []])
+    expect(bare.games).toHaveLength(FOUND_MOST)
+    const here = await find('player', '', open.id)
+    expect(here.games[0]!.id).toBe(open.id)
+    expect(here.challenges.map(({ game }) => game.id)).toEqual([open.id, open.id])
+  })
+
+  it('none when there are too many of them', () => {
+    expect(searchQuery.safeParse({ q: 'x'.repeat(101) }).success).toBe(false)
+  })
+})

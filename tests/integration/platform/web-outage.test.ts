@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Client } from '../../support/client'
+import { playGame } from '../../support/fixtures'
+import { Organiser } from '../../support/organiser'
+import { type BreakableStore, breakable } from '../../support/outage'
+import { type Platform, startPlatform } from '../../support/platform'
+
+let platform: Platform
+let postgres: BreakableStore
+let redis: BreakableStore
+
+beforeAll(async () => {
+  platform = await startPlatform(async ({ databaseUrl, redisUrl }) => {
+    postgres = await breakable(databaseUrl)
+    redis = await breakable(redisUrl)
+    return { DATABASE_URL: postgres.url, REDIS_URL: redis.url, HALYARD_RATE_LIMITS: 'on' }
+  })
+})
+afterAll(async () => {
+  await platform.close()
+  await postgres.close()
+  await redis.close()
+})
+
+const WITHIN_RATES = { interval: 250 }
+
+/** The cookie of a new session, without the cost of a login. */
+async function sessionOf(userId: string): Promise<string> {
+  const secret = randomBytes(20).toString('hex')
+  await platform.stores.db.pool.query(
+    `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '7 days')`,
+    [createHash('sha256').update(secret).digest('hex'), userId]
+  )
+  return `halyard_session=${secret}`
+}
+
+it('asks players and scripts to come back while Postgres is away, and takes their flags when it is back', async () => {
+  const game = await playGame(platform.stores.db, { teams: 2, challenges: 1 })
+  const [challenge] = game.challenges
+  const player = new Client(platform.url)
+  player.cookie = await sessionOf(game.teams[0]!.members[0].id)
+  const flag = () =>
+    player.call<{ title: string; status: number }>(
+      'POST',
+      `/api/game/${game.id}/challenges/${challenge!.id}`,
+      { flag: challenge!.flag }
+    )
+  expect((await flag()).status).toBe(200)
+  const health = async () => {
+    const answer = await fetch(`${platform.url}/healthz`)
+    return [answer.status, answer.headers.get('content-type'), await answer.text()]
+  }
+  expect(await health()).toEqual([200, 'text/plain; charset=utf-8', 'Healthy'])
+  const { cookie } = player
+
+  await postgres.cut()
+  // Again with a session that no cache knows: refused before the call begins.
+  for (const session of [cookie, await sessionOf(game.teams[1]!.members[0].id)]) {
+    player.cookie = session
+    const { status, body, headers } = await flag()
+    expect([status, body.status, headers.get('retry-after')]).toEqual([503, 503, '1'])
+    expect(body.title).toMatch(/busy/)
+  }
+  const page = await player.call<string>('GET', '/Teams', undefined, { Accept: 'text/html' })
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '1'])
+
+  expect(await health()).toEqual([503, 'text/plain; charset=utf-8', 'Unhealthy: database unreachable'])
+
+  await postgres.mend()
+  player.cookie = cookie
+  await expect.poll(async () => (await flag()).status).toBe(200)
+})
+
+it.each([
+  ['has no room', '53100'],
+  ['may only be read from', '25006']
+])('asks players to come back while Postgres %s', async (_case, state) => {
+  const { db } = platform.stores
+  const game = await playGame(db, { teams: 1, challenges: 1 })
+  const [challenge] = game.challenges
+  const player = new Client(platform.url)
+  player.cookie = await sessionOf(game.teams[0]!.members[0].id)
+  const flag = () =>
+    player.call('POST', `/api/game/${game.id}/challenges/${challenge!.id}`, { flag: challenge!.flag })
+  await db.pool.query(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE 'no' USING ERRCODE = '${state}'; END $$;
+    CREATE TRIGGER refused BEFORE INSERT ON submissions EXECUTE FUNCTION refuse()`)
+  try {
+    const { status, headers } = await flag()
+    expect([status, headers.get('retry-after')]).toEqual([503, '1'])
+  } finally {
+    await db.pool.query('DROP FUNCTION refuse CASCADE')
+  }
+  expect((await flag()).status).toBe(200)
+})
+
+it('lets players log in, sign up, read and play while Redis is away, and shows all of it afterwards', async () => {
+  const game = await (await Organiser.of(platform)).game({
+    challenges: [{ title: 'Bail' }, { title: 'Row' }]
+  })
+  const player = new Client(platform.url)
+  await player.register('castaway')
+  const team = await player.ok<{ id: number }>('POST', '/api/team', { name: 'Raft' })
+  const path = (place: number) => `/api/game/${game.id}/challenges/${game.challenges[place]!.id}`
+
+  await redis.cut()
+  const again = new Client(platform.url)
+  await again.login('castaway', 'a pass word')
+  await again.ok('POST', `/api/game/${game.id}`, { teamId: team.id })
+  const id = await again.ok<number>('POST', path(0), { flag: game.challenges[0]!.flag })
+  await expect.poll(() => again.ok('GET', `${path(0)}/status/${id}`), WITHIN_RATES).toBe('Accepted')
+  for (const page of ['/', '/games', `/games/${game.id}`, `/games/${game.id}/Challenges`, '/Teams'])
+    expect([page, (await again.call('GET', page)).status]).toEqual([page, 200])
+  // The last board that was read, or else word to come back.
+  expect([200, 503]).toContain((await again.call('GET', `/api/game/${game.id}/scoreboard`)).status)
+  // A session that ends now is over at once, although no process can be told.
+  await again.ok('POST', '/api/account/logout')
+  expect((await again.call('GET', '/api/account/profile')).status).toBe(401)
+
+  await redis.mend()
+  const solved = async () => {
+    const { status, body } = await player.call<{ items: { solvedCount: number; name: string }[] }>(
+      'GET',
+      `/api/game/${game.id}/scoreboard`
+    )
+    return status === 200 && body.items.find(({ name }) => name === 'Raft')?.solvedCount
+  }
+  await expect.poll(solved, WITHIN_RATES).toBe(1)
+  await player.ok('POST', path(1), { flag: game.challenges[1]!.flag })
+  await expect.poll(solved, WITHIN_RATES).toBe(2)
+})

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Scoreboard } from '~/scoring'
+import { boardKey, VERSIONS_CHANNEL, type Version } from '~/scoring/board/keys'
+import { openSnapshots, type Snapshots } from '~/scoring/board/reader'
+import { WAKE_STREAM } from '~/server/ledger'
+import { channelOf, createRedis, type Redis } from '~/server/platform/redis'
+import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
+import { type BreakableStore, breakable } from '../../support/outage'
+import { foldedBoard, type RunningScoring, runScoring, watchGame } from '../../support/scoring'
+import { openStores, type Stores } from '../../support/stores'
+import { until } from '../../support/until'
+
+let stores: Stores
+let redisWay: BreakableStore
+let postgresWay: BreakableStore
+let scoring: RunningScoring
+let reader: Snapshots
+let redis: Redis
+
+beforeAll(async () => {
+  stores = await openStores()
+  redisWay = await breakable(stores.redisUrl)
+  postgresWay = await breakable(stores.databaseUrl)
+  scoring = await runScoring({ ...stores, redisUrl: redisWay.url, databaseUrl: postgresWay.url })
+  redis = await createRedis(redisWay.url, stores.log)
+  reader = await openSnapshots({ redis, log: stores.log })
+})
+afterAll(async () => {
+  await redisWay?.mend()
+  await postgresWay?.mend()
+  await reader?.close()
+  redis?.destroy()
+  await scoring?.close()
+  await redisWay?.close()
+  await postgresWay?.close()
+  await stores?.close()
+})
+
+const timeless = ({ updateTimeUtc, ...board }: Scoreboard) => board
+const solve = (game: PlayedGame, challenge: number) =>
+  sendFlags(
+    stores.db,
+    game,
+    game.teams.map((team) => ({ team, challenge: game.challenges[challenge]! }))
+  )
+const solves = async (game: PlayedGame) =>
+  (await stores.db.pool.query('SELECT FROM solves WHERE game_id = $1', [game.id])).rows.length
+
+const shown = async (game: PlayedGame) => timeless((await reader.snapshot(game.id)).view())
+const settled = (game: PlayedGame) =>
+  until(async () => {
+    expect(await shown(game)).toEqual(timeless(await foldedBoard(stores, game.id)))
+    return true
+  })
+
+it('goes on judging and telling while Redis is away, and the last board stays readable', async () => {
+  const game = await playGame(stores.db, { teams: 5, challenges: 3 })
+  const unread = await playGame(stores.db)
+  await solve(game, 0)
+  await until(async () => (await solves(game)) === 5)
+  await settled(game)
+  const { seq } = await reader.snapshot(game.id)
+  const viewer = await watchGame(scoring.url, { game: game.id, seq })
+
+  await redisWay.cut()
+  await solve(game, 1)
+  await until(async () => (await solves(game)) === 10)
+  await until(() => viewer.of('delta').flatMap(({ events }) => events).length === 5)
+  expect(viewer.of('notice')).toHaveLength(3)
+  expect((await reader.snapshot(game.id)).seq).toBe(seq)
+  await expect(reader.snapshot(unread.id)).rejects.toMatchObject({ code: 'board.unavailable', status: 503 })
+  // Who comes now is told by Postgres that it is late.
+  const late = await watchGame(scoring.url, { game: game.id, seq: seq - 1 })
+  await until(() => late.of('delta').length + late.of('resync').length === 1)
+
+  await redisWay.mend()
+  await until(async () => (await reader.snapshot(game.id)).seq === seq + 5)
+  await settled(game)
+  await solve(game, 2)
+  await until(() => viewer.of('delta').flatMap(({ events }) => events).length === 10)
+  await settled(game)
+  expect(viewer.of('resync')).toEqual([])
+  viewer.socket.close()
+  late.socket.close()
+})
+
+it('catches up when Postgres comes back', async () => {
+  const game = await playGame(stores.db, { teams: 5, challenges: 2 })
+  await solve(game, 0)
+  await until(async () => (await solves(game)) === 5)
+  const viewer = await watchGame(scoring.url, { game: game.id })
+  const tried = postgresWay.hangUp()
+  await solve(game, 1)
+  await until(() => tried() > 1)
+  expect(await solves(game)).toBe(5)
+  await postgresWay.mend()
+  await until(async () => (await solves(game)) === 10)
+  await until(() => viewer.of('delta').flatMap(({ events }) => events).length === 5)
+  await settled(game)
+  viewer.socket.close()
+})
+
+it('shows a solve although the notices could not be read after it', async () => {
+  const game = await playGame(stores.db, { teams: 4, challenges: 1 })
+  const [challenge] = game.challenges
+  const [last, ...others] = [...game.teams].reverse()
+  await sendFlags(
+    stores.db,
+    game,
+    others.map((team) => ({ team, challenge: challenge! }))
+  )
+  await until(async () => (await solves(game)) === 3)
+  await settled(game)
+  const viewer = await watchGame(scoring.url, { game: game.id })
+  const holder = await stores.db.pool.connect()
+  await holder.query('BEGIN')
+  await holder.query('LOCK TABLE notices IN ACCESS EXCLUSIVE MODE')
+  // The fourth solve of a challenge brings no notice: judging it does not wait.
+  await sendFlags(stores.db, game, [{ team: last!, challenge: challenge! }])
+  await until(async () => {
+    const { rowCount } = await stores.db.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM notices%'`
+    )
+    return rowCount
+  })
+  await holder.query('ROLLBACK')
+  holder.release()
+  await until(() => viewer.of('delta').flatMap(({ events }) => events).length === 1)
+  await settled(game)
+  viewer.socket.close()
+})
+
+it('keeps the last board of a game when nobody can be told that Redis lost it', async () => {
+  const game = await playGame(stores.db, { teams: 1, challenges: 1 })
+  await settled(game)
+  const { etag } = await reader.snapshot(game.id)
+  await stores.redis.set(WAKE_STREAM, 'no stream')
+  await stores.redis.del(boardKey(game.id))
+  const version: Version = { game: game.id, etag: 'another', packed: false }
+  const revision = reader.revision(game.id)
+  await stores.redis.publish(channelOf(stores.redis, VERSIONS_CHANNEL), JSON.stringify(version))
+  await until(() => reader.revision(game.id) !== revision)
+  expect((await reader.snapshot(game.id)).etag).toBe(etag)
+  await stores.redis.del(WAKE_STREAM)
+})

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { judge } from '~/scoring/judge'
+import { Client } from '../../support/client'
+import { type Member, type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
+import { type Platform, startPlatform } from '../../support/platform'
+import { until } from '../../support/until'
+
+/** Milliseconds after which a verdict that nobody published is looked up in its row, and something on top. */
+const LOST = 4000
+
+let platform: Platform
+beforeAll(async () => {
+  platform = await startPlatform()
+})
+afterAll(() => platform?.close())
+
+const clientOf = async (member: Member) => {
+  const client = new Client(platform.url)
+  client.cookie = await sessionOf(platform, member)
+  return client
+}
+
+async function playing(teams = 2) {
+  const game: PlayedGame = await playGame(platform.stores.db, { teams, challenges: 2 })
+  const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
+  const [team, other] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
+  const path = `/api/game/${game.id}/challenges/${challenge.id}`
+  return { game, challenge, team, other, path, client: await clientOf(team.members[0]) }
+}
+
+const send = (client: Client, path: string, flag: string, prefer?: string) =>
+  client.call<number>('POST', path, { flag }, prefer === undefined ? {} : { Prefer: prefer })
+
+describe('a flag whose sender would wait for the verdict', () => {
+  it('is answered with its id as ever, and with the verdict beside it', async () => {
+    const { challenge, path, client } = await playing()
+    const wrong = await send(client, path, 'flag{no}', 'wait=5')
+    expect(wrong.status).toBe(200)
+    expect(wrong.body).toEqual(expect.any(Number))
+    expect(wrong.headers.get('submission-status')).toBe('WrongAnswer')
+    expect(wrong.headers.get('preference-applied')).toBe('wait=5')
+    const right = await send(client, path, challenge.flag, 'respond-async, wait="3"')
+    expect(right.headers.get('submission-status')).toBe('Accepted')
+    expect(await client.ok('GET', `${path}/status/${right.body}`)).toBe('Accepted')
+  })
+
+  it.each([undefined, 'respond-async', 'wait=', 'wait=-1', 'wait=soon', 'awaits=2'])(
+    'is not waited for by those who do not ask so (%s)',
+    async (prefer) => {
+      const { path, client } = await playing()
+      const answer = await send(client, path, 'flag{no}', prefer)
+      expect(answer.body).toEqual(expect.any(Number))
+      expect(answer.headers.get('submission-status')).toBeNull()
+      expect(answer.headers.get('preference-applied')).toBeNull()
+    }
+  )
+
+  it('is bounded, and tells what it knows then', async () => {
+    const { challenge, path, client } = await playing()
+    await platform.kill('scoring')
+    const begun = performance.now()
+    const answer = await send(client, path, challenge.flag, 'wait=1')
+    expect(answer.headers.get('submission-status')).toBe('FlagSubmitted')
+    expect(performance.now() - begun).toBeGreaterThan(900)
+    const longest = send(client, path, 'flag{no}', 'wait=99999')
+    await platform.restart('scoring')
+    expect((await longest).headers.get('preference-applied')).toBe('wait=10')
+    expect((await longest).headers.get('submission-status')).toBe('WrongAnswer')
+    expect(await client.ok('GET', `${path}/status/${answer.body}`)).toBe('Accepted')
+  })
+
+  it('is told of when nobody publishes the verdict', async () => {
+    const { game, challenge, path, client } = await playing()
+    await platform.kill('scoring')
+    const begun = performance.now()
+    const waiting = send(client, path, challenge.flag, 'wait=10')
+    await until(async () => (await judge(platform.stores.db, game.id)).rows.length > 0)
+    expect((await waiting).headers.get('submission-status')).toBe('Accepted')
+    expect(performance.now() - begun).toBeLessThan(LOST)
+    await platform.restart('scoring')
+  })
+
+  it('and many others are each told their own', async () => {
+    const { game, challenge, path } = await playing(40)
+    const clients = await Promise.all(game.teams.map(({ members }) => clientOf(members[0])))
+    const answers = await Promise.all(
+      clients.map((client, n) => send(client, path, n % 2 ? challenge.flag : `flag{${n}}`, 'wait=10'))
+    )
+    expect(answers.map(({ headers }) => headers.get('submission-status'))).toEqual(
+      clients.map((_, n) => (n % 2 ? 'Accepted' : 'WrongAnswer'))
+    )
+  })
+})
+
+describe('the page of a flag that was sent without script', () => {
+  it('tells nobody the verdict of another', async () => {
+    const { game, challenge, team, other, client } = await playing()
+    const stranger = await clientOf(other.members[0])
+    const [id] = await sendFlags(platform.stores.db, game, [{ team, challenge, answer: challenge.flag }])
+    await until(async () => (await judge(platform.stores.db, game.id)).rows.length === 0)
+    const page = `/games/${game.id}/Challenges?c=${challenge.id}&s=${id}`
+    const [own, foreign] = await Promise.all(
+      [client, stranger].map(async (one) => (await one.call<string>('GET', page)).body)
+    )
+    expect(own).toContain('"status":"Accepted"')
+    expect(foreign).toContain('"status":null')
+  })
+})

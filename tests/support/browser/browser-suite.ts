@@ -1,0 +1,48 @@
+import { afterAll, beforeAll } from 'vitest'
+import { Organiser } from '../organiser'
+import { type Platform, startPlatform } from '../platform'
+import { type Browsing, openBrowser, PHONE, type Visitor, type VisitorOptions } from './browser'
+
+/** Every page works both ways. */
+export const SCRIPT_MODES: [string, VisitorOptions][] = [
+  ['with script', {}],
+  ['without script', { javaScript: false }]
+]
+
+/** The same, and where a page is narrow and touched. */
+export const SCRIPT_MODES_AND_PHONE: [string, VisitorOptions][] = [
+  ...SCRIPT_MODES,
+  ['on a phone', { size: PHONE, touch: true }]
+]
+
+/** What the browser tests of a file stand on; there from `beforeAll` on. */
+export interface Stage {
+  readonly platform: Platform
+  readonly organiser: Organiser
+  visit(options?: VisitorOptions): Promise<Visitor>
+}
+
+/** A platform, its organiser and a browser in front of it, for all tests of a file. `env` is that of `startPlatform`. */
+export function openBrowserSuite(env?: Parameters<typeof startPlatform>[0]): Stage {
+  let platform: Platform
+  let organiser: Organiser
+  let browsing: Browsing
+  beforeAll(async () => {
+    platform = await startPlatform(env)
+    organiser = await Organiser.of(platform)
+    browsing = await openBrowser(platform.url)
+  })
+  afterAll(async () => {
+    await browsing?.close()
+    await platform?.close()
+  })
+  return {
+    get platform() {
+      return platform
+    },
+    get organiser() {
+      return organiser
+    },
+    visit: (visitor) => browsing.visit(visitor)
+  }
+}

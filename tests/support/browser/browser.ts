@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { TIMEOUT } from '../until'
+
+/** Window sizes in CSS pixels. */
+export const DESKTOP = { width: 1440, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync'
+]
+
+export interface VisitorOptions {
+  javaScript?: boolean
+  size?: { width: number; height: number }
+  /** Default is no cookie at all: what a new visitor gets. */
+  scheme?: 'dark' | 'light'
+  /** What the browser asks for; default is en-US. */
+  locale?: string
+  touch?: boolean
+  /** Whether pages may move, as they do by default; default is false, which is sooner at rest. */
+  motion?: boolean
+  /** `name=value` of a session, as a Client has it. */
+  cookie?: string
+}
+
+/** Somebody with a browser profile of their own, and all that went wrong in their pages. */
+export interface Visitor {
+  context: BrowserContext
+  page: Page
+  /** Console errors, refused policies, uncaught errors, failed requests; in the order they came. */
+  faults: string[]
+  /** Opens a path of the platform; returns the status, once the islands are awake. */
+  open(path: string): Promise<number>
+  /** The path and query that is shown. */
+  where(): string
+}
+
+/** The Chromium of this worker, in front of one platform. */
+export interface Browsing {
+  visit(options?: VisitorOptions): Promise<Visitor>
+  /** Closes what the visitors of this platform have open. */
+  close(): Promise<void>
+}
+
+let chromiumOfWorker: Promise<Browser> | undefined
+
+/**
+ * Chromium, started once for all files of a worker: the one of CHROMIUM_PATH, or the system's. It ends with the worker.
+ * Started anew when it has crashed.
+ */
+async function obtainBrowser(): Promise<Browser> {
+  if (!(await chromiumOfWorker?.catch(() => null))?.isConnected()) {
+    const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+    chromiumOfWorker = chromium.launch({ executablePath, args: ARGS })
+  }
+  return chromiumOfWorker as Promise<Browser>
+}
+
+/** A browser in front of the platform at `url`. */
+export async function openBrowser(url: string): Promise<Browsing> {
+  const browser = await obtainBrowser()
+  const contexts: BrowserContext[] = []
+  return {
+    async visit(options) {
+      const visitor = await visit(browser, url, options)
+      contexts.push(visitor.context)
+      return visitor
+    },
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()))
+    }
+  }
+}
+
+async function visit(browser: Browser, url: string, options: VisitorOptions = {}): Promise<Visitor> {
+  const {
+    javaScript = true,
+    size = DESKTOP,
+    scheme,
+    locale = 'en-US',
+    touch = false,
+    motion = false,
+    cookie
+  } = options
+  const context = await browser.newContext({
+    baseURL: url,
+    javaScriptEnabled: javaScript,
+    viewport: size,
+    locale,
+    hasTouch: touch,
+    isMobile: touch,
+    reducedMotion: motion ? 'no-preference' : 'reduce'
+  })
+  context.setDefaultTimeout(TIMEOUT)
+  if (scheme) await context.addCookies([{ name: 'theme', value: scheme, url }])
+  if (cookie) {
+    const [name, value] = cookie.split('=') as [string, string]
+    await context.addCookies([{ name, value, url }])
+  }
+  const page = await context.newPage()
+  const faults = watch(page, javaScript)
+  return {
+    context,
+    page,
+    faults,
+    async open(path) {
+      const response = await page.goto(path)
+      if (javaScript) await awake(page)
+      return response?.status() ?? 0
+    },
+    where() {
+      const { pathname, search } = new URL(page.url())
+      return pathname + search
+    }
+  }
+}
+
+/**
+ * Waits until every island hears what is done to it, and fields have their widgets; those that wait to be seen only when they are near. `open` waits by
+ * itself, a click that leads to another page does not.
+ */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForLoadState()
+  await page.waitForFunction(() => {
+    const near = (island: Element) => {
+      const [box] = [...island.querySelectorAll('*')].flatMap((part) => [...part.getClientRects()])
+      return !box || box.top < innerHeight
+    }
+    if (document.querySelector('[data-awake] [data-widget="coming"]:not(:focus-within)')) return false
+    return [...document.querySelectorAll('[data-island]:not([data-awake])')].every(
+      (island) => island.getAttribute('data-on') === 'visible' && !near(island)
+    )
+  })
+}
+
+/**
+ * Notes what goes wrong in a page. A page that is left drops its requests; that is no fault, nor that a browser without
+ * script refuses to fetch the modules which a page names.
+ */
+function watch(page: Page, javaScript: boolean): string[] {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      faults.push(`${message.type()}: ${message.text()} ${message.location().url}`)
+  })
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText
+    const unwanted = !javaScript && request.resourceType() === 'script'
+    if (reason !== 'net::ERR_ABORTED' && !unwanted) faults.push(`failed: ${request.url()} ${reason}`)
+  })
+  return faults
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const AXE: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations']
+}
+
+/**
+ * What axe finds in the page as it stands, one line a place. The script comes in through the debugger, so the
+ * page's policy stays as it is. `rules` are the only ones that are tried; all without it.
+ */
+export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  await settled(page)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
+  const found = await page.evaluate(
+    (options) =>
+      (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(options),
+    rules ? { ...AXE, runOnly: rules } : AXE
+  )
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${oneLine(failureSummary)}`)
+  )
+}
+
+/** Brings everything that moves and will come to rest there: a colour half way has no contrast. */
+const settled = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
+  })
+
+const oneLine = (text = '') => text.replace(/\s+/g, ' ')
+
+/** What is made to be scrolled sideways. */
+const WIDE = '.matrix-wrap, .table-wrap, .tabs, .segmented, .cat-list, .side, pre, table, textarea, input'
+
+/** What can be scrolled sideways and should not: the page itself, or something in it. */
+export const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate((wide) => {
+    const scrolls = (element: Element) =>
+      element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowX)
+    return [...document.querySelectorAll('html, body *')]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1 && scrolls(element))
+      .filter((element) => !element.matches(wide))
+      .map(({ tagName, className, scrollWidth }) => `${tagName}.${className} ${scrollWidth}`)
+  }, WIDE)
+
+/** Script that the shown page has fetched, in bytes as they came over the wire, without headers. */
+export const scriptBytes = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+  )

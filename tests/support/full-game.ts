@@ -1,0 +1,136 @@
+import { row, text } from '~/server/db'
+import { wake } from '~/server/ledger'
+import type { Client } from './client'
+import { send } from './files/files'
+import { type Member, type PlayedGame, playGame, sendFlags } from './fixtures'
+import { addCapture } from './instances/captures'
+import type { Platform } from './platform'
+import { until } from './until'
+
+/** A game that is being played, and something in every list that a page shows. */
+export interface FullGame {
+  game: PlayedGame
+  /** Captain of the first team, member of all. */
+  player: Member
+  /** A submission of theirs. */
+  submission: number
+  post: string
+  /** Hash of the first challenge's attachment. */
+  file: string
+}
+
+/** Name of a recorded connection of the first challenge and team. */
+export const CAPTURE = '0e1.pcap'
+
+/** Rows, in about the number of the stored `files`. */
+const more = ({ id, teams, challenges }: PlayedGame, files: string[]): [string, unknown[]][] => [
+  [
+    `INSERT INTO notices (game_id, type, "values", published_at)
+     SELECT $1, 'Normal', ARRAY['Notice ' || i], now() FROM generate_series(1, $2::int) i`,
+    [id, files.length]
+  ],
+  [
+    `INSERT INTO game_events (game_id, type, "values", at, user_id, participation_id)
+     SELECT $1, 'ContainerStart', ARRAY['web'], now(), user_id, participation_id
+     FROM registrations WHERE game_id = $1`,
+    [id]
+  ],
+  [
+    `WITH copied AS (
+       INSERT INTO submissions (game_id, challenge_id, participation_id, answer, status, submitted_at, judged_at)
+       SELECT $1, c.id, p.id, 'flag{stolen}', 'CheatDetected', now(), now()
+       FROM participations p, challenges c WHERE p.game_id = $1 AND c.game_id = $1 LIMIT $2
+       RETURNING id, participation_id)
+     INSERT INTO cheats (submission_id, game_id, participation_id, source_participation_id)
+     SELECT id, $1, participation_id, $3 FROM copied`,
+    [id, files.length, teams[0]!.participationId]
+  ],
+  [
+    `INSERT INTO writeups (participation_id, hash, name, uploaded_at)
+     SELECT participation, hash, participation || '.pdf', now()
+     FROM unnest($1::int[], $2::text[]) AS w (participation, hash)`,
+    [teams.map(({ participationId }) => participationId), files]
+  ],
+  [
+    `INSERT INTO flags (challenge_id, flag)
+     SELECT id, 'flag{' || i || '}' FROM challenges, generate_series(1, $2::int) i WHERE game_id = $1`,
+    [id, files.length]
+  ],
+  [
+    `INSERT INTO attachments (challenge_id, type, hash, name)
+     SELECT challenge, 'Local', hash, 'file.txt' FROM unnest($1::int[], $2::text[]) AS a (challenge, hash)`,
+    [challenges.map(({ id }) => id), files]
+  ],
+  ['UPDATE challenges SET traffic_capture = true WHERE game_id = $1', [id]],
+  [
+    `INSERT INTO team_members (team_id, user_id) SELECT unnest($1::int[]), $2`,
+    [teams.slice(1).map(({ teamId }) => teamId), teams[0]!.members[0].id]
+  ],
+  [
+    `INSERT INTO posts (id, title, author_id, published_at)
+     SELECT substr(md5($1::int || 'post' || i), 1, 8), 'Post ' || i, $3, now() FROM generate_series(1, $2::int) i`,
+    [id, files.length, teams[0]!.members[0].id]
+  ],
+  [
+    `INSERT INTO games (title, start_at, end_at, public_key, private_seed)
+     SELECT 'Game ' || i, now() - interval '1 h', now() + interval '1 h', 'key', 'seed'
+     FROM generate_series(1, $1::int) i`,
+    [files.length]
+  ],
+  [
+    `INSERT INTO log_events (at, level, process, status, event, details)
+     SELECT now(), 'Information', 'web', 'Success', 'team_created', '{}' FROM generate_series(1, $1::int)`,
+    [files.length]
+  ],
+  [
+    `INSERT INTO audit_events (at, action, target)
+     SELECT now(), 'seen', target FROM (
+       SELECT 'game:' || $1::int UNION ALL SELECT 'post:' || id FROM posts
+       UNION ALL SELECT 'challenge:' || id FROM challenges WHERE game_id = $1
+       UNION ALL SELECT 'notice:' || id FROM notices WHERE game_id = $1
+       UNION ALL SELECT 'participation:' || id FROM participations WHERE game_id = $1
+       UNION ALL SELECT 'team:' || team_id FROM participations WHERE game_id = $1
+       UNION ALL SELECT 'user:' || user_id FROM registrations WHERE game_id = $1) t (target)`,
+    [id]
+  ]
+]
+
+/** Every team solves every second challenge and guesses at the others; returns when all that is judged. */
+async function play({ stores: { db, redis } }: Platform, game: PlayedGame): Promise<number> {
+  const [first] = await sendFlags(
+    db,
+    game,
+    game.teams.flatMap((team) =>
+      game.challenges.map((challenge, i) => ({
+        team,
+        challenge,
+        answer: i % 2 ? 'flag{guessed}' : undefined
+      }))
+    )
+  )
+  await wake(redis, game.id)
+  await until(async () => {
+    const waiting = `SELECT FROM submissions WHERE game_id = $1 AND status = 'FlagSubmitted' LIMIT 1`
+    return (await db.pool.query(waiting, [game.id])).rowCount === 0
+  })
+  return first!
+}
+
+/** A game of `n` teams and as many challenges, and about as many of everything else. `admin` is an administrator. */
+export async function addFullGame(platform: Platform, admin: Client, n: number): Promise<FullGame> {
+  const { db } = platform.stores
+  const game = await playGame(db, { teams: n, challenges: n })
+  const parts = game.challenges.map(({ title }) => ({ field: 'files', name: `${title}.txt`, content: title }))
+  const { body } = await send<{ hash: string }[]>(admin, 'POST', '/api/assets', parts)
+  const files = body.map(({ hash }) => hash)
+  for (const [statement, values] of more(game, files)) await db.pool.query(statement, values)
+  for (const { id } of game.challenges)
+    for (const { participationId } of game.teams)
+      await addCapture(db, platform.data, {
+        ...{ gameId: game.id, challengeId: id, participationId },
+        ...{ file: CAPTURE, content: 'packets' }
+      })
+  const newest = await row(db.pool, { id: text }, 'SELECT id FROM posts ORDER BY published_at DESC LIMIT 1')
+  const submission = await play(platform, game)
+  return { game, player: game.teams[0]!.members[0], submission, post: newest!.id, file: files[0]! }
+}

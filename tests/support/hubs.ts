@@ -1,0 +1,45 @@
+import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+
+/** Every message that a hub of the contract sends. */
+const MESSAGES = ['ReceivedGameNotice', 'ReceivedGameEvent', 'ReceivedSubmissions', 'ReceivedLog']
+
+export interface HubClient {
+  connection: HubConnection
+  /** What came, in order. */
+  received: { target: string; message: unknown }[]
+  of(target: string): unknown[]
+  /** With the error that the server gave, or undefined. */
+  closed: Promise<Error | undefined>
+}
+
+export interface HubOptions {
+  cookie?: string
+  transport?: keyof typeof HttpTransportType
+  skipNegotiation?: boolean
+  headers?: Record<string, string>
+  /** Comes back by itself after this many milliseconds each time. */
+  reconnect?: number[]
+}
+
+/** A client of the library that others use, which is in when this resolves. `path` such as `user?game=1`. */
+export async function joinHub(
+  url: string,
+  path: string,
+  { cookie, transport, skipNegotiation, headers, reconnect }: HubOptions = {}
+): Promise<HubClient> {
+  const builder = new HubConnectionBuilder().configureLogging(LogLevel.None).withUrl(`${url}/hub/${path}`, {
+    headers: { ...headers, ...(cookie && { Cookie: cookie }) },
+    transport: HttpTransportType[transport ?? 'WebSockets'],
+    skipNegotiation: skipNegotiation ?? false
+  })
+  const connection = (reconnect ? builder.withAutomaticReconnect(reconnect) : builder).build()
+  const received: HubClient['received'] = []
+  for (const target of MESSAGES)
+    connection.on(target, (...messages) => {
+      for (const message of messages) received.push({ target, message })
+    })
+  const closed = new Promise<Error | undefined>((resolve) => connection.onclose(resolve))
+  await connection.start()
+  const of = (target: string) => received.filter((one) => one.target === target).map(({ message }) => message)
+  return { connection, received, of, closed }
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { Clone, descendants, type Run, until } from './clone'
+
+/** What a clone runs: its stores and processes. */
+export const NAMES = ['jobs', 'postgres', 'redis', 'scoring', 'web']
+const READY = /^Halyard is ready at (http:\/\/localhost:\d+)$/m
+
+/** A clone of the repository and what was started in it. */
+export interface LauncherSuite {
+  /** There from `beforeAll` on. */
+  readonly clone: Clone
+  start(env?: Record<string, string>): Run
+  /** Has a run that was started in another way ended after the test. */
+  note(run: Run): Run
+  /** A platform that is up: its run and address. */
+  up(env?: Record<string, string>, run?: Run): Promise<{ run: Run; url: string }>
+}
+
+/** A clone for all tests of a file; what a test started ends with it. */
+export function openLauncherSuite(): LauncherSuite {
+  let clone: Clone
+  const started: Run[] = []
+  beforeAll(() => {
+    clone = new Clone()
+  })
+  afterEach(async () => {
+    for (const run of started.splice(0))
+      if (run.process.exitCode === null && run.process.signalCode === null) await down(run)
+  })
+  afterAll(() => clone?.remove())
+
+  const note = (run: Run) => {
+    started.push(run)
+    return run
+  }
+  const start = (env: Record<string, string> = {}) => note(clone.start(env))
+  return {
+    get clone() {
+      return clone
+    },
+    start,
+    note,
+    async up(env = {}, run = start(env)) {
+      await until(
+        'the launcher is ready or has ended',
+        () => READY.test(run.stdout()) || run.process.exitCode !== null
+      )
+      expect(run.stderr()).not.toMatch(/unexpected|\n\s+at /)
+      return { run, url: READY.exec(run.stdout())?.[1] ?? '' }
+    }
+  }
+}
+
+/** Asks a launcher to end, and waits; answers the pids of all it had started. */
+export async function down(run: Run, signal: NodeJS.Signals = 'SIGTERM'): Promise<number[]> {
+  const family = descendants(run.process.pid ?? 0)
+  run.process.kill(signal)
+  await run.ended
+  return family
+}
+
+/** Whether a process is the watchdog of a launcher. */
+export const isWatchdog = (pid: number): boolean =>
+  spawnSync('ps', ['-o', 'args=', '-p', `${pid}`]).stdout.includes('watchdog.sh')
+
+/** Whether the platform there answers. */
+export const answers = async (url: string) => (await fetch(url).catch(() => null))?.status === 200
