@@ -27,7 +27,11 @@ const project = (name: string, include: string[], extra = {}) => ({
   }
 })
 
-const globalSetup = 'tests/support/template.ts'
+/**
+ * Tests that start processes, engines and browsers share the machine with whatever else it does: one that fails is run once
+ * more, and `npm test` lists those that passed only then as flaky (scripts/lib/test).
+ */
+const PROCESSES = { retry: 1, globalSetup: 'tests/support/template.ts' }
 
 export default defineConfig({
   test: {
@@ -44,25 +48,25 @@ export default defineConfig({
       project('integration', ['tests/integration/**/*.test.ts'], {
         testTimeout: 180_000,
         hookTimeout: 180_000,
-        globalSetup
+        ...PROCESSES
       }),
       // The calls again, answered by Remix itself instead of ahead of it.
       project('remix', ['tests/integration/api/**/*.test.ts', 'tests/integration/assets/images.test.ts'], {
         testTimeout: 180_000,
         hookTimeout: 180_000,
-        globalSetup,
+        ...PROCESSES,
         env: { API_AHEAD: 'off' }
       }),
       // Its files share an engine and run one after the other, beside the other projects (scripts/lib).
       project('instances', ['tests/instances/**/*.test.ts'], {
         testTimeout: 180_000,
         hookTimeout: 180_000,
-        globalSetup
+        ...PROCESSES
       }),
       project('browser', ['tests/browser/**/*.test.ts'], {
         testTimeout: 300_000,
         hookTimeout: 300_000,
-        globalSetup
+        ...PROCESSES
       })
     ]
   }

@@ -41,9 +41,10 @@ describe.skipIf(!hasEngine)('an instance on a Docker engine', () => {
       const plan = planOf({ image }, { pids: 12 })
       const { container } = await made.engine.start(plan)
       await expect.poll(() => made.engine.usage([plan.instance])).toMatchObject([{ pids: 9 }])
+      // First, as nothing more can be run in the container once its processes are used up.
+      expect((await shell(container, 'ulimit -n; ulimit -Hn')).output).toBe('4096\n4096')
       const forks = await shell(container, 'for i in $(seq 8); do sleep 20 & done')
       expect(forks.output).toContain("can't fork")
-      expect((await shell(container, 'ulimit -n; ulimit -Hn')).output).toBe('4096\n4096')
       expect((await inspect(container))!.HostConfig).toMatchObject({
         Memory: 64 * 1024 * 1024,
         MemorySwap: 64 * 1024 * 1024,

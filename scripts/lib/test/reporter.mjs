@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
  * @typedef {{ name: string, state: string, retries: number, reason: string }} ReportedTest `reason`: the first line of what
- *   went wrong, also in a test that passed when it was run again
+ *   went wrong and the difference that was found, also in a test that passed when it was run again
  * @typedef {object} ReportedFile
  * @property {string} path absolute
  * @property {number} ms loading, hooks and tests
@@ -15,6 +16,17 @@ import { writeFileSync } from 'node:fs'
 
 const firstLine = (text = '') => text.replace(/\n[\s\S]*/, '')
 
+/** How many lines of a difference are kept: what the line of an assertion shortens to `[ Array(1) ]` stands there. */
+const DIFF_LINES = 12
+
+/** @param {import('vitest').TestError | undefined} error */
+const reasonOf = (error) => {
+  const diff = stripVTControlCharacters(error?.diff ?? '')
+    .split('\n')
+    .filter((line) => /^[-+] /.test(line))
+  return [firstLine(error?.message), ...diff.slice(0, DIFF_LINES)].join('\n')
+}
+
 /** @param {import('vitest/node').TestCase} test @returns {ReportedTest} */
 const testOf = (test) => {
   const { state, errors } = test.result()
@@ -22,7 +34,7 @@ const testOf = (test) => {
     name: test.fullName,
     state,
     retries: test.diagnostic()?.retryCount ?? 0,
-    reason: firstLine(errors?.[0]?.message)
+    reason: reasonOf(errors?.[0])
   }
 }
 

@@ -196,6 +196,9 @@ async function runAll(projects, run, total) {
 /** How many of the slowest files are named. */
 const SLOWEST = 10
 
+/** @param {import('./vitest.mjs').Trouble} trouble */
+const linesOf = ({ name, reason }) => `  ${name}\n    ${reason.replaceAll('\n', '\n    ')}`
+
 /**
  * Prints where the time went, which tests are flaky, how to repeat what was random, and what failed.
  * @param {Result} total
@@ -206,10 +209,10 @@ function printSummary({ files, flaky, failures }, seed) {
   for (const { name, ms } of files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
     printStatus(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
   if (flaky.length > 0) printStatus(`\n— flaky, passed only when run again: ${flaky.length}`)
-  for (const { name, reason } of flaky) printStatus(`  ${name}\n    ${reason}`)
+  for (const trouble of flaky) printStatus(linesOf(trouble))
   printStatus(`\n— the same random tests again: TEST_SEED=${seed} npm test`)
   if (failures.length > 0) printStatus(`\n— failed: ${failures.length}`)
-  for (const { name, reason } of failures) printStatus(`  ${name}\n    ${reason}`)
+  for (const trouble of failures) printStatus(linesOf(trouble))
 }
 
 async function printCoverage() {

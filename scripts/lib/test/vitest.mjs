@@ -74,7 +74,7 @@ export function countTests(report, code) {
   return { passed, failed: failed === 0 && trouble ? 1 : failed }
 }
 
-/** @typedef {{ name: string, reason: string }} Trouble file and test; the first line of what went wrong */
+/** @typedef {{ name: string, reason: string }} Trouble file and test; what went wrong, of one line or more */
 
 /**
  * @param {Report | null} report null when vitest wrote none
@@ -89,7 +89,7 @@ const troubles = (report, isMeant) =>
   )
 
 /**
- * The tests of a report that passed only when they were run again (`--retry N`), and what went wrong the first time.
+ * The tests of a report that passed only when they were run again, and what went wrong the first time.
  * @param {Report | null} report null when vitest wrote none
  */
 export const flakyTests = (report) =>
