@@ -1,0 +1,115 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { inRoot } from '../paths.mjs'
+import { run } from '../processes/run.mjs'
+import { errorMessage, UserError } from '../terminal/errors.mjs'
+import { printStatus, startProgress } from '../terminal/output.mjs'
+import { fingerprint, forgetBuild, rememberBuild } from './fingerprint.mjs'
+import { precompress } from './precompress.mjs'
+
+/** The programs in build/ and where each begins. */
+export const PROGRAMS = {
+  web: 'server/main.ts',
+  workers: 'server/workers.ts',
+  scoring: 'scoring/main.ts',
+  jobs: 'jobs/main.ts',
+  migrate: 'server/migrate.ts',
+  event: 'scripts/event/main.ts',
+  game: 'scripts/game/main.ts'
+}
+
+/** @typedef {keyof typeof PROGRAMS} ProgramName */
+
+const SHOWN_LINES = 20
+
+/**
+ * The output of a builder from the first line that speaks of an error.
+ * @param {string[]} tail
+ */
+function errorLines(tail) {
+  const first = tail.findIndex((line) => /\berror\b/i.test(line))
+  return tail.slice(first === -1 ? -SHOWN_LINES : first).filter((line) => line.trim())
+}
+
+/**
+ * Pages, islands and their styles: Remix and Vite, into build/client and build/server.
+ * @param {AbortSignal} [signal]
+ * @throws {UserError}
+ */
+async function buildPages(signal) {
+  const { code, tail } = await run(
+    process.execPath,
+    [inRoot('node_modules/@remix-run/dev/dist/cli.js'), 'vite:build'],
+    { cwd: inRoot(), env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' }, signal }
+  )
+  if (code === 0) return precompress(inRoot('build/client'))
+  const lines = errorLines(tail)
+  for (const line of lines.slice(0, SHOWN_LINES)) printStatus(`  ${line}`)
+  throw new UserError(
+    `The pages could not be built (${(lines[0] ?? 'vite said nothing').trim().replace(/[.:]$/, '')}).`
+  )
+}
+
+/**
+ * @param {unknown} error
+ * @returns {error is import('esbuild').BuildFailure}
+ */
+const isBuildFailure = (error) => error instanceof Error && 'errors' in error && Array.isArray(error.errors)
+
+/**
+ * Bundles each program into one file; packages stay in node_modules. The files are written by the caller at the end,
+ * because Remix clears build/ when it begins.
+ * @returns {Promise<import('esbuild').OutputFile[]>}
+ * @throws {UserError}
+ */
+async function bundlePrograms() {
+  const esbuild = await import('esbuild')
+  const entryPoints = Object.fromEntries(
+    Object.entries(PROGRAMS).filter(([, entry]) => existsSync(inRoot(entry)))
+  )
+  try {
+    const { outputFiles } = await esbuild.build({
+      absWorkingDir: inRoot(),
+      entryPoints,
+      outdir: 'build',
+      write: false,
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      sourcemap: true,
+      logLevel: 'silent'
+    })
+    return outputFiles
+  } catch (error) {
+    const errors = isBuildFailure(error) ? error.errors : []
+    const lines = await esbuild.formatMessages(errors, { kind: 'error' })
+    for (const line of lines) printStatus(line.trimEnd())
+    throw new UserError(`The processes could not be bundled (${errors[0]?.text ?? errorMessage(error)}).`)
+  } finally {
+    await esbuild.stop()
+  }
+}
+
+/**
+ * Builds everything. The fingerprint is written last, so a build that was interrupted is made again.
+ * @param {AbortSignal} [signal]
+ * @throws {UserError} after the builders' own messages
+ */
+export async function build(signal) {
+  const progress = startProgress('Building')
+  const print = fingerprint()
+  forgetBuild()
+  const [programs, pages] = await Promise.allSettled([bundlePrograms(), buildPages(signal)])
+  if (pages.status === 'rejected') {
+    progress.fail()
+    throw pages.reason
+  }
+  if (programs.status === 'rejected') {
+    progress.fail()
+    throw programs.reason
+  }
+  for (const { path, contents } of programs.value) writeFileSync(path, contents)
+  rememberBuild(print)
+  progress.succeed()
+}

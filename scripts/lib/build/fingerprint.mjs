@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { inRoot, ROOT } from '../paths.mjs'
+
+/** Everything a build is made from. */
+const SOURCES = [
+  'app',
+  'server',
+  'scoring',
+  'jobs',
+  'locales',
+  'public',
+  'scripts/event',
+  'scripts/game',
+  'scripts/lib/build',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'remix.config.js'
+]
+const MARK = inRoot('build/.fingerprint')
+const IGNORED = /\.test\.tsx?$|(^|\/)README\.md$/
+
+/**
+ * The files below a path, or the path itself when it is a file.
+ * @param {string} path
+ * @returns {Generator<string>}
+ */
+function* files(path) {
+  if (!existsSync(path)) return
+  if (!statSync(path).isDirectory()) {
+    yield path
+    return
+  }
+  for (const name of readdirSync(path).sort()) yield* files(join(path, name))
+}
+
+/** A hash over the names and contents of all sources of the build. */
+export function fingerprint() {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) {
+    for (const path of files(inRoot(source))) {
+      const name = relative(ROOT, path)
+      if (IGNORED.test(name)) continue
+      const content = readFileSync(path)
+      hash.update(`${name}\0${content.length}\0`).update(content)
+    }
+  }
+  return hash.digest('hex')
+}
+
+/** Whether build/ was made from the present sources. */
+export function isBuilt() {
+  try {
+    return readFileSync(MARK, 'utf8') === fingerprint()
+  } catch {
+    return false
+  }
+}
+
+/** Declares build/ unfinished. */
+export const forgetBuild = () => rmSync(MARK, { force: true })
+
+/**
+ * Declares build/ finished.
+ * @param {string} print fingerprint of the sources as they were when the build began
+ */
+export function rememberBuild(print) {
+  mkdirSync(dirname(MARK), { recursive: true })
+  writeFileSync(MARK, print)
+}
