@@ -3,6 +3,7 @@ import { flushVisits } from './flush-visits'
 import type { Job } from './job'
 import { purgeAccounts } from './purge-accounts'
 import { purgeCaptures } from './purge-captures'
+import { purgeInstances } from './purge-instances'
 import { purgeLogs } from './purge-logs'
 import { sendMail } from './send-mail'
 import { sweepFiles } from './sweep-files'
@@ -13,6 +14,7 @@ export const registry: Job[] = [
   sendMail,
   flushVisits,
   purgeAccounts,
+  purgeInstances,
   purgeLogs,
   closeCaptures,
   purgeCaptures,

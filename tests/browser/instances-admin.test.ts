@@ -202,6 +202,11 @@ describe('a fleet', () => {
     const { page, open, faults } = await visit()
     await open(`${list}&tab=ended&reason=crashed`)
     await page.getByText('The program exited').last().waitFor()
+    expect(await page.locator('select[name=reason] option').allTextContents()).toEqual([
+      'All reasons',
+      'The program exited · 1'
+    ])
+    expect(await page.locator('nav.tabs [aria-current]').textContent()).toBe('Ended 1')
     await page.locator(`#open-${id}`).click()
     await page.getByText('segfault').waitFor()
     await page.getByText('exit code 139').waitFor()

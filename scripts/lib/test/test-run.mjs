@@ -15,6 +15,20 @@ import { hasTests, isProject, PROJECTS, runProject } from './vitest.mjs'
 /** @typedef {import('./vitest.mjs').Result} Result */
 /** @typedef {Result | { skipped: string }} Outcome `skipped`: why there is no container engine */
 
+/**
+ * The environment that names the browser of the tests.
+ * @param {ProjectName[]} projects
+ * @param {AbortSignal} signal
+ * @returns {Promise<{ CHROMIUM_PATH?: string }>} {} where none is needed
+ * @throws {UserError} when there is none and none can be installed
+ */
+async function browserFor(projects, signal) {
+  if (!projects.some((name) => PROJECTS[name].browser)) return {}
+  const chromium = await obtainChromium(signal)
+  if (chromium) return { CHROMIUM_PATH: chromium }
+  throw new UserError('The browser tests need Chromium: install it or set CHROMIUM_PATH.')
+}
+
 /** The longest that running tests take to end once they were asked to. */
 const DRAIN_MS = 40_000
 
@@ -80,21 +94,6 @@ export function seedOf(given) {
  * @property {AbortSignal} signal
  */
 
-/**
- * Runs tests in a browser.
- * @param {ProjectName} project
- * @param {Run} run
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<Result>}
- */
-async function runInBrowser(project, run, env) {
-  const chromium = await obtainChromium(run.signal)
-  if (!chromium) {
-    run.printLine('The browser tests need Chromium: install it or set CHROMIUM_PATH.')
-    return { passed: 0, failed: 1, flaky: [], failures: [], files: [] }
-  }
-  return runProject(project, { ...run, env: { ...run.env, ...env, CHROMIUM_PATH: chromium } })
-}
 
 /**
  * The environment that names a program which reads captures beside the tests themselves.
@@ -144,7 +143,6 @@ async function runOne(project, run) {
   run.printLine(`\n— ${project} tests`)
   if (PROJECTS[project].engine) return runWithEngine(project, run)
   const env = PROJECTS[project].stores ? await run.stores.env() : {}
-  if (project === 'browser') return runInBrowser(project, run, env)
   return runProject(project, { ...run, env: { ...run.env, ...env } })
 }
 
@@ -246,7 +244,8 @@ export async function test(argv) {
     await prepareCheckout({ build: projects.some((name) => name !== 'unit') ? 'stale' : 'never', signal })
     const present = projects.filter(hasTests)
     if (present.length === 0) throw new UserError('There are no tests to run.')
-    const env = { TEST_SEED: seed, ...(coverage ? beginCoverage() : {}) }
+    const browser = await browserFor(present, signal)
+    const env = { TEST_SEED: seed, ...browser, ...(coverage ? beginCoverage() : {}) }
     const run = { filters, openStores, stores: openStores(), coverage, env, printLine: printStatus, signal }
     running = runAll(present, run, total)
     await Promise.race([running, requested])

@@ -8,9 +8,9 @@ import { coverageArguments } from './coverage.mjs'
 /** @typedef {'unit' | 'architecture' | 'integration' | 'remix' | 'instances' | 'browser'} ProjectName */
 
 /**
- * The vitest projects in the order they are run, where the test files of each are, and whether they need stores and a
- * container engine, which the files of a project then share.
- * @type {Record<ProjectName, { folders: string[], stores: boolean, engine?: boolean }>}
+ * The vitest projects in the order they are run, where the test files of each are, whether they need a browser, and whether
+ * they need stores and a container engine, which the files of a project then share.
+ * @type {Record<ProjectName, { folders: string[], stores: boolean, engine?: boolean, browser?: boolean }>}
  */
 export const PROJECTS = {
   unit: { folders: ['app', 'server', 'scoring', 'jobs', 'scripts'], stores: false },
@@ -18,8 +18,8 @@ export const PROJECTS = {
   integration: { folders: ['tests/integration'], stores: true },
   // The calls again, answered by Remix itself (API_AHEAD=off).
   remix: { folders: ['tests/integration/api', 'tests/integration/assets'], stores: true },
-  instances: { folders: ['tests/instances'], stores: true, engine: true },
-  browser: { folders: ['tests/browser'], stores: true }
+  instances: { folders: ['tests/instances'], stores: true, engine: true, browser: true },
+  browser: { folders: ['tests/browser'], stores: true, browser: true }
 }
 
 /**

@@ -93,8 +93,11 @@ export interface InstanceDetails extends InstanceRow {
   }[]
 }
 
-/** How many rows each tab has, and how many instances run in games. */
+/** How many rows each tab has. */
 export type InstanceCounts = Record<InstanceTab, number>
+
+/** Why instances ended, and how many did; the most frequent first. */
+export type ReasonCounts = { reason: EndReason; count: number }[]
 
 /** Live load of an instance. */
 export const instanceUsage = z.object({

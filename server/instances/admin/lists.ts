@@ -26,7 +26,8 @@ import {
   type InstanceDetails,
   type InstanceFilter,
   type InstanceRow,
-  type InstanceTab
+  type InstanceTab,
+  type ReasonCounts
 } from './contract'
 
 type Pool = Database['pool']
@@ -104,18 +105,24 @@ const ROW = {
 const withAvatar = <T extends RowOf<typeof ROW>>(row: T): T =>
   row.team?.avatar ? { ...row, team: { ...row.team, avatar: assetUrl(row.team.avatar, 'avatar') } } : row
 
-function fitting({ tab, search, game, challenge, state, reason }: InstanceFilter): SqlConditions {
-  const where = new SqlConditions().and(TABS[tab])
+/** What narrows every tab. */
+function fittingAnywhere({ search, game, challenge }: InstanceFilter): SqlConditions {
+  const where = new SqlConditions().and('TRUE')
   if (game !== null) where.and('i.game_id = ?', game)
   if (challenge !== null) where.and('i.challenge_id = ?', challenge)
-  if (state) where.and('i.state = ?', state)
-  if (reason) where.and('i.reason = ?', reason)
   const words = search.trim()
   if (words !== '')
     where.and(
       `(concat_ws(E'\\n', t.name, c.title, g.title, i.spec->>'image', i.id::text, i.container, ${ENTRY}) ILIKE ?)`,
       containing(words)
     )
+  return where
+}
+
+function fitting(filter: InstanceFilter): SqlConditions {
+  const where = fittingAnywhere(filter).and(TABS[filter.tab])
+  if (filter.state) where.and('i.state = ?', filter.state)
+  if (filter.reason) where.and('i.reason = ?', filter.reason)
   return where
 }
 
@@ -153,9 +160,23 @@ export async function fittingIds(pool: Pool, filter: InstanceFilter): Promise<st
 
 const COUNTS = { running: number, queue: number, stuck: number, ended: number }
 
-export async function instanceCounts(pool: Pool): Promise<InstanceCounts> {
-  const count = (tab: InstanceTab) => `(SELECT count(*)::int FROM instances i WHERE ${TABS[tab]}) AS ${tab}`
-  return (await row(pool, COUNTS, `SELECT ${INSTANCE_TABS.map(count).join(', ')}`))!
+/** Rows of every tab that fit the search, the game and the challenge. */
+export async function instanceCounts(pool: Pool, filter: InstanceFilter): Promise<InstanceCounts> {
+  const where = fittingAnywhere(filter)
+  const count = (tab: InstanceTab) => `count(*) FILTER (WHERE ${TABS[tab]})::int AS ${tab}`
+  const counts = INSTANCE_TABS.map(count).join(', ')
+  return (await row(pool, COUNTS, `SELECT ${counts} ${FROM} WHERE ${where}`, where.values))!
+}
+
+/** Reasons of those that ended and fit the filter, whatever reason it names. */
+export async function reasonCounts(pool: Pool, filter: InstanceFilter): Promise<ReasonCounts> {
+  const where = fitting({ ...filter, tab: 'ended', state: null, reason: null }).and('i.reason IS NOT NULL')
+  return rows(
+    pool,
+    { reason: oneOf(END_REASONS), count: number },
+    `SELECT i.reason, count(*)::int AS count ${FROM} WHERE ${where} GROUP BY i.reason ORDER BY count DESC, i.reason`,
+    where.values
+  )
 }
 
 /** Instances of teams of each of the games that run or are on their way. */

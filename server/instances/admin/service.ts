@@ -13,7 +13,8 @@ import type {
   InstanceRow,
   InstanceTraffic,
   InstanceUsage,
-  OrphanView
+  OrphanView,
+  ReasonCounts
 } from '../contract'
 import type { InstanceEffects } from '../effects'
 import { endInstances } from '../ends'
@@ -23,7 +24,15 @@ import { flagMask } from '../flag-masking'
 import type { Signals } from '../signals'
 import { standingOf } from '../views'
 import type { EngineQuestions } from './engine-questions'
-import { containerRows, fittingIds, instanceCounts, instanceDetails, instanceRows, runningIn } from './lists'
+import {
+  containerRows,
+  fittingIds,
+  instanceCounts,
+  instanceDetails,
+  instanceRows,
+  reasonCounts,
+  runningIn
+} from './lists'
 
 /** What administrators see of all instances and do to them. Each is theirs alone. */
 export interface Administration {
@@ -32,7 +41,10 @@ export interface Administration {
     filter: InstanceFilter,
     page: { count: number; skip: number }
   ): Promise<{ data: InstanceRow[]; total: number }>
-  counts(ctx: Ctx): Promise<InstanceCounts>
+  /** Rows of every tab that fit the filter's search, game and challenge. */
+  counts(ctx: Ctx, filter: InstanceFilter): Promise<InstanceCounts>
+  /** Why those ended that fit the filter, whatever reason it names; the most frequent reason first. */
+  reasons(ctx: Ctx, filter: InstanceFilter): Promise<ReasonCounts>
   /** Live instances of teams, by game; games without any are left out. */
   running(ctx: Ctx, gameIds: readonly number[]): Promise<Map<number, number>>
   /** Ids of what fits and lives, at most 1000. */
@@ -176,9 +188,14 @@ export function createAdministration(needs: Needs): Administration {
       return instanceRows(db.pool, filter, page)
     },
 
-    async counts(ctx) {
+    async counts(ctx, filter) {
       requireActor(ctx, 'Admin')
-      return instanceCounts(db.pool)
+      return instanceCounts(db.pool, filter)
+    },
+
+    async reasons(ctx, filter) {
+      requireActor(ctx, 'Admin')
+      return reasonCounts(db.pool, filter)
     },
 
     async running(ctx, gameIds) {

@@ -4,6 +4,7 @@ import type { InstanceEffects } from '../effects'
 import type { QueuePlace } from '../queue'
 import type { EndReason, InstanceState, StartError } from '../states'
 import type { Place, Ranges } from './places'
+import { createRetentionWork } from './retention'
 import type { ClaimedStart, StartClaim } from './start-claims'
 import { createStartWork } from './starts'
 import { createStopWork } from './stops'
@@ -94,6 +95,8 @@ export interface Work {
   freePlaces(engineId: number, ranges: Ranges, count: number): Promise<Place[]>
   /** Ends live instances of no known engine, which no worker would ever stop. */
   settleEngineless(): Promise<void>
+  /** Deletes what docs/rules/instances.md#retention says is old enough. @returns how many */
+  purge(now: Date, signal?: AbortSignal): Promise<number>
 }
 
 export interface StartFault {
@@ -115,5 +118,10 @@ export interface WorkNeeds {
 }
 
 export function createWork(needs: WorkNeeds): Work {
-  return { ...createStartWork(needs), ...createStopWork(needs), ...createUpkeepWork(needs) }
+  return {
+    ...createStartWork(needs),
+    ...createStopWork(needs),
+    ...createUpkeepWork(needs),
+    ...createRetentionWork(needs)
+  }
 }

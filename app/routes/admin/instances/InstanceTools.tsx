@@ -3,10 +3,11 @@ import { FilterSelect } from '~/app/components/FilterSelect'
 import { ActivityIcon } from '~/app/components/icons'
 import { SearchField } from '~/app/components/SearchField'
 import choice from '~/app/islands/choice'
+import { useFormat } from '~/app/islands/runtime/format'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import { hrefWith } from '~/app/request/paging'
-import { END_REASONS, type InstanceFilter } from '~/server/instances/contract'
+import type { InstanceFilter, ReasonCounts } from '~/server/instances/contract'
 import { RUNNING_STATES, type Tab } from './filter'
 
 interface InstanceToolsProps {
@@ -15,12 +16,21 @@ interface InstanceToolsProps {
   games: { id: number; title: string }[]
   /** Container challenges of the game that is filtered by. */
   challenges: { id: number; title: string }[]
+  /** Of those that ended. */
+  reasons: ReasonCounts
   measured: boolean
 }
 
+/** The reasons that there are, and the chosen one also when nothing ended for it. */
+const withChosen = (reasons: ReasonCounts, chosen: InstanceFilter['reason']): ReasonCounts =>
+  chosen === null || reasons.some(({ reason }) => reason === chosen)
+    ? reasons
+    : [...reasons, { reason: chosen, count: 0 }]
+
 /** Filters of the list, and the switch for what has to be measured. */
-export function InstanceTools({ tab, filter, games, challenges, measured }: InstanceToolsProps) {
+export function InstanceTools({ tab, filter, games, challenges, reasons, measured }: InstanceToolsProps) {
   const t = useText()
+  const { number } = useFormat()
   const here = useLocation()
   const page = new URLSearchParams(here.search).get('page')
   const named = ({ id, title }: { id: number; title: string }) => ({ value: id, text: title })
@@ -69,7 +79,10 @@ export function InstanceTools({ tab, filter, games, challenges, measured }: Inst
               label: t('engines:filter.reason'),
               all: t('engines:filter.any_reason'),
               value: filter.reason,
-              options: END_REASONS.map((reason) => ({ value: reason, text: t(`instances:reason.${reason}`) }))
+              options: withChosen(reasons, filter.reason).map(({ reason, count }) => ({
+                value: reason,
+                text: `${t(`instances:reason.${reason}`)} · ${number(count)}`
+              }))
             }}
           />
         )}

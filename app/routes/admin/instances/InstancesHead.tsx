@@ -16,14 +16,17 @@ interface InstancesHeadProps {
   title: string
   now: number
   tab: Tab
+  /** Rows of every tab that fit the filter. */
   counts: InstanceCounts
+  /** Rows of every tab. */
+  all: InstanceCounts
   engines: EngineView[]
   /** Beside an open instance there is room for the tabs alone. */
   brief: boolean
 }
 
 /** Heading of the page: how old it is, figures, the way from one list to the other. */
-export function InstancesHead({ title, now, tab, counts, engines, brief }: InstancesHeadProps) {
+export function InstancesHead({ title, now, tab, counts, all, engines, brief }: InstancesHeadProps) {
   const t = useText()
   const here = useLocation()
   return (
@@ -43,7 +46,7 @@ export function InstancesHead({ title, now, tab, counts, engines, brief }: Insta
       </div>
       <div data-fresh="head">
         <EnginesBanner engines={engines} />
-        {!brief && engines.length > 0 && <Figures engines={engines} counts={counts} />}
+        {!brief && engines.length > 0 && <Figures engines={engines} counts={all} />}
         <nav className="tabs" aria-label={title}>
           {TABS.map((one) => (
             <TabLink key={one} tab={one} here={tab} count={one === 'orphans' ? null : counts[one]} />

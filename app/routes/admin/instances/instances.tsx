@@ -26,14 +26,19 @@ export const links = () =>
 const selectionOf = (asked: string | null): Selection =>
   asked === 'all' || asked === 'page' ? asked : 'none'
 
+/** The filter of the page without any. */
+const EVERYTHING = filterOf(new URLSearchParams())
+
 export const loader = page('Admin', async (args) => {
   const { services, ctx, url, t } = args
   const { searchParams } = url
   const tab = tabOf(searchParams)
   const filter = filterOf(searchParams)
   const measured = searchParams.has('load')
-  const [counts, engines, settings] = await Promise.all([
-    services.instances.counts(ctx),
+  const [counts, all, reasons, engines, settings] = await Promise.all([
+    services.instances.counts(ctx, filter),
+    narrows(filter) ? services.instances.counts(ctx, EVERYTHING) : null,
+    tab === 'ended' ? services.instances.reasons(ctx, filter) : [],
     services.engines.list(ctx),
     services.settings.read()
   ])
@@ -50,6 +55,8 @@ export const loader = page('Admin', async (args) => {
     selection: selectionOf(searchParams.get('select')),
     measured,
     counts,
+    all: all ?? counts,
+    reasons,
     engines,
     opened,
     list,
@@ -62,7 +69,8 @@ export const action = instanceForms
 
 export default function Instances() {
   const view = useLoaderData<typeof loader>()
-  const { title, now, tab, filter, measured, counts, engines, opened, list, choices, orphans } = view
+  const { title, now, tab, filter, measured, counts, all, reasons, engines, opened, list, choices, orphans } =
+    view
   const state = (useActionData() as InstancesState | undefined) ?? null
   const t = useText()
   return (
@@ -72,6 +80,7 @@ export default function Instances() {
         now={now}
         tab={tab}
         counts={counts}
+        all={all}
         engines={engines}
         brief={opened !== null}
       />
@@ -92,7 +101,7 @@ export default function Instances() {
         </div>
       ) : (
         <>
-          {list && <InstanceTools {...{ tab, filter, measured, ...choices }} />}
+          {list && <InstanceTools {...{ tab, filter, measured, reasons, ...choices }} />}
           {state?.plan && <StopBox {...state.plan} />}
           <div data-fresh="list">
             {list && <InstanceList {...view} {...list} />}
