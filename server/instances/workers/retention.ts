@@ -1,0 +1,25 @@
+import type { Work, WorkNeeds } from '.'
+
+/** How long an ended instance stays in the lists, with its history and its last log. */
+const KEPT_DAYS = 90
+const DELETED_AT_ONCE = 1000
+
+const DELETE = `DELETE FROM instances WHERE id IN (
+  SELECT i.id FROM instances i LEFT JOIN games g ON g.id = i.game_id
+  WHERE i.state IN ('ended', 'failed') AND coalesce(i.ended_at, i.requested_at) < $1::timestamptz - interval '${KEPT_DAYS} days'
+    AND (g.id IS NULL OR g.end_at < $1)
+  LIMIT ${DELETED_AT_ONCE})`
+
+export function createRetentionWork({ db }: WorkNeeds): Pick<Work, 'purge'> {
+  return {
+    async purge(now, signal) {
+      let deleted = 0
+      while (!signal?.aborted) {
+        const { rowCount } = await db.pool.query(DELETE, [now])
+        deleted += rowCount ?? 0
+        if ((rowCount ?? 0) < DELETED_AT_ONCE) break
+      }
+      return deleted
+    }
+  }
+}
