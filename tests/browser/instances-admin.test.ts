@@ -203,7 +203,7 @@ describe('a fleet', () => {
     await open(`${list}&tab=ended&reason=crashed`)
     await page.getByText('The program exited').last().waitFor()
     expect(await page.locator('select[name=reason] option').allTextContents()).toEqual([
-      'All reasons',
+      'Any reason',
       'The program exited · 1'
     ])
     expect(await page.locator('nav.tabs [aria-current]').textContent()).toBe('Ended 1')

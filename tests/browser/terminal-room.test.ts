@@ -19,6 +19,7 @@ it('leaves the challenge in use beside it, and stays when that is closed', async
   expect(await flag.inputValue()).toBe('flag{wrong}')
   // Asked for once more it is the one that is there.
   await box.getByRole('button', { name: 'Open terminal' }).click()
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await page.keyboard.type('both\n')
   await see(/^name\? both\nhello both$/)
   expect(await page.locator('dialog.term').count()).toBe(1)
