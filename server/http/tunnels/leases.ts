@@ -8,8 +8,8 @@ const PER_INSTANCE = 64
 export const PER_TICKET = 16
 
 /** Milliseconds for which a tunnel counts without being renewed: those of a killed process end by themselves. */
-const LEASE_MS = 60_000
-export const RENEW_MS = 20_000
+const LEASE_MS = 20_000
+export const RENEW_MS = 6000
 
 /**
  * KEYS: the instance's tunnels, the ticket's if there is one. ARGV: the tunnel, now, end of its lease (ms), most of each. Sorted sets by

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -274,6 +275,52 @@ it('without room on the disk nothing is written, and play goes on', async () => 
   expect(await rowsOf(on)).toMatchObject([{ bytes: 0, dropped: 1000 }])
   expect(existsSync(on.folder)).toBe(false)
   expect(told).toMatchObject([{ msg: 'capture_dropped', reason: 'disk' }])
+})
+
+/** Gives a folder a disk of its own; false where this machine does not allow it. */
+function mountDisk(folder: string, size: string): boolean {
+  mkdirSync(folder, { recursive: true })
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0
+}
+
+it('a disk that is full while it is written to leaves a file of whole packets, and play goes on', async ({
+  skip
+}) => {
+  const on = await stage()
+  const disk = dirname(on.folder)
+  skip(!mountDisk(disk, '256k'), 'no disk can be mounted here')
+  try {
+    const { recorder, told } = recording()
+    const tap = await connect(recorder, on)
+    for (let n = 0; n < 20; n++) {
+      tap.data('service', Buffer.alloc(30 * KIB, n))
+      await until(async () => {
+        const [row] = await rowsOf(on)
+        return row?.bytes + row?.dropped >= (n + 1) * 30 * KIB
+      })
+    }
+    const [full] = await rowsOf(on)
+    expect(full.bytes).toBeLessThanOrEqual(256 * KIB)
+    expect(full.bytes).toBeGreaterThan(150 * KIB)
+    expect(told).toMatchObject([{ msg: 'capture_dropped', reason: 'write' }])
+    const file = read(on, full.file, false)
+    expect(file.flaws).toEqual([])
+    expect(file.service.length % (30 * KIB)).toBe(0)
+
+    // Somebody makes room: what is said from then on is kept.
+    expect(spawnSync('mount', ['-o', 'remount,size=2m', disk]).status).toBe(0)
+    await until(async () => {
+      tap.data('service', Buffer.from('after'))
+      return (await rowsOf(on))[0].bytes > full.bytes
+    })
+    tap.close()
+    const [row] = await closed(on)
+    const whole = read(on, row.file)
+    expect(whole).toMatchObject({ missing: row.dropped, flaws: [] })
+    expect(whole.service.subarray(-5).toString()).toBe('after')
+  } finally {
+    spawnSync('umount', ['-l', disk])
+  }
 })
 
 it('where no file can be made nothing is recorded, and no row says otherwise', async () => {
