@@ -94,7 +94,6 @@ export function seedOf(given) {
  * @property {AbortSignal} signal
  */
 
-
 /**
  * The environment that names a program which reads captures beside the tests themselves.
  * @param {ProjectName} project
