@@ -672,6 +672,7 @@ CREATE TABLE teams (
   CONSTRAINT teams_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 50)
 );
 CREATE INDEX teams_avatar ON teams USING btree (avatar_hash) WHERE (avatar_hash IS NOT NULL);
+CREATE INDEX teams_name_key ON teams USING btree (team_name_key(name));
 
 CREATE TABLE unjudged (
   game_id integer NOT NULL,

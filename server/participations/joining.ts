@@ -7,12 +7,13 @@ import { type GameFacts, phaseOf } from '~/server/games/contract'
 import { AppError, gameEnded, isUniqueViolation, notFound, whatIsGone } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
-import { dropEmptied, lockTeamShared } from '~/server/teams'
+import { dropEmptied, lockTeamShared, refuseLookAlike } from '~/server/teams'
 import { type JoinInput, STORED_STATUSES } from './contract'
 import { canLeave, divisionOf } from './policy'
 
 const CANDIDATE = {
   teamId: number,
+  name: text,
   member: bool,
   /** How many people belong to it. */
   members: number,
@@ -25,7 +26,7 @@ function candidate(sql: Sql, gameId: number, teamId: number, userId: string) {
   return row(
     sql,
     CANDIDATE,
-    `SELECT t.id AS "teamId", p.id AS "participationId", p.status,
+    `SELECT t.id AS "teamId", t.name, p.id AS "participationId", p.status,
        EXISTS (SELECT 1 FROM team_members m WHERE m.team_id = t.id AND m.user_id = $3) AS member,
        (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members
      FROM teams t LEFT JOIN participations p ON p.team_id = t.id AND p.game_id = $1 WHERE t.id = $2`,
@@ -152,6 +153,8 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
     if (!found.member) throw new AppError('game.not_team_member')
     const current = await registration(tx, game.id, userId)
     if (current && current.status !== 'Rejected') throw new AppError('game.already_joined')
+    if (found.participationId === null)
+      await refuseLookAlike(tx, { teamId: found.teamId, name: found.name, gameId: game.id })
     if (game.memberLimit > 0 && found.members > game.memberLimit)
       throw new AppError('game.team_member_limit_exceeded')
     if (current?.participationId === found.participationId) await dropRegistration(tx, game.id, userId)

@@ -7,6 +7,7 @@ import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { AdminTeamChange, AdminTeamPage, AdminTeamView, TeamRemoval } from './contract'
 import { lockTeam } from './lock'
+import { refuseRename } from './look-alikes'
 import { adminTeam, adminTeams, refreshBoards } from './queries'
 import { removalOf, removeTeam } from './removal'
 
@@ -75,6 +76,11 @@ export function createTeamAdministration({ db, change, log }: Needs): TeamAdmini
         tx.invalidate(`team:${id}`)
         const difference = changes(before, after)
         if (Object.keys(difference.after).length === 0) return
+        if (before.name !== after.name) {
+          const locked = await lockTeam(tx, id)
+          const gameIds = locked!.places.map(({ gameId }) => gameId)
+          await refuseRename(tx, { teamId: id, name: after.name, gameIds })
+        }
         await tx.query(
           'UPDATE teams SET name = $2, bio = $3, admin_locked = $4, version = version + 1 WHERE id = $1',
           [id, after.name, after.bio, after.locked]

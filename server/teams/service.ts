@@ -11,6 +11,8 @@ import type { Log } from '~/server/platform/log'
 import { createTeamAdministration, type TeamAdministration } from './administration'
 import type { SignatureInput, TeamChange, TeamDetails, TeamInput, TeamView } from './contract'
 import { inviteCode, parseInvite, sameToken } from './invite'
+import { lockTeam } from './lock'
+import { refuseRename } from './look-alikes'
 import { createMembership, type Membership } from './membership'
 import { defineTeams, type Team } from './model'
 import { detailsOf, refreshBoards, teamById, teamsOf } from './queries'
@@ -124,6 +126,10 @@ export function createTeams(needs: Needs): Teams {
       await write(ctx, id, async (team, tx) => {
         const { version: held } = team
         await checkVersion(tx, ctx, `team:${id}`, { sent, held })
+        if (name && name !== team.name) {
+          const locked = await lockTeam(tx, id)
+          await refuseRename(tx, { teamId: id, name, gameIds: locked!.places.map(({ gameId }) => gameId) })
+        }
         const values = { name: name || team.name, bio: bio === undefined ? team.bio : bio || null }
         await team.update({ ...values, version: held + 1 }, { transaction: tx.transaction })
         tx.invalidate(`team:${id}`)

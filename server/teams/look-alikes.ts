@@ -1,0 +1,35 @@
+import { number, row, type Sql, text } from '~/server/db'
+import { AppError } from '~/server/platform/errors'
+
+interface Named {
+  teamId: number
+  name: string
+  gameIds: readonly number[]
+}
+
+/**
+ * The first of the games in which another team has this name or one that looks like it (docs/rules/teams.md#team-names);
+ * undefined when there is none. The ledgers of the games are locked, so that nobody joins them meanwhile.
+ */
+const meeting = (sql: Sql, { teamId, name, gameIds }: Named) =>
+  row(
+    sql,
+    { game: number, title: text },
+    `SELECT g.id AS game, g.title FROM teams t JOIN participations p ON p.team_id = t.id JOIN games g ON g.id = p.game_id
+     WHERE team_name_key(t.name) = team_name_key($2) AND t.id <> $1 AND p.game_id = ANY($3::int[]) ORDER BY g.id LIMIT 1`,
+    [teamId, name, gameIds]
+  )
+
+/** @throws AppError `game.team_name_taken` when the game has a team whose name is like that of the one that joins */
+export async function refuseLookAlike(
+  sql: Sql,
+  { gameId, ...named }: Omit<Named, 'gameIds'> & { gameId: number }
+) {
+  if (await meeting(sql, { ...named, gameIds: [gameId] })) throw new AppError('game.team_name_taken')
+}
+
+/** @throws AppError `team.name_taken` when a game that the team is registered in has a name like the new one */
+export async function refuseRename(sql: Sql, named: Named) {
+  const met = await meeting(sql, named)
+  if (met) throw new AppError('team.name_taken', 400, { params: { game: met.title } })
+}
