@@ -153,3 +153,8 @@ export interface SessionView {
 export interface SignedIn {
   cookie: string
 }
+
+/** A login, with the cookie that remembers the device. */
+export interface LoggedIn extends SignedIn {
+  device: string
+}

@@ -46,6 +46,8 @@ export function createMailMessages(
         return active ? withLink('confirm', 'confirm', order.address) : null
       case 'address_changed':
         return message('address_changed', null, order.address)
+      case 'guessed':
+        return active ? message('guessed', new URL('/account/Recovery', origin).href) : null
       default:
         // Who registers again may be another person: a new password settles whose account it is.
         if (awaitsMail) return withLink('claim', 'reset')

@@ -38,7 +38,7 @@ export function createPasswordChanges({
       // Before the hashing: its cost must not be had for a made-up token.
       if (!(await tokenHolds(db.pool, 'reset', link.token))) throw new AppError('identity.invalid_token')
       const passwordHash = await hashPassword(password)
-      await change(ctx, {}, async (tx) => {
+      const userId = await change(ctx, {}, async (tx) => {
         const taken = await takeToken(tx, 'reset', link.token)
         if (!taken) throw new AppError('identity.invalid_token')
         requireAddress(taken.email, link.email)
@@ -49,7 +49,10 @@ export function createPasswordChanges({
         ])
         await sessions.drop(tx, taken.userId)
         await auditOwn(tx, 'password_reset', taken.userId)
+        return taken.userId
       })
+      // Whoever has the mail is no stranger: nobody who guesses elsewhere delays the login that follows.
+      await attempts.succeeded({ action: 'login', account: userId, ip: ctx.ip })
     },
 
     async changePassword(ctx: Ctx, { old, new: chosen }: PasswordChangeInput): Promise<void> {

@@ -5,8 +5,10 @@ import type { MailMessage, MailOrder } from '~/server/mail/contract'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, loginRequired } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
+import type { SecretBox } from '~/server/platform/secret-box'
 import type {
   LinkInput,
+  LoggedIn,
   LoginInput,
   MailChangeInput,
   PasswordChangeInput,
@@ -19,6 +21,7 @@ import type {
   SignedIn
 } from './contract'
 import { type AccountDeps, auditOwn, auditUnknown } from './deps'
+import { createDevices } from './devices'
 import { createEmailChanges } from './email-changes'
 import { linkTo } from './links'
 import { createMailMessages } from './mail-messages'
@@ -50,10 +53,10 @@ export interface Accounts {
    */
   verify(ctx: Ctx, input: LinkInput): Promise<SignedIn>
   /**
-   * Begins a session in place of the caller's own.
-   * @throws `captcha.failed`; `account.bad_credentials` 401 for any wrong pair, `account.banned` 401 for a right one
+   * Begins a session in place of the caller's own. The `Cookie` header tells whether the account has logged in on this
+   * device before. @throws `captcha.failed`; `account.bad_credentials` 401 for any wrong pair, `account.banned` 401 for a right one
    */
-  login(ctx: Ctx, input: LoginInput): Promise<SignedIn>
+  login(ctx: Ctx, input: LoginInput, cookieHeader?: string | null): Promise<LoggedIn>
   /**
    * Ends the session of a `Cookie` header; returns the cookie that clears it. A banned account may do so too.
    * @throws `auth.login_required` 401
@@ -107,20 +110,39 @@ interface Needs extends Omit<AccountDeps, 'sessions' | 'attempts'> {
   limited: boolean
   /** Further names of the session's cookie. */
   cookieAliases: readonly string[]
+  secretBox: SecretBox
 }
 
 const LOGIN = { id: uuid, hash: text, active: bool, banned: bool }
 const ADMINISTRATOR = { userName: 'Admin', email: 'admin@localhost' }
 
-export function createAccounts({ caches, origin, limited, cookieAliases, ...needs }: Needs): Accounts {
-  const { db, change, redis, captcha, log } = needs
+export function createAccounts({
+  caches,
+  origin,
+  limited,
+  cookieAliases,
+  secretBox,
+  ...needs
+}: Needs): Accounts {
+  const { db, change, redis, captcha, mail, log } = needs
   const sessions = createSessions(db, caches, {
     secure: origin.startsWith('https:'),
     limited,
     aliases: cookieAliases
   })
   const attempts = createAttempts(redis, log, limited)
+  const devices = createDevices(secretBox, origin.startsWith('https:'))
   const deps: AccountDeps = { ...needs, sessions, attempts }
+
+  /** Mails the owner that strangers try passwords. */
+  const warn = async (ctx: Ctx, userId: string) => {
+    if (!mail.configured) return
+    await change(ctx, {}, async (tx) => {
+      const owner = await row(tx, { email: text }, 'SELECT email FROM users WHERE id = $1', [userId])
+      if (!owner) return
+      await mail.order(tx, { kind: 'guessed', userId, address: owner.email, locale: ctx.locale })
+    })
+  }
 
   return {
     sessions,
@@ -131,7 +153,7 @@ export function createAccounts({ caches, origin, limited, cookieAliases, ...need
     ...createEmailChanges(deps),
     mailMessage: createMailMessages(db, (...link) => linkTo(origin, ...link), origin),
 
-    async login(ctx, input) {
+    async login(ctx, input, cookieHeader = null) {
       await captcha.check(ctx, input.challenge)
       const key = nameKey(input.userName.trim())
       // One query for both, so that its time does not tell what exists. A name wins over an address.
@@ -143,12 +165,14 @@ export function createAccounts({ caches, origin, limited, cookieAliases, ...need
         [key]
       )
       const user = found ?? null
-      const attempt = { action: 'login' as const, account: user?.id ?? key, ip: ctx.ip }
-      await attempts.take(attempt)
+      const device = user && devices.known(cookieHeader, user.id)
+      const attempt = { action: 'login' as const, account: user?.id ?? key, ip: ctx.ip, device }
+      const { tell } = await attempts.take(attempt)
       const right = await verifyPassword(user?.hash ?? null, input.password)
       if (!user || !right || (!user.active && !user.banned)) {
         log.info({ ...callerOf(ctx), account: user?.id ?? null }, 'login_refused')
         await auditUnknown(db.pool, ctx, 'login_refused', user?.id ?? null)
+        if (tell && user?.active) await warn(ctx, user.id)
         throw new AppError('account.bad_credentials', 401)
       }
       if (user.banned) throw new AppError('account.banned', 401)
@@ -162,7 +186,7 @@ export function createAccounts({ caches, origin, limited, cookieAliases, ...need
       })
       log.info({ ...callerOf(ctx), user: user.id }, 'logged_in')
       await attempts.succeeded(attempt)
-      return session
+      return { ...session, device: devices.remember(cookieHeader, user.id) }
     },
 
     async logout(ctx, cookieHeader) {

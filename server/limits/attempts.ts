@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { createCircuitBreaker } from '~/server/platform/circuit-breaker'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import { addressBucket } from './address'
-import { type Limiter, tooMany } from './limiter'
+import { tooMany } from './limiter'
 import { runScript } from './script'
 
 /** `free` attempts without delay, then `first` seconds, doubling up to `most`; forgotten after `memory` seconds. */
@@ -34,19 +35,32 @@ const PACES = {
   }
 } as const satisfies Record<string, { account: Pace; address: Pace }>
 
+/**
+ * What strangers may try at the passwords of one account, from all addresses together: so many in so many seconds by
+ * addresses that try for the first time, and as many by those that come again. Whoever guesses from many addresses comes
+ * again; the owner at a new place does not, and is let in.
+ */
+const STRANGERS = { most: 5, seconds: 10 }
+
+/** Tries of strangers within the memory after which the owner is told, at most once a day. */
+const TOLD_AFTER = 30
+
 export interface Attempt {
   action: keyof typeof PACES
   /** An account's id or, for one that may not exist, its name or address. */
   account: string
   ip: string
+  /** The browser, where the account has logged in on it before; logins alone. */
+  device?: string | null
 }
 
 /**
  * Slows down attempts at passwords and at what sends mails. `take` counts an attempt before it is made, so that attempts
- * at once count as well.
- * @throws AppError `rate.limited`; such an attempt is not counted
+ * at once count as well; it answers whether the owner of the account should be told of what strangers try.
  */
-export interface Attempts extends Limiter<[Attempt]> {
+export interface Attempts {
+  /** @throws AppError `rate.limited`; such an attempt is not counted */
+  take(attempt: Attempt): Promise<{ tell: boolean }>
   /**
    * The attempt was right: the account starts anew and the address gets this attempt back. From this address the
    * account is no longer slowed down by what others do.
@@ -55,57 +69,70 @@ export interface Attempts extends Limiter<[Attempt]> {
 }
 
 /**
- * KEYS: whether the account is known at the address, counters of the account, of the account at an address where it is
- * known, of the address. Leaves the counter of the account that counts here in `account`.
+ * KEYS: counter of the account (of logins: at this address or device), counter of the address, whether the account is known
+ * at the address, strangers that try for the first time, strangers that come again, tries of strangers, whether the owner
+ * was told. ARGV: free, first, most (ms), memory (ms) of the account and the address; most strangers and their milliseconds,
+ * 0 where the caller is none; tries after which the owner is told. The ms to wait, and 1 when the owner is to be told.
  */
-const COUNTERS = `
-local account = redis.call('EXISTS', KEYS[1]) == 1 and KEYS[3] or KEYS[2]
-local address = KEYS[4]`
-
-/** KEYS as COUNTERS has them. ARGV: free, first, most (ms), memory (ms) of the account and the address. 0, or the ms to wait. */
-const TAKE = `${COUNTERS}
+const TAKE = `
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 local wait = 0
-for _, key in ipairs({ account, address }) do
-  local till = tonumber(redis.call('HGET', key, 'till') or '0')
+for i = 1, 2 do
+  local till = tonumber(redis.call('HGET', KEYS[i], 'till') or '0')
   if till - now > wait then wait = till - now end
 end
-if wait > 0 then return wait end
-for i, key in ipairs({ account, address }) do
+if wait > 0 then return { wait, 0 } end
+local tell = 0
+local strangers = tonumber(ARGV[9])
+if strangers > 0 and redis.call('EXISTS', KEYS[3]) == 0 then
+  local key = KEYS[4 + redis.call('EXISTS', KEYS[1])]
+  if tonumber(redis.call('GET', key) or '0') >= strangers then return { math.max(redis.call('PTTL', key), 1), 0 } end
+  if redis.call('INCR', key) == 1 then redis.call('PEXPIRE', key, ARGV[10]) end
+  local tries = redis.call('INCR', KEYS[6])
+  redis.call('PEXPIRE', KEYS[6], ARGV[4])
+  if tries >= tonumber(ARGV[11]) and redis.call('SET', KEYS[7], '', 'NX', 'EX', 86400) then tell = 1 end
+end
+for i = 1, 2 do
   local at = (i - 1) * 4
-  local over = redis.call('HINCRBY', key, 'n', 1) - tonumber(ARGV[at + 1])
+  local over = redis.call('HINCRBY', KEYS[i], 'n', 1) - tonumber(ARGV[at + 1])
   if over > 0 then
     local delay = math.min(tonumber(ARGV[at + 2]) * 2 ^ math.min(over - 1, 30), tonumber(ARGV[at + 3]))
-    redis.call('HSET', key, 'till', string.format('%.0f', now + delay))
+    redis.call('HSET', KEYS[i], 'till', string.format('%.0f', now + delay))
   end
-  redis.call('PEXPIRE', key, ARGV[at + 4])
+  redis.call('PEXPIRE', KEYS[i], ARGV[at + 4])
 end
-return 0`
+return { 0, tell }`
 
 /**
- * KEYS as COUNTERS has them. ARGV: seconds for which the account is known here from now on, 0 for not at all. Forgets the
+ * KEYS as TAKE has them. ARGV: seconds for which the account is known here from now on, 0 for not at all. Forgets the
  * counter of the account, takes one off that of the address.
  */
-const SUCCEEDED = `${COUNTERS}
-redis.call('DEL', account)
-if redis.call('EXISTS', address) == 1 then
-  redis.call('HINCRBY', address, 'n', -1)
-  redis.call('HDEL', address, 'till')
+const SUCCEEDED = `
+redis.call('DEL', KEYS[1])
+if redis.call('EXISTS', KEYS[2]) == 1 then
+  redis.call('HINCRBY', KEYS[2], 'n', -1)
+  redis.call('HDEL', KEYS[2], 'till')
 end
-if ARGV[1] ~= '0' then redis.call('SET', KEYS[1], '', 'EX', ARGV[1]) end
+if ARGV[1] ~= '0' then redis.call('SET', KEYS[3], '', 'EX', ARGV[1]) end
 return 0`
 
 const KNOWN_SECONDS = 30 * 86_400
 
-/** Only who logged in at an address before is told apart there. */
-function keysOf({ action, account, ip }: Attempt): string[] {
+function keysOf({ action, account, ip, device }: Attempt): string[] {
   const who = createHash('sha256').update(account).digest('base64url')
   const place = addressBucket(ip)
   const counter = `halyard:backoff:${action}`
-  const here = action === 'login' ? `${counter}:${who}@${place}` : `${counter}:${who}`
-  return [`halyard:backoff:known:${who}:${place}`, `${counter}:${who}`, here, `${counter}:address:${place}`]
+  const here = device ? `#${device}` : `@${place}`
+  return [
+    action === 'login' ? `${counter}:${who}${here}` : `${counter}:${who}`,
+    `${counter}:address:${place}`,
+    `halyard:backoff:known:${who}:${place}`,
+    ...['first', 'again', 'tries', 'told'].map((what) => `halyard:backoff:strangers:${who}:${what}`)
+  ]
 }
+
+const answer = z.tuple([z.number(), z.number()])
 
 /** Counters in Redis, shared by all processes; without Redis nothing is slowed down. */
 export function createAttempts(redis: Redis, log: Log, enabled: boolean): Attempts {
@@ -113,11 +140,11 @@ export function createAttempts(redis: Redis, log: Log, enabled: boolean): Attemp
   const run = (script: string, attempt: Attempt, settings: readonly number[]) =>
     breaker<unknown>(
       () => runScript(redis, script, { keys: keysOf(attempt), arguments: settings.map(String) }),
-      0
+      null
     )
   return {
     async take(attempt) {
-      if (!enabled) return
+      if (!enabled) return { tell: false }
       const { account, address } = PACES[attempt.action]
       const paces = [account, address].flatMap(({ free, first, most, memory }) => [
         free,
@@ -125,8 +152,11 @@ export function createAttempts(redis: Redis, log: Log, enabled: boolean): Attemp
         most * 1000,
         memory * 1000
       ])
-      const wait = Number(await run(TAKE, attempt, paces))
+      const isStranger = attempt.action === 'login' && !attempt.device
+      const strangers = [isStranger ? STRANGERS.most : 0, STRANGERS.seconds * 1000, TOLD_AFTER]
+      const [wait, tell] = answer.parse((await run(TAKE, attempt, [...paces, ...strangers])) ?? [0, 0])
       if (wait > 0) throw tooMany(wait)
+      return { tell: tell === 1 }
     },
     async succeeded(attempt) {
       if (enabled) await run(SUCCEEDED, attempt, [attempt.action === 'login' ? KNOWN_SECONDS : 0])

@@ -1,7 +1,15 @@
 import type { Locale } from '~/server/platform/locales'
 
 /** What a mail is about; its texts are `mail:<kind>.…`. */
-export const MAIL_KINDS = ['verify', 'claim', 'reset', 'registered', 'confirm', 'address_changed'] as const
+export const MAIL_KINDS = [
+  'verify',
+  'claim',
+  'reset',
+  'registered',
+  'confirm',
+  'address_changed',
+  'guessed'
+] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** A row of the outbox: that a mail is due, not what it says. Links are made when it leaves. */

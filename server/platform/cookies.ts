@@ -17,11 +17,16 @@ interface CookieOptions {
   maxAge: number
   /** False lets the shell script mirror the cookie into local storage. Default true. */
   httpOnly?: boolean
+  /** True sends it by https alone. Default false. */
+  secure?: boolean
 }
 
 /** A `Set-Cookie` value for this whole site. */
-export const setCookie = (name: string, value: string, { maxAge, httpOnly = true }: CookieOptions): string =>
-  stringifySetCookie({ name, value, path: '/', maxAge, sameSite: 'lax', httpOnly })
+export const setCookie = (
+  name: string,
+  value: string,
+  { maxAge, httpOnly = true, secure = false }: CookieOptions
+): string => stringifySetCookie({ name, value, path: '/', maxAge, sameSite: 'lax', httpOnly, secure })
 
 /** Seconds. */
 export const YEAR = 365 * 24 * 60 * 60

@@ -42,9 +42,13 @@ export const loader = page(async (args) => {
 export const action = form({
   schema: loginInput.extend({ from: z.string().optional() }),
   rate: RATES.login,
-  async run({ services, ctx, input: { from, ...input } }) {
-    const { cookie } = await services.accounts.login(ctx, input)
-    return redirect(returnPath(from), { status: 303, headers: { 'Set-Cookie': cookie } })
+  async run({ services, ctx, request, input: { from, ...input } }) {
+    const { cookie, device } = await services.accounts.login(ctx, input, request.headers.get('Cookie'))
+    const headers = new Headers([
+      ['Set-Cookie', cookie],
+      ['Set-Cookie', device]
+    ])
+    return redirect(returnPath(from), { status: 303, headers })
   }
 })
 

@@ -41,9 +41,9 @@ const calls = api({
       summary: 'Sign in',
       body: loginInput,
       rate: RATES.login,
-      async run({ services, ctx, body }) {
-        const { cookie } = await services.accounts.login(ctx, body)
-        return new Reply(200, { 'Set-Cookie': cookie })
+      async run({ services, ctx, body, request }) {
+        const { cookie, device } = await services.accounts.login(ctx, body, request.header('cookie'))
+        return new Reply(200, { 'Set-Cookie': [cookie, device] })
       }
     })
   },

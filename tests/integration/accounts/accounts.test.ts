@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
 import { passwordChangeInput, profileUpdateInput, registerInput } from '~/server/accounts/contract'
@@ -389,19 +389,35 @@ describe('attempts', () => {
   beforeAll(() => {
     attempts = createAttempts(domain.stores.redis, domain.stores.log, true)
   })
-  const times = async (count: number, attempt: () => Promise<void>) => {
+  const times = async (count: number, attempt: () => Promise<unknown>) => {
     for (let i = 0; i < count; i++) await attempt()
   }
 
-  it('on one account from many addresses are slowed down, with a growing delay that stays short', async () => {
+  /** Lets the seconds of strangers pass. */
+  const later = async (account: string) => {
+    const { redis } = domain.stores
+    const who = createHash('sha256').update(account).digest('base64url')
+    for (const lane of ['first', 'again']) await redis.del(`halyard:backoff:strangers:${who}:${lane}`)
+  }
+  const login = (account: string, ip: string, device?: string) => ({
+    action: 'login' as const,
+    account,
+    ip,
+    device
+  })
+
+  it('on one account from one address are slowed down, with a growing delay that stays short', async () => {
     const account = randomUUID()
-    let host = 0
-    const guess = () => attempts.take({ action: 'login', account, ip: `10.1.0.${++host % 250}` })
+    const guess = async () => {
+      await later(account)
+      return attempts.take(login(account, '10.1.0.1'))
+    }
     await times(6, guess)
     const first = await refused(guess(), 'rate.limited', 429)
     expect(first.retryAfter).toBe(1)
     const { redis } = domain.stores
-    const counter = (await redis.keys('halyard:backoff:login:*')).find((key) => !key.includes('address'))!
+    const counter = (await redis.keys('halyard:backoff:login:*@10.1.0.1'))[0]!
+    await redis.del('halyard:backoff:login:address:10.1.0.1')
     for (let i = 0; i < 12; i++) {
       await redis.hDel(counter, 'till')
       await guess()
@@ -412,17 +428,51 @@ describe('attempts', () => {
     await redis.del(counter)
   })
 
-  it('of others do not hold up the owner at a place where they logged in before', async () => {
+  it('on one account from many addresses are bounded, and a new place is let in while they go on', async () => {
     const account = randomUUID()
-    const owner = { action: 'login' as const, account, ip: '203.0.113.9' }
+    const hosts = Array.from({ length: 20 }, (_, n) => `10.2.0.${n}`)
+    const storm = () => outcomes(hosts.map((ip) => attempts.take(login(account, ip))))
+    expect(await storm()).toMatchObject({ done: 5 })
+    const wait = await refused(attempts.take(login(account, '10.2.1.1')), 'rate.limited', 429)
+    expect(wait.retryAfter).toBeLessThanOrEqual(10)
+    // Ten of them have been here after a while, and come again and again.
+    for (let n = 0; n < 3; n++) {
+      await later(account)
+      await storm()
+    }
+    await later(account)
+    expect(await storm()).toMatchObject({ done: 5 })
+    await attempts.take(login(account, '10.2.1.1'))
+  })
+
+  it('of others do not hold up the owner at a place or on a device where they logged in before', async () => {
+    const account = randomUUID()
+    const owner = login(account, '203.0.113.9')
     await attempts.take(owner)
     await attempts.succeeded(owner)
+    await later(account)
     let host = 0
-    const guess = () => attempts.take({ action: 'login', account, ip: `10.2.0.${++host}` })
-    await times(6, guess)
+    const guess = () => attempts.take(login(account, `10.3.0.${++host}`))
+    await times(5, guess)
     await refused(guess(), 'rate.limited')
     await attempts.take(owner)
     await refused(attempts.take({ ...owner, ip: '203.0.113.77' }), 'rate.limited')
+    await attempts.take(login(account, '203.0.113.77', 'a-device'))
+    // A device has a limit of its own.
+    await times(5, () => attempts.take(login(account, '203.0.113.78', 'a-device')))
+    await refused(attempts.take(login(account, '203.0.113.79', 'a-device')), 'rate.limited')
+  })
+
+  it('of strangers are told to the owner once', async () => {
+    const account = randomUUID()
+    const told: boolean[] = []
+    for (let n = 0; n < 40; n++) {
+      await later(account)
+      told.push((await attempts.take(login(account, `10.4.${n}.1`))).tell)
+    }
+    expect(told.indexOf(true)).toBe(29)
+    expect(told.filter(Boolean)).toHaveLength(1)
+    expect((await attempts.take(login(account, '10.4.0.2', 'a-device'))).tell).toBe(false)
   })
 
   it('from one address on many accounts are slowed down, an IPv6 network being one address', async () => {

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { readCookie, setCookie } from '~/server/platform/cookies'
+import type { SecretBox } from '~/server/platform/secret-box'
+
+/** Browsers in which an account has logged in (docs/rules/accounts.md#known-devices). */
+export interface Devices {
+  /** The device of a `Cookie` header, if this account has logged in on it; null else. */
+  known(cookieHeader: string | null, userId: string): string | null
+  /** The `Set-Cookie` value that remembers the account on the device, beside others of which it knows. */
+  remember(cookieHeader: string | null, userId: string): string
+}
+
+const COOKIE = 'halyard_device'
+const PURPOSE = 'known-devices'
+const DAY = 86_400
+const KEPT_DAYS = 180
+/** Accounts that one browser is known for, the last ones. */
+const MOST = 4
+
+const stored = z.object({
+  id: z.string(),
+  accounts: z.array(z.object({ user: z.string(), at: z.number() })).max(MOST)
+})
+type Device = z.infer<typeof stored>
+
+/** `secure`: the cookie goes by https alone. */
+export function createDevices(secretBox: SecretBox, secure: boolean): Devices {
+  /** Null for a cookie that is not there, not ours, or sealed with another secret. */
+  const read = (header: string | null): Device | null => {
+    const cookie = readCookie(header, COOKIE)
+    if (cookie === null) return null
+    try {
+      return stored.parse(JSON.parse(secretBox.open(cookie, PURPOSE).toString()))
+    } catch {
+      return null
+    }
+  }
+  const seconds = () => Math.floor(Date.now() / 1000)
+
+  return {
+    known(header, userId) {
+      const device = read(header)
+      const found = device?.accounts.find(({ user }) => user === userId)
+      return device && found && found.at + KEPT_DAYS * DAY > seconds() ? device.id : null
+    },
+    remember(header, userId) {
+      const device = read(header) ?? { id: randomBytes(12).toString('base64url'), accounts: [] }
+      const others = device.accounts.filter(({ user }) => user !== userId)
+      const accounts = [{ user: userId, at: seconds() }, ...others].slice(0, MOST)
+      const sealed = secretBox.seal(Buffer.from(JSON.stringify({ id: device.id, accounts })), PURPOSE)
+      return setCookie(COOKIE, sealed, { maxAge: KEPT_DAYS * DAY, secure })
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDevices } from '~/server/accounts/devices'
+import { createSecretBox } from '~/server/platform/secret-box'
+import { deliver, linkOf, PASSWORD, visitor } from '../../support/accounts/accounts'
+import { type Mailbox, openMailbox } from '../../support/accounts/mailbox'
+import { type Domain, openDomain, refused } from '../../support/domain'
+
+let box: Mailbox
+let domain: Domain
+beforeAll(async () => {
+  box = await openMailbox()
+  domain = await openDomain({
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: box.port,
+    MAIL_FROM: 'ctf@halyard.example',
+    PUBLIC_URL: 'https://ctf.halyard.example',
+    HALYARD_RATE_LIMITS: 'on'
+  })
+})
+afterAll(async () => {
+  await domain?.close()
+  await box?.down()
+})
+
+let place = 0
+/** A visitor at an address that nobody has used. */
+const somewhere = () => ({ ...visitor(), ip: `10.9.${++place % 250}.${Math.floor(place / 250)}` })
+
+/** A new account, and where its ids stand in Redis. */
+async function account() {
+  const { accounts } = domain.services
+  const userName = `dev${++place}`
+  await accounts.register(somewhere(), { userName, email: `${userName}@halyard.example`, password: PASSWORD })
+  const { rows } = await domain.stores.db.pool.query<{ id: string }>(
+    'UPDATE users SET active = true, awaits_mail = false WHERE user_name = $1 RETURNING id',
+    [userName]
+  )
+  const { id } = rows[0]!
+  const who = createHash('sha256').update(id).digest('base64url')
+  const guess = () => accounts.login(somewhere(), { userName, password: 'no' })
+  /** Lets the seconds of strangers pass. */
+  const later = () =>
+    domain.stores.redis.del(['first', 'again'].map((lane) => `halyard:backoff:strangers:${who}:${lane}`))
+  return { id, userName, guess, later, right: { userName, password: PASSWORD } }
+}
+
+it('who logged in with a browser logs in with it from anywhere while strangers guess, also when Redis lost everything', async () => {
+  const { accounts } = domain.services
+  const { right, guess } = await account()
+  const { device } = await accounts.login(somewhere(), right)
+  expect(device).toMatch(/^halyard_device=.*; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  const cookie = `a=b; ${device.split(';')[0]}`
+  await domain.stores.redis.flushDb()
+  for (let n = 0; n < 5; n++) await refused(guess(), 'account.bad_credentials', 401)
+  await refused(guess(), 'rate.limited', 429)
+  await refused(accounts.login(somewhere(), right), 'rate.limited', 429)
+  await accounts.login(somewhere(), right, cookie)
+  // The cookie of another account, a changed one and none are a stranger's.
+  const other = await account()
+  const foreign = (await accounts.login(somewhere(), other.right)).device.split(';')[0]!
+  const changed = `${cookie.slice(0, -4)}AAAA`
+  for (const header of [foreign, changed, 'halyard_device=%', ''])
+    await refused(accounts.login(somewhere(), right, header), 'rate.limited', 429)
+})
+
+it('a browser is known for four accounts and 180 days', () => {
+  const secretBox = createSecretBox('ab'.repeat(32))
+  const devices = createDevices(secretBox, false)
+  let header: string | null = null
+  for (const user of ['1', '2', '3', '4', '5', '4']) header = devices.remember(header, user).split(';')[0]!
+  const known = ['1', '2', '3', '4', '5'].map((user) => devices.known(header, user))
+  expect(known[0]).toBeNull()
+  expect(new Set(known.slice(1)).size).toBe(1)
+  expect(createDevices(createSecretBox('cd'.repeat(32)), false).known(header, '4')).toBeNull()
+  const old = { id: 'x', accounts: [{ user: '1', at: Math.floor(Date.now() / 1000) - 181 * 86_400 }] }
+  const sealed = secretBox.seal(Buffer.from(JSON.stringify(old)), 'known-devices')
+  expect(devices.known(`halyard_device=${encodeURIComponent(sealed)}`, '1')).toBeNull()
+})
+
+it('the owner is told by mail once, and a password set by its link makes the place known', async () => {
+  const { accounts } = domain.services
+  const { userName, right, guess, later } = await account()
+  for (let n = 0; n < 40; n++) {
+    await later()
+    await refused(guess(), 'account.bad_credentials', 401)
+  }
+  await deliver(domain)
+  const sent = box.mails.filter(({ to }) => to.includes(`${userName}@halyard.example`))
+  expect(sent.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Somebody is trying passwords for your account/)])
+  expect(sent[0]!.text).toContain('https://ctf.halyard.example/account/Recovery')
+  await later()
+  for (let n = 0; n < 5; n++) await refused(guess(), 'account.bad_credentials', 401)
+  const home = somewhere()
+  await refused(accounts.login(home, right), 'rate.limited', 429)
+  await accounts.recovery(home, { email: `${userName}@halyard.example` })
+  await deliver(domain)
+  const { token, email } = linkOf((await box.last(`${userName}@halyard.example`)).link)
+  await accounts.passwordReset(home, { rToken: token, email, password: 'another phrase' })
+  await accounts.login(home, { userName, password: 'another phrase' })
+})
