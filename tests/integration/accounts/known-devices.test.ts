@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDevices } from '~/server/accounts/devices'
 import { createSecretBox } from '~/server/platform/secret-box'
-import { deliver, linkOf, PASSWORD, visitor } from '../../support/accounts/accounts'
+import { configure, deliver, linkOf, PASSWORD, visitor } from '../../support/accounts/accounts'
 import { type Mailbox, openMailbox } from '../../support/accounts/mailbox'
 import { type Domain, openDomain, refused } from '../../support/domain'
 
@@ -87,10 +87,13 @@ it('the owner is told by mail once, and a password set by its link makes the pla
   }
   await deliver(domain)
   const sent = box.mails.filter(({ to }) => to.includes(`${userName}@halyard.example`))
-  expect(sent.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Somebody is trying passwords for your account/)])
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Somebody is trying passwords for your account/)
+  ])
   expect(sent[0]!.text).toContain('https://ctf.halyard.example/account/Recovery')
   await later()
   for (let n = 0; n < 5; n++) await refused(guess(), 'account.bad_credentials', 401)
+  await configure(domain, { activeOnRegister: false, emailConfirmationRequired: true })
   const home = somewhere()
   await refused(accounts.login(home, right), 'rate.limited', 429)
   await accounts.recovery(home, { email: `${userName}@halyard.example` })
