@@ -17,8 +17,8 @@ export async function recordCheats(sql: Sql, gameId: number, rows: readonly Judg
         INSERT INTO cheats (submission_id, game_id, participation_id, source_participation_id)
         SELECT submission_id, $1, participation_id, source_id FROM given
       )
-      INSERT INTO game_events (game_id, type, "values", at, user_id, participation_id)
-      SELECT $1, 'CheatDetected', ARRAY[c.title, own.name, source.name], s.submitted_at, s.user_id, s.participation_id
+      INSERT INTO game_events (game_id, type, "values", at, user_id, participation_id, ip)
+      SELECT $1, 'CheatDetected', ARRAY[c.title, own.name, source.name], s.submitted_at, s.user_id, s.participation_id, s.ip
       FROM given g
       JOIN submissions s ON s.id = g.submission_id
       JOIN challenges c ON c.id = s.challenge_id

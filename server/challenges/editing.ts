@@ -7,7 +7,7 @@ import { parseCompose } from '~/server/compose'
 import type { ComposeReading } from '~/server/compose/contract'
 import type { Database } from '~/server/db'
 import type { Games } from '~/server/games'
-import { endInstances, type Tickets, wantImage } from '~/server/instances'
+import { endedBy, endInstances, type Tickets, wantImage } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { BulkOutcome } from '~/server/platform/wire'
@@ -84,7 +84,7 @@ async function removeIn({ challenge, tx }: LockedChallenge): Promise<void> {
   const { id, gameId, title, enabled } = challenge
   if (enabled) await tx.append(gameId, [{ kind: 'close', at: ctx.now.getTime(), challengeId: id }])
   // Before the deletion: the events for monitors name it.
-  await endInstances(tx, { challengeId: id }, 'challenge_deleted', { at: ctx.now, actorId: ctx.actor?.id })
+  await endInstances(tx, { challengeId: id }, 'challenge_deleted', endedBy(ctx))
   await challenge.destroy({ transaction })
   await tx.audit({ action: 'challenge_deleted', target: `challenge:${id}`, before: { title } })
 }

@@ -4,7 +4,7 @@ import type { Change, MakeChange } from '~/server/change'
 import { type Database, row, time } from '~/server/db'
 import type { Games } from '~/server/games'
 import { phaseOf } from '~/server/games/contract'
-import { endInstances } from '~/server/instances'
+import { endedBy, endInstances } from '~/server/instances'
 import { insertNotices } from '~/server/notices'
 import { isAppError, notFound } from '~/server/platform/errors'
 import type { BulkOutcome } from '~/server/platform/wire'
@@ -98,15 +98,17 @@ export function createLockedChallenges({ db, games, change }: LockedChallengesNe
 
     async writeEffects({ challenge, tx }, before) {
       const { gameId } = challenge
-      const { now, actor } = tx.ctx
+      const { now } = tx.ctx
       const after = shown(challenge)
       await tx.append(gameId, scoreEvents(challenge.id, before, after, now.getTime()))
       // Tests live on: they are there for challenges that nobody may play.
       if (before.enabled && !after.enabled)
-        await endInstances(tx, { challengeId: challenge.id, kind: 'team' }, 'challenge_disabled', {
-          at: now,
-          actorId: actor?.id
-        })
+        await endInstances(
+          tx,
+          { challengeId: challenge.id, kind: 'team' },
+          'challenge_disabled',
+          endedBy(tx.ctx)
+        )
       // Not games.info(): that would ask for a second connection.
       const game = await row(
         tx,

@@ -222,6 +222,7 @@ CREATE TABLE game_events (
   at timestamp(3) with time zone NOT NULL,
   user_id uuid,
   participation_id integer,
+  ip text,
   CONSTRAINT game_events_pkey PRIMARY KEY (id),
   CONSTRAINT game_events_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT game_events_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,

@@ -1,6 +1,6 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
-import { endInstances } from '~/server/instances'
+import { endedBy, endInstances } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
 import type { GameRemoval } from './contract'
 import type { EditingNeeds } from './editing'
@@ -46,10 +46,7 @@ export function createUpkeep({ db, change, log, secretBox }: EditingNeeds): Upke
         const found = await games.findByPk(id, { transaction, rejectOnEmpty: notFound('game.not_found') })
         const before = { title: found.title, ...(await removalOf(tx, id)) }
         // Their rows stay without the game until the engine has removed them.
-        await endInstances(tx, { gameId: id }, 'game_deleted', {
-          at: ctx.now,
-          actorId: ctx.actor?.id ?? null
-        })
+        await endInstances(tx, { gameId: id }, 'game_deleted', endedBy(ctx))
         await tx.audit({ action: 'game_deleted', target: `game:${id}`, before })
         await found.destroy({ transaction })
         tx.invalidate('games', `game:${id}`)

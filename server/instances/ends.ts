@@ -1,3 +1,4 @@
+import type { Ctx } from '~/server/access/contract'
 import { nullable, number, oneOf, rows, type Sql, text, uuid } from '~/server/db'
 import { recordEvents } from '~/server/monitoring'
 import type { EndReason } from './states'
@@ -46,6 +47,20 @@ const END = `
   RETURNING i.id, i.kind, i.game_id AS "gameId", i.challenge_id AS "challengeId",
     i.participation_id AS "participationId", (SELECT c.title FROM challenges c WHERE c.id = i.challenge_id) AS title`
 
+/** When something was asked to end, by whom and from where; nobody where the clock or a worker did. */
+interface EndedBy {
+  at: Date
+  actorId?: string | null
+  ip?: string | null
+}
+
+/** A caller who ends instances. */
+export const endedBy = ({ now, actor, ip }: Ctx): EndedBy => ({
+  at: now,
+  actorId: actor?.id ?? null,
+  ip: ip || null
+})
+
 /**
  * Marks instances to end, inside the caller's transaction. Workers remove them from their engine after the commit: at
  * once when they are woken, else within half a second. Every stop is an event for monitors, with its reason.
@@ -55,7 +70,7 @@ export async function endInstances(
   sql: Sql,
   scope: EndScope,
   reason: EndReason,
-  { at, actorId = null }: { at: Date; actorId?: string | null }
+  { at, actorId = null, ip = null }: EndedBy
 ): Promise<Ended[]> {
   const {
     ids = null,
@@ -81,7 +96,7 @@ export async function endInstances(
     if (kind !== 'team' || gameId === null || participationId === null) continue
     const values = [String(challengeId), title ?? '', reason]
     await recordEvents(sql, gameId, [
-      { type: 'ContainerDestroy', values, at, userId: actorId, participationId }
+      { type: 'ContainerDestroy', values, at, userId: actorId, participationId, ip }
     ])
   }
   return ended.map(({ title: _, ...one }) => one)

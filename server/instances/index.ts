@@ -1,5 +1,5 @@
 export { answerQuestions, type EngineQuestion } from './admin/engine-questions'
-export { type EndScope, endInstances, endSolved } from './ends'
+export { type EndScope, endedBy, endInstances, endSolved } from './ends'
 export { createHostNames, ENTRY, type EndpointTarget, type HostNames } from './entries/endpoints'
 export { createTicketSharing } from './entries/ticket-sharing'
 export { createTickets, type Tickets, type TunnelTarget } from './entries/tickets'

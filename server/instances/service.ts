@@ -16,7 +16,7 @@ import { createTestInstances, type TestInstances } from './admin/test-instances'
 import { availabilityOf } from './availability'
 import type { InstanceView } from './contract'
 import { createEffects } from './effects'
-import { endInstances } from './ends'
+import { endedBy, endInstances } from './ends'
 import { createHostNames, type Endpoint, type HostNames } from './entries/endpoints'
 import type { Tickets } from './entries/tickets'
 import { createTrafficReader } from './entries/traffic'
@@ -224,7 +224,7 @@ export function createInstances(needs: Needs): Instances {
         // Whoever leaves the queue has cost the engine nothing.
         if (!queued) checkPause([{ challengeId, pause }], challengeId)
         await tx.lock({ ledger: gameId })
-        await endInstances(tx, { ids: [id] }, 'player', { at: ctx.now, actorId: requireActor(ctx).id })
+        await endInstances(tx, { ids: [id] }, 'player', endedBy(ctx))
         await tx.query('UPDATE instances SET operated_at = clock_timestamp() WHERE id = $1 AND NOT $2', [
           id,
           queued

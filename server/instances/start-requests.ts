@@ -7,7 +7,7 @@ import { phaseOf } from '~/server/games/contract'
 import { recordEvents } from '~/server/monitoring'
 import type { Play } from '~/server/participations/contract'
 import { AppError, notFound } from '~/server/platform/errors'
-import { endInstances } from './ends'
+import { endedBy, endInstances } from './ends'
 import { insertEndpoints } from './entries/endpoints'
 import { type ChallengeSetup, SETUP, SETUP_COLUMNS, startRequestOf } from './spec'
 
@@ -126,7 +126,7 @@ export async function createInstance(
 
   for (const image of spec.images) await wantImage(tx, image)
   await tx.lock({ ledger: game.id })
-  if (full) await endInstances(tx, { ids: [oldest!.id] }, 'limit', { at: now, actorId: userId })
+  if (full) await endInstances(tx, { ids: [oldest!.id] }, 'limit', endedBy(tx.ctx))
   // All of it random: objects of the engine are named after its beginning.
   const id = randomUUID()
   const { rowCount } = await tx.query(INSERT, [
@@ -137,7 +137,9 @@ export async function createInstance(
     throw notFound(phaseOf(game, now) === 'before' ? 'game.not_found' : 'challenge.unavailable')
   await insertEndpoints(tx, id, setup.title, endpoints)
   const values = [String(challengeId), setup.title]
-  await recordEvents(tx, game.id, [{ type: 'ContainerStart', values, at: now, userId, participationId }])
+  await recordEvents(tx, game.id, [
+    { type: 'ContainerStart', values, at: now, userId, participationId, ip: tx.ctx.ip }
+  ])
   return id
 }
 

@@ -57,7 +57,9 @@ export const gameEventView = z
     team: z.string(),
     /** Names the event within its game. Not in the contract, like what follows. */
     key: z.string(),
-    teamId: z.int().nullable()
+    teamId: z.int().nullable(),
+    /** Where it was asked for; null where nobody did, or it was not noted. */
+    ip: z.string().nullable()
   })
   .meta({ id: 'GameEvent' })
 export type GameEventView = z.infer<typeof gameEventView>

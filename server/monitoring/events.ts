@@ -30,10 +30,10 @@ const shownStatus = (status: string) => (status === 'CheatDetected' ? 'WrongAnsw
 
 /** The event of a judged submission; null for one that has none (docs/rules/staff.md#events). */
 export function flagEvent(submission: SubmissionView): GameEventView | null {
-  const { id, status, answer, challenge, challengeId, time, user, team, teamId } = submission
+  const { id, status, answer, challenge, challengeId, time, user, team, teamId, ip } = submission
   if (status === 'NotFound' || status === 'FlagSubmitted') return null
   const values = [shownStatus(status), answer, challenge, String(challengeId)]
-  return { type: 'FlagSubmit', values, time, user, team, key: `s${id}`, teamId }
+  return { type: 'FlagSubmit', values, time, user, team, key: `s${id}`, teamId, ip }
 }
 
 /** `id` is the submission's or the event's. */
@@ -44,10 +44,11 @@ const EVENT = {
   at: time,
   user: text,
   team: text,
-  teamId: nullable(number)
+  teamId: nullable(number),
+  ip: nullable(text)
 }
 
-const view = ({ id, type, values, at, user, team, teamId }: RowOf<typeof EVENT>): GameEventView => {
+const view = ({ id, type, values, at, user, team, teamId, ip }: RowOf<typeof EVENT>): GameEventView => {
   const flag = type === 'FlagSubmit'
   return {
     type,
@@ -56,7 +57,8 @@ const view = ({ id, type, values, at, user, team, teamId }: RowOf<typeof EVENT>)
     user,
     team,
     key: `${flag ? 's' : 'e'}${id}`,
-    teamId
+    teamId,
+    ip
   }
 }
 
@@ -74,7 +76,7 @@ export async function eventsOf(
     pool,
     EVENT,
     `SELECT coalesce(e.type, 'FlagSubmit') AS type, x.id, x.at, coalesce(u.user_name, '') AS "user",
-            coalesce(t.name, '') AS team, t.id AS "teamId",
+            coalesce(t.name, '') AS team, t.id AS "teamId", coalesce(e.ip, s.ip) AS ip,
             coalesce(e."values", ARRAY[s.status, s.answer, c.title, c.id::text]) AS "values"
      FROM (${list}) x
      LEFT JOIN game_events e ON x.half = 0 AND e.id = x.id
@@ -102,7 +104,7 @@ export async function storedAfter(
   const events = await rows(pool, EVENT, {
     name: 'monitor_events_after',
     text: `SELECT e.id, e.type, e."values", e.at, coalesce(u.user_name, '') AS "user",
-                  coalesce(t.name, '') AS team, t.id AS "teamId"
+                  coalesce(t.name, '') AS team, t.id AS "teamId", e.ip
            FROM game_events e
            LEFT JOIN participations p ON p.id = e.participation_id
            LEFT JOIN teams t ON t.id = p.team_id
@@ -134,6 +136,8 @@ export interface NewEvent {
   at: Date
   userId: string | null
   participationId: number | null
+  /** Where it was asked for; null where nobody did. */
+  ip?: string | null
 }
 
 /**
@@ -141,11 +145,11 @@ export interface NewEvent {
  * ids are given out in the order of commits, and monitors miss none.
  */
 export async function recordEvents(sql: Sql, gameId: number, events: readonly NewEvent[]): Promise<void> {
-  for (const { type, values, at, userId, participationId } of events)
+  for (const { type, values, at, userId, participationId, ip } of events)
     await sql.query({
       name: 'monitor_record_event',
-      text: `INSERT INTO game_events (game_id, type, "values", at, user_id, participation_id)
-             VALUES ($1, $2, $3, $4, $5, $6)`,
-      values: [gameId, type, values, at, userId, participationId]
+      text: `INSERT INTO game_events (game_id, type, "values", at, user_id, participation_id, ip)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      values: [gameId, type, values, at, userId, participationId, ip || null]
     })
 }

@@ -56,6 +56,7 @@ export class GameEvent extends Model<InferAttributes<GameEvent>, InferCreationAt
   declare at: Date
   declare userId: CreationOptional<string | null>
   declare participationId: CreationOptional<number | null>
+  declare ip: CreationOptional<string | null>
 }
 
 /** Ties the model to a database; a class for each, so that tests may open several. */
@@ -78,7 +79,8 @@ export function defineGameEvents(sequelize: Sequelize): typeof GameEvent {
         type: DataTypes.INTEGER,
         references: { model: 'participations', key: 'id' },
         onDelete: 'CASCADE'
-      }
+      },
+      ip: DataTypes.TEXT
     },
     { sequelize, tableName: 'game_events', modelName: 'GameEvent' }
   ) as typeof GameEvent

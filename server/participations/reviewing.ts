@@ -4,7 +4,7 @@ import type { Change, MakeChange } from '~/server/change'
 import { type Database, nullable, number, oneOf, type RowOf, row, rows, type Sql, text } from '~/server/db'
 import type { Games } from '~/server/games'
 import type { GameFacts } from '~/server/games/contract'
-import { endInstances } from '~/server/instances'
+import { endedBy, endInstances } from '~/server/instances'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { AppError, isAppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
@@ -100,7 +100,7 @@ interface Transition {
 
 /** Stores changes in one game with their entries in ledger and audit. The ledger is locked already. */
 async function store(tx: Change, gameId: number, changes: Transition[]): Promise<void> {
-  const { now, actor } = tx.ctx
+  const { now } = tx.ctx
   await tx.query(
     `UPDATE participations p SET status = n.status, division = n.division
      FROM unnest($1::int[], $2::text[], $3::text[]) AS n (id, status, division) WHERE p.id = n.id`,
@@ -116,10 +116,7 @@ async function store(tx: Change, gameId: number, changes: Transition[]): Promise
     .filter(({ to }) => to.status === 'Suspended' || to.status === 'Rejected')
     .map(({ to }) => to.id)
   if (barred.length > 0)
-    await endInstances(tx, { gameId, participationIds: barred }, 'suspended', {
-      at: now,
-      actorId: actor?.id ?? null
-    })
+    await endInstances(tx, { gameId, participationIds: barred }, 'suspended', endedBy(tx.ctx))
   for (const { from, to } of changes)
     for (const what of ['status', 'division'] as const)
       if (from[what] !== to[what])

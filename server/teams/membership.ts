@@ -2,7 +2,7 @@ import { requireActor } from '~/server/access'
 import { type Actor, type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { number, rows, type Sql } from '~/server/db'
-import { endInstances } from '~/server/instances'
+import { endedBy, endInstances } from '~/server/instances'
 import {
   AppError,
   forbidden,
@@ -57,7 +57,6 @@ async function userExists(sql: Sql, id: string): Promise<boolean> {
  */
 async function removeMember(tx: Change, team: LockedTeam, userId: string): Promise<void> {
   const { id, places } = team
-  const { now, actor } = tx.ctx
   const locked = places.map(({ participationId }) => participationId)
   const left = await rows(
     tx,
@@ -67,7 +66,7 @@ async function removeMember(tx: Change, team: LockedTeam, userId: string): Promi
   )
   const participationIds = left.map((row) => row.id)
   if (participationIds.length > 0)
-    await endInstances(tx, { participationIds }, 'member_removed', { at: now, actorId: actor?.id ?? null })
+    await endInstances(tx, { participationIds }, 'member_removed', endedBy(tx.ctx))
   await dropEmptied(tx, locked)
   await tx.query('DELETE FROM team_members WHERE team_id = $1 AND user_id = $2', [id, userId])
   tx.invalidate(`user:${userId}`, ...tagsOf(team))

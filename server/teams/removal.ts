@@ -1,6 +1,6 @@
 import type { Change } from '~/server/change'
 import { number, row, rows, type Sql, uuid } from '~/server/db'
-import { endInstances } from '~/server/instances'
+import { endedBy, endInstances } from '~/server/instances'
 import type { TeamRemoval } from './contract'
 import { type LockedTeam, tagsOf } from './lock'
 
@@ -31,7 +31,7 @@ export async function removalOf(sql: Sql, teamId: number): Promise<TeamRemoval |
  */
 export async function removeTeam(tx: Change, team: LockedTeam): Promise<void> {
   const { id, places } = team
-  const { now, actor } = tx.ctx
+  const { now } = tx.ctx
   const users = await rows(
     tx,
     { id: uuid },
@@ -45,7 +45,7 @@ export async function removeTeam(tx: Change, team: LockedTeam): Promise<void> {
     await tx.append(gameId, [{ kind: 'withdraw', at: now.getTime(), participationId }])
   const participationIds = places.map(({ participationId }) => participationId)
   if (participationIds.length > 0)
-    await endInstances(tx, { participationIds }, 'team_deleted', { at: now, actorId: actor?.id ?? null })
+    await endInstances(tx, { participationIds }, 'team_deleted', endedBy(tx.ctx))
   // As late as possible: these games take no flag from here on.
   await tx.lock({ intake: places.map(({ gameId }) => gameId) })
   await tx.query('DELETE FROM teams WHERE id = $1', [id])

@@ -185,9 +185,10 @@ describe.skipIf(!ENGINE)('rules of instances', () => {
       const filter = { hideContainer: false, search: '' }
       const page = { count: 10, skip: 0 }
       const events = await workerDomain.services.monitoring.events(admin(), game, filter, page)
-      expect(events.map(({ type, values }) => [type, ...values.slice(2)])).toEqual([
-        ['ContainerDestroy', reason],
-        ['ContainerStart']
+      const { ip } = admin()
+      expect(events.map(({ type, values, ...event }) => [type, event.ip, ...values.slice(2)])).toEqual([
+        ['ContainerDestroy', ip, reason],
+        ['ContainerStart', ip]
       ])
     }
   })

@@ -15,7 +15,7 @@ interface EventTableProps extends Pick<MonitorProps, 'query' | 'challenges' | 'n
   fresh: ReadonlySet<string>
 }
 
-const COLUMNS = ['time', 'event', 'detail', 'team', 'user']
+const COLUMNS = ['time', 'event', 'detail', 'team', 'user', 'address']
 
 /** Everything that happens in a game, newest first. */
 export function EventTable({ rows, fresh, query, challenges, now }: EventTableProps) {
@@ -33,7 +33,7 @@ export function EventTable({ rows, fresh, query, challenges, now }: EventTablePr
       <table className="table cards feed-table">
         <TableHead columns={COLUMNS.map((key) => ({ text: label(key) }))} />
         <tbody>
-          {rows.map(({ key, time, type, values, team, teamId, user }) => (
+          {rows.map(({ key, time, type, values, team, teamId, user, ip }) => (
             <tr key={key} className={fresh.has(key) ? 'fresh' : undefined} data-row={key}>
               <td className="mono small fit" data-label={label('time')}>
                 <Moment time={time} now={now} />
@@ -56,6 +56,9 @@ export function EventTable({ rows, fresh, query, challenges, now }: EventTablePr
                 ) : (
                   <User name={user} />
                 )}
+              </td>
+              <td className="mono small wrap" data-label={label('address')}>
+                {ip || '–'}
               </td>
             </tr>
           ))}

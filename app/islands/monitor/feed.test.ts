@@ -23,7 +23,8 @@ const event: GameEventView = {
   user: 'Mira',
   team: 'Port 1337',
   key: 's7',
-  teamId: 5
+  teamId: 5,
+  ip: null
 }
 
 describe('a new row', () => {

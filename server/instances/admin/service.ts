@@ -17,7 +17,7 @@ import type {
   ReasonCounts
 } from '../contract'
 import type { InstanceEffects } from '../effects'
-import { endInstances } from '../ends'
+import { endedBy, endInstances } from '../ends'
 import type { Tickets } from '../entries/tickets'
 import type { TrafficReader } from '../entries/traffic'
 import { flagMask } from '../flag-masking'
@@ -163,11 +163,11 @@ export function createAdministration(needs: Needs): Administration {
   }
 
   const stopAll: Administration['stopAll'] = async (ctx, ids) => {
-    const actor = requireActor(ctx, 'Admin')
+    const _actor = requireActor(ctx, 'Admin')
     const wanted = ids.slice(0, MOST)
     const ended = await change(ctx, {}, async (tx) => {
       await tx.lock({ ledger: await gamesOf(tx, wanted) })
-      const gone = await endInstances(tx, { ids: wanted }, 'admin', { at: ctx.now, actorId: actor.id })
+      const gone = await endInstances(tx, { ids: wanted }, 'admin', endedBy(ctx))
       for (const { id } of gone) await tx.audit({ action: 'instance_stopped', target: `instance:${id}` })
       tx.after(effects.wakeWorkers)
       return gone

@@ -8,7 +8,7 @@ import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { availabilityOf } from '../availability'
 import type { InstanceEffects } from '../effects'
-import { endInstances } from '../ends'
+import { endedBy, endInstances } from '../ends'
 import { insertEndpoints } from '../entries/endpoints'
 import { type ChallengeSetup, SETUP, SETUP_COLUMNS, startRequestOf } from '../spec'
 import { wantImage } from '../start-requests'
@@ -74,7 +74,7 @@ export function createTestInstances(needs: Needs): TestInstances {
     const { spec, endpoints } = startRequestOf(setup)
     const unavailable = await availabilityOf(tx)
     if (unavailable) throw new AppError(unavailable)
-    await endInstances(tx, { challengeId, kind: 'test' }, 'replaced', { at: tx.ctx.now, actorId })
+    await endInstances(tx, { challengeId, kind: 'test' }, 'replaced', endedBy(tx.ctx))
     const id = randomUUID()
     await tx.query(
       `INSERT INTO instances (id, kind, game_id, challenge_id, requested_by, spec, memory_mb, cpu, lifetime, test_flag,
@@ -130,7 +130,7 @@ export function createTestInstances(needs: Needs): TestInstances {
       const ended = await change(ctx, {}, async (tx) => {
         await challengeOf(tx, gameId, challengeId)
         const scope = { challengeId, kind: 'test' } as const
-        const gone = await endInstances(tx, scope, 'admin', { at: ctx.now, actorId: requireActor(ctx).id })
+        const gone = await endInstances(tx, scope, 'admin', endedBy(ctx))
         if (gone.length > 0)
           await tx.audit({ action: 'test_instance_stopped', target: `challenge:${challengeId}` })
         tx.after(effects.wakeWorkers)

@@ -69,7 +69,7 @@ export function createTicketSharing({ db, change, log }: Needs): TicketSharing {
       if (rowCount === 0) return
       const values = [`Entry shared? ${title}`, sign, String(challengeId), title, detail]
       await recordEvents(tx, gameId, [
-        { type: 'Normal', values, at: ctx.now, userId: use.holder, participationId }
+        { type: 'Normal', values, at: ctx.now, userId: use.holder, participationId, ip: ctx.ip }
       ])
     })
   }

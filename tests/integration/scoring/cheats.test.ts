@@ -35,6 +35,7 @@ async function verdicts(
 ) {
   const sent = answers.map(([place, answer]) => ({ team: game.teams[place]!, challenge, answer }))
   const ids = await sendFlags(stores.db, game, sent)
+  await rows("UPDATE submissions SET ip = '203.0.113.4' WHERE id = ANY($1)", ids)
   while ((await judge(stores.db, game.id)).rows.length > 0);
   const found = await rows<{ id: number; status: string }>(
     'SELECT id, status FROM submissions WHERE id = ANY($1)',
@@ -50,7 +51,7 @@ const cheatsOf = (game: PlayedGame) =>
   )
 const eventsOf = (game: PlayedGame) =>
   rows(
-    'SELECT type, "values", user_id, participation_id FROM game_events WHERE game_id = $1 ORDER BY id',
+    'SELECT type, "values", user_id, participation_id, ip FROM game_events WHERE game_id = $1 ORDER BY id',
     game.id
   )
 
@@ -92,7 +93,8 @@ describe('a dynamic challenge', () => {
       type: 'CheatDetected',
       values: [challenge.title, game.teams[own]!.name, game.teams[source]!.name],
       user_id: game.teams[own]!.members[0].id,
-      participation_id: game.teams[own]!.participationId
+      participation_id: game.teams[own]!.participationId,
+      ip: '203.0.113.4'
     })
     expect(await eventsOf(game)).toEqual([event(1, 0), event(1, 2), event(3, 2)])
     const solves = await rows('SELECT 1 FROM solves WHERE game_id = $1', game.id)
