@@ -59,12 +59,12 @@ export interface Staged {
   path: string
 }
 
-/** How pictures are kept. Pixels; `cover` cuts to a square, `inside` keeps the ratio. */
+/** Pixels that pictures are made to fit into; each keeps its ratio. */
 export const IMAGE_KINDS = {
-  avatar: { width: 300, height: 300, fit: 'cover', enlarge: true },
-  poster: { width: 2560, height: 2560, fit: 'inside', enlarge: false },
-  logo: { width: 640, height: 640, fit: 'inside', enlarge: true },
-  favicon: { width: 256, height: 256, fit: 'inside', enlarge: true }
+  avatar: { width: 300, height: 300, enlarge: true },
+  poster: { width: 2560, height: 2560, enlarge: false },
+  logo: { width: 640, height: 640, enlarge: true },
+  favicon: { width: 256, height: 256, enlarge: true }
 } as const
 export type ImageKind = keyof typeof IMAGE_KINDS
 

@@ -27,7 +27,7 @@ const semaphore = createSemaphore(AT_ONCE, { waiting: MOST_WAITING, retryAfter: 
 const refused = () => new AppError('file.store_failed')
 
 async function encode(content: Buffer, kind: ImageKind): Promise<Buffer> {
-  const { width, height, fit, enlarge } = IMAGE_KINDS[kind]
+  const { width, height, enlarge } = IMAGE_KINDS[kind]
   const animated = typeOf(content) === 'image/gif'
   const picture = sharp(content, { animated, limitInputPixels: MOST_PIXELS, failOn: 'error' })
   const { pages = 1, width: wide = 0, height: high = 0 } = await picture.metadata()
@@ -35,7 +35,7 @@ async function encode(content: Buffer, kind: ImageKind): Promise<Buffer> {
   const sized = picture
     .timeout({ seconds: SECONDS })
     .autoOrient()
-    .resize({ width, height, fit, withoutEnlargement: !enlarge })
+    .resize({ width, height, fit: 'inside', withoutEnlargement: !enlarge })
   return (animated ? sized.gif() : sized.webp({ quality: 85 })).toBuffer()
 }
 

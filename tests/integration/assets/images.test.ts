@@ -36,10 +36,21 @@ describe('an avatar', () => {
     expect(`${(await profile()).avatar}.${ending}`).toBe(answer.body)
     expect(await sharp(await bytes(answer.body)).metadata()).toMatchObject({
       width: 300,
-      height: 300,
+      height: 225,
       format: ending
     })
     expect(temporary()).toEqual([])
+  })
+
+  it.each([
+    [90, 30, 300, 100],
+    [400, 1200, 100, 300]
+  ])('of %i × %i keeps its ratio', async (width, height, wide, high) => {
+    const content = await sharp({ create: { width, height, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const made = await sharp(await bytes((await avatar(content)).body)).metadata()
+    expect(made).toMatchObject({ width: wide, height: high })
   })
 
   it('keeps the frames of a GIF, and nothing of a file but its pixels', async () => {
