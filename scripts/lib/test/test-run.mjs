@@ -6,6 +6,7 @@ import { EphemeralStores } from '../stores/ephemeral.mjs'
 import { UserError } from '../terminal/errors.mjs'
 import { print, printStatus } from '../terminal/output.mjs'
 import { handleShutdownSignals } from '../terminal/shutdown.mjs'
+import { knownAdvisories } from './advisories.mjs'
 import { obtainChromium } from './chromium.mjs'
 import { beginCoverage, reportCoverage } from './coverage.mjs'
 import { obtainTshark } from './tshark.mjs'
@@ -212,6 +213,14 @@ function printSummary({ files, flaky, failures }, seed) {
   for (const trouble of failures) printStatus(linesOf(trouble))
 }
 
+/** Prints the known advisories of what the platform runs on. They fail no test: which of them matter is for people. */
+async function printAdvisories() {
+  const advisories = await knownAdvisories()
+  if (advisories === null) return
+  printStatus(`\n— known advisories: ${advisories.length}`)
+  for (const { name, severity, title } of advisories) printStatus(`  ${severity} ${name}: ${title}`)
+}
+
 async function printCoverage() {
   const { lines, folder } = await reportCoverage()
   printStatus(`\n— coverage: ${lines} % of the lines; see ${folder}/index.html`)
@@ -258,6 +267,7 @@ export async function test(argv) {
     await Promise.race([running?.catch(() => {}), sleep(DRAIN_MS)])
   }
   if (coverage && !signal.aborted) await printCoverage()
+  if (!signal.aborted && filters.length === 0) await printAdvisories()
   printSummary(total, seed)
   print(`${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
