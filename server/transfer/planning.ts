@@ -30,8 +30,9 @@ const FOREIGN = /(^|\/)(\.[^/]+|node_modules|__MACOSX|__pycache__)\//
 
 /** The challenges' own files; folders in order, and in each ctfcli's first. */
 function definitionsOf(source: Source): string[] {
+  // One that a link leads to is found where it lies.
   const paths = [...source.files.keys()].filter(
-    (path) => DEFINITION.test(posix.basename(path)) && !FOREIGN.test(path)
+    (path) => DEFINITION.test(posix.basename(path)) && !FOREIGN.test(path) && source.real(path) === path
   )
   const last = (path: string) => Number(!path.endsWith('.yml'))
   const compare = (a: string, b: string) => Number(a > b) - Number(a < b)
