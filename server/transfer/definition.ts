@@ -3,7 +3,7 @@ import { Refusal } from './lines'
 import { parseYaml } from './yaml'
 
 /** Names under which authors keep what a challenge is; with a prefix (`two.challenge.yml`) several share a folder. */
-export const DEFINITION = /^(?:(?:[^/]+\.)?challenge|chall|chal|ctfcli|noctf)\.(?:ya?ml|json)$/i
+export const DEFINITION = /^(?:(?:[^/]+\.)?challenge|chall|chal|ctfcli|noctf|task)\.(?:ya?ml|json)$/i
 
 /** Nothing is guessed from how a value looks: `0123`, `yes` and `1e3` are good flags. */
 const EMPTY = new Set(['', '~', 'null', 'Null', 'NULL'])

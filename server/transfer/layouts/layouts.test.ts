@@ -98,7 +98,7 @@ it.each([
   ['no_flag', 'name: a\nvalue: 1'],
   ['flag_type', 'name: a\nvalue: 1\nflags: [{type: programmable, content: x}]'],
   ['invalid', 'name: a\nvalue: -5\nflags: [f]'],
-  ['invalid', `name: a\nvalue: 1\nflags: ["${'f'.repeat(128)}"]`],
+  ['invalid', `name: a\nvalue: 1\nflags: ["${'f'.repeat(1025)}"]`],
   ['invalid', `name: ${'n'.repeat(201)}\nvalue: 1\nflags: [f]`],
   ['bad_member', 'name: a\nvalue: 1\nflags: [[f]]'],
   ['not_challenge', '- a\n- b'],
