@@ -10,7 +10,7 @@ import {
   type ImportOptions,
   TRANSFER_LIMITS
 } from './contract'
-import { DEFINITION } from './definition'
+import { DEFINITION, TASK } from './definition'
 import { type Attempt, checked, readChallenge } from './layouts'
 import { archiveFault, line, Refusal } from './lines'
 import { type Plan, type PlannedContent, type PlannedFile, sizeOf } from './plan'
@@ -116,6 +116,10 @@ function tooLong(error: unknown): never {
 /** Refusals of files that are another tool's. */
 const NO_CHALLENGE = new Set(['not_challenge', 'kctf'])
 
+/** True for what other tools call a task: it has no flag. */
+const isOtherTask = (path: string, { line: { code } }: Refusal) =>
+  TASK.test(posix.basename(path)) && ['not_challenge', 'no_flag', 'bad_yaml'].includes(code)
+
 /** Challenge folders: each stands for itself, the game around them is new. */
 async function planFolders(
   source: Source,
@@ -153,7 +157,11 @@ async function planFolders(
       if (twin !== undefined) challenge.notes.push(line('is_there'))
       titles.set(title, folder)
       plan.challenges.push(challenge)
-    } else if (refusal && !(NO_CHALLENGE.has(refusal.line.code) && isWithin(folder, folders)))
+    } else if (
+      refusal &&
+      !(NO_CHALLENGE.has(refusal.line.code) && isWithin(folder, folders)) &&
+      !isOtherTask(path, refusal)
+    )
       plan.refused.push({ from: path, title, reason: refusal.line })
   }
   const sizes = plan.challenges.map(({ file }) => (file?.type === 'Local' ? sizeOf(source, file.content) : 0))
