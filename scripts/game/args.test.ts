@@ -13,6 +13,14 @@ it.each([
     ['import', 'd', '--start', '2030-01-01T00:00:00Z'],
     { name: 'import', path: 'd', options: { dryRun: false, start: new Date('2030-01-01T00:00:00Z') } }
   ],
+  [
+    ['import', 'd', '--game', '4', '--update', '5,6'],
+    { name: 'import', path: 'd', options: { dryRun: false, game: 4, update: [5, 6] } }
+  ],
+  [
+    ['import', 'd', '--game', '4', '--update', 'all'],
+    { name: 'import', path: 'd', options: { dryRun: false, game: 4, update: 'all' } }
+  ],
   [['export', '7', 'f.zip', '--no-posts'], { name: 'export', gameId: 7, path: 'f.zip', posts: false }]
 ])('reads %j', (argv, command) => {
   expect(parseCommand(argv)).toEqual(command)
@@ -24,6 +32,8 @@ it.each([
   [['import', 'a', '--start', 'soon'], /--start is not usable/],
   [['import', 'a', '--game', '0'], /--game is not usable/],
   [['import', 'a', '--game', '1', '--title', 'b'], /are for a new game/],
+  [['import', 'a', '--update', 'all'], /--update needs --game/],
+  [['import', 'a', '--game', '1', '--update', 'x'], /--update is not usable/],
   [['export', '1'], /export needs/],
   [['export', 'one', 'f'], /"one" is no number/],
   [['export', '1', 'f', '--dry-run'], /export takes no --dry-run/],

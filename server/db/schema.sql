@@ -123,12 +123,14 @@ CREATE TABLE challenges (
   container_options jsonb NOT NULL DEFAULT '{}'::jsonb,
   container_compose text,
   compose_images text[] NOT NULL DEFAULT '{}'::text[],
+  source_id text,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_container_compose_check CHECK (octet_length(container_compose) <= 32768),
   CONSTRAINT challenges_difficulty_check CHECK (difficulty > 0::double precision),
   CONSTRAINT challenges_flag_template_check CHECK (char_length(flag_template) <= 120),
   CONSTRAINT challenges_min_score_rate_check CHECK (min_score_rate >= 0::double precision AND min_score_rate <= 1::double precision),
+  CONSTRAINT challenges_source_id_check CHECK (char_length(source_id) <= 1024),
   CONSTRAINT challenges_title_check CHECK (title ~ '\S'::text)
 );
 CREATE INDEX challenges_game ON challenges USING btree (game_id);

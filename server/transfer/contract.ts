@@ -101,7 +101,16 @@ export const importOptions = z.object({
   start: wireInstant.optional(),
   end: wireInstant.optional(),
   /** A game that is there and takes the challenges. */
-  game: wireInt(1).optional()
+  game: wireInt(1).optional(),
+  /** Challenges of that game which become as the archive has them: their ids, with commas, or `all`. */
+  update: z
+    .preprocess(
+      (given) => (typeof given === 'string' && given !== 'all' ? given.split(',').filter(Boolean) : given),
+      z
+        .union([z.literal('all'), z.array(wireInt(1)).max(TRANSFER_LIMITS.challenges, 'field.out_of_range')])
+        .optional()
+    )
+    .optional()
 })
 export type ImportOptions = z.infer<typeof importOptions>
 
@@ -142,6 +151,17 @@ export const importReport = z
         flags: z.int(),
         files: z.int(),
         enabled: z.boolean(),
+        notes: z.array(lineView)
+      })
+    ),
+    /** Challenges that the game has in another edition: all in a dry run, else those that became this one. Not in the contract. */
+    updates: z.array(
+      z.object({
+        challengeId: z.int(),
+        from: z.string(),
+        title: z.string(),
+        /** What is another one in the archive. */
+        changes: z.array(lineView),
         notes: z.array(lineView)
       })
     ),

@@ -14,7 +14,7 @@ import { DEFINITION, TASK } from './definition'
 import { type Attempt, checked, readChallenge } from './layouts'
 import { archiveFault, line, Refusal } from './lines'
 import { type Plan, type PlannedContent, type PlannedFile, sizeOf } from './plan'
-import { type Source, textOf } from './source'
+import { rootOf, type Source, textOf } from './source'
 
 const DAY_MS = 86_400_000
 
@@ -100,6 +100,7 @@ async function planGame(source: Source, manifest: string, options: ImportOptions
     game,
     poster: poster ? content(poster) : null,
     challenges,
+    updates: [],
     refused: [],
     notices,
     posts,
@@ -120,6 +121,12 @@ const NO_CHALLENGE = new Set(['not_challenge', 'kctf'])
 const isOtherTask = (path: string, { line: { code } }: Refusal) =>
   TASK.test(posix.basename(path)) && ['not_challenge', 'no_flag', 'bad_yaml'].includes(code)
 
+/** Where a challenge's folder is below the root; of several in one folder each is its own file. */
+function sourceOf(path: string, root: string): string | null {
+  const shared = /\.challenge\.[^.]+$/i.test(path)
+  return posix.relative(root, shared ? path : posix.dirname(path)) || null
+}
+
 /** Challenge folders: each stands for itself, the game around them is new. */
 async function planFolders(
   source: Source,
@@ -139,6 +146,7 @@ async function planFolders(
     game: options.game === undefined ? game.data! : null,
     poster: null,
     challenges: [],
+    updates: [],
     refused: [],
     notices: [],
     posts: [],
@@ -149,6 +157,7 @@ async function planFolders(
   for (const path of definitions) attempts.push({ path, ...(await readChallenge(source, path)) })
   const folders = new Set(attempts.filter((one) => one.challenge).map(({ path }) => posix.dirname(path)))
   const titles = new Map<string, string>()
+  const root = rootOf(source)
   for (const { path, title, challenge, refusal } of attempts) {
     const folder = posix.dirname(path)
     const twin = titles.get(title)
@@ -156,7 +165,7 @@ async function planFolders(
     else if (challenge) {
       if (twin !== undefined) challenge.notes.push(line('is_there'))
       titles.set(title, folder)
-      plan.challenges.push(challenge)
+      plan.challenges.push({ ...challenge, sourceId: sourceOf(path, root) })
     } else if (
       refusal &&
       !(NO_CHALLENGE.has(refusal.line.code) && isWithin(folder, folders)) &&

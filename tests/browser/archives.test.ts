@@ -71,6 +71,51 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     expect([sent.status, sent.headers.get('location')]).toEqual([303, where()])
   })
 
+  it('compares an archive with a game that is there, and updates what is ticked', async () => {
+    const title = `Pier ${tag()}`
+    const { id } = await stage.organiser.game({ title })
+    const { client } = stage.organiser
+    const folders = (flag: string, text: string) => ({
+      'web/a/challenge.yml': `name: Anchor\nvalue: 100\ndescription: ${text}\nflags: ["${flag}"]`,
+      'web/b/challenge.yml': `name: Buoy\nvalue: 100\ndescription: ${text}\nflags: ["${flag}"]`
+    })
+    const { page, open, where, faults } = await visit(options)
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const bring = async (files: Record<string, string>, tick: string[]) => {
+      await open('/admin/games/import')
+      await choose(page, 'pier.zip', await zipOf(files))
+      await press('Check')
+      await page.getByRole('button', { name: 'Compare' }).waitFor()
+      if (options.javaScript !== false) await awake(page)
+      await chooseOne(page, 'Import into', title)
+      await press('Compare')
+      await page.waitForURL(new RegExp(`game=${id}`))
+      for (const one of tick) await page.getByRole('checkbox', { name: `Update ${one}` }).check()
+      if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+      await press('Import')
+      await page.getByText(`${title} imported.`).waitFor()
+      expect(where()).toContain(`/admin/games/${id}/Info`)
+    }
+    await bring(folders('flag{one}', 'First text'), [])
+    await bring(folders('flag{two}', 'Second text'), ['Anchor'])
+    type Listed = { id: number; title: string }[]
+    const list = await client.ok<Listed>('GET', `/api/edit/games/${id}/challenges`)
+    const flags = await Promise.all(
+      list
+        .filter((one) => one.title !== 'Warm up')
+        .map(async (one) => {
+          const path = `/api/edit/games/${id}/challenges/${one.id}`
+          const { flags } = await client.ok<{ flags: { flag: string }[] }>('GET', path)
+          return [one.title, ...flags.map(({ flag }) => flag)]
+        })
+    )
+    expect(flags.sort()).toEqual([
+      ['Anchor', 'flag{two}'],
+      ['Buoy', 'flag{one}']
+    ])
+    expect(faults).toEqual([])
+  })
+
   it('stores a file, finds it and deletes it', async () => {
     const name = `chart ${tag()}.txt`
     const { page, open, faults } = await visit(options)

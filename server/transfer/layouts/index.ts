@@ -160,7 +160,7 @@ export function checked(
   const texts = flags.map(({ flag }) => ({ flag }))
   for (let at = 0; at < texts.length; at += CHALLENGE_LIMITS.flagsAtOnce)
     valid(flagsInput.safeParse(texts.slice(at, at + CHALLENGE_LIMITS.flagsAtOnce)))
-  return { from, input, update, flags, file, notes }
+  return { from, input, update, flags, file, sourceId: null, notes }
 }
 
 /** What is known of a challenge's file even when it becomes none. */
