@@ -21,6 +21,10 @@ it.each([
     ['import', 'd', '--game', '4', '--update', 'all'],
     { name: 'import', path: 'd', options: { dryRun: false, game: 4, update: 'all' } }
   ],
+  [
+    ['import', 'd', '--set', 'HOST=a.example', '--set', '{x:y}=z=1'],
+    { name: 'import', path: 'd', options: { dryRun: false, values: { HOST: 'a.example', '{x:y}': 'z=1' } } }
+  ],
   [['export', '7', 'f.zip', '--no-posts'], { name: 'export', gameId: 7, path: 'f.zip', posts: false }]
 ])('reads %j', (argv, command) => {
   expect(parseCommand(argv)).toEqual(command)
@@ -34,6 +38,7 @@ it.each([
   [['import', 'a', '--game', '1', '--title', 'b'], /are for a new game/],
   [['import', 'a', '--update', 'all'], /--update needs --game/],
   [['import', 'a', '--game', '1', '--update', 'x'], /--update is not usable/],
+  [['import', 'a', '--set', 'HOST'], /--set needs MARK=VALUE/],
   [['export', '1'], /export needs/],
   [['export', 'one', 'f'], /"one" is no number/],
   [['export', '1', 'f', '--dry-run'], /export takes no --dry-run/],

@@ -14,6 +14,7 @@ export const USAGE = `Usage:
       --start TIME, --end TIME     its times, such as 2030-01-01T00:00:00Z; otherwise in a week, for two days
       --game ID                    challenge folders go into this game instead; an export is always a new one
       --update all|ID,ID           challenges of that game that change to what the folders have; a dry run lists them
+      --set MARK=VALUE             stands for MARK, such as HOST, in all descriptions; as often as there are marks
   npm run game -- export ID FILE   writes game ID into a ZIP, flags included
       --no-posts                   without the platform's posts`
 
@@ -24,6 +25,7 @@ const OPTIONS = {
   end: { type: 'string' },
   game: { type: 'string' },
   update: { type: 'string' },
+  set: { type: 'string', multiple: true },
   'no-posts': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' }
 } as const
@@ -36,6 +38,16 @@ function parsed(argv: string[]) {
   } catch (error) {
     throw fault(`${(error as Error).message.split('. ')[0]}.`)
   }
+}
+
+/** `MARK=VALUE`, the first sign of equality apart. */
+function valuesOf(set: string[] | undefined): Record<string, string> | undefined {
+  const wrong = set?.find((one) => one.indexOf('=') < 1)
+  if (wrong !== undefined) throw fault(`--set needs MARK=VALUE, not "${wrong}".`)
+  return (
+    set &&
+    Object.fromEntries(set.map((one) => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)]))
+  )
 }
 
 /** Reads the command line. @throws UserError with the fault and the usage */
@@ -51,7 +63,15 @@ export function parseCommand(argv: string[]): Command {
     if (game && (title ?? start ?? end)) throw fault('--title, --start and --end are for a new game.')
     if (update !== undefined && !game) throw fault('--update needs --game.')
     const dryRun = values['dry-run'] === true
-    const read = importOptions.safeParse({ dryRun, title, start, end, game, update })
+    const read = importOptions.safeParse({
+      dryRun,
+      title,
+      start,
+      end,
+      game,
+      update,
+      values: valuesOf(values.set)
+    })
     if (!read.success) throw fault(`--${String(read.error.issues[0]?.path[0])} is not usable.`)
     return { name, path: first, options: read.data }
   }

@@ -92,6 +92,14 @@ export const gameArchive = z.object({
 })
 export type GameArchive = z.infer<typeof gameArchive>
 
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
 /** What was sent along with an archive; all but `dryRun` is for challenge folders. */
 export const importOptions = z.object({
   /** Only the report. */
@@ -108,6 +116,16 @@ export const importOptions = z.object({
       (given) => (typeof given === 'string' && given !== 'all' ? given.split(',').filter(Boolean) : given),
       z
         .union([z.literal('all'), z.array(wireInt(1)).max(TRANSFER_LIMITS.challenges, 'field.out_of_range')])
+        .optional()
+    )
+    .optional(),
+  /** Values for marks in descriptions, such as `{"HOST": "ctf.example.org"}`: an object, or one as JSON. */
+  values: z
+    .preprocess(
+      (given) => (typeof given === 'string' ? jsonOf(given) : given),
+      z
+        .record(z.string().max(100, 'field.text_too_long'), z.string().max(500, 'field.text_too_long'))
+        .refine((given) => Object.keys(given).length <= 100, 'field.out_of_range')
         .optional()
     )
     .optional()
@@ -165,6 +183,8 @@ export const importReport = z
         notes: z.array(lineView)
       })
     ),
+    /** What descriptions leave for values, and in how many it stands. Not in the contract. */
+    marks: z.array(z.object({ text: z.string(), challenges: z.int() })),
     /** What becomes no challenge, and why. */
     refused: z.array(z.object({ from: z.string(), title: z.string(), reason: lineView })),
     notices: z.int(),

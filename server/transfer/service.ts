@@ -21,6 +21,7 @@ import { planOf } from './planning'
 import type { Source } from './source'
 import { stage } from './staging'
 import { applyUpdates } from './updating'
+import { marksOf, withValues } from './values'
 import { write } from './writing'
 import { openZip } from './zip'
 
@@ -145,7 +146,8 @@ export function createTransfer(needs: Needs): Transfer {
 
   const perform = async (ctx: Ctx, source: Source, name: string, options: ImportOptions) => {
     const planned = await planOf(source, titleOf(name), ctx.now, options)
-    const plan = chosen(await compared(source, planned, options), options)
+    const valued = withValues(planned, options.values ?? {})
+    const plan = chosen(await compared(source, valued, options), options)
     const around = plan.game ?? (await games.editOne(ctx, options.game!))
     const report = {
       ...reportOf(plan),
@@ -153,7 +155,8 @@ export function createTransfer(needs: Needs): Transfer {
       title: around.title,
       start: wireTime(new Date(around.start)),
       end: wireTime(new Date(around.end)),
-      existing: plan.game === null
+      existing: plan.game === null,
+      marks: marksOf(planned)
     }
     if (options.dryRun || isEmpty(plan)) return report
     const staged = await stage(assets, source, plan)

@@ -116,6 +116,36 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     expect(faults).toEqual([])
   })
 
+  it('gives placeholders a value in all descriptions', async () => {
+    const title = `Lock ${tag()}`
+    const archive = await zipOf({
+      'web/a/challenge.yml': 'name: Sluice\nvalue: 1\nflags: [f]\nconnection_info: nc {{host}} {{port}}',
+      'web/b/challenge.yml': 'name: Weir\nvalue: 1\nflags: [f]\ndescription: See {{host}}'
+    })
+    const { page, open, where, faults } = await visit(options)
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    await open('/admin/games/import')
+    await choose(page, 'lock.zip', archive)
+    await press('Check')
+    await page.getByLabel('HOST · 2 challenges').fill('lock.example.org')
+    await press('Preview with values')
+    await page.waitForURL(/put/)
+    expect(await page.getByLabel('HOST · 2 challenges').inputValue()).toBe('lock.example.org')
+    expect(await page.getByRole('row', { name: 'Weir' }).textContent()).not.toContain('HOST')
+    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+    await page.getByLabel('Title of the new game').fill(title)
+    await press('Import')
+    await page.getByText(`${title} imported.`).waitFor()
+    const path = `/api/edit/games/${Number(/\d+/.exec(where())![0])}/challenges`
+    const { client } = stage.organiser
+    const list = await client.ok<{ id: number }[]>('GET', path)
+    const texts = await Promise.all(
+      list.map(async ({ id }) => (await client.ok<{ content: string }>('GET', `${path}/${id}`)).content)
+    )
+    expect(texts).toEqual(['`nc lock.example.org PORT`', 'See lock.example.org'])
+    expect(faults).toEqual([])
+  })
+
   it('stores a file, finds it and deletes it', async () => {
     const name = `chart ${tag()}.txt`
     const { page, open, faults } = await visit(options)

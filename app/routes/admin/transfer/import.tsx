@@ -18,6 +18,7 @@ import { hashParam, uploadField } from '~/server/assets/contract'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { importOptions, ONE_ARCHIVE } from '~/server/transfer/contract'
 import { AdminFrame } from '../AdminFrame'
+import { Marks } from './Marks'
 import { FORM, Report } from './Report'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
@@ -31,6 +32,12 @@ const chosen = z.object({
   game: z.preprocess((given) => given || undefined, importOptions.shape.game)
 })
 
+/** What is to stand for marks: the two lists of the form, in pairs. */
+const valuesOf = (find: string[], put: string[]) =>
+  Object.fromEntries(find.flatMap((mark, index) => (put[index]?.trim() ? [[mark, put[index].trim()]] : [])))
+
+const texts = z.array(z.string().max(500)).max(100).default([])
+
 /** How many games can be chosen, the newest. */
 const GAMES = 100
 
@@ -40,6 +47,8 @@ export const loader = page('Admin', async ({ services, ctx, url, t, format }) =>
   const asked = chosen.safeParse(Object.fromEntries(url.searchParams))
   if (!asked.success) return { title, checked: null, fault: null }
   const { file, name, game = null } = asked.data
+  const lists = ['find[]', 'put[]'].map((key) => texts.safeParse(url.searchParams.getAll(key)).data ?? [])
+  const values = valuesOf(lists[0]!, lists[1]!)
   const when = (wire: string) =>
     `${format.day(new Date(wire))}, ${format.clock(new Date(wire)).slice(0, 5)} UTC`
   try {
@@ -47,14 +56,14 @@ export const loader = page('Admin', async ({ services, ctx, url, t, format }) =>
       ctx,
       file,
       name,
-      importOptions.parse({ dryRun: true, game: game ?? undefined })
+      importOptions.parse({ dryRun: true, game: game ?? undefined, values })
     )
     const { data } =
       report.kind === 'Folders' ? await services.games.editList(ctx, { count: GAMES, skip: 0 }) : { data: [] }
     const games = data.map((one) => ({ id: one.id, title: one.title }))
     return {
       title,
-      checked: { file, name, game, games, report, start: when(report.start), end: when(report.end) },
+      checked: { file, name, game, games, values, report, start: when(report.start), end: when(report.end) },
       fault: null
     }
   } catch (error) {
@@ -79,9 +88,14 @@ export const action = forms({
 
   import: oneForm({
     role: 'Admin',
-    schema: chosen.extend({ title: importOptions.shape.title, update: importOptions.shape.update }),
-    async run({ services, ctx, input: { file, name, ...given } }) {
-      const options = importOptions.parse(given)
+    schema: chosen.extend({
+      title: importOptions.shape.title,
+      update: importOptions.shape.update,
+      find: texts,
+      put: texts
+    }),
+    async run({ services, ctx, input: { file, name, find, put, ...given } }) {
+      const options = importOptions.parse({ ...given, values: valuesOf(find, put) })
       const { gameId, title } = await services.transfer.importUpload(ctx, file, name, options)
       // Nothing of it could be made: the page says of each challenge why.
       if (gameId === null) return redirect(placeOf(file, name, given.game), 303)
@@ -135,7 +149,7 @@ type Checked = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['chec
 function Into({ file, name, game, games }: Pick<Checked, 'file' | 'name' | 'game' | 'games'>) {
   const t = useText()
   return (
-    <form className="row import-into" action={PATH}>
+    <form className="import-into" action={PATH}>
       <input type="hidden" name="file" value={file} />
       <input type="hidden" name="name" value={name} />
       <SelectField name="game" label={t('transfer:into')} state={null} defaultValue={game ?? ''}>
@@ -153,7 +167,7 @@ function Into({ file, name, game, games }: Pick<Checked, 'file' | 'name' | 'game
   )
 }
 
-function Checked({ file, name, game, games, report, start, end }: Checked) {
+function Checked({ file, name, game, games, values, report, start, end }: Checked) {
   const t = useText()
   const state = useFormState('import')
   const folders = report.kind === 'Folders'
@@ -179,6 +193,7 @@ function Checked({ file, name, game, games, report, start, end }: Checked) {
             required
           />
         )}
+        {!empty && report.marks.length > 0 && <Marks marks={report.marks} values={values} />}
         {empty && <p>{t('transfer:nothing')}</p>}
         <div className="row">
           {!empty && (
