@@ -13,6 +13,18 @@ it.each([
     ['import', 'd', '--start', '2030-01-01T00:00:00Z'],
     { name: 'import', path: 'd', options: { dryRun: false, start: new Date('2030-01-01T00:00:00Z') } }
   ],
+  [
+    ['import', 'd', '--game', '4', '--update', '5,6'],
+    { name: 'import', path: 'd', options: { dryRun: false, game: 4, update: [5, 6] } }
+  ],
+  [
+    ['import', 'd', '--game', '4', '--update', 'all'],
+    { name: 'import', path: 'd', options: { dryRun: false, game: 4, update: 'all' } }
+  ],
+  [
+    ['import', 'd', '--set', 'HOST=a.example', '--set', '{x:y}=z=1'],
+    { name: 'import', path: 'd', options: { dryRun: false, values: { HOST: 'a.example', '{x:y}': 'z=1' } } }
+  ],
   [['export', '7', 'f.zip', '--no-posts'], { name: 'export', gameId: 7, path: 'f.zip', posts: false }]
 ])('reads %j', (argv, command) => {
   expect(parseCommand(argv)).toEqual(command)
@@ -24,6 +36,9 @@ it.each([
   [['import', 'a', '--start', 'soon'], /--start is not usable/],
   [['import', 'a', '--game', '0'], /--game is not usable/],
   [['import', 'a', '--game', '1', '--title', 'b'], /are for a new game/],
+  [['import', 'a', '--update', 'all'], /--update needs --game/],
+  [['import', 'a', '--game', '1', '--update', 'x'], /--update is not usable/],
+  [['import', 'a', '--set', 'HOST'], /--set needs MARK=VALUE/],
   [['export', '1'], /export needs/],
   [['export', 'one', 'f'], /"one" is no number/],
   [['export', '1', 'f', '--dry-run'], /export takes no --dry-run/],

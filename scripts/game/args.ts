@@ -13,6 +13,8 @@ export const USAGE = `Usage:
       --title TITLE                of the game around challenge folders; otherwise the name of DIR or ZIP
       --start TIME, --end TIME     its times, such as 2030-01-01T00:00:00Z; otherwise in a week, for two days
       --game ID                    challenge folders go into this game instead; an export is always a new one
+      --update all|ID,ID           challenges of that game that change to what the folders have; a dry run lists them
+      --set MARK=VALUE             stands for MARK, such as HOST, in all descriptions; as often as there are marks
   npm run game -- export ID FILE   writes game ID into a ZIP, flags included
       --no-posts                   without the platform's posts`
 
@@ -22,6 +24,8 @@ const OPTIONS = {
   start: { type: 'string' },
   end: { type: 'string' },
   game: { type: 'string' },
+  update: { type: 'string' },
+  set: { type: 'string', multiple: true },
   'no-posts': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' }
 } as const
@@ -36,6 +40,16 @@ function parsed(argv: string[]) {
   }
 }
 
+/** `MARK=VALUE`, the first sign of equality apart. */
+function valuesOf(set: string[] | undefined): Record<string, string> | undefined {
+  const wrong = set?.find((one) => one.indexOf('=') < 1)
+  if (wrong !== undefined) throw fault(`--set needs MARK=VALUE, not "${wrong}".`)
+  return (
+    set &&
+    Object.fromEntries(set.map((one) => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)]))
+  )
+}
+
 /** Reads the command line. @throws UserError with the fault and the usage */
 export function parseCommand(argv: string[]): Command {
   const { values, positionals } = parsed(argv)
@@ -45,9 +59,19 @@ export function parseCommand(argv: string[]): Command {
     if (!first) throw fault('import needs a folder or a ZIP.')
     if (second) throw fault(`"${second}" is one word too many.`)
     if (values['no-posts']) throw fault('import takes no --no-posts.')
-    const { title, start, end, game } = values
+    const { title, start, end, game, update } = values
     if (game && (title ?? start ?? end)) throw fault('--title, --start and --end are for a new game.')
-    const read = importOptions.safeParse({ dryRun: values['dry-run'] === true, title, start, end, game })
+    if (update !== undefined && !game) throw fault('--update needs --game.')
+    const dryRun = values['dry-run'] === true
+    const read = importOptions.safeParse({
+      dryRun,
+      title,
+      start,
+      end,
+      game,
+      update,
+      values: valuesOf(values.set)
+    })
     if (!read.success) throw fault(`--${String(read.error.issues[0]?.path[0])} is not usable.`)
     return { name, path: first, options: read.data }
   }

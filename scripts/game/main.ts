@@ -41,15 +41,20 @@ async function adminOf(db: Database): Promise<NonNullable<Ctx['actor']>> {
 
 /** One line a challenge; what was refused, and why, at the end. */
 function tell(report: ImportReport, dryRun: boolean): void {
-  const { challenges, refused, notices, posts } = report
+  const { challenges, updates, refused, notices, posts } = report
   for (const { from, title, category, score, notes } of challenges) {
     printStatus(`  ${title} (${category}, ${score}) ${from}`)
     for (const one of notes) printStatus(`      ${sentence(one)}`)
+  }
+  for (const { challengeId, from, title, changes, notes } of updates) {
+    printStatus(`  ${dryRun ? 'CAN UPDATE' : 'UPDATED'} ${challengeId} ${title} ${from}`)
+    for (const one of [...changes, ...notes]) printStatus(`      ${sentence(one)}`)
   }
   for (const { from, title, reason } of refused) printStatus(`  NOT ${title}: ${sentence(reason)} ${from}`)
   for (const one of report.notes) printStatus(sentence(one))
   const made = [
     plural(challenges.length, 'challenge'),
+    ...(updates.length > 0 ? [plural(updates.length, 'update')] : []),
     plural(notices, 'notice'),
     plural(posts, 'post')
   ].join(', ')

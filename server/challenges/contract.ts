@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FILE_TYPES } from '~/server/assets/contract'
 import { COMPOSE_LIMITS } from '~/server/compose/contract'
 import { VISIBLE, wireEnum, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
-import { CHALLENGE_CATEGORIES, type ChallengeCategory } from './constants'
+import { CHALLENGE_CATEGORIES, type ChallengeCategory, FLAG_LIMITS } from './constants'
 import { entryEndpoint, MOST_ENDPOINTS, moreEndpoint } from './endpoint-contract'
 
 export { serviceSpec } from '~/server/compose/contract'
@@ -30,7 +30,7 @@ export const CHALLENGE_LIMITS = {
   hints: 64,
   hint: 4096,
   template: 120,
-  flag: 127,
+  flag: FLAG_LIMITS.characters,
   flagsAtOnce: 10_000,
   flags: 20_000,
   url: 2048,
@@ -46,7 +46,9 @@ const text = (max: number, code = 'field.text_too_long') =>
 const title = text(CHALLENGE_LIMITS.title)
   .min(1, 'field.title_too_short')
   .regex(VISIBLE, 'field.title_required')
-const flagText = text(CHALLENGE_LIMITS.flag, 'field.flag_too_long').regex(/\S/, 'field.flag_required')
+const flagText = text(CHALLENGE_LIMITS.flag, 'field.flag_too_long')
+  .refine((written) => Buffer.byteLength(written) <= FLAG_LIMITS.bytes, 'field.flag_too_long')
+  .regex(/\S/, 'field.flag_required')
 const flag = z.boolean({ error: 'field.type_mismatch' })
 
 const ignoredNumber = z.unknown().meta({ type: 'integer' }).optional()

@@ -90,7 +90,7 @@ async function removeIn({ challenge, tx }: LockedChallenge): Promise<void> {
 }
 
 /** Writes what is given, with all that follows from it. @throws AppError as Editing.update */
-async function updateIn(
+export async function updateIn(
   { writeEffects, flagCount }: LockedChallenges,
   locked: LockedChallenge,
   update: ChallengeUpdate,

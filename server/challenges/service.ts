@@ -13,8 +13,9 @@ import { createFlagEditing, type FlagEditing } from './flag-editing'
 import { createLockedChallenges, type LockedChallengesNeeds } from './locked-challenge'
 import { challengeInPlay } from './queries'
 import { createWhole, type WholeCreation } from './whole'
+import { createWholeUpdating, type WholeUpdating } from './whole-update'
 
-export interface Challenges extends Editing, Attaching, FlagEditing, WholeCreation {
+export interface Challenges extends Editing, Attaching, FlagEditing, WholeCreation, WholeUpdating {
   /**
    * An enabled challenge for a caller who may play now. Gives the team its flag of a dynamic one.
    * @throws AppError of the play guard; `challenge.unavailable` 404 for a disabled and an unknown one alike, and where no flag
@@ -38,6 +39,7 @@ export function createChallenges({ participations, tickets, ...needs }: Needs): 
     ...createAttaching({ ...needs, lockedChallenges }),
     ...createFlagEditing({ ...needs, lockedChallenges }),
     ...createWhole(lockedChallenges),
+    ...createWholeUpdating({ ...needs, lockedChallenges }),
 
     async play(ctx, gameId, challengeId) {
       const { participationId } = await participations.guardPlay(ctx, gameId)

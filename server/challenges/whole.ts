@@ -19,6 +19,8 @@ export interface WholeChallenge {
   flags: { flag: string; file: WholeFile | null }[]
   /** What all teams share. */
   file: WholeFile | null
+  /** Where it comes from, see `WholeUpdating`. */
+  sourceId?: string | null
 }
 
 export interface WholeCreation {
@@ -53,11 +55,15 @@ const SHARED = `
 const fileColumns = (file: WholeFile | null) =>
   file?.type === 'Local' ? [file.hash, file.name, null] : [null, null, file?.url ?? null]
 
+/** Writes the file that all teams share. */
+export const insertShared = (sql: Sql, id: number, file: WholeFile) =>
+  sql.query(SHARED, [id, file.type, ...fileColumns(file)])
+
 async function insertFiles(sql: Sql, id: number, { flags, file }: WholeChallenge): Promise<void> {
   const files = flags.map((one) => fileColumns(one.file))
   const column = (place: number) => files.map((one) => one[place])
   await sql.query(FLAGS, [id, flags.map(({ flag }) => flag.trim()), column(0), column(1), column(2)])
-  if (file) await sql.query(SHARED, [id, file.type, ...fileColumns(file)])
+  if (file) await insertShared(sql, id, file)
 }
 
 export function createWhole({ challenges }: LockedChallenges): WholeCreation {
@@ -65,9 +71,16 @@ export function createWhole({ challenges }: LockedChallenges): WholeCreation {
     async createIn(tx, gameId, challenge) {
       const { ctx, transaction } = tx
       requireActor(ctx, 'Admin')
-      const { input, update, flags } = challenge
+      const { input, update, flags, sourceId = null } = challenge
       const { title, category, type } = input
-      const start = challenges.build({ gameId, title: title.trim(), category, type, createdAt: ctx.now })
+      const start = challenges.build({
+        gameId,
+        title: title.trim(),
+        category,
+        type,
+        sourceId,
+        createdAt: ctx.now
+      })
       const before = shown(start)
       const solvable = type === 'DynamicContainer' || flags.length > 0
       const columns = columnsOf(start, { ...update, isEnabled: update.isEnabled === true && solvable })

@@ -123,12 +123,14 @@ CREATE TABLE challenges (
   container_options jsonb NOT NULL DEFAULT '{}'::jsonb,
   container_compose text,
   compose_images text[] NOT NULL DEFAULT '{}'::text[],
+  source_id text,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_container_compose_check CHECK (octet_length(container_compose) <= 32768),
   CONSTRAINT challenges_difficulty_check CHECK (difficulty > 0::double precision),
   CONSTRAINT challenges_flag_template_check CHECK (char_length(flag_template) <= 120),
   CONSTRAINT challenges_min_score_rate_check CHECK (min_score_rate >= 0::double precision AND min_score_rate <= 1::double precision),
+  CONSTRAINT challenges_source_id_check CHECK (char_length(source_id) <= 1024),
   CONSTRAINT challenges_title_check CHECK (title ~ '\S'::text)
 );
 CREATE INDEX challenges_game ON challenges USING btree (game_id);
@@ -210,7 +212,7 @@ CREATE TABLE flags (
   flag text NOT NULL,
   CONSTRAINT flags_pkey PRIMARY KEY (id),
   CONSTRAINT flags_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
-  CONSTRAINT flags_flag_check CHECK (char_length(flag) >= 1 AND char_length(flag) <= 127)
+  CONSTRAINT flags_flag_check CHECK (char_length(flag) >= 1 AND char_length(flag) <= 1024 AND octet_length(flag) <= 2048)
 );
 CREATE INDEX flags_challenge ON flags USING btree (challenge_id, flag);
 
@@ -619,7 +621,7 @@ CREATE TABLE submissions (
   CONSTRAINT submissions_pkey PRIMARY KEY (id),
   CONSTRAINT submissions_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
   CONSTRAINT submissions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  CONSTRAINT submissions_answer_check CHECK (char_length(answer) <= 127),
+  CONSTRAINT submissions_answer_check CHECK (char_length(answer) <= 1024),
   CONSTRAINT submissions_status_check CHECK (status = ANY (ARRAY['FlagSubmitted'::text, 'Accepted'::text, 'WrongAnswer'::text, 'CheatDetected'::text, 'NotFound'::text]))
 ) WITH (fillfactor=50);
 CREATE INDEX submissions_participation ON submissions USING btree (participation_id, challenge_id);
@@ -641,7 +643,7 @@ CREATE TABLE team_flags (
   CONSTRAINT team_flags_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
   CONSTRAINT team_flags_flag_id_fkey FOREIGN KEY (flag_id) REFERENCES flags(id),
   CONSTRAINT team_flags_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
-  CONSTRAINT team_flags_flag_check CHECK (char_length(flag) >= 1 AND char_length(flag) <= 127)
+  CONSTRAINT team_flags_flag_check CHECK (char_length(flag) >= 1 AND char_length(flag) <= 1024 AND octet_length(flag) <= 2048)
 );
 CREATE INDEX team_flags_participation ON team_flags USING btree (participation_id);
 

@@ -23,6 +23,8 @@ import { ticketUses } from './20261123T0600-ticket-uses'
 import { keptCounts } from './20261124T0100-kept-counts'
 import { teamNameKeys } from './20261124T0200-team-name-keys'
 import { eventAddresses } from './20261124T0210-event-addresses'
+import { longerFlags } from './20261124T0300-longer-flags'
+import { importSources } from './20261124T0310-import-sources'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -49,7 +51,9 @@ export const migrations: Migration[] = [
   ticketUses,
   keptCounts,
   teamNameKeys,
-  eventAddresses
+  eventAddresses,
+  longerFlags,
+  importSources
 ]
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FLAG_LIMITS } from '~/server/challenges/constants'
 
 /** Verdicts as on the wire (docs/rules/flags.md#verdicts). */
 export const ANSWER_RESULTS = [
@@ -10,13 +11,10 @@ export const ANSWER_RESULTS = [
 ] as const
 export type AnswerResult = (typeof ANSWER_RESULTS)[number]
 
-/** Longest flag in characters (docs/rules/flags.md#a-flag). */
-const FLAG_MAX = 127
-
 export const flagSubmitInput = z.object({
   flag: z
     .string({ error: 'field.flag_required' })
-    .max(FLAG_MAX, 'field.flag_too_long')
+    .max(FLAG_LIMITS.characters, 'field.flag_too_long')
     .regex(/\S/, 'field.flag_required')
     // What Postgres cannot store as text: NUL and halves of surrogate pairs.
     .regex(/^[^\0\p{Cs}]*$/u, 'field.characters')

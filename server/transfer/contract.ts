@@ -92,6 +92,14 @@ export const gameArchive = z.object({
 })
 export type GameArchive = z.infer<typeof gameArchive>
 
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
 /** What was sent along with an archive; all but `dryRun` is for challenge folders. */
 export const importOptions = z.object({
   /** Only the report. */
@@ -101,7 +109,26 @@ export const importOptions = z.object({
   start: wireInstant.optional(),
   end: wireInstant.optional(),
   /** A game that is there and takes the challenges. */
-  game: wireInt(1).optional()
+  game: wireInt(1).optional(),
+  /** Challenges of that game which become as the archive has them: their ids, with commas, or `all`. */
+  update: z
+    .preprocess(
+      (given) => (typeof given === 'string' && given !== 'all' ? given.split(',').filter(Boolean) : given),
+      z
+        .union([z.literal('all'), z.array(wireInt(1)).max(TRANSFER_LIMITS.challenges, 'field.out_of_range')])
+        .optional()
+    )
+    .optional(),
+  /** Values for marks in descriptions, such as `{"HOST": "ctf.example.org"}`: an object, or one as JSON. */
+  values: z
+    .preprocess(
+      (given) => (typeof given === 'string' ? jsonOf(given) : given),
+      z
+        .record(z.string().max(100, 'field.text_too_long'), z.string().max(500, 'field.text_too_long'))
+        .refine((given) => Object.keys(given).length <= 100, 'field.out_of_range')
+        .optional()
+    )
+    .optional()
 })
 export type ImportOptions = z.infer<typeof importOptions>
 
@@ -145,6 +172,19 @@ export const importReport = z
         notes: z.array(lineView)
       })
     ),
+    /** Challenges that the game has in another edition: all in a dry run, else those that became this one. Not in the contract. */
+    updates: z.array(
+      z.object({
+        challengeId: z.int(),
+        from: z.string(),
+        title: z.string(),
+        /** What is another one in the archive. */
+        changes: z.array(lineView),
+        notes: z.array(lineView)
+      })
+    ),
+    /** What descriptions leave for values, and in how many it stands. Not in the contract. */
+    marks: z.array(z.object({ text: z.string(), challenges: z.int() })),
     /** What becomes no challenge, and why. */
     refused: z.array(z.object({ from: z.string(), title: z.string(), reason: lineView })),
     notices: z.int(),

@@ -3,7 +3,11 @@ import { Refusal } from './lines'
 import { parseYaml } from './yaml'
 
 /** Names under which authors keep what a challenge is; with a prefix (`two.challenge.yml`) several share a folder. */
-export const DEFINITION = /^(?:(?:[^/]+\.)?challenge|chall|chal|ctfcli|noctf)\.(?:ya?ml|json)$/i
+export const DEFINITION =
+  /^(?:(?:(?:[^/]+\.)?challenge|chall|chal|ctfcli|noctf)\.(?:ya?ml|json)|task\.ya?ml)$/i
+
+/** A challenge of zer0pts; many other tools have files of this name. */
+export const TASK = /^task\.ya?ml$/i
 
 /** Nothing is guessed from how a value looks: `0123`, `yes` and `1e3` are good flags. */
 const EMPTY = new Set(['', '~', 'null', 'Null', 'NULL'])
@@ -139,6 +143,9 @@ const definition = z.object({
   attempts: number,
   image: maybe(z.unknown()),
   visible: truth,
+  tags: maybe(z.unknown()),
+  host: maybe(z.unknown()),
+  port: maybe(z.unknown()),
   containers: maybe(z.unknown()),
   pods: list(z.object({ ports: list(z.object({ expose: maybe(port) })) })),
   expose: maybe(z.record(z.string(), list(port))),

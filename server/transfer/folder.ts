@@ -1,25 +1,26 @@
 import { constants } from 'node:fs'
-import { open, opendir, stat } from 'node:fs/promises'
+import { open, opendir, readlink, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archiveFault } from './lines'
+import { followed } from './links'
 import { createTally, type Source } from './source'
 
 /** Never part of a challenge, and large. */
 const PASSED = new Set(['.git', 'node_modules', '__pycache__'])
 
-/** A folder of this machine, for the command line. Links in it are not followed. @throws AppError `archive.*` */
+/** A folder of this machine, for the command line. Links are followed within it. @throws AppError `archive.*` */
 export async function openFolder(root: string): Promise<Source> {
   const files = new Map<string, number>()
   /** Names as the disk has them, by what they are called everywhere else. */
   const names = new Map<string, string>()
-  const links = new Set<string>()
+  const links = new Map<string, string>()
   const tally = createTally(null)
   const walk = async (folder: string): Promise<void> => {
     for await (const entry of await opendir(join(root, folder))) {
       const path = folder ? `${folder}/${entry.name}` : entry.name
       if (PASSED.has(entry.name)) continue
       tally.entry()
-      if (entry.isSymbolicLink()) links.add(path.normalize('NFC'))
+      if (entry.isSymbolicLink()) links.set(path.normalize('NFC'), await readlink(join(root, path)))
       else if (entry.isDirectory()) await walk(path)
       else if (entry.isFile()) {
         // What nobody hands out may be as large as it likes.
@@ -30,11 +31,13 @@ export async function openFolder(root: string): Promise<Source> {
     }
   }
   await walk('')
+  const { files: all, real } = followed(files, links, tally.entry)
   return {
-    files,
-    links,
+    files: all,
+    links: new Set(links.keys()),
+    real,
     async open(path) {
-      const name = names.get(path)
+      const name = names.get(real(path))
       if (name === undefined) throw archiveFault('damaged', { reason: path })
       const handle = await open(join(root, name), constants.O_RDONLY | constants.O_NOFOLLOW)
       return handle.createReadStream()

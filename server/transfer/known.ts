@@ -1,16 +1,80 @@
-import { rows, type Sql, text } from '~/server/db'
+import { json, nullable, number, rows, type Sql, text } from '~/server/db'
+import type { Line } from './contract'
+import { difference, storedChallenge } from './difference'
 import { line } from './lines'
-import type { Plan } from './plan'
+import type { Plan, PlannedChallenge } from './plan'
+import type { Source } from './source'
 
-/** The plan for a game that is there, with a reason for each challenge whose title it has already. */
+const KNOWN = { id: number, title: text, sourceId: nullable(text) }
+type Known = { id: number; title: string; sourceId: string | null }
+
+const knownOf = (sql: Sql, game: number): Promise<Known[]> =>
+  rows(
+    sql,
+    KNOWN,
+    'SELECT id, title, source_id AS "sourceId" FROM challenges WHERE game_id = $1 ORDER BY id',
+    [game]
+  )
+
+const STORED = `
+  SELECT json_build_object(
+    'id', c.id, 'version', c.version, 'title', c.title, 'category', c.category, 'type', c.type, 'content', c.content,
+    'hints', c.hints, 'originalScore', c.original_score, 'minScoreRate', c.min_score_rate, 'difficulty', c.difficulty,
+    'sourceId', c.source_id, 'flagTemplate', c.flag_template, 'containerImage', c.container_image,
+    'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count, 'storageLimit', c.storage_limit,
+    'containerExposePort', c.expose_port, 'enableTrafficCapture', c.traffic_capture,
+    'containerCompose', c.container_compose, 'containerOptions', c.container_options,
+    'flags', ARRAY(SELECT f.flag FROM flags f WHERE f.challenge_id = c.id ORDER BY f.id),
+    'attachment', (SELECT CASE a.type WHEN 'Local'
+        THEN json_build_object('type', a.type, 'hash', a.hash, 'name', a.name)
+        ELSE json_build_object('type', a.type, 'url', a.remote_url) END
+      FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL)) AS challenge
+  FROM challenges c WHERE c.game_id = $1 AND c.id = ANY ($2)`
+
+/** The one of a game that is the same challenge: from the same place, else of the same title. */
+function matching({ sourceId, input }: PlannedChallenge, known: readonly Known[]): Known | undefined {
+  const title = input.title.trim()
+  const place = sourceId === null ? undefined : known.find((one) => one.sourceId === sourceId)
+  return place ?? known.find((one) => one.title === title)
+}
+
+const left = ({ from, input }: PlannedChallenge, reason: Line) => ({ from, title: input.title, reason })
+
+/** The plan for a game that is there, with a reason for each challenge that it has already. */
 export async function withoutKnown(sql: Sql, plan: Plan, game: number): Promise<Plan> {
-  const found = await rows(sql, { title: text }, 'SELECT title FROM challenges WHERE game_id = $1', [game])
-  const known = new Set(found.map(({ title }) => title))
-  const there = plan.challenges.filter(({ input }) => known.has(input.title.trim()))
-  const left = there.map(({ from, input }) => ({ from, title: input.title, reason: line('is_there') }))
+  const known = await knownOf(sql, game)
+  const there = plan.challenges.filter((one) => matching(one, known) !== undefined)
   return {
     ...plan,
     challenges: plan.challenges.filter((one) => !there.includes(one)),
-    refused: [...plan.refused, ...left]
+    refused: [...plan.refused, ...there.map((one) => left(one, line('is_there')))]
   }
+}
+
+/**
+ * The plan for a game that is there: what it has in another edition is an update, what is the same or of another type is
+ * left out. Of two that are the same challenge the first counts.
+ */
+export async function withUpdates(sql: Sql, source: Source, plan: Plan, game: number): Promise<Plan> {
+  const known = await knownOf(sql, game)
+  const matches = new Map<number, PlannedChallenge>()
+  const compared: Plan = { ...plan, challenges: [], updates: [], refused: [...plan.refused] }
+  for (const one of plan.challenges) {
+    const match = matching(one, known)
+    if (!match) compared.challenges.push(one)
+    else if (matches.has(match.id)) compared.refused.push(left(one, line('is_there')))
+    else matches.set(match.id, one)
+  }
+  const found = await rows(sql, { challenge: json(storedChallenge) }, STORED, [game, [...matches.keys()]])
+  for (const { challenge: stored } of found.sort((a, b) => a.challenge.id - b.challenge.id)) {
+    const one = matches.get(stored.id)!
+    if (stored.type !== one.input.type) {
+      compared.refused.push(left(one, line('other_type', { before: stored.type, after: one.input.type })))
+      continue
+    }
+    const update = await difference(source, stored, one)
+    if (update.changes.length > 0) compared.updates.push(update)
+    else compared.refused.push(left(one, line('unchanged')))
+  }
+  return compared
 }

@@ -34,7 +34,22 @@ export interface PlannedChallenge {
   update: ChallengeUpdate
   flags: { flag: string; file: PlannedFile | null }[]
   file: PlannedFile | null
+  /** Where in the tree its folder is, from the root; null where that tells it from no other. */
+  sourceId: string | null
   notes: Line[]
+}
+
+/** A challenge that the game has already, in another edition. */
+export interface PlannedUpdate {
+  challenge: PlannedChallenge
+  /** The one that is there, and the version that was compared. */
+  id: number
+  version: number
+  /** What would be another one; in words for the reader. */
+  changes: Line[]
+  flags: { added: string[]; removed: string[] }
+  /** The file is another one. */
+  fileChanged: boolean
 }
 
 /** What an import is to make. */
@@ -44,6 +59,8 @@ export interface Plan {
   game: GameInput | null
   poster: PlannedContent | null
   challenges: PlannedChallenge[]
+  /** Only for a game that is there. */
+  updates: PlannedUpdate[]
   refused: ImportReport['refused']
   notices: GameArchive['notices']
   posts: GameArchive['posts']

@@ -10,11 +10,11 @@ import {
   type ImportOptions,
   TRANSFER_LIMITS
 } from './contract'
-import { DEFINITION } from './definition'
+import { DEFINITION, TASK } from './definition'
 import { type Attempt, checked, readChallenge } from './layouts'
 import { archiveFault, line, Refusal } from './lines'
 import { type Plan, type PlannedContent, type PlannedFile, sizeOf } from './plan'
-import { type Source, textOf } from './source'
+import { rootOf, type Source, textOf } from './source'
 
 const DAY_MS = 86_400_000
 
@@ -30,8 +30,9 @@ const FOREIGN = /(^|\/)(\.[^/]+|node_modules|__MACOSX|__pycache__)\//
 
 /** The challenges' own files; folders in order, and in each ctfcli's first. */
 function definitionsOf(source: Source): string[] {
+  // One that a link leads to is found where it lies.
   const paths = [...source.files.keys()].filter(
-    (path) => DEFINITION.test(posix.basename(path)) && !FOREIGN.test(path)
+    (path) => DEFINITION.test(posix.basename(path)) && !FOREIGN.test(path) && source.real(path) === path
   )
   const last = (path: string) => Number(!path.endsWith('.yml'))
   const compare = (a: string, b: string) => Number(a > b) - Number(a < b)
@@ -99,6 +100,7 @@ async function planGame(source: Source, manifest: string, options: ImportOptions
     game,
     poster: poster ? content(poster) : null,
     challenges,
+    updates: [],
     refused: [],
     notices,
     posts,
@@ -114,6 +116,16 @@ function tooLong(error: unknown): never {
 
 /** Refusals of files that are another tool's. */
 const NO_CHALLENGE = new Set(['not_challenge', 'kctf'])
+
+/** True for what other tools call a task: it has no flag. */
+const isOtherTask = (path: string, { line: { code } }: Refusal) =>
+  TASK.test(posix.basename(path)) && ['not_challenge', 'no_flag', 'bad_yaml'].includes(code)
+
+/** Where a challenge's folder is below the root; of several in one folder each is its own file. */
+function sourceOf(path: string, root: string): string | null {
+  const shared = /\.challenge\.[^.]+$/i.test(path)
+  return posix.relative(root, shared ? path : posix.dirname(path)) || null
+}
 
 /** Challenge folders: each stands for itself, the game around them is new. */
 async function planFolders(
@@ -134,6 +146,7 @@ async function planFolders(
     game: options.game === undefined ? game.data! : null,
     poster: null,
     challenges: [],
+    updates: [],
     refused: [],
     notices: [],
     posts: [],
@@ -144,6 +157,7 @@ async function planFolders(
   for (const path of definitions) attempts.push({ path, ...(await readChallenge(source, path)) })
   const folders = new Set(attempts.filter((one) => one.challenge).map(({ path }) => posix.dirname(path)))
   const titles = new Map<string, string>()
+  const root = rootOf(source)
   for (const { path, title, challenge, refusal } of attempts) {
     const folder = posix.dirname(path)
     const twin = titles.get(title)
@@ -151,8 +165,12 @@ async function planFolders(
     else if (challenge) {
       if (twin !== undefined) challenge.notes.push(line('is_there'))
       titles.set(title, folder)
-      plan.challenges.push(challenge)
-    } else if (refusal && !(NO_CHALLENGE.has(refusal.line.code) && isWithin(folder, folders)))
+      plan.challenges.push({ ...challenge, sourceId: sourceOf(path, root) })
+    } else if (
+      refusal &&
+      !(NO_CHALLENGE.has(refusal.line.code) && isWithin(folder, folders)) &&
+      !isOtherTask(path, refusal)
+    )
       plan.refused.push({ from: path, title, reason: refusal.line })
   }
   const sizes = plan.challenges.map(({ file }) => (file?.type === 'Local' ? sizeOf(source, file.content) : 0))

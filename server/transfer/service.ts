@@ -14,12 +14,14 @@ import { wireTime } from '~/server/platform/time'
 import { type ImportOptions, type ImportReport, TRANSFER_LIMITS } from './contract'
 import { exported, zipped } from './export'
 import { openFolder } from './folder'
-import { withoutKnown } from './known'
+import { withUpdates } from './known'
 import { line } from './lines'
-import type { Plan } from './plan'
+import type { Plan, PlannedUpdate } from './plan'
 import { planOf } from './planning'
 import type { Source } from './source'
 import { stage } from './staging'
+import { applyUpdates } from './updating'
+import { marksOf, withValues } from './values'
 import { write } from './writing'
 import { openZip } from './zip'
 
@@ -34,7 +36,8 @@ export interface Origin {
 export interface Transfer {
   /**
    * Makes a game of an archive, all or nothing; a dry run only says what it would make. Challenges that cannot be made
-   * are in the report, each with a reason; folders none of which can be made become no game.
+   * are in the report, each with a reason; folders none of which can be made become no game. What a game that is there
+   * has in another edition becomes that one where the options say so, each in a change of its own, after the others.
    * @throws AppError `archive.*` 400 for an archive that is refused as a whole, `game.not_found` 404
    */
   import(ctx: Ctx, origin: Origin, options: ImportOptions): Promise<ImportReport>
@@ -50,7 +53,7 @@ interface Needs {
   log: Log
   assets: Pick<Assets, 'receive' | 'discard' | 'keep' | 'open' | 'read' | 'remove'>
   games: Games
-  challenges: Challenges
+  challenges: Pick<Challenges, 'createIn' | 'updateWhole'>
 }
 
 const NEW_POSTS = `
@@ -71,10 +74,20 @@ const plainName = (title: string) =>
 const isEmpty = ({ kind, game, challenges }: Plan) =>
   kind === 'Folders' && game !== null && challenges.length === 0
 
+/** The updates that were asked for; in an import the others are left out, with a remark. */
+function chosen(plan: Plan, { update = [], dryRun }: ImportOptions): Plan {
+  if (dryRun) return plan
+  const isChosen = ({ id }: PlannedUpdate) => update === 'all' || update.includes(id)
+  const left = plan.updates
+    .filter((one) => !isChosen(one))
+    .map(({ challenge: { from, input } }) => ({ from, title: input.title, reason: line('is_there') }))
+  return { ...plan, updates: plan.updates.filter(isChosen), refused: [...plan.refused, ...left] }
+}
+
 /** The lines of a report that a plan gives; the game's own are added by who knows it. */
 function reportOf(
   plan: Plan
-): Pick<ImportReport, 'kind' | 'challenges' | 'refused' | 'notices' | 'posts' | 'notes'> {
+): Pick<ImportReport, 'kind' | 'challenges' | 'updates' | 'refused' | 'notices' | 'posts' | 'notes'> {
   const { kind, refused, notices, posts, notes } = plan
   return {
     kind,
@@ -89,6 +102,13 @@ function reportOf(
       enabled:
         update.isEnabled === true &&
         !(hasContainer(input.type) && !update.containerImage && !update.containerCompose),
+      notes: remarks
+    })),
+    updates: plan.updates.map(({ id, challenge: { from, input, notes: remarks }, changes }) => ({
+      challengeId: id,
+      from,
+      title: input.title,
+      changes,
       notes: remarks
     })),
     refused,
@@ -114,18 +134,20 @@ export function createTransfer(needs: Needs): Transfer {
     return fresh.map(({ place }) => different[place]!)
   }
 
-  /** Remarks on titles that are there already; in a game that is there, such challenges are left out. */
-  const compared = async (plan: Plan, options: ImportOptions): Promise<Plan> => {
+  /** Remarks on titles that are there already; in a game that is there, such challenges are compared. */
+  const compared = async (source: Source, plan: Plan, options: ImportOptions): Promise<Plan> => {
     if (plan.game) {
       const same = await db.pool.query('SELECT FROM games WHERE title = $1 LIMIT 1', [plan.game.title.trim()])
       const notes = same.rowCount ? [...plan.notes, line('same_title')] : plan.notes
       return { ...plan, notes, posts: await newPosts(plan.posts) }
     }
-    return withoutKnown(db.pool, plan, options.game!)
+    return withUpdates(db.pool, source, plan, options.game!)
   }
 
   const perform = async (ctx: Ctx, source: Source, name: string, options: ImportOptions) => {
-    const plan = await compared(await planOf(source, titleOf(name), ctx.now, options), options)
+    const planned = await planOf(source, titleOf(name), ctx.now, options)
+    const valued = withValues(planned, options.values ?? {})
+    const plan = chosen(await compared(source, valued, options), options)
     const around = plan.game ?? (await games.editOne(ctx, options.game!))
     const report = {
       ...reportOf(plan),
@@ -133,18 +155,26 @@ export function createTransfer(needs: Needs): Transfer {
       title: around.title,
       start: wireTime(new Date(around.start)),
       end: wireTime(new Date(around.end)),
-      existing: plan.game === null
+      existing: plan.game === null,
+      marks: marksOf(planned)
     }
     if (options.dryRun || isEmpty(plan)) return report
     const staged = await stage(assets, source, plan)
     try {
       const made = await change(ctx, {}, (tx) => write(needs, tx, plan, staged, options.game))
       const { gameId, posts } = made
+      const refused = await applyUpdates(needs, ctx, source, plan, gameId)
+      const failed = new Set(refused.map(({ from }) => from))
+      const written = {
+        ...made.plan,
+        updates: plan.updates.filter(({ challenge }) => !failed.has(challenge.from)),
+        refused: [...made.plan.refused, ...refused]
+      }
       log.info(
         { game: gameId, challenges: made.plan.challenges.length, requestId: ctx.requestId },
         'game_imported'
       )
-      return { ...report, ...reportOf(made.plan), gameId, posts }
+      return { ...report, ...reportOf(written), gameId, posts }
     } finally {
       await staged.discard()
     }

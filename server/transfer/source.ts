@@ -6,10 +6,12 @@ import { archiveFault, Refusal, readFault } from './lines'
 
 /** The files of an import, wherever they lie. Paths are relative, with slashes, and never lead out. */
 export interface Source {
-  /** Size of each file by its path. */
+  /** Size of each file by its path; those that only links lead to as well. */
   files: ReadonlyMap<string, number>
-  /** Symbolic links: never followed, never read. */
+  /** Symbolic links, whether or not they lead to something. */
   links: ReadonlySet<string>
+  /** Where a file lies whose path leads over links; its own path for all others. */
+  real(path: string): string
   open(path: string): Promise<Readable>
   close(): Promise<void>
 }
@@ -82,18 +84,39 @@ function findFitting(source: Source, base: string, pattern: string): Found | nul
   return paths.length > 0 ? { paths: paths.sort(), folder } : null
 }
 
-/** @throws Refusal `file_missing`, `file_link`, `file_outside` */
-export function find(source: Source, base: string, named: string): Found {
-  const given = named.trim().replaceAll('\\', '/').normalize('NFC')
+/** The folder that everything lies in, as packers make one around a repository; the top itself where there is none. */
+export function rootOf({ files }: Pick<Source, 'files'>): string {
+  let root: string | undefined
+  for (const path of files.keys()) {
+    const first = path.slice(0, Math.max(path.indexOf('/'), 0))
+    if (first === '' || (root ?? first) !== first) return '.'
+    root = first
+  }
+  return root ?? '.'
+}
+
+/** What lies at a path below a folder; null for nothing. @throws Refusal `file_outside` */
+function findBelow(source: Source, base: string, given: string, named: string): Found | null {
   const path = posix.normalize(posix.join(base, given)).replace(/\/$/, '')
-  if (posix.isAbsolute(given) || path === '..' || path.startsWith('../'))
-    throw new Refusal('file_outside', { name: named })
+  if (path === '..' || path.startsWith('../')) throw new Refusal('file_outside', { name: named })
   if (source.files.has(path)) return { paths: [path], folder: null }
-  if (source.links.has(path)) throw new Refusal('file_link', { name: named })
   const folder = path === '.' ? '' : `${path}/`
   const paths = [...source.files.keys()].filter((one) => one.startsWith(folder)).sort()
-  if (paths.length > 0) return { paths, folder }
-  const found = findFitting(source, base, given)
-  if (!found) throw new Refusal('file_missing', { name: named })
-  return found
+  return paths.length > 0 ? { paths, folder } : findFitting(source, base, given)
+}
+
+/**
+ * What a challenge's own file names: below its folder, else from the root of the tree, as some authors write paths.
+ * @throws Refusal `file_missing`, `file_link` for a link that leads to no file of the tree, `file_outside`
+ */
+export function find(source: Source, base: string, named: string): Found {
+  const given = named.trim().replaceAll('\\', '/').normalize('NFC').replace(/^\/+/, '')
+  const found = findBelow(source, base, given, named)
+  if (found) return found
+  const written = /^[^.].*\//.test(given) || /^[\\/]/.test(named.trim())
+  const fromRoot = written ? findBelow(source, rootOf(source), given, named) : null
+  // A whole folder only of its own: another one holds what belongs to others.
+  if (fromRoot && (fromRoot.folder === null || fromRoot.folder.startsWith(`${base}/`))) return fromRoot
+  const link = source.links.has(posix.join(base, given))
+  throw new Refusal(link ? 'file_link' : 'file_missing', { name: named })
 }

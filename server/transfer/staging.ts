@@ -20,7 +20,7 @@ export interface Stage {
 const PACKED_AT = new Date(Date.UTC(2000, 0, 1))
 
 /** Several contents as one ZIP, packed as it is read. */
-function packing(source: Source, entries: Extract<PlannedContent, { zip: unknown }>['zip']): Readable {
+export function packing(source: Source, entries: Extract<PlannedContent, { zip: unknown }>['zip']): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const options = { mtime: PACKED_AT, mode: 0o100644, forceDosTimestamp: true }

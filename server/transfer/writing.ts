@@ -64,9 +64,9 @@ export async function write(
   const brought = (file: PlannedFile | null) =>
     file?.type === 'Local' ? { type: file.type, name: file.name, hash: stage.of(file.content).hash } : file
   const events: NewScoreEvent[] = []
-  for (const { input, update, flags, file } of plan.challenges) {
+  for (const { input, update, flags, file, sourceId } of plan.challenges) {
     const own = flags.map((one) => ({ flag: one.flag, file: brought(one.file) }))
-    const challenge = { input, update, flags: own, file: brought(file) }
+    const challenge = { input, update, flags: own, file: brought(file), sourceId }
     const made = await needs.challenges.createIn(tx, gameId, challenge)
     events.push(...made.events)
   }

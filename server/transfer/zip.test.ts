@@ -75,12 +75,26 @@ it('refuses two entries of one name, and a file that is a folder too', async () 
   expect(await codeOf(await zipOf({ '\u00e9': '1', 'e\u0301': '2' }))).toBe('archive.duplicate')
 })
 
-it('never follows a link, and refuses other kinds of entry', async () => {
+it('follows links within it only, and refuses other kinds of entry', async () => {
+  const link = 0o120777
+  const files = {
+    out: '/etc/passwd',
+    up: '../file',
+    to: 'd/file',
+    'd/file': 'hello',
+    dir: 'd',
+    long: 'd'.repeat(2000)
+  }
   const source = await openZip(
-    kept.write(await zipOf({ link: '/etc/passwd', file: '1' }, { link: 0o120777 }))
+    kept.write(await zipOf(files, { out: link, up: link, to: link, dir: link, long: link }))
   )
-  expect([...source.files.keys()]).toEqual(['file'])
-  expect([...source.links]).toEqual(['link'])
+  expect([...source.files].sort()).toEqual([
+    ['d/file', 5],
+    ['dir/file', 5],
+    ['to', 5]
+  ])
+  expect([...source.links].sort()).toEqual(['dir', 'long', 'out', 'to', 'up'])
+  expect(await text(await source.open('dir/file'))).toBe('hello')
   await source.close()
   expect(await codeOf(await zipOf({ pipe: '' }, { pipe: 0o010644 }))).toBe('archive.unsafe_name')
 })

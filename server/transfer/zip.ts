@@ -1,9 +1,11 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { type AppError, isAppError } from '~/server/platform/errors'
 import { TRANSFER_LIMITS } from './contract'
 import { archiveFault } from './lines'
+import { followed } from './links'
 import { createTally, type Source } from './source'
 
 const KIND = 0o170_000
@@ -43,7 +45,7 @@ function checkEntry(entry: Entry, name: string): 'file' | 'folder' | 'link' {
 /** Reads the whole list before anything else; contents are read where they are needed. */
 async function listed(zip: ZipFile) {
   const entries = new Map<string, Entry>()
-  const links = new Set<string>()
+  const links = new Map<string, Entry>()
   const tally = createTally(zip.fileSize)
   const taken = new Map<string, 'file' | 'folder' | 'link'>()
   let packed = 0
@@ -57,7 +59,7 @@ async function listed(zip: ZipFile) {
     if (taken.has(key) && !(kind === 'folder' && taken.get(key) === kind))
       throw archiveFault('duplicate', { name })
     taken.set(key, kind)
-    if (kind === 'link') links.add(key)
+    if (kind === 'link') links.set(key, entry)
     if (kind !== 'file') continue
     tally.file(name, entry.uncompressedSize)
     // Entries that share their bytes: the other way to build a bomb.
@@ -69,7 +71,7 @@ async function listed(zip: ZipFile) {
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
       if (entries.has(path.slice(0, at)) || links.has(path.slice(0, at)))
         throw archiveFault('duplicate', { name: path.slice(0, at) })
-  return { entries, links }
+  return { entries, links, tally }
 }
 
 /** The content as it is read; its end is the fault if it is not what was packed, which the reader does not look at. */
@@ -85,6 +87,18 @@ function summed(content: Readable, { fileName, crc32: packed }: Entry): Readable
     }
   })
   return pipeline(content, check, () => {})
+}
+
+/** Where links lead, by their paths; one whose target is too long, or packed in an unknown way, leads nowhere. */
+async function targetsOf(zip: ZipFile, links: Map<string, Entry>): Promise<Map<string, string>> {
+  const targets = new Map<string, string>()
+  for (const [path, entry] of links) {
+    const { uncompressedSize: size, compressionMethod: method } = entry
+    const readable = size <= TRANSFER_LIMITS.path && (method === STORED || method === DEFLATED)
+    const content = readable && (await buffer(summed(await zip.openReadStreamPromise(entry), entry)))
+    targets.set(path, content ? content.toString('utf8') : '')
+  }
+  return targets
 }
 
 /** What the reader of ZIPs complains about, as one of our faults. */
@@ -106,13 +120,16 @@ export async function openZip(path: string): Promise<Source> {
   try {
     // Not strict: some packers of Windows write backslashes, which are read as slashes, and then checked.
     zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: false })
-    const { entries, links } = await listed(zip)
+    const { entries, links, tally } = await listed(zip)
     const reader = zip
+    const sizes = new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize]))
+    const { files, real } = followed(sizes, await targetsOf(zip, links), tally.entry)
     return {
-      files: new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
-      links,
+      files,
+      links: new Set(links.keys()),
+      real,
       async open(name) {
-        const entry = entries.get(name)!
+        const entry = entries.get(real(name))!
         try {
           return summed(await reader.openReadStreamPromise(entry), entry)
         } catch (error) {

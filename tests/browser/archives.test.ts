@@ -71,6 +71,81 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     expect([sent.status, sent.headers.get('location')]).toEqual([303, where()])
   })
 
+  it('compares an archive with a game that is there, and updates what is ticked', async () => {
+    const title = `Pier ${tag()}`
+    const { id } = await stage.organiser.game({ title })
+    const { client } = stage.organiser
+    const folders = (flag: string, text: string) => ({
+      'web/a/challenge.yml': `name: Anchor\nvalue: 100\ndescription: ${text}\nflags: ["${flag}"]`,
+      'web/b/challenge.yml': `name: Buoy\nvalue: 100\ndescription: ${text}\nflags: ["${flag}"]`
+    })
+    const { page, open, where, faults } = await visit(options)
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const bring = async (files: Record<string, string>, tick: string[]) => {
+      await open('/admin/games/import')
+      await choose(page, 'pier.zip', await zipOf(files))
+      await press('Check')
+      await page.getByRole('button', { name: 'Compare' }).waitFor()
+      if (options.javaScript !== false) await awake(page)
+      await chooseOne(page, 'Import into', title)
+      await press('Compare')
+      await page.waitForURL(new RegExp(`game=${id}`))
+      for (const one of tick) await page.getByRole('checkbox', { name: `Update ${one}` }).check()
+      if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+      await press('Import')
+      await page.getByText(`${title} imported.`).waitFor()
+      expect(where()).toContain(`/admin/games/${id}/Info`)
+    }
+    await bring(folders('flag{one}', 'First text'), [])
+    await bring(folders('flag{two}', 'Second text'), ['Anchor'])
+    type Listed = { id: number; title: string }[]
+    const list = await client.ok<Listed>('GET', `/api/edit/games/${id}/challenges`)
+    const flags = await Promise.all(
+      list
+        .filter((one) => one.title !== 'Warm up')
+        .map(async (one) => {
+          const path = `/api/edit/games/${id}/challenges/${one.id}`
+          const { flags } = await client.ok<{ flags: { flag: string }[] }>('GET', path)
+          return [one.title, ...flags.map(({ flag }) => flag)]
+        })
+    )
+    expect(flags.sort()).toEqual([
+      ['Anchor', 'flag{two}'],
+      ['Buoy', 'flag{one}']
+    ])
+    expect(faults).toEqual([])
+  })
+
+  it('gives placeholders a value in all descriptions', async () => {
+    const title = `Lock ${tag()}`
+    const archive = await zipOf({
+      'web/a/challenge.yml': 'name: Sluice\nvalue: 1\nflags: [f]\nconnection_info: nc {{host}} {{port}}',
+      'web/b/challenge.yml': 'name: Weir\nvalue: 1\nflags: [f]\ndescription: See {{host}}'
+    })
+    const { page, open, where, faults } = await visit(options)
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    await open('/admin/games/import')
+    await choose(page, 'lock.zip', archive)
+    await press('Check')
+    await page.getByLabel('HOST · 2 challenges').fill('lock.example.org')
+    await press('Preview with values')
+    await page.waitForURL(/put/)
+    expect(await page.getByLabel('HOST · 2 challenges').inputValue()).toBe('lock.example.org')
+    expect(await page.getByRole('row', { name: 'Weir' }).textContent()).not.toContain('HOST')
+    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+    await page.getByLabel('Title of the new game').fill(title)
+    await press('Import')
+    await page.getByText(`${title} imported.`).waitFor()
+    const path = `/api/edit/games/${Number(/\d+/.exec(where())![0])}/challenges`
+    const { client } = stage.organiser
+    const list = await client.ok<{ id: number }[]>('GET', path)
+    const texts = await Promise.all(
+      list.map(async ({ id }) => (await client.ok<{ content: string }>('GET', `${path}/${id}`)).content)
+    )
+    expect(texts).toEqual(['`nc lock.example.org PORT`', 'See lock.example.org'])
+    expect(faults).toEqual([])
+  })
+
   it('stores a file, finds it and deletes it', async () => {
     const name = `chart ${tag()}.txt`
     const { page, open, faults } = await visit(options)

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
+import { sourceOf } from '~/tests/support/files/archives'
 import { readFolder as read, refusalOf } from '~/tests/support/files/challenge-folders'
 import { readChallenge } from './index'
 
@@ -149,14 +150,70 @@ it('finds files by pattern, with back slashes, and whichever way their accents a
   expect(await namesOf('["files/a [1].txt"]')).toBe('a [1].txt')
   expect(await namesOf('["files\\\\sub\\\\b.txt"]')).toBe('b.txt')
   expect(await namesOf('["de\u0301but.txt"]')).toBe('début.txt')
-  expect(await refusalOf(`${least}\nfiles: ["../../../*"]`, files)).toBe('file_outside')
-  expect(await refusalOf(`${least}\nfiles: ["files/*.zip"]`, files)).toBe('file_missing')
+  const lacking = async (list: string) => (await read(`${least}\nfiles: ${list}`, files)).notes
+  expect(await lacking('["../../../*"]')).toEqual(['file_outside'])
+  expect(await lacking('["files/*.zip"]')).toEqual(['file_missing'])
+})
+
+it('follows links to files and folders of the tree, and hands out no secret through one', async () => {
+  const fileOf = async (links: Record<string, string>, list = 'publish') => {
+    const from = Object.fromEntries(Object.entries(links).map(([path, to]) => [`web/knot/${path}`, to]))
+    const definition = `${least}\nflag_file: flag.txt\nfiles: [${list}]`
+    const { challenge, notes } = await read(definition, { 'flag.txt': 'f', 'src/a.py': 'a' }, 'c.yml', from)
+    const file = challenge?.file
+    const names =
+      file?.type === 'Local' && 'zip' in file.content
+        ? file.content.zip.map(({ as }) => as)
+        : [file && 'name' in file && file.name]
+    return [names, notes]
+  }
+  expect(await fileOf({ 'publish/x.py': '../src/a.py' })).toEqual([['x.py'], []])
+  expect(await fileOf({ publish: 'src' })).toEqual([['a.py'], []])
+  expect(await fileOf({ 'publish/x': 'y', 'publish/y': '../src/a.py' })).toEqual([['x', 'y'], []])
+  expect(await fileOf({ 'publish/x': '../flag.txt', 'publish/y': '../src/a.py' })).toEqual([
+    ['y'],
+    ['secret_left']
+  ])
+  expect(await fileOf({ x: 'flag.txt' }, 'x')).toEqual([[null], ['secret_left']])
+  for (const target of ['../../../etc/passwd', '/etc/passwd', 'x', 'gone'])
+    expect(await fileOf({ x: target }, 'x')).toEqual([[null], ['file_link']])
+})
+
+it('keeps a challenge whose file is missing, with those that are there', async () => {
+  const { challenge, notes } = await read(`${least}\nfiles: [gone.bin, x]`, { x: '1' })
+  expect(challenge).toMatchObject({ flags: [{ flag: 'f' }], file: { name: 'x' } })
+  expect(challenge?.notes).toMatchObject([{ code: 'file_missing', params: { name: 'gone.bin' } }])
+  expect([notes, challenge?.update.isEnabled]).toEqual([['file_missing'], undefined])
+})
+
+it('finds paths that are written from the root, but no folder of others', async () => {
+  const fileOf = async (path: string) => {
+    const files = {
+      'repo/web/knot/challenge.yml': `${least}\nfiles: ["${path}"]`,
+      'repo/web/knot/bin/x': '1',
+      'repo/web/other/challenge.yml': least,
+      'repo/web/other/y': '2',
+      'repo/lib/z': '3'
+    }
+    const { challenge } = await readChallenge(sourceOf(files), 'repo/web/knot/challenge.yml')
+    const file = challenge?.file
+    return file?.type === 'Local' && 'path' in file.content
+      ? file.content.path
+      : challenge?.notes.map(({ code }) => code)
+  }
+  expect(await fileOf('/bin/x')).toBe('repo/web/knot/bin/x')
+  expect(await fileOf('web/knot/bin/x')).toBe('repo/web/knot/bin/x')
+  expect(await fileOf('web/knot/bin')).toBe('repo/web/knot/bin/x')
+  expect(await fileOf('/lib/z')).toBe('repo/lib/z')
+  expect(await fileOf('/etc/passwd')).toEqual(['file_missing'])
+  for (const path of ['web/other', '/web', 'lib/', 'web/*/y/..'])
+    expect(await fileOf(path)).toEqual(['file_missing'])
 })
 
 it('attaches one address, and names several in the text', async () => {
   const one = await read(`${least}\nfiles: [" https://a.example/x "]`)
   expect([one.challenge?.file, one.notes]).toEqual([{ type: 'Remote', url: 'https://a.example/x' }, []])
-  expect(await refusalOf(`${least}\nfiles: ["https://"]`)).toBe('file_missing')
+  expect((await read(`${least}\nfiles: ["https://"]`)).notes).toEqual(['file_missing'])
   expect(await refusalOf(`${least}\nfiles: ["https://[x"]`)).toBe('invalid')
   const mixed = await read(`${least}\nfiles: [x, "https://a.example/x", "https://a.example/y"]`, { x: '1' })
   expect(mixed.challenge?.file).toMatchObject({ type: 'Local', name: 'x' })
@@ -170,7 +227,8 @@ it('leaves out what hands out more than can be stored, and minds no other large 
       ['w/c.yml', 50],
       ['w/disk', size]
     ]),
-    links: new Set<string>()
+    links: new Set<string>(),
+    real: (path: string) => path
   })
   const reads = async (definition: string, size: number) => {
     const source = {
@@ -257,9 +315,9 @@ it('beaverCDS: takes its lists of files and its ports', async () => {
   })
   expect(notes).toEqual(['service', 'host'])
   const built = `name: a\nflag: f\nprovide: [{from: main, include: [/chal/a, /lib/b]}]`
-  expect((await read(built, {}, 'challenge.yaml')).refusal).toEqual({
-    code: 'file_missing',
-    params: { name: '/chal/a' }
+  expect((await read(built, {}, 'challenge.yaml')).challenge).toMatchObject({
+    file: null,
+    notes: [{ code: 'file_missing', params: { name: '/chal/a' } }]
   })
 })
 

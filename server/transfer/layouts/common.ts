@@ -51,6 +51,9 @@ const plainWord = (said: string) =>
 const categoryNamed = (said: string) =>
   [said, ...said.split(/[^\p{L}\p{N}]+/u)].map((one) => BY_WORD.get(plainWord(one))).find(Boolean)
 
+/** True for a word that stands for a category. */
+export const isCategory = (said: string) => categoryNamed(said) !== undefined
+
 /** One of the thirteen; the folder above the challenge's speaks where the file does not. */
 export function categoryOf(
   { category, categories }: Definition,

@@ -5,7 +5,7 @@ import { DEFINITION, type Definition, type Provided } from '../definition'
 import { fits } from '../glob'
 import { line, Refusal } from '../lines'
 import { type PlannedFile, type PlannedText, sizeOf } from '../plan'
-import { find } from '../source'
+import { type Found, find } from '../source'
 import { flagPath, type Place } from './common'
 
 /** One content for players and what it is called. */
@@ -23,7 +23,7 @@ export function secretsOf({ flags, flag, flag_file: file }: Definition, place: P
   )
   const named = [...flags, flag].flatMap((one) => (typeof one === 'object' && 'file' in one ? one.file : []))
   const paths = [...named, ...(file ? [file] : [])].map((one) => flagPath(one, place))
-  return new Set([...beside, ...paths])
+  return new Set([...beside, ...paths].map(place.source.real))
 }
 
 /** Patterns of rCDS: one without a slash stands for a name anywhere, a folder for all below it. */
@@ -40,12 +40,37 @@ function excludes(patterns: string[]): (path: string) => boolean {
   return (path) => wanted.some((pattern) => fits(pattern, path.split('/')))
 }
 
-/** The files at a named path, without the secrets where a folder was named. @throws Refusal */
+/** A secret, or a link to one; a link to another challenge's own file as well. */
+function isSecret({ source }: Place, secrets: Set<string>, path: string): boolean {
+  const real = source.real(path)
+  return secrets.has(real) || (real !== path && DEFINITION.test(posix.basename(real)))
+}
+
+/** Why a file is not there: the challenge comes without it. */
+const LACKING = new Set(['file_missing', 'file_link', 'file_outside'])
+
+/** The files at a path; none, and a remark, where there are none. */
+function findOr(place: Place, named: string, notes: Line[]): Found {
+  try {
+    return find(place.source, place.base, named)
+  } catch (error) {
+    if (!(error instanceof Refusal && LACKING.has(error.line.code))) throw error
+    notes.push(error.line)
+    return { paths: [], folder: '' }
+  }
+}
+
+/** True when a remark says that a file is not there. */
+export const isLacking = (notes: Line[]) => notes.some(({ code }) => LACKING.has(code))
+
+/** The files at a named path, without the secrets where a folder was named. */
 function handedAt(named: string, place: Place, secrets: Set<string>, notes: Line[], as?: string): Handed[] {
-  const { paths, folder } = find(place.source, place.base, named)
-  if (folder === null) return [{ as: as ?? posix.basename(paths[0]!), path: paths[0]! }]
-  const open = paths.filter((path) => !secrets.has(path) && !KEEPERS.has(posix.basename(path)))
-  for (const path of paths) if (secrets.has(path)) notes.push(line('secret_left', { name: path }))
+  const { paths, folder } = findOr(place, named, notes)
+  const hidden = new Set(paths.filter((path) => isSecret(place, secrets, path)))
+  for (const path of hidden) notes.push(line('secret_left', { name: path }))
+  const shown = paths.filter((path) => !hidden.has(path))
+  if (folder === null) return shown.map((path) => ({ as: as ?? posix.basename(path), path }))
+  const open = shown.filter((path) => !KEEPERS.has(posix.basename(path)))
   return open.map((path) => ({ as: path.slice(folder.length), path }))
 }
 
@@ -60,7 +85,7 @@ function packed(
   const roots =
     spec.files.length > 0 ? spec.files.map((one) => posix.join(spec.path ?? '.', one)) : [spec.path ?? '.']
   const out = excludes(spec.exclude)
-  const paths = [...new Set(roots.flatMap((root) => find(place.source, place.base, root).paths))]
+  const paths = [...new Set(roots.flatMap((root) => findOr(place, root, notes).paths))]
   const files = paths
     .map((path): Handed => ({ as: posix.relative(within, path), path }))
     .filter(({ as }) => !out(as))
@@ -68,14 +93,14 @@ function packed(
   const replaced = new Set(added.map(({ as }) => as))
   const open = files.filter((one) => {
     if (replaced.has(one.as)) return false
-    const secret = 'path' in one && secrets.has(one.path)
+    const secret = 'path' in one && isSecret(place, secrets, one.path)
     if (secret) notes.push(line('secret_left', { name: one.as }))
     return !secret
   })
+  const isOutside = ({ as }: Handed) => as.startsWith('../') || posix.isAbsolute(as)
   const all = [...open, ...added]
-  if (all.some(({ as }) => as.startsWith('../') || posix.isAbsolute(as)))
-    throw new Refusal('file_outside', { name: spec.path ?? '.' })
-  return { as: posix.basename(spec.as ?? ''), all }
+  for (const { as } of all.filter(isOutside)) notes.push(line('file_outside', { name: as }))
+  return { as: posix.basename(spec.as ?? ''), all: all.filter((one) => !isOutside(one)) }
 }
 
 /** Different names for all: the path tells two of the same name apart. */
@@ -107,8 +132,8 @@ export interface ToHand {
 
 /**
  * A single file as it is, several packed into one, an empty one packed as well, since nothing of no bytes is stored.
- * A single address is the file; beside other files addresses stand in the text.
- * @throws Refusal of the first file that is not there
+ * A single address is the file; beside other files addresses stand in the text. A file that is not there is a remark.
+ * @throws Refusal for what is too large, or no address
  */
 export function filesOf(
   provided: Provided[],
@@ -146,7 +171,10 @@ function localFile(
     if ('file' in one) return handedAt(one.file, place, secrets, notes, one.as && posix.basename(one.as))
     if ('include' in one) {
       // What only a built image holds.
-      if (one.from) throw new Refusal('file_missing', { name: one.include[0] ?? one.from })
+      if (one.from) {
+        notes.push(line('file_missing', { name: one.include[0] ?? one.from }))
+        return []
+      }
       const as = one.include.length === 1 && one.as ? posix.basename(one.as) : undefined
       return one.include.flatMap((path) => handedAt(path, place, secrets, notes, as))
     }

@@ -12,7 +12,7 @@ import {
 import { parseCompose } from '~/server/compose'
 import type { ComposeIssue } from '~/server/compose/contract'
 import { type Line, TRANSFER_LIMITS } from '../contract'
-import { type Definition, type Provided, readDefinition } from '../definition'
+import { type Definition, type Provided, readDefinition, TASK } from '../definition'
 import { line, Refusal } from '../lines'
 import type { PlannedChallenge, PlannedFile } from '../plan'
 import { type Source, textOf } from '../source'
@@ -20,6 +20,7 @@ import { categoryOf, contentOf, flagsOf, hintsOf, type Place, titleOf, unknownOf
 import { ctfdCurve, platformCurve } from './curve'
 import { filesOf, secretsOf } from './files'
 import { besideOf, deployedOf } from './services'
+import { translateTask } from './task'
 
 /** What a layout says in its own way. */
 interface Told {
@@ -70,6 +71,18 @@ async function ofRcds(definition: Definition, place: Place, notes: Line[]): Prom
     provided: [...providedOf(definition), ...definition.files],
     flags: await flagsOf(definition, place, notes),
     columns: { ...platformCurve(definition, RCTF_VALUE, notes), ...services }
+  }
+}
+
+/** zer0pts: a service is one for all; the scoreboard has the points. */
+async function ofTask(definition: Definition, place: Place, notes: Line[]): Promise<Told> {
+  const services = await besideOf(place, notes)
+  if (!services && definition.port !== undefined) notes.push(line('service'))
+  return {
+    type: services ? 'StaticContainer' : 'StaticAttachment',
+    provided: [...definition.files, ...providedOf(definition)],
+    flags: await flagsOf(definition, place, notes),
+    columns: { ...platformCurve(definition, null, notes), ...services }
   }
 }
 
@@ -147,7 +160,7 @@ export function checked(
   const texts = flags.map(({ flag }) => ({ flag }))
   for (let at = 0; at < texts.length; at += CHALLENGE_LIMITS.flagsAtOnce)
     valid(flagsInput.safeParse(texts.slice(at, at + CHALLENGE_LIMITS.flagsAtOnce)))
-  return { from, input, update, flags, file, notes }
+  return { from, input, update, flags, file, sourceId: null, notes }
 }
 
 /** What is known of a challenge's file even when it becomes none. */
@@ -162,11 +175,13 @@ export async function readChallenge(source: Source, path: string): Promise<Attem
   const place: Place = { source, base: posix.dirname(path), path }
   let title = posix.basename(posix.resolve('/', place.base))
   try {
-    const definition = readDefinition(await textOf(source, path, TRANSFER_LIMITS.definition))
+    const isTask = TASK.test(posix.basename(path))
+    const read = readDefinition(await textOf(source, path, TRANSFER_LIMITS.definition))
+    const definition = isTask ? translateTask(read, place) : read
     title = titleOf(definition, place.base) || title
     const notes: Line[] = []
     const category = categoryOf(definition, place.base, notes)
-    const told = await layoutOf(definition)(definition, place, notes)
+    const told = await (isTask ? ofTask : layoutOf(definition))(definition, place, notes)
     const hints = hintsOf(definition, notes)
     unknownOf(definition, notes)
     const { file, addresses } = filesOf(told.provided, title, place, secretsOf(definition, place), notes)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type ChallengeUpdate,
@@ -89,13 +90,33 @@ describe('what is written of a challenge', () => {
       type: 'DynamicContainer'
     })
     expect(flagsInput.safeParse([{ flag: ' ' }]).error?.issues[0]?.message).toBe('field.flag_required')
-    expect(flagsInput.safeParse([{ flag: 'x'.repeat(128) }]).error?.issues[0]?.message).toBe(
+    expect(flagsInput.safeParse([{ flag: 'x'.repeat(1025) }]).error?.issues[0]?.message).toBe(
       'field.flag_too_long'
     )
   })
 })
 
 describe('editing challenges', () => {
+  it('keeps flags of 1,024 characters beside each other, whatever they are made of', async () => {
+    const { services, admin } = domain
+    const game = await domain.game()
+    const { id } = await services.challenges.create(admin, game, challengeInput.parse({ title: 'Long' }))
+    // Nothing of it can be packed: the index holds all of it.
+    const noise = (from: number) =>
+      Array.from(randomBytes(1024), (byte) => String.fromCharCode(from + byte)).join('')
+    const flags = [noise(0x100), noise(0x100), 'x'.repeat(1024)]
+    const given = flagsInput.parse(flags.map((flag) => ({ flag })))
+    expect(await services.challenges.addFlags(admin, game, id, given)).toBe(3)
+    expect(await services.challenges.addFlags(admin, game, id, given)).toBe(0)
+    const { flags: stored } = await services.challenges.editOne(admin, game, id)
+    expect(stored.map(({ flag }) => flag).sort()).toEqual([...flags].sort())
+    await services.challenges.update(admin, game, id, challengeUpdate.parse({ isEnabled: true }))
+    expect((await services.challenges.editOne(admin, game, id)).isEnabled).toBe(true)
+    expect(flagsInput.safeParse([{ flag: noise(0x4e00) }]).error?.issues[0]?.message).toBe(
+      'field.flag_too_long'
+    )
+  })
+
   it('starts with the defaults, disabled', async () => {
     const { services, admin } = domain
     const gameId = await domain.game()

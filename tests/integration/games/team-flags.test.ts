@@ -263,7 +263,7 @@ describe('files of a pool', () => {
         await Promise.all(files.map((file) => upload(...file)))
       )
     await refused(send(['flag{x}', 'x'], ['flag{y}', '']), 'file.empty')
-    await refused(send(['flag{x}', 'x'], ['y'.repeat(128), 'y']), 'field.flag_too_long')
+    await refused(send(['flag{x}', 'x'], ['y'.repeat(1025), 'y']), 'field.flag_too_long')
     await refused(send(['flag{x}', 'x'], [' ', 'y']), 'field.flag_required')
     await refused(challenges.uploadFlags(domain.admin, gameId, id, []), 'file.empty')
     const missing = { flag: 'flag{z}', attachmentType: 'Local' as const, fileHash: 'f'.repeat(64) }

@@ -386,6 +386,127 @@ describe('challenge folders', () => {
     }
   })
 
+  it('offer what the game has in another edition, and change only what was chosen', async () => {
+    const { services, admin, stores } = domain
+    const { challenges } = services
+    const game = await domain.game()
+    await bring(await zipOf(folders), { game })
+    const ids = new Map((await challenges.editList(admin, game)).map(({ title, id }) => [title, id]))
+    const [alpha, beta] = [ids.get('Alpha')!, ids.get('Beta')!]
+    await challenges.update(admin, game, alpha, challengeUpdate.parse({ isEnabled: true }))
+    const edited = {
+      ...folders,
+      'repo/crypto/a/challenge.yml':
+        'name: Aleph\ncategory: misc\nvalue: 150\ndescription: New\nflags: ["flag{a2}"]\nhints: [Look]\nfiles: [x]',
+      'repo/web/b/flag.txt': 'flag{b2}'
+    }
+    const codes = (lines: { code: string }[]) => lines.map(({ code }) => code)
+    const dry = await bring(await zipOf(edited), { game, dryRun: true })
+    expect(
+      dry.updates.map(({ challengeId, title, changes }) => [challengeId, title, codes(changes)])
+    ).toEqual([
+      [
+        alpha,
+        'Aleph',
+        [
+          'new_title',
+          'new_category',
+          'new_text',
+          'new_points',
+          'new_hints',
+          'new_flags',
+          'gone_flags',
+          'new_file'
+        ]
+      ],
+      [beta, 'Beta', ['new_flags', 'gone_flags']]
+    ])
+    expect([dry.challenges, codes(dry.refused.map(({ reason }) => reason))]).toEqual([[], ['regex_only']])
+
+    const none = await bring(await zipOf(edited), { game })
+    expect([none.updates, none.refused.map(({ title }) => title).sort()]).toEqual([
+      [],
+      ['Aleph', 'Beta', 'Gamma']
+    ])
+    expect((await challenges.editOne(admin, game, alpha)).title).toBe('Alpha')
+
+    const some = await bring(await zipOf(edited), { game, update: `${alpha}` })
+    expect(some.updates.map(({ title }) => title)).toEqual(['Aleph'])
+    const after = await challenges.editOne(admin, game, alpha)
+    expect(after).toMatchObject({
+      title: 'Aleph',
+      category: 'Misc',
+      content: 'New',
+      originalScore: 150,
+      hints: ['Look'],
+      isEnabled: true,
+      flags: [{ flag: 'flag{a2}' }]
+    })
+    expect(after.attachment?.url).toMatch(/\/x$/)
+    expect((await challenges.editOne(admin, game, beta)).flags).toMatchObject([{ flag: 'flag{b}' }])
+
+    const all = await bring(await zipOf(edited), { game, update: 'all' })
+    expect([all.updates.map(({ title }) => title), all.challenges]).toEqual([['Beta'], []])
+    expect((await bring(await zipOf(edited), { game, dryRun: true })).updates).toEqual([])
+    expect((await challenges.editList(admin, game)).length).toBe(2)
+    expect((await verify(stores.db.pool, game)).firstBad).toBeNull()
+  })
+
+  it('leave solves as they are, and a file alone that the archive lacks', async () => {
+    const { services, admin, stores } = domain
+    const game = await domain.game()
+    await bring(await zipOf(folders), { game })
+    const [alpha] = await services.challenges.editList(admin, game)
+    const { captain, id: teamId } = await domain.team()
+    await services.participations.join(domain.as(captain), game, { teamId })
+    const { rows } = await stores.db.pool.query<{ solve: string }>(
+      `WITH sent AS (
+         INSERT INTO submissions (game_id, challenge_id, participation_id, user_id, answer, status, submitted_at, judged_at)
+         SELECT $1, $2, id, $3, 'flag{a}', 'Accepted', now(), now() FROM participations WHERE game_id = $1 RETURNING *)
+       INSERT INTO solves (challenge_id, participation_id, game_id, submission_id, user_id, solved_at)
+       SELECT challenge_id, participation_id, game_id, id, user_id, submitted_at FROM sent RETURNING solves::text AS solve`,
+      [game, alpha!.id, captain.id]
+    )
+    expect(rows).toHaveLength(1)
+    const edited = {
+      ...folders,
+      'repo/crypto/a/challenge.yml': 'name: Alpha\nvalue: 100\nflags: ["flag{new}"]\nfiles: [x, gone]'
+    }
+    const { updates } = await bring(await zipOf(edited), { game, update: 'all' })
+    expect(updates[0]?.changes.map(({ code }) => code)).toEqual(['new_flags', 'gone_flags'])
+    expect(updates[0]?.notes.map(({ code }) => code)).toEqual(['file_missing'])
+    const solves = await stores.db.pool.query('SELECT solves::text AS solve FROM solves WHERE game_id = $1', [
+      game
+    ])
+    expect(solves.rows).toEqual(rows)
+    expect((await services.challenges.editOne(admin, game, alpha!.id)).attachment?.url).toMatch(/Alpha\.zip$/)
+  })
+
+  it('do not overwrite a challenge that is edited while they are read', async () => {
+    const { services, admin } = domain
+    const game = await domain.game()
+    await bring(await zipOf(folders), { game })
+    const [alpha] = await services.challenges.editList(admin, game)
+    const edited = {
+      ...folders,
+      'repo/crypto/a/challenge.yml': `${folders['repo/crypto/a/challenge.yml']}\nhints: [h]`
+    }
+    const zip = await zipOf(edited)
+    const runs = await Promise.all([1, 2, 3].map(() => bring(zip, { game, update: 'all' })))
+    const outcomes = runs.flatMap(({ updates, refused }) => [
+      ...updates.map(() => 'updated'),
+      ...refused
+        .filter(({ title }) => title === 'Alpha')
+        .map(({ reason }) => reason.params.reason ?? reason.code)
+    ])
+    expect(outcomes).toHaveLength(3)
+    expect(outcomes).toContain('updated')
+    const left = new Set(outcomes.filter((one) => one !== 'updated'))
+    for (const one of left) expect(['edit.conflict', 'unchanged']).toContain(one)
+    const { version, hints } = await services.challenges.editOne(admin, game, alpha!.id)
+    expect([version, hints]).toEqual([2, ['h']])
+  })
+
   it('of an upload are imported by its hash, which then goes', async () => {
     const hash = await upload(await zipOf(folders), 'cups.zip')
     const { services, admin } = domain

@@ -213,7 +213,13 @@ describe('taking submissions in', () => {
     await way.close()
   })
 
-  it.each(['x'.repeat(128), 'nul\0'])(
+  it('stores an answer as long as a flag may be', async () => {
+    const game = await playGame(stores.db)
+    await intake.store({ ...arrival(game), answer: '旗'.repeat(1024) })
+    expect(await stored(game)).toHaveLength(1)
+  })
+
+  it.each(['x'.repeat(1025), 'nul\0'])(
     'refuses only the row the database cannot take (%j)',
     async (answer) => {
       const game = await playGame(stores.db)

@@ -4,14 +4,19 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import type { Source } from '~/server/transfer/source'
+import { followed } from '~/server/transfer/links'
+import { createTally, type Source } from '~/server/transfer/source'
 
-/** Files of an import that lie in memory. */
-export function sourceOf(files: Record<string, string | Buffer>, links: string[] = []): Source {
+/** Files of an import that lie in memory; `links`: what they lead to, by their paths. */
+export function sourceOf(files: Record<string, string | Buffer>, links: Record<string, string> = {}): Source {
+  const sizes = new Map(Object.entries(files).map(([path, text]) => [path, Buffer.byteLength(text)]))
+  const targets = new Map(Object.entries(links))
+  const { files: all, real } = followed(sizes, targets, createTally(null).entry)
   return {
-    files: new Map(Object.entries(files).map(([path, text]) => [path, Buffer.byteLength(text)])),
-    links: new Set(links),
-    open: async (path) => Readable.from([Buffer.from(files[path] ?? '')]),
+    files: all,
+    links: new Set(targets.keys()),
+    real,
+    open: async (path) => Readable.from([Buffer.from(files[real(path)] ?? '')]),
     close: async () => {}
   }
 }

@@ -6,7 +6,7 @@ export async function readFolder(
   definition: string | Buffer,
   files: Record<string, string> = {},
   name = 'challenge.yml',
-  links: string[] = []
+  links: Record<string, string> = {}
 ) {
   const beside = Object.fromEntries(Object.entries(files).map(([path, text]) => [`web/knot/${path}`, text]))
   const source = sourceOf({ [`web/knot/${name}`]: definition, ...beside }, links)

@@ -10,6 +10,7 @@ import {
 } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import type { BoardSolve } from '~/scoring/rules'
+import { FLAG_LIMITS } from '~/server/challenges/constants'
 import { usePage } from '../page'
 import { hrefOf } from '../query'
 import { useNumber } from '../words'
@@ -80,7 +81,7 @@ export function FlagForm({
           name="flag"
           defaultValue={typed}
           placeholder={closed ? undefined : t('challenges:flag.placeholder')}
-          maxLength={127}
+          maxLength={FLAG_LIMITS.characters}
           required
           disabled={closed}
           autoComplete="off"

@@ -5,12 +5,16 @@ import { useText } from '~/app/islands/runtime/text'
 import type { ImportReport } from '~/server/transfer/contract'
 import { lineText } from './words'
 
-/** What an archive would become: a row a challenge, then what is left out and why. */
+/** The form that imports; boxes of the report belong to it. */
+export const FORM = 'import'
+
+/** What an archive would become: what is left out and why, what is updated, then a row a challenge. */
 export function Report({ report }: { report: ImportReport }) {
   const t = useText()
-  const { challenges, refused, notices, posts, notes } = report
+  const { challenges, updates, refused, notices, posts, notes } = report
   const counts = [
     t('transfer:challenges', { count: challenges.length }),
+    updates.length > 0 && t('transfer:updates', { count: updates.length }),
     notices > 0 && t('transfer:notices', { count: notices }),
     posts > 0 && t('transfer:posts', { count: posts })
   ]
@@ -23,6 +27,7 @@ export function Report({ report }: { report: ImportReport }) {
         </Banner>
       ))}
       {refused.length > 0 && <Refused refused={refused} />}
+      {updates.length > 0 && <Updates updates={updates} />}
       {challenges.length > 0 && <Made challenges={challenges} />}
     </>
   )
@@ -39,6 +44,56 @@ function Named({ title, from }: { title: string; from: string }) {
         <span className="sub mono">{from}</span>
       </div>
     </th>
+  )
+}
+
+/** Each with a box: what is not chosen stays as the game has it. */
+function Updates({ updates }: Pick<ImportReport, 'updates'>) {
+  const t = useText()
+  const label = t('transfer:updates', { count: updates.length })
+  const word = (key: string) => t(`transfer:column.${key}`)
+  return (
+    <>
+      <p>{t('transfer:updates_lead')}</p>
+      <TableWrap label={label}>
+        <table className="table cards report">
+          <TableHead columns={['challenge', 'changes', 'notes'].map((key) => ({ text: word(key) }))} />
+          <tbody>
+            {updates.map(({ challengeId, from, title, changes, notes }) => (
+              <tr key={challengeId}>
+                <th scope="row">
+                  <div>
+                    <label className="check">
+                      <input
+                        type="checkbox"
+                        form={FORM}
+                        name="update[]"
+                        value={challengeId}
+                        aria-label={t('transfer:update_this', { title })}
+                      />
+                      <span className="primary-cell">
+                        <bdi>{title}</bdi>
+                      </span>
+                    </label>
+                    <span className="sub mono">{from}</span>
+                  </div>
+                </th>
+                <td data-label={word('changes')}>
+                  <div>
+                    {changes.map((one) => (
+                      <div key={one.code}>{lineText(t, one)}</div>
+                    ))}
+                  </div>
+                </td>
+                <td className="muted" data-label={word('notes')}>
+                  {notes.map((note) => lineText(t, note)).join(' ')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableWrap>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { Field } from '~/app/components/Field'
+import { Field, SelectField } from '~/app/components/Field'
 import { FileDrop } from '~/app/components/FileDrop'
 import { FormMessage } from '~/app/components/FormMessage'
 import { FileArchiveIcon } from '~/app/components/icons'
@@ -18,20 +18,37 @@ import { hashParam, uploadField } from '~/server/assets/contract'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { importOptions, ONE_ARCHIVE } from '~/server/transfer/contract'
 import { AdminFrame } from '../AdminFrame'
-import { Report } from './Report'
+import { Marks } from './Marks'
+import { FORM, Report } from './Report'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
 const PATH = '/admin/games/import'
-const placeOf = (file: string, name: string) => `${PATH}?${new URLSearchParams({ file, name })}`
-const chosen = z.object({ file: hashParam, name: z.string().max(255).default('') })
+const placeOf = (file: string, name: string, game?: number | null) =>
+  `${PATH}?${new URLSearchParams({ file, name, ...(game && { game: `${game}` }) })}`
+const chosen = z.object({
+  file: hashParam,
+  name: z.string().max(255).default(''),
+  game: z.preprocess((given) => given || undefined, importOptions.shape.game)
+})
+
+/** What is to stand for marks: the two lists of the form, in pairs. */
+const valuesOf = (find: string[], put: string[]) =>
+  Object.fromEntries(find.flatMap((mark, index) => (put[index]?.trim() ? [[mark, put[index].trim()]] : [])))
+
+const texts = z.array(z.string().max(500)).max(100).default([])
+
+/** How many games can be chosen, the newest. */
+const GAMES = 100
 
 /** The archive lies with the other uploads between the look at it and the import; its address is in the URL. */
 export const loader = page('Admin', async ({ services, ctx, url, t, format }) => {
   const title = t('transfer:title')
   const asked = chosen.safeParse(Object.fromEntries(url.searchParams))
   if (!asked.success) return { title, checked: null, fault: null }
-  const { file, name } = asked.data
+  const { file, name, game = null } = asked.data
+  const lists = ['find[]', 'put[]'].map((key) => texts.safeParse(url.searchParams.getAll(key)).data ?? [])
+  const values = valuesOf(lists[0]!, lists[1]!)
   const when = (wire: string) =>
     `${format.day(new Date(wire))}, ${format.clock(new Date(wire)).slice(0, 5)} UTC`
   try {
@@ -39,11 +56,14 @@ export const loader = page('Admin', async ({ services, ctx, url, t, format }) =>
       ctx,
       file,
       name,
-      importOptions.parse({ dryRun: true })
+      importOptions.parse({ dryRun: true, game: game ?? undefined, values })
     )
+    const { data } =
+      report.kind === 'Folders' ? await services.games.editList(ctx, { count: GAMES, skip: 0 }) : { data: [] }
+    const games = data.map((one) => ({ id: one.id, title: one.title }))
     return {
       title,
-      checked: { file, name, report, start: when(report.start), end: when(report.end) },
+      checked: { file, name, game, games, values, report, start: when(report.start), end: when(report.end) },
       fault: null
     }
   } catch (error) {
@@ -68,12 +88,17 @@ export const action = forms({
 
   import: oneForm({
     role: 'Admin',
-    schema: chosen.extend({ title: importOptions.shape.title }),
-    async run({ services, ctx, input }) {
-      const options = importOptions.parse({ title: input.title })
-      const { gameId, title } = await services.transfer.importUpload(ctx, input.file, input.name, options)
+    schema: chosen.extend({
+      title: importOptions.shape.title,
+      update: importOptions.shape.update,
+      find: texts,
+      put: texts
+    }),
+    async run({ services, ctx, input: { file, name, find, put, ...given } }) {
+      const options = importOptions.parse({ ...given, values: valuesOf(find, put) })
+      const { gameId, title } = await services.transfer.importUpload(ctx, file, name, options)
       // Nothing of it could be made: the page says of each challenge why.
-      if (gameId === null) return redirect(placeOf(input.file, input.name), 303)
+      if (gameId === null) return redirect(placeOf(file, name, given.game), 303)
       const message = { tone: 'ok', key: 'transfer:imported', params: { title } } as const
       return redirectWith(`/admin/games/${gameId}/Info`, message)
     }
@@ -118,26 +143,47 @@ function Choose({ fault }: { fault: string | null }) {
   )
 }
 
-function Checked({
-  file,
-  name,
-  report,
-  start,
-  end
-}: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['checked']>) {
+type Checked = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['checked']>
+
+/** Whether folders become a new game, or go into one that is there. */
+function Into({ file, name, game, games }: Pick<Checked, 'file' | 'name' | 'game' | 'games'>) {
+  const t = useText()
+  return (
+    <form className="import-into" action={PATH}>
+      <input type="hidden" name="file" value={file} />
+      <input type="hidden" name="name" value={name} />
+      <SelectField name="game" label={t('transfer:into')} state={null} defaultValue={game ?? ''}>
+        <option value="">{t('transfer:into_new')}</option>
+        {games.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      <button type="submit" className="btn">
+        {t('transfer:into_show')}
+      </button>
+    </form>
+  )
+}
+
+function Checked({ file, name, game, games, values, report, start, end }: Checked) {
   const t = useText()
   const state = useFormState('import')
   const folders = report.kind === 'Folders'
-  const empty = folders && report.challenges.length === 0
+  const empty = folders && report.challenges.length + report.updates.length === 0
+  const heading = folders ? (report.existing ? 'existing' : 'folders') : 'game'
   return (
     <Panel title={t('transfer:check_title')} aside={<bdi>{name}</bdi>} body="stack-16">
-      <p>{t(folders ? 'transfer:folders' : 'transfer:game', { title: report.title, start, end })}</p>
-      <form className="stack-16" method="post" action={placeOf(file, name)}>
+      {folders && <Into file={file} name={name} game={game} games={games} />}
+      <p>{t(`transfer:${heading}`, { title: report.title, start, end })}</p>
+      <form id={FORM} className="stack-16" method="post" action={placeOf(file, name, game)}>
         <FormMessage state={state} />
         <input type="hidden" name="intent" value="import" />
         <input type="hidden" name="file" value={file} />
         <input type="hidden" name="name" value={name} />
-        {folders && !empty && (
+        {game !== null && <input type="hidden" name="game" value={game} />}
+        {folders && !empty && !report.existing && (
           <Field
             name="title"
             label={t('transfer:game_title')}
@@ -147,6 +193,7 @@ function Checked({
             required
           />
         )}
+        {!empty && report.marks.length > 0 && <Marks marks={report.marks} values={values} />}
         {empty && <p>{t('transfer:nothing')}</p>}
         <div className="row">
           {!empty && (

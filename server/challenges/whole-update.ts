@@ -1,0 +1,103 @@
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import type { Assets } from '~/server/assets'
+import { changes } from '~/server/audit'
+import type { Change } from '~/server/change'
+import { nullable, number, row, rows, text } from '~/server/db'
+import type { ChallengeUpdate } from './contract'
+import { updateIn } from './editing'
+import { insertFlags, removeFree } from './flag-writes'
+import type { LockedChallenge, LockedChallenges } from './locked-challenge'
+import { insertShared, type WholeFile } from './whole'
+
+/** What of a challenge another edition of it changes; what is absent stays. */
+export interface WholeUpdate {
+  /** Its version is the one that was compared. */
+  update: ChallengeUpdate & { version: number }
+  flags: { added: string[]; removed: string[] }
+  /** What all teams share from now on; null takes it away. */
+  file?: WholeFile | null
+  sourceId: string | null
+  /** Stores what the file refers to. */
+  keep(tx: Change): Promise<void>
+}
+
+export interface WholeUpdating {
+  /**
+   * Brings a challenge to another edition of it, in one transaction. Solves, submissions and whether it is enabled stay;
+   * nothing is judged again. Administrators only.
+   * @throws AppError `edit.conflict` 409 when it was edited since it was compared; those of Editing.update
+   */
+  updateWhole(ctx: Ctx, gameId: number, id: number, update: WholeUpdate): Promise<void>
+}
+
+interface Needs {
+  assets: Pick<Assets, 'drop'>
+  lockedChallenges: LockedChallenges
+}
+
+async function writeFlags(
+  { challenge: { id }, tx }: LockedChallenge,
+  { added, removed }: WholeUpdate['flags']
+) {
+  const target = `challenge:${id}`
+  if (added.length > 0) {
+    const { count } = await insertFlags(
+      tx,
+      id,
+      added.map((flag) => [flag, { flag, attachmentType: 'None' }])
+    )
+    await tx.audit({ action: 'flags_added', target, after: { count } })
+  }
+  const gone = await rows(
+    tx,
+    { id: number },
+    'SELECT id FROM flags WHERE challenge_id = $1 AND flag = ANY ($2)',
+    [id, removed]
+  )
+  for (const { id: flagId } of gone)
+    if ((await removeFree(tx, id, flagId)) === 'Success')
+      await tx.audit({ action: 'flag_removed', target, before: { flagId } })
+}
+
+async function writeFile(
+  { challenge: { id }, tx }: LockedChallenge,
+  assets: Needs['assets'],
+  file: WholeFile | null
+) {
+  const old = await row(
+    tx,
+    { hash: nullable(text) },
+    'DELETE FROM attachments WHERE challenge_id = $1 AND flag_id IS NULL RETURNING hash',
+    [id]
+  )
+  if (file) await insertShared(tx, id, file)
+  const hash = file?.type === 'Local' ? file.hash : null
+  await tx.audit({
+    action: 'attachment_changed',
+    target: `challenge:${id}`,
+    ...changes<object>(
+      { file: old?.hash ?? null },
+      { file: hash, url: file?.type === 'Remote' ? file.url : null }
+    )
+  })
+  const left = old?.hash
+  if (left && left !== hash) tx.after(() => assets.drop(left))
+}
+
+export function createWholeUpdating({ assets, lockedChallenges }: Needs): WholeUpdating {
+  return {
+    async updateWhole(ctx, gameId, id, { update, flags, file, sourceId, keep }) {
+      requireActor(ctx, 'Admin')
+      await lockedChallenges.changeOne(ctx, gameId, id, async (locked) => {
+        const { challenge, tx } = locked
+        await keep(tx)
+        await updateIn(lockedChallenges, locked, update)
+        await writeFlags(locked, flags)
+        if (file !== undefined) await writeFile(locked, assets, file)
+        if (sourceId !== null)
+          await tx.query('UPDATE challenges SET source_id = $2 WHERE id = $1', [challenge.id, sourceId])
+      })
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { type ChallengeUpdate, containerOptions } from '~/server/challenges/contract'
+import type { Line } from './contract'
+import { isLacking } from './layouts/files'
+import { line, readFault } from './lines'
+import type { PlannedChallenge, PlannedContent, PlannedFile, PlannedUpdate } from './plan'
+import type { Source } from './source'
+import { packing } from './staging'
+
+const file = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Local'), hash: z.string(), name: z.string() }),
+  z.object({ type: z.literal('Remote'), url: z.string() })
+])
+
+/** A challenge as it is stored, its columns by the names of the edit calls. */
+export const storedChallenge = z.looseObject({
+  id: z.number(),
+  version: z.number(),
+  title: z.string(),
+  category: z.string(),
+  type: z.string(),
+  content: z.string(),
+  hints: z.array(z.string()),
+  originalScore: z.number(),
+  minScoreRate: z.number(),
+  difficulty: z.number(),
+  sourceId: z.string().nullable(),
+  flags: z.array(z.string()),
+  attachment: file.nullable()
+})
+export type StoredChallenge = z.infer<typeof storedChallenge>
+
+const CONTAINER = [
+  'containerImage',
+  'containerExposePort',
+  'memoryLimit',
+  'cpuCount',
+  'storageLimit',
+  'enableTrafficCapture',
+  'flagTemplate',
+  'containerCompose',
+  'containerOptions'
+] as const satisfies (keyof ChallengeUpdate)[]
+
+const POINTS = ['originalScore', 'minScoreRate', 'difficulty'] as const
+
+/** Texts as they are compared: line ends are no change, nor is what was left out against what is empty. */
+function plain(name: string, value: unknown): string {
+  if (name === 'containerOptions') return JSON.stringify(containerOptions.parse(value ?? {}))
+  return typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : JSON.stringify(value ?? '')
+}
+
+/** The first line that is another one, in both. */
+function firstDifference(before: string, after: string): Line['params'] {
+  const [old, fresh] = [before.split('\n'), after.split('\n')]
+  const at = fresh.findIndex((text, index) => text !== old[index])
+  const place = at < 0 ? fresh.length : at
+  return { before: old[place] ?? '…', after: fresh[place] ?? '…' }
+}
+
+async function hashOf(source: Source, content: PlannedContent): Promise<string> {
+  const sum = createHash('sha256')
+  try {
+    const stream = 'path' in content ? await source.open(content.path) : packing(source, content.zip)
+    for await (const chunk of stream) sum.update(chunk as Buffer)
+  } catch (error) {
+    throw readFault(error)
+  }
+  return sum.digest('hex')
+}
+
+const nameOf = (one: PlannedFile | StoredChallenge['attachment']) =>
+  one === null ? '–' : one.type === 'Local' ? one.name : one.url
+
+async function isSameFile(source: Source, old: StoredChallenge['attachment'], fresh: PlannedFile | null) {
+  if (old === null || fresh === null) return old === fresh
+  if (nameOf(old) !== nameOf(fresh) || old.type === 'Remote' || fresh.type === 'Remote')
+    return nameOf(old) === nameOf(fresh) && old.type === fresh.type
+  return old.hash === (await hashOf(source, fresh.content))
+}
+
+/** What the columns change; a member that the archive does not have stays as it is. */
+function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge): Line[] {
+  const found: Line[] = []
+  const differs = (name: keyof ChallengeUpdate) =>
+    update[name] != null && plain(name, update[name]) !== plain(name, old[name])
+  if (old.title !== input.title.trim())
+    found.push(line('new_title', { before: old.title, after: input.title.trim() }))
+  if (old.category !== input.category)
+    found.push(line('new_category', { before: old.category, after: input.category }))
+  if (differs('content'))
+    found.push(line('new_text', firstDifference(plain('', old.content), plain('', update.content))))
+  if (POINTS.some(differs)) {
+    const all = (one: Partial<Record<(typeof POINTS)[number], number | null>>) =>
+      POINTS.map((name) => one[name] ?? old[name]).join(' / ')
+    found.push(line('new_points', { before: all(old), after: all(update) }))
+  }
+  if (differs('hints'))
+    found.push(line('new_hints', { before: old.hints.length, after: update.hints?.length ?? 0 }))
+  const container = CONTAINER.filter(differs)
+  if (container.length > 0) found.push(line('new_container', { name: container.join(', ') }))
+  return found
+}
+
+/** What of a challenge that is there another edition changes. Flags of teams' own files are left alone. */
+export async function difference(
+  source: Source,
+  old: StoredChallenge,
+  challenge: PlannedChallenge
+): Promise<PlannedUpdate> {
+  const changes = columnChanges(old, challenge)
+  const wanted = [...new Set(challenge.flags.map(({ flag }) => flag.trim()))]
+  const made = challenge.input.type === 'DynamicContainer'
+  const added = made ? [] : wanted.filter((flag) => !old.flags.includes(flag))
+  const removed = made ? [] : old.flags.filter((flag) => !wanted.includes(flag))
+  if (added.length > 0) changes.push(line('new_flags', { name: added.join(', ') }))
+  if (removed.length > 0) changes.push(line('gone_flags', { name: removed.join(', ') }))
+  // What the archive lacks is no reason to take away what is there.
+  const fileChanged =
+    !isLacking(challenge.notes) && !(await isSameFile(source, old.attachment, challenge.file))
+  if (fileChanged)
+    changes.push(line('new_file', { before: nameOf(old.attachment), after: nameOf(challenge.file) }))
+  return { challenge, id: old.id, version: old.version, changes, flags: { added, removed }, fileChanged }
+}

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { sourceOf } from '~/tests/support/files/archives'
+import { importOptions } from '../contract'
+import { planOf } from '../planning'
+import { readChallenge } from './index'
+
+const task = `---
+name: knots
+description: >
+  <p>
+    Untie it.<br>
+    <code>nc {host} {port}</code>
+  </p>
+flag: "zer0pts{bow}"
+author: Bosun
+`
+const read = async (more: string, files: Record<string, string> = {}) => {
+  const below = Object.entries(files).map(([path, text]) => [`misc/knots/${path}`, text])
+  const source = sourceOf({ 'misc/knots/task.yml': task + more, ...Object.fromEntries(below) })
+  const { challenge, refusal } = await readChallenge(source, 'misc/knots/task.yml')
+  return { challenge, refusal, notes: challenge?.notes.map(({ code }) => code) }
+}
+
+it('zer0pts: fills in its own address, and takes the tag that is a category', async () => {
+  const { challenge, notes } = await read(
+    'host: pwn.example.org\nport: 9006\ntags: [warmup, pwn]\nis_survey: false'
+  )
+  expect(challenge).toMatchObject({
+    input: { title: 'knots', category: 'Pwn', type: 'StaticAttachment' },
+    update: {
+      content: '<p>\nUntie it.<br>\n<code>nc pwn.example.org 9006</code>\n</p>\n\nAuthor: Bosun',
+      originalScore: 1000
+    },
+    flags: [{ flag: 'zer0pts{bow}' }],
+    file: null
+  })
+  expect(notes).toEqual(['service', 'no_value'])
+})
+
+it('zer0pts: leaves an address that it does not know to the organiser', async () => {
+  const { challenge, notes } = await read('tags: [survey]\nis_survey: true')
+  expect(challenge?.update.content).toContain('<code>nc HOST PORT</code>')
+  expect(challenge?.input.category).toBe('Misc')
+  expect(notes).toEqual(['category', 'no_value', 'host'])
+})
+
+it('zer0pts: hands out what lies in its folders for players, and nothing else', async () => {
+  const files = {
+    'distfiles/a.py': 'a',
+    'rawdistfiles/b.bin': 'b',
+    'challenge/flag.txt': 'f',
+    'solution/s.py': 's'
+  }
+  const { challenge } = await read('tags: [rev]', files)
+  expect(challenge?.file).toMatchObject({
+    name: 'knots.zip',
+    content: {
+      zip: [
+        { as: 'a.py', path: 'misc/knots/distfiles/a.py' },
+        { as: 'b.bin', path: 'misc/knots/rawdistfiles/b.bin' }
+      ]
+    }
+  })
+})
+
+it('zer0pts: makes containers of a compose file beside it', async () => {
+  const compose = 'services:\n  web:\n    image: knots:1\n    ports: ["8000:80"]\n'
+  const { challenge } = await read('tags: [web]', { 'docker-compose.yml': compose })
+  expect(challenge).toMatchObject({
+    input: { type: 'StaticContainer' },
+    update: { containerExposePort: 80 }
+  })
+})
+
+it('says nothing of what other tools call a task', async () => {
+  const source = sourceOf({
+    'misc/knots/task.yml': task,
+    'roles/web/task.yml': '- name: Install\n  apt: nginx',
+    'ci/task.yaml': 'name: build\nsteps: []',
+    'ci/x/task.yml': 'name: {{ broken',
+    'ecs/task.json': '{"name": "service"}'
+  })
+  const plan = await planOf(source, 'Cup', new Date(0), importOptions.parse({}))
+  expect([plan.challenges.map(({ from }) => from), plan.refused]).toEqual([['misc/knots/task.yml'], []])
+})

@@ -1,0 +1,61 @@
+import type { Ctx } from '~/server/access/contract'
+import type { Assets } from '~/server/assets'
+import type { Challenges } from '~/server/challenges'
+import { isAppError } from '~/server/platform/errors'
+import type { ImportReport } from './contract'
+import { line } from './lines'
+import type { Plan, PlannedFile, PlannedUpdate } from './plan'
+import type { Source } from './source'
+import { type Stage, stage } from './staging'
+
+export interface UpdatingNeeds {
+  assets: Pick<Assets, 'receive' | 'discard' | 'keep'>
+  challenges: Pick<Challenges, 'updateWhole'>
+}
+
+const brought = (file: PlannedFile | null, staged: Stage) =>
+  file?.type === 'Local' ? { type: file.type, name: file.name, hash: staged.of(file.content).hash } : file
+
+/** Only the file of an update is unpacked, and only one that is another. */
+const filesOf = (plan: Plan, { challenge, fileChanged }: PlannedUpdate): Plan => ({
+  ...plan,
+  poster: null,
+  embeds: [],
+  challenges: fileChanged ? [{ ...challenge, flags: [] }] : []
+})
+
+/**
+ * Makes updates of challenges, each as one change, so that one that fails undoes no other. Returns those that were refused,
+ * for instance because the challenge was edited since it was compared.
+ */
+export async function applyUpdates(
+  { assets, challenges }: UpdatingNeeds,
+  ctx: Ctx,
+  source: Source,
+  plan: Plan,
+  game: number
+): Promise<ImportReport['refused']> {
+  const refused: ImportReport['refused'] = []
+  for (const update of plan.updates) {
+    const { challenge, id, version, flags, fileChanged } = update
+    const { title, category } = challenge.input
+    const staged = await stage(assets, source, filesOf(plan, update))
+    try {
+      await challenges.updateWhole(ctx, game, id, {
+        update: { ...challenge.update, isEnabled: undefined, title, category, version },
+        flags,
+        ...(fileChanged && { file: brought(challenge.file, staged) }),
+        sourceId: challenge.sourceId,
+        async keep(tx) {
+          for (const content of staged.contents) await assets.keep(tx, content)
+        }
+      })
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      refused.push({ from: challenge.from, title, reason: line('not_updated', { reason: error.code }) })
+    } finally {
+      await staged.discard()
+    }
+  }
+  return refused
+}

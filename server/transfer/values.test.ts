@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { sourceOf } from '~/tests/support/files/archives'
+import { importOptions } from './contract'
+import { planOf } from './planning'
+import { marksOf, withValues } from './values'
+
+const planned = (...texts: string[]) =>
+  planOf(
+    sourceOf(
+      Object.fromEntries(
+        texts.map((text, index) => [
+          `web/c${index}/challenge.json`,
+          JSON.stringify({ name: `C${index}`, value: 1, flags: ['f'], description: text })
+        ])
+      )
+    ),
+    'Cup',
+    new Date(0),
+    importOptions.parse({})
+  )
+
+it('finds what descriptions leave open, the most frequent first, each once for a challenge', async () => {
+  const plan = await planned(
+    'nc {{host}} {{port}}, again {{ host }}',
+    '[Bot]({instancer:bot-admin}) at {{host}} and {{unknown thing}}',
+    'Ask LOCALHOST, no PORTS, f{a}, {"a":"b"}'
+  )
+  expect(marksOf(plan)).toEqual([
+    { text: 'HOST', challenges: 2 },
+    { text: 'PORT', challenges: 1 },
+    { text: '{instancer:bot-admin}', challenges: 1 },
+    { text: '{{unknown thing}}', challenges: 1 }
+  ])
+})
+
+it('puts values into every description, and takes away the remark where nothing is left', async () => {
+  const plan = await planned('nc HOST PORT', '{{host}} {instancer:x} $& HOSTS', 'nothing')
+  const values = { HOST: 'ctf.example.org $& PORT', '{instancer:x}': 'https://x.example', PORT: '' }
+  const { challenges } = withValues(plan, values)
+  expect(challenges.map(({ update }) => update.content)).toEqual([
+    'nc ctf.example.org $& PORT PORT',
+    'ctf.example.org $& PORT https://x.example $& HOSTS',
+    'nothing'
+  ])
+  const host = await planned('nc {{host}}')
+  expect(host.challenges[0]?.notes.map(({ code }) => code)).toEqual(['host'])
+  expect(withValues(host, { HOST: 'a.example' }).challenges[0]?.notes).toEqual([])
+  expect(withValues(host, { constructor: 'x' }).challenges).toMatchObject([
+    { update: { content: 'nc HOST' } }
+  ])
+})
+
+it('takes values as an object or as JSON, and nothing else', () => {
+  expect(importOptions.parse({ values: '{"HOST": "a"}' }).values).toEqual({ HOST: 'a' })
+  expect(importOptions.parse({ values: { HOST: 'a' } }).values).toEqual({ HOST: 'a' })
+  const wrong = ['HOST', '[1]', '{"HOST": 1}', JSON.stringify({ HOST: 'x'.repeat(501) })]
+  for (const values of wrong) expect(importOptions.safeParse({ values }).success).toBe(false)
+})

@@ -1,0 +1,41 @@
+import type { ImportReport } from './contract'
+import type { Plan, PlannedChallenge } from './plan'
+
+/**
+ * What a deployment would fill in: HOST and PORT, `{{name}}`, `${name}`, `{instancer:name}`. The longer come first, so that a
+ * mark inside another is no mark of its own.
+ */
+const MARK = /\{\{[^{}\n]{1,80}\}\}|\$\{\w{1,80}\}|\{\w{1,40}:[\w.-]{1,80}\}|\b(?:HOST|PORT)\b/g
+
+/** The most marks that are listed, those of most challenges. */
+const MOST = 50
+
+const contentOf = ({ update }: PlannedChallenge) => update.content ?? ''
+
+/** The marks that stand in descriptions, and in how many. */
+export function marksOf({ challenges, kind }: Pick<Plan, 'challenges' | 'kind'>): ImportReport['marks'] {
+  if (kind !== 'Folders') return []
+  const counts = new Map<string, number>()
+  for (const one of challenges)
+    for (const text of new Set(contentOf(one).match(MARK))) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return [...counts]
+    .map(([text, count]) => ({ text, challenges: count }))
+    .sort((a, b) => b.challenges - a.challenges || Number(a.text > b.text) - Number(a.text < b.text))
+    .slice(0, MOST)
+}
+
+/** The plan with values in place of marks, in every description; a mark without a value stays. */
+export function withValues(plan: Plan, values: Readonly<Record<string, string>>): Plan {
+  if (plan.kind !== 'Folders') return plan
+  const fill = (text: string) =>
+    text.replace(MARK, (mark) => (Object.hasOwn(values, mark) ? values[mark]! : '') || mark)
+  const filled = (one: PlannedChallenge): PlannedChallenge => {
+    const content = fill(contentOf(one))
+    const done = content.match(MARK) === null
+    const notes = done
+      ? one.notes.filter(({ code }) => code !== 'host' && code !== 'template_left')
+      : one.notes
+    return { ...one, update: { ...one.update, content }, notes }
+  }
+  return { ...plan, challenges: plan.challenges.map(filled) }
+}
