@@ -253,6 +253,14 @@ export const challengeInfo = z
     originalScore: z.int(),
     /** It has a flag or makes them; without, it cannot be enabled. Not in the contract. */
     hasFlag: z.boolean(),
+    /** Counted teams that solved it. Not in the contract, like the figures that follow (docs/rules/staff.md#challenges). */
+    acceptedCount: z.int(),
+    /** Judged flags of counted teams, sent before the game's end. */
+    attempts: z.int(),
+    /** Share of counted teams that solved it, 0 to 1; null while there is no counted team. */
+    solveRate: z.number().nullable(),
+    /** The first counted solve. */
+    firstBlood: z.object({ team: z.string(), time: wireTimeText }).meta({ id: 'FirstBloodModel' }).nullable(),
     /**
      * How far the image of its containers is on the engine where it is furthest, and why it could not be had there; null
      * without containers. Not in the contract.

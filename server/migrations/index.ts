@@ -21,6 +21,7 @@ import { captures } from './20261123T0310-captures'
 import { compose } from './20261123T0320-compose'
 import { ticketUses } from './20261123T0600-ticket-uses'
 import { keptCounts } from './20261124T0100-kept-counts'
+import { challengeCounts } from './20261124T0400-challenge-counts'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -45,7 +46,8 @@ export const migrations: Migration[] = [
   captures,
   compose,
   ticketUses,
-  keptCounts
+  keptCounts,
+  challengeCounts
 ]
 
 /**
