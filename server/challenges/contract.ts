@@ -179,6 +179,12 @@ export const challengeUpdate = z
   .meta({ id: 'ChallengeUpdateModel' })
 export type ChallengeUpdate = z.infer<typeof challengeUpdate>
 
+/** Points for many challenges: absent = each keeps its own. */
+export const pointsInput = challengeUpdate
+  .pick({ originalScore: true, minScoreRate: true, difficulty: true })
+  .meta({ id: 'ChallengePointsModel' })
+export type PointsInput = z.infer<typeof pointsInput>
+
 const remote = (url: string) => /^https?:\/\/./i.test(url) && URL.canParse(url)
 
 /** A flag to add; those of dynamic attachments each come with a file. */
@@ -351,6 +357,20 @@ export interface ChallengeRemoval {
   flags: number
   submissions: number
   solves: number
+}
+
+/** A challenge that was ticked among others, and what a change of it would concern. */
+export interface SelectedChallenge {
+  id: number
+  title: string
+  isEnabled: boolean
+  originalScore: number
+  /** Of all teams, also of those off the board. */
+  solves: number
+  /** Judged ones. */
+  submissions: number
+  /** Instances of teams that run or start. */
+  instances: number
 }
 
 /** How far a pool of flags goes. */

@@ -10,7 +10,8 @@ import {
   type ChallengeInfo,
   type ChallengeRemoval,
   type ChallengeView,
-  challengeInfo
+  challengeInfo,
+  type SelectedChallenge
 } from './contract'
 import { currentScore, leastScore } from './value'
 
@@ -136,6 +137,34 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
     image: one.image
   }))
 }
+
+const SELECTED = {
+  id: number,
+  title: text,
+  isEnabled: bool,
+  originalScore: number,
+  solves: number,
+  submissions: number,
+  instances: number
+}
+
+/** Those of the ids that the game has, by id. */
+export const selectedChallenges = (
+  pool: Pool,
+  gameId: number,
+  ids: readonly number[]
+): Promise<SelectedChallenge[]> =>
+  rows(
+    pool,
+    SELECTED,
+    `SELECT c.id, c.title, c.enabled AS "isEnabled", c.original_score AS "originalScore",
+       (SELECT count(*)::int FROM solves s WHERE s.challenge_id = c.id) AS solves, coalesce(k.n, 0) AS submissions,
+       (SELECT count(*)::int FROM instances i WHERE i.challenge_id = c.id AND i.kind = 'team' AND i.desired = 'up'
+          AND i.state NOT IN ('ended', 'failed')) AS instances
+     FROM challenges c LEFT JOIN challenge_counts k ON k.challenge_id = c.id
+     WHERE c.game_id = $1 AND c.id = ANY($2::int[]) ORDER BY c.id`,
+    [gameId, ids]
+  )
 
 /** An attachment as it is read; `hash` null for a remote one. */
 export const attachedFile = z.object({

@@ -7,6 +7,7 @@ import { notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { assignFlag } from './assignment'
 import { type Attaching, createAttaching } from './attaching'
+import { type BulkEditing, createBulkEditing } from './bulk-editing'
 import { type ChallengeView, isDynamic } from './contract'
 import { createEditing, type Editing } from './editing'
 import { createFlagEditing, type FlagEditing } from './flag-editing'
@@ -14,7 +15,7 @@ import { createLockedChallenges, type LockedChallengesNeeds } from './locked-cha
 import { challengeInPlay } from './queries'
 import { createWhole, type WholeCreation } from './whole'
 
-export interface Challenges extends Editing, Attaching, FlagEditing, WholeCreation {
+export interface Challenges extends Editing, BulkEditing, Attaching, FlagEditing, WholeCreation {
   /**
    * An enabled challenge for a caller who may play now. Gives the team its flag of a dynamic one.
    * @throws AppError of the play guard; `challenge.unavailable` 404 for a disabled and an unknown one alike, and where no flag
@@ -35,6 +36,7 @@ export function createChallenges({ participations, tickets, ...needs }: Needs): 
   const lockedChallenges = createLockedChallenges(needs)
   return {
     ...createEditing({ ...needs, tickets, lockedChallenges }),
+    ...createBulkEditing({ ...needs, lockedChallenges }),
     ...createAttaching({ ...needs, lockedChallenges }),
     ...createFlagEditing({ ...needs, lockedChallenges }),
     ...createWhole(lockedChallenges),

@@ -3,7 +3,7 @@ import { DESKTOP, PHONE, violations } from '../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../support/browser/browser-suite'
 import { focused } from '../support/browser/keyboard'
 import { choose, tagsOf, timeOf } from '../support/browser/widgets'
-import { tag } from '../support/organiser'
+import { solve, tag } from '../support/organiser'
 
 const stage = openBrowserSuite()
 /** Rules that a list below its field can break. */
@@ -163,6 +163,44 @@ describe.each(SCRIPT_MODES)('rows that are chosen together, %s', (_, options) =>
     await press('Enable')
     expect(await page.getByRole('switch', { checked: true }).count()).toBe(2)
     expect(faults).toEqual([])
+  })
+
+  it('get other points, and are deleted after a page that says what goes with them', async () => {
+    const titles = ['One', 'Two', 'Three']
+    const game = await stage.organiser.game({ challenges: titles.map((title) => ({ title })) })
+    const player = await stage.organiser.player(game)
+    await solve(player, game)
+    const { page, open, where, faults } = await stage.visit({ ...options, ...staff() })
+    const list = `/admin/games/${game.id}/challenges`
+    const selectFor = async (name: string) => {
+      for (const title of ['One', 'Two'])
+        await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+      await page.locator('.bulk-bar').getByRole('button', { name, exact: true }).click()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    await open(list)
+    await selectFor('Set points…')
+    await page.getByLabel('Original').fill('lots')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Enter a number.').waitFor()
+    await page.getByLabel('Original').fill('321')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('2 changed.').waitFor()
+    const row = (title: string) => page.getByRole('row').filter({ hasText: title })
+    expect(await row('Two').textContent()).toContain('321')
+    expect(await row('Three').textContent()).toContain('1000')
+
+    await page.getByRole('columnheader', { name: 'Solves' }).getByRole('link').click()
+    await page.waitForURL('**sort=-solves')
+    await open(list)
+    await selectFor('Delete…')
+    await page.getByText('Permanently delete 2 challenges with 1 solve and 1 submission?').waitFor()
+    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('Challenges deleted: 2.').waitFor()
+    expect(where()).toBe(list)
+    expect(await page.locator('tbody tr').count()).toBe(1)
+    expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
   })
 })
 

@@ -15,6 +15,7 @@ import { hrefWith } from '~/app/request/paging'
 import { type ChallengeInfo, hasContainer } from '~/server/challenges/contract'
 import { EnableButton } from '../challenge/EnableButton'
 import { CHALLENGE_ORDERS, type ChallengeOrder, type ChallengeSort } from './challenge-list'
+import { SELECTED_ACTS } from './selected-acts'
 
 interface ChallengesTableProps {
   label: string
@@ -50,6 +51,12 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
     question: t(`admin:bulk.${what}`),
     danger: what === 'disable'
   })
+  const pages = SELECTED_ACTS.map((one) => ({
+    href: `${href}/Selected`,
+    act: one,
+    label: t(`admin:selected.${one}`),
+    danger: one === 'delete'
+  }))
   const monitorOf = (id: number) =>
     `${href.replace(/^\/admin/, '').replace(/challenges$/, 'monitor/Submissions')}?challenge=${id}`
   const place = useLocation()
@@ -108,7 +115,7 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
             </tbody>
           </table>
         </TableWrap>
-        <BulkBar action={here} acts={[act('enable'), act('disable')]} />
+        <BulkBar action={here} acts={[act('enable'), act('disable')]} pages={pages} />
       </div>
     </>
   )
