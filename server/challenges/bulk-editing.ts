@@ -3,7 +3,7 @@ import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { Games } from '~/server/games'
 import type { BulkOutcome } from '~/server/platform/wire'
-import type { PointsInput, SelectedChallenge } from './contract'
+import type { PointsInput, ReleasePlan, SelectedChallenge } from './contract'
 import type { LockedChallenges } from './locked-challenge'
 import { selectedChallenges } from './queries'
 import { removeIn, updateIn } from './writing'
@@ -17,11 +17,16 @@ export interface BulkEditing {
   setEnabled(ctx: Ctx, gameId: number, ids: readonly number[], isEnabled: boolean): Promise<BulkOutcome>
   /** `update` of the points that are given. */
   setPoints(ctx: Ctx, gameId: number, ids: readonly number[], points: PointsInput): Promise<BulkOutcome>
+  /** `update` of `releaseAt`, in the order of the ids; one that is refused takes no place. */
+  schedule(ctx: Ctx, gameId: number, ids: readonly number[], plan: ReleasePlan): Promise<BulkOutcome>
   /** `remove`. */
   removeAll(ctx: Ctx, gameId: number, ids: readonly number[]): Promise<BulkOutcome>
-  /** Those of the ids that the game has, in the order of the list, with what a change would concern. */
+  /** Those of the ids that the game has, in their order, with what a change would concern. */
   selected(ctx: Ctx, gameId: number, ids: readonly number[]): Promise<SelectedChallenge[]>
 }
+
+/** Milliseconds. */
+const MINUTE = 60_000
 
 interface Needs {
   db: Database
@@ -37,13 +42,24 @@ export function createBulkEditing({ db, games, lockedChallenges }: Needs): BulkE
     async setEnabled(ctx, gameId, ids, isEnabled) {
       requireActor(ctx, 'Admin')
       return changeMany(ctx, gameId, once(ids), async (locked) => {
-        if (locked.challenge.enabled !== isEnabled) await updateIn(lockedChallenges, locked, { isEnabled })
+        const { enabled, releaseAt } = locked.challenge
+        if (enabled !== isEnabled || releaseAt) await updateIn(lockedChallenges, locked, { isEnabled })
       })
     },
 
     async setPoints(ctx, gameId, ids, points) {
       requireActor(ctx, 'Admin')
       return changeMany(ctx, gameId, once(ids), (locked) => updateIn(lockedChallenges, locked, points))
+    },
+
+    async schedule(ctx, gameId, ids, { first, every }) {
+      requireActor(ctx, 'Admin')
+      let place = 0
+      return changeMany(ctx, gameId, once(ids), async (locked) => {
+        const releaseAt = first && new Date(first.getTime() + place * every * MINUTE)
+        await updateIn(lockedChallenges, locked, { releaseAt })
+        place++
+      })
     },
 
     async removeAll(ctx, gameId, ids) {

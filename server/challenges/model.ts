@@ -35,6 +35,8 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare trafficCapture: CreationOptional<boolean>
   /** As stored; members that an older Halyard did not know have their defaults. */
   declare containerOptions: CreationOptional<Partial<ContainerOptions>>
+  /** When it is enabled by itself; null = by hand. */
+  declare releaseAt: CreationOptional<Date | null>
   /** Counts the writes. */
   declare version: CreationOptional<number>
   declare createdAt: Date
@@ -90,6 +92,7 @@ export function defineChallenges(sequelize: Sequelize): {
       exposePort: number(80),
       trafficCapture: flag(),
       containerOptions: { type: DataTypes.JSONB, allowNull: false, defaultValue: {} },
+      releaseAt: DataTypes.DATE(3),
       version: number(1),
       createdAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') }
     },

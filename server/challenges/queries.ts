@@ -74,6 +74,7 @@ const INFO = {
   type: oneOf(CHALLENGE_TYPES),
   isEnabled: bool,
   hasFlag: bool,
+  releaseAt: nullable(time),
   attempts: number,
   /** Counted teams of the game. */
   teams: number,
@@ -100,7 +101,7 @@ const INFOS = `
       SELECT s.challenge_id FROM game g JOIN participations p ON p.game_id = g.id AND p.status <> 'Accepted'
       JOIN submissions s ON s.participation_id = p.id AND s.submitted_at < g.end_at
       WHERE s.status <> 'FlagSubmitted') off GROUP BY 1)
-  SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", ${TERMS},
+  SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", c.release_at AS "releaseAt", ${TERMS},
     (SELECT count(*)::int FROM solves s WHERE s.challenge_id = c.id) - coalesce(uncounted.n, 0) AS solvers,
     coalesce(k.n, 0) - coalesce(untried.n, 0) AS attempts,
     (SELECT count(*)::int FROM participations WHERE game_id = $1 AND status = 'Accepted') AS teams,
@@ -130,6 +131,7 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
     minScore: leastScore(one),
     originalScore: one.originalScore,
     hasFlag: one.hasFlag,
+    releaseAt: one.releaseAt && wireTime(one.releaseAt),
     acceptedCount: one.solvers,
     attempts: one.attempts,
     solveRate: one.teams === 0 ? null : one.solvers / one.teams,
@@ -142,13 +144,14 @@ const SELECTED = {
   id: number,
   title: text,
   isEnabled: bool,
+  releaseAt: nullable(time),
   originalScore: number,
   solves: number,
   submissions: number,
   instances: number
 }
 
-/** Those of the ids that the game has, by id. */
+/** Those of the ids that the game has, in their order. */
 export const selectedChallenges = (
   pool: Pool,
   gameId: number,
@@ -157,12 +160,12 @@ export const selectedChallenges = (
   rows(
     pool,
     SELECTED,
-    `SELECT c.id, c.title, c.enabled AS "isEnabled", c.original_score AS "originalScore",
+    `SELECT c.id, c.title, c.enabled AS "isEnabled", c.release_at AS "releaseAt", c.original_score AS "originalScore",
        (SELECT count(*)::int FROM solves s WHERE s.challenge_id = c.id) AS solves, coalesce(k.n, 0) AS submissions,
        (SELECT count(*)::int FROM instances i WHERE i.challenge_id = c.id AND i.kind = 'team' AND i.desired = 'up'
           AND i.state NOT IN ('ended', 'failed')) AS instances
      FROM challenges c LEFT JOIN challenge_counts k ON k.challenge_id = c.id
-     WHERE c.game_id = $1 AND c.id = ANY($2::int[]) ORDER BY c.id`,
+     WHERE c.game_id = $1 AND c.id = ANY($2::int[]) ORDER BY array_position($2::int[], c.id)`,
     [gameId, ids]
   )
 

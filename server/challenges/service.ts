@@ -13,9 +13,10 @@ import { createEditing, type Editing } from './editing'
 import { createFlagEditing, type FlagEditing } from './flag-editing'
 import { createLockedChallenges, type LockedChallengesNeeds } from './locked-challenge'
 import { challengeInPlay } from './queries'
+import { createReleasing, type Releasing } from './releasing'
 import { createWhole, type WholeCreation } from './whole'
 
-export interface Challenges extends Editing, BulkEditing, Attaching, FlagEditing, WholeCreation {
+export interface Challenges extends Editing, BulkEditing, Releasing, Attaching, FlagEditing, WholeCreation {
   /**
    * An enabled challenge for a caller who may play now. Gives the team its flag of a dynamic one.
    * @throws AppError of the play guard; `challenge.unavailable` 404 for a disabled and an unknown one alike, and where no flag
@@ -37,6 +38,7 @@ export function createChallenges({ participations, tickets, ...needs }: Needs): 
   return {
     ...createEditing({ ...needs, tickets, lockedChallenges }),
     ...createBulkEditing({ ...needs, lockedChallenges }),
+    ...createReleasing({ ...needs, lockedChallenges }),
     ...createAttaching({ ...needs, lockedChallenges }),
     ...createFlagEditing({ ...needs, lockedChallenges }),
     ...createWhole(lockedChallenges),

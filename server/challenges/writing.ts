@@ -1,3 +1,4 @@
+import type { Ctx } from '~/server/access/contract'
 import { embed } from '~/server/assets'
 import { changes, checkVersion, type VersionCheck } from '~/server/audit'
 import { endInstances, wantImage } from '~/server/instances'
@@ -6,7 +7,7 @@ import { checkSetup, imagesOf, missingPart, setupOf } from './container-setup'
 import { type ChallengeUpdate, hasContainer } from './contract'
 import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import type { Challenge } from './model'
-import { columnsOf, shown } from './update'
+import { type Columns, columnsOf, shown } from './update'
 
 /** What the challenge holds in the columns that are to be written. */
 const valuesOf = <K extends keyof Challenge>(challenge: Challenge, columns: Partial<Pick<Challenge, K>>) =>
@@ -21,6 +22,14 @@ export async function removeIn({ challenge, tx }: LockedChallenge): Promise<void
   await endInstances(tx, { challengeId: id }, 'challenge_deleted', { at: ctx.now, actorId: ctx.actor?.id })
   await challenge.destroy({ transaction })
   await tx.audit({ action: 'challenge_deleted', target: `challenge:${id}`, before: { title } })
+}
+
+/** A time that is set anew lies ahead, and is for a challenge that is not open yet. @throws AppError */
+function checkRelease({ now }: Ctx, challenge: Challenge, { releaseAt, enabled }: Columns): void {
+  if (!releaseAt || releaseAt.getTime() === challenge.releaseAt?.getTime()) return
+  const field = { extra: { field: 'releaseAt' } }
+  if (enabled ?? challenge.enabled) throw new AppError('challenge.release_enabled', 400, field)
+  if (releaseAt <= now) throw new AppError('challenge.release_past', 400, field)
 }
 
 /** Writes what is given, with all that follows from it. @throws AppError as Editing.update */
@@ -39,6 +48,7 @@ export async function updateIn(
   const previous = { ...valuesOf(challenge, columns), version: held }
   if (columns.enabled && challenge.type !== 'DynamicContainer' && (await flagCount(locked)) === 0)
     throw new AppError('challenge.no_flag')
+  checkRelease(tx.ctx, challenge, columns)
   checkSetup({ ...setupOf(challenge), ...columns })
   const missing = missingPart(challenge, columns)
   if (missing) throw new AppError(missing)

@@ -130,6 +130,7 @@ CREATE TABLE challenges (
   container_options jsonb NOT NULL DEFAULT '{}'::jsonb,
   container_compose text,
   compose_images text[] NOT NULL DEFAULT '{}'::text[],
+  release_at timestamp(3) with time zone,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_container_compose_check CHECK (octet_length(container_compose) <= 32768),
@@ -139,6 +140,7 @@ CREATE TABLE challenges (
   CONSTRAINT challenges_title_check CHECK (title ~ '\S'::text)
 );
 CREATE INDEX challenges_game ON challenges USING btree (game_id);
+CREATE INDEX challenges_release ON challenges USING btree (release_at) WHERE (release_at IS NOT NULL);
 CREATE TRIGGER challenges_deleted BEFORE DELETE ON challenges FOR EACH ROW EXECUTE FUNCTION drop_submissions();
 
 CREATE TABLE cheats (

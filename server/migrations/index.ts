@@ -22,6 +22,7 @@ import { compose } from './20261123T0320-compose'
 import { ticketUses } from './20261123T0600-ticket-uses'
 import { keptCounts } from './20261124T0100-kept-counts'
 import { challengeCounts } from './20261124T0400-challenge-counts'
+import { releases } from './20261124T0410-releases'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -47,7 +48,8 @@ export const migrations: Migration[] = [
   compose,
   ticketUses,
   keptCounts,
-  challengeCounts
+  challengeCounts,
+  releases
 ]
 
 /**

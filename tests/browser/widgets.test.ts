@@ -204,6 +204,36 @@ describe.each(SCRIPT_MODES)('rows that are chosen together, %s', (_, options) =>
   })
 })
 
+it.each(SCRIPT_MODES)(
+  'challenges open by themselves at the time that was set for them, %s',
+  async (_, options) => {
+    const titles = ['Early', 'Late']
+    const game = await stage.organiser.game({ challenges: titles.map((title) => ({ title })) })
+    const path = `/api/edit/games/${game.id}/challenges`
+    for (const { id } of game.challenges)
+      await stage.organiser.client.ok('PUT', `${path}/${id}`, { isEnabled: false })
+    const { page, open, faults } = await stage.visit({ ...options, ...staff() })
+    const list = `/admin/games/${game.id}/challenges`
+    await open(list)
+    for (const title of titles) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+    await page.locator('.bulk-bar').getByRole('button', { name: 'Schedule release…' }).click()
+    const first = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19)
+    await page.getByLabel('Release time (UTC)').fill(first)
+    await page.getByLabel('Minutes between challenges').fill('30')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('2 changed.').waitFor()
+    expect(await page.getByText(/^Release .* UTC$/).count()).toBe(2)
+    await open(`${list}/${game.challenges[1]!.id}`)
+    expect(await page.getByLabel('Release time (UTC)').inputValue()).not.toBe('')
+    await page.getByLabel('Release time (UTC)').fill('')
+    await page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    const releases = await stage.organiser.client.ok<{ releaseAt: string | null }[]>('GET', path)
+    expect(releases.map(({ releaseAt }) => releaseAt?.slice(0, 19) ?? null)).toEqual([first, null])
+    expect(faults).toEqual([])
+  }
+)
+
 it('rows are chosen by Shift, arrows, Ctrl-A and Escape, and all at once', async () => {
   const titles = ['A', 'B', 'C', 'D', 'E']
   const game = await stage.organiser.game({ challenges: titles.map((title) => ({ title })) })

@@ -136,8 +136,7 @@ const ofChallenges = async (gameId: number, after: number) =>
     'challengeId' in event ? [[event.kind, event.challengeId]] : []
   )
 
-const lengthOf = async (gameId: number) =>
-  (await read(domain.stores.db.pool, gameId, 0, 1000)).length
+const lengthOf = async (gameId: number) => (await read(domain.stores.db.pool, gameId, 0, 1000)).length
 
 it('points are set together; what is not given, and what is refused, stays', async () => {
   const { services, admin, stores } = domain

@@ -125,7 +125,8 @@ describe('editing challenges', () => {
       containerOptions: containerOptions.parse({}),
       originalScore: 1000,
       minScoreRate: 0.25,
-      difficulty: 5
+      difficulty: 5,
+      releaseAt: null
     })
     expect(await services.challenges.editOne(admin, gameId, made.id)).toEqual(made)
     const info = { score: 1000, minScore: 250, originalScore: 1000, isEnabled: false }

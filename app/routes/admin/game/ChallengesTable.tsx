@@ -99,6 +99,7 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
                   <Figures challenge={challenge} />
                   <td data-label={text('state')}>
                     <EnableButton challenge={challenge} href={here} own={`${href}/${challenge.id}`} small />
+                    {challenge.releaseAt && <ReleaseMark at={challenge.releaseAt} />}
                   </td>
                   <td className="end">
                     <RowMenu label={t('admin:bulk.menu', { name: challenge.title })}>
@@ -158,6 +159,13 @@ function Figures({ challenge }: { challenge: ChallengeInfo }) {
       </td>
     </>
   )
+}
+
+/** When it opens by itself. */
+function ReleaseMark({ at }: { at: string }) {
+  const t = useText()
+  const format = useFormat()
+  return <div className="faint small">{t('admin:release.mark', { time: format.moment(new Date(at)) })}</div>
 }
 
 const MARKS = {

@@ -75,6 +75,37 @@ export function PointsOfSelected(props: SelectedProps) {
   )
 }
 
+/** One time for all, or one after the other in the order of the list. */
+export function ReleaseOfSelected(props: SelectedProps) {
+  const t = useText()
+  const { state } = props
+  return (
+    <Frame {...props} act="release" label={t('common:save')}>
+      <p>{t('admin:selected.release_text')}</p>
+      <div className="form-grid">
+        <Field
+          name="first"
+          type="datetime-local"
+          step="any"
+          label={t('admin:release.at')}
+          hint={t('admin:selected.first_hint')}
+          state={state}
+          optional
+        />
+        <Field
+          name="every"
+          label={t('admin:selected.every')}
+          hint={t('admin:selected.every_hint')}
+          state={state}
+          className="num"
+          inputMode="numeric"
+          optional
+        />
+      </div>
+    </Frame>
+  )
+}
+
 const sum = (challenges: SelectedChallenge[], key: 'solves' | 'submissions' | 'instances') =>
   challenges.reduce((total, one) => total + one[key], 0)
 

@@ -13,6 +13,7 @@ const challenge = (id: number, title: string, category: ChallengeInfo['category'
   originalScore: 500,
   hasFlag: true,
   acceptedCount: id === 13 ? 4 : 0,
+  releaseAt: null,
   attempts: id,
   solveRate: id === 13 ? 0.5 : null,
   firstBlood: id === 11 ? null : { team: 'Tern', time: `2026-11-0${id - 10}T10:00:00Z` },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { idsOf, pointsForm } from './selected-acts'
+import { idsOf, pointsForm, releaseForm } from './selected-acts'
 
 const read = (form: object) => pointsForm.safeParse({ ids: ['3', '4'], intent: 'points', ...form })
 
@@ -30,3 +30,28 @@ it('ids of an address are taken once; too many, or what is none, are no selectio
   expect(of('x')).toBeNull()
   expect(of(...Array.from({ length: 101 }, (_, id) => String(id)))).toBeNull()
 })
+
+it.each([
+  [
+    { first: '2026-12-01T10:00', every: '15' },
+    { first: new Date('2026-12-01T10:00Z'), every: 15 }
+  ],
+  [
+    { first: '2026-12-01T10:00:30', every: ' ' },
+    { first: new Date('2026-12-01T10:00:30Z'), every: 0 }
+  ],
+  [
+    { first: '', every: '' },
+    { first: null, every: 0 }
+  ]
+])('%j is a plan', (form, plan) =>
+  expect(releaseForm.parse({ ids: ['3'], ...form })).toEqual({ ids: [3], ...plan })
+)
+
+it.each([
+  [{ first: 'soon', every: '' }, 'first'],
+  [{ first: '', every: '1.5' }, 'every'],
+  [{ first: '', every: '99999' }, 'every']
+])('%j is no plan, for its %s', (form, field) =>
+  expect(releaseForm.safeParse({ ids: ['3'], ...form }).error?.issues[0]?.path).toEqual([field])
+)

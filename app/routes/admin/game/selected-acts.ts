@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { type PointsInput, pointsInput } from '~/server/challenges/contract'
+import { type PointsInput, pointsInput, releasePlan } from '~/server/challenges/contract'
 import { bulkIds } from '~/server/platform/wire'
 import { inForm } from '../entries'
+import { timeField } from '../times'
 
 /** What the page for several challenges does to them. */
-export const SELECTED_ACTS = ['points', 'delete'] as const
+export const SELECTED_ACTS = ['release', 'points', 'delete'] as const
 export type SelectedAct = (typeof SELECTED_ACTS)[number]
 
 /** The ids of an address, each once; null for more than one act takes, and for what is no id. */
@@ -34,3 +35,21 @@ export const pointsForm = z
       refinement.addIssue({ code: 'custom', path: [...path], message: inForm(message) })
     return z.NEVER
   })
+
+const blank = z
+  .literal('')
+  .optional()
+  .transform(() => null)
+
+/** A time for all, or for the first with so many minutes from one to the next; without a time none of them has one. */
+export const releaseForm = z.object({
+  ids: bulkIds,
+  first: blank.or(timeField),
+  every: z
+    .string()
+    .default('')
+    .transform((text) => text.trim() || '0')
+    .pipe(z.string().regex(/^\d{1,9}$/, 'field.number_required'))
+    .transform(Number)
+    .refine((minutes) => releasePlan.shape.every.safeParse(minutes).success, 'field.out_of_range')
+})

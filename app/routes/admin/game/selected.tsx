@@ -14,8 +14,8 @@ import { AdminFrame } from '../AdminFrame'
 import { bulkResult, nothingSelected } from '../bulk-form'
 import { GameHead } from './GameHead'
 import { gameOf } from './head'
-import { DeleteSelected, PointsOfSelected, SelectedTable } from './SelectedForms'
-import { idsOf, pointsForm, SELECTED_ACTS } from './selected-acts'
+import { DeleteSelected, PointsOfSelected, ReleaseOfSelected, SelectedTable } from './SelectedForms'
+import { idsOf, pointsForm, releaseForm, SELECTED_ACTS } from './selected-acts'
 
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
@@ -36,6 +36,16 @@ export const loader = page('Admin', async (args) => {
 })
 
 export const action = forms({
+  release: oneForm({
+    role: 'Admin',
+    schema: releaseForm,
+    async run(args) {
+      const gameId = idOf(args.params.id)
+      const { ids, ...plan } = args.input
+      const outcome = await args.services.challenges.schedule(args.ctx, gameId, ids, plan)
+      return bulkResult(args, listOf(gameId), outcome)
+    }
+  }),
   points: oneForm({
     role: 'Admin',
     schema: pointsForm,
@@ -75,6 +85,7 @@ export default function Selected() {
       <div className="stack-16">
         <FormMessage state={state} />
         <Panel title={title} body="stack-16">
+          {act === 'release' && <ReleaseOfSelected {...form} />}
           {act === 'points' && <PointsOfSelected {...form} />}
           {act === 'delete' && <DeleteSelected {...form} />}
         </Panel>
