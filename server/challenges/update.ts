@@ -116,9 +116,9 @@ function addsHint(before: string[], after: string[]): boolean {
   })
 }
 
-/** Notices for players of a running game about a change. */
-export function noticesOf(before: Shown, after: Shown): NewNotice[] {
+/** Notices for players of a running game about a change. `announced`: they have seen the challenge before. */
+export function noticesOf(before: Shown, after: Shown, announced: boolean): NewNotice[] {
   if (!after.enabled) return []
-  if (!before.enabled) return [{ type: 'NewChallenge', values: [after.title] }]
+  if (!before.enabled && !announced) return [{ type: 'NewChallenge', values: [after.title] }]
   return addsHint(before.hints, after.hints) ? [{ type: 'NewHint', values: [after.title] }] : []
 }

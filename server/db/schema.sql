@@ -131,6 +131,7 @@ CREATE TABLE challenges (
   container_compose text,
   compose_images text[] NOT NULL DEFAULT '{}'::text[],
   release_at timestamp(3) with time zone,
+  announced boolean NOT NULL DEFAULT false,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_container_compose_check CHECK (octet_length(container_compose) <= 32768),

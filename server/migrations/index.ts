@@ -23,6 +23,7 @@ import { ticketUses } from './20261123T0600-ticket-uses'
 import { keptCounts } from './20261124T0100-kept-counts'
 import { challengeCounts } from './20261124T0400-challenge-counts'
 import { releases } from './20261124T0410-releases'
+import { announced } from './20261124T0420-announced'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -49,7 +50,8 @@ export const migrations: Migration[] = [
   ticketUses,
   keptCounts,
   challengeCounts,
-  releases
+  releases,
+  announced
 ]
 
 /**

@@ -205,7 +205,7 @@ describe.each(SCRIPT_MODES)('rows that are chosen together, %s', (_, options) =>
 })
 
 it.each(SCRIPT_MODES)(
-  'challenges open by themselves at the time that was set for them, %s',
+  'challenges get release times in waves, and lose them again, %s',
   async (_, options) => {
     const titles = ['Early', 'Late']
     const game = await stage.organiser.game({ challenges: titles.map((title) => ({ title })) })
