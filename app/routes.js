@@ -45,6 +45,7 @@ const pages = {
   '/admin/games/:id/Review': 'admin/game/review.tsx',
   '/admin/games/:id/Writeups': 'admin/game/writeups.tsx',
   '/admin/games/:id/challenges': 'admin/game/challenges.tsx',
+  '/admin/games/:id/challenges/Selected': 'admin/game/selected.tsx',
   '/admin/games/:id/challenges/:chalId': 'admin/challenge/challenge.tsx',
   '/admin/games/:id/challenges/:chalId/Container': 'admin/challenge/container.tsx',
   '/admin/games/:id/challenges/:chalId/Flags': 'admin/challenge/flags.tsx',

@@ -5,6 +5,7 @@ import { purgeAccounts } from './purge-accounts'
 import { purgeCaptures } from './purge-captures'
 import { purgeInstances } from './purge-instances'
 import { purgeLogs } from './purge-logs'
+import { releaseChallenges } from './release-challenges'
 import { sendMail } from './send-mail'
 import { sweepFiles } from './sweep-files'
 import { watchDisk } from './watch-disk'
@@ -18,6 +19,7 @@ export const registry: Job[] = [
   purgeLogs,
   closeCaptures,
   purgeCaptures,
+  releaseChallenges,
   sweepFiles,
   watchDisk
 ]

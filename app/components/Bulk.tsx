@@ -24,13 +24,30 @@ export interface BulkAct {
   danger?: boolean
 }
 
+/** A page of its own that asks more about the rows that are chosen; it gets their ids in its address. */
+export interface BulkPage {
+  href: string
+  /** Its `act`. */
+  act: string
+  label: string
+  danger?: boolean
+}
+
 const opens = (id: string) => ({ popovertarget: id })
 const closes = (id: string) => ({ popovertarget: id, popovertargetaction: 'hide' })
 const POPOVER = { popover: '' }
 const FOCUSED = { autoFocus: true }
 
 /** What can be done with the rows that are chosen: there once a row is. Its list and it stand in a `.choosing`. */
-export function BulkBar({ action, acts }: { action: string; acts: BulkAct[] }) {
+export function BulkBar({
+  action,
+  acts,
+  pages = []
+}: {
+  action: string
+  acts: BulkAct[]
+  pages?: BulkPage[]
+}) {
   const t = useText()
   return (
     <form className="bulk-bar" id={BULK_FORM} method="post" action={action}>
@@ -42,6 +59,19 @@ export function BulkBar({ action, acts }: { action: string; acts: BulkAct[] }) {
       <span className="acts push">
         {acts.map((act) => (
           <BulkButton key={act.intent} act={act} />
+        ))}
+        {pages.map(({ href, act, label, danger }) => (
+          <button
+            key={act}
+            type="submit"
+            className={danger ? 'btn sm danger' : 'btn sm'}
+            formMethod="get"
+            formAction={href}
+            name="act"
+            value={act}
+          >
+            {label}…
+          </button>
         ))}
       </span>
     </form>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FILE_TYPES } from '~/server/assets/contract'
 import { COMPOSE_LIMITS } from '~/server/compose/contract'
-import { VISIBLE, wireEnum, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
+import { VISIBLE, wireEnum, wireInstant, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
 import { CHALLENGE_CATEGORIES, type ChallengeCategory, FLAG_LIMITS } from './constants'
 import { entryEndpoint, MOST_ENDPOINTS, moreEndpoint } from './endpoint-contract'
 
@@ -146,7 +146,7 @@ export type ContainerOptions = z.infer<typeof containerOptions>
 
 /**
  * A change: absent = unchanged. Null is the same, save for `flagTemplate` and `containerCompose`, which null or blank
- * clears.
+ * clears, and for `releaseAt`.
  */
 export const challengeUpdate = z
   .object({
@@ -175,11 +175,19 @@ export const challengeUpdate = z
     originalScore: wireInt(0, CHALLENGE_LIMITS.score).nullish(),
     minScoreRate: wireNumber(0, 1).nullish(),
     difficulty: wireNumber(0.01, 100_000).nullish(),
+    /** When it is enabled by itself; null = by hand. `isEnabled` without it clears it. Not in the contract. */
+    releaseAt: wireInstant.nullish(),
     /** The version that was edited; another one since then is a conflict. Absent = write anyway. */
     version: wireInt(1).nullish()
   })
   .meta({ id: 'ChallengeUpdateModel' })
 export type ChallengeUpdate = z.infer<typeof challengeUpdate>
+
+/** Points for many challenges: absent = each keeps its own. */
+export const pointsInput = challengeUpdate
+  .pick({ originalScore: true, minScoreRate: true, difficulty: true })
+  .meta({ id: 'ChallengePointsModel' })
+export type PointsInput = z.infer<typeof pointsInput>
 
 const remote = (url: string) => /^https?:\/\/./i.test(url) && URL.canParse(url)
 
@@ -255,6 +263,16 @@ export const challengeInfo = z
     originalScore: z.int(),
     /** It has a flag or makes them; without, it cannot be enabled. Not in the contract. */
     hasFlag: z.boolean(),
+    /** Counted teams that solved it. Not in the contract, like the figures that follow (docs/rules/staff.md#challenges). */
+    acceptedCount: z.int(),
+    /** When it is enabled by itself; null = by hand. */
+    releaseAt: wireTimeText.nullable(),
+    /** Judged flags of counted teams, sent before the game's end. */
+    attempts: z.int(),
+    /** Share of counted teams that solved it, 0 to 1; null while there is no counted team. */
+    solveRate: z.number().nullable(),
+    /** The first counted solve. */
+    firstBlood: z.object({ team: z.string(), time: wireTimeText }).meta({ id: 'FirstBloodModel' }).nullable(),
     /**
      * How far the image of its containers is on the engine where it is furthest, and why it could not be had there; null
      * without containers. Not in the contract.
@@ -307,6 +325,8 @@ export const challengeEdit = z
     originalScore: z.int(),
     minScoreRate: z.number(),
     difficulty: z.number(),
+    /** When it is enabled by itself; null = by hand. Not in the contract. */
+    releaseAt: wireTimeText.nullable(),
     /** Counts the writes, see `challengeUpdate`. Not in the contract. */
     version: z.int()
   })
@@ -346,6 +366,25 @@ export interface ChallengeRemoval {
   submissions: number
   solves: number
 }
+
+/** A challenge that was ticked among others, and what a change of it would concern. */
+export interface SelectedChallenge {
+  id: number
+  title: string
+  isEnabled: boolean
+  releaseAt: Date | null
+  originalScore: number
+  /** Of all teams, also of those off the board. */
+  solves: number
+  /** Judged ones. */
+  submissions: number
+  /** Instances of teams that run or start. */
+  instances: number
+}
+
+/** When challenges are released: the first one then, each further one so many minutes later; null = by hand. */
+export const releasePlan = z.object({ first: wireInstant.nullable(), every: wireInt(0, 10_080).default(0) })
+export type ReleasePlan = z.infer<typeof releasePlan>
 
 /** How far a pool of flags goes. */
 export interface PoolStock {

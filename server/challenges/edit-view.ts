@@ -1,5 +1,6 @@
 import { type Database, row, uuid } from '~/server/db'
 import { INSTANCE_COLUMNS, INSTANCE_INFO, infoOf } from '~/server/instances'
+import { wireTime } from '~/server/platform/time'
 import { type ChallengeEdit, type ContainerInfo, containerOptions, hasContainer } from './contract'
 import { flagsOf, sharedFile } from './flag-queries'
 import type { Challenge } from './model'
@@ -54,6 +55,7 @@ function editView(challenge: Challenge, beside: Beside, solvers: number): Challe
     originalScore: challenge.originalScore,
     minScoreRate: challenge.minScoreRate,
     difficulty: challenge.difficulty,
+    releaseAt: challenge.releaseAt ? wireTime(challenge.releaseAt) : null,
     version: challenge.version
   }
 }

@@ -116,7 +116,11 @@ export function createLockedChallenges({ db, games, change }: LockedChallengesNe
         'SELECT start_at AS start, end_at AS "end" FROM games WHERE id = $1',
         [gameId]
       )
-      const notices = phaseOf(game!, now) === 'running' ? noticesOf(before, after) : []
+      const running = phaseOf(game!, now) === 'running'
+      const notices = running ? noticesOf(before, after, challenge.announced) : []
+      // Enabled or disabled while the game runs: either way players see it, or have.
+      if (running && before.enabled !== after.enabled && !challenge.announced)
+        await tx.query('UPDATE challenges SET announced = true WHERE id = $1', [challenge.id])
       await insertNotices(tx, gameId, now, notices)
       if (notices.length > 0) {
         tx.invalidate(`notices:${gameId}`)

@@ -37,6 +37,10 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare containerOptions: CreationOptional<Partial<ContainerOptions>>
   /** Where it was imported from; null = it was not, or that says nothing. */
   declare sourceId: CreationOptional<string | null>
+  /** When it is enabled by itself; null = by hand. */
+  declare releaseAt: CreationOptional<Date | null>
+  /** Players of the running game have seen it. */
+  declare announced: CreationOptional<boolean>
   /** Counts the writes. */
   declare version: CreationOptional<number>
   declare createdAt: Date
@@ -93,6 +97,8 @@ export function defineChallenges(sequelize: Sequelize): {
       trafficCapture: flag(),
       containerOptions: { type: DataTypes.JSONB, allowNull: false, defaultValue: {} },
       sourceId: DataTypes.TEXT,
+      releaseAt: DataTypes.DATE(3),
+      announced: flag(),
       version: number(1),
       createdAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') }
     },

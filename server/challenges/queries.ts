@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assetUrl } from '~/server/assets/contract'
-import { bool, type Database, json, nullable, number, oneOf, row, rows, text, texts } from '~/server/db'
+import { bool, type Database, json, nullable, number, oneOf, row, rows, text, texts, time } from '~/server/db'
 import { ENTRY } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
@@ -10,7 +10,8 @@ import {
   type ChallengeInfo,
   type ChallengeRemoval,
   type ChallengeView,
-  challengeInfo
+  challengeInfo,
+  type SelectedChallenge
 } from './contract'
 import { currentScore, leastScore } from './value'
 
@@ -73,39 +74,100 @@ const INFO = {
   type: oneOf(CHALLENGE_TYPES),
   isEnabled: bool,
   hasFlag: bool,
+  releaseAt: nullable(time),
+  attempts: number,
+  /** Counted teams of the game. */
+  teams: number,
+  bloodTeam: nullable(text),
+  bloodAt: nullable(time),
   image: nullable(json(challengeInfo.shape.image))
 }
 
-/** All challenges of a game for its editors, by id. */
+/**
+ * Solves and attempts by challenge are kept, in an index and in challenge_counts; what does not count is little, and taken
+ * off: flags of practice and those of teams off the board. With a join of solves and teams each of a hundred thousand
+ * solves would look its team up.
+ */
+const INFOS = `
+  WITH game AS MATERIALIZED (SELECT id, end_at FROM games WHERE id = $1),
+  uncounted AS (
+    SELECT s.challenge_id, count(*)::int AS n FROM participations p JOIN solves s ON s.participation_id = p.id
+    WHERE p.game_id = $1 AND p.status <> 'Accepted' GROUP BY 1),
+  untried AS (
+    SELECT challenge_id, count(*)::int AS n FROM (
+      SELECT s.challenge_id FROM game g JOIN submissions s ON s.game_id = g.id AND s.submitted_at >= g.end_at
+      WHERE s.status <> 'FlagSubmitted'
+      UNION ALL
+      SELECT s.challenge_id FROM game g JOIN participations p ON p.game_id = g.id AND p.status <> 'Accepted'
+      JOIN submissions s ON s.participation_id = p.id AND s.submitted_at < g.end_at
+      WHERE s.status <> 'FlagSubmitted') off GROUP BY 1)
+  SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", c.release_at AS "releaseAt", ${TERMS},
+    (SELECT count(*)::int FROM solves s WHERE s.challenge_id = c.id) - coalesce(uncounted.n, 0) AS solvers,
+    coalesce(k.n, 0) - coalesce(untried.n, 0) AS attempts,
+    (SELECT count(*)::int FROM participations WHERE game_id = $1 AND status = 'Accepted') AS teams,
+    b.team AS "bloodTeam", b.at AS "bloodAt",
+    c.type = 'DynamicContainer' OR EXISTS (SELECT FROM flags f WHERE f.challenge_id = c.id) AS "hasFlag",
+    ${IMAGE} AS image
+  FROM challenges c
+  LEFT JOIN uncounted ON uncounted.challenge_id = c.id
+  LEFT JOIN untried ON untried.challenge_id = c.id
+  LEFT JOIN challenge_counts k ON k.challenge_id = c.id
+  LEFT JOIN LATERAL (
+    SELECT t.name AS team, s.solved_at AS at FROM solves s
+    JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted' JOIN teams t ON t.id = p.team_id
+    WHERE s.challenge_id = c.id ORDER BY s.solved_at, s.submission_id LIMIT 1) b ON true
+  WHERE c.game_id = $1 ORDER BY c.id`
+
+/** All challenges of a game for its editors, by id, with how they are played (docs/rules/staff.md#challenges). */
 export async function challengeInfos(pool: Pool, gameId: number): Promise<ChallengeInfo[]> {
-  const challenges = await rows(
-    pool,
-    INFO,
-    // Solves by challenge are counted in an index alone; those of teams that do not count are few, and taken off. With a
-    // join of solves and teams each of a hundred thousand solves would look its team up.
-    `SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", ${TERMS},
-       (SELECT count(*)::int FROM solves s WHERE s.challenge_id = c.id) - coalesce(uncounted.n, 0) AS solvers,
-       c.type = 'DynamicContainer' OR EXISTS (SELECT FROM flags f WHERE f.challenge_id = c.id) AS "hasFlag",
-       ${IMAGE} AS image
-     FROM challenges c LEFT JOIN (
-       SELECT s.challenge_id, count(*)::int AS n FROM participations p JOIN solves s ON s.participation_id = p.id
-       WHERE p.game_id = $1 AND p.status <> 'Accepted' GROUP BY s.challenge_id) uncounted ON uncounted.challenge_id = c.id
-     WHERE c.game_id = $1 ORDER BY c.id`,
-    [gameId]
-  )
-  return challenges.map(({ id, title, category, type, isEnabled, hasFlag, image, ...terms }) => ({
-    id,
-    title,
-    category,
-    type,
-    isEnabled,
-    score: currentScore(terms, terms.solvers),
-    minScore: leastScore(terms),
-    originalScore: terms.originalScore,
-    hasFlag,
-    image
+  const challenges = await rows(pool, INFO, INFOS, [gameId])
+  return challenges.map((one) => ({
+    id: one.id,
+    title: one.title,
+    category: one.category,
+    type: one.type,
+    isEnabled: one.isEnabled,
+    score: currentScore(one, one.solvers),
+    minScore: leastScore(one),
+    originalScore: one.originalScore,
+    hasFlag: one.hasFlag,
+    releaseAt: one.releaseAt && wireTime(one.releaseAt),
+    acceptedCount: one.solvers,
+    attempts: one.attempts,
+    solveRate: one.teams === 0 ? null : one.solvers / one.teams,
+    firstBlood: one.bloodAt && { team: one.bloodTeam ?? '', time: wireTime(one.bloodAt) },
+    image: one.image
   }))
 }
+
+const SELECTED = {
+  id: number,
+  title: text,
+  isEnabled: bool,
+  releaseAt: nullable(time),
+  originalScore: number,
+  solves: number,
+  submissions: number,
+  instances: number
+}
+
+/** Those of the ids that the game has, in their order. */
+export const selectedChallenges = (
+  pool: Pool,
+  gameId: number,
+  ids: readonly number[]
+): Promise<SelectedChallenge[]> =>
+  rows(
+    pool,
+    SELECTED,
+    `SELECT c.id, c.title, c.enabled AS "isEnabled", c.release_at AS "releaseAt", c.original_score AS "originalScore",
+       (SELECT count(*)::int FROM solves s WHERE s.challenge_id = c.id) AS solves, coalesce(k.n, 0) AS submissions,
+       (SELECT count(*)::int FROM instances i WHERE i.challenge_id = c.id AND i.kind = 'team' AND i.desired = 'up'
+          AND i.state NOT IN ('ended', 'failed')) AS instances
+     FROM challenges c LEFT JOIN challenge_counts k ON k.challenge_id = c.id
+     WHERE c.game_id = $1 AND c.id = ANY($2::int[]) ORDER BY array_position($2::int[], c.id)`,
+    [gameId, ids]
+  )
 
 /** An attachment as it is read; `hash` null for a remote one. */
 export const attachedFile = z.object({

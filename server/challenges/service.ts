@@ -7,15 +7,24 @@ import { notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { assignFlag } from './assignment'
 import { type Attaching, createAttaching } from './attaching'
+import { type BulkEditing, createBulkEditing } from './bulk-editing'
 import { type ChallengeView, isDynamic } from './contract'
 import { createEditing, type Editing } from './editing'
 import { createFlagEditing, type FlagEditing } from './flag-editing'
 import { createLockedChallenges, type LockedChallengesNeeds } from './locked-challenge'
 import { challengeInPlay } from './queries'
+import { createReleasing, type Releasing } from './releasing'
 import { createWhole, type WholeCreation } from './whole'
 import { createWholeUpdating, type WholeUpdating } from './whole-update'
 
-export interface Challenges extends Editing, Attaching, FlagEditing, WholeCreation, WholeUpdating {
+export interface Challenges
+  extends Editing,
+    BulkEditing,
+    Releasing,
+    Attaching,
+    FlagEditing,
+    WholeCreation,
+    WholeUpdating {
   /**
    * An enabled challenge for a caller who may play now. Gives the team its flag of a dynamic one.
    * @throws AppError of the play guard; `challenge.unavailable` 404 for a disabled and an unknown one alike, and where no flag
@@ -36,6 +45,8 @@ export function createChallenges({ participations, tickets, ...needs }: Needs): 
   const lockedChallenges = createLockedChallenges(needs)
   return {
     ...createEditing({ ...needs, tickets, lockedChallenges }),
+    ...createBulkEditing({ ...needs, lockedChallenges }),
+    ...createReleasing({ ...needs, lockedChallenges }),
     ...createAttaching({ ...needs, lockedChallenges }),
     ...createFlagEditing({ ...needs, lockedChallenges }),
     ...createWhole(lockedChallenges),

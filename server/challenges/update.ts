@@ -28,11 +28,19 @@ export type Columns = Partial<
     | 'originalScore'
     | 'minScoreRate'
     | 'difficulty'
+    | 'releaseAt'
   >
 >
 
+/** Whoever enables or disables it decides: then the release time is gone, unless a new one is given. */
+function releaseColumns({ releaseAt, isEnabled }: ChallengeUpdate): Pick<Columns, 'releaseAt'> {
+  if (releaseAt !== undefined) return { releaseAt }
+  return isEnabled == null ? {} : { releaseAt: null }
+}
+
 /**
- * The columns a change writes; members that are absent or null write nothing, a blank template or compose text clears.
+ * The columns a change writes; members that are absent or null write nothing, a blank template or compose text clears, and so
+ * does null for the release time.
  * @throws AppError when the change does not fit the challenge's type (docs/rules/challenges.md#edit)
  */
 export function columnsOf({ type }: Pick<Challenge, 'type'>, update: ChallengeUpdate): Columns {
@@ -62,7 +70,7 @@ export function columnsOf({ type }: Pick<Challenge, 'type'>, update: ChallengeUp
   }
   const compose = composeColumns(type, update)
   const written = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)) as Columns
-  const columns = { ...written, ...compose }
+  const columns = { ...written, ...compose, ...releaseColumns(update) }
   return update.flagTemplate === undefined ? columns : { ...columns, flagTemplate: template }
 }
 
@@ -108,9 +116,9 @@ function addsHint(before: string[], after: string[]): boolean {
   })
 }
 
-/** Notices for players of a running game about a change. */
-export function noticesOf(before: Shown, after: Shown): NewNotice[] {
+/** Notices for players of a running game about a change. `announced`: they have seen the challenge before. */
+export function noticesOf(before: Shown, after: Shown, announced: boolean): NewNotice[] {
   if (!after.enabled) return []
-  if (!before.enabled) return [{ type: 'NewChallenge', values: [after.title] }]
+  if (!before.enabled && !announced) return [{ type: 'NewChallenge', values: [after.title] }]
   return addsHint(before.hints, after.hints) ? [{ type: 'NewHint', values: [after.title] }] : []
 }

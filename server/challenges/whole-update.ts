@@ -5,10 +5,10 @@ import { changes } from '~/server/audit'
 import type { Change } from '~/server/change'
 import { nullable, number, row, rows, text } from '~/server/db'
 import type { ChallengeUpdate } from './contract'
-import { updateIn } from './editing'
 import { insertFlags, removeFree } from './flag-writes'
 import type { LockedChallenge, LockedChallenges } from './locked-challenge'
 import { insertShared, type WholeFile } from './whole'
+import { updateIn } from './writing'
 
 /** What of a challenge another edition of it changes; what is absent stays. */
 export interface WholeUpdate {

@@ -98,6 +98,13 @@ CREATE INDEX captures_pinned_by ON captures USING btree (pinned_by);
 CREATE INDEX captures_quota ON captures USING btree (participation_id) INCLUDE (instance_id, charged);
 CREATE INDEX captures_user ON captures USING btree (user_id);
 
+CREATE TABLE challenge_counts (
+  challenge_id integer NOT NULL,
+  n integer NOT NULL,
+  CONSTRAINT challenge_counts_pkey PRIMARY KEY (challenge_id),
+  CONSTRAINT challenge_counts_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+
 CREATE TABLE challenges (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   game_id integer NOT NULL,
@@ -124,6 +131,8 @@ CREATE TABLE challenges (
   container_compose text,
   compose_images text[] NOT NULL DEFAULT '{}'::text[],
   source_id text,
+  release_at timestamp(3) with time zone,
+  announced boolean NOT NULL DEFAULT false,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_container_compose_check CHECK (octet_length(container_compose) <= 32768),
@@ -134,6 +143,7 @@ CREATE TABLE challenges (
   CONSTRAINT challenges_title_check CHECK (title ~ '\S'::text)
 );
 CREATE INDEX challenges_game ON challenges USING btree (game_id);
+CREATE INDEX challenges_release ON challenges USING btree (release_at) WHERE (release_at IS NOT NULL);
 CREATE TRIGGER challenges_deleted BEFORE DELETE ON challenges FOR EACH ROW EXECUTE FUNCTION drop_submissions();
 
 CREATE TABLE cheats (
@@ -594,6 +604,7 @@ CREATE TABLE solves (
   CONSTRAINT solves_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE,
   CONSTRAINT solves_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
+CREATE INDEX solves_first ON solves USING btree (challenge_id, solved_at, submission_id);
 CREATE INDEX solves_game ON solves USING btree (game_id);
 CREATE INDEX solves_participation ON solves USING btree (participation_id);
 

@@ -25,6 +25,9 @@ import { teamNameKeys } from './20261124T0200-team-name-keys'
 import { eventAddresses } from './20261124T0210-event-addresses'
 import { longerFlags } from './20261124T0300-longer-flags'
 import { importSources } from './20261124T0310-import-sources'
+import { challengeCounts } from './20261124T0400-challenge-counts'
+import { releases } from './20261124T0410-releases'
+import { announced } from './20261124T0420-announced'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -53,7 +56,10 @@ export const migrations: Migration[] = [
   teamNameKeys,
   eventAddresses,
   longerFlags,
-  importSources
+  importSources,
+  challengeCounts,
+  releases,
+  announced
 ]
 
 /**

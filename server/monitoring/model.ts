@@ -160,3 +160,28 @@ export function defineSeldomSubmissions(sequelize: Sequelize): typeof SeldomSubm
     { sequelize, tableName: 'seldom_submissions', modelName: 'SeldomSubmission' }
   ) as typeof SeldomSubmission
 }
+
+export class ChallengeCount extends Model<
+  InferAttributes<ChallengeCount>,
+  InferCreationAttributes<ChallengeCount>
+> {
+  declare challengeId: number
+  declare n: number
+}
+
+/** Ties the model to a database; a class for each, so that tests may open several. */
+export function defineChallengeCounts(sequelize: Sequelize): typeof ChallengeCount {
+  class Bound extends ChallengeCount {}
+  return Bound.init(
+    {
+      challengeId: {
+        type: DataTypes.INTEGER,
+        primaryKey: true,
+        references: { model: 'challenges', key: 'id' },
+        onDelete: 'CASCADE'
+      },
+      n: { type: DataTypes.INTEGER, allowNull: false }
+    },
+    { sequelize, tableName: 'challenge_counts', modelName: 'ChallengeCount' }
+  ) as typeof ChallengeCount
+}

@@ -3,7 +3,7 @@ import { DESKTOP, PHONE, violations } from '../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../support/browser/browser-suite'
 import { focused } from '../support/browser/keyboard'
 import { choose, tagsOf, timeOf } from '../support/browser/widgets'
-import { tag } from '../support/organiser'
+import { solve, tag } from '../support/organiser'
 
 const stage = openBrowserSuite()
 /** Rules that a list below its field can break. */
@@ -164,7 +164,75 @@ describe.each(SCRIPT_MODES)('rows that are chosen together, %s', (_, options) =>
     expect(await page.getByRole('switch', { checked: true }).count()).toBe(2)
     expect(faults).toEqual([])
   })
+
+  it('get other points, and are deleted after a page that says what goes with them', async () => {
+    const titles = ['One', 'Two', 'Three']
+    const game = await stage.organiser.game({ challenges: titles.map((title) => ({ title })) })
+    const player = await stage.organiser.player(game)
+    await solve(player, game)
+    const { page, open, where, faults } = await stage.visit({ ...options, ...staff() })
+    const list = `/admin/games/${game.id}/challenges`
+    const selectFor = async (name: string) => {
+      for (const title of ['One', 'Two'])
+        await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+      await page.locator('.bulk-bar').getByRole('button', { name, exact: true }).click()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    await open(list)
+    await selectFor('Set points…')
+    await page.getByLabel('Original').fill('lots')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Enter a number.').waitFor()
+    await page.getByLabel('Original').fill('321')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('2 changed.').waitFor()
+    const row = (title: string) => page.getByRole('row').filter({ hasText: title })
+    expect(await row('Two').textContent()).toContain('321')
+    expect(await row('Three').textContent()).toContain('1000')
+
+    await page.getByRole('columnheader', { name: 'Solves' }).getByRole('link').click()
+    await page.waitForURL('**sort=-solves')
+    await open(list)
+    await selectFor('Delete…')
+    await page.getByText('Permanently delete 2 challenges with 1 solve and 1 submission?').waitFor()
+    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('Challenges deleted: 2.').waitFor()
+    expect(where()).toBe(list)
+    expect(await page.locator('tbody tr').count()).toBe(1)
+    expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
+  })
 })
+
+it.each(SCRIPT_MODES)(
+  'challenges get release times in waves, and lose them again, %s',
+  async (_, options) => {
+    const titles = ['Early', 'Late']
+    const game = await stage.organiser.game({ challenges: titles.map((title) => ({ title })) })
+    const path = `/api/edit/games/${game.id}/challenges`
+    for (const { id } of game.challenges)
+      await stage.organiser.client.ok('PUT', `${path}/${id}`, { isEnabled: false })
+    const { page, open, faults } = await stage.visit({ ...options, ...staff() })
+    const list = `/admin/games/${game.id}/challenges`
+    await open(list)
+    for (const title of titles) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+    await page.locator('.bulk-bar').getByRole('button', { name: 'Schedule release…' }).click()
+    const first = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19)
+    await page.getByLabel('Release time (UTC)').fill(first)
+    await page.getByLabel('Minutes between challenges').fill('30')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('2 changed.').waitFor()
+    expect(await page.getByText(/^Release .* UTC$/).count()).toBe(2)
+    await open(`${list}/${game.challenges[1]!.id}`)
+    expect(await page.getByLabel('Release time (UTC)').inputValue()).not.toBe('')
+    await page.getByLabel('Release time (UTC)').fill('')
+    await page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    const releases = await stage.organiser.client.ok<{ releaseAt: string | null }[]>('GET', path)
+    expect(releases.map(({ releaseAt }) => releaseAt?.slice(0, 19) ?? null)).toEqual([first, null])
+    expect(faults).toEqual([])
+  }
+)
 
 it('rows are chosen by Shift, arrows, Ctrl-A and Escape, and all at once', async () => {
   const titles = ['A', 'B', 'C', 'D', 'E']

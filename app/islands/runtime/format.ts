@@ -3,6 +3,8 @@ import { useLocale } from './text'
 /** Numbers and times as text, the same on the server and in every browser. Times are UTC. */
 export interface Format {
   number(value: number): string
+  /** A share as `12.5%`, at most one decimal. */
+  percent(share: number): string
   /** `Nov 20`, with the year when it is not the current one. */
   day(time: Date): string
   /** `Fri, Nov 20, 09:00`. */
@@ -43,6 +45,7 @@ function createFormat(locale: string): Format {
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
   const hours = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const number = new Intl.NumberFormat(locale)
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const day = dates({ month: 'short', day: 'numeric' })
   const dayOfYear = dates({ year: 'numeric', month: 'short', day: 'numeric' })
   const moment = dates({ weekday: 'short', month: 'short', day: 'numeric', ...hours })
@@ -69,6 +72,7 @@ function createFormat(locale: string): Format {
   }
   return {
     number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
     day: (time) => (current(time) ? day : dayOfYear).format(time),
     moment: (time) => moment.format(time),
     range: (start, end) => (current(start) && current(end) ? range : dayOfYear).formatRange(start, end),

@@ -4,6 +4,25 @@ import { oneForm } from '~/app/request/forms'
 import { type PageArgs, pathOf } from '~/app/request/page'
 import { type BulkOutcome, bulkIds } from '~/server/platform/wire'
 
+/** Says what became of the rows, on the page that comes next. `done`: text with the `count` of those that went well. */
+export function bulkResult(
+  { t }: Pick<PageArgs, 't'>,
+  to: string,
+  { done: count, refused }: BulkOutcome,
+  done = 'admin:bulk.done'
+): Response {
+  if (refused.length === 0) return redirectWith(to, { tone: 'ok', key: done, params: { count } })
+  const reasons = [...new Set(refused.map(({ code }) => t(`errors:${code}`)))]
+  return redirectWith(to, {
+    tone: 'warn',
+    key: 'admin:bulk.some',
+    params: { count, name: String(refused.length), title: reasons.join(' ') }
+  })
+}
+
+/** Nothing was ticked. */
+export const nothingSelected = (to: string) => redirectWith(to, { tone: 'info', key: 'admin:bulk.none' })
+
 /** A form of the bar below a list: does one thing to the rows that are ticked, and says what became of them. */
 export const bulkForm = (act: (args: PageArgs, ids: number[]) => Promise<BulkOutcome>) =>
   oneForm({
@@ -11,15 +30,7 @@ export const bulkForm = (act: (args: PageArgs, ids: number[]) => Promise<BulkOut
     schema: z.object({ ids: bulkIds }),
     async run(args) {
       const { ids } = args.input
-      if (ids.length === 0) return redirectWith(pathOf(args), { tone: 'info', key: 'admin:bulk.none' })
-      const { done: count, refused } = await act(args, ids)
-      if (refused.length === 0)
-        return redirectWith(pathOf(args), { tone: 'ok', key: 'admin:bulk.done', params: { count } })
-      const reasons = [...new Set(refused.map(({ code }) => args.t(`errors:${code}`)))]
-      return redirectWith(pathOf(args), {
-        tone: 'warn',
-        key: 'admin:bulk.some',
-        params: { count, name: String(refused.length), title: reasons.join(' ') }
-      })
+      if (ids.length === 0) return nothingSelected(pathOf(args))
+      return bulkResult(args, pathOf(args), await act(args, ids))
     }
   })

@@ -8,6 +8,9 @@ AS $function$
         INSERT INTO submission_counts AS c
           SELECT game_id, status, count(*) FROM fresh WHERE status <> 'FlagSubmitted' GROUP BY 1, 2 ORDER BY 1, 2
           ON CONFLICT (game_id, status) DO UPDATE SET n = c.n + excluded.n;
+        INSERT INTO challenge_counts AS c
+          SELECT challenge_id, count(*) FROM fresh WHERE status <> 'FlagSubmitted' GROUP BY 1 ORDER BY 1
+          ON CONFLICT (challenge_id) DO UPDATE SET n = c.n + excluded.n;
         INSERT INTO seldom_submissions
           SELECT game_id, status, submitted_at, id FROM fresh WHERE status IN ('CheatDetected', 'NotFound');
       END IF;

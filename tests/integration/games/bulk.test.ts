@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { judge } from '~/scoring/judge'
+import { read } from '~/server/ledger'
 import { inStatus, ledger, reviewOf } from '../../support/accounts/registrations'
 import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
-import { playGame } from '../../support/fixtures'
+import { playGame, sendFlags } from '../../support/fixtures'
 
 let domain: Domain
 
@@ -100,7 +102,8 @@ it('challenges are enabled together, and one that cannot be keeps none of the ot
   expect(await audited('challenge_updated', [`challenge:${ids[0]}`])).toHaveLength(2)
   expect(await audited('challenge_updated', [`challenge:${bare.id}`])).toEqual([])
   const notices = await services.notices.list(admin, game.id, { count: 100, skip: 0 })
-  expect(notices.filter(({ type }) => type === 'NewChallenge')).toHaveLength(2)
+  // Players had seen them: enabled again, they are not new.
+  expect(notices.filter(({ type }) => type === 'NewChallenge')).toEqual([])
   // Already so: nothing is written.
   expect(await services.challenges.setEnabled(admin, game.id, ids.slice(0, 2), true)).toEqual({
     done: 2,
@@ -116,6 +119,9 @@ it('is for administrators, and for games that are there', async () => {
   for (const ctx of [as(monitor!, { role: 'Monitor' }), as(monitor!)]) {
     await refused(services.participations.setStatuses(ctx, gameId, [1], 'Accepted'), 'auth.forbidden', 403)
     await refused(services.challenges.setEnabled(ctx, gameId, [1], true), 'auth.forbidden', 403)
+    await refused(services.challenges.setPoints(ctx, gameId, [1], { difficulty: 2 }), 'auth.forbidden', 403)
+    await refused(services.challenges.removeAll(ctx, gameId, [1]), 'auth.forbidden', 403)
+    await refused(services.challenges.selected(ctx, gameId, [1]), 'auth.forbidden', 403)
   }
   await refused(
     services.participations.setStatuses(as(null), gameId, [1], 'Accepted'),
@@ -123,4 +129,79 @@ it('is for administrators, and for games that are there', async () => {
     401
   )
   await refused(services.challenges.setEnabled(admin, 2 ** 31 - 1, [1], true), 'game.not_found', 404)
+})
+
+/** Ledger entries about challenges of the game, after the first so many entries. */
+const ofChallenges = async (gameId: number, after: number) =>
+  (await read(domain.stores.db.pool, gameId, after, 1000)).flatMap((event) =>
+    'challengeId' in event ? [[event.kind, event.challengeId]] : []
+  )
+
+const lengthOf = async (gameId: number) => (await read(domain.stores.db.pool, gameId, 0, 1000)).length
+
+it('points are set together; what is not given, and what is refused, stays', async () => {
+  const { services, admin, stores } = domain
+  const game = await playGame(stores.db, { teams: 1, challenges: 3 })
+  const other = await playGame(stores.db, { challenges: 1 })
+  const [first, second, third] = game.challenges.map(({ id }) => id)
+  await services.challenges.update(admin, game.id, second!, { originalScore: 300, difficulty: 9 })
+  const before = await lengthOf(game.id)
+  const ids = [first!, second!, second!, other.challenges[0]!.id]
+  expect(await services.challenges.setPoints(admin, game.id, ids, { minScoreRate: 0.5 })).toEqual({
+    done: 2,
+    refused: [{ id: other.challenges[0]!.id, code: 'challenge.not_found' }]
+  })
+  const { rows } = await stores.db.pool.query(
+    `SELECT id, original_score AS score, min_score_rate AS rate, difficulty FROM challenges
+     WHERE id = ANY($1) ORDER BY id`,
+    [[first, second, third, other.challenges[0]!.id]]
+  )
+  expect(rows.map(({ score, rate, difficulty }) => [score, rate, difficulty])).toEqual([
+    [1000, 0.5, 5],
+    [300, 0.5, 9],
+    [1000, 0.25, 5],
+    [1000, 0.25, 5]
+  ])
+  expect(await ofChallenges(game.id, before)).toEqual([
+    ['curve', first],
+    ['curve', second]
+  ])
+})
+
+it('challenges are deleted together, and what that concerns is told before', async () => {
+  const { services, admin, stores } = domain
+  const game = await playGame(stores.db, { teams: 3, challenges: 3 })
+  const [first, second, third] = game.challenges
+  const [one, two] = game.teams
+  await sendFlags(stores.db, game, [
+    { team: one!, challenge: first! },
+    { team: two!, challenge: first!, answer: 'flag{no}' },
+    { team: one!, challenge: second! }
+  ])
+  await judge(stores.db, game.id)
+  await stores.db.pool.query(
+    `INSERT INTO instances (id, game_id, challenge_id, participation_id, kind, spec, memory_mb, cpu, lifetime, operated_at,
+       requested_at)
+     VALUES (gen_random_uuid(), $1, $2, $3, 'team', '{}', 64, 1, 60, now(), now())`,
+    [game.id, first!.id, one!.participationId]
+  )
+  const ids = [first!.id, third!.id, 2 ** 31 - 1]
+  const told = await services.challenges.selected(admin, game.id, ids)
+  expect(told.map(({ id, solves, submissions, instances }) => [id, solves, submissions, instances])).toEqual([
+    [first!.id, 1, 2, 1],
+    [third!.id, 0, 0, 0]
+  ])
+  const before = await lengthOf(game.id)
+  // Two administrators at once: what one has deleted is gone for the other, and the ledger says it once.
+  const outcomes = await Promise.all([1, 2].map(() => services.challenges.removeAll(admin, game.id, ids)))
+  expect(outcomes.map(({ done }) => done).sort()).toEqual([0, 2])
+  expect(await ofChallenges(game.id, before)).toEqual([
+    ['close', first!.id],
+    ['close', third!.id]
+  ])
+  const left = await services.challenges.editList(admin, game.id)
+  expect(left.map(({ id, acceptedCount }) => [id, acceptedCount])).toEqual([[second!.id, 1]])
+  expect(await audited('challenge_deleted', [`challenge:${first!.id}`])).toHaveLength(1)
+  const { rows } = await stores.db.pool.query(`SELECT desired FROM instances WHERE game_id = $1`, [game.id])
+  expect(rows).toEqual([{ desired: 'down' }])
 })

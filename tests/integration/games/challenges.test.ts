@@ -146,7 +146,8 @@ describe('editing challenges', () => {
       containerOptions: containerOptions.parse({}),
       originalScore: 1000,
       minScoreRate: 0.25,
-      difficulty: 5
+      difficulty: 5,
+      releaseAt: null
     })
     expect(await services.challenges.editOne(admin, gameId, made.id)).toEqual(made)
     const info = { score: 1000, minScore: 250, originalScore: 1000, isEnabled: false }
@@ -293,16 +294,39 @@ describe('the ledger', () => {
 })
 
 describe('notices', () => {
-  it('tell of a challenge each time it is enabled while the game runs', async () => {
+  it('tell of a challenge once, also when it is disabled and enabled again', async () => {
     const { gameId, update } = await challenge()
     await update({ isEnabled: true })
     expect(await notices(gameId)).toEqual([['NewChallenge', 'Challenge']])
     await update({ isEnabled: false })
-    await update({ isEnabled: true, title: 'Renamed', hints: ['early'] })
-    expect(await notices(gameId)).toEqual([
-      ['NewChallenge', 'Challenge'],
-      ['NewChallenge', 'Renamed']
+    await update({ isEnabled: true, title: 'Renamed' })
+    expect(await notices(gameId)).toEqual([['NewChallenge', 'Challenge']])
+    // What was added meanwhile is news still.
+    await update({ isEnabled: false })
+    await update({ isEnabled: true, hints: ['early'] })
+    expect((await notices(gameId)).slice(1)).toEqual([['NewHint', 'Renamed']])
+  })
+
+  it('tell nothing of a challenge that players saw from the start, and of one that was open before it only', async () => {
+    const { services, admin, stores } = domain
+    const start = new Date(Date.now() + HOUR)
+    const gameId = await domain.game({ start, end: new Date(Date.now() + 2 * HOUR) })
+    const [seen, unseen] = [await challenge({ gameId }), await challenge({ gameId })]
+    await unseen.update({ isEnabled: false })
+    await stores.db.pool.query(`UPDATE games SET start_at = now() - interval '1 hour' WHERE id = $1`, [
+      gameId
     ])
+    await seen.update({ isEnabled: false })
+    await seen.update({ isEnabled: true })
+    expect(await notices(gameId)).toEqual([])
+    // Its last flag is removed: disabled by that.
+    const { flags } = await services.challenges.editOne(admin, gameId, seen.id)
+    await services.challenges.removeFlag(admin, gameId, seen.id, flags[0]!.id)
+    await services.challenges.addFlags(admin, gameId, seen.id, flagsInput.parse([{ flag: 'flag{again}' }]))
+    await seen.update({ isEnabled: true })
+    expect(await notices(gameId)).toEqual([])
+    await unseen.update({ isEnabled: true })
+    expect(await notices(gameId)).toEqual([['NewChallenge', 'Challenge']])
   })
 
   it('tell of hints that are added, of nothing else', async () => {

@@ -28,6 +28,10 @@ async function expectTruth(): Promise<void> {
     await rows(`SELECT game_id, status, count(*)::int AS n FROM submissions
                 WHERE status <> 'FlagSubmitted' GROUP BY 1, 2 ORDER BY 1, 2`)
   )
+  expect(await rows('SELECT challenge_id, n FROM challenge_counts WHERE n <> 0 ORDER BY 1')).toEqual(
+    await rows(`SELECT challenge_id, count(*)::int AS n FROM submissions
+                WHERE status <> 'FlagSubmitted' GROUP BY 1 ORDER BY 1`)
+  )
   expect(await rows('SELECT game_id, type, n FROM event_counts WHERE n <> 0 ORDER BY 1, 2')).toEqual(
     await rows('SELECT game_id, type, count(*)::int AS n FROM game_events GROUP BY 1, 2 ORDER BY 1, 2')
   )

@@ -123,3 +123,22 @@ export function ScorePanel({ fields, solves, score }: ScorePanelProps) {
     </Panel>
   )
 }
+
+/** When it is enabled by itself. */
+export function ReleasePanel({ value }: { value: string }) {
+  const t = useText()
+  return (
+    <Panel title={t('admin:release.title')} body="stack">
+      <Field
+        name="releaseAt"
+        type="datetime-local"
+        step="any"
+        label={t('admin:release.at')}
+        hint={t('admin:release.hint')}
+        state={useDraft()}
+        defaultValue={value}
+        optional
+      />
+    </Panel>
+  )
+}

@@ -29,6 +29,16 @@ describe('challengeForm', () => {
     })
   })
 
+  it('reads the release time in UTC, and an empty one as none', () => {
+    expect(challengeForm.parse({ ...form, releaseAt: '2026-12-01T10:00' }).releaseAt).toEqual(
+      new Date('2026-12-01T10:00Z')
+    )
+    expect(challengeForm.parse({ ...form, releaseAt: '' }).releaseAt).toBeNull()
+    expect(challengeForm.safeParse({ ...form, releaseAt: 'soon' }).error?.issues[0]?.path).toEqual([
+      'releaseAt'
+    ])
+  })
+
   it('leaves the container alone, which has a page of its own', () => {
     const read = challengeForm.parse({ ...form, containerImage: 'x', enableTrafficCapture: 'on' })
     expect(Object.keys(read)).not.toContain('containerImage')

@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { type ChallengeEdit, type ChallengeUpdate, challengeUpdate } from '~/server/challenges/contract'
 import { inForm } from '../entries'
+import { inputTime, timeField } from '../times'
 
 const HINT = /^hint\d{1,3}$/
 
 const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n/g, '\n') : '')
 const decimal = (value: unknown) => text(value).trim().replace(',', '.')
+
+/** A time as a field gives it, in UTC; null for an empty one. What is no time stays what it is, to be refused. */
+function momentOf(entered: string): Date | string | null {
+  if (entered.trim() === '') return null
+  return timeField.safeParse(entered).data ?? entered
+}
 
 /** Hints are numbered fields `hint0`, `hint1`, …; an emptied one is gone. */
 function hintsOf(form: Record<string, unknown>): { names: string[]; hints: string[] } {
@@ -30,6 +37,7 @@ export const challengeForm = z
       minScoreRate: /^\d+(\.\d+)?$/.test(rate) ? Number(rate) / 100 : rate,
       difficulty: decimal(form.difficulty),
       ...(form.fileName !== undefined && { fileName: text(form.fileName).trim() }),
+      ...(form.releaseAt !== undefined && { releaseAt: momentOf(text(form.releaseAt)) }),
       version: form.version
     })
     if (read.success) return read.data
@@ -52,6 +60,7 @@ export const fieldsOf = (challenge: ChallengeEdit) => ({
   originalScore: String(challenge.originalScore),
   minScoreRate: shown(challenge.minScoreRate * 100),
   difficulty: shown(challenge.difficulty),
-  fileName: challenge.fileName ?? ''
+  fileName: challenge.fileName ?? '',
+  releaseAt: challenge.releaseAt ? inputTime(challenge.releaseAt) : ''
 })
 export type ChallengeFields = ReturnType<typeof fieldsOf>

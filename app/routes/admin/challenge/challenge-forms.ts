@@ -13,7 +13,11 @@ export const challengeForms = forms({
   save: oneForm({
     role: 'Admin',
     schema: challengeForm,
-    fields: { 'challenge.file_name_blank': 'fileName' },
+    fields: {
+      'challenge.file_name_blank': 'fileName',
+      'challenge.release_past': 'releaseAt',
+      'challenge.release_enabled': 'releaseAt'
+    },
     async run({ services, ctx, params, input }) {
       const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
       await services.challenges.update(ctx, gameId, id, input)

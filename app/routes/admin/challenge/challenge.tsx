@@ -10,7 +10,7 @@ import { type ChallengeEdit, hasContainer } from '~/server/challenges/contract'
 import { AdminFrame } from '../AdminFrame'
 import { EditForm } from '../EditForm'
 import { AttachmentForm, AttachmentPanel, FileNamePanel } from './AttachmentPanel'
-import { ChallengeMain, ScorePanel } from './ChallengeFields'
+import { ChallengeMain, ReleasePanel, ScorePanel } from './ChallengeFields'
 import { ChallengeHead } from './ChallengeHead'
 import { ContainerPanel } from './ContainerPanel'
 import { fieldsOf } from './challenge-form'
@@ -66,6 +66,7 @@ export default function Challenge() {
         main={<ChallengeMain fields={fields} type={challenge.type} running={running} />}
         side={
           <>
+            {!challenge.isEnabled && <ReleasePanel value={fields.releaseAt} />}
             <ScorePanel fields={fields} solves={solves} score={score} />
             {hasContainer(challenge.type) && (
               <ContainerPanel href={`${href}/Container`} image={image} port={port} services={names} />

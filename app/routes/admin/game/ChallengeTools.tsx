@@ -4,16 +4,22 @@ import { SearchField } from '~/app/components/SearchField'
 import { useText } from '~/app/islands/runtime/text'
 import { hrefWith } from '~/app/request/paging'
 import type { ChallengeCategory } from '~/server/challenges/contract'
-import { CHALLENGE_STATES, type ChallengeFilter, type ChallengeState } from './challenge-list'
+import {
+  CHALLENGE_STATES,
+  type ChallengeFilter,
+  type ChallengeSort,
+  type ChallengeState
+} from './challenge-list'
 
 interface ChallengeToolsProps {
   filter: ChallengeFilter
+  sort: ChallengeSort
   categories: ChallengeCategory[]
   counts: Record<ChallengeState, number>
 }
 
 /** State as links, words and category as a form that asks; each keeps the others. */
-export function ChallengeTools({ filter, categories, counts }: ChallengeToolsProps) {
+export function ChallengeTools({ filter, sort, categories, counts }: ChallengeToolsProps) {
   const t = useText()
   const here = useLocation()
   const tab = (state: ChallengeState | null, count: number) => (
@@ -33,6 +39,7 @@ export function ChallengeTools({ filter, categories, counts }: ChallengeToolsPro
       </nav>
       <form className="filters" method="get" action={here.pathname}>
         {filter.state && <input type="hidden" name="state" value={filter.state} />}
+        {sort.order && <input type="hidden" name="sort" value={`${sort.reversed ? '-' : ''}${sort.order}`} />}
         <SearchField name="q" label={t('admin:challenges.find')} value={filter.q} />
         <FilterSelect
           name="category"

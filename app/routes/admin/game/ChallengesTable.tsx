@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import { Badge } from '~/app/components/Badge'
 import { BULK_FORM, type BulkAct, BulkBar, PickBox } from '~/app/components/Bulk'
 import { Category } from '~/app/components/Category'
@@ -7,10 +8,14 @@ import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
 import rowPicks from '~/app/islands/row-picks'
 import rowTools from '~/app/islands/row-tools'
+import { useFormat } from '~/app/islands/runtime/format'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
+import { hrefWith } from '~/app/request/paging'
 import { type ChallengeInfo, hasContainer } from '~/server/challenges/contract'
 import { EnableButton } from '../challenge/EnableButton'
+import { CHALLENGE_ORDERS, type ChallengeOrder, type ChallengeSort } from './challenge-list'
+import { SELECTED_ACTS } from './selected-acts'
 
 interface ChallengesTableProps {
   label: string
@@ -18,13 +23,26 @@ interface ChallengesTableProps {
   href: string
   here: string
   challenges: ChallengeInfo[]
+  sort: ChallengeSort
 }
 
-const COLUMNS = ['challenge', 'category', 'type', 'value', 'least', 'original', 'state']
-const NUMBERS = new Set(['value', 'least', 'original'])
+const COLUMNS = ['challenge', 'category', 'type', 'value', 'solves', 'attempts', 'rate', 'blood', 'state']
+const NUMBERS = new Set(['value', 'solves', 'attempts', 'rate'])
+/** Begin with the largest: that is what is looked for. */
+const FALLING: readonly ChallengeOrder[] = ['value', 'solves', 'attempts', 'rate']
 
-/** The challenges of a game: what they are worth, and whether they are open. */
-export function ChallengesTable({ label, href, here, challenges }: ChallengesTableProps) {
+/** The way to a list ordered by this, or the other way round when it is. */
+function sorting(here: { pathname: string; search: string }, order: ChallengeOrder, sort: ChallengeSort) {
+  const current = sort.order === order
+  const reversed = current ? !sort.reversed : FALLING.includes(order)
+  return {
+    href: hrefWith(here, { sort: reversed ? `-${order}` : order }),
+    now: current ? (sort.reversed ? ('descending' as const) : ('ascending' as const)) : null
+  }
+}
+
+/** The challenges of a game: what they are worth, how they are played, and whether they are open. */
+export function ChallengesTable({ label, href, here, challenges, sort }: ChallengesTableProps) {
   const t = useText()
   const text = (key: string) => t(`admin:challenges.${key}`)
   const act = (what: 'enable' | 'disable'): BulkAct => ({
@@ -33,9 +51,19 @@ export function ChallengesTable({ label, href, here, challenges }: ChallengesTab
     question: t(`admin:bulk.${what}`),
     danger: what === 'disable'
   })
+  const pages = SELECTED_ACTS.map((one) => ({
+    href: `${href}/Selected`,
+    act: one,
+    label: t(`admin:selected.${one}`),
+    danger: one === 'delete'
+  }))
   const monitorOf = (id: number) =>
     `${href.replace(/^\/admin/, '').replace(/challenges$/, 'monitor/Submissions')}?challenge=${id}`
-  const columns = COLUMNS.map((key) => ({ text: text(key), num: NUMBERS.has(key) }))
+  const place = useLocation()
+  const columns = COLUMNS.map((key) => {
+    const order = CHALLENGE_ORDERS.find((one) => one === key)
+    return { text: text(key), num: NUMBERS.has(key), sort: order && sorting(place, order, sort) }
+  })
   return (
     <>
       <Island of={rowPicks} props={{ form: BULK_FORM }} />
@@ -68,17 +96,10 @@ export function ChallengesTable({ label, href, here, challenges }: ChallengesTab
                     {t(`admin:type.${challenge.type}`)}
                     <ImageMark image={challenge.image} href={`${href}/${challenge.id}/Container`} />
                   </td>
-                  <td className="num" data-label={text('value')}>
-                    {challenge.score}
-                  </td>
-                  <td className="num muted" data-label={text('least')}>
-                    {challenge.minScore}
-                  </td>
-                  <td className="num muted" data-label={text('original')}>
-                    {challenge.originalScore}
-                  </td>
+                  <Figures challenge={challenge} />
                   <td data-label={text('state')}>
                     <EnableButton challenge={challenge} href={here} own={`${href}/${challenge.id}`} small />
+                    {challenge.releaseAt && <ReleaseMark at={challenge.releaseAt} />}
                   </td>
                   <td className="end">
                     <RowMenu label={t('admin:bulk.menu', { name: challenge.title })}>
@@ -95,10 +116,56 @@ export function ChallengesTable({ label, href, here, challenges }: ChallengesTab
             </tbody>
           </table>
         </TableWrap>
-        <BulkBar action={here} acts={[act('enable'), act('disable')]} />
+        <BulkBar action={here} acts={[act('enable'), act('disable')]} pages={pages} />
       </div>
     </>
   )
+}
+
+/** What it is worth now, of how much, and how it is played. */
+function Figures({ challenge }: { challenge: ChallengeInfo }) {
+  const t = useText()
+  const format = useFormat()
+  const text = (key: string) => t(`admin:challenges.${key}`)
+  const { score, minScore, originalScore, acceptedCount, attempts, solveRate, firstBlood } = challenge
+  return (
+    <>
+      <td className="num" data-label={text('value')}>
+        {score}{' '}
+        <span className="faint small" title={`${text('least')}–${text('original')}`}>
+          {minScore}–{originalScore}
+        </span>
+      </td>
+      <td className="num" data-label={text('solves')}>
+        {format.number(acceptedCount)}
+      </td>
+      <td className="num" data-label={text('attempts')}>
+        {format.number(attempts)}
+      </td>
+      <td className="num" data-label={text('rate')}>
+        {solveRate === null ? '–' : format.percent(solveRate)}
+      </td>
+      <td data-label={text('blood')}>
+        {firstBlood ? (
+          <>
+            <bdi>{firstBlood.team}</bdi>{' '}
+            <time className="faint small" dateTime={firstBlood.time}>
+              {format.moment(new Date(firstBlood.time))}
+            </time>
+          </>
+        ) : (
+          '–'
+        )}
+      </td>
+    </>
+  )
+}
+
+/** When it opens by itself. */
+function ReleaseMark({ at }: { at: string }) {
+  const t = useText()
+  const format = useFormat()
+  return <div className="faint small">{t('admin:release.mark', { time: format.moment(new Date(at)) })}</div>
 }
 
 const MARKS = {

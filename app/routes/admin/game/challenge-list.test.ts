@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ChallengeInfo } from '~/server/challenges/contract'
-import { challengeList } from './challenge-list'
+import { challengeList, sortOf } from './challenge-list'
 
 const challenge = (id: number, title: string, category: ChallengeInfo['category'], isEnabled: boolean) => ({
   id,
@@ -12,6 +12,11 @@ const challenge = (id: number, title: string, category: ChallengeInfo['category'
   minScore: 100,
   originalScore: 500,
   hasFlag: true,
+  acceptedCount: id === 13 ? 4 : 0,
+  releaseAt: null,
+  attempts: id,
+  solveRate: id === 13 ? 0.5 : null,
+  firstBlood: id === 11 ? null : { team: 'Tern', time: `2026-11-0${id - 10}T10:00:00Z` },
   image: null
 })
 const ALL = [
@@ -31,10 +36,25 @@ it.each([
   ['category=Web&state=disabled', [13]],
   ['category=Pwn', [11, 12, 13]],
   ['state=lost', [11, 12, 13]],
-  ['q=tid&state=enabled', [11]]
+  ['q=tid&state=enabled', [11]],
+  ['sort=challenge', [12, 13, 11]],
+  ['sort=-challenge', [11, 13, 12]],
+  ['sort=-solves', [13, 11, 12]],
+  ['sort=-attempts', [13, 12, 11]],
+  ['sort=blood', [12, 13, 11]],
+  ['sort=-blood', [13, 12, 11]],
+  ['sort=rate', [13, 11, 12]],
+  ['sort=lost', [11, 12, 13]],
+  ['sort=-attempts&category=Web', [13, 11]]
 ])('%j finds %j', (query, expected) => expect(ids(query)).toEqual(expected))
 
 it('counts both states of what fits, whichever is chosen', () => {
   expect(list('q=tid&state=enabled').counts).toEqual({ enabled: 1, disabled: 1 })
   expect(list('').categories).toEqual(['Crypto', 'Web'])
+})
+
+it('is ordered as asked, and as made for anything else', () => {
+  expect(sortOf('-value')).toEqual({ order: 'value', reversed: true })
+  for (const asked of [null, '', '-', '-lost'])
+    expect(sortOf(asked)).toEqual({ order: null, reversed: false })
 })

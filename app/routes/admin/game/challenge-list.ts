@@ -4,6 +4,54 @@ import type { ChallengeCategory, ChallengeInfo } from '~/server/challenges/contr
 export const CHALLENGE_STATES = ['enabled', 'disabled'] as const
 export type ChallengeState = (typeof CHALLENGE_STATES)[number]
 
+/** Columns that the list can be ordered by. */
+export const CHALLENGE_ORDERS = [
+  'challenge',
+  'category',
+  'value',
+  'solves',
+  'attempts',
+  'rate',
+  'blood'
+] as const
+export type ChallengeOrder = (typeof CHALLENGE_ORDERS)[number]
+
+/** Null: as they were made. */
+export interface ChallengeSort {
+  order: ChallengeOrder | null
+  reversed: boolean
+}
+
+const KEYS: Record<ChallengeOrder, (one: ChallengeInfo) => string | number | null> = {
+  challenge: ({ title }) => title,
+  category: ({ category }) => category,
+  value: ({ score }) => score,
+  solves: ({ acceptedCount }) => acceptedCount,
+  attempts: ({ attempts }) => attempts,
+  rate: ({ solveRate }) => solveRate,
+  blood: ({ firstBlood }) => firstBlood && Date.parse(firstBlood.time)
+}
+
+/** Order of `?sort=`: one of the names, backwards with a minus before it. */
+export function sortOf(asked: string | null): ChallengeSort {
+  const reversed = asked?.startsWith('-') ?? false
+  const order = CHALLENGE_ORDERS.find((one) => one === (reversed ? asked?.slice(1) : asked)) ?? null
+  return { order, reversed: order !== null && reversed }
+}
+
+/** In this order; those that have nothing to compare come last either way. */
+function sorted(challenges: ChallengeInfo[], { order, reversed }: ChallengeSort): ChallengeInfo[] {
+  if (order === null) return challenges
+  const keyOf = KEYS[order]
+  const sign = reversed ? -1 : 1
+  return challenges.toSorted((a, b) => {
+    const [one, other] = [keyOf(a), keyOf(b)]
+    if (one === null || other === null) return Number(one === null) - Number(other === null)
+    if (typeof one === 'string') return sign * one.localeCompare(String(other))
+    return sign * (one - Number(other))
+  })
+}
+
 /** What the query of the list asks for; null = all. */
 export interface ChallengeFilter {
   q: string
@@ -28,5 +76,6 @@ export function challengeList(all: ChallengeInfo[], query: URLSearchParams) {
   const counts = { enabled: 0, disabled: 0 }
   for (const one of fitting) counts[stateOf(one)]++
   const challenges = fitting.filter((one) => filter.state === null || stateOf(one) === filter.state)
-  return { challenges, filter, categories, counts }
+  const sort = sortOf(query.get('sort'))
+  return { challenges: sorted(challenges, sort), sort, filter, categories, counts }
 }

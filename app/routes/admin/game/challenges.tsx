@@ -93,6 +93,7 @@ export default function Challenges() {
             href={href}
             here={here}
             challenges={challenges}
+            sort={tools.sort}
           />
         )}
         {all > 0 && challenges.length === 0 && (

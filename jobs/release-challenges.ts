@@ -1,0 +1,16 @@
+import { uuid7 } from '~/server/platform/ids'
+import type { Job } from './job'
+
+/** Enables challenges whose release time has come, within about a second of it. */
+export const releaseChallenges: Job = {
+  name: 'release-challenges',
+  everywhere: true,
+  schedule: '* * * * * *',
+  timeout: 60_000,
+  quiet: true,
+  async run({ services }) {
+    const now = new Date()
+    const ctx = { now, actor: null, ip: '', userAgent: null, requestId: uuid7(now), locale: 'en-US' as const }
+    await services.challenges.releaseDue(ctx)
+  }
+}

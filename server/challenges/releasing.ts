@@ -1,0 +1,73 @@
+import type { Ctx } from '~/server/access/contract'
+import { type Database, number, type RowOf, rows, time } from '~/server/db'
+import { isAppError } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import type { LockedChallenge, LockedChallenges } from './locked-challenge'
+import { updateIn } from './writing'
+
+export interface Releasing {
+  /**
+   * Enables the challenges whose release time has come, each as by hand and once, however many processes do it at a time
+   * (docs/rules/challenges.md#release). One that cannot be enabled loses its time and stays disabled; the log has the
+   * reason. Returns how many were enabled.
+   */
+  releaseDue(ctx: Ctx): Promise<number>
+}
+
+/** Most of one run; the next one follows within a second. */
+const AT_ONCE = 100
+
+const DUE = { id: number, gameId: number, releaseAt: time }
+type Due = RowOf<typeof DUE>
+
+interface Needs {
+  db: Database
+  log: Log
+  lockedChallenges: LockedChallenges
+}
+
+/** Nobody has moved the time, or enabled or disabled the challenge, since it was found. */
+const still = ({ challenge }: LockedChallenge, { releaseAt }: Due) =>
+  !challenge.enabled && challenge.releaseAt?.getTime() === releaseAt.getTime()
+
+export function createReleasing({ db, log, lockedChallenges }: Needs): Releasing {
+  const { changeOne } = lockedChallenges
+
+  /** True when it was done here. @throws AppError as Editing.update */
+  const write = (ctx: Ctx, due: Due, update: { isEnabled: true } | { releaseAt: null }) =>
+    changeOne(ctx, due.gameId, due.id, async (locked) => {
+      if (!still(locked, due)) return false
+      await updateIn(lockedChallenges, locked, update)
+      return true
+    })
+
+  const release = async (ctx: Ctx, due: Due): Promise<boolean> => {
+    const about = { game: due.gameId, challenge: due.id }
+    try {
+      const done = await write(ctx, due, { isEnabled: true })
+      if (done) log.info(about, 'challenge_released')
+      return done
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      // Deleted in between: then there is nothing to say.
+      if (error.status === 404) return false
+      if (await write(ctx, due, { releaseAt: null }))
+        log.warn({ ...about, reason: error.code }, 'challenge_not_released')
+      return false
+    }
+  }
+
+  return {
+    async releaseDue(ctx) {
+      const all = await rows(
+        db.pool,
+        DUE,
+        `SELECT id, game_id AS "gameId", release_at AS "releaseAt" FROM challenges
+         WHERE release_at <= clock_timestamp() ORDER BY release_at, id LIMIT ${AT_ONCE}`
+      )
+      let released = 0
+      for (const due of all) if (await release(ctx, due)) released++
+      return released
+    }
+  }
+}

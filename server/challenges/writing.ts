@@ -1,0 +1,64 @@
+import type { Ctx } from '~/server/access/contract'
+import { embed } from '~/server/assets'
+import { changes, checkVersion, type VersionCheck } from '~/server/audit'
+import { endedBy, endInstances, wantImage } from '~/server/instances'
+import { AppError } from '~/server/platform/errors'
+import { checkSetup, imagesOf, missingPart, setupOf } from './container-setup'
+import { type ChallengeUpdate, hasContainer } from './contract'
+import type { LockedChallenge, LockedChallenges } from './locked-challenge'
+import type { Challenge } from './model'
+import { type Columns, columnsOf, shown } from './update'
+
+/** What the challenge holds in the columns that are to be written. */
+const valuesOf = <K extends keyof Challenge>(challenge: Challenge, columns: Partial<Pick<Challenge, K>>) =>
+  Object.fromEntries(Object.keys(columns).map((key) => [key, challenge[key as K]]))
+
+/** Deletes a challenge with what belongs to it; its instances end when the engine has stopped them. */
+export async function removeIn({ challenge, tx }: LockedChallenge): Promise<void> {
+  const { ctx, transaction } = tx
+  const { id, gameId, title, enabled } = challenge
+  if (enabled) await tx.append(gameId, [{ kind: 'close', at: ctx.now.getTime(), challengeId: id }])
+  // Before the deletion: the events for monitors name it.
+  await endInstances(tx, { challengeId: id }, 'challenge_deleted', endedBy(ctx))
+  await challenge.destroy({ transaction })
+  await tx.audit({ action: 'challenge_deleted', target: `challenge:${id}`, before: { title } })
+}
+
+/** A time that is set anew lies ahead, and is for a challenge that is not open yet. @throws AppError */
+function checkRelease({ now }: Ctx, challenge: Challenge, { releaseAt, enabled }: Columns): void {
+  if (!releaseAt || releaseAt.getTime() === challenge.releaseAt?.getTime()) return
+  const field = { extra: { field: 'releaseAt' } }
+  if (enabled ?? challenge.enabled) throw new AppError('challenge.release_enabled', 400, field)
+  if (releaseAt <= now) throw new AppError('challenge.release_past', 400, field)
+}
+
+/** Writes what is given, with all that follows from it. @throws AppError as Editing.update */
+export async function updateIn(
+  { writeEffects, flagCount }: LockedChallenges,
+  locked: LockedChallenge,
+  update: ChallengeUpdate,
+  check?: VersionCheck
+): Promise<Challenge> {
+  const { challenge, tx } = locked
+  const target = `challenge:${challenge.id}`
+  const held = challenge.version
+  await checkVersion(tx, tx.ctx, target, { ...check, sent: update.version, held })
+  const before = shown(challenge)
+  const columns = columnsOf(challenge, update)
+  const previous = { ...valuesOf(challenge, columns), version: held }
+  if (columns.enabled && challenge.type !== 'DynamicContainer' && (await flagCount(locked)) === 0)
+    throw new AppError('challenge.no_flag')
+  checkRelease(tx.ctx, challenge, columns)
+  checkSetup({ ...setupOf(challenge), ...columns })
+  const missing = missingPart(challenge, columns)
+  if (missing) throw new AppError(missing)
+  await challenge.update(columns, { transaction: tx.transaction })
+  // Known before anybody plays: a first player would wait for all of it.
+  if (hasContainer(challenge.type) && (columns.containerImage || columns.composeImages))
+    for (const image of imagesOf(challenge)) await wantImage(tx, image)
+  await embed(tx, { challengeId: challenge.id }, challenge.content, ...challenge.hints)
+  const difference = changes<object>(previous, { ...columns, version: challenge.version })
+  await tx.audit({ action: 'challenge_updated', target, ...difference })
+  await writeEffects(locked, before)
+  return challenge
+}

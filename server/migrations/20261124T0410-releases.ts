@@ -1,0 +1,13 @@
+import type { Migration } from './types'
+
+/** A challenge may carry the time at which it is enabled (docs/rules/challenges.md#release). */
+export const releases: Migration = {
+  name: '20261124T0410-releases',
+  up: `
+    ALTER TABLE challenges ADD release_at timestamptz(3);
+    CREATE INDEX challenges_release ON challenges (release_at) WHERE release_at IS NOT NULL;
+  `,
+  down: `
+    ALTER TABLE challenges DROP release_at;
+  `
+}

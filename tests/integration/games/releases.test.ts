@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { releaseChallenges } from '~/jobs/release-challenges'
+import { createRunner } from '~/jobs/runner'
+import { challengeInput, flagsInput } from '~/server/challenges/contract'
+import { lock, read } from '~/server/ledger'
+import { createCaches } from '~/server/platform/cache'
+import { createI18n } from '~/server/platform/i18n'
+import { createServices, type Services } from '~/server/services'
+import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
+import { inOtherTransaction, waitForRowLocks } from '../../support/locks'
+
+let domain: Domain
+let second: Services
+let close: () => Promise<void>
+beforeAll(async () => {
+  domain = await openDomain()
+  const { db, redis, log } = domain.stores
+  const caches = await createCaches(redis, log)
+  const env = { HALYARD_DATA: domain.data, HALYARD_SECRET: 'ab'.repeat(32), PUBLIC_URL: undefined }
+  second = createServices({ db, redis, caches, env, log })
+  close = () => caches.close()
+})
+afterAll(async () => {
+  await close?.()
+  await domain?.close()
+})
+
+/** Disabled challenges of a game that runs. */
+async function challenges(count: number, flagged = true) {
+  const { services, admin } = domain
+  const gameId = await domain.game()
+  const ids: number[] = []
+  for (let place = 0; place < count; place++) {
+    const { id } = await services.challenges.create(
+      admin,
+      gameId,
+      challengeInput.parse({ title: `C${place}` })
+    )
+    if (flagged)
+      await services.challenges.addFlags(admin, gameId, id, flagsInput.parse([{ flag: `flag{${id}}` }]))
+    ids.push(id)
+  }
+  return { gameId, ids }
+}
+
+const sql = async <T extends object>(text: string, ...values: unknown[]) =>
+  (await domain.stores.db.pool.query<T>(text, values)).rows
+
+/** The release time comes. */
+const come = (ids: number[]) =>
+  sql(`UPDATE challenges SET release_at = now() - interval '1 ms' WHERE id = ANY($1)`, ids)
+
+const state = async (gameId: number) =>
+  (await domain.services.challenges.editList(domain.admin, gameId)).map(({ isEnabled, releaseAt }) => [
+    isEnabled,
+    releaseAt
+  ])
+
+const run = (services: Services) => {
+  const { log } = domain.stores
+  const signal = AbortSignal.timeout(10_000)
+  return releaseChallenges.run({ services, translator: createI18n(), log, signal })
+}
+
+const opened = async (gameId: number) =>
+  (await read(domain.stores.db.pool, gameId, 0, 1000)).flatMap((event) =>
+    event.kind === 'open' ? [event.challengeId] : []
+  )
+const announced = async (gameId: number) =>
+  (
+    await sql<{ values: string[] }>(
+      `SELECT "values" FROM notices WHERE game_id = $1 AND type = 'NewChallenge' ORDER BY id`,
+      gameId
+    )
+  ).map(({ values }) => values[0])
+
+const soon = () => new Date(Date.now() + HOUR)
+
+describe('a release time', () => {
+  it('enables the challenge once, with one notice, however many processes release at the same time', async () => {
+    const { services, admin } = domain
+    const { gameId, ids } = await challenges(3)
+    await services.challenges.schedule(admin, gameId, ids, { first: soon(), every: 0 })
+    await run(services)
+    expect(await opened(gameId)).toEqual([])
+    await come(ids.slice(0, 2))
+    await Promise.all([run(services), run(second), run(services), run(second)])
+    expect(await opened(gameId)).toEqual(ids.slice(0, 2))
+    expect(await announced(gameId)).toEqual(['C0', 'C1'])
+    expect((await state(gameId)).slice(0, 2)).toEqual([
+      [true, null],
+      [true, null]
+    ])
+    expect((await state(gameId))[2]).toEqual([false, expect.any(String)])
+  })
+
+  it('is carried out by the clock of the jobs within two seconds', async () => {
+    const { services, admin, stores } = domain
+    const { gameId, ids } = await challenges(1)
+    const runner = createRunner({ services, redis: stores.redis, translator: createI18n(), log: stores.log })
+    await runner.start([releaseChallenges])
+    const at = Date.now() + 1500
+    await services.challenges.update(admin, gameId, ids[0]!, { releaseAt: new Date(at) })
+    await expect.poll(() => announced(gameId), { timeout: 10_000, interval: 50 }).toEqual(['C0'])
+    await runner.stop()
+    const [notice] = await sql<{ at: Date }>(
+      'SELECT published_at AS at FROM notices WHERE game_id = $1',
+      gameId
+    )
+    expect(notice!.at.getTime()).toBeGreaterThanOrEqual(at)
+    expect(notice!.at.getTime()).toBeLessThan(at + 2000)
+  })
+
+  it('that is moved, or of a challenge that is enabled by hand, while the release waits is not carried out', async () => {
+    const { services, admin, stores } = domain
+    const { gameId, ids } = await challenges(1)
+    await services.challenges.schedule(admin, gameId, ids, { first: soon(), every: 0 })
+    await come(ids)
+    const later = soon()
+    let waiting: Promise<void> | undefined
+    await inOtherTransaction(stores.databaseUrl, async (tx) => {
+      await lock(tx, gameId)
+      waiting = run(services)
+      await waitForRowLocks(stores.db, 1)
+      await tx.query('UPDATE challenges SET release_at = $2 WHERE id = $1', [ids[0], later])
+    })
+    await waiting
+    expect(await opened(gameId)).toEqual([])
+    expect(await state(gameId)).toEqual([[false, expect.any(String)]])
+    await services.challenges.update(admin, gameId, ids[0]!, { isEnabled: true })
+    expect(await state(gameId)).toEqual([[true, null]])
+    await run(services)
+    expect(await announced(gameId)).toEqual(['C0'])
+  })
+
+  it('of a challenge that cannot be enabled goes, and the audit says who: nobody', async () => {
+    const { services, admin } = domain
+    const { gameId, ids } = await challenges(1, false)
+    await services.challenges.update(admin, gameId, ids[0]!, { releaseAt: soon() })
+    await come(ids)
+    await run(services)
+    await run(second)
+    expect(await state(gameId)).toEqual([[false, null]])
+    expect(await opened(gameId)).toEqual([])
+    const audits = await sql<{ actor: string | null; after: object }>(
+      `SELECT actor_id AS actor, after FROM audit_events WHERE target = $1 AND action = 'challenge_updated' ORDER BY id`,
+      `challenge:${ids[0]}`
+    )
+    expect(audits.slice(1)).toEqual([{ actor: null, after: expect.objectContaining({ releaseAt: null }) }])
+  })
+
+  it('lies ahead, is for disabled challenges, is kept by other edits and cleared by null or by hand', async () => {
+    const { services, admin } = domain
+    const { gameId, ids } = await challenges(1)
+    const update = (change: object) => services.challenges.update(admin, gameId, ids[0]!, change)
+    const past = await refused(
+      update({ releaseAt: new Date(Date.now() - HOUR) }),
+      'challenge.release_past',
+      400
+    )
+    expect(past.extra).toEqual({ field: 'releaseAt' })
+    const at = soon()
+    expect((await update({ releaseAt: at })).releaseAt).not.toBeNull()
+    expect((await update({ content: 'x' })).releaseAt).not.toBeNull()
+    await refused(
+      update({ isEnabled: true, releaseAt: new Date(at.getTime() + 1) }),
+      'challenge.release_enabled'
+    )
+    expect((await update({ releaseAt: null })).releaseAt).toBeNull()
+    await update({ releaseAt: at })
+    expect(await services.challenges.setEnabled(admin, gameId, ids, false)).toEqual({ done: 1, refused: [] })
+    expect(await state(gameId)).toEqual([[false, null]])
+    await update({ isEnabled: true })
+    await refused(update({ releaseAt: at }), 'challenge.release_enabled')
+  })
+
+  it('of many comes in waves, in the order given; one that is refused takes no place', async () => {
+    const { services, admin } = domain
+    const { gameId, ids } = await challenges(4)
+    const [a, b, c, d] = ids as [number, number, number, number]
+    await services.challenges.update(admin, gameId, b, { isEnabled: true })
+    const first = soon()
+    const outcome = await services.challenges.schedule(admin, gameId, [d, b, a, c], { first, every: 20 })
+    expect(outcome).toEqual({ done: 3, refused: [{ id: b, code: 'challenge.release_enabled' }] })
+    const times = (await services.challenges.editList(admin, gameId)).map(
+      ({ releaseAt }) => releaseAt && (Date.parse(releaseAt) - first.getTime()) / 60_000
+    )
+    expect(times).toEqual([20, null, 40, 0])
+    const told = await services.challenges.selected(admin, gameId, [d, a])
+    expect(told.map(({ id }) => id)).toEqual([d, a])
+    await services.challenges.schedule(admin, gameId, [d, a, c], { first: null, every: 0 })
+    expect((await state(gameId)).map(([, at]) => at)).toEqual([null, null, null, null])
+  })
+})
