@@ -63,7 +63,7 @@ export function createReleasing({ db, log, lockedChallenges }: Needs): Releasing
         db.pool,
         DUE,
         `SELECT id, game_id AS "gameId", release_at AS "releaseAt" FROM challenges
-         WHERE release_at <= clock_timestamp() ORDER BY release_at, id LIMIT ${AT_ONCE}`
+         WHERE release_at <= clock_timestamp() AND NOT enabled ORDER BY release_at, id LIMIT ${AT_ONCE}`
       )
       let released = 0
       for (const due of all) if (await release(ctx, due)) released++

@@ -83,7 +83,12 @@ export function createWhole({ challenges }: LockedChallenges): WholeCreation {
       })
       const before = shown(start)
       const solvable = type === 'DynamicContainer' || flags.length > 0
-      const columns = columnsOf(start, { ...update, isEnabled: update.isEnabled === true && solvable })
+      const columns = columnsOf(start, {
+        ...update,
+        isEnabled: update.isEnabled === true && solvable,
+        // A time of another game means nothing here.
+        releaseAt: undefined
+      })
       checkSetup({ ...setupOf(start), ...columns })
       if (missingPart(start, columns)) columns.enabled = false
       const made = await start.set(columns).save({ transaction })

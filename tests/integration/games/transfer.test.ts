@@ -126,7 +126,18 @@ async function wholeGame(): Promise<number> {
 
 /** What two games have in common: every column that an archive should carry, posters and notices too. */
 async function columnsOf(gameId: number) {
-  const own = ['id', 'game_id', 'public_key', 'private_seed', 'origin', 'version', 'created_at']
+  // Nobody has seen the copy's challenges, and when they open is decided anew.
+  const own = [
+    'id',
+    'game_id',
+    'public_key',
+    'private_seed',
+    'origin',
+    'version',
+    'created_at',
+    'announced',
+    'release_at'
+  ]
   const rowsOf = async (query: string) =>
     (await domain.stores.db.pool.query<Record<string, unknown>>(query, [gameId])).rows.map((row) =>
       Object.fromEntries(Object.entries(row).filter(([name]) => !own.includes(name)))
