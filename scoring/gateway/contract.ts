@@ -26,6 +26,8 @@ export interface Handshake {
 /** How the reader stands in the game; to the members of the participation only. */
 export interface StandingHint {
   game: number
+  /** Null without a registration. */
+  participationId: number | null
   status: ParticipationStatus
   division: string | null
 }

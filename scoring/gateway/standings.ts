@@ -42,7 +42,7 @@ async function enter(socket: GameSocket, now: OwnStanding | null): Promise<void>
 
 function tell(socket: GameSocket): void {
   const { standing, game } = socket.data
-  if (standing) socket.emit('standing', { game, status: standing.status, division: standing.division })
+  if (standing) socket.emit('standing', { game, ...standing })
 }
 
 const same = (a: OwnStanding | null, b: OwnStanding | null) =>

@@ -71,8 +71,8 @@ describe('how a team stands', () => {
     await services.participations.change(admin, id, { organization: 'Student' })
     await until(() => member.of('standing').length === 2)
     expect(member.of('standing')).toEqual([
-      { game: gameId, status: 'Accepted', division: 'Open' },
-      { game: gameId, status: 'Accepted', division: 'Student' }
+      { game: gameId, participationId: id, status: 'Accepted', division: 'Open' },
+      { game: gameId, participationId: id, status: 'Accepted', division: 'Student' }
     ])
   })
 
