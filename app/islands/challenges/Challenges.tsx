@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { Cached } from '~/app/islands/runtime/cached'
 import { useNow } from '~/app/islands/runtime/clock'
+import { useText } from '~/app/islands/runtime/text'
 import { useRenewal, useStanding } from '../news/use-standing'
 import { useToasts } from '../news/use-toasts'
 import { countsOf, sectionsOf } from './board/arrange'
-import { Cards, NoCards } from './board/Cards'
+import { CARDS_ID, Cards, NoCards } from './board/Cards'
 import { Categories } from './board/Categories'
 import { OwnPanel, OwnStrip, ownPropsOf } from './board/OwnPanel'
 import { PracticeNote, WriteupLink } from './board/Sides'
@@ -27,6 +28,12 @@ import { useLive } from './use-live'
 import { useQuery } from './use-query'
 import { useNumber } from './words'
 
+/** Past filters and search; the address stays, or going back to it would move the focus from the card. */
+function skip(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById(CARDS_ID)?.focus()
+}
+
 const INERT = { inert: '' }
 const NONE = {}
 /** Milliseconds between two looks at the clock, for the ages of notices. */
@@ -39,6 +46,7 @@ export function Challenges(props: ChallengesProps) {
   const team = useMemo(() => ({ ...props.team, division }), [props.team, division])
   const now = useNow(props.now, TICK)
   const { query, go } = useQuery(gameId, props.query)
+  const t = useText()
   const toasts = useToasts<ToastItem>()
   const { show } = toasts
   const sheets = useSheet(gameId, query.open, props.sheet)
@@ -98,6 +106,11 @@ export function Challenges(props: ChallengesProps) {
   return (
     <PageProvider value={page}>
       <div className="board" {...(query.open === null ? {} : INERT)}>
+        {sections.length > 0 && (
+          <a className="skip" href={`#${CARDS_ID}`} onClick={skip}>
+            {t('challenges:skip')}
+          </a>
+        )}
         <div className="board-side">
           {props.writeup && <WriteupLink gameId={gameId} />}
           <CachedPart of={Categories} props={{ counts }} />
