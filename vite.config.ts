@@ -118,6 +118,8 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   if (/^scoring\/|^app\/islands\/(runtime\/(socket|Live)|challenges\/instance\/standing)/.test(path))
     return 'live'
   if (path === 'server/challenges/constants.ts') return 'live'
+  // What pages tell of a game: each of them listens, most beside an island of their own.
+  if (/^app\/islands\/(news\/(?!index|News)|refresh\/exchange)/.test(path)) return 'live'
   // The helper is in what every page loads: from there pages without islands would fetch React with it.
   if (BOOT_CODE.includes(path)) return 'entry.client'
   if (path.startsWith('app/components/terminal/')) return

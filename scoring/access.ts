@@ -50,6 +50,16 @@ export function accessOf(
       if (!ctx.actor || !reaches(ctx.actor.role, 'Monitor')) return 'auth.forbidden'
       return refusalOf(ctx, game)
     },
+    async standing(req, game) {
+      const ctx = await ctxOf(req)
+      if (!ctx.actor) return null
+      const found = await games.standing(ctx, game)
+      return {
+        participationId: found?.participationId ?? null,
+        status: found?.status ?? 'Unsubmitted',
+        division: found?.division ?? null
+      }
+    },
     feed: monitoring,
     async adminRefusal(req) {
       const actor = await requireActor(req)

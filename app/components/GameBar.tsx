@@ -87,7 +87,7 @@ function Bar({ game, current, now, inert, staff }: Required<GameBarProps> & { st
         <Avatar name={game.title} url={game.poster} size="s24" />
         <bdi className="truncate">{game.title}</bdi>
       </a>
-      <nav className="tabs" aria-label={t('games:bar.tabs')}>
+      <nav className="tabs" aria-label={t('games:bar.tabs')} data-standing="tabs">
         {gameTabs(game, phase, staff).map(([tab, href]) => (
           <a key={tab} href={href} aria-current={tab === current ? 'page' : undefined}>
             {t(`games:bar.${tab}`)}

@@ -1,3 +1,4 @@
+import type { ParticipationStatus } from '~/server/games/contract'
 import type { InstanceState } from '~/server/instances/contract'
 import type { LogMessage, LogView } from '~/server/logs/contract'
 import type { GameEventView, SubmissionView } from '~/server/monitoring/contract'
@@ -15,6 +16,20 @@ export interface Handshake {
   game: number
   /** Ledger entry its board includes; absent = it has no board and wants none of what was before. */
   seq?: number
+  /**
+   * Wants notices and its own standing alone, nothing of the board; may come before the start, and hears notices from
+   * the connection on that finds the game started.
+   */
+  newsOnly?: boolean
+}
+
+/** How the reader stands in the game; to the members of the participation only. */
+export interface StandingHint {
+  game: number
+  /** Null without a registration. */
+  participationId: number | null
+  status: ParticipationStatus
+  division: string | null
 }
 
 /** A verdict, to the submitter's own sockets. CheatDetected is shown as WrongAnswer. */
@@ -59,6 +74,8 @@ export interface ServerMessages {
   renamed(): void
   notice(message: NoticeView): void
   verdict(message: Verdict): void
+  /** After `hello`, and whenever it changes; to those who are logged in. */
+  standing(message: StandingHint): void
   /** To members of the team only, as `queue`. */
   instance(message: InstanceHint): void
   queue(message: QueueHint): void

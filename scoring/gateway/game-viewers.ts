@@ -5,7 +5,7 @@ import type { Delta } from '../rules/contract'
 import { Broadcast } from './broadcast'
 import type { Envelope, LiveMessage } from './bus'
 import { Feed } from './feed'
-import { type GameNamespace, gameRoom, rowsRoom } from './sockets'
+import { type GameNamespace, gameRoom, newsRoom, rowsRoom } from './sockets'
 
 interface ViewedGame {
   feed: Feed
@@ -101,7 +101,7 @@ export class GameViewers {
     if (fresh) broadcast.send(fresh)
     if (renamed) this.namespace.to(gameRoom(game)).emit('renamed')
     for (const notice of notices) {
-      this.namespace.to(gameRoom(game)).emit('notice', notice)
+      this.namespace.to([gameRoom(game), newsRoom(game)]).emit('notice', notice)
       this.namespace.to(rowsRoom(game)).emit('ReceivedGameNotice', notice)
     }
   }

@@ -7,7 +7,11 @@ const id = z.coerce
   .int()
   .positive()
   .max(2 ** 31 - 1)
-const handshake = z.object({ game: id, seq: z.coerce.number().int().min(0).optional() })
+const handshake = z.object({
+  game: id,
+  seq: z.coerce.number().int().min(0).optional(),
+  newsOnly: z.boolean().optional()
+})
 const adminHandshake = z.object({ after: z.coerce.number().int().min(0).optional() })
 const monitorHandshake = z.object({ game: id, after: cursorOf.optional() })
 

@@ -8,6 +8,7 @@ import { LIVE_CHANNEL } from '../board/keys'
 import { decodeLive, type LiveMessage } from './bus'
 import { ConnectionLimits } from './connection-limits'
 import { ADMIN_NAMESPACE, GAME_NAMESPACE, MONITOR_NAMESPACE, type Refusal } from './contract'
+import type { Feed } from './feed'
 import { GameViewers } from './game-viewers'
 import { adminHandshakeOf, handshakeOf, isContractClient, monitorHandshakeOf } from './handshakes'
 import { attachHubs, type Hubs } from './hubs'
@@ -20,10 +21,14 @@ import {
   type GameNamespace,
   type GameServer,
   type GameSocket,
+  gameRoom,
   gameRoomsOf,
+  newsRoom,
   roomsOf,
+  roomsOfTag,
   userRoom
 } from './sockets'
+import { Standings } from './standings'
 
 export type { Access, Viewer } from './sockets'
 
@@ -73,6 +78,7 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
   const games = io.of(GAME_NAMESPACE)
   const staff = io.of(MONITOR_NAMESPACE)
   const admins = io.of(ADMIN_NAMESPACE)
+  const standings = new Standings(needs.access.standing)
   const viewers = new GameViewers(games, redis, needs.headOf, needs.want)
   const monitors = new Monitors(staff, needs.access.feed, log)
   const logs = new LogViewers(admins, needs.access.logs, log)
@@ -87,8 +93,11 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
     (socket) => limits.admit(socket, () => authoriseViewer(socket, needs.access, viewers)),
     log
   )
-  games.on('connection', (socket) => void admitViewer(socket, viewers))
-  onceEmpty(games, (game) => viewers.end(game))
+  games.on('connection', (socket) => void admitViewer(socket, viewers, standings))
+  onceEmpty(games, (game) => {
+    const { rooms } = games.adapter
+    if (!rooms.has(gameRoom(game)) && !rooms.has(newsRoom(game))) viewers.end(game)
+  })
   authoriseSockets(staff, (socket) => limits.admit(socket, () => authoriseStaff(socket, needs.access)), log)
   admitSockets(staff, (socket) => monitors.admit(socket), log)
   onceEmpty(staff, (game) => monitors.end(game))
@@ -97,14 +106,14 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
 
   const { viewer, refusal, staffRefusal, adminRefusal } = needs.access
   const rechecks = [
-    new Rechecks(games, viewer, refusal, log),
+    new Rechecks(games, viewer, refusal, log, (group) => standings.recheck(group)),
     new Rechecks(staff, viewer, staffRefusal, log),
     new Rechecks(admins, viewer, adminRefusal, log)
   ]
   const subscriber = await openSubscriber(needs, games, viewers, push)
 
   const recheck = (tags: string[] | null) => {
-    for (const one of rechecks) one.request(tags)
+    for (const one of rechecks) one.request(tags?.flatMap(roomsOfTag) ?? null)
   }
   const regular = setInterval(() => recheck(null), REGULAR_MS).unref()
 
@@ -201,7 +210,7 @@ function admitSockets(
 /** Calls back when the last socket of a game has left. */
 function onceEmpty(namespace: GameNamespace, gone: (game: number) => void): void {
   namespace.adapter.on('delete-room', (room: string) => {
-    if (room.startsWith('game:')) gone(Number(room.slice(5)))
+    if (/^(game|news):/.test(room)) gone(Number(room.slice(5)))
   })
 }
 
@@ -218,9 +227,11 @@ async function authoriseViewer(
     access.viewer(socket.request),
     access.refusal(socket.request, asked.game)
   ])
-  if (refusal) return refusal
-  socket.data = { viewer, game: asked.game, seq: asked.seq, rows: isContractClient(auth) }
-  await viewers.feed(asked.game)
+  const { game, seq, newsOnly } = asked
+  const early = refusal === 'game.not_started'
+  if (refusal && !(early && newsOnly)) return refusal
+  socket.data = { viewer, game, seq, newsOnly, early, rows: isContractClient(auth) }
+  if (!early) await viewers.feed(game)
   return null
 }
 
@@ -255,12 +266,19 @@ async function authoriseAdmin(socket: GameSocket, access: Access): Promise<Refus
 }
 
 /** Adds the socket to its rooms and sends it what it missed. */
-async function admitViewer(socket: GameSocket, viewers: GameViewers): Promise<void> {
-  const { game, seq } = socket.data
+async function admitViewer(socket: GameSocket, viewers: GameViewers, standings: Standings): Promise<void> {
+  const { game, early } = socket.data
   await socket.join([...roomsOf(socket.data), ...gameRoomsOf(socket.data)])
-  const feed = await viewers.feed(game).catch(() => null)
-  if (!feed) return void socket.disconnect(true)
-  socket.emit('hello', { seq: feed.seq })
+  const feed = early ? null : await viewers.feed(game).catch(() => null)
+  if (!feed && !early) return void socket.disconnect(true)
+  socket.emit('hello', { seq: feed?.seq ?? 0 })
+  if (feed) catchUp(socket, feed)
+  await standings.greet(socket).catch(() => void socket.disconnect(true))
+}
+
+/** Sends what the socket's board lacks. */
+function catchUp(socket: GameSocket, feed: Feed): void {
+  const { seq } = socket.data
   if (seq === undefined || seq === feed.seq) return
   const missed = feed.since(seq)
   if (missed) socket.emit('delta', missed)

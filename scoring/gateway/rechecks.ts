@@ -21,7 +21,9 @@ export class Rechecks {
     private readonly games: GameNamespace,
     private readonly viewer: Access['viewer'],
     private readonly refusal: (req: GameSocket['request'], game: number) => Promise<Refusal | null>,
-    private readonly log: Log
+    private readonly log: Log,
+    /** Called with sockets of one session in one game that may stay. */
+    private readonly stays: (group: readonly GameSocket[]) => Promise<void> = async () => {}
   ) {}
 
   /** Tags that changed, named like rooms; null when any may have. */
@@ -66,6 +68,11 @@ export class Rechecks {
     return new Set(ids.flatMap((id) => this.games.sockets.get(id) ?? []))
   }
 
+  /** Who came before the start, for news alone, comes anew when the game has started. */
+  #allows({ data }: GameSocket, refusal: Refusal | null): boolean {
+    return refusal === (data.early ? 'game.not_started' : null)
+  }
+
   async #check(group: GameSocket[]): Promise<void> {
     const { request, data } = group[0] as GameSocket
     try {
@@ -73,7 +80,7 @@ export class Rechecks {
       const { viewer } = data
       const same =
         now.userId === viewer.userId && now.sessionId === viewer.sessionId && now.role === viewer.role
-      if (same && !refusal) return
+      if (same && this.#allows(group[0] as GameSocket, refusal)) return await this.stays(group)
       for (const socket of group) socket.disconnect(true)
     } catch (error) {
       this.log.warn({ err: (error as Error).message }, 'sockets_not_rechecked')
@@ -86,8 +93,8 @@ export class Rechecks {
 function grouped(sockets: Iterable<GameSocket>): Iterable<GameSocket[]> {
   const groups = new Map<string, GameSocket[]>()
   for (const socket of sockets) {
-    const { viewer, game } = socket.data
-    const key = `${game} ${viewer.sessionId} ${viewer.userId} ${viewer.role}`
+    const { viewer, game, early } = socket.data
+    const key = `${game} ${early} ${viewer.sessionId} ${viewer.userId} ${viewer.role}`
     const group = groups.get(key)
     if (group) group.push(socket)
     else groups.set(key, [socket])

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Namespace, Server, Socket } from 'socket.io'
+import type { ParticipationStatus } from '~/server/games/contract'
 import type { LogMessage, LogView } from '~/server/logs/contract'
 import type { Cursor } from '~/server/monitoring/contract'
 import type { AdminMessages, ContractMessages, MonitorMessages, Refusal, ServerMessages } from './contract'
@@ -21,11 +22,25 @@ export interface Viewer {
   role: string
 }
 
+/** Where somebody stands in a game. */
+export interface OwnStanding {
+  /** Null without a registration. */
+  participationId: number | null
+  status: ParticipationStatus
+  division: string | null
+}
+
 export interface SocketData {
   viewer: Viewer
   /** 0 where no game is meant. */
   game: number
   seq: number | undefined
+  /** Wants notices and its own standing, and no board. */
+  newsOnly?: boolean
+  /** The game had not started when it came. */
+  early?: boolean
+  /** What it was told last; null for visitors. */
+  standing?: OwnStanding | null
   /** Wants every row by the name of the contract. */
   rows?: boolean
   /** How far a socket of staff has read. */
@@ -47,6 +62,8 @@ export interface Access {
   refusal(req: IncomingMessage, game: number): Promise<Refusal | null>
   /** The same for what only staff may watch. */
   staffRefusal(req: IncomingMessage, game: number): Promise<Refusal | null>
+  /** Where whoever asks stands in a game; null for visitors. */
+  standing(req: IncomingMessage, game: number): Promise<OwnStanding | null>
   /** Rows that are pushed to staff. */
   feed: MonitorFeed
   /** Null for administrators. */
@@ -62,6 +79,15 @@ export interface Access {
 export const gameRoom = (game: number): string => `game:${game}`
 /** Of those in the game's room that want every row by itself. */
 export const rowsRoom = (game: number): string => `rows:${game}`
+/** Of those who hear the game's notices and nothing of its board. */
+export const newsRoom = (game: number): string => `news:${game}`
+/** Of those who wait for its start. */
+const earlyRoom = (game: number): string => `early:${game}`
+/** Rooms of sockets that a change of this tag is about. */
+export const roomsOfTag = (tag: string): string[] =>
+  tag.startsWith('game:') ? [tag, tag.replace('game', 'news'), tag.replace('game', 'early')] : [tag]
+/** Of the members of a participation, named like the tag of caches. */
+export const participationRoom = (id: number): string => `participation:${id}`
 export const userRoom = (user: string): string => `user:${user}`
 
 /** Rooms are named like the tags of caches, so that a changed tag leads to the sockets to recheck. */
@@ -72,5 +98,7 @@ export function roomsOf({ viewer }: SocketData): string[] {
 }
 
 /** Rooms that receive the messages of its game. */
-export const gameRoomsOf = ({ game, rows }: SocketData): string[] =>
-  rows ? [gameRoom(game), rowsRoom(game)] : [gameRoom(game)]
+export function gameRoomsOf({ game, rows, newsOnly, early }: SocketData): string[] {
+  if (newsOnly) return [early ? earlyRoom(game) : newsRoom(game)]
+  return rows ? [gameRoom(game), rowsRoom(game)] : [gameRoom(game)]
+}

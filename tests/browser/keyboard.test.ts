@@ -33,7 +33,10 @@ it('logs in, joins, solves and watches by keyboard alone', async () => {
     Locator
   ]
   await page.getByText('Live', { exact: true }).waitFor()
-  await tabTo(page, alpha)
+  await tabTo(page, page.getByRole('link', { name: 'Skip to the challenges' }))
+  await keyboard.press('Enter')
+  await keyboard.press('Tab')
+  await focused(alpha)
   await keyboard.press('ArrowRight')
   await focused(bravo)
   await keyboard.press('Enter')
@@ -63,6 +66,7 @@ it('logs in, joins, solves and watches by keyboard alone', async () => {
   await keyboard.type(game.challenges[1]!.flag)
   await keyboard.press('Enter')
   await dialog.getByText('Accepted.').waitFor()
+  expect(await dialog.locator('#flag, button[type=submit]').count()).toBe(0)
   await focused(dialog.getByRole('link', { name: 'Close' }))
   await keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })

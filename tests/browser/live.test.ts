@@ -114,6 +114,37 @@ describe('a scoreboard that is being watched', () => {
     line.cut()
   })
 
+  it('says so as soon as the browser is offline, and comes back with the network', async () => {
+    const game = await playGame(stage.platform.stores.db)
+    const { page, context, stayed } = await watch(game.id)
+    await context.setOffline(true)
+    await expect.poll(() => stateOf(page), { timeout: 5000 }).toBe('Reconnecting')
+    await context.setOffline(false)
+    await isLive(page)
+    expect(await stayed()).toBe(true)
+  })
+
+  it.each([
+    ['scoreboard', '/Scoreboard', '.live b'],
+    ['projector', '/Scoreboard?view=projector', '.pj-clock.over'],
+    ['challenges', '/Challenges', '.rail .live b']
+  ])('is final once the game is over, also while it is looked at: %s', async (_, path, mark) => {
+    const game = await stage.organiser.game({ endsIn: 8000, practiceMode: true })
+    const player = await stage.organiser.player(game)
+    const { page, open } = await stage.visit({ cookie: player.client.cookie })
+    await open(`/games/${game.id}${path}`)
+    await isLive(page)
+    await expect
+      .poll(() =>
+        page
+          .locator(mark)
+          .textContent()
+          .catch(() => null)
+      )
+      .toBe('Final')
+    expect(await page.getByText('Live', { exact: true }).count()).toBe(0)
+  })
+
   it('has the points of a solve in its chart as soon as in its table', async () => {
     const game = await playGame(stage.platform.stores.db)
     const { page, open } = await stage.visit()

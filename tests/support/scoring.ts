@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { io, type Socket } from 'socket.io-client'
 import { accessOf } from '~/scoring/access'
 import { GameBoard } from '~/scoring/board/game-board'
-import type { ServerMessages } from '~/scoring/gateway/contract'
+import type { Handshake, ServerMessages } from '~/scoring/gateway/contract'
 import { type Scoreboard, scoreboard } from '~/scoring/rules'
 import { startScoring } from '~/scoring/scoring'
 import { createDatabase } from '~/server/db'
@@ -73,7 +73,7 @@ export interface ViewerSocket {
 /** Connects to `/game`; resolves after `hello`, rejects with the reason of a refusal. */
 export function watchGame(
   url: string,
-  auth: { game: number; seq?: number },
+  auth: Handshake,
   headers: Record<string, string> = {},
   transports = ['websocket']
 ): Promise<ViewerSocket> {

@@ -1,8 +1,11 @@
-import { useCallback, useEffect, useMemo } from 'react'
+import { type MouseEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { Cached } from '~/app/islands/runtime/cached'
 import { useNow } from '~/app/islands/runtime/clock'
+import { useText } from '~/app/islands/runtime/text'
+import { useRenewal, useStanding } from '../news/use-standing'
+import { useToasts } from '../news/use-toasts'
 import { countsOf, sectionsOf } from './board/arrange'
-import { Cards, NoCards } from './board/Cards'
+import { CARDS_ID, Cards, NoCards } from './board/Cards'
 import { Categories } from './board/Categories'
 import { OwnPanel, OwnStrip, ownPropsOf } from './board/OwnPanel'
 import { PracticeNote, WriteupLink } from './board/Sides'
@@ -17,14 +20,19 @@ import { useInstanceBox } from './instance/use-instance-box'
 import { ChallengeKeys } from './keys/ChallengeKeys'
 import { useBoardKeys } from './keys/use-board-keys'
 import { Notices } from './news/Notices'
-import { Toasts } from './news/Toasts'
-import { useToasts } from './news/use-toasts'
+import { type ToastItem, Toasts } from './news/Toasts'
 import { CachedPart, linkTo, PageProvider } from './page'
 import { wonBy } from './play'
 import type { ChallengesProps } from './props'
 import { useLive } from './use-live'
 import { useQuery } from './use-query'
 import { useNumber } from './words'
+
+/** Past filters and search; the address stays, or going back to it would move the focus from the card. */
+function skip(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById(CARDS_ID)?.focus()
+}
 
 const INERT = { inert: '' }
 const NONE = {}
@@ -34,14 +42,17 @@ const TICK = 30_000
 /** The challenges of a game: board, own line, notices, and the dialog of one challenge. */
 export function Challenges(props: ChallengesProps) {
   const { gameId, practice, start } = props
+  const [division, setDivision] = useState(props.team.division)
+  const team = useMemo(() => ({ ...props.team, division }), [props.team, division])
   const now = useNow(props.now, TICK)
   const { query, go } = useQuery(gameId, props.query)
-  const toasts = useToasts()
+  const t = useText()
+  const toasts = useToasts<ToastItem>()
   const { show } = toasts
   const sheets = useSheet(gameId, query.open, props.sheet)
   const flags = useFlags(
     props,
-    useCallback((submission) => show({ id: `u${submission}`, kind: 'unknown', submission }), [show])
+    useCallback((submission) => show({ id: `u${submission}`, kind: 'unknown', submission }, null), [show])
   )
   const right = Object.entries(flags.results).flatMap(([id, { kind }]) =>
     kind === 'accepted' ? [Number(id)] : []
@@ -49,14 +60,24 @@ export function Challenges(props: ChallengesProps) {
   const accepted = right.length
   const practised = practice ? [...props.practised, ...right] : []
   const instance = useInstanceBox({ props, sheet: sheets.sheet, accepted, show })
-  const { play, feed, live, refresh } = useLive(props, {
-    ...instance.live,
-    onVerdict: flags.onVerdict,
-    onNotice(notice) {
-      show({ id: `n${notice.id}`, kind: 'notice', notice })
-      if (notice.type === 'NewHint') sheets.renew(notice.values[0] ?? '')
-    }
+  const renew = useRenewal()
+  const onStanding = useStanding({ status: 'Accepted', division: props.team.division }, (change) => {
+    show({ id: 'standing', kind: 'standing', change }, null)
+    setDivision(change.division)
+    renew()
   })
+  const { play, feed, live, refresh } = useLive(
+    { ...props, team },
+    {
+      ...instance.live,
+      onVerdict: flags.onVerdict,
+      onStanding,
+      onNotice(notice) {
+        show({ id: `n${notice.id}`, kind: 'notice', notice })
+        if (notice.type === 'NewHint') sheets.renew(notice.values[0] ?? '')
+      }
+    }
+  )
   useEffect(() => {
     if (accepted > 0 && !practice) refresh(500)
   }, [accepted, practice, refresh])
@@ -72,7 +93,7 @@ export function Challenges(props: ChallengesProps) {
   )
   const keys = useBoardKeys(page, counts, cards.move)
   const said = useOwnSaid(own)
-  const standing = ownPropsOf(props, play, useNumber(), now)
+  const standing = ownPropsOf({ ...props, team }, play, useNumber(), now)
   const corner = (
     <>
       <Toasts toasts={toasts.toasts} notices={feed.notices} onDismiss={toasts.dismiss} />
@@ -85,6 +106,11 @@ export function Challenges(props: ChallengesProps) {
   return (
     <PageProvider value={page}>
       <div className="board" {...(query.open === null ? {} : INERT)}>
+        {sections.length > 0 && (
+          <a className="skip" href={`#${CARDS_ID}`} onClick={skip}>
+            {t('challenges:skip')}
+          </a>
+        )}
         <div className="board-side">
           {props.writeup && <WriteupLink gameId={gameId} />}
           <CachedPart of={Categories} props={{ counts }} />

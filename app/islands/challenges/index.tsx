@@ -1,4 +1,4 @@
 import { defineIsland } from '../runtime/define'
 import { Challenges } from './Challenges'
 
-export default defineIsland('challenges', Challenges, ['challenges', 'instances', 'terminal'])
+export default defineIsland('challenges', Challenges, ['challenges', 'news', 'instances', 'terminal'])

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardItem } from '~/scoring/rules'
 import type { NoticeView } from '~/server/notices/contract'
+import { isToasted } from '../news/notice'
 import { cardAfter } from './board/moves'
 import { sparkline } from './board/sparkline'
 import { newer, resultOf, teaseOf } from './dialog/verdict'
-import { isToasted, merged, newestOf, noticesIn, unreadIn } from './news/feed'
+import { merged, newestOf, noticesIn, unreadIn } from './news/feed'
 import { ageText, clockText } from './words'
 
 const notice = (id: number, type: NoticeView['type'], minute: number): NoticeView => ({

@@ -1,7 +1,7 @@
 import type { InstanceView } from '~/server/instances/contract'
 import type { Bonus } from '~/server/ledger/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
-import type { FeedNotice } from './news/notice'
+import type { FeedNotice } from '../news/notice'
 import type { Play } from './play'
 import type { Query } from './query'
 

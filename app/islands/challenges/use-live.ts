@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useGameSocket } from '~/app/islands/runtime/socket'
-import type { InstanceHint, QueueHint, Verdict } from '~/scoring/gateway/contract'
+import type { InstanceHint, QueueHint, StandingHint, Verdict } from '~/scoring/gateway/contract'
 import type { NoticeView } from '~/server/notices/contract'
+import { type FeedNotice, isToasted } from '../news/notice'
+import { tellOnce } from '../news/told'
+import { useMissed } from '../news/use-missed'
 import { call, Refused } from '../runtime/calls'
-import { isToasted, merged } from './news/feed'
-import type { FeedNotice } from './news/notice'
+import { merged } from './news/feed'
 import { type Details, type Me, type Play, withDelta, withDetails } from './play'
 import type { ChallengesProps } from './props'
 
@@ -18,6 +20,8 @@ const RETRY = 5000
 const RENDER = 1000
 
 interface LiveHandlers {
+  /** How the own team stands. */
+  onStanding(hint: StandingHint): void
   /** An instance is being looked at, which can also be in practice. */
   instances: boolean
   onInstance(hint: InstanceHint): void
@@ -54,12 +58,14 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
   const refresh = useThrottled(fetchDetails)
 
   const feed = useFeed(gameId, props.notices)
+  const tell = (notice: NoticeView) => {
+    if (isToasted(notice) && tellOnce(gameId, notice.id)) onNotice(notice)
+  }
   const socket = useGameSocket({
     game: practice && !handlers.instances ? null : gameId,
     seq: () => latest.current.seq,
     on: {
       hello() {
-        void feed.refetch()
         handlers.onHello()
       },
       delta(delta) {
@@ -75,12 +81,18 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
       resync: () => refresh(SOON),
       notice(notice) {
         feed.add(notice)
-        if (isToasted(notice)) onNotice(notice)
+        tell(notice)
       },
+      standing: handlers.onStanding,
       verdict: onVerdict,
       instance: handlers.onInstance,
       queue: handlers.onQueue
     }
+  })
+
+  // Also what came between the page and its first connection.
+  useMissed(socket.connection, props.now, async (since) => {
+    for (const one of await feed.refetch()) if (Date.parse(one.time) >= since) tell(one)
   })
 
   const polling = !practice && socket.connection !== 'live'
@@ -134,15 +146,17 @@ function useFeed(gameId: number, first: FeedNotice[]) {
   const retry = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => () => clearTimeout(retry.current), [])
 
-  const refetch = useCallback(async () => {
+  const refetch = useCallback(async (): Promise<FeedNotice[]> => {
     clearTimeout(retry.current)
     try {
       const all = await call<FeedNotice[]>(`/games/${gameId}/Challenges/Notices`)
       setNotices(merged([], all))
       setFailed(false)
+      return all
     } catch {
       setFailed(true)
       retry.current = setTimeout(refetch, RETRY)
+      return []
     }
   }, [gameId])
   const add = useCallback(

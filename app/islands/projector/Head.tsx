@@ -48,7 +48,7 @@ export function Head({ game, live, scene, seconds, paused, turn, pause }: HeadPr
       </div>
       <Clock until={end} now={seconds} />
       <div className="pj-live">
-        <Status live={live} now={seconds} />
+        <Status live={live} now={seconds} over={seconds >= end} />
         {scene.pages > 1 && <Pages {...{ scene, paused, turn, pause }} />}
         <a className="btn sm ghost" href={game.leave} aria-label={t('scoreboard:projector.leave')}>
           <MinimizeIcon />
@@ -66,7 +66,7 @@ export function Head({ game, live, scene, seconds, paused, turn, pause }: HeadPr
 function Clock({ until, now }: { until: number; now: number }) {
   const t = useText()
   const { countdown } = useFormat()
-  if (now >= until) return <div className="pj-clock over">{t('scoreboard:final')}</div>
+  if (now >= until) return <div className="pj-clock over">{t('common:connection.final')}</div>
   return (
     <div className="pj-clock">
       <time dateTime={new Date(until).toISOString()}>{countdown(until - now)}</time>
@@ -75,12 +75,13 @@ function Clock({ until, now }: { until: number; now: number }) {
   )
 }
 
-function Status({ live: { moving, connection, retry }, now }: { live: HeadProps['live']; now: number }) {
+function Status({ live, now, over }: { live: HeadProps['live']; now: number; over: boolean }) {
+  const { connection, retry, heard } = live
   const hydrated = useHydrated()
   const time = <time dateTime={new Date(now).toISOString()}>{secondsOf(now)} UTC</time>
   return (
     <span className="live">
-      {moving && hydrated && <LiveMark connection={connection} retry={retry} />}
+      {!over && hydrated && <LiveMark {...{ connection, retry, heard }} />}
       {time}
     </span>
   )

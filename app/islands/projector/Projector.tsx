@@ -4,6 +4,9 @@ import { useText } from '~/app/islands/runtime/text'
 import { Plot } from '~/app/islands/scoreboard/chart/Plot'
 import { spanOf } from '~/app/islands/scoreboard/chart/scale'
 import { useLive } from '~/app/islands/scoreboard/live/use-live'
+import type { FeedNotice } from '../news/notice'
+import { useNotices } from '../news/use-notices'
+import { Announcement } from './Announcement'
 import { Latest, Unsolved } from './Feed'
 import { Head } from './Head'
 import { Pennon } from './Pennon'
@@ -27,6 +30,8 @@ export interface ProjectorProps {
   /** Address of the scoreboard. */
   leave: string
   scene: Scene
+  /** The newest one that is told; null when there is none. */
+  notice: FeedNotice | null
 }
 
 const SECOND = 1000
@@ -37,7 +42,12 @@ const FRESH = 90 * SECOND
 export function Projector(props: ProjectorProps) {
   const { division, start, end } = props
   const t = useText()
-  const live = useLive(props)
+  const [notice, setNotice] = useState(props.notice)
+  const live = useLive({ ...props, notice: (one) => void onNotice(one) })
+  const onNotice = useNotices(props.gameId, live.connection, (one) =>
+    // Each is fetched by itself: an older one may come later.
+    setNotice((known) => (known && known.id > one.id ? known : one))
+  )
   const seconds = useNow(props.now, SECOND)
   const { view, past } = live
   const [page, setPage] = useState(props.scene.page)
@@ -55,6 +65,7 @@ export function Projector(props: ProjectorProps) {
   return (
     <>
       <Head game={props} {...{ live, scene, seconds, paused, turn, pause }} />
+      <Announcement notice={notice} now={seconds} />
       <main id="main" className="pj-main" tabIndex={-1}>
         <Ranking scene={scene} just={fresh ? first.participation : null} />
         <div className="pj-side">

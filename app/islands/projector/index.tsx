@@ -1,4 +1,4 @@
 import { defineIsland } from '../runtime/define'
 import { Projector } from './Projector'
 
-export default defineIsland('projector', Projector, ['scoreboard'])
+export default defineIsland('projector', Projector, ['scoreboard', 'news'])

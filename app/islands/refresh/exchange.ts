@@ -16,21 +16,33 @@ function busy(part: Element): boolean {
   return writing || part.querySelector(':popover-open, details[open] form') !== null
 }
 
+/** Where the focus was in a part, to find it in the next one. */
+function focusIn(part: HTMLElement): string | null {
+  const focused = part.ownerDocument.activeElement
+  if (!focused || !part.contains(focused)) return null
+  const href = focused.getAttribute('href')
+  return focused.id ? `#${CSS.escape(focused.id)}` : href ? `a[href="${CSS.escape(href)}"]` : '#main'
+}
+
 /**
- * Puts the parts of `fresh` that are marked `data-fresh` in the place of those in `page`. What is ticked stays ticked, and
- * the focus stays on what has the same id. Parts in which somebody does something stay as they are.
+ * Puts the parts of `fresh` that are marked `data-fresh`, or with another `mark`, in the place of those in `page`, where
+ * they differ. What is ticked stays ticked, and the focus stays on what has the same id or address. Parts in which
+ * somebody does something stay as they are.
  */
-export function exchange(page: Document, fresh: Document): void {
-  for (const part of page.querySelectorAll<HTMLElement>('[data-fresh]')) {
-    const next = fresh.querySelector<HTMLElement>(`[data-fresh="${part.dataset.fresh}"]`)
-    if (!next || busy(part)) continue
+export function exchange(page: Document, fresh: Document, mark: 'fresh' | 'standing' = 'fresh'): void {
+  for (const part of page.querySelectorAll<HTMLElement>(`[data-${mark}]`)) {
+    const next = fresh.querySelector<HTMLElement>(`[data-${mark}="${part.dataset[mark]}"]`)
+    if (!next || busy(part) || next.isEqualNode(part)) continue
     const ticked = new Set(
       [...part.querySelectorAll<HTMLInputElement>('input[type=checkbox]:checked')].map(({ value }) => value)
     )
-    const focused = part.contains(page.activeElement) ? page.activeElement?.id : ''
+    const focused = focusIn(part)
     for (const box of next.querySelectorAll<HTMLInputElement>('input[type=checkbox]'))
       box.checked ||= ticked.has(box.value)
     part.replaceWith(page.adoptNode(next))
-    if (focused) page.getElementById(focused)?.focus({ preventScroll: true })
+    if (focused)
+      (next.querySelector<HTMLElement>(focused) ?? page.querySelector<HTMLElement>(focused))?.focus({
+        preventScroll: true
+      })
   }
 }

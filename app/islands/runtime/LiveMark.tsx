@@ -12,18 +12,20 @@ const DOTS: Record<Connection, string> = {
 interface LiveMarkProps {
   connection: Connection
   retry(): void
+  /** When the server was last heard of, in Unix milliseconds. */
+  heard?: { readonly current: number | null }
   /** What is known about the age of what is shown, such as its last change. */
   children?: React.ReactNode
 }
 
 /** Says whether what is shown is now. */
-export function LiveMark({ connection, retry, children }: LiveMarkProps) {
+export function LiveMark({ connection, retry, heard, children }: LiveMarkProps) {
   const t = useText()
   return (
     <span className="live" role="status">
       <span className={DOTS[connection]} aria-hidden="true" />
       <b>{t(`common:connection.${connection}`)}</b>
-      {connection !== 'live' && <Since />}
+      {connection !== 'live' && <Since from={heard?.current ?? null} />}
       {children}
       {connection === 'offline' && (
         <button type="button" className="btn sm" onClick={retry}>
@@ -34,14 +36,14 @@ export function LiveMark({ connection, retry, children }: LiveMarkProps) {
   )
 }
 
-/** Seconds since it is shown; not read aloud, since it changes all the time. */
-function Since() {
+/** Seconds since `from`, else since it is shown; not read aloud, since it changes all the time. */
+function Since({ from }: { from: number | null }) {
   const { seconds } = useFormat()
   const [passed, setPassed] = useState(0)
   useEffect(() => {
-    const start = Date.now()
+    const start = from ?? Date.now()
     const timer = setInterval(() => setPassed(Math.round((Date.now() - start) / 1000)), 1000)
     return () => clearInterval(timer)
-  }, [])
+  }, [from])
   return passed > 0 && <span aria-hidden="true">{seconds(passed)}</span>
 }

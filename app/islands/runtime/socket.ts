@@ -19,6 +19,8 @@ interface GameSocketOptions {
   game: number | null
   /** Ledger entry the shown board includes; asked at every (re)connection. Absent = no board, no replay. */
   seq?(): number
+  /** Notices and the own standing alone. */
+  newsOnly?: boolean
   /** Called with the newest closures; may change at every render. */
   on: Partial<ServerMessages>
 }
@@ -39,6 +41,8 @@ interface AdminSocketOptions {
 
 /** Tries in a row before it counts as offline; with the delays below about two minutes. It is tried on all the same. */
 const TIMEOUT = 20
+/** Milliseconds without a sign of the server after which nothing is called live any more; it pings every six seconds. */
+const SILENT = 12_000
 const BUSY_DELAY = 3000
 
 /** Refusals that trying again does not change. */
@@ -55,13 +59,34 @@ async function connect(namespace: string, auth: () => object): Promise<Socket> {
   })
 }
 
-/** Reports where the connection stands; a busy server is tried again, a refusal is final. */
-function follow(socket: Socket, report: (connection: Connection) => void): void {
+/**
+ * Reports where the connection stands, and every sign of the server; a busy server is tried again, a refusal is final.
+ * @returns what ends it
+ */
+function follow(socket: Socket, report: (connection: Connection) => void, hear: () => void): () => void {
   let failures = 0
+  let heard = Date.now()
+  const note = () => {
+    heard = Date.now()
+    hear()
+  }
   socket.on('connect', () => {
     failures = 0
+    note()
     report('live')
   })
+  socket.onAny(note)
+  // Of the connection that sockets of the page share.
+  socket.io.on('ping', note)
+  // A browser that is offline may leave the line open: only a new one shows whether the server is in reach.
+  const offline = () => socket.connected && socket.io.engine.close()
+  // The delay between two attempts may have grown to seconds while there was no network.
+  const online = () => socket.disconnected && socket.disconnect().connect()
+  const watch = setInterval(() => {
+    if (socket.connected && Date.now() - heard >= SILENT) socket.disconnect().connect()
+  }, 1000)
+  addEventListener('offline', offline)
+  addEventListener('online', online)
   socket.on('disconnect', (reason) => {
     report('reconnecting')
     // The server cut the connection, such as after a change of role: ask again as who we are now.
@@ -72,6 +97,12 @@ function follow(socket: Socket, report: (connection: Connection) => void): void 
     report(FINAL.has(message) || failures > TIMEOUT ? 'offline' : 'reconnecting')
     if (!socket.active && !FINAL.has(message)) setTimeout(() => socket.connect(), BUSY_DELAY)
   })
+  return () => {
+    clearInterval(watch)
+    removeEventListener('offline', offline)
+    removeEventListener('online', online)
+    socket.io.off('ping', note)
+  }
 }
 
 type Listeners = Partial<Record<string, (message: never) => void>>
@@ -80,25 +111,26 @@ type Listeners = Partial<Record<string, (message: never) => void>>
 function useSocket(namespace: string, wanted: boolean, auth: () => object, on: Listeners) {
   const [connection, setConnection] = useState<Connection>('reconnecting')
   const socket = useRef<Socket | null>(null)
+  const heard = useRef<number | null>(null)
   const latest = useRef({ auth, on })
   latest.current = { auth, on }
 
   useEffect(() => {
     if (!wanted) return
     let closed = false
-    // The delay between two attempts may have grown to seconds while there was no network.
-    const online = () => socket.current?.disconnected && socket.current.disconnect().connect()
-    addEventListener('online', online)
+    let leave = () => {}
     const listen = (made: Socket) => {
-      if (closed) return made.close()
+      if (closed) return void made.close()
       socket.current = made
-      follow(made, setConnection)
+      leave = follow(made, setConnection, () => {
+        heard.current = Date.now()
+      })
       made.onAny((name: string, message: unknown) => latest.current.on[name]?.(message as never))
     }
     connect(namespace, () => latest.current.auth()).then(listen, () => setConnection('offline'))
     return () => {
       closed = true
-      removeEventListener('online', online)
+      leave()
       socket.current?.close()
       socket.current = null
     }
@@ -110,15 +142,15 @@ function useSocket(namespace: string, wanted: boolean, auth: () => object, on: L
     if (socket.current) socket.current.disconnect().connect()
     else location.reload()
   }
-  return { connection, retry }
+  return { connection, retry, heard }
 }
 
 /** The live messages of a game (scoring/gateway/contract.ts). */
-export const useGameSocket = ({ game, seq, on }: GameSocketOptions) =>
+export const useGameSocket = ({ game, seq, newsOnly, on }: GameSocketOptions) =>
   useSocket(
     GAME_NAMESPACE,
     game !== null,
-    () => ({ game: game ?? 0, seq: seq?.() }) satisfies Handshake,
+    () => ({ game: game ?? 0, seq: seq?.(), newsOnly }) satisfies Handshake,
     on as Listeners
   )
 

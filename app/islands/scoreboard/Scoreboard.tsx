@@ -4,6 +4,11 @@ import { DownloadIcon, MonitorIcon, SearchIcon, UsersIcon } from '~/app/componen
 import { Pagination } from '~/app/components/Pagination'
 import { isPlain } from '~/app/islands/runtime/is-plain'
 import { useText } from '~/app/islands/runtime/text'
+import { LONG } from '../news/stay'
+import { ToastStack } from '../news/ToastStack'
+import { useNotices } from '../news/use-notices'
+import { useToasts } from '../news/use-toasts'
+import { type NewsItem, newsToast } from '../news/words'
 import { Announcer } from './Announcer'
 import { Chart } from './chart/Chart'
 import { useLive } from './live/use-live'
@@ -14,6 +19,7 @@ import { Status } from './Status'
 import { TeamPanel } from './TeamPanel'
 import { Tools } from './Tools'
 import { Matrix } from './table/Matrix'
+import { useOwn } from './use-own'
 import { useQuery } from './use-query'
 import { useShown } from './use-shown'
 
@@ -28,10 +34,22 @@ const soon = (now: number, end: number) => {
 
 /** The board of a game: chart, divisions and search, the table, and the panel of a team. */
 export function Scoreboard(props: ScoreboardProps) {
-  const { gameId, start, end, own } = props
+  const { gameId, start, end } = props
+  const t = useText()
   const { query, go, link } = useQuery(gameId, props.query)
-  const { view, now, moving, connection, retry, past } = useLive(props)
-  const shown = useShown(props, view, query)
+  const { toasts, show, dismiss } = useToasts<NewsItem>()
+  const { own, playable, onStanding } = useOwn(props, (change) =>
+    show({ id: 'standing', kind: 'standing', change }, null)
+  )
+  const { view, now, moving, connection, retry, heard, past } = useLive({
+    ...props,
+    standing: onStanding,
+    notice: (notice) => void onNotice(notice)
+  })
+  const onNotice = useNotices(gameId, connection, (notice) =>
+    show({ id: `n${notice.id}`, kind: 'notice', notice }, LONG)
+  )
+  const shown = useShown(props, own, view, query)
   const live = view !== null
   const onOpen = useOpen(live, query, go)
   const onSearch = useCallback((search: string) => go({ ...query, search, page: 1 }), [query, go])
@@ -52,7 +70,8 @@ export function Scoreboard(props: ScoreboardProps) {
         <Status
           connection={connection}
           retry={retry}
-          moving={moving}
+          heard={heard}
+          moving={moving && now < end}
           changedAt={shown.changedAt}
           now={now}
           here={hrefOf(gameId, query)}
@@ -66,7 +85,7 @@ export function Scoreboard(props: ScoreboardProps) {
           {...shown}
           {...{ gameId, query, own, past, view, go, onOpen }}
           divided={shown.divisions.length > 0}
-          playable={props.playable}
+          playable={playable}
         >
           <Foot shown={shown} query={query} gameId={gameId} pages={live ? 1 : props.board.pages} />
         </Matrix>
@@ -79,6 +98,7 @@ export function Scoreboard(props: ScoreboardProps) {
       )}
       {team && <TeamPanel team={team} bonus={shown.bonus} close={link(closed, live)} />}
       <Announcer view={view} own={own} />
+      <ToastStack toasts={toasts.map((one) => newsToast(t, one))} onDismiss={dismiss} />
     </>
   )
 }

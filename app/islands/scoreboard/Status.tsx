@@ -9,7 +9,9 @@ import { secondsOf } from './times'
 interface StatusProps {
   connection: Connection
   retry(): void
-  /** The board can still change. */
+  /** @see LiveMark */
+  heard: { readonly current: number | null }
+  /** The game goes on. */
   moving: boolean
   changedAt: number
   now: number
@@ -23,14 +25,14 @@ const LONG_AGO = 12 * 3_600_000
 const TIMEOUT = 5000
 
 /** Whether the board is live, and when it last changed. */
-export function Status({ connection, retry, moving, changedAt, now, here }: StatusProps) {
+export function Status({ connection, retry, heard, moving, changedAt, now, here }: StatusProps) {
   const t = useText()
   const { day } = useFormat()
   const hydrated = useHydrated()
   const first = useFirst(connection)
   return (
     <div className="row push">
-      {moving && hydrated && !first && <LiveMark connection={connection} retry={retry} />}
+      {moving && hydrated && !first && <LiveMark {...{ connection, retry, heard }} />}
       {moving && hydrated && first && (
         <span className="live">
           <span className="dot" aria-hidden="true" />
@@ -39,7 +41,7 @@ export function Status({ connection, retry, moving, changedAt, now, here }: Stat
       )}
       <span className="live">
         {(!moving || !hydrated) && <span className="dot" aria-hidden="true" />}
-        {!moving && <b>{t('scoreboard:final')}</b>}
+        {!moving && <b>{t('common:connection.final')}</b>}
         <span>{t('scoreboard:last_change')}</span>
         <time dateTime={new Date(changedAt).toISOString()}>
           {now - changedAt > LONG_AGO && `${day(new Date(changedAt))} `}

@@ -1,4 +1,4 @@
 import { defineIsland } from '../runtime/define'
 import { Scoreboard } from './Scoreboard'
 
-export default defineIsland('scoreboard', Scoreboard, ['scoreboard'])
+export default defineIsland('scoreboard', Scoreboard, ['scoreboard', 'news'])

@@ -1,4 +1,5 @@
 import type { Bonus } from '~/server/ledger/contract'
+import type { OwnStanding } from '../news/standing'
 import type { Line } from './chart/scale'
 import type { Query } from './query'
 
@@ -12,8 +13,10 @@ export interface ScoreboardProps {
   query: Query
   /** The reader's participation; null for those who do not play. */
   own: number | null
-  /** The reader may open the challenges. */
-  playable: boolean
+  /** How the reader stands; null for visitors. */
+  standing: OwnStanding | null
+  /** Those who play may open the challenges now. */
+  open: boolean
   /** The reader may fetch the sheet. */
   staff: boolean
   board: BoardPage

@@ -36,7 +36,7 @@ function ofPage({ board, query }: ScoreboardProps): Shown {
   }
 }
 
-function ofView(view: View, query: Query, { own, board }: ScoreboardProps): Shown {
+function ofView(view: View, query: Query, { board }: ScoreboardProps, own: number | null): Shown {
   const { division, search } = query
   const teams = teamsOf(view, { division, search })
   const mine = own === null ? undefined : view.board.state.teams.get(own)
@@ -58,9 +58,12 @@ function ofView(view: View, query: Query, { own, board }: ScoreboardProps): Show
 }
 
 /** What the page shows now. Parts that did not change are the same objects as before. */
-export function useShown(props: ScoreboardProps, view: View | null, query: Query): Shown {
+export function useShown(props: ScoreboardProps, own: number | null, view: View | null, query: Query): Shown {
   const page = useMemo(() => ofPage(props), [props])
-  const shown = useMemo(() => (view ? ofView(view, query, props) : page), [view, query, props, page])
+  const shown = useMemo(
+    () => (view ? ofView(view, query, props, own) : page),
+    [view, query, props, own, page]
+  )
   const lines = useSame(shown.lines)
   return { ...shown, lines }
 }

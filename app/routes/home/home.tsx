@@ -5,7 +5,9 @@ import { GameRow } from '~/app/components/GameRow'
 import { FlagIcon, PinIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/Main'
 import { rawHtml } from '~/app/components/raw-html'
+import newsIsland from '~/app/islands/news'
 import { Cached } from '~/app/islands/runtime/cached'
+import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import { page, type ViewArgs } from '~/app/request/page'
 import { Slot } from '~/app/request/slot'
@@ -42,7 +44,7 @@ export default function Home() {
   )
 }
 
-function Body({ title, visitor, now, feature, lists, posts, status, own }: Data) {
+function Body({ title, visitor, now, feature, lists, posts, status, own, news }: Data) {
   return (
     <>
       {!feature && <h1 className="sr">{title}</h1>}
@@ -53,6 +55,7 @@ function Body({ title, visitor, now, feature, lists, posts, status, own }: Data)
         </div>
         <Cached of={Posts} props={{ posts }} />
       </div>
+      {news.length > 0 && <Island of={newsIsland} props={{ games: news }} on="idle" />}
     </>
   )
 }

@@ -11,6 +11,8 @@ import type { PostCard } from '~/server/posts/contract'
 const LEADERS = 5
 const RECENT = 3
 const POSTS = 6
+/** Games whose news are told here. */
+const FOLLOWED = 3
 
 /** The latest blood of a board. */
 function latestBlood({ challenges }: Top) {
@@ -58,7 +60,10 @@ async function chosen({ services, ctx }: ViewArgs, running: GameCard[]) {
     running.map(({ id }) => id)
   )
   const card = running.find(({ id }) => played.has(id)) ?? running[0]
-  return { card, standing: card ? await services.games.standing(ctx, card.id) : null }
+  const standing = card ? await services.games.standing(ctx, card.id) : null
+  const followed = running.filter((game) => played.has(game.id) || (standing && game === card))
+  const news = followed.slice(0, FOLLOWED).map(({ id, title }) => ({ id, title, own: null }))
+  return { card, standing, news }
 }
 
 /** That game, as everybody sees it. */
@@ -109,7 +114,7 @@ const linesOf = createMemo<ReturnType<typeof postLine>[]>()
 export async function homeView(args: ViewArgs) {
   const { services, ctx, format } = args
   const [games, posts] = await Promise.all([services.games.recent(ctx), services.posts.latest(ctx)])
-  const { card, standing } = await chosen(args, games.running)
+  const { card, standing, news } = await chosen(args, games.running)
   const plays = standing?.status === 'Accepted'
   const own = plays ? standing.participationId : null
   const board = card ? await soon(services.boards.top(card.id, LEADERS, own)) : null
@@ -125,6 +130,8 @@ export async function homeView(args: ViewArgs) {
     now,
     ...view,
     posts: lines,
+    /** Games the reader hears of: those that run and that they play, and what waits for a review. */
+    news,
     status: standing?.status ?? null,
     own: board?.own ? ownFigures(board.own, board.top, format) : null
   }

@@ -9,6 +9,9 @@ import { linkTo, type PageState, usePage } from '../page'
 import { bloodOf, useNumber } from '../words'
 import type { Section } from './arrange'
 
+/** Where the link past filters and search leads. */
+export const CARDS_ID = 'cards'
+
 interface CardsProps {
   sections: Section[]
   own: BoardItem | null
@@ -26,7 +29,7 @@ interface CardsProps {
 export function Cards({ sections, running, ...rest }: CardsProps) {
   const { gameId, query, go } = usePage()
   return (
-    <div className="sections">
+    <div className="sections" id={CARDS_ID} tabIndex={-1}>
       {sections.map(({ challenges, ...section }) => {
         const cards = challenges.map((challenge) => cardOf(challenge, rest))
         const props = { ...section, cards, running, gameId, query, go }

@@ -41,6 +41,13 @@ describe('what a query shows', () => {
     expect(shown('sort=score&cat=crypto')).toEqual([3, 2])
   })
 
+  it('finds by points: the value now, the value at first, and what the team got', () => {
+    expect(shown('q=959')).toEqual([3])
+    expect(shown('q=21')).toEqual([1])
+    expect(shown('q=1000')).toEqual([1, 2, 3, 4])
+    expect(shown('q=95')).toEqual([])
+  })
+
   it('finds by title and category, whatever the case, and hides what is solved', () => {
     expect(shown('q=TIDES')).toEqual([3])
     expect(shown('q=crypto')).toEqual([2, 3])

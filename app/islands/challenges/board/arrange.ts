@@ -42,9 +42,15 @@ const ORDERS: Record<Exclude<Sort, 'category'>, (a: BoardChallenge, b: BoardChal
 /** The cards a query shows: grouped by category, or in one group by points or solves. Empty groups are left out. */
 export function sectionsOf(challenges: readonly BoardChallenge[], won: Won, query: Query): Section[] {
   const wanted = query.search.toLocaleLowerCase()
-  const matches = ({ id, title, category }: BoardChallenge) =>
-    (!query.hideSolved || !won.has(id)) &&
-    (!wanted || `${title}\n${category}`.toLocaleLowerCase().includes(wanted))
+  // Digits alone are points too: the value now, what the team got, or the value at first.
+  const points = /^\d{1,7}$/.test(wanted) ? Number(wanted) : null
+  const worth = ({ id, score, originalScore }: BoardChallenge) =>
+    points !== null && [score, won.get(id), originalScore].includes(points)
+  const matches = (challenge: BoardChallenge) => {
+    const { id, title, category } = challenge
+    if (query.hideSolved && won.has(id)) return false
+    return !wanted || `${title}\n${category}`.toLocaleLowerCase().includes(wanted) || worth(challenge)
+  }
   /** The head speaks of the whole group, whatever is filtered away. */
   const section = (category: string | null, all: BoardChallenge[]): Section => {
     const solved = all.filter(({ id }) => won.has(id))

@@ -44,19 +44,18 @@ export function FlagForm({
   typed,
   onSubmit
 }: FlagFormProps) {
-  const t = useText()
   const { gameId, query } = usePage()
   const input = useRef<HTMLInputElement>(null)
   const closed = solve !== undefined || (result?.kind === 'accepted' && !practice)
   const left = useSecondsLeft(result?.kind === 'waiting' ? result.until : null)
   const busy = result?.kind === 'sending' || left > 0
   const form = useLeaving(closed)
-  useKept(input, challengeId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const flag = input.current!.value.trim()
+    const field = input.current!
+    const flag = field.value.trim()
     if (flag && !busy) onSubmit(flag)
-    input.current!.select()
+    field.select()
   }
   return (
     <form
@@ -69,6 +68,34 @@ export function FlagForm({
       <div className="result" role="status">
         <Outcome result={result} left={left} solve={solve} practice={practice} practised={practised} />
       </div>
+      {!closed && (
+        <Field
+          {...{ input, challengeId, typed }}
+          wrong={result?.kind === 'wrong'}
+          waits={left > 0}
+          pending={result?.kind === 'sending'}
+        />
+      )}
+    </form>
+  )
+}
+
+interface FieldProps extends Pick<FlagFormProps, 'challengeId' | 'typed'> {
+  input: RefObject<HTMLInputElement>
+  /** The newest flag was wrong. */
+  wrong: boolean
+  /** The next flag has to wait. */
+  waits: boolean
+  /** A flag is on its way. */
+  pending: boolean
+}
+
+/** Where a flag is written; not there for a challenge that the team has solved. */
+function Field({ input, challengeId, typed, wrong, waits, pending }: FieldProps) {
+  const t = useText()
+  useKept(input, challengeId)
+  return (
+    <>
       <input type="hidden" name="challengeId" value={challengeId} />
       <div className="line">
         <label className="sr" htmlFor="flag">
@@ -80,39 +107,38 @@ export function FlagForm({
           id="flag"
           name="flag"
           defaultValue={typed}
-          placeholder={closed ? undefined : t('challenges:flag.placeholder')}
+          placeholder={t('challenges:flag.placeholder')}
           maxLength={FLAG_LIMITS.characters}
           required
-          disabled={closed}
           autoComplete="off"
           spellCheck={false}
           autoCapitalize="off"
-          aria-invalid={result?.kind === 'wrong' || undefined}
-          {...(closed ? {} : FIRST)}
+          aria-invalid={wrong || undefined}
+          {...FIRST}
         />
         <button
           type="submit"
           className="btn primary"
-          disabled={closed}
-          aria-disabled={left > 0 || undefined}
-          data-pending={result?.kind === 'sending' || undefined}
+          aria-disabled={waits || undefined}
+          data-pending={pending || undefined}
         >
           <FlagIcon />
           {t('challenges:flag.submit')}
         </button>
       </div>
-    </form>
+    </>
   )
 }
 
-/** A field that is closed loses the focus: the way out gets it, so that the keyboard stays in the dialog. */
+/** A field that is gone loses the focus: the way out gets it, so that the keyboard stays in the dialog. */
 function useLeaving(closed: boolean) {
   const form = useRef<HTMLFormElement>(null)
   const before = useRef(closed)
   useEffect(() => {
-    const lost = document.activeElement === document.body || form.current!.contains(document.activeElement)
-    if (closed && !before.current && lost)
-      form.current!.closest('dialog')?.querySelector<HTMLElement>('.dialog-head a')?.focus()
+    const dialog = form.current!.closest('dialog')
+    const at = document.activeElement
+    const lost = at === document.body || at === dialog || form.current!.contains(at)
+    if (closed && !before.current && lost) dialog?.querySelector<HTMLElement>('.dialog-head a')?.focus()
     before.current = closed
   }, [closed])
   return form
@@ -126,7 +152,7 @@ function useKept(input: RefObject<HTMLInputElement>, challengeId: number) {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     const kept = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)
-    if (kept && navigation?.type === 'reload' && !field.value && !field.disabled) field.value = kept
+    if (kept && navigation?.type === 'reload' && !field.value) field.value = kept
     const leave = () => field.value && sessionStorage.setItem(key, field.value)
     addEventListener('pagehide', leave)
     return () => removeEventListener('pagehide', leave)

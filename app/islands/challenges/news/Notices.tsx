@@ -1,17 +1,15 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Banner } from '~/app/components/Banner'
-import { CirclePlusIcon, LightbulbIcon, MegaphoneIcon } from '~/app/components/icons'
 import { Pennant } from '~/app/components/Pennant'
-import { rawHtml } from '~/app/components/raw-html'
 import { rich } from '~/app/components/rich'
+import type { FeedNotice } from '~/app/islands/news/notice'
+import { NewsMark, newsText } from '~/app/islands/news/words'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
-import type { Connection } from '~/app/islands/runtime/socket'
 import { type Text, useText } from '~/app/islands/runtime/text'
 import { usePage } from '../page'
 import { hrefOf, TABS } from '../query'
 import { ageText, bloodOf } from '../words'
 import { noticesIn } from './feed'
-import type { FeedNotice } from './notice'
 import { useUnread } from './use-unread'
 
 interface NoticesProps {
@@ -20,7 +18,7 @@ interface NoticesProps {
   fresh: readonly number[]
   now: number
   /** Null when nothing is live, because the game is over. */
-  live: { connection: Connection; retry(): void } | null
+  live: ComponentProps<typeof LiveMark> | null
   /** They could not be fetched again. */
   failed: boolean
 }
@@ -44,9 +42,14 @@ export function Notices({ notices, fresh, now, live, failed }: NoticesProps) {
             {t('challenges:notices.clear')}
           </button>
         )}
-        {live && (
+        {live ? (
           <span className="push js-only">
             <LiveMark {...live} />
+          </span>
+        ) : (
+          <span className="push live">
+            <span className="dot" aria-hidden="true" />
+            <b>{t('common:connection.final')}</b>
           </span>
         )}
         <a className="push link small no-js-only" href={hrefOf(gameId, query)}>
@@ -126,28 +129,24 @@ function Age({ time, now }: { time: string; now: number }) {
   )
 }
 
-export function NoticeMark({ notice: { type } }: { notice: FeedNotice }) {
+function NoticeMark({ notice: { type } }: { notice: FeedNotice }) {
   const blood = bloodOf(type)
-  if (blood) return <Pennant blood={blood} />
-  if (type === 'NewHint') return <LightbulbIcon />
-  return type === 'NewChallenge' ? <CirclePlusIcon /> : <MegaphoneIcon />
+  return blood ? <Pennant blood={blood} /> : <NewsMark type={type} />
 }
 
 /** A notice in words. */
-export function noticeText(t: Text, { type, values, html }: FeedNotice): ReactNode {
-  const blood = bloodOf(type)
-  if (type === 'Normal')
-    return html ? <div className="prose" {...rawHtml(html)} /> : <span className="said">{values[0]}</span>
+function noticeText(t: Text, notice: FeedNotice): ReactNode {
+  const blood = bloodOf(notice.type)
+  if (!blood) return newsText(t, notice)
   const name = (value = '') => (
     <b>
       <bdi>{value}</bdi>
     </b>
   )
-  if (!blood) return rich(t, `challenges:notices.${type}`, { challenge: name(values.join(', ')) })
   const parts = {
     blood: <b>{t(`challenges:blood.${blood}`)}</b>,
-    team: name(values[0]),
-    challenge: name(values[1])
+    team: name(notice.values[0]),
+    challenge: name(notice.values[1])
   }
-  return <Fragment>{rich(t, 'challenges:notices.blood', parts)}</Fragment>
+  return rich(t, 'challenges:notices.blood', parts)
 }

@@ -1,13 +1,14 @@
-import { ServerIcon, TriangleAlertIcon, XIcon } from '~/app/components/icons'
+import { ServerIcon, TriangleAlertIcon } from '~/app/components/icons'
 import { rich } from '~/app/components/rich'
-import { useText } from '~/app/islands/runtime/text'
+import type { FeedNotice } from '~/app/islands/news/notice'
+import { type ShownToast, ToastStack } from '~/app/islands/news/ToastStack'
+import { type NewsItem, newsToast } from '~/app/islands/news/words'
+import { type Text, useText } from '~/app/islands/runtime/text'
 import { usePage } from '../page'
-import { NoticeMark, noticeText } from './Notices'
-import type { FeedNotice } from './notice'
 
 /** News that shows up in the corner. It goes by itself; an unknown verdict stays until it is dismissed. */
 export type ToastItem =
-  | { id: string; kind: 'notice'; notice: FeedNotice }
+  | NewsItem
   | { id: string; kind: 'unknown'; submission: number }
   | { id: string; kind: 'instance'; turn: 'ready' | 'failed' | 'extend'; challengeId: number; title: string }
 
@@ -21,40 +22,22 @@ interface ToastsProps {
 export function Toasts({ toasts, notices, onDismiss }: ToastsProps) {
   const t = useText()
   const now = (notice: FeedNotice) => notices.find(({ id }) => id === notice.id) ?? notice
-  return (
-    <div className="toasts" role="status" aria-atomic="false">
-      {toasts.map((toast) => (
-        <div key={toast.id} className={toast.kind === 'unknown' ? 'toast warn' : 'toast'}>
-          {toast.kind === 'notice' && <NoticeMark notice={toast.notice} />}
-          {toast.kind === 'unknown' && <TriangleAlertIcon />}
-          {toast.kind === 'instance' && <ServerIcon />}
-          <div>
-            {toast.kind === 'notice' && noticeText(t, now(toast.notice))}
-            {toast.kind === 'unknown' && <Unknown {...toast} />}
-            {toast.kind === 'instance' && <OfInstance {...toast} />}
-          </div>
-          <button
-            type="button"
-            className="btn ghost icon-only sm"
-            aria-label={t('challenges:dismiss')}
-            onClick={() => onDismiss(toast.id)}
-          >
-            <XIcon />
-          </button>
-        </div>
-      ))}
-    </div>
-  )
+  const shown = (item: ToastItem): ShownToast => {
+    if (item.kind === 'unknown') return unknown(t, item)
+    if (item.kind === 'instance') return { id: item.id, mark: <ServerIcon />, body: <OfInstance {...item} /> }
+    return newsToast(t, item.kind === 'notice' ? { ...item, notice: now(item.notice) } : item)
+  }
+  return <ToastStack toasts={toasts.map(shown)} onDismiss={onDismiss} />
 }
 
-function Unknown({ submission }: { submission: number }) {
-  const t = useText()
-  return (
+function unknown(t: Text, { id, submission }: { id: string; submission: number }): ShownToast {
+  const body = (
     <>
       <strong>{t('challenges:result.unknown')}</strong>
       <p>{t('challenges:result.unknown_hint', { id: submission })}</p>
     </>
   )
+  return { id, tone: 'warn', mark: <TriangleAlertIcon />, body }
 }
 
 type OfInstanceProps = Extract<ToastItem, { kind: 'instance' }>

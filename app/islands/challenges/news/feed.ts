@@ -1,13 +1,13 @@
+import { BLOODS, type FeedNotice } from '~/app/islands/news/notice'
 import type { NoticeView } from '~/server/notices/contract'
 import type { Tab } from '../query'
-import type { FeedNotice } from './notice'
 
 /** Most notices kept in view. */
 export const MOST = 300
 
 const TYPES: Record<Exclude<Tab, 'all'>, readonly NoticeView['type'][]> = {
   game: ['Normal'],
-  events: ['FirstBlood', 'SecondBlood', 'ThirdBlood'],
+  events: BLOODS,
   challenge: ['NewChallenge', 'NewHint']
 }
 
@@ -30,6 +30,3 @@ export const newestOf = (notices: readonly FeedNotice[]): number =>
 /** Ids of the notices that are newer than the one read last. */
 export const unreadIn = (notices: readonly FeedNotice[], read: number): ReadonlySet<number> =>
   new Set(notices.flatMap(({ id }) => (id > read ? [id] : [])))
-
-/** Whether a notice also shows up as a toast: bloods do not (docs/rules/interface.md#notices-panel). */
-export const isToasted = ({ type }: NoticeView) => !TYPES.events.includes(type)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FeedNotice } from '~/app/islands/news/notice'
 import { newestOf, unreadIn } from './feed'
-import type { FeedNotice } from './notice'
 
 const keyOf = (gameId: number) => `notices-read-${gameId}`
 

@@ -1,11 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNow } from '~/app/islands/runtime/clock'
 import { useGameSocket } from '~/app/islands/runtime/socket'
+import type { ServerMessages } from '~/scoring/gateway/contract'
 import { LiveBoard } from './board'
 import { type Past, pastAt, pastPlaces } from './past'
 import type { View } from './view'
 
-interface LiveOptions {
+interface LiveOptions extends Partial<Pick<ServerMessages, 'standing' | 'notice'>> {
   gameId: number
   start: number
   end: number
@@ -21,7 +22,7 @@ const POLL = 30_000
 const AFTERMATH = 10 * 60_000
 
 /** The board as it is now, once it is here, and how it is kept so. */
-export function useLive({ gameId, start, end, now: made }: LiveOptions) {
+export function useLive({ gameId, start, end, now: made, standing, notice }: LiveOptions) {
   const [board] = useState(() => new LiveBoard(gameId))
   const view = useSyncExternalStore(
     board.subscribe,
@@ -36,13 +37,15 @@ export function useLive({ gameId, start, end, now: made }: LiveOptions) {
   // A solve is never ahead of now: the chart would show its rank without its points.
   const now = Math.max(useNow(made, TICK), view?.changedAt ?? 0)
   const moving = now < end + AFTERMATH
-  const { connection, retry } = useGameSocket({
+  const { connection, retry, heard } = useGameSocket({
     game: view && moving ? gameId : null,
     seq: board.seq,
     on: {
       delta: (delta) => board.fold(delta),
       resync: ({ seq }) => board.resync(seq),
-      renamed: () => board.renamed()
+      renamed: () => board.renamed(),
+      standing,
+      notice
     }
   })
   const polling = view !== null && moving && connection !== 'live'
@@ -53,7 +56,7 @@ export function useLive({ gameId, start, end, now: made }: LiveOptions) {
   }, [board, polling])
 
   const past = usePast(view, start, now < end ? now : null)
-  return { view, now, moving, connection, retry, past }
+  return { view, now, moving, connection, retry, heard, past }
 }
 
 /** How the board stood a while before `now`; null when there is nothing to compare with. */

@@ -1,6 +1,6 @@
 import { markdown } from '~/app/components/render-markdown'
 import { merged } from '~/app/islands/challenges/news/feed'
-import type { FeedNotice } from '~/app/islands/challenges/news/notice'
+import type { FeedNotice } from '~/app/islands/news/notice'
 import { share } from '~/app/islands/runtime/render-cache'
 import type { NoticeView } from '~/server/notices/contract'
 

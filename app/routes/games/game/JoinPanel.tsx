@@ -90,8 +90,25 @@ function Pending({ game, options, closed }: StateProps) {
       <Standing game={game} status="Pending" players={options.players}>
         {t(closed ? 'games:state.pending_over' : 'games:state.pending_text')}
       </Standing>
+      {!closed && <LookAgain game={game.id} />}
       <LeaveForm />
     </Frame>
+  )
+}
+
+/** When the decision is to be seen: by itself, or by asking for the page again. */
+function LookAgain({ game }: { game: number }) {
+  const t = useText()
+  return (
+    <>
+      <p className="hint js-only">{t('games:state.pending_live')}</p>
+      <p className="hint no-js-only">
+        {t('games:state.pending_again')}{' '}
+        <a className="link" href={`/games/${game}`}>
+          {t('common:refresh')}
+        </a>
+      </p>
+    </>
   )
 }
 
@@ -181,8 +198,10 @@ function BoardLink({ id }: { id: number }) {
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Panel title={title} className="state-panel sticky">
-      {children}
-    </Panel>
+    <div className="contents" data-standing="panel">
+      <Panel title={title} className="state-panel sticky">
+        {children}
+      </Panel>
+    </div>
   )
 }

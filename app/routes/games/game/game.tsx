@@ -4,6 +4,8 @@ import { GameBar } from '~/app/components/GameBar'
 import { Main } from '~/app/components/Main'
 import { Markdown } from '~/app/components/Markdown'
 import { markdown } from '~/app/components/render-markdown'
+import newsIsland from '~/app/islands/news'
+import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import { redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
@@ -11,6 +13,7 @@ import { idOf } from '~/app/request/ids'
 import { page, type ViewArgs } from '~/app/request/page'
 import { soon } from '~/app/request/soon'
 import styles from '~/app/styles/patterns/game.css?url'
+import { phaseOf } from '~/server/games/contract'
 import { joinInput } from '~/server/participations/contract'
 import { Facts } from './Facts'
 import { GameHead } from './GameHead'
@@ -91,6 +94,11 @@ export const action = forms({ join: joinForm, leave: leaveForm })
 export default function GamePage() {
   const { game, html, joinOptions, place, now } = useLoaderData<typeof loader>()
   const t = useText()
+  const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, new Date(now))
+  const listens =
+    phase === 'running' || (game.status !== 'Unsubmitted' && (phase === 'before' || game.practiceMode))
+  const own = joinOptions && { status: game.status, division: game.organization }
+  const news = { id: game.id, title: null, own }
   return (
     <>
       <GameBar game={game} current="overview" now={now} />
@@ -98,6 +106,7 @@ export default function GamePage() {
         <GameHead game={game} now={now} />
         <div className="split three game-cols">
           <aside>
+            {listens && <Island of={newsIsland} props={{ games: [news] }} on="idle" />}
             <JoinPanel game={game} options={joinOptions} place={place} now={now} />
           </aside>
           <section aria-label={t('games:content.label')}>

@@ -12,7 +12,7 @@ export function projectorOf(
   board: Scoreboard,
   game: Pick<GameView, 'id' | 'title' | 'poster' | 'start' | 'end'>,
   { division, page }: Query,
-  now: number
+  { now, notice }: Pick<ProjectorProps, 'now' | 'notice'>
 ): ProjectorProps {
   const [start, end] = [Date.parse(game.start), Date.parse(game.end)]
   const since = now < end ? pastAt(start, now) : null
@@ -24,6 +24,7 @@ export function projectorOf(
     end,
     now,
     division,
+    notice,
     leave: hrefOf(game.id, { division, search: '', team: null, page: 1 }),
     scene: sceneOfSnapshot(board, { division, page, since })
   }

@@ -5,6 +5,9 @@ import { GameBar } from '~/app/components/GameBar'
 import { HourglassIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/Main'
 import { rich } from '~/app/components/rich'
+import { MOST } from '~/app/islands/challenges/news/feed'
+import newsIsland from '~/app/islands/news'
+import { type FeedNotice, isToasted } from '~/app/islands/news/notice'
 import projectorIsland from '~/app/islands/projector'
 import { useFormat } from '~/app/islands/runtime/format'
 import { Island } from '~/app/islands/runtime/island'
@@ -20,11 +23,18 @@ import styles from '~/app/styles/games.css?url'
 import { reaches } from '~/server/access/contract'
 import { phaseOf } from '~/server/games/contract'
 import { BoardNotReady } from '../BoardNotReady'
+import { feedOf } from '../challenges/feed'
 import { ready, readySnapshot } from '../ready-board'
 import { bareOf, projectorOf } from './projector'
 import { boardPage, teamDetail } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
+
+/** The newest notice that is told, beside those of solves. */
+async function newestNotice({ services, ctx }: ViewArgs, game: number): Promise<FeedNotice | null> {
+  const notices = feedOf(await services.notices.list(ctx, game, { count: MOST, skip: 0 }))
+  return notices.find(isToasted) ?? null
+}
 
 /** Anybody who may see the game sees its board, from the start on (docs/rules/interface.md#pages-and-roles). */
 const load = async (args: ViewArgs) => {
@@ -44,7 +54,8 @@ const load = async (args: ViewArgs) => {
   const frame = { title, game, started, here: pathOf(args), now, view: null, screen: null }
   if (projected) {
     const snapshot = started ? await readySnapshot(args, id) : null
-    const screen = snapshot && projectorOf(snapshot.view(), game, query, now)
+    const notice = snapshot && (await newestNotice(args, id))
+    const screen = snapshot && projectorOf(snapshot.view(), game, query, { now, notice })
     return { ...frame, screen, bare: bareOf(id, query, screen) }
   }
   if (!started) return { ...frame, bare: null }
@@ -61,7 +72,8 @@ const load = async (args: ViewArgs) => {
     now,
     query,
     own,
-    playable: accepted && (phase === 'running' || game.practiceMode),
+    standing: ctx.actor && { status: game.status, division: game.organization },
+    open: phase === 'running' || game.practiceMode,
     staff: ctx.actor !== null && reaches(ctx.actor.role, 'Monitor'),
     board,
     team: query.team === null ? null : teamDetail(await ready(boards.team(id, query.team)))
@@ -90,6 +102,7 @@ export const templated: Templated<Shown> = {
 export default function ScoreboardPage() {
   const { game, view, screen, bare, started, here, now } = useLoaderData<typeof loader>()
   const t = useText()
+  const news = { id: game.id, title: null, own: { status: game.status, division: game.organization } }
   if (screen) return <Island of={projectorIsland} props={screen} />
   return (
     <>
@@ -101,7 +114,10 @@ export default function ScoreboardPage() {
         ) : started ? (
           <BoardNotReady here={here} />
         ) : (
-          <NotStarted start={Date.parse(game.start)} now={now} />
+          <>
+            <NotStarted start={Date.parse(game.start)} now={now} />
+            {game.status !== 'Unsubmitted' && <Island of={newsIsland} props={{ games: [news] }} on="idle" />}
+          </>
         )}
       </Main>
     </>

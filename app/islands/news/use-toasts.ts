@@ -1,12 +1,11 @@
 import { useCallback, useRef, useState } from 'react'
-import type { ToastItem } from './Toasts'
+import { STAY } from './stay'
 
-/** How long a notice stays, in milliseconds (docs/rules/interface.md#notices-panel). */
-const STAY = 5000
 const MOST = 4
 
-export function useToasts() {
-  const [toasts, setToasts] = useState<readonly ToastItem[]>([])
+/** What shows up in the corner, at most four at a time. What has no time to stay is there until it is dismissed. */
+export function useToasts<Toast extends { id: string }>() {
+  const [toasts, setToasts] = useState<readonly Toast[]>([])
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
 
   const dismiss = useCallback((id: string) => {
@@ -16,12 +15,13 @@ export function useToasts() {
   }, [])
 
   const show = useCallback(
-    (toast: ToastItem) => {
+    (toast: Toast, stay: number | null = STAY) => {
+      clearTimeout(timers.current.get(toast.id))
       setToasts((shown) => [...shown.filter(({ id }) => id !== toast.id), toast].slice(-MOST))
-      if (toast.kind !== 'unknown')
+      if (stay !== null)
         timers.current.set(
           toast.id,
-          setTimeout(() => dismiss(toast.id), STAY)
+          setTimeout(() => dismiss(toast.id), stay)
         )
     },
     [dismiss]

@@ -1,0 +1,56 @@
+import { useGameSocket } from '../runtime/socket'
+import { useText } from '../runtime/text'
+import type { OwnStanding } from './standing'
+import { LONG } from './stay'
+import { ToastStack } from './ToastStack'
+import { useNotices } from './use-notices'
+import { useRenewal, useStanding } from './use-standing'
+import { useToasts } from './use-toasts'
+import { type NewsItem, newsToast } from './words'
+
+export interface NewsGame {
+  id: number
+  /** To name it; null on its own pages. */
+  title: string | null
+  /** As the page shows it; null when it does not. */
+  own: OwnStanding | null
+}
+
+/** Tells what happens in games, on pages that have nothing else to listen with. */
+export function News({ games }: { games: NewsGame[] }) {
+  const t = useText()
+  const { toasts, show, dismiss } = useToasts<NewsItem>()
+  const renew = useRenewal()
+  return (
+    <>
+      <ToastStack toasts={toasts.map((one) => newsToast(t, one))} onDismiss={dismiss} />
+      {games.map((game) => (
+        <Listening key={game.id} game={game} show={show} renew={renew} />
+      ))}
+    </>
+  )
+}
+
+interface ListeningProps {
+  game: NewsGame
+  show(item: NewsItem, stay: number | null): void
+  renew(): void
+}
+
+/** The socket of one game. */
+function Listening({ game: { id, title, own }, show, renew }: ListeningProps) {
+  const named = title === null ? {} : { game: { id, title } }
+  const standing = useStanding(own, (change) => {
+    show({ id: `s${id}`, kind: 'standing', change, ...named }, null)
+    renew()
+  })
+  const { connection } = useGameSocket({
+    game: id,
+    newsOnly: true,
+    on: { standing, notice: (notice) => void onNotice(notice) }
+  })
+  const onNotice = useNotices(id, connection, (notice) =>
+    show({ id: `n${notice.id}`, kind: 'notice', notice, ...named }, LONG)
+  )
+  return null
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { changeOf, type OwnStanding } from './standing'
+
+const own = (status: OwnStanding['status'], division: string | null = null): OwnStanding => ({
+  status,
+  division
+})
+const what = (before: OwnStanding, now: OwnStanding) => changeOf(before, now)?.what ?? null
+
+describe('what a reader is told of a standing', () => {
+  it('is nothing when nothing changed', () => {
+    expect(changeOf(own('Pending', 'Open'), own('Pending', 'Open'))).toBeNull()
+  })
+
+  it('is the status, and that a suspension is over', () => {
+    expect(what(own('Pending'), own('Accepted'))).toBe('Accepted')
+    expect(what(own('Suspended'), own('Accepted'))).toBe('Reinstated')
+    expect(what(own('Accepted'), own('Suspended'))).toBe('Suspended')
+    expect(what(own('Accepted'), own('Unsubmitted'))).toBe('Unsubmitted')
+    expect(what(own('Pending', 'Open'), own('Accepted', 'Student'))).toBe('Accepted')
+  })
+
+  it('is the division when only that changed', () => {
+    expect(changeOf(own('Accepted', 'Open'), own('Accepted', 'Student'))).toEqual({
+      what: 'division',
+      division: 'Student'
+    })
+    expect(what(own('Accepted', 'Open'), own('Accepted'))).toBe('no_division')
+  })
+})

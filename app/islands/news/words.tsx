@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import {
+  BanIcon,
+  CircleCheckIcon,
+  CirclePlusIcon,
+  CircleXIcon,
+  HourglassIcon,
+  type Icon,
+  LightbulbIcon,
+  MegaphoneIcon,
+  UsersIcon
+} from '~/app/components/icons'
+import { rawHtml } from '~/app/components/raw-html'
+import { rich } from '~/app/components/rich'
+import type { Text } from '~/app/islands/runtime/text'
+import type { FeedNotice } from './notice'
+import type { StandingChange } from './standing'
+import type { ShownToast } from './ToastStack'
+
+/** News of a game in the corner. */
+export type NewsItem = {
+  id: string
+  /** Named where the page is not that game's. */
+  game?: { id: number; title: string }
+} & ({ kind: 'notice'; notice: FeedNotice } | { kind: 'standing'; change: StandingChange })
+
+/** The mark of a notice that is not about a solve. */
+export function NewsMark({ type }: Pick<FeedNotice, 'type'>) {
+  if (type === 'NewHint') return <LightbulbIcon />
+  return type === 'NewChallenge' ? <CirclePlusIcon /> : <MegaphoneIcon />
+}
+
+/** A notice that is not about a solve, in words. */
+export function newsText(t: Text, { type, values, html }: FeedNotice): ReactNode {
+  if (type === 'Normal')
+    return html ? <div className="prose" {...rawHtml(html)} /> : <span className="said">{values[0]}</span>
+  const challenge = (
+    <b>
+      <bdi>{values.join(', ')}</bdi>
+    </b>
+  )
+  return rich(t, `news:notice.${type}`, { challenge })
+}
+
+const STANDINGS: Record<StandingChange['what'], [ShownToast['tone'], Icon]> = {
+  Accepted: ['ok', CircleCheckIcon],
+  Reinstated: ['ok', CircleCheckIcon],
+  Pending: ['warn', HourglassIcon],
+  Rejected: ['bad', CircleXIcon],
+  Suspended: ['bad', BanIcon],
+  Unsubmitted: ['warn', UsersIcon],
+  division: [undefined, UsersIcon],
+  no_division: [undefined, UsersIcon]
+}
+
+/** News as the corner shows them. */
+export function newsToast(t: Text, item: NewsItem): ShownToast {
+  const { id, game } = item
+  const name = game && (
+    <a className="link small" href={`/games/${game.id}`}>
+      <bdi>{game.title}</bdi>
+    </a>
+  )
+  if (item.kind === 'notice') {
+    const body = (
+      <>
+        {name}
+        {newsText(t, item.notice)}
+      </>
+    )
+    return { id, mark: <NewsMark type={item.notice.type} />, body }
+  }
+  const { what, division } = item.change
+  const [tone, Mark] = STANDINGS[what]
+  const body = (
+    <>
+      {name}
+      <p>
+        {rich(t, `news:standing.${what}`, {
+          division: (
+            <b>
+              <bdi>{division}</bdi>
+            </b>
+          )
+        })}
+      </p>
+    </>
+  )
+  return { id, tone, mark: <Mark />, body }
+}

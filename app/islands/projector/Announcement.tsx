@@ -1,0 +1,21 @@
+import { useText } from '~/app/islands/runtime/text'
+import type { FeedNotice } from '../news/notice'
+import { NewsMark, newsText } from '../news/words'
+
+/** How long a notice stays on the screen, in milliseconds (docs/rules/interface.md#projector). */
+const SHOWN = 5 * 60_000
+
+/** The newest notice, for a while; `now` is to the second. */
+export function Announcement({ notice, now }: { notice: FeedNotice | null; now: number }) {
+  const t = useText()
+  return (
+    <div className="pj-notice" role="status">
+      {notice && now - Date.parse(notice.time) < SHOWN && (
+        <div className="line">
+          <NewsMark type={notice.type} />
+          <div className="said">{newsText(t, notice)}</div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Handshake } from '~/scoring/gateway/contract'
+import { changeGame, inStatus } from '../../support/accounts/registrations'
+import { type Domain, openDomain } from '../../support/domain'
+import { type Member, playGame } from '../../support/fixtures'
+import { type RunningScoring, runScoring, type ViewerSocket, watchGame } from '../../support/scoring'
+import { until } from '../../support/until'
+
+let domain: Domain
+let scoring: RunningScoring
+beforeAll(async () => {
+  domain = await openDomain()
+  scoring = await runScoring(domain.stores)
+})
+afterAll(async () => {
+  await scoring?.close()
+  await domain?.close()
+})
+
+const open: ViewerSocket[] = []
+afterEach(() => {
+  for (const { socket } of open.splice(0)) socket.close()
+})
+
+/** A socket of the member; of a visitor without one. */
+async function watch(auth: Handshake, member?: Member): Promise<ViewerSocket> {
+  const headers: Record<string, string> = {}
+  if (member) {
+    const { cookie } = await domain.services.accounts.sessions.start(member.id, domain.as(member))
+    headers.cookie = cookie.split(';')[0]!
+  }
+  const viewer = await watchGame(scoring.url, auth, headers)
+  open.push(viewer)
+  return viewer
+}
+
+const statuses = (viewer: ViewerSocket) => viewer.of('standing').map(({ status }) => status)
+const told = (viewer: ViewerSocket, expected: string[]) =>
+  until(() => {
+    expect(statuses(viewer)).toEqual(expected)
+    return true
+  })
+
+const LATER = { start: new Date(Date.now() + 3_600_000), end: new Date(Date.now() + 7_200_000) }
+
+describe('how a team stands', () => {
+  it('is told to its members at once, also before the start, and to nobody else', async () => {
+    const { services, admin } = domain
+    const { gameId, id, team } = await inStatus(domain, 'Pending', LATER)
+    const stranger = await domain.team()
+    const news = { game: gameId, newsOnly: true }
+    const member = await watch(news, team.captain)
+    const other = await watch(news, stranger.captain)
+    const visitor = await watch(news)
+    await told(member, ['Pending'])
+    await told(other, ['Unsubmitted'])
+    await services.participations.setStatus(admin, id, 'Accepted')
+    await told(member, ['Pending', 'Accepted'])
+    await services.participations.setStatus(admin, id, 'Suspended')
+    await told(member, ['Pending', 'Accepted', 'Suspended'])
+    expect(member.socket.connected).toBe(true)
+    expect(statuses(other)).toEqual(['Unsubmitted'])
+    expect(visitor.received.map(({ name }) => name)).toEqual(['hello'])
+  })
+
+  it('is told with its division when an administrator moves it, to those who follow the board too', async () => {
+    const { services, admin } = domain
+    const { gameId, id, team } = await inStatus(domain, 'Accepted', { organizations: ['Open', 'Student'] })
+    const member = await watch({ game: gameId }, team.captain)
+    await told(member, ['Accepted'])
+    await services.participations.change(admin, id, { organization: 'Student' })
+    await until(() => member.of('standing').length === 2)
+    expect(member.of('standing')).toEqual([
+      { game: gameId, participationId: id, status: 'Accepted', division: 'Open' },
+      { game: gameId, participationId: id, status: 'Accepted', division: 'Student' }
+    ])
+  })
+
+  it('is what is stored, however fast reviews follow each other while sockets come', async () => {
+    const { services, admin } = domain
+    for (let round = 0; round < 5; round++) {
+      const { gameId, id, team } = await inStatus(domain, 'Accepted')
+      const coming = [0, 1, 2, 3].map(() => watch({ game: gameId, newsOnly: true }, team.captain))
+      for (const status of ['Suspended', 'Accepted', 'Suspended'] as const)
+        await services.participations.setStatus(admin, id, status)
+      for (const viewer of await Promise.all(coming))
+        await until(() => statuses(viewer).at(-1) === 'Suspended')
+    }
+  })
+})
+
+describe('a socket for news alone', () => {
+  it('hears notices and nothing of the board', async () => {
+    const game = await playGame(domain.stores.db)
+    const [viewer, board] = [await watch({ game: game.id, newsOnly: true }), await watch({ game: game.id })]
+    const [challenge] = game.challenges
+    const [member] = game.teams[0]!.members
+    await domain.services.submissions.submit(domain.as(member), game.id, challenge!.id, challenge!.flag)
+    await until(() => board.of('delta').length > 0)
+    await domain.services.notices.publish(domain.admin, game.id, { content: 'Lunch is ready' })
+    for (const one of [viewer, board])
+      await until(() => one.of('notice').some(({ values }) => values[0] === 'Lunch is ready'))
+    expect(new Set(viewer.received.map(({ name }) => name))).toEqual(new Set(['hello', 'notice']))
+    const lunches = viewer.of('notice').filter(({ type }) => type === 'Normal')
+    expect(lunches).toHaveLength(1)
+  })
+
+  it('is still told when the last one with a board has gone', async () => {
+    const game = await playGame(domain.stores.db)
+    const viewer = await watch({ game: game.id, newsOnly: true })
+    const board = await watch({ game: game.id })
+    board.socket.close()
+    await domain.services.notices.publish(domain.admin, game.id, { content: 'Still here' })
+    await until(() => viewer.of('notice').length === 1)
+  })
+
+  it('is cut when the game is hidden, and when it starts, so that it comes anew', async () => {
+    const { gameId } = await inStatus(domain, 'Pending', LATER)
+    const visitor = await watch({ game: gameId, newsOnly: true })
+    await expect(watch({ game: gameId })).rejects.toThrow('game.not_started')
+    await changeGame(domain, gameId, { start: new Date(Date.now() - 1000) })
+    await until(() => visitor.socket.disconnected)
+    const again = await watch({ game: gameId, newsOnly: true })
+    await changeGame(domain, gameId, { hidden: true })
+    await until(() => again.socket.disconnected)
+    await expect(watch({ game: gameId, newsOnly: true })).rejects.toThrow('game.not_found')
+  })
+})
