@@ -57,7 +57,7 @@ async function stockOf(pool: Pool, { gameId, challengeId, participationId }: Pla
   return stock!
 }
 
-/** Draws from the pool. @throws AppError `challenge.unavailable` 404 when it is empty */
+/** Draws from the pool. @throws AppError 404 `challenge.files_exhausted` when it is empty, `challenge.unavailable` when the challenge is gone meanwhile */
 async function draw(pool: Pool, log: Log, place: Place): Promise<void> {
   const told = { game: place.gameId, challenge: place.challengeId }
   for (let tries = 1; tries <= TRIES; tries++) {
@@ -67,7 +67,8 @@ async function draw(pool: Pool, log: Log, place: Place): Promise<void> {
     if (own) return
     if (left === 0) {
       log.warn({ ...told, participation: place.participationId, missing }, 'flag_pool_empty')
-      throw notFound('challenge.unavailable')
+      const { rowCount } = await pool.query('SELECT FROM challenges WHERE id = $1', [place.challengeId])
+      throw notFound(rowCount === 0 ? 'challenge.unavailable' : 'challenge.files_exhausted')
     }
     await sleep(PAUSE_MS * tries)
   }

@@ -263,6 +263,8 @@ export const challengeInfo = z
     originalScore: z.int(),
     /** It has a flag or makes them; without, it cannot be enabled. Not in the contract. */
     hasFlag: z.boolean(),
+    /** Files of a DynamicAttachment, one for each team, and the Accepted teams; null of other types. Not in the contract. */
+    stock: z.object({ files: z.int(), teams: z.int() }).meta({ id: 'FileStockModel' }).nullable(),
     /** Counted teams that solved it. Not in the contract, like the figures that follow (docs/rules/staff.md#challenges). */
     acceptedCount: z.int(),
     /** When it is enabled by itself; null = by hand. */

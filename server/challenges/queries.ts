@@ -74,6 +74,8 @@ const INFO = {
   type: oneOf(CHALLENGE_TYPES),
   isEnabled: bool,
   hasFlag: bool,
+  /** Null where the files are no team's own. */
+  files: nullable(number),
   releaseAt: nullable(time),
   attempts: number,
   /** Counted teams of the game. */
@@ -107,6 +109,7 @@ const INFOS = `
     (SELECT count(*)::int FROM participations WHERE game_id = $1 AND status = 'Accepted') AS teams,
     b.team AS "bloodTeam", b.at AS "bloodAt",
     c.type = 'DynamicContainer' OR EXISTS (SELECT FROM flags f WHERE f.challenge_id = c.id) AS "hasFlag",
+    CASE WHEN c.type = 'DynamicAttachment' THEN (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) END AS files,
     ${IMAGE} AS image
   FROM challenges c
   LEFT JOIN uncounted ON uncounted.challenge_id = c.id
@@ -131,6 +134,7 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
     minScore: leastScore(one),
     originalScore: one.originalScore,
     hasFlag: one.hasFlag,
+    stock: one.files === null ? null : { files: one.files, teams: one.teams },
     releaseAt: one.releaseAt && wireTime(one.releaseAt),
     acceptedCount: one.solvers,
     attempts: one.attempts,

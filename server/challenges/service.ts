@@ -27,8 +27,8 @@ export interface Challenges
     WholeUpdating {
   /**
    * An enabled challenge for a caller who may play now. Gives the team its flag of a dynamic one.
-   * @throws AppError of the play guard; `challenge.unavailable` 404 for a disabled and an unknown one alike, and where no flag
-   * is left to give
+   * @throws AppError of the play guard; `challenge.unavailable` 404 for a disabled and an unknown one alike,
+   * `challenge.files_exhausted` 404 where no file is left to give
    */
   play(ctx: Ctx, gameId: number, challengeId: number): Promise<ChallengeView>
 }

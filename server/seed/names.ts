@@ -1,4 +1,3 @@
-import { nameKey } from '~/server/accounts'
 import { TEAM_NAME_MAX } from '~/server/teams/contract'
 
 /** Control characters, direction marks, and spaces of no width; the joiners of emoji stay. */
@@ -41,7 +40,7 @@ export function uniqueNames(max: number, key: (name: string) => string): (wanted
     let number = numbers.get(key(plain)) ?? 1
     while (taken.has(key(name))) {
       const tail = ` (${++number})`
-      name = cut(plain, max - tail.length).trimEnd() + tail
+      name = cut(plain, max - tail.length) + tail
     }
     numbers.set(key(plain), number)
     taken.add(key(name))
@@ -51,17 +50,16 @@ export function uniqueNames(max: number, key: (name: string) => string): (wanted
 
 /**
  * Team names for an event, one for each distinct name of the file, in order. Names stay as the file has them, in
- * case, spaces and script, except where they are too long or hold what nobody can see. Two that are equal or look alike do
- * not meet in a game (docs/rules/teams.md#team-names): the second gets a number, but rather one that was changed, wherever
- * it stands, than one that is right as it is.
+ * case, spaces and script, except where they are too long or hold what nobody can see; of two that become equal that
+ * way, the changed one gets a number, wherever it stands: results are looked up by the name that is right as it is.
  */
 export function teamNames(fileNames: string[]): string[] {
-  const unique = uniqueNames(TEAM_NAME_MAX, (name) => nameKey(name.trim()))
+  const unique = uniqueNames(TEAM_NAME_MAX, (name) => name)
   const names = fileNames.map((name, index) => {
     const clean = cleanText(name)
     return /\S/.test(clean) ? cut(clean, TEAM_NAME_MAX) : `Team ${index + 1}`
   })
-  const right = new Set(fileNames.filter((name, index) => name === names[index]))
-  const given = new Map([...right].map((name) => [name, unique(name)]))
-  return names.map((name, index) => (name === fileNames[index] ? given.get(name)! : unique(name)))
+  const kept = new Set(fileNames.filter((name, index) => name === names[index]))
+  for (const name of kept) unique(name)
+  return names.map((name, index) => (name === fileNames[index] ? name : unique(name)))
 }

@@ -5,7 +5,7 @@ export type OwnStanding = Pick<StandingHint, 'status' | 'division'>
 
 /** What became of it. */
 export interface StandingChange {
-  /** Key of the words, below `news:standing`. */
+  /** Its words are `standing` of the name space of news, by this key. */
   what: StandingHint['status'] | 'Reinstated' | 'division' | 'no_division'
   division: string | null
 }

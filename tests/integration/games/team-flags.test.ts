@@ -95,7 +95,7 @@ describe('a drawn flag', () => {
     const { id, teams, open } = await played('DynamicAttachment', { teams: 9, pool: 6 })
     const { done, codes } = await outcomes(teams.map(({ captain }) => open(captain)))
     expect(done).toBe(6)
-    expect(codes).toEqual(Array(3).fill('challenge.unavailable'))
+    expect(codes).toEqual(Array(3).fill('challenge.files_exhausted'))
     const drawn = await flagsOf(id)
     expect(drawn).toHaveLength(6)
     expect(new Set(drawn.map(({ flag_id }) => flag_id)).size).toBe(6)

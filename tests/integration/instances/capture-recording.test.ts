@@ -412,7 +412,9 @@ it('a file whose writer was killed is cut to whole packets and closed once its l
   )
   const { captures } = domain.services
   expect(await captures.closeAbandoned()).toBe(0)
-  await sql('UPDATE captures SET lease_until = clock_timestamp() WHERE instance_id = $1', [on.instance])
+  await sql(`UPDATE captures SET lease_until = clock_timestamp() - interval '1 s' WHERE instance_id = $1`, [
+    on.instance
+  ])
   expect(await captures.closeAbandoned()).toBe(1)
   expect(await rowsOf(on)).toMatchObject([
     { bytes: row.bytes, charged: row.charged, closed: expect.any(Date) }

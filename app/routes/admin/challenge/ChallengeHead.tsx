@@ -11,7 +11,10 @@ import { type Beside, Neighbours } from './Neighbours'
 
 interface ChallengeHeadProps {
   heading: GameHeading
-  challenge: Pick<ChallengeInfo, 'id' | 'title' | 'category' | 'type' | 'isEnabled' | 'hasFlag' | 'image'>
+  challenge: Pick<
+    ChallengeInfo,
+    'id' | 'title' | 'category' | 'type' | 'isEnabled' | 'hasFlag' | 'stock' | 'image'
+  >
   removal: ChallengeRemoval
   beside: Beside
   view: View

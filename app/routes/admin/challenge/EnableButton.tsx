@@ -19,7 +19,7 @@ export function EnabledBadge({ enabled }: { enabled: boolean }) {
 }
 
 interface EnableButtonProps {
-  challenge: Pick<ChallengeInfo, 'id' | 'title' | 'isEnabled' | 'hasFlag' | 'image'>
+  challenge: Pick<ChallengeInfo, 'id' | 'title' | 'isEnabled' | 'hasFlag' | 'stock' | 'image'>
   /** Address that takes the form. */
   href: string
   /** Address of the challenge. */
@@ -39,8 +39,8 @@ function barrierOf({ hasFlag, image }: EnableButtonProps['challenge'], own: stri
   return hasFlag ? null : { code: 'no_flag', href: `${own}/Flags`, text: 'admin:challenge.flags_edit' }
 }
 
-/** What it means for players; an image that is not there is told before it is they who find out. */
-function Question({ challenge: { title, isEnabled, image }, action }: QuestionProps) {
+/** What it means for players; an image that is not there, or too few files, are told before it is they who find out. */
+function Question({ challenge: { title, isEnabled, stock, image }, action }: QuestionProps) {
   const t = useText()
   return (
     <>
@@ -48,6 +48,11 @@ function Question({ challenge: { title, isEnabled, image }, action }: QuestionPr
       {!isEnabled && image && image.state !== 'ready' && (
         <strong className="warn-line">
           {t(`containers:enable.${image.state}`)} {image.error && t(`instances:image.${image.error}`)}
+        </strong>
+      )}
+      {!isEnabled && stock && stock.files < stock.teams && (
+        <strong className="warn-line">
+          {t('admin:challenge.files_few', { files: stock.files, teams: stock.teams })}
         </strong>
       )}
     </>

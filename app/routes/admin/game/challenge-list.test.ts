@@ -12,6 +12,7 @@ const challenge = (id: number, title: string, category: ChallengeInfo['category'
   minScore: 100,
   originalScore: 500,
   hasFlag: true,
+  stock: null,
   acceptedCount: id === 13 ? 4 : 0,
   releaseAt: null,
   attempts: id,

@@ -63,7 +63,8 @@ async function dialogIn({ services, ctx }: UserViewArgs, gameId: number, query: 
   } catch (error) {
     if (!isAppError(error) || error.status !== 404) throw error
     const board = hrefOf(gameId, { ...query, open: null })
-    throw redirectWith(board, { tone: 'warn', key: 'challenges:gone' })
+    const key = error.code === 'challenge.files_exhausted' ? `errors:${error.code}` : 'challenges:gone'
+    throw redirectWith(board, { tone: 'warn', key })
   }
 }
 
