@@ -99,10 +99,21 @@ export const templated: Templated<Shown> = {
   }
 }
 
+/** Before the start; those who have signed up hear there how their team stands. */
+function Waiting({ game, now }: Pick<Data, 'game' | 'now'>) {
+  const { id, start, status, organization } = game
+  const news = { id, title: null, own: { status, division: organization } }
+  return (
+    <>
+      <NotStarted start={Date.parse(start)} now={now} />
+      {status !== 'Unsubmitted' && <Island of={newsIsland} props={{ games: [news] }} on="idle" />}
+    </>
+  )
+}
+
 export default function ScoreboardPage() {
   const { game, view, screen, bare, started, here, now } = useLoaderData<typeof loader>()
   const t = useText()
-  const news = { id: game.id, title: null, own: { status: game.status, division: game.organization } }
   if (screen) return <Island of={projectorIsland} props={screen} />
   return (
     <>
@@ -114,10 +125,7 @@ export default function ScoreboardPage() {
         ) : started ? (
           <BoardNotReady here={here} />
         ) : (
-          <>
-            <NotStarted start={Date.parse(game.start)} now={now} />
-            {game.status !== 'Unsubmitted' && <Island of={newsIsland} props={{ games: [news] }} on="idle" />}
-          </>
+          <Waiting game={game} now={now} />
         )}
       </Main>
     </>
