@@ -246,7 +246,9 @@ beforeAll(async () => {
     })
   }
   const [captain, ...rivals] = await Promise.all(
-    [...CREWS, ...CREWS].map((crew) => organiser.player(undefined, { crew }))
+    [...CREWS, ...CREWS.map((crew) => `${crew.slice(0, 48)} 2`)].map((crew) =>
+      organiser.player(undefined, { crew })
+    )
   )
   const play = async (player: Player, index: number) => {
     await organiser.join(player, games.running, { organization: organizations[index % 2] })

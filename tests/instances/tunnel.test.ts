@@ -267,10 +267,10 @@ describe.skipIf(!hasEngine)('tunnels to instances', () => {
     const again = await opened(entry)
     again.socket.send('again\n')
     await again.hear(7)
-    // The places of the killed process are still taken, for a minute at most.
+    // The places of the killed process are still taken, for 20 seconds at most.
     const [key] = await platform.stores.redis.keys('*halyard:tunnels:ticket:*')
     const leases = await platform.stores.redis.zRangeWithScores(key!, 0, -1)
     expect(leases).toHaveLength(5)
-    expect(leases.filter(({ score }) => score < began + 61_000)).toHaveLength(4)
+    expect(leases.filter(({ score }) => score < began + 21_000)).toHaveLength(4)
   }, 60_000)
 })

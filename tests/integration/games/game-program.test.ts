@@ -27,7 +27,7 @@ const gameIn = (stdout: string) => Number(/^game (\d+)\n$/.exec(stdout)?.[1])
 const games = async () =>
   (await domain.stores.db.pool.query<{ n: number }>('SELECT count(*)::int AS n FROM games')).rows[0]!.n
 
-/** Challenge folders on disk, one of them not to be made. */
+/** Challenge folders on disk, one of them with a link that leads out. */
 function folders(name: string): string {
   const root = join(kept.folder, name)
   const put = (path: string, text: string) => {
@@ -71,15 +71,16 @@ describe('challenge folders on disk', () => {
     const before = await games()
     const dry = await game('import', root, '--dry-run')
     expect([dry.code, dry.stdout, await games()]).toEqual([0, '', before])
-    expect(dry.stderr).toContain('Harbour: 2 challenges, 0 notices, 0 posts; 1 refused (dry run)')
+    expect(dry.stderr).toContain('Harbour: 3 challenges, 0 notices, 0 posts (dry run)')
     const real = await game('import', root)
     expect([real.code, real.stderr]).toEqual([0, dry.stderr.replace(' (dry run)', '')])
-    expect(real.stderr).toContain('  NOT Linked: Its file passwd is a link. web/linked/challenge.yml\n')
+    expect(real.stderr).toContain('      Its file passwd is a link that leads to no file here.\n')
     const id = gameIn(real.stdout)
     const list = await domain.services.challenges.editList(domain.admin, id)
     expect(list.map(({ title, category, isEnabled }) => [title, category, isEnabled])).toEqual([
       ['Café', 'Crypto', false],
-      ['Tide', 'Pwn', false]
+      ['Tide', 'Pwn', false],
+      ['Linked', 'Web', false]
     ])
     const again = await game('import', root, '--game', String(id))
     expect([again.code, gameIn(again.stdout)]).toEqual([0, id])
@@ -116,7 +117,7 @@ describe('a game', () => {
     })
     expect(await games()).toBe(before)
     const back = await game('import', path)
-    expect([back.code, back.stderr]).toEqual([0, expect.stringContaining('Cove & Cup: 2 challenges')])
+    expect([back.code, back.stderr]).toEqual([0, expect.stringContaining('Cove & Cup: 3 challenges')])
     const { challenges } = domain.services
     const wholeOf = async (id: number) => {
       const list = await challenges.editList(domain.admin, id)
