@@ -94,8 +94,8 @@ const CASES: Case[] = [
   { name: 'the question before a language', who: 'visitor', path: fixed('/language?to=de-DE&from=/') },
   { name: 'the language menu', who: 'visitor', path: fixed('/'), act: click('summary:has(+ .lang)') },
   { name: 'The Nowhere', who: 'visitor', path: fixed('/no/such/page'), status: 404 },
-  { name: 'home of a player', who: 'captain', path: fixed('/') },
-  { name: 'game of a player', who: 'captain', path: game('running') },
+  { name: 'home of a player', who: 'captain', path: fixed('/'), island: true },
+  { name: 'game of a player', who: 'captain', path: game('running'), island: true },
   { name: 'teams', who: 'captain', path: fixed('/Teams') },
   { name: 'profile', who: 'captain', path: fixed('/account/Profile'), island: true },
   { name: 'account menu', who: 'captain', path: fixed('/About'), act: click('summary.account') },
@@ -139,7 +139,13 @@ const CASES: Case[] = [
     path: fixed('/Teams'),
     act: click('.danger')
   },
-  { name: 'game in review', who: 'waiting', path: game('reviewed'), act: click('[popovertarget]') },
+  {
+    name: 'game in review',
+    who: 'waiting',
+    path: game('reviewed'),
+    act: click('[popovertarget]'),
+    island: true
+  },
   { name: 'events', who: 'admin', path: game('running', '/monitor/Events'), island: true },
   { name: 'submissions', who: 'admin', path: game('running', '/monitor/Submissions'), island: true },
   { name: 'matches between teams', who: 'admin', path: game('running', '/monitor/CheatInfo') },

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { RegisterStatus } from '~/server/accounts/contract'
+import { nameKey } from '~/server/accounts/name-key'
 import type { SeedTeam } from '~/server/seed'
+import { uniqueNames } from '~/server/seed/names'
 import { TEAM_NAME_MAX, type TeamView } from '~/server/teams/contract'
 import { UserError } from '../output'
 import { type Http, titleOf } from './http'
@@ -42,7 +44,7 @@ export function playableName(name: string): string {
   return [...plain].slice(0, TEAM_NAME_MAX).join('').trim() || 'Team'
 }
 
-/** Brings every team into the game, as its captain would. Same order as given. */
+/** Brings every team into the game, as its captain would, numbering names that look alike. Same order as given. */
 export async function enrolTeams(
   http: Http,
   gameId: number,
@@ -51,10 +53,12 @@ export async function enrolTeams(
 ): Promise<Player[]> {
   const progress = new Progress('Teams', teams.length)
   const entrance = new Entrance(http, key)
+  const unique = uniqueNames(TEAM_NAME_MAX, nameKey)
+  const named = teams.map((team) => ({ ...team, shown: unique(playableName(team.name)) }))
   try {
-    return await inParallel(teams, WIDTH, async ({ name, division }) => {
+    return await inParallel(named, WIDTH, async ({ name, division, shown }) => {
       const { cookie, userName, isNew } = await entrance.enter(name)
-      const teamId = await teamOf(http, cookie, userName, name, isNew)
+      const teamId = await teamOf(http, cookie, userName, shown, isNew)
       const body = { teamId, organization: division }
       await http.need({ method: 'POST', path: `/api/game/${gameId}`, body, cookie })
       progress.step()
@@ -119,6 +123,6 @@ async function teamOf(
     const own = teams.find(({ members }) => members?.some((one) => one.captain && one.userName === userName))
     if (own) return own.id
   }
-  const body = { name: playableName(name) }
+  const body = { name }
   return (await http.need<TeamView>({ method: 'POST', path: '/api/team', body, cookie })).id
 }

@@ -52,7 +52,7 @@ function Question({ challenge: { title, isEnabled, stock, image }, action }: Que
       )}
       {!isEnabled && stock && stock.files < stock.teams && (
         <strong className="warn-line">
-          {t('admin:challenge.files_few', { files: stock.files, teams: stock.teams })}
+          {t('admin:challenge.too_few_files', { files: stock.files, teams: stock.teams })}
         </strong>
       )}
     </>

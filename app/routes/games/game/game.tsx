@@ -96,7 +96,8 @@ export default function GamePage() {
   const t = useText()
   const phase = phaseOf({ start: new Date(game.start), end: new Date(game.end) }, new Date(now))
   const listens =
-    phase === 'running' || (game.status !== 'Unsubmitted' && (phase === 'before' || game.practiceMode))
+    (joinOptions !== null && phase === 'running') ||
+    (game.status !== 'Unsubmitted' && (phase === 'before' || game.practiceMode))
   const own = joinOptions && { status: game.status, division: game.organization }
   const news = { id: game.id, title: null, own }
   return (
