@@ -51,7 +51,7 @@ export function createPasswordChanges({
         await auditOwn(tx, 'password_reset', taken.userId)
         return taken.userId
       })
-      // Whoever has the mail is no stranger: nobody who guesses elsewhere delays the login that follows.
+      // Whoever has the mail is recognised: nobody who guesses elsewhere delays the login that follows.
       await attempts.succeeded({ action: 'login', account: userId, ip: ctx.ip })
     },
 

@@ -134,7 +134,7 @@ export function createAccounts({
   const devices = createDevices(secretBox, origin.startsWith('https:'))
   const deps: AccountDeps = { ...needs, sessions, attempts }
 
-  /** Mails the owner that strangers try passwords. */
+  /** Mails the owner that unrecognised clients try passwords. */
   const warn = async (ctx: Ctx, userId: string) => {
     if (!mail.configured) return
     await change(ctx, {}, async (tx) => {
@@ -167,12 +167,12 @@ export function createAccounts({
       const user = found ?? null
       const device = user && devices.known(cookieHeader, user.id)
       const attempt = { action: 'login' as const, account: user?.id ?? key, ip: ctx.ip, device }
-      const { tell } = await attempts.take(attempt)
+      const { notify } = await attempts.take(attempt)
       const right = await verifyPassword(user?.hash ?? null, input.password)
       if (!user || !right || (!user.active && !user.banned)) {
         log.info({ ...callerOf(ctx), account: user?.id ?? null }, 'login_refused')
         await auditUnknown(db.pool, ctx, 'login_refused', user?.id ?? null)
-        if (tell && user?.active) await warn(ctx, user.id)
+        if (notify && user?.active) await warn(ctx, user.id)
         throw new AppError('account.bad_credentials', 401)
       }
       if (user.banned) throw new AppError('account.banned', 401)

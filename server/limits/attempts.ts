@@ -36,14 +36,14 @@ const PACES = {
 } as const satisfies Record<string, { account: Pace; address: Pace }>
 
 /**
- * What strangers may try at the passwords of one account, from all addresses together: so many in so many seconds by
+ * What unrecognised clients may try at the passwords of one account, from all addresses together: so many in so many seconds by
  * addresses that try for the first time, and as many by those that come again. Whoever guesses from many addresses comes
  * again; the owner at a new place does not, and is let in.
  */
-const STRANGERS = { most: 5, seconds: 10 }
+const UNRECOGNISED = { most: 5, seconds: 10 }
 
-/** Tries of strangers within the memory after which the owner is told, at most once a day. */
-const TOLD_AFTER = 30
+/** Tries of unrecognised clients within the memory after which the owner is told, at most once a day. */
+const NOTIFY_AFTER = 30
 
 export interface Attempt {
   action: keyof typeof PACES
@@ -56,11 +56,11 @@ export interface Attempt {
 
 /**
  * Slows down attempts at passwords and at what sends mails. `take` counts an attempt before it is made, so that attempts
- * at once count as well; it answers whether the owner of the account should be told of what strangers try.
+ * at once count as well; it answers whether the owner of the account should be told of what unrecognised clients try.
  */
 export interface Attempts {
   /** @throws AppError `rate.limited`; such an attempt is not counted */
-  take(attempt: Attempt): Promise<{ tell: boolean }>
+  take(attempt: Attempt): Promise<{ notify: boolean }>
   /**
    * The attempt was right: the account starts anew and the address gets this attempt back. From this address the
    * account is no longer slowed down by what others do.
@@ -70,8 +70,8 @@ export interface Attempts {
 
 /**
  * KEYS: counter of the account (of logins: at this address or device), counter of the address, whether the account is known
- * at the address, strangers that try for the first time, strangers that come again, tries of strangers, whether the owner
- * was told. ARGV: free, first, most (ms), memory (ms) of the account and the address; most strangers and their milliseconds,
+ * at the address, unrecognised clients that try for the first time, unrecognised clients that come again, tries of unrecognised clients, whether the owner
+ * was told. ARGV: free, first, most (ms), memory (ms) of the account and the address; most unrecognised clients and their milliseconds,
  * 0 where the caller is none; tries after which the owner is told. The ms to wait, and 1 when the owner is to be told.
  */
 const TAKE = `
@@ -83,15 +83,15 @@ for i = 1, 2 do
   if till - now > wait then wait = till - now end
 end
 if wait > 0 then return { wait, 0 } end
-local tell = 0
-local strangers = tonumber(ARGV[9])
-if strangers > 0 and redis.call('EXISTS', KEYS[3]) == 0 then
+local notify = 0
+local unrecognised = tonumber(ARGV[9])
+if unrecognised > 0 and redis.call('EXISTS', KEYS[3]) == 0 then
   local key = KEYS[4 + redis.call('EXISTS', KEYS[1])]
-  if tonumber(redis.call('GET', key) or '0') >= strangers then return { math.max(redis.call('PTTL', key), 1), 0 } end
+  if tonumber(redis.call('GET', key) or '0') >= unrecognised then return { math.max(redis.call('PTTL', key), 1), 0 } end
   if redis.call('INCR', key) == 1 then redis.call('PEXPIRE', key, ARGV[10]) end
   local tries = redis.call('INCR', KEYS[6])
   redis.call('PEXPIRE', KEYS[6], ARGV[4])
-  if tries >= tonumber(ARGV[11]) and redis.call('SET', KEYS[7], '', 'NX', 'EX', 86400) then tell = 1 end
+  if tries >= tonumber(ARGV[11]) and redis.call('SET', KEYS[7], '', 'NX', 'EX', 86400) then notify = 1 end
 end
 for i = 1, 2 do
   local at = (i - 1) * 4
@@ -102,7 +102,7 @@ for i = 1, 2 do
   end
   redis.call('PEXPIRE', KEYS[i], ARGV[at + 4])
 end
-return { 0, tell }`
+return { 0, notify }`
 
 /**
  * KEYS as TAKE has them. ARGV: seconds for which the account is known here from now on, 0 for not at all. Forgets the
@@ -128,7 +128,7 @@ function keysOf({ action, account, ip, device }: Attempt): string[] {
     action === 'login' ? `${counter}:${who}${here}` : `${counter}:${who}`,
     `${counter}:address:${place}`,
     `halyard:backoff:known:${who}:${place}`,
-    ...['first', 'again', 'tries', 'told'].map((what) => `halyard:backoff:strangers:${who}:${what}`)
+    ...['first', 'again', 'tries', 'told'].map((what) => `halyard:backoff:unrecognised:${who}:${what}`)
   ]
 }
 
@@ -144,7 +144,7 @@ export function createAttempts(redis: Redis, log: Log, enabled: boolean): Attemp
     )
   return {
     async take(attempt) {
-      if (!enabled) return { tell: false }
+      if (!enabled) return { notify: false }
       const { account, address } = PACES[attempt.action]
       const paces = [account, address].flatMap(({ free, first, most, memory }) => [
         free,
@@ -152,11 +152,11 @@ export function createAttempts(redis: Redis, log: Log, enabled: boolean): Attemp
         most * 1000,
         memory * 1000
       ])
-      const isStranger = attempt.action === 'login' && !attempt.device
-      const strangers = [isStranger ? STRANGERS.most : 0, STRANGERS.seconds * 1000, TOLD_AFTER]
-      const [wait, tell] = answer.parse((await run(TAKE, attempt, [...paces, ...strangers])) ?? [0, 0])
+      const isUnrecognised = attempt.action === 'login' && !attempt.device
+      const unrecognised = [isUnrecognised ? UNRECOGNISED.most : 0, UNRECOGNISED.seconds * 1000, NOTIFY_AFTER]
+      const [wait, notify] = answer.parse((await run(TAKE, attempt, [...paces, ...unrecognised])) ?? [0, 0])
       if (wait > 0) throw tooMany(wait)
-      return { tell: tell === 1 }
+      return { notify: notify === 1 }
     },
     async succeeded(attempt) {
       if (enabled) await run(SUCCEEDED, attempt, [attempt.action === 'login' ? KNOWN_SECONDS : 0])

@@ -393,11 +393,11 @@ describe('attempts', () => {
     for (let i = 0; i < count; i++) await attempt()
   }
 
-  /** Lets the seconds of strangers pass. */
+  /** Lets the seconds of unrecognised clients pass. */
   const later = async (account: string) => {
     const { redis } = domain.stores
     const who = createHash('sha256').update(account).digest('base64url')
-    for (const lane of ['first', 'again']) await redis.del(`halyard:backoff:strangers:${who}:${lane}`)
+    for (const lane of ['first', 'again']) await redis.del(`halyard:backoff:unrecognised:${who}:${lane}`)
   }
   const login = (account: string, ip: string, device?: string) => ({
     action: 'login' as const,
@@ -463,16 +463,16 @@ describe('attempts', () => {
     await refused(attempts.take(login(account, '203.0.113.79', 'a-device')), 'rate.limited')
   })
 
-  it('of strangers are told to the owner once', async () => {
+  it('of unrecognised clients are told to the owner once', async () => {
     const account = randomUUID()
     const told: boolean[] = []
     for (let n = 0; n < 40; n++) {
       await later(account)
-      told.push((await attempts.take(login(account, `10.4.${n}.1`))).tell)
+      told.push((await attempts.take(login(account, `10.4.${n}.1`))).notify)
     }
     expect(told.indexOf(true)).toBe(29)
     expect(told.filter(Boolean)).toHaveLength(1)
-    expect((await attempts.take(login(account, '10.4.0.2', 'a-device'))).tell).toBe(false)
+    expect((await attempts.take(login(account, '10.4.0.2', 'a-device'))).notify).toBe(false)
   })
 
   it('from one address on many accounts are slowed down, an IPv6 network being one address', async () => {

@@ -39,13 +39,13 @@ async function account() {
   const { id } = rows[0]!
   const who = createHash('sha256').update(id).digest('base64url')
   const guess = () => accounts.login(somewhere(), { userName, password: 'no' })
-  /** Lets the seconds of strangers pass. */
+  /** Lets the seconds of unrecognised clients pass. */
   const later = () =>
-    domain.stores.redis.del(['first', 'again'].map((lane) => `halyard:backoff:strangers:${who}:${lane}`))
+    domain.stores.redis.del(['first', 'again'].map((lane) => `halyard:backoff:unrecognised:${who}:${lane}`))
   return { id, userName, guess, later, right: { userName, password: PASSWORD } }
 }
 
-it('who logged in with a browser logs in with it from anywhere while strangers guess, also when Redis lost everything', async () => {
+it('who logged in with a browser logs in with it from anywhere while unrecognised clients guess, also when Redis lost everything', async () => {
   const { accounts } = domain.services
   const { right, guess } = await account()
   const { device } = await accounts.login(somewhere(), right)
@@ -56,7 +56,7 @@ it('who logged in with a browser logs in with it from anywhere while strangers g
   await refused(guess(), 'rate.limited', 429)
   await refused(accounts.login(somewhere(), right), 'rate.limited', 429)
   await accounts.login(somewhere(), right, cookie)
-  // The cookie of another account, a changed one and none are a stranger's.
+  // The cookie of another account, a changed one and none are an unrecognised client's.
   const other = await account()
   const foreign = (await accounts.login(somewhere(), other.right)).device.split(';')[0]!
   const changed = `${cookie.slice(0, -4)}AAAA`
