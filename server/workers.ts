@@ -8,8 +8,8 @@ const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 10_000
 
 /**
- * Runs the web process WEB_PROCESSES times on one port; connections go to them in turn. It serves nothing itself, so it
- * always has the time to take the next connection. A worker that ends is started again. When one of the first does not
+ * Runs the web process WEB_PROCESSES times on one port. The workers share the listening socket and take connections from it
+ * themselves: one that this process had passed to a worker that is just killed would never be answered. A worker that ends is started again. When one of the first does not
  * get to listen, all end, with the exit code 1. They also end with this process, however it ends.
  */
 function runWorkers(count: number): void {
@@ -28,6 +28,7 @@ function runWorkers(count: number): void {
     if (stopping && living().length === 0) process.exit()
   }
 
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: fileURLToPath(new URL('web.js', import.meta.url)) })
   cluster.on('listening', () => {
     begun = true
