@@ -34,6 +34,7 @@ const pages = {
   '/admin/Settings': 'admin/settings/settings.tsx',
   '/admin/Preview': 'admin/preview-call.ts',
   '/admin/Files': 'admin/files/files.tsx',
+  '/admin/Trash': 'admin/trash/trash.tsx',
   '/admin/Logs': 'admin/logs/logs.tsx',
   '/admin/Logs/Audit': 'admin/logs/audit.tsx',
   '/admin/Instances': 'admin/instances/instances.tsx',
@@ -77,6 +78,7 @@ const api = {
     '/api/admin/writeups/*'
   ],
   'api+/admin-teams.ts': ['/api/admin/teams/*', '/api/admin/participation/*'],
+  'api+/admin-trash.ts': ['/api/admin/trash/*'],
   'api+/admin-users.ts': ['/api/admin/users/*'],
   'api+/captures.ts': ['/api/game/captures/*', '/api/game/games/:id/captures'],
   'api+/edit-challenges.ts': ['/api/edit/games/:id/challenges/*'],

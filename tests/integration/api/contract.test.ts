@@ -388,6 +388,16 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminSearchTeams', { query: { hint: team.name } })
     await drive(admin, 'adminUpdateTeam', { params, body: { locked: true } })
     await drive(admin, 'adminDeleteTeam', { params })
+    const gone = () =>
+      drive<{ data: { id: number; kind: string; targetId: number }[] }>(admin, 'adminTrash', {
+        query: { kind: 'team', count: '1', skip: '0' }
+      })
+    const [entry] = (await gone()).data
+    expect(entry).toMatchObject({ kind: 'team', targetId: team.id })
+    await drive(admin, 'adminRestoreTrash', { params: { id: entry!.id } })
+    await drive(admin, 'adminDeleteTeam', { params })
+    const [again] = (await gone()).data
+    await drive(admin, 'adminDeleteTrash', { params: { id: again!.id } })
   })
 
   it('for administrators of instances and engines', async () => {

@@ -83,6 +83,7 @@ const TABLE: Row[] = [
       'adminLogs',
       'adminResetLogo',
       'adminTeams',
+      'adminTrash',
       'adminUpdateConfigs',
       'adminUsers',
       'editExportGame',
@@ -123,6 +124,7 @@ const TABLE: Row[] = [
     [401, 403, 403, 403, 403, 404],
     [
       'adminDeleteTeam',
+      'adminDeleteTrash',
       'adminDeleteUser',
       'adminDestroyInstance',
       'adminDownloadAllWriteups',
@@ -134,6 +136,7 @@ const TABLE: Row[] = [
       'adminInstanceTraffic',
       'adminParticipation',
       'adminResetPassword',
+      'adminRestoreTrash',
       'adminTestEngine',
       'adminUpdateUserInfo',
       'adminUserInfo',

@@ -37,6 +37,7 @@ const BUDGET: Record<string, number> = {
   '/admin/Users?user=:userid': 4,
   '/admin/Settings': 2,
   '/admin/Files': 2,
+  '/admin/Trash': 2,
   '/admin/Logs': 3,
   '/admin/Logs/Audit': 4,
   '/admin/Instances': 6,
