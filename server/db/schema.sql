@@ -105,6 +105,19 @@ CREATE TABLE challenge_counts (
   CONSTRAINT challenge_counts_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
+CREATE TABLE challenge_versions (
+  challenge_id integer NOT NULL,
+  number integer NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  actor_id uuid,
+  fields text[] NOT NULL,
+  content jsonb NOT NULL,
+  CONSTRAINT challenge_versions_pkey PRIMARY KEY (challenge_id, number),
+  CONSTRAINT challenge_versions_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT challenge_versions_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE
+);
+CREATE INDEX challenge_versions_actor ON challenge_versions USING btree (actor_id);
+
 CREATE TABLE challenges (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   game_id integer NOT NULL,

@@ -201,6 +201,12 @@ describe('every operation answers as the document says', () => {
       params: deep,
       body: { isEnabled: true, hints: ['Dive'] }
     })
+    await drive(admin, 'editGameChallengeVersions', { params: deep, query: { count: '5', skip: '0' } })
+    await drive(admin, 'editGameChallengeVersion', { params: { ...deep, number: 2 } })
+    await drive(admin, 'editRestoreGameChallengeVersion', {
+      params: { ...deep, number: 2 },
+      body: { version: null }
+    })
     await drive(admin, 'editGetGameChallenges', { params })
     await drive(admin, 'editRemoveGameChallenge', { params: deep })
     await drive(admin, 'editUpdateGameChallengesAcceptedCount', { params })

@@ -87,6 +87,7 @@ const TABLE: Row[] = [
       'adminUpdateConfigs',
       'adminUsers',
       'editExportGame',
+      'editGameChallengeVersions',
       'editGetGame',
       'editGetGameChallenge',
       'editGetGameChallenges',
@@ -147,8 +148,10 @@ const TABLE: Row[] = [
       'editDeleteGameWriteUps',
       'editDeletePost',
       'editDestroyTestContainer',
+      'editGameChallengeVersion',
       'editRemoveFlag',
-      'editRemoveGameChallenge'
+      'editRemoveGameChallenge',
+      'editRestoreGameChallengeVersion'
     ]
   ],
   [

@@ -217,10 +217,10 @@ describe('restoring', () => {
       flag!.id,
       hashOf('flag')
     )
-    const before = await everything(/^(score_events|ledger_heads|challenges)$/)
+    const before = await everything(/^(score_events|ledger_heads|challenges|challenge_versions)$/)
     await domain.services.challenges.removeFlag(admin, game.id, first!.id, flag!.id)
     await restore('flag', flag!.id)
-    expect(await everything(/^(score_events|ledger_heads|challenges)$/)).toEqual(before)
+    expect(await everything(/^(score_events|ledger_heads|challenges|challenge_versions)$/)).toEqual(before)
   })
 
   it('knows columns that came meanwhile, with their defaults, and forgets those that went', async () => {

@@ -5,7 +5,7 @@ import { TableHead } from '~/app/components/TableHead'
 import { TableWrap } from '~/app/components/TableWrap'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
-import { TRASH_COUNTS, type TrashEntry } from '~/server/trash/contract'
+import { TRASH_COUNTS, type TrashEntry, type TrashKind } from '~/server/trash/contract'
 
 interface Moment {
   at: string
@@ -17,6 +17,9 @@ export interface TrashRow
   deleted: Moment
   purged: Moment
 }
+
+/** The table in which an entry itself is counted: one, which goes without saying. */
+const ITSELF: Partial<Record<TrashKind, string>> = { challenge: 'challenges', flag: 'flags' }
 
 const COLUMNS = ['title', 'holds', 'deleted', 'purged']
 
@@ -42,7 +45,7 @@ function Row({ entry }: { entry: TrashRow }) {
   const { kind, title, game, counts, deleted, deletedBy, purged } = entry
   const t = useText()
   const { number } = useFormat()
-  const held = TRASH_COUNTS.filter((name) => counts[name] && !(kind === 'flag' && name === 'flags'))
+  const held = TRASH_COUNTS.filter((name) => counts[name] && name !== ITSELF[kind])
   return (
     <tr>
       <th scope="row">

@@ -57,9 +57,9 @@ export default function Trash() {
   return (
     <AdminFrame>
       <ListHead title={title} count={filtered ? null : place.total} />
-      <p className="muted">{t('trash:text', { days: TRASH_DAYS })}</p>
-      {(filtered || place.total > 0) && <Filters filter={filter} filtered={filtered} />}
       <div className="stack-16">
+        <p className="muted">{t('trash:text', { days: TRASH_DAYS })}</p>
+        {(filtered || place.total > 0) && <Filters filter={filter} filtered={filtered} />}
         <FormMessage state={refused} />
         <FormMessage state={kept} />
         {entries.length > 0 ? (
