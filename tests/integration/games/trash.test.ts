@@ -314,6 +314,14 @@ describe('what stands in the way', () => {
     await refusedRestore('team', team!.teamId, 'trash.member_plays', { name: member!.name })
   })
 
+  it('is the account of the captain, once it is gone', async () => {
+    const { id, captain } = await domain.team(2)
+    const { name } = await domain.services.teams.adminOne(admin, id)
+    await domain.services.teams.adminDelete(admin, id)
+    await domain.services.users.remove(admin, captain.id)
+    await refusedRestore('team', id, 'trash.captain_gone', { name })
+  })
+
   it('is a team whose name looks alike', async () => {
     const game = await full()
     const [team, other] = game.teams
