@@ -5,6 +5,7 @@ import { purgeAccounts } from './purge-accounts'
 import { purgeCaptures } from './purge-captures'
 import { purgeInstances } from './purge-instances'
 import { purgeLogs } from './purge-logs'
+import { purgeTrash } from './purge-trash'
 import { releaseChallenges } from './release-challenges'
 import { sendMail } from './send-mail'
 import { sweepFiles } from './sweep-files'
@@ -20,6 +21,7 @@ export const registry: Job[] = [
   closeCaptures,
   purgeCaptures,
   releaseChallenges,
+  purgeTrash,
   sweepFiles,
   watchDisk
 ]

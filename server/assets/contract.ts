@@ -135,7 +135,8 @@ const FILE_USES = [
   'Writeup',
   'Post',
   'GameText',
-  'ChallengeText'
+  'ChallengeText',
+  'Trash'
 ] as const
 
 /**

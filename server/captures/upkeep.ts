@@ -12,7 +12,7 @@ export interface Upkeep {
   closeAbandoned(signal?: AbortSignal): Promise<number>
   /**
    * Deletes files that were closed more than `days` before `now` (0 keeps all), but no pinned ones; and files without a
-   * row, such as of deleted games, once they are an hour old.
+   * row, such as of games that left the trash, once they are an hour old.
    */
   purge(
     now: Date,
@@ -60,7 +60,8 @@ export function createUpkeep(db: Database, root: string, log: Log): Upkeep {
     const stored = await rows(
       db.pool,
       { file: text },
-      'SELECT file FROM captures WHERE challenge_id = $1 AND participation_id = $2',
+      `SELECT file FROM captures WHERE challenge_id = $1 AND participation_id = $2
+       UNION ALL SELECT file FROM trash_captures WHERE challenge_id = $1 AND participation_id = $2`,
       [challengeId, participationId]
     )
     const known = new Set(stored.map(({ file }) => file))

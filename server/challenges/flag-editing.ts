@@ -104,7 +104,7 @@ export function createFlagEditing({ db, assets, lockedChallenges }: Needs): Flag
       requireActor(ctx, 'Admin')
       return changeOne(ctx, gameId, id, async (locked) => {
         const { challenge, tx } = locked
-        const outcome = await removeFree(tx, id, flagId)
+        const outcome = await removeFree(tx, challenge, flagId)
         if (outcome !== 'Success') return outcome
         await tx.audit({ action: 'flag_removed', target: `challenge:${id}`, before: { flagId } })
         const before = shown(challenge)

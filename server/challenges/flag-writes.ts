@@ -1,6 +1,8 @@
-import { number, row, type Sql } from '~/server/db'
+import type { Change } from '~/server/change'
+import { bool, number, row, type Sql, text } from '~/server/db'
 import { AppError, isForeignKeyViolation } from '~/server/platform/errors'
 import type { TaskStatus } from '~/server/platform/wire'
+import { moveToTrash } from '~/server/trash'
 import type { FlagsInput } from './contract'
 
 /** Adds the texts that are not there and counts those that were. Callers have locked the ledger, so no two add at once. */
@@ -52,16 +54,22 @@ export async function insertFlags(
   }
 }
 
-/** Deletes a flag that no team has. A draw under way is waited for: its row is locked until it is over. */
-export async function removeFree(sql: Sql, challengeId: number, flagId: number): Promise<TaskStatus> {
-  const found = await sql.query('SELECT FROM flags WHERE id = $1 AND challenge_id = $2 FOR UPDATE', [
-    flagId,
-    challengeId
-  ])
+const FREE = `
+  SELECT flag, NOT EXISTS (SELECT FROM team_flags o WHERE o.flag_id = f.id) AS free FROM flags f
+  WHERE id = $1 AND challenge_id = $2`
+
+/** Moves a flag that no team has to the trash. A draw under way is waited for: its row is locked until it is over. */
+export async function removeFree(
+  tx: Change,
+  { id: challengeId, gameId }: { id: number; gameId: number },
+  flagId: number
+): Promise<TaskStatus> {
+  const own = [flagId, challengeId]
+  const found = await tx.query('SELECT FROM flags WHERE id = $1 AND challenge_id = $2 FOR UPDATE', own)
   if (found.rowCount === 0) return 'NotFound'
-  const { rowCount } = await sql.query(
-    'DELETE FROM flags f WHERE id = $1 AND NOT EXISTS (SELECT FROM team_flags o WHERE o.flag_id = f.id)',
-    [flagId]
-  )
-  return rowCount ? 'Success' : 'Denied'
+  const flag = await row(tx, { flag: text, free: bool }, FREE, own)
+  if (!flag?.free) return 'Denied'
+  await moveToTrash(tx, { kind: 'flag', id: flagId, title: flag.flag, gameId })
+  await tx.query('DELETE FROM flags WHERE id = $1', [flagId])
+  return 'Success'
 }

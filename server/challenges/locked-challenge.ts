@@ -10,6 +10,7 @@ import { isAppError, notFound } from '~/server/platform/errors'
 import type { BulkOutcome } from '~/server/platform/wire'
 import { type Challenge, defineChallenges } from './model'
 import { noticesOf, type Shown, scoreEvents, shown } from './update'
+import { withVersion } from './versions'
 
 const TIMES = { start: time, end: time }
 
@@ -29,7 +30,10 @@ export interface LockedChallengesNeeds {
 export interface LockedChallenges extends ReturnType<typeof defineChallenges> {
   /** @throws AppError `game.not_found`, `challenge.not_found` 404 */
   find(gameId: number, id: number): Promise<Challenge>
-  /** One change of a challenge at a time in a game, and never beside the judge (ledger, lock). */
+  /**
+   * One change of a challenge at a time in a game, and never beside the judge (ledger, lock). What it made of the challenge
+   * is kept as a version.
+   */
   changeOne<T>(
     ctx: Ctx,
     gameId: number,
@@ -72,7 +76,8 @@ export function createLockedChallenges({ db, games, change }: LockedChallengesNe
       await find(gameId, id)
       return change(ctx, { ledger: gameId }, async (tx) => {
         tx.invalidate(`challenge:${id}`)
-        return work({ challenge: await one(gameId, id, tx.transaction), tx })
+        const challenge = await one(gameId, id, tx.transaction)
+        return withVersion(tx, id, () => work({ challenge, tx }))
       })
     },
 
@@ -84,7 +89,8 @@ export function createLockedChallenges({ db, games, change }: LockedChallengesNe
           await tx.query('SAVEPOINT one')
           try {
             tx.invalidate(`challenge:${id}`)
-            await work({ challenge: await one(gameId, id, tx.transaction), tx })
+            const challenge = await one(gameId, id, tx.transaction)
+            await withVersion(tx, id, () => work({ challenge, tx }))
             await tx.query('RELEASE SAVEPOINT one')
           } catch (error) {
             if (!isAppError(error)) throw error

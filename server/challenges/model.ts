@@ -46,6 +46,18 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare createdAt: Date
 }
 
+export class ChallengeVersion extends Model<
+  InferAttributes<ChallengeVersion>,
+  InferCreationAttributes<ChallengeVersion>
+> {
+  declare challengeId: number
+  declare number: number
+  declare at: Date
+  declare actorId: CreationOptional<string | null>
+  declare fields: string[]
+  declare content: unknown
+}
+
 export class Flag extends Model<InferAttributes<Flag>, InferCreationAttributes<Flag>> {
   declare id: CreationOptional<number>
   declare challengeId: number
@@ -151,4 +163,29 @@ export function defineTeamFlags(sequelize: Sequelize): typeof TeamFlag {
     },
     { sequelize, tableName: 'team_flags', modelName: 'TeamFlag' }
   ) as typeof TeamFlag
+}
+
+/** Ties the model to a connection; one class per database. */
+export function defineChallengeVersions(sequelize: Sequelize): typeof ChallengeVersion {
+  class Bound extends ChallengeVersion {}
+  return Bound.init(
+    {
+      challengeId: {
+        type: DataTypes.INTEGER,
+        primaryKey: true,
+        references: { model: 'challenges', key: 'id' },
+        onDelete: 'CASCADE'
+      },
+      number: { type: DataTypes.INTEGER, primaryKey: true },
+      at: { type: DataTypes.DATE(3), allowNull: false },
+      actorId: {
+        type: DataTypes.UUID,
+        references: { model: 'users', key: 'id' },
+        onDelete: 'SET NULL'
+      },
+      fields: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false },
+      content: { type: DataTypes.JSONB, allowNull: false }
+    },
+    { sequelize, tableName: 'challenge_versions', modelName: 'ChallengeVersion' }
+  ) as typeof ChallengeVersion
 }

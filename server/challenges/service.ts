@@ -11,6 +11,7 @@ import { type BulkEditing, createBulkEditing } from './bulk-editing'
 import { type ChallengeView, isDynamic } from './contract'
 import { createEditing, type Editing } from './editing'
 import { createFlagEditing, type FlagEditing } from './flag-editing'
+import { createHistory, type History } from './history'
 import { createLockedChallenges, type LockedChallengesNeeds } from './locked-challenge'
 import { challengeInPlay } from './queries'
 import { createReleasing, type Releasing } from './releasing'
@@ -23,6 +24,7 @@ export interface Challenges
     Releasing,
     Attaching,
     FlagEditing,
+    History,
     WholeCreation,
     WholeUpdating {
   /**
@@ -49,6 +51,7 @@ export function createChallenges({ participations, tickets, ...needs }: Needs): 
     ...createReleasing({ ...needs, lockedChallenges }),
     ...createAttaching({ ...needs, lockedChallenges }),
     ...createFlagEditing({ ...needs, lockedChallenges }),
+    ...createHistory({ ...needs, lockedChallenges }),
     ...createWhole(lockedChallenges),
     ...createWholeUpdating({ ...needs, lockedChallenges }),
 

@@ -36,10 +36,8 @@ interface Needs {
   lockedChallenges: LockedChallenges
 }
 
-async function writeFlags(
-  { challenge: { id }, tx }: LockedChallenge,
-  { added, removed }: WholeUpdate['flags']
-) {
+async function writeFlags({ challenge, tx }: LockedChallenge, { added, removed }: WholeUpdate['flags']) {
+  const { id } = challenge
   const target = `challenge:${id}`
   if (added.length > 0) {
     const { count } = await insertFlags(
@@ -56,7 +54,7 @@ async function writeFlags(
     [id, removed]
   )
   for (const { id: flagId } of gone)
-    if ((await removeFree(tx, id, flagId)) === 'Success')
+    if ((await removeFree(tx, challenge, flagId)) === 'Success')
       await tx.audit({ action: 'flag_removed', target, before: { flagId } })
 }
 

@@ -3,6 +3,7 @@ import { embed } from '~/server/assets'
 import { changes, checkVersion, type VersionCheck } from '~/server/audit'
 import { endedBy, endInstances, wantImage } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
+import { moveToTrash } from '~/server/trash'
 import { checkSetup, imagesOf, missingPart, setupOf } from './container-setup'
 import { type ChallengeUpdate, hasContainer } from './contract'
 import type { LockedChallenge, LockedChallenges } from './locked-challenge'
@@ -13,13 +14,16 @@ import { type Columns, columnsOf, shown } from './update'
 const valuesOf = <K extends keyof Challenge>(challenge: Challenge, columns: Partial<Pick<Challenge, K>>) =>
   Object.fromEntries(Object.keys(columns).map((key) => [key, challenge[key as K]]))
 
-/** Deletes a challenge with what belongs to it; its instances end when the engine has stopped them. */
+/** Moves a challenge with what belongs to it to the trash; its instances end when the engine has stopped them. */
 export async function removeIn({ challenge, tx }: LockedChallenge): Promise<void> {
   const { ctx, transaction } = tx
   const { id, gameId, title, enabled } = challenge
   if (enabled) await tx.append(gameId, [{ kind: 'close', at: ctx.now.getTime(), challengeId: id }])
   // Before the deletion: the events for monitors name it.
   await endInstances(tx, { challengeId: id }, 'challenge_deleted', endedBy(ctx))
+  // The order of locks: no flag of the game comes in between copying and deleting.
+  await tx.lock({ intake: gameId })
+  await moveToTrash(tx, { kind: 'challenge', id, title, gameId })
   await challenge.destroy({ transaction })
   await tx.audit({ action: 'challenge_deleted', target: `challenge:${id}`, before: { title } })
 }

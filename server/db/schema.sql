@@ -105,6 +105,19 @@ CREATE TABLE challenge_counts (
   CONSTRAINT challenge_counts_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
+CREATE TABLE challenge_versions (
+  challenge_id integer NOT NULL,
+  number integer NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  actor_id uuid,
+  fields text[] NOT NULL,
+  content jsonb NOT NULL,
+  CONSTRAINT challenge_versions_pkey PRIMARY KEY (challenge_id, number),
+  CONSTRAINT challenge_versions_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT challenge_versions_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE
+);
+CREATE INDEX challenge_versions_actor ON challenge_versions USING btree (actor_id);
+
 CREATE TABLE challenges (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   game_id integer NOT NULL,
@@ -688,6 +701,55 @@ CREATE TABLE teams (
 CREATE INDEX teams_avatar ON teams USING btree (avatar_hash) WHERE (avatar_hash IS NOT NULL);
 CREATE INDEX teams_name_key ON teams USING btree (team_name_key(name));
 
+CREATE TABLE trash (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  target_id integer NOT NULL,
+  title text NOT NULL,
+  game_id integer,
+  game_title text,
+  participations integer[] NOT NULL,
+  counts jsonb NOT NULL,
+  deleted_at timestamp(3) with time zone NOT NULL,
+  deleted_by uuid,
+  purge_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT trash_pkey PRIMARY KEY (id),
+  CONSTRAINT trash_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT trash_kind_check CHECK (kind = ANY (ARRAY['game'::text, 'challenge'::text, 'team'::text, 'flag'::text]))
+);
+CREATE INDEX trash_deleted_by ON trash USING btree (deleted_by);
+CREATE INDEX trash_due ON trash USING btree (purge_at);
+CREATE INDEX trash_order ON trash USING btree (deleted_at DESC, id DESC);
+CREATE INDEX trash_target ON trash USING btree (kind, target_id);
+
+CREATE TABLE trash_captures (
+  entry_id integer NOT NULL,
+  challenge_id integer NOT NULL,
+  participation_id integer NOT NULL,
+  file text NOT NULL,
+  CONSTRAINT trash_captures_pkey PRIMARY KEY (entry_id, challenge_id, participation_id, file),
+  CONSTRAINT trash_captures_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES trash(id) ON DELETE CASCADE
+);
+CREATE INDEX trash_captures_place ON trash_captures USING btree (challenge_id, participation_id);
+
+CREATE TABLE trash_files (
+  entry_id integer NOT NULL,
+  hash character(64) NOT NULL,
+  CONSTRAINT trash_files_pkey PRIMARY KEY (entry_id, hash),
+  CONSTRAINT trash_files_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES trash(id) ON DELETE CASCADE,
+  CONSTRAINT trash_files_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash)
+);
+CREATE INDEX trash_files_hash ON trash_files USING btree (hash);
+
+CREATE TABLE trash_rows (
+  entry_id integer NOT NULL,
+  relation text NOT NULL,
+  part integer NOT NULL,
+  content jsonb NOT NULL,
+  CONSTRAINT trash_rows_pkey PRIMARY KEY (entry_id, relation, part),
+  CONSTRAINT trash_rows_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES trash(id) ON DELETE CASCADE
+);
+
 CREATE TABLE unjudged (
   game_id integer NOT NULL,
   submitted_at timestamp(3) with time zone NOT NULL,
@@ -843,4 +905,13 @@ UNION ALL
     ''::text AS name,
     c.game_id
    FROM embeds e
-     JOIN challenges c ON c.id = e.challenge_id;
+     JOIN challenges c ON c.id = e.challenge_id
+UNION ALL
+ SELECT f.hash,
+    'Trash'::text AS kind,
+    t.id::text AS owner,
+    t.title,
+    ''::text AS name,
+    NULL::integer AS game_id
+   FROM trash_files f
+     JOIN trash t ON t.id = f.entry_id;

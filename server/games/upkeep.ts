@@ -2,6 +2,7 @@ import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import { endedBy, endInstances } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
+import { moveToTrash } from '~/server/trash'
 import type { GameRemoval } from './contract'
 import type { EditingNeeds } from './editing'
 import { isSealedBy, teamHashSalt } from './keys'
@@ -13,7 +14,7 @@ export interface Upkeep {
   /** What remove() would take along. @throws AppError `game.not_found` 404 */
   removal(ctx: Ctx, id: number): Promise<GameRemoval>
   /**
-   * Deletes a game with all that belongs to it: challenges, flags, registrations, submissions, solves, ledger,
+   * Moves a game to the trash with all that belongs to it: challenges, flags, registrations, submissions, solves, ledger,
    * notices. Teams, accounts and the audit of what was done stay.
    * @throws AppError `game.not_found` 404
    */
@@ -48,6 +49,7 @@ export function createUpkeep({ db, change, log, secretBox }: EditingNeeds): Upke
         // Their rows stay without the game until the engine has removed them.
         await endInstances(tx, { gameId: id }, 'game_deleted', endedBy(ctx))
         await tx.audit({ action: 'game_deleted', target: `game:${id}`, before })
+        await moveToTrash(tx, { kind: 'game', id, title: found.title })
         await found.destroy({ transaction })
         tx.invalidate('games', `game:${id}`)
         tx.wake(id, 'rebuild')

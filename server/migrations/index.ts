@@ -28,6 +28,8 @@ import { importSources } from './20261124T0310-import-sources'
 import { challengeCounts } from './20261124T0400-challenge-counts'
 import { releases } from './20261124T0410-releases'
 import { announced } from './20261124T0420-announced'
+import { trash } from './20261125T0100-trash'
+import { challengeVersions } from './20261125T0110-challenge-versions'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -59,7 +61,9 @@ export const migrations: Migration[] = [
   importSources,
   challengeCounts,
   releases,
-  announced
+  announced,
+  trash,
+  challengeVersions
 ]
 
 /**

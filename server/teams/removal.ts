@@ -1,6 +1,7 @@
 import type { Change } from '~/server/change'
 import { number, row, rows, type Sql, uuid } from '~/server/db'
 import { endedBy, endInstances } from '~/server/instances'
+import { moveToTrash } from '~/server/trash'
 import type { TeamRemoval } from './contract'
 import { type LockedTeam, tagsOf } from './lock'
 
@@ -25,7 +26,7 @@ export async function removalOf(sql: Sql, teamId: number): Promise<TeamRemoval |
 }
 
 /**
- * Deletes a team that is locked with all its games (docs/rules/teams.md#deletion). With the row go memberships,
+ * Moves a team that is locked with all its games to the trash (docs/rules/teams.md#deletion). With the row go memberships,
  * participations, registrations, submissions, solves and events of the games. Accounts, notices and the ledgers stay:
  * each ledger on which the team counts gets a `withdraw`, so that its fold agrees with the tables.
  */
@@ -48,6 +49,7 @@ export async function removeTeam(tx: Change, team: LockedTeam): Promise<void> {
     await endInstances(tx, { participationIds }, 'team_deleted', endedBy(tx.ctx))
   // As late as possible: these games take no flag from here on.
   await tx.lock({ intake: places.map(({ gameId }) => gameId) })
+  await moveToTrash(tx, { kind: 'team', id, title: team.name })
   await tx.query('DELETE FROM teams WHERE id = $1', [id])
   tx.invalidate(...tagsOf(team), ...users.map((user) => `user:${user.id}`))
 }

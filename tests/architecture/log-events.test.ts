@@ -17,7 +17,8 @@ const CARRIERS = [
 ]
 /** Names that are put together, and all that they can be. */
 const COMPOSED: Record<string, string[]> = {
-  '`participation_${what}_changed`': ['participation_status_changed', 'participation_division_changed']
+  '`participation_${what}_changed`': ['participation_status_changed', 'participation_division_changed'],
+  '`${kind}_restored`': ['game_restored', 'challenge_restored', 'team_restored', 'flag_restored']
 }
 /** The writers themselves: they take the name from whoever calls them. */
 const WRITERS = ['server/audit/index.ts', 'server/change/index.ts']

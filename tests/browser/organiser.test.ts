@@ -124,7 +124,7 @@ describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
     await page.getByText('Tide disabled.').waitFor()
     await expect.poll(() => score.textContent()).toBe('0')
     await confirm(page, 'Delete', 'Delete')
-    await page.getByText('Challenge deleted.').waitFor()
+    await page.getByText('Challenge moved to the trash for 30 days.').waitFor()
 
     await open('/admin/games')
     await page.getByRole('switch', { name: `Show ${title} in the game list` }).click()

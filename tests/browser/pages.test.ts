@@ -171,6 +171,7 @@ const CASES: Case[] = [
     }
   },
   { name: 'stored files', who: 'admin', path: fixed('/admin/Files'), island: true },
+  { name: 'trash', who: 'admin', path: fixed('/admin/Trash') },
   {
     name: 'facts of a game',
     who: 'admin',
@@ -208,6 +209,7 @@ const CASES: Case[] = [
   },
   { name: 'challenge of the administration', who: 'admin', path: admin('/challenges/#'), island: true },
   { name: 'flags', who: 'admin', path: admin('/challenges/#/Flags') },
+  { name: 'history of a challenge', who: 'admin', path: admin('/challenges/#/History') },
   { name: 'writeups of the administration', who: 'admin', path: admin('/Writeups') },
   { name: 'a new post', who: 'admin', path: fixed('/posts/new/Edit'), island: true }
 ]

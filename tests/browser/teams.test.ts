@@ -181,7 +181,7 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     await question.getByText('It disappears from one scoreboard').waitFor()
     expect(await overflow(page)).toEqual([])
     await question.getByRole('button', { name: 'Delete team' }).click()
-    await says(page, `Team ${name} deleted.`)
+    await says(page, `Team ${name} moved to the trash for 30 days.`)
     await says(page, 'No teams match')
     expect(faults.filter((fault) => !/status of 4(00|09)/.test(fault))).toEqual([])
   })

@@ -8,6 +8,7 @@ import {
   type Icon,
   ServerIcon,
   SettingsIcon,
+  TrashIcon,
   UserIcon,
   UsersIcon
 } from '~/app/components/icons'
@@ -35,6 +36,7 @@ const SECTIONS: Section[] = [
       { key: 'instances', href: '/admin/Instances', icon: BoxIcon },
       { key: 'engines', href: '/admin/Engines', icon: ServerIcon },
       { key: 'files', href: '/admin/Files', icon: FileTextIcon },
+      { key: 'trash', href: '/admin/Trash', icon: TrashIcon },
       { key: 'logs', href: '/admin/Logs', icon: HistoryIcon },
       { key: 'settings', href: '/admin/Settings', icon: SettingsIcon }
     ]

@@ -29,6 +29,7 @@ const ADMINISTRATION: Place[] = [
   ['admin:nav.instances', '/admin/Instances', 'Admin'],
   ['admin:nav.engines', '/admin/Engines', 'Admin'],
   ['admin:nav.files', '/admin/Files', 'Admin'],
+  ['admin:nav.trash', '/admin/Trash', 'Admin'],
   ['admin:nav.logs', '/admin/Logs', 'Admin'],
   ['admin:nav.settings', '/admin/Settings', 'Admin']
 ]

@@ -201,6 +201,12 @@ describe('every operation answers as the document says', () => {
       params: deep,
       body: { isEnabled: true, hints: ['Dive'] }
     })
+    await drive(admin, 'editGameChallengeVersions', { params: deep, query: { count: '5', skip: '0' } })
+    await drive(admin, 'editGameChallengeVersion', { params: { ...deep, number: 2 } })
+    await drive(admin, 'editRestoreGameChallengeVersion', {
+      params: { ...deep, number: 2 },
+      body: { version: null }
+    })
     await drive(admin, 'editGetGameChallenges', { params })
     await drive(admin, 'editRemoveGameChallenge', { params: deep })
     await drive(admin, 'editUpdateGameChallengesAcceptedCount', { params })
@@ -388,6 +394,16 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'adminSearchTeams', { query: { hint: team.name } })
     await drive(admin, 'adminUpdateTeam', { params, body: { locked: true } })
     await drive(admin, 'adminDeleteTeam', { params })
+    const gone = () =>
+      drive<{ data: { id: number; kind: string; targetId: number }[] }>(admin, 'adminTrash', {
+        query: { kind: 'team', count: '1', skip: '0' }
+      })
+    const [entry] = (await gone()).data
+    expect(entry).toMatchObject({ kind: 'team', targetId: team.id })
+    await drive(admin, 'adminRestoreTrash', { params: { id: entry!.id } })
+    await drive(admin, 'adminDeleteTeam', { params })
+    const [again] = (await gone()).data
+    await drive(admin, 'adminDeleteTrash', { params: { id: again!.id } })
   })
 
   it('for administrators of instances and engines', async () => {

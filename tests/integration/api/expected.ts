@@ -83,9 +83,11 @@ const TABLE: Row[] = [
       'adminLogs',
       'adminResetLogo',
       'adminTeams',
+      'adminTrash',
       'adminUpdateConfigs',
       'adminUsers',
       'editExportGame',
+      'editGameChallengeVersions',
       'editGetGame',
       'editGetGameChallenge',
       'editGetGameChallenges',
@@ -123,6 +125,7 @@ const TABLE: Row[] = [
     [401, 403, 403, 403, 403, 404],
     [
       'adminDeleteTeam',
+      'adminDeleteTrash',
       'adminDeleteUser',
       'adminDestroyInstance',
       'adminDownloadAllWriteups',
@@ -134,6 +137,7 @@ const TABLE: Row[] = [
       'adminInstanceTraffic',
       'adminParticipation',
       'adminResetPassword',
+      'adminRestoreTrash',
       'adminTestEngine',
       'adminUpdateUserInfo',
       'adminUserInfo',
@@ -144,8 +148,10 @@ const TABLE: Row[] = [
       'editDeleteGameWriteUps',
       'editDeletePost',
       'editDestroyTestContainer',
+      'editGameChallengeVersion',
       'editRemoveFlag',
-      'editRemoveGameChallenge'
+      'editRemoveGameChallenge',
+      'editRestoreGameChallengeVersion'
     ]
   ],
   [

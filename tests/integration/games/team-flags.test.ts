@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { type ChallengeType, challengeInput, flagsInput } from '~/server/challenges/contract'
 import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
-import { inOtherTransaction, lockIntake, waitForRowLocks } from '../../support/locks'
+import { inOtherTransaction, waitForRowLocks } from '../../support/locks'
 
 let domain: Domain
 beforeAll(async () => {
@@ -110,12 +110,16 @@ describe('a drawn flag', () => {
   it('waits for the challenge before it takes an entry, so that a deletion under way does not wait for it', async () => {
     const { db } = domain.stores
     const { gameId, id, teams, open } = await played('DynamicAttachment', { teams: 3, pool: 9 })
-    const { waited, unlock } = await lockIntake(db, gameId)
+    // The deletion has the challenge and waits for this entry; draws pass it over.
+    const stranger = await db.pool.connect()
+    await stranger.query('BEGIN')
+    await stranger.query('SELECT FROM flags WHERE challenge_id = $1 ORDER BY id LIMIT 1 FOR UPDATE', [id])
     const removed = domain.services.challenges.remove(domain.admin, gameId, id)
-    await waited()
+    await waitForRowLocks(db, 1)
     const opened = outcomes(teams.map(({ captain }) => open(captain)))
-    await waitForRowLocks(db, teams.length)
-    await unlock()
+    await waitForRowLocks(db, 1 + teams.length)
+    await stranger.query('COMMIT')
+    stranger.release()
     await removed
     expect(await opened).toEqual({ done: 0, codes: Array(3).fill('challenge.unavailable') })
   })

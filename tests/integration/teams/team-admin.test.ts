@@ -204,7 +204,7 @@ describe('deleting a team', () => {
     await stranger.query('BEGIN')
     await stranger.query('SELECT FROM participations WHERE id = $1 FOR SHARE', [held.participationId])
     const removed = domain.services.teams.adminDelete(domain.admin, teamId)
-    await waiting('DELETE FROM teams')
+    await waiting('SELECT FROM participations WHERE team_id')
     const intake = createIntake(domain.stores.db, () => {})
     const stored = [held, arrivals[1 - place]!].map((one) => intake.store(one))
     // Long enough for Postgres to have looked for a ring, so that the next who looks is the deletion.

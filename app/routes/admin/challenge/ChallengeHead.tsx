@@ -1,7 +1,7 @@
 import { Banner } from '~/app/components/Banner'
 import { Category } from '~/app/components/Category'
 import { Confirm } from '~/app/components/Confirm'
-import { BoxIcon, FlagIcon, SettingsIcon } from '~/app/components/icons'
+import { BoxIcon, FlagIcon, HistoryIcon, SettingsIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { type ChallengeInfo, type ChallengeRemoval, hasContainer } from '~/server/challenges/contract'
 import { GameHead } from '../game/GameHead'
@@ -20,8 +20,8 @@ interface ChallengeHeadProps {
   view: View
 }
 
-const PATHS = { challenge: '', container: '/Container', flags: '/Flags' }
-const ICONS = { challenge: SettingsIcon, container: BoxIcon, flags: FlagIcon }
+const PATHS = { challenge: '', container: '/Container', flags: '/Flags', history: '/History' }
+const ICONS = { challenge: SettingsIcon, container: BoxIcon, flags: FlagIcon, history: HistoryIcon }
 type View = keyof typeof PATHS
 
 /** The heading of a challenge's pages: its state, and what can be done with the whole of it. */
@@ -58,6 +58,7 @@ export function ChallengeHead({ heading, challenge, removal, beside, view }: Cha
                 <ViewLink href={href} view="container" here={view} text={t('containers:view')} />
               )}
               <ViewLink href={href} view="flags" here={view} text={t('admin:challenge.view_flags')} />
+              <ViewLink href={href} view="history" here={view} text={t('history:view')} />
             </nav>
             <EnableButton challenge={challenge} href={here} own={href} />
             <Confirm

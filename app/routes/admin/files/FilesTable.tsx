@@ -138,6 +138,8 @@ function hrefOf({ kind, owner, game }: FileUse): string | null {
       return `/admin/games/${game?.id}/Writeups`
     case 'Post':
       return `/posts/${owner}/Edit`
+    case 'Trash':
+      return '/admin/Trash'
     case 'Logo':
     case 'Favicon':
       return '/admin/Settings'

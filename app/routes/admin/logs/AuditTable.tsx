@@ -69,7 +69,8 @@ const KINDS = new Set([
   'instance',
   'engine',
   'image',
-  'registry'
+  'registry',
+  'trash'
 ])
 
 /** What kind of thing and its name, or its number when it has none any more. */

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { redirectWith } from '~/app/request/flash'
+import { forms, oneForm } from '~/app/request/forms'
+import { pathOf } from '~/app/request/page'
+import { idParam } from '~/server/platform/wire'
+import type { Restored } from '~/server/trash/contract'
+
+const LONGEST_TITLE = 2048
+const entry = z.object({ entry: idParam })
+
+/** The page of what came back. */
+function placeOf({ kind, targetId, gameId }: Restored): string {
+  switch (kind) {
+    case 'game':
+      return `/admin/games/${targetId}/Info`
+    case 'challenge':
+      return `/admin/games/${gameId}/challenges/${targetId}`
+    case 'team':
+      return `/admin/Teams?team=${targetId}`
+    case 'flag':
+      return '/admin/Trash'
+  }
+}
+
+/** What administrators do with the trash; each form names itself in `intent`. */
+export const trashForms = forms({
+  restore: oneForm({
+    role: 'Admin',
+    schema: entry,
+    async run({ services, ctx, input }) {
+      const restored = await services.trash.restore(ctx, input.entry)
+      const params = { title: restored.title }
+      return redirectWith(placeOf(restored), { tone: 'ok', key: `trash:restored.${restored.kind}`, params })
+    }
+  }),
+
+  remove: oneForm({
+    role: 'Admin',
+    schema: entry.extend({ title: z.string().max(LONGEST_TITLE) }),
+    async run(args) {
+      const { services, ctx, input } = args
+      await services.trash.remove(ctx, input.entry)
+      return redirectWith(pathOf(args), { tone: 'ok', key: 'trash:removed', params: { title: input.title } })
+    }
+  })
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { api, call } from '~/app/request/api'
+import { idParam } from '~/server/platform/wire'
+import { restored, trashPage, trashQuery } from '~/server/trash/contract'
+
+const byId = z.object({ id: idParam })
+
+const calls = api({
+  '/api/admin/trash': {
+    GET: call({
+      id: 'adminTrash',
+      summary: 'List what was deleted in the last 30 days',
+      role: 'Admin',
+      query: trashQuery,
+      answer: trashPage,
+      run: ({ services, ctx, query: { count, skip, ...filter } }) =>
+        services.trash.list(ctx, filter, { count, skip })
+    })
+  },
+  '/api/admin/trash/:id': {
+    DELETE: call({
+      id: 'adminDeleteTrash',
+      summary: 'Delete an entry of the trash for good',
+      role: 'Admin',
+      params: byId,
+      run: ({ services, ctx, params }) => services.trash.remove(ctx, params.id)
+    })
+  },
+  '/api/admin/trash/:id/restore': {
+    POST: call({
+      id: 'adminRestoreTrash',
+      summary: 'Restore an entry of the trash',
+      role: 'Admin',
+      params: byId,
+      answer: restored,
+      run: ({ services, ctx, params }) => services.trash.restore(ctx, params.id)
+    })
+  }
+})
+export const loader = calls.loader
+export const action = calls.action
+export const handle = calls.handle

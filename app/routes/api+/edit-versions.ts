@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { api, call } from '~/app/request/api'
+import { versionDetail, versionPage, versionRestore } from '~/server/challenges/version-contract'
+import { idParam, paging } from '~/server/platform/wire'
+
+const ofChallenge = z.object({ id: idParam, cId: idParam })
+const ofVersion = ofChallenge.extend({ number: idParam })
+
+const calls = api({
+  '/api/edit/games/:id/challenges/:cId/versions': {
+    GET: call({
+      id: 'editGameChallengeVersions',
+      summary: 'List the versions of a challenge',
+      role: 'Admin',
+      params: ofChallenge,
+      query: paging(30),
+      answer: versionPage,
+      run: ({ services, ctx, params, query }) =>
+        services.challenges.versions(ctx, params.id, params.cId, query)
+    })
+  },
+  '/api/edit/games/:id/challenges/:cId/versions/:number': {
+    GET: call({
+      id: 'editGameChallengeVersion',
+      summary: 'Read a version of a challenge',
+      role: 'Admin',
+      params: ofVersion,
+      answer: versionDetail,
+      run: ({ services, ctx, params }) =>
+        services.challenges.version(ctx, params.id, params.cId, params.number)
+    })
+  },
+  '/api/edit/games/:id/challenges/:cId/versions/:number/restore': {
+    POST: call({
+      id: 'editRestoreGameChallengeVersion',
+      summary: 'Write a version of a challenge again',
+      role: 'Admin',
+      params: ofVersion,
+      body: versionRestore,
+      run: ({ services, ctx, params, body }) =>
+        services.challenges.restoreVersion(ctx, params.id, params.cId, params.number, body.version, {
+          ownWrites: true
+        })
+    })
+  }
+})
+export const loader = calls.loader
+export const action = calls.action
+export const handle = calls.handle

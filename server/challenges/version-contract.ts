@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { pageOf, wireInt, wireTimeText } from '~/server/platform/wire'
+
+/** Versions of a challenge that are kept; the oldest go (docs/rules/challenges.md#history). */
+export const KEPT_VERSIONS = 200
+
+/** What a challenge was at one time. Flags beyond the first hundred are told apart by the digest alone. */
+export const versionContent = z.object({
+  title: z.string(),
+  content: z.string(),
+  category: z.string(),
+  hints: z.array(z.string()),
+  isEnabled: z.boolean(),
+  releaseAt: z.string().nullable(),
+  originalScore: z.number(),
+  minScoreRate: z.number(),
+  difficulty: z.number(),
+  fileName: z.string(),
+  attachment: z
+    .object({ name: z.string().nullable(), url: z.string().nullable(), hash: z.string().nullable() })
+    .nullable(),
+  flagTemplate: z.string().nullable(),
+  flags: z.object({ count: z.int(), digest: z.string(), texts: z.array(z.string()) }),
+  containerImage: z.string(),
+  containerCompose: z.string().nullable(),
+  memoryLimit: z.int(),
+  cpuCount: z.int(),
+  storageLimit: z.int(),
+  containerExposePort: z.int(),
+  enableTrafficCapture: z.boolean(),
+  containerOptions: z.record(z.string(), z.unknown())
+})
+export type VersionContent = z.infer<typeof versionContent>
+export type VersionField = keyof VersionContent
+
+/** Its members, in the order in which they are told. */
+export const VERSION_FIELDS = Object.keys(versionContent.shape) as VersionField[]
+
+export const challengeVersion = z
+  .object({
+    /** Counts from 1. */
+    number: z.int(),
+    time: wireTimeText,
+    /** Null: the platform, what was there before the first edit, or an account that is gone. */
+    user: z.object({ id: z.string(), name: z.string() }).nullable(),
+    /** Names of what differs from the version before; none for the first. */
+    changed: z.array(z.string())
+  })
+  .meta({ id: 'ChallengeVersionModel' })
+export type ChallengeVersion = z.infer<typeof challengeVersion>
+
+export const versionPage = pageOf(challengeVersion)
+export type VersionPage = z.infer<typeof versionPage>
+
+/** One version, with the one before where that is kept. */
+export const versionDetail = challengeVersion
+  .extend({ content: versionContent, before: versionContent.nullable() })
+  .meta({ id: 'ChallengeVersionDetailModel' })
+export type VersionDetail = z.infer<typeof versionDetail>
+
+export const versionRestore = z
+  .object({
+    /** The version of the challenge that was seen; another one since then is a conflict. Absent = write anyway. */
+    version: wireInt(1).nullish()
+  })
+  .meta({ id: 'ChallengeVersionRestoreModel' })
+export type VersionRestore = z.infer<typeof versionRestore>

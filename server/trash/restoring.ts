@@ -1,0 +1,160 @@
+import type { Change } from '~/server/change'
+import { bool, nullable, number, oneOf, type RowOf, row, rows, text } from '~/server/db'
+import type { NewScoreEvent } from '~/server/ledger/contract'
+import { AppError, notFound } from '~/server/platform/errors'
+import { type Restored, TRASH_KINDS, type TrashKind } from './contract'
+import { refuseLookAlikes, refuseTaken } from './obstacles'
+import { kept, putBack } from './putting-back'
+
+const ENTRY = {
+  id: number,
+  kind: oneOf(TRASH_KINDS),
+  targetId: number,
+  title: text,
+  gameId: nullable(number)
+}
+type Entry = RowOf<typeof ENTRY>
+
+/** An entry that nobody else restores or deletes meanwhile. @throws AppError `trash.not_found` 404 */
+export async function lockEntry(tx: Change, id: number): Promise<Entry> {
+  const entry = await row(
+    tx,
+    ENTRY,
+    `SELECT id, kind, target_id AS "targetId", title, game_id AS "gameId" FROM trash WHERE id = $1 FOR UPDATE`,
+    [id]
+  )
+  if (!entry) throw notFound('trash.not_found')
+  return entry
+}
+
+/** The games whose ledgers wait for what comes back, and that are there. */
+async function gamesOf(tx: Change, { id, kind, gameId }: Entry): Promise<number[]> {
+  if (kind === 'game') return []
+  if (kind !== 'team') return [gameId!]
+  const found = await rows(
+    tx,
+    { id: number },
+    `SELECT g.id FROM ${kept('participations')} JOIN games g ON g.id = x.game_id ORDER BY g.id`,
+    [id]
+  )
+  return found.map((game) => game.id)
+}
+
+const PLACE = {
+  id: number,
+  gameId: number,
+  status: oneOf(['Pending', 'Accepted', 'Rejected', 'Suspended']),
+  division: nullable(text)
+}
+
+/** Users whose teams and games changed. */
+const REGISTERED = `
+  SELECT user_id::text AS id FROM registrations WHERE game_id = $1 OR participation_id = ANY($2::int[])
+  UNION SELECT user_id::text FROM team_members WHERE team_id = $3`
+
+async function invalidateUsers(tx: Change, game: number | null, places: number[], team: number | null) {
+  const users = await rows(tx, { id: text }, REGISTERED, [game, places, team])
+  tx.invalidate(...users.map(({ id }) => `user:${id}`))
+}
+
+/**
+ * A team that is gone for good while its game lay in the trash is off that board, too: its entry in the ledger says so, as
+ * it would have when the team was deleted (docs/rules/teams.md#deletion).
+ */
+async function withdrawMissing(tx: Change, gameId: number): Promise<void> {
+  const missing = await rows(
+    tx,
+    { id: number },
+    `SELECT DISTINCT s.participation_id AS id FROM score_events s
+     WHERE s.game_id = $1 AND s.kind = 'admit'
+       AND NOT EXISTS (SELECT FROM participations p WHERE p.id = s.participation_id)
+       AND 'withdraw' IS DISTINCT FROM (SELECT l.kind FROM score_events l
+         WHERE l.game_id = $1 AND l.participation_id = s.participation_id AND l.kind IN ('admit', 'withdraw')
+         ORDER BY l.seq DESC LIMIT 1)
+     ORDER BY 1`,
+    [gameId]
+  )
+  const at = tx.ctx.now.getTime()
+  await tx.append(
+    gameId,
+    missing.map(({ id: participationId }) => ({ kind: 'withdraw', at, participationId }))
+  )
+}
+
+/** What follows when the rows are back: ledgers, caches, scoring. */
+type Follow = (tx: Change, entry: Entry) => Promise<void>
+
+const FOLLOW: Record<TrashKind, Follow> = {
+  async game(tx, { id: entry, targetId }) {
+    await refuseLookAlikes(tx, entry)
+    await withdrawMissing(tx, targetId)
+    const found = await rows(tx, PLACE, PLACES('p.game_id = $1'), [targetId])
+    await invalidateUsers(tx, targetId, [], null)
+    tx.invalidate('games', `game:${targetId}`, `joined:${targetId}`, `notices:${targetId}`)
+    tx.invalidate(...found.map(({ id }) => `participation:${id}`))
+    tx.wake(targetId, 'rebuild')
+  },
+
+  async challenge(tx, { targetId, gameId }) {
+    const challenge = await row(tx, { enabled: bool }, 'SELECT enabled FROM challenges WHERE id = $1', [
+      targetId
+    ])
+    if (challenge?.enabled)
+      await tx.append(gameId!, [{ kind: 'open', at: tx.ctx.now.getTime(), challengeId: targetId }])
+    tx.invalidate(`challenge:${targetId}`)
+    tx.wake(gameId!, 'rebuild')
+  },
+
+  async team(tx, { id: entry, targetId }) {
+    await refuseLookAlikes(tx, entry)
+    const found = await rows(tx, PLACE, PLACES('p.team_id = $1'), [targetId])
+    for (const place of found) {
+      await tx.append(place.gameId, admission(place, tx.ctx.now.getTime()))
+      tx.invalidate(`joined:${place.gameId}`, `participation:${place.id}`)
+      tx.wake(place.gameId, 'rebuild')
+    }
+    const places = found.map(({ id }) => id)
+    await invalidateUsers(tx, null, places, targetId)
+    tx.invalidate(`team:${targetId}`)
+  },
+
+  async flag(tx, { gameId }) {
+    tx.wake(gameId!)
+  }
+}
+
+const PLACES = (where: string) =>
+  `SELECT p.id, p.game_id AS "gameId", p.status, p.division FROM participations p WHERE ${where} ORDER BY p.game_id`
+
+/** The board as it was: only an admission ends the withdrawal of a deleted team. */
+function admission({ id, status, division }: RowOf<typeof PLACE>, at: number): NewScoreEvent[] {
+  if (status !== 'Accepted' && status !== 'Suspended') return []
+  const admit = { kind: 'admit' as const, at, participationId: id, payload: { division } }
+  return status === 'Accepted' ? [admit] : [admit, { kind: 'suspend', at, participationId: id }]
+}
+
+/**
+ * Puts back all that an entry holds, with the same ids, and deletes the entry; or changes nothing
+ * (docs/rules/staff.md#trash).
+ * @throws AppError `trash.not_found` 404, `trash.…` 409 for what stands in the way
+ */
+export async function restoreIn(tx: Change, id: number): Promise<Restored> {
+  const entry = await lockEntry(tx, id)
+  const { kind, targetId, title, gameId } = entry
+  const games = await gamesOf(tx, entry)
+  await tx.lock({ ledger: games })
+  if (kind !== 'flag') await tx.lock({ intake: games })
+  await refuseTaken(tx, id, kind)
+  await putBack(tx, id, kind)
+  await FOLLOW[kind](tx, entry)
+  await tx.query('DELETE FROM trash WHERE id = $1', [id])
+  const target = kind === 'flag' ? `challenge:${await challengeOf(tx, targetId)}` : `${kind}:${targetId}`
+  await tx.audit({ action: `${kind}_restored`, target, after: { title } })
+  return { kind, targetId, title, gameId: kind === 'game' ? targetId : gameId }
+}
+
+async function challengeOf(tx: Change, flagId: number): Promise<number> {
+  const found = await row(tx, { id: number }, 'SELECT challenge_id AS id FROM flags WHERE id = $1', [flagId])
+  if (!found) throw new AppError('trash.parent_gone', 409)
+  return found.id
+}

@@ -1,0 +1,105 @@
+import type { TrashKind } from './contract'
+
+/** A table of which rows go with a thing. `where` finds them: `$1` is the thing's id. */
+export interface Branch {
+  relation: string
+  where: string
+  /** Rows that others refer to: locked before anything is copied, so that nothing is added to them meanwhile. */
+  locked?: true
+}
+
+const byGame = (relation: string, more = {}): Branch => ({ relation, where: 'game_id = $1', ...more })
+const byChallenge = (relation: string): Branch => ({ relation, where: 'challenge_id = $1' })
+
+const GAMES_CHALLENGES = 'SELECT id FROM challenges WHERE game_id = $1'
+const GAMES_PARTICIPATIONS = 'SELECT id FROM participations WHERE game_id = $1'
+const TEAMS_PARTICIPATIONS = 'SELECT id FROM participations WHERE team_id = $1'
+/** Team after team: submissions have no index by challenge alone (docs/decisions/011). */
+const CHALLENGES_SUBMISSIONS = `participation_id IN (
+    SELECT p.id FROM participations p JOIN challenges c ON c.game_id = p.game_id WHERE c.id = $1)
+  AND challenge_id = $1`
+
+const byTeam = (relation: string): Branch => ({
+  relation,
+  where: `participation_id IN (${TEAMS_PARTICIPATIONS})`
+})
+
+/**
+ * The tables whose rows go when a thing is deleted, each after those it refers to. Kept counts and queues are not among
+ * them: triggers make them anew. A test compares this with the foreign keys of the schema.
+ */
+export const TREES: Record<TrashKind, readonly Branch[]> = {
+  game: [
+    { relation: 'games', where: 'id = $1', locked: true },
+    byGame('ledger_heads'),
+    byGame('challenges', { locked: true }),
+    byGame('participations', { locked: true }),
+    byGame('registrations'),
+    { relation: 'flags', where: `challenge_id IN (${GAMES_CHALLENGES})` },
+    { relation: 'attachments', where: `challenge_id IN (${GAMES_CHALLENGES})` },
+    { relation: 'challenge_versions', where: `challenge_id IN (${GAMES_CHALLENGES})` },
+    { relation: 'embeds', where: `game_id = $1 OR challenge_id IN (${GAMES_CHALLENGES})` },
+    { relation: 'team_flags', where: `challenge_id IN (${GAMES_CHALLENGES})` },
+    byGame('submissions'),
+    byGame('solves'),
+    byGame('cheats'),
+    byGame('game_events'),
+    byGame('notices'),
+    byGame('score_events'),
+    { relation: 'writeups', where: `participation_id IN (${GAMES_PARTICIPATIONS})` },
+    byGame('captures')
+  ],
+  challenge: [
+    { relation: 'challenges', where: 'id = $1', locked: true },
+    byChallenge('flags'),
+    byChallenge('attachments'),
+    byChallenge('challenge_versions'),
+    byChallenge('embeds'),
+    byChallenge('team_flags'),
+    { relation: 'submissions', where: CHALLENGES_SUBMISSIONS },
+    byChallenge('solves'),
+    {
+      relation: 'cheats',
+      where: `submission_id IN (SELECT id FROM submissions WHERE ${CHALLENGES_SUBMISSIONS})`
+    },
+    byChallenge('captures')
+  ],
+  team: [
+    { relation: 'teams', where: 'id = $1', locked: true },
+    { relation: 'team_members', where: 'team_id = $1' },
+    { relation: 'participations', where: 'team_id = $1', locked: true },
+    byTeam('registrations'),
+    byTeam('team_flags'),
+    byTeam('submissions'),
+    byTeam('solves'),
+    {
+      relation: 'cheats',
+      where: `participation_id IN (${TEAMS_PARTICIPATIONS}) OR source_participation_id IN (${TEAMS_PARTICIPATIONS})`
+    },
+    byTeam('game_events'),
+    byTeam('writeups'),
+    byTeam('captures')
+  ],
+  flag: [
+    { relation: 'flags', where: 'id = $1', locked: true },
+    { relation: 'attachments', where: 'flag_id = $1' }
+  ]
+}
+
+/** Tables that go with others and are made anew by triggers. */
+export const REMADE = ['submission_counts', 'challenge_counts', 'event_counts']
+
+/** References that no foreign key says, since each would cost every flag (docs/decisions/011). */
+export const SOFT_REFERENCES = [
+  { relation: 'submissions', column: 'challenge_id', parent: 'challenges', key: 'id', rule: 'c' },
+  { relation: 'solves', column: 'challenge_id', parent: 'challenges', key: 'id', rule: 'c' }
+]
+
+/** Columns that name a stored file. */
+export const FILE_COLUMNS: Record<string, string> = {
+  games: 'poster_hash',
+  teams: 'avatar_hash',
+  attachments: 'hash',
+  embeds: 'hash',
+  writeups: 'hash'
+}
