@@ -13,10 +13,10 @@ import { Slot } from './request/slot'
 import { NAMES } from './request/template-names'
 import { DEFAULT_BRAND } from './request/theme'
 import styles from './styles/app.css?url'
+import cyrillic from './styles/fonts/inter-cyrillic-wght-normal.woff2?url'
 import inter from './styles/fonts/inter-latin-wght-normal.woff2?url'
 
 export const links = () => [
-  { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.webp', type: 'image/webp' }
 ]
@@ -24,6 +24,9 @@ export const links = () => [
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return context.template?.shell ?? shellOf(request.headers.get('Cookie'), context)
 }
+
+/** The fonts that every page in this language is drawn with; those for code and rare letters come when they are met. */
+const fontsOf = (locale: string): string[] => (locale === 'ru-RU' ? [inter, cyrillic] : [inter])
 
 /** The document around pages and errors alike. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -53,6 +56,9 @@ export function Layout({ children }: { children: ReactNode }) {
           <title>{[title, platform].filter(Boolean).join(' - ')}</title>
           <PageMeta title={title} />
           <Links />
+          {fontsOf(locale).map((href) => (
+            <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+          ))}
           {brand && <link rel="stylesheet" href={`/theme.css?c=${brand}`} />}
           <BootScript />
         </head>

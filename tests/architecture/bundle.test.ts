@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 
@@ -170,6 +170,24 @@ describe('script sizes, gzip', () => {
     )
     expect(large.some((file) => file.endsWith('.css'))).toBe(true)
     expect(lacking).toEqual([])
+  })
+
+  it('what every page is drawn with: styles of 12 KB, letters of 30; games add styles of 9, code letters of 16', () => {
+    const sizes = (name: string, end: string) =>
+      readdirSync('build/client/assets')
+        .filter((file) => file.startsWith(name) && file.endsWith(end))
+        .map((file) => statSync(`build/client/assets/${file}`).size)
+    for (const [name, end, most] of [
+      ['app-', '.css.br', 12],
+      ['games-', '.css.br', 9],
+      ['inter-latin-wght', '.woff2', 30],
+      ['inter-cyrillic-wght', '.woff2', 14],
+      ['jetbrains-mono-latin-wght', '.woff2', 16]
+    ] as const) {
+      const [size, ...others] = sizes(name, end)
+      expect(others, name).toEqual([])
+      expect(size, name).toBeLessThanOrEqual(most * KB)
+    }
   })
 
   it('the terminal is in a file of its own, at most 110 KB', () => {

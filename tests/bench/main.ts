@@ -13,6 +13,7 @@ import { benchRanking } from './ranking'
 import { heading, line, loadLine, number } from './report'
 import { JSON_TYPE, rightFlag, submission } from './requests'
 import { type Seeded, seed } from './seed'
+import { benchSlowPhone } from './slow-phone'
 import { benchTunnels } from './tunnels'
 import { benchViewers } from './viewers'
 
@@ -215,6 +216,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   'first-minute': benchFirstMinute,
   instances: benchInstances,
   ranking: benchRanking,
+  'slow-phone': benchSlowPhone,
   tunnels: benchTunnels
 }
 

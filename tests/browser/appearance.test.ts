@@ -39,6 +39,45 @@ describe.each(SCRIPT_MODES)('scheme, %s', (_, options) => {
   })
 })
 
+/** Contrast of pairs of colours that the page's tokens name. */
+const contrasts = (page: Page, pairs: string[][]) =>
+  page.evaluate((all) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d')!
+    const luminance = (token: string) => {
+      // A new one each time: a colour that changes has a transition.
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.color = `var(--${token})`
+      canvas.fillStyle = getComputedStyle(probe).color
+      canvas.fillRect(0, 0, 1, 1)
+      const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((byte) => {
+        const part = byte / 255
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+    }
+    return all.map(([one, other]) => {
+      const [dark, light] = [luminance(one!), luminance(other!)].sort((a, b) => a - b)
+      return { pair: `${one} on ${other}`, ratio: (light! + 0.05) / (dark! + 0.05) }
+    })
+  }, pairs)
+
+it.each(['dark', 'light'] as const)('controls and cards have edges that are seen, %s', async (scheme) => {
+  const { page, open } = await stage.visit({ scheme })
+  await open('/About')
+  const surfaces = ['bg', 'surface', 'surface-2', 'surface-3', 'field', 'well', 'overlay']
+  const controls = await contrasts(
+    page,
+    surfaces.map((surface) => ['line-control', surface])
+  )
+  // WCAG 2.2, 1.4.11.
+  expect(controls.filter(({ ratio }) => ratio < 3)).toEqual([])
+  const cards = await contrasts(page, [
+    ['edge', 'bg'],
+    ['edge', 'surface']
+  ])
+  expect(cards.filter(({ ratio }) => ratio < 1.2)).toEqual([])
+})
+
 it('never paints the wrong scheme first', async () => {
   const { context, page, open } = await stage.visit({ scheme: 'light' })
   await context.addInitScript(() => {

@@ -48,7 +48,7 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     expect(list.map((one) => one.title)).toEqual(['Sheet bend'])
 
     const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Export' }).click()
+    await page.locator('.page-head').getByRole('link', { name: 'Export' }).click()
     expect((await download).suggestedFilename()).toBe(`${title}.zip`)
     expect(faults).toEqual([])
   })

@@ -166,6 +166,56 @@ describe('the editors', () => {
     expect(faults).toEqual([])
   })
 
+  it('keep Save at the end of the form, and in sight only while something is unsaved', async () => {
+    const game = await stage.organiser.game()
+    const { page, open } = await stage.visit({ cookie: stage.organiser.client.cookie })
+    await open(`/admin/games/${game.id}/Info`)
+    const bar = page.getByRole('region', { name: 'Save' })
+    const save = bar.getByRole('button', { name: 'Save' })
+    const inSight = () => save.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)
+    expect([await inSight(), await bar.getByRole('link', { name: 'Discard' }).count()]).toEqual([false, 0])
+    await page.getByLabel('Title').fill('Other')
+    await expect.poll(inSight).toBe(true)
+    expect(await bar.getByRole('status').textContent()).toBe('Unsaved: Title')
+    await page.getByLabel('Title').fill(game.title)
+    await expect.poll(inSight).toBe(false)
+    expect(await bar.getByRole('status').textContent()).toBe('')
+  })
+
+  it('are saved by a plain button at the end of the form without script', async () => {
+    const game = await stage.organiser.game()
+    const { page, open } = await stage.visit({ cookie: stage.organiser.client.cookie, javaScript: false })
+    await open(`/admin/games/${game.id}/Info`)
+    await page.getByLabel('Summary').fill('By hand')
+    const bar = page.getByRole('region', { name: 'Save' })
+    expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe('static')
+    await bar.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect(await page.getByLabel('Summary').inputValue()).toBe('By hand')
+  })
+
+  it('judge the strength of a flag template only where one is written that needs it', async () => {
+    const { organiser } = stage
+    const game = await organiser.game()
+    const { id } = await organiser.client.ok<{ id: number }>(
+      'POST',
+      `/api/edit/games/${game.id}/challenges`,
+      {
+        title: 'Own flags',
+        type: 'DynamicContainer',
+        category: 'Web'
+      }
+    )
+    const { page, open } = await stage.visit({ cookie: organiser.client.cookie })
+    await open(`/admin/games/${game.id}/challenges/${id}/Flags`)
+    const strength = page.getByText('Entropy of the leet part')
+    expect(await strength.count()).toBe(0)
+    await page.getByLabel('Flag template').fill('[LEET]flag{shore}')
+    await strength.waitFor()
+    await page.getByLabel('Flag template').fill('flag{[GUID]}')
+    await strength.waitFor({ state: 'detached' })
+  })
+
   it('keep the times that were typed before their script came', async () => {
     const { page } = await stage.visit({ cookie: stage.organiser.client.cookie })
     let release = () => {}

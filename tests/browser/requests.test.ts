@@ -32,6 +32,49 @@ describe('a first visit', () => {
     expect(faults).toEqual([])
   })
 
+  it.each([
+    ['en-US', ['inter-latin']],
+    ['ru-RU', ['inter-cyrillic', 'inter-latin']]
+  ])('is drawn with the fonts of its language alone (%s), which the page names', async (locale, fonts) => {
+    const cookie = await sessionOf(stage.platform, game.teams[0]!.members[0])
+    const { page, open } = await stage.visit({ cookie, locale })
+    for (const name of ['Challenges', 'Scoreboard']) {
+      await open(`/games/${game.id}/${name}`)
+      await page.evaluate(() => document.fonts.ready)
+      const files = await page.evaluate(() => {
+        const named = [...document.querySelectorAll<HTMLLinkElement>('[rel=preload][as=font]')]
+        const fetched = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'))
+        const short = (url: string) => /([^/]+)-wght/.exec(url)?.[1]
+        return {
+          named: named.map(({ href }) => short(href)).sort(),
+          fetched: fetched.map(({ name }) => short(name)).sort()
+        }
+      })
+      expect(files).toEqual({ named: fonts, fetched: fonts })
+    }
+  })
+
+  it('draws names as they are typed', async () => {
+    const { page, open } = await stage.visit()
+    await open('/')
+    const widths = await page.evaluate(async () => {
+      await document.fonts.ready
+      const width = (text: string) => {
+        const box = document.body.appendChild(document.createElement('span'))
+        Object.assign(box.style, {
+          font: '600 100px "Inter Variable"',
+          fontKerning: 'none',
+          position: 'absolute'
+        })
+        box.textContent = text
+        return box.getBoundingClientRect().width
+      }
+      return { name: width('10x0'), letters: [...'10x0'].reduce((sum, letter) => sum + width(letter), 0) }
+    })
+    // A multiplication sign is wider than the letter.
+    expect(widths.name).toBeCloseTo(widths.letters, 0)
+  })
+
   it('asks for every script by name in the page, so that none waits for another', async () => {
     const { page, open } = await stage.visit({
       cookie: await sessionOf(stage.platform, game.teams[0]!.members[0])

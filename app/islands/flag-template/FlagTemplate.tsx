@@ -79,12 +79,13 @@ export function FlagTemplate({ template: given, error, first, source }: FlagTemp
           </div>
         ))}
       </dl>
-      <Strength sampled={sampled} />
+      {(sampled.bits >= 1 || sampled.fault) && <Strength sampled={sampled} />}
       <Samples sampled={sampled} />
     </div>
   )
 }
 
+/** Not shown where [GUID] or [TEAM_HASH], also in place of a blank template, makes flags that nobody guesses. */
 function Strength({ sampled: { bits, least, fault } }: { sampled: Sampled }) {
   const t = useText()
   const n = Math.floor(bits)

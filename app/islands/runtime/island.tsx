@@ -28,11 +28,11 @@ export function Island<P extends object>({ of, props, on = 'load' }: IslandProps
   const markup = renderWhole(tree, { identifierPrefix: id })
   return (
     <>
-      {on === 'load' && <Files of={of.name} />}
       <div className="contents" data-island={of.name} data-on={on} id={id}>
         <div className="contents" {...rawHtml(markup)} />
         <script type="application/json" {...rawHtml(jsonOf(props))} />
       </div>
+      {on === 'load' && <Files of={of.name} />}
     </>
   )
 }
@@ -40,7 +40,10 @@ export function Island<P extends object>({ of, props, on = 'load' }: IslandProps
 /** Low: what the page is drawn with comes first, on a line that is slow. */
 const AFTER_STYLES = { fetchpriority: 'low' }
 
-/** Has the browser fetch all files of an island side by side, not each when the one before it asks. */
+/**
+ * Has the browser fetch all files of an island side by side, not each when the one before it asks. They are named behind the
+ * island's markup: on a line that is slow, style sheets and letters are half there by then.
+ */
 function Files({ of }: { of: string }) {
   return (ISLAND_FILES[of] ?? []).map((file) => (
     <link key={file} rel="modulepreload" href={file} {...AFTER_STYLES} />

@@ -15,18 +15,22 @@ export interface SaveBarProps {
 /** Names that fit beside the buttons. */
 const NAMED = 3
 
-/** Saves the form around it. With script it says what has changed, is pressed by Ctrl S and guards what is unsaved. */
+/**
+ * Saves the form around it, whose end it stands at. With script it floats over the form while something is unsaved and names
+ * it, is pressed by Ctrl S and guards what is unsaved.
+ */
 export function SaveBar({ href, draft, label }: SaveBarProps) {
   const t = useText()
   const bar = useRef<HTMLElement>(null)
   const changes = useChanges(bar)
-  useGuard(bar, draft || changes.length > 0)
+  const unsaved = draft || changes.length > 0
+  useGuard(bar, unsaved)
   const more = changes.length - NAMED
   const fields = [...changes.slice(0, NAMED), ...(more > 0 ? [t('editor:more', { count: more })] : [])]
   return (
-    <section className="save-bar" ref={bar} aria-label={label}>
+    <section className="save-bar" ref={bar} aria-label={label} data-unsaved={unsaved ? '' : undefined}>
       <span className="dirty" role="status">
-        {(draft || changes.length > 0) && (
+        {unsaved && (
           <>
             <span className="dot warn" aria-hidden="true" />
             {changes.length > 0

@@ -36,7 +36,7 @@ export function Status({ connection, retry, heard, moving, changedAt, now, here 
       {moving && hydrated && first && (
         <span className="live">
           <span className="dot" aria-hidden="true" />
-          {t('scoreboard:connecting')}
+          <span className="connecting">{t('scoreboard:connecting')}</span>
         </span>
       )}
       <span className="live">

@@ -4,9 +4,12 @@ import { inRoot } from '../paths.mjs'
 import { run } from '../processes/run.mjs'
 import { UserError } from '../terminal/errors.mjs'
 import { handleShutdownSignals } from '../terminal/shutdown.mjs'
+import { obtainChromium } from '../test/chromium.mjs'
 
 /** Parts that need a container engine. */
 const WITH_ENGINE = new Set(['instances', 'tunnels'])
+/** Parts that need a browser. */
+const WITH_BROWSER = new Set(['slow-phone'])
 
 /**
  * @param {string[]} args for Node
@@ -32,11 +35,22 @@ async function runWithEngine(args, signal) {
   }
 }
 
+/**
+ * The environment of parts that look at pages.
+ * @param {AbortSignal} signal
+ * @throws {UserError} when there is no browser and none can be installed
+ */
+async function browserOf(signal) {
+  const chromium = await obtainChromium(signal)
+  if (chromium) return { ...process.env, CHROMIUM_PATH: chromium }
+  throw new UserError('This benchmark needs Chromium: install it or set CHROMIUM_PATH.')
+}
+
 /** @param {string} reason */
 const noEngine = (reason) => new UserError(`There is no container engine for the benchmark (${reason}).`)
 
 /**
- * `npm run bench`: hands over to tests/bench; some parts, named by the first argument, get a container engine.
+ * `npm run bench`: hands over to tests/bench; some parts, named by the first argument, get a container engine or a browser.
  * @param {string[]} argv
  * @returns {Promise<number>} exit code
  * @throws {UserError}
@@ -46,6 +60,7 @@ export async function bench(argv) {
   await prepareCheckout({ build: 'stale', signal })
   const args = ['--import', 'tsx', inRoot('tests/bench/main.ts'), ...argv]
   if (WITH_ENGINE.has(argv[0] ?? '')) return runWithEngine(args, signal)
-  const { code } = await run(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], signal })
+  const env = WITH_BROWSER.has(argv[0] ?? '') ? await browserOf(signal) : process.env
+  const { code } = await run(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'], signal })
   return code
 }

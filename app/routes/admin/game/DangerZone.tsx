@@ -1,5 +1,4 @@
 import { Confirm } from '~/app/components/Confirm'
-import { DownloadIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/text'
 import type { GameRemoval } from '~/server/games/contract'
@@ -15,13 +14,6 @@ export function DangerZone({ id, removal }: { id: number; removal: GameRemoval }
   }
   return (
     <Panel title={t('admin:danger.title')} body="stack-16">
-      <div className="row">
-        <p className="muted">{t('transfer:export_text')}</p>
-        <a className="btn push" href={`/api/edit/games/${id}/export`} download>
-          <DownloadIcon />
-          {t('transfer:export')}
-        </a>
-      </div>
       <div className="row">
         <p className="muted">{t('admin:danger.recount_text')}</p>
         <Confirm

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { Badge } from '~/app/components/Badge'
-import { EyeIcon } from '~/app/components/icons'
+import { DownloadIcon, EyeIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
@@ -54,10 +54,21 @@ export default function Info() {
           </>
         }
         actions={
-          <a className="btn" href={`/games/${heading.id}`}>
-            <EyeIcon />
-            {t('admin:view')}
-          </a>
+          <>
+            <a className="btn" href={`/games/${heading.id}`}>
+              <EyeIcon />
+              {t('admin:view')}
+            </a>
+            <a
+              className="btn"
+              href={`/api/edit/games/${heading.id}/export`}
+              download
+              title={t('transfer:export_text')}
+            >
+              <DownloadIcon />
+              {t('transfer:export')}
+            </a>
+          </>
         }
       />
       <EditForm
