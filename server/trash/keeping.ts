@@ -64,9 +64,9 @@ async function keepFiles(sql: Sql, entry: number, id: number, tree: readonly Bra
  * Copies a thing with all that goes with it into the trash (docs/rules/staff.md#trash), in the transaction that deletes it
  * next. The caller has the ledgers and, unless it is a flag, the intake of the games: nothing comes in between.
  *
- * A game of 1,500 teams and 500,000 submissions takes 48 MB in the trash. Deleting it takes 14 s on two busy cores, restoring
- * it 18 s; only its own players wait meanwhile. Memory does not grow with a game: rows are numbered, sorted and put together in chunks by Postgres, on disk where they
- * are many.
+ * A game of 1,500 teams and 500,000 submissions takes 48 MB in the trash. Deleting it takes 14 s on two busy cores,
+ * restoring it 18 s; only its own players wait meanwhile. Memory does not grow with a game: Postgres numbers, sorts and
+ * gathers the rows, on disk where they are many.
  */
 export async function moveToTrash(tx: Change, doomed: Doomed): Promise<void> {
   const { kind, id, title, gameId = null } = doomed
