@@ -14,6 +14,7 @@ import { createFlagEditing, type FlagEditing } from './flag-editing'
 import { createLockedChallenges, type LockedChallengesNeeds } from './locked-challenge'
 import { challengeInPlay } from './queries'
 import { createReleasing, type Releasing } from './releasing'
+import { createTrial, type Trial } from './trial'
 import { createWhole, type WholeCreation } from './whole'
 import { createWholeUpdating, type WholeUpdating } from './whole-update'
 
@@ -23,6 +24,7 @@ export interface Challenges
     Releasing,
     Attaching,
     FlagEditing,
+    Trial,
     WholeCreation,
     WholeUpdating {
   /**
@@ -49,6 +51,7 @@ export function createChallenges({ participations, tickets, ...needs }: Needs): 
     ...createReleasing({ ...needs, lockedChallenges }),
     ...createAttaching({ ...needs, lockedChallenges }),
     ...createFlagEditing({ ...needs, lockedChallenges }),
+    ...createTrial(needs),
     ...createWhole(lockedChallenges),
     ...createWholeUpdating({ ...needs, lockedChallenges }),
 

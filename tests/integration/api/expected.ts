@@ -92,6 +92,7 @@ const TABLE: Row[] = [
       'editGetGameNotices',
       'editGetGames',
       'editGetHashSalt',
+      'editGetPreview',
       'editUpdateAttachment',
       'editUpdateGame',
       'editUpdateGameChallenge',
@@ -115,6 +116,7 @@ const TABLE: Row[] = [
       'editGetImage',
       'editGetTestContainer',
       'editPullImage',
+      'editTryFlag',
       'editUpdateGameNotice',
       'editUpdatePost'
     ]
