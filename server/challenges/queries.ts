@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { assetUrl } from '~/server/assets/contract'
-import { bool, type Database, json, nullable, number, oneOf, row, rows, text, texts, time } from '~/server/db'
+import {
+  bool,
+  type Database,
+  json,
+  nullable,
+  number,
+  oneOf,
+  row,
+  rows,
+  type Sql,
+  text,
+  texts,
+  time
+} from '~/server/db'
 import { ENTRY } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
@@ -28,9 +41,9 @@ export const TERMS = `c.original_score AS "originalScore", c.min_score_rate AS "
 export const VALUED = { originalScore: number, minScoreRate: number, difficulty: number, solvers: number }
 
 /** How many counted teams solved a challenge. */
-export async function solversOf(pool: Pool, challengeId: number): Promise<number> {
+export async function solversOf(sql: Sql, challengeId: number): Promise<number> {
   const found = await row(
-    pool,
+    sql,
     { solvers: number },
     `SELECT ${SOLVERS} AS solvers FROM challenges c WHERE c.id = $1`,
     [challengeId]
