@@ -1,5 +1,6 @@
 import { Cached } from '~/app/islands/runtime/cached'
 import { useFormat } from '~/app/islands/runtime/format'
+import { gameTimes } from '~/app/islands/runtime/game-times'
 import { useText } from '~/app/islands/runtime/text'
 import { useShell } from '~/app/request/shell'
 import { reaches } from '~/server/access/contract'
@@ -88,6 +89,7 @@ function Bar({ game, current, now, inert, staff, admin }: BarProps) {
       className="gamebar"
       aria-label={t('games:bar.label')}
       data-phase={phase}
+      {...gameTimes(game.id, start, end)}
       {...(inert ? { inert: '' } : {})}
     >
       <a className="game-name" href={`/games/${game.id}`}>
