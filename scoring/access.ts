@@ -44,6 +44,15 @@ export function accessOf(
       }
     },
     refusal: async (req, game) => refusalOf(await ctxOf(req), game),
+    async times(game) {
+      try {
+        const { start, end } = await games.info(game)
+        return { start: start.getTime(), end: end.getTime() }
+      } catch (error) {
+        if (isAppError(error) && error.status === 404) return null
+        throw error
+      }
+    },
     async staffRefusal(req, game) {
       const ctx = await ctxOf(req)
       // First, so that nobody below learns which games there are.

@@ -22,6 +22,8 @@ export interface BulkAct {
   icon?: ReactNode
   question: string
   danger?: boolean
+  /** More fields, between question and buttons; all acts share a form. */
+  more?: ReactNode
 }
 
 /** A page of its own that asks more about the rows that are chosen; it gets their ids in its address. */
@@ -79,7 +81,7 @@ export function BulkBar({
 }
 
 /** A button that asks once more; both ways of it work without script. */
-function BulkButton({ act: { intent, label, icon, question, danger } }: { act: BulkAct }) {
+function BulkButton({ act: { intent, label, icon, question, danger, more } }: { act: BulkAct }) {
   const t = useText()
   const id = useId()
   return (
@@ -90,6 +92,7 @@ function BulkButton({ act: { intent, label, icon, question, danger } }: { act: B
       </button>
       <div className="confirm" id={id} role="alertdialog" aria-labelledby={`${id}q`} {...POPOVER}>
         <p id={`${id}q`}>{question}</p>
+        {more}
         <div className="row">
           <button type="button" className="btn push" {...closes(id)} {...(danger && FOCUSED)}>
             {t('common:cancel')}

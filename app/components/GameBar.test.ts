@@ -11,8 +11,8 @@ const game: BarGame = {
   writeupRequired: false,
   status: 'Accepted'
 }
-const tabs = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1], staff = false) =>
-  gameTabs({ ...game, ...more }, phase, staff).map(([tab]) => tab)
+const tabs = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1], staff = false, admin = false) =>
+  gameTabs({ ...game, ...more }, phase, staff, admin).map(([tab]) => tab)
 
 describe('tabs of a game', () => {
   it('lead only where the reader may go', () => {
@@ -34,5 +34,11 @@ describe('tabs of a game', () => {
   it('lead staff to the monitor, from the start on', () => {
     expect(tabs({}, 'upcoming', true)).toEqual(['overview'])
     expect(tabs({ status: 'Unsubmitted' }, 'ended', true)).toEqual(['overview', 'scoreboard', 'monitor'])
+  })
+
+  it('lead administrators to the challenges at any time, monitors only as players', () => {
+    expect(tabs({ status: 'Unsubmitted' }, 'upcoming', true, true)).toEqual(['overview', 'challenges'])
+    expect(tabs({ status: 'Unsubmitted' }, 'ended', true, true)).toContain('challenges')
+    expect(tabs({ status: 'Unsubmitted' }, 'running', true)).not.toContain('challenges')
   })
 })

@@ -1,5 +1,6 @@
 import { Cached } from '~/app/islands/runtime/cached'
 import { useFormat } from '~/app/islands/runtime/format'
+import { gameTimes } from '~/app/islands/runtime/game-times'
 import { useText } from '~/app/islands/runtime/text'
 import { useShell } from '~/app/request/shell'
 import { reaches } from '~/server/access/contract'
@@ -45,13 +46,14 @@ const DOTS: Record<Phase, string> = {
 export function gameTabs(
   { id, status, practiceMode, writeupRequired }: BarGame,
   phase: Phase,
-  staff: boolean
+  staff: boolean,
+  admin: boolean
 ): [GameTab, string][] {
   const started = phase !== 'upcoming'
   const playable = started && status === 'Accepted' && (phase !== 'ended' || practiceMode)
   const tabs: [GameTab, string, boolean][] = [
     ['overview', `/games/${id}`, true],
-    ['challenges', `/games/${id}/Challenges`, playable],
+    ['challenges', `/games/${id}/Challenges`, playable || admin],
     ['writeup', `/games/${id}/Writeup`, started && status === 'Accepted' && writeupRequired],
     ['scoreboard', `/games/${id}/Scoreboard`, started],
     ['monitor', `/games/${id}/monitor/Events`, started && staff]
@@ -64,15 +66,21 @@ export function GameBar({ game, current, now, inert = false }: GameBarProps) {
   const { id, title, poster, start, end, practiceMode, writeupRequired, status } = game
   const role = useShell()?.viewer?.role
   const staff = role !== undefined && reaches(role, 'Monitor')
+  const admin = role !== undefined && reaches(role, 'Admin')
   const shown = { id, title, poster, start, end, practiceMode, writeupRequired, status }
   // Seconds are what it shows, and what many readers share; within one the game may begin or end.
   const second = Math.floor(now / 1000) * 1000
   const [from, to] = [Date.parse(start), Date.parse(end)]
   const at = phaseOf(from, to, second) === phaseOf(from, to, now) ? second : now
-  return <Cached of={Bar} props={{ game: shown, current, now: at, inert, staff }} />
+  return <Cached of={Bar} props={{ game: shown, current, now: at, inert, staff, admin }} />
 }
 
-function Bar({ game, current, now, inert, staff }: Required<GameBarProps> & { staff: boolean }) {
+interface BarProps extends Required<GameBarProps> {
+  staff: boolean
+  admin: boolean
+}
+
+function Bar({ game, current, now, inert, staff, admin }: BarProps) {
   const t = useText()
   const [start, end] = [Date.parse(game.start), Date.parse(game.end)]
   const phase = phaseOf(start, end, now)
@@ -81,6 +89,7 @@ function Bar({ game, current, now, inert, staff }: Required<GameBarProps> & { st
       className="gamebar"
       aria-label={t('games:bar.label')}
       data-phase={phase}
+      {...gameTimes(game.id, start, end)}
       {...(inert ? { inert: '' } : {})}
     >
       <a className="game-name" href={`/games/${game.id}`}>
@@ -88,7 +97,7 @@ function Bar({ game, current, now, inert, staff }: Required<GameBarProps> & { st
         <bdi className="truncate">{game.title}</bdi>
       </a>
       <nav className="tabs" aria-label={t('games:bar.tabs')} data-standing="tabs">
-        {gameTabs(game, phase, staff).map(([tab, href]) => (
+        {gameTabs(game, phase, staff, admin).map(([tab, href]) => (
           <a key={tab} href={href} aria-current={tab === current ? 'page' : undefined}>
             {t(`games:bar.${tab}`)}
           </a>

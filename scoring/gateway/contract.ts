@@ -32,6 +32,13 @@ export interface StandingHint {
   division: string | null
 }
 
+/** When a game begins and ends, in Unix milliseconds; to everybody who watches it, after `hello` and when that changed. */
+export interface GameTimesHint {
+  game: number
+  start: number
+  end: number
+}
+
 /** A verdict, to the submitter's own sockets. CheatDetected is shown as WrongAnswer. */
 export interface Verdict {
   /** Submission. */
@@ -73,6 +80,7 @@ export interface ServerMessages {
   /** Names on the board changed, which no delta tells: fetch it once, not all at the same moment. */
   renamed(): void
   notice(message: NoticeView): void
+  times(message: GameTimesHint): void
   verdict(message: Verdict): void
   /** After `hello`, and whenever it changes; to those who are logged in. */
   standing(message: StandingHint): void

@@ -29,6 +29,7 @@ import {
   userRoom
 } from './sockets'
 import { Standings } from './standings'
+import { GameTimes } from './times'
 
 export type { Access, Viewer } from './sockets'
 
@@ -79,6 +80,7 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
   const staff = io.of(MONITOR_NAMESPACE)
   const admins = io.of(ADMIN_NAMESPACE)
   const standings = new Standings(needs.access.standing)
+  const times = new GameTimes(games, needs.access.times, log)
   const viewers = new GameViewers(games, redis, needs.headOf, needs.want)
   const monitors = new Monitors(staff, needs.access.feed, log)
   const logs = new LogViewers(admins, needs.access.logs, log)
@@ -93,7 +95,7 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
     (socket) => limits.admit(socket, () => authoriseViewer(socket, needs.access, viewers)),
     log
   )
-  games.on('connection', (socket) => void admitViewer(socket, viewers, standings))
+  games.on('connection', (socket) => void admitViewer(socket, viewers, standings, times))
   onceEmpty(games, (game) => {
     const { rooms } = games.adapter
     if (!rooms.has(gameRoom(game)) && !rooms.has(newsRoom(game))) viewers.end(game)
@@ -114,6 +116,7 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
 
   const recheck = (tags: string[] | null) => {
     for (const one of rechecks) one.request(tags?.flatMap(roomsOfTag) ?? null)
+    times.changed(tags)
   }
   const regular = setInterval(() => recheck(null), REGULAR_MS).unref()
 
@@ -266,14 +269,19 @@ async function authoriseAdmin(socket: GameSocket, access: Access): Promise<Refus
 }
 
 /** Adds the socket to its rooms and sends it what it missed. */
-async function admitViewer(socket: GameSocket, viewers: GameViewers, standings: Standings): Promise<void> {
+async function admitViewer(
+  socket: GameSocket,
+  viewers: GameViewers,
+  standings: Standings,
+  times: GameTimes
+): Promise<void> {
   const { game, early } = socket.data
   await socket.join([...roomsOf(socket.data), ...gameRoomsOf(socket.data)])
   const feed = early ? null : await viewers.feed(game).catch(() => null)
   if (!feed && !early) return void socket.disconnect(true)
   socket.emit('hello', { seq: feed?.seq ?? 0 })
   if (feed) catchUp(socket, feed)
-  await standings.greet(socket).catch(() => void socket.disconnect(true))
+  await Promise.all([times.greet(socket), standings.greet(socket)]).catch(() => void socket.disconnect(true))
 }
 
 /** Sends what the socket's board lacks. */

@@ -62,6 +62,8 @@ export interface Access {
   refusal(req: IncomingMessage, game: number): Promise<Refusal | null>
   /** The same for what only staff may watch. */
   staffRefusal(req: IncomingMessage, game: number): Promise<Refusal | null>
+  /** Start and end of a game in Unix milliseconds; null when there is none. */
+  times(game: number): Promise<{ start: number; end: number } | null>
   /** Where whoever asks stands in a game; null for visitors. */
   standing(req: IncomingMessage, game: number): Promise<OwnStanding | null>
   /** Rows that are pushed to staff. */
@@ -82,7 +84,7 @@ export const rowsRoom = (game: number): string => `rows:${game}`
 /** Of those who hear the game's notices and nothing of its board. */
 export const newsRoom = (game: number): string => `news:${game}`
 /** Of those who wait for its start. */
-const earlyRoom = (game: number): string => `early:${game}`
+export const earlyRoom = (game: number): string => `early:${game}`
 /** Rooms of sockets that a change of this tag is about. */
 export const roomsOfTag = (tag: string): string[] =>
   tag.startsWith('game:') ? [tag, tag.replace('game', 'news'), tag.replace('game', 'early')] : [tag]

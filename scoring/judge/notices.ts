@@ -1,5 +1,5 @@
-import { type Database, nullable, number, oneOf, row, rows, type Sql, texts, time } from '~/server/db'
-import { type NoticeView, noticeView } from '~/server/notices/contract'
+import { type Database, json, nullable, number, oneOf, row, rows, type Sql, texts, time } from '~/server/db'
+import { type NoticeView, noticeChange, noticeView } from '~/server/notices/contract'
 import { wireTime } from '~/server/platform/time'
 import type { Judged } from './verdicts'
 
@@ -50,7 +50,13 @@ export async function storeBloodNotices(sql: Sql, gameId: number, bloods: readon
   })
 }
 
-const NOTICE = { id: number, type: oneOf(noticeView.shape.type.options), values: texts, at: time }
+const NOTICE = {
+  id: number,
+  type: oneOf(noticeView.shape.type.options),
+  values: texts,
+  at: time,
+  change: nullable(json(noticeChange))
+}
 
 /** Reads new notices of a game, whoever wrote them. */
 export class NoticeTail {
@@ -79,11 +85,17 @@ export class NoticeTail {
   async next(): Promise<NoticeView[]> {
     const notices = await rows(this.db.pool, NOTICE, {
       name: 'notices_after',
-      text: `SELECT id, type, "values", published_at AS at FROM notices
+      text: `SELECT id, type, "values", published_at AS at, change FROM notices
              WHERE game_id = $1 AND id > $2 ORDER BY id LIMIT 1000`,
       values: [this.gameId, this.#last]
     })
     this.#last = notices.at(-1)?.id ?? this.#last
-    return notices.map(({ id, type, values, at }) => ({ id, type, values, time: wireTime(at) }))
+    return notices.map(({ id, type, values, at, change }) => ({
+      id,
+      type,
+      values,
+      time: wireTime(at),
+      ...(change && { change })
+    }))
   }
 }

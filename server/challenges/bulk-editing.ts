@@ -14,7 +14,13 @@ import { removeIn, updateIn } from './writing'
  */
 export interface BulkEditing {
   /** `update` of `isEnabled`. */
-  setEnabled(ctx: Ctx, gameId: number, ids: readonly number[], isEnabled: boolean): Promise<BulkOutcome>
+  setEnabled(
+    ctx: Ctx,
+    gameId: number,
+    ids: readonly number[],
+    isEnabled: boolean,
+    announce?: boolean
+  ): Promise<BulkOutcome>
   /** `update` of the points that are given. */
   setPoints(ctx: Ctx, gameId: number, ids: readonly number[], points: PointsInput): Promise<BulkOutcome>
   /** `update` of `releaseAt`, in the order of the ids; one that is refused takes no place. */
@@ -39,11 +45,12 @@ export function createBulkEditing({ db, games, lockedChallenges }: Needs): BulkE
   const once = (ids: readonly number[]) => [...new Set(ids)]
 
   return {
-    async setEnabled(ctx, gameId, ids, isEnabled) {
+    async setEnabled(ctx, gameId, ids, isEnabled, announce) {
       requireActor(ctx, 'Admin')
       return changeMany(ctx, gameId, once(ids), async (locked) => {
         const { enabled, releaseAt } = locked.challenge
-        if (enabled !== isEnabled || releaseAt) await updateIn(lockedChallenges, locked, { isEnabled })
+        if (enabled !== isEnabled || releaseAt)
+          await updateIn(lockedChallenges, locked, { isEnabled, announce })
       })
     },
 
@@ -52,12 +59,12 @@ export function createBulkEditing({ db, games, lockedChallenges }: Needs): BulkE
       return changeMany(ctx, gameId, once(ids), (locked) => updateIn(lockedChallenges, locked, points))
     },
 
-    async schedule(ctx, gameId, ids, { first, every }) {
+    async schedule(ctx, gameId, ids, { first, every, announce }) {
       requireActor(ctx, 'Admin')
       let place = 0
       return changeMany(ctx, gameId, once(ids), async (locked) => {
         const releaseAt = first && new Date(first.getTime() + place * every * MINUTE)
-        await updateIn(lockedChallenges, locked, { releaseAt })
+        await updateIn(lockedChallenges, locked, { releaseAt, announce })
         place++
       })
     },

@@ -177,6 +177,11 @@ export const challengeUpdate = z
     difficulty: wireNumber(0.01, 100_000).nullish(),
     /** When it is enabled by itself; null = by hand. `isEnabled` without it clears it. Not in the contract. */
     releaseAt: wireInstant.nullish(),
+    /**
+     * Whether players of a running game are told: true = also of points, closing and opening again, false = of nothing;
+     * absent = of a new challenge and new hints (docs/rules/news.md#changes). Not in the contract.
+     */
+    announce: flag.nullish(),
     /** The version that was edited; another one since then is a conflict. Absent = write anyway. */
     version: wireInt(1).nullish()
   })
@@ -185,7 +190,7 @@ export type ChallengeUpdate = z.infer<typeof challengeUpdate>
 
 /** Points for many challenges: absent = each keeps its own. */
 export const pointsInput = challengeUpdate
-  .pick({ originalScore: true, minScoreRate: true, difficulty: true })
+  .pick({ originalScore: true, minScoreRate: true, difficulty: true, announce: true })
   .meta({ id: 'ChallengePointsModel' })
 export type PointsInput = z.infer<typeof pointsInput>
 
@@ -385,7 +390,11 @@ export interface SelectedChallenge {
 }
 
 /** When challenges are released: the first one then, each further one so many minutes later; null = by hand. */
-export const releasePlan = z.object({ first: wireInstant.nullable(), every: wireInt(0, 10_080).default(0) })
+export const releasePlan = z.object({
+  first: wireInstant.nullable(),
+  every: wireInt(0, 10_080).default(0),
+  announce: flag.optional()
+})
 export type ReleasePlan = z.infer<typeof releasePlan>
 
 /** How far a pool of flags goes. */

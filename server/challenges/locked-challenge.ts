@@ -9,6 +9,7 @@ import { insertNotices } from '~/server/notices'
 import { isAppError, notFound } from '~/server/platform/errors'
 import type { BulkOutcome } from '~/server/platform/wire'
 import { type Challenge, defineChallenges } from './model'
+import { solversOf } from './queries'
 import { noticesOf, type Shown, scoreEvents, shown } from './update'
 import { withVersion } from './versions'
 
@@ -50,8 +51,11 @@ export interface LockedChallenges extends ReturnType<typeof defineChallenges> {
     ids: readonly number[],
     work: (locked: LockedChallenge) => Promise<unknown>
   ): Promise<BulkOutcome>
-  /** Writes the ledger entries and notices of a change that was just written, and ends what a closed challenge runs. */
-  writeEffects(locked: LockedChallenge, before: Shown): Promise<void>
+  /**
+   * Writes the ledger entries and notices of a change that was just written, and ends what a closed challenge runs.
+   * `announce`: what the organiser said of its notices (docs/rules/news.md#changes).
+   */
+  writeEffects(locked: LockedChallenge, before: Shown, announce?: boolean | null): Promise<void>
   flagCount(locked: LockedChallenge): Promise<number>
 }
 
@@ -102,7 +106,7 @@ export function createLockedChallenges({ db, games, change }: LockedChallengesNe
       return { done: ids.length - refused.length, refused }
     },
 
-    async writeEffects({ challenge, tx }, before) {
+    async writeEffects({ challenge, tx }, before, announce = null) {
       const { gameId } = challenge
       const { now } = tx.ctx
       const after = shown(challenge)
@@ -123,7 +127,9 @@ export function createLockedChallenges({ db, games, change }: LockedChallengesNe
         [gameId]
       )
       const running = phaseOf(game!, now) === 'running'
-      const notices = running ? noticesOf(before, after, challenge.announced) : []
+      const { announced } = challenge
+      const solvers = running && announce ? await solversOf(tx, challenge.id) : 0
+      const notices = running ? noticesOf(before, after, { announced, announce, solvers }) : []
       // Enabled or disabled while the game runs: either way players see it, or have.
       if (running && before.enabled !== after.enabled && !challenge.announced)
         await tx.query('UPDATE challenges SET announced = true WHERE id = $1', [challenge.id])

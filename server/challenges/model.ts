@@ -39,6 +39,8 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare sourceId: CreationOptional<string | null>
   /** When it is enabled by itself; null = by hand. */
   declare releaseAt: CreationOptional<Date | null>
+  /** Whether that is told; null = as by default (docs/rules/news.md#changes). */
+  declare releaseAnnounce: CreationOptional<boolean | null>
   /** Players of the running game have seen it. */
   declare announced: CreationOptional<boolean>
   /** Counts the writes. */
@@ -110,6 +112,7 @@ export function defineChallenges(sequelize: Sequelize): {
       containerOptions: { type: DataTypes.JSONB, allowNull: false, defaultValue: {} },
       sourceId: DataTypes.TEXT,
       releaseAt: DataTypes.DATE(3),
+      releaseAnnounce: DataTypes.BOOLEAN,
       announced: flag(),
       version: number(1),
       createdAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') }

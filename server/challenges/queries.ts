@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { assetUrl } from '~/server/assets/contract'
-import { bool, type Database, json, nullable, number, oneOf, row, rows, text, texts, time } from '~/server/db'
+import {
+  bool,
+  type Database,
+  json,
+  nullable,
+  number,
+  oneOf,
+  row,
+  rows,
+  type Sql,
+  text,
+  texts,
+  time
+} from '~/server/db'
 import { ENTRY } from '~/server/instances'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
@@ -17,18 +30,20 @@ import { currentScore, leastScore } from './value'
 
 type Pool = Database['pool']
 
-/** Teams on the board that solved the challenge `c`. */
-const SOLVERS = `(SELECT count(*)::int FROM solves s JOIN participations p ON p.id = s.participation_id
+/** How many teams on the board solved the challenge `c`. */
+export const SOLVERS = `(SELECT count(*)::int FROM solves s JOIN participations p ON p.id = s.participation_id
   WHERE s.challenge_id = c.id AND p.status = 'Accepted')`
 
-const TERMS = `c.original_score AS "originalScore", c.min_score_rate AS "minScoreRate", c.difficulty`
+/** What decides the value of the challenge `c`. */
+export const TERMS = `c.original_score AS "originalScore", c.min_score_rate AS "minScoreRate", c.difficulty`
 
-const VALUED = { originalScore: number, minScoreRate: number, difficulty: number, solvers: number }
+/** Their shape, with the number of solvers. */
+export const VALUED = { originalScore: number, minScoreRate: number, difficulty: number, solvers: number }
 
 /** How many counted teams solved a challenge. */
-export async function solversOf(pool: Pool, challengeId: number): Promise<number> {
+export async function solversOf(sql: Sql, challengeId: number): Promise<number> {
   const found = await row(
-    pool,
+    sql,
     { solvers: number },
     `SELECT ${SOLVERS} AS solvers FROM challenges c WHERE c.id = $1`,
     [challengeId]

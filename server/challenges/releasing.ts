@@ -37,7 +37,8 @@ export function createReleasing({ db, log, lockedChallenges }: Needs): Releasing
   const write = (ctx: Ctx, due: Due, update: { isEnabled: true } | { releaseAt: null }) =>
     changeOne(ctx, due.gameId, due.id, async (locked) => {
       if (!still(locked, due)) return false
-      await updateIn(lockedChallenges, locked, update)
+      // What was said of the notice when the time was set.
+      await updateIn(lockedChallenges, locked, { ...update, announce: locked.challenge.releaseAnnounce })
       return true
     })
 

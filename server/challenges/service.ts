@@ -15,6 +15,7 @@ import { createHistory, type History } from './history'
 import { createLockedChallenges, type LockedChallengesNeeds } from './locked-challenge'
 import { challengeInPlay } from './queries'
 import { createReleasing, type Releasing } from './releasing'
+import { createTrial, type Trial } from './trial'
 import { createWhole, type WholeCreation } from './whole'
 import { createWholeUpdating, type WholeUpdating } from './whole-update'
 
@@ -25,6 +26,7 @@ export interface Challenges
     Attaching,
     FlagEditing,
     History,
+    Trial,
     WholeCreation,
     WholeUpdating {
   /**
@@ -52,6 +54,7 @@ export function createChallenges({ participations, tickets, ...needs }: Needs): 
     ...createAttaching({ ...needs, lockedChallenges }),
     ...createFlagEditing({ ...needs, lockedChallenges }),
     ...createHistory({ ...needs, lockedChallenges }),
+    ...createTrial(needs),
     ...createWhole(lockedChallenges),
     ...createWholeUpdating({ ...needs, lockedChallenges }),
 

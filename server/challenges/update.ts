@@ -1,10 +1,12 @@
 import type { NewScoreEvent } from '~/server/ledger/contract'
+import { changeNotice } from '~/server/notices'
 import type { NewNotice } from '~/server/notices/contract'
 import { AppError } from '~/server/platform/errors'
 import { composeColumns } from './container-setup'
 import { type ChallengeUpdate, hasContainer } from './contract'
 import type { Challenge } from './model'
 import { templateFault } from './template'
+import { currentScore } from './value'
 
 export type Columns = Partial<
   Pick<
@@ -29,13 +31,18 @@ export type Columns = Partial<
     | 'minScoreRate'
     | 'difficulty'
     | 'releaseAt'
+    | 'releaseAnnounce'
   >
 >
 
 /** Whoever enables or disables it decides: then the release time is gone, unless a new one is given. */
-function releaseColumns({ releaseAt, isEnabled }: ChallengeUpdate): Pick<Columns, 'releaseAt'> {
-  if (releaseAt !== undefined) return { releaseAt }
-  return isEnabled == null ? {} : { releaseAt: null }
+function releaseColumns({
+  releaseAt,
+  isEnabled,
+  announce = null
+}: ChallengeUpdate): Pick<Columns, 'releaseAt' | 'releaseAnnounce'> {
+  if (releaseAt !== undefined) return { releaseAt, releaseAnnounce: releaseAt && announce }
+  return isEnabled == null ? {} : { releaseAt: null, releaseAnnounce: null }
 }
 
 /**
@@ -94,9 +101,8 @@ export const shown = ({
 export function scoreEvents(challengeId: number, before: Shown, after: Shown, at: number): NewScoreEvent[] {
   const events: NewScoreEvent[] = []
   const { originalScore: score, minScoreRate: minRate, difficulty } = after
-  const sameCurve =
-    score === before.originalScore && minRate === before.minScoreRate && difficulty === before.difficulty
-  if (!sameCurve) events.push({ kind: 'curve', at, challengeId, payload: { score, minRate, difficulty } })
+  if (!sameCurve(before, after))
+    events.push({ kind: 'curve', at, challengeId, payload: { score, minRate, difficulty } })
   if (after.enabled !== before.enabled)
     events.push({ kind: after.enabled ? 'open' : 'close', at, challengeId })
   return events
@@ -116,9 +122,41 @@ function addsHint(before: string[], after: string[]): boolean {
   })
 }
 
-/** Notices for players of a running game about a change. `announced`: they have seen the challenge before. */
-export function noticesOf(before: Shown, after: Shown, announced: boolean): NewNotice[] {
-  if (!after.enabled) return []
-  if (!before.enabled && !announced) return [{ type: 'NewChallenge', values: [after.title] }]
-  return addsHint(before.hints, after.hints) ? [{ type: 'NewHint', values: [after.title] }] : []
+/** What decides on the notices of a change. */
+interface Telling {
+  /** Players have seen the challenge before. */
+  announced: boolean
+  /** What the organiser said of it; null = nothing. */
+  announce: boolean | null
+  /** Counted teams that solved it. */
+  solvers: number
+}
+
+const sameCurve = (before: Shown, after: Shown) =>
+  after.originalScore === before.originalScore &&
+  after.minScoreRate === before.minScoreRate &&
+  after.difficulty === before.difficulty
+
+/** Notices that are only published when the organiser asks for it (docs/rules/news.md#changes). */
+function changesOf(before: Shown, after: Shown, solvers: number): NewNotice[] {
+  const { title } = after
+  if (!after.enabled)
+    return before.enabled ? [changeNotice({ kind: 'ChallengeClosed', values: [title] })] : []
+  if (!before.enabled) return [changeNotice({ kind: 'ChallengeOpened', values: [title] })]
+  const [from, to] = [currentScore(before, solvers), currentScore(after, solvers)]
+  if (sameCurve(before, after) || from === to) return []
+  return [changeNotice({ kind: 'ChallengePoints', values: [title, String(from), String(to)] })]
+}
+
+/** Notices for players of a running game about a change. */
+export function noticesOf(
+  before: Shown,
+  after: Shown,
+  { announced, announce, solvers }: Telling
+): NewNotice[] {
+  if (announce === false) return []
+  if (after.enabled && !before.enabled && !announced) return [{ type: 'NewChallenge', values: [after.title] }]
+  const told = announce ? changesOf(before, after, solvers) : []
+  const hint = after.enabled && addsHint(before.hints, after.hints)
+  return hint ? [...told, { type: 'NewHint', values: [after.title] }] : told
 }

@@ -63,6 +63,6 @@ export async function updateIn(
   await embed(tx, { challengeId: challenge.id }, challenge.content, ...challenge.hints)
   const difference = changes<object>(previous, { ...columns, version: challenge.version })
   await tx.audit({ action: 'challenge_updated', target, ...difference })
-  await writeEffects(locked, before)
+  await writeEffects(locked, before, update.announce)
   return challenge
 }

@@ -146,6 +146,7 @@ CREATE TABLE challenges (
   source_id text,
   release_at timestamp(3) with time zone,
   announced boolean NOT NULL DEFAULT false,
+  release_announce boolean,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_container_compose_check CHECK (octet_length(container_compose) <= 32768),
@@ -499,6 +500,7 @@ CREATE TABLE notices (
   type text NOT NULL,
   "values" text[] NOT NULL,
   published_at timestamp(3) with time zone NOT NULL,
+  change jsonb,
   CONSTRAINT notices_pkey PRIMARY KEY (id),
   CONSTRAINT notices_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
 );

@@ -165,7 +165,9 @@ export const gameUpdate = z
     containerCountLimit: shape.containerCountLimit.unwrap().optional(),
     practiceMode: shape.practiceMode.unwrap().optional(),
     writeupNote: shape.writeupNote.unwrap().optional(),
-    bloodBonus: packedBonus.optional()
+    bloodBonus: packedBonus.optional(),
+    /** Players are told of another end once the game has started (docs/rules/news.md#changes). Not in the contract. */
+    announce: z.boolean({ error: 'field.type_mismatch' }).optional()
   })
   .refine(inOrder, OUT_OF_ORDER)
 export type GameUpdate = z.infer<typeof gameUpdate>

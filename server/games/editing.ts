@@ -4,6 +4,7 @@ import { embed } from '~/server/assets'
 import { changes, checkVersion, type VersionCheck } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
+import { changeNotice, insertNotices } from '~/server/notices'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
@@ -119,6 +120,17 @@ const bonusEvent = (packed: number, now: Date) => ({
   payload: bloodBonusOf(packed)!
 })
 
+/** Tells players of a game that has started that its end moved. */
+async function announceEnd(tx: Change, { id, startAt, endAt }: Game, before: string): Promise<void> {
+  const end = wireTime(endAt)
+  const { now } = tx.ctx
+  if (end === before || now < startAt) return
+  const kind = end > before ? 'EndLater' : 'EndEarlier'
+  await insertNotices(tx, id, now, [changeNotice({ kind, values: [end] })])
+  tx.invalidate(`notices:${id}`)
+  tx.wake(id)
+}
+
 export function createEditing({ db, change, secretBox, log }: EditingNeeds): Editing {
   const games = defineGame(db.sequelize)
 
@@ -183,6 +195,7 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
         await embed(tx, { gameId: id }, found.content, found.writeupNote)
         if (before.bloodBonus !== found.bloodBonus)
           await tx.append(id, [bonusEvent(found.bloodBonus, ctx.now)])
+        if (input.announce) await announceEnd(tx, found, before.end)
         const difference = changes(before, info(found))
         await tx.audit({ action: 'game_updated', target: `game:${id}`, ...difference })
         tx.invalidate('games', `game:${id}`)

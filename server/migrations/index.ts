@@ -30,6 +30,7 @@ import { releases } from './20261124T0410-releases'
 import { announced } from './20261124T0420-announced'
 import { trash } from './20261125T0100-trash'
 import { challengeVersions } from './20261125T0110-challenge-versions'
+import { noticeChanges } from './20261125T0200-notice-changes'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -63,7 +64,8 @@ export const migrations: Migration[] = [
   releases,
   announced,
   trash,
-  challengeVersions
+  challengeVersions,
+  noticeChanges
 ]
 
 /**

@@ -11,13 +11,30 @@ export const NOTICE_TYPES = [
 ] as const
 export type NoticeType = (typeof NOTICE_TYPES)[number]
 
+/** Changes that are told to players when the organiser asks for it (docs/rules/news.md#changes). */
+export const NOTICE_CHANGES = [
+  'ChallengePoints',
+  'ChallengeOpened',
+  'ChallengeClosed',
+  'EndLater',
+  'EndEarlier'
+] as const
+
+/** `values`: `[challenge, from, to]` (points), `[challenge]` (opened, closed), `[end]` as a wire time. */
+export const noticeChange = z
+  .object({ kind: z.enum(NOTICE_CHANGES), values: z.array(z.string()) })
+  .meta({ id: 'GameNoticeChange' })
+export type NoticeChange = z.infer<typeof noticeChange>
+
 /** A notice. `values`: `[text]` (Normal), `[team, challenge]` (bloods), `[challenge]` (docs/rules/news.md#notices). */
 export const noticeView = z
   .object({
     type: z.enum(NOTICE_TYPES),
     values: z.array(z.string()),
     id: z.int(),
-    time: wireTimeText
+    time: wireTimeText,
+    /** What changed, of a Normal notice that the platform wrote; its text is in `values`, in English. Not in the contract. */
+    change: noticeChange.optional()
   })
   .meta({ id: 'GameNotice' })
 export type NoticeView = z.infer<typeof noticeView>
@@ -38,4 +55,5 @@ export type NoticeInput = z.infer<typeof noticeInput>
 export interface NewNotice {
   type: NoticeType
   values: string[]
+  change?: NoticeChange
 }

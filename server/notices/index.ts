@@ -1,2 +1,3 @@
+export { changeNotice } from './changes'
 export { insertNotices } from './queries'
 export { createNotices, type Notices } from './service'

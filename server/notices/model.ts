@@ -6,6 +6,7 @@ import {
   Model,
   type Sequelize
 } from 'sequelize'
+import type { NoticeChange } from './contract'
 
 export class Notice extends Model<InferAttributes<Notice>, InferCreationAttributes<Notice>> {
   declare id: CreationOptional<number>
@@ -13,6 +14,8 @@ export class Notice extends Model<InferAttributes<Notice>, InferCreationAttribut
   declare type: string
   declare values: string[]
   declare publishedAt: Date
+  /** Of a notice about a change; null for all others. */
+  declare change: CreationOptional<NoticeChange | null>
 }
 
 /** Ties the model to a database; a class for each, so that tests may open several. */
@@ -29,7 +32,8 @@ export function defineNotices(sequelize: Sequelize): typeof Notice {
       },
       type: { type: DataTypes.TEXT, allowNull: false },
       values: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false },
-      publishedAt: { type: DataTypes.DATE(3), allowNull: false }
+      publishedAt: { type: DataTypes.DATE(3), allowNull: false },
+      change: DataTypes.JSONB
     },
     { sequelize, tableName: 'notices', modelName: 'Notice' }
   ) as typeof Notice

@@ -1,16 +1,35 @@
-import { type Database, number, oneOf, type RowOf, row, rows, type Sql, texts, time } from '~/server/db'
+import {
+  type Database,
+  json,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  type Sql,
+  texts,
+  time
+} from '~/server/db'
 import { wireTime } from '~/server/platform/time'
-import { type NewNotice, NOTICE_TYPES, type NoticeView } from './contract'
+import { type NewNotice, NOTICE_TYPES, type NoticeView, noticeChange } from './contract'
 
-const NOTICE = { id: number, type: oneOf(NOTICE_TYPES), values: texts, publishedAt: time }
+const NOTICE = {
+  id: number,
+  type: oneOf(NOTICE_TYPES),
+  values: texts,
+  publishedAt: time,
+  change: nullable(json(noticeChange))
+}
 
-const COLUMNS = 'id, type, "values", published_at AS "publishedAt"'
+const COLUMNS = 'id, type, "values", published_at AS "publishedAt", change'
 
-const view = ({ id, type, values, publishedAt }: RowOf<typeof NOTICE>): NoticeView => ({
+const view = ({ id, type, values, publishedAt, change }: RowOf<typeof NOTICE>): NoticeView => ({
   type,
   values,
   id,
-  time: wireTime(publishedAt)
+  time: wireTime(publishedAt),
+  ...(change && { change })
 })
 
 /** Normal notices first, then newest first (docs/rules/news.md#order-of-notices). */
@@ -56,12 +75,12 @@ export async function lockNotice(sql: Sql, gameId: number, id: number): Promise<
   return notice ? view(notice) : null
 }
 
-/** Gives a notice another text and time. */
+/** Gives a notice another text and time; what it said of a change is gone. */
 export async function rewriteNotice(sql: Sql, id: number, content: string, at: Date): Promise<NoticeView> {
   const notice = await row(
     sql,
     NOTICE,
-    `UPDATE notices SET "values" = ARRAY[$2], published_at = $3 WHERE id = $1 RETURNING ${COLUMNS}`,
+    `UPDATE notices SET "values" = ARRAY[$2], published_at = $3, change = NULL WHERE id = $1 RETURNING ${COLUMNS}`,
     [id, content, at]
   )
   return view(notice!)
@@ -78,12 +97,13 @@ export async function insertNotices(
   notices: readonly NewNotice[]
 ): Promise<NoticeView[]> {
   const made: NoticeView[] = []
-  for (const { type, values } of notices) {
+  for (const { type, values, change } of notices) {
     const notice = await row(
       sql,
       NOTICE,
-      `INSERT INTO notices (game_id, type, "values", published_at) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
-      [gameId, type, values, at]
+      `INSERT INTO notices (game_id, type, "values", published_at, change)
+       VALUES ($1, $2, $3, $4, $5) RETURNING ${COLUMNS}`,
+      [gameId, type, values, at, change ? JSON.stringify(change) : null]
     )
     made.push(view(notice!))
   }

@@ -34,7 +34,7 @@ const CHALLENGES = `
 
 const NOTICES = `
   SELECT "values"[1] AS content, published_at AS time FROM notices
-  WHERE game_id = $1 AND type = 'Normal' ORDER BY published_at, id LIMIT 1000`
+  WHERE game_id = $1 AND type = 'Normal' AND change IS NULL ORDER BY published_at, id LIMIT 1000`
 
 const POSTS = `
   SELECT id, title, summary, content, tags, pinned AS "isPinned", published_at AS time FROM posts

@@ -21,6 +21,8 @@ export interface Query {
   open: number | null
   /** Id of the submission whose verdict the dialog shows. */
   submission: number | null
+  /** An administrator who plays wants to see the page as those who do not. */
+  preview?: true
 }
 
 const LONGEST_SEARCH = 100
@@ -43,7 +45,8 @@ export function readQuery(params: URLSearchParams): Query {
     tab: oneOf(TABS, params.get('n')),
     older: params.get('older') === '1',
     open: idOf(params.get('c')),
-    submission: idOf(params.get('s'))
+    submission: idOf(params.get('s')),
+    ...(params.get('preview') === '1' && { preview: true })
   }
 }
 
@@ -57,7 +60,8 @@ export function fieldsOf(query: Query): [name: string, value: string][] {
     ['n', query.tab === TABS[0] ? null : query.tab],
     ['older', query.older ? '1' : null],
     ['c', query.open === null ? null : String(query.open)],
-    ['s', query.open === null || query.submission === null ? null : String(query.submission)]
+    ['s', query.open === null || query.submission === null ? null : String(query.submission)],
+    ['preview', query.preview ? '1' : null]
   ]
   return fields.filter((field): field is [string, string] => field[1] !== null)
 }

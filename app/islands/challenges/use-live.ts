@@ -163,7 +163,7 @@ function useFeed(gameId: number, first: FeedNotice[]) {
     (notice: NoticeView) => {
       setNotices((known) => merged(known, [notice]))
       setFresh((known) => [...known, notice.id])
-      if (notice.type !== 'Normal') return
+      if (notice.type !== 'Normal' || notice.change) return
       // As it was written until the server has rendered it; spread, as everybody asks at once.
       clearTimeout(retry.current)
       retry.current = setTimeout(refetch, Math.random() * RENDER)

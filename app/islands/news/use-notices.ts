@@ -35,7 +35,7 @@ export function useNotices(gameId: number, connection: Connection, tell: (notice
   }
   useMissed(connection, Number.POSITIVE_INFINITY, (since) => void missed(since))
   return async (notice: NoticeView) => {
-    if (notice.type !== 'Normal') return say(notice)
+    if (notice.type !== 'Normal' || notice.change) return say(notice)
     await pause(Math.random() * RENDER)
     const notices = await all().catch(() => [])
     say(notices.find(({ id }) => id === notice.id) ?? notice)

@@ -13,6 +13,8 @@ import {
 import { rawHtml } from '~/app/components/raw-html'
 import { rich } from '~/app/components/rich'
 import type { Text } from '~/app/islands/runtime/text'
+import { changeParts } from '~/server/notices/constants'
+import type { NoticeChange } from '~/server/notices/contract'
 import type { FeedNotice } from './notice'
 import type { StandingChange } from './standing'
 import type { ShownToast } from './ToastStack'
@@ -30,8 +32,20 @@ export function NewsMark({ type }: Pick<FeedNotice, 'type'>) {
   return type === 'NewChallenge' ? <CirclePlusIcon /> : <MegaphoneIcon />
 }
 
+/** What changed, with what is the same in all languages set apart. */
+function changeText(t: Text, change: NoticeChange): ReactNode {
+  const parts = changeParts(change).map(([name, value]) => [
+    name,
+    <b key={name}>
+      <bdi>{value}</bdi>
+    </b>
+  ])
+  return rich(t, `news:change.${change.kind}`, Object.fromEntries(parts))
+}
+
 /** A notice that is not about a solve, in words. */
-export function newsText(t: Text, { type, values, html }: FeedNotice): ReactNode {
+export function newsText(t: Text, { type, values, html, change }: FeedNotice): ReactNode {
+  if (change) return changeText(t, change)
   if (type === 'Normal')
     return html ? <div className="prose" {...rawHtml(html)} /> : <span className="said">{values[0]}</span>
   const challenge = (

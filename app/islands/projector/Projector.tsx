@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNow } from '~/app/islands/runtime/clock'
+import { gameTimes } from '~/app/islands/runtime/game-times'
 import { useText } from '~/app/islands/runtime/text'
 import { Plot } from '~/app/islands/scoreboard/chart/Plot'
 import { spanOf } from '~/app/islands/scoreboard/chart/scale'
@@ -66,7 +67,7 @@ export function Projector(props: ProjectorProps) {
     <>
       <Head game={props} {...{ live, scene, seconds, paused, turn, pause }} />
       <Announcement notice={notice} now={seconds} />
-      <main id="main" className="pj-main" tabIndex={-1}>
+      <main id="main" className="pj-main" tabIndex={-1} {...gameTimes(props.gameId, start, end)}>
         <Ranking scene={scene} just={fresh ? first.participation : null} />
         <div className="pj-side">
           <Pennon news={fresh ? first : scene.blood} fresh={fresh} now={seconds} />

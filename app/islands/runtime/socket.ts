@@ -10,6 +10,7 @@ import type {
   Refusal,
   ServerMessages
 } from '~/scoring/gateway/contract'
+import { followTimes } from './game-times'
 
 /** live: what is shown is now; reconnecting: it may be old; offline: refused, or away for long, `retry` asks at once. */
 export type Connection = 'live' | 'reconnecting' | 'offline'
@@ -151,7 +152,7 @@ export const useGameSocket = ({ game, seq, newsOnly, on }: GameSocketOptions) =>
     GAME_NAMESPACE,
     game !== null,
     () => ({ game: game ?? 0, seq: seq?.(), newsOnly }) satisfies Handshake,
-    on as Listeners
+    { times: followTimes, ...on } as Listeners
   )
 
 /** The live messages for staff. */

@@ -24,13 +24,15 @@ export function bulkResult(
 export const nothingSelected = (to: string) => redirectWith(to, { tone: 'info', key: 'admin:bulk.none' })
 
 /** A form of the bar below a list: does one thing to the rows that are ticked, and says what became of them. */
-export const bulkForm = (act: (args: PageArgs, ids: number[]) => Promise<BulkOutcome>) =>
+export const bulkForm = (
+  act: (args: PageArgs, ids: number[], form: Record<string, unknown>) => Promise<BulkOutcome>
+) =>
   oneForm({
     role: 'Admin',
-    schema: z.object({ ids: bulkIds }),
+    schema: z.object({ ids: bulkIds }).catchall(z.unknown()),
     async run(args) {
       const { ids } = args.input
       if (ids.length === 0) return nothingSelected(pathOf(args))
-      return bulkResult(args, pathOf(args), await act(args, ids))
+      return bulkResult(args, pathOf(args), await act(args, ids, args.input))
     }
   })

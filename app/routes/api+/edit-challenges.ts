@@ -9,10 +9,13 @@ import {
   challengeUpdate,
   flagsInput
 } from '~/server/challenges/contract'
+import { trialVerdict, trialView } from '~/server/challenges/trial-contract'
 import { imageView } from '~/server/engines/contract'
 import { containerInfo } from '~/server/instances/contract'
+import { RATES } from '~/server/limits/contract'
 import { AppError } from '~/server/platform/errors'
 import { idParam, TASK_STATUSES } from '~/server/platform/wire'
+import { flagSubmitInput } from '~/server/submissions/contract'
 
 const ofChallenge = z.object({ id: idParam, cId: idParam })
 
@@ -108,6 +111,27 @@ const calls = api({
       role: 'Admin',
       params: ofChallenge,
       run: ({ services, ctx, params }) => services.instances.destroyTest(ctx, params.id, params.cId)
+    })
+  },
+  '/api/edit/games/:id/challenges/:cId/preview': {
+    GET: call({
+      id: 'editGetPreview',
+      summary: 'Read a challenge as its players will',
+      role: 'Admin',
+      params: ofChallenge,
+      answer: trialView,
+      run: ({ services, ctx, params }) => services.challenges.trial(ctx, params.id, params.cId)
+    }),
+    POST: call({
+      id: 'editTryFlag',
+      summary: 'Try a flag without submitting it',
+      role: 'Admin',
+      rate: RATES.flag,
+      params: ofChallenge,
+      body: flagSubmitInput,
+      answer: trialVerdict,
+      run: ({ services, ctx, params, body }) =>
+        services.challenges.tryFlag(ctx, params.id, params.cId, body.flag)
     })
   },
   '/api/edit/games/:id/challenges/:cId/image': {

@@ -7,6 +7,7 @@ import { type Blood, Pennant } from '~/app/components/Pennant'
 import { Poster } from '~/app/components/Poster'
 import { Timebar } from '~/app/components/Timebar'
 import { Cached } from '~/app/islands/runtime/cached'
+import { gameTimes } from '~/app/islands/runtime/game-times'
 import { useText } from '~/app/islands/runtime/text'
 import type { HomeView } from './view'
 
@@ -124,10 +125,10 @@ function Highlights({ board }: { board: NonNullable<FeaturedGame['board']> }) {
 }
 
 function Head({ game }: { game: FeaturedGame }) {
-  const { id, title, poster, limit, teams, teamCount, summary } = game
+  const { id, title, poster, limit, teams, teamCount, summary, start, end } = game
   const t = useText()
   return (
-    <div className="feature-h">
+    <div className="feature-h" {...gameTimes(id, start, end)}>
       <Poster title={title} url={poster} />
       <div>
         <div className="row">

@@ -196,6 +196,8 @@ describe('every operation answers as the document says', () => {
     const { flags } = await drive<{ flags: { id: number }[] }>(admin, 'editGetGameChallenge', {
       params: deep
     })
+    await drive(admin, 'editGetPreview', { params: deep })
+    await drive(admin, 'editTryFlag', { params: deep, body: { flag: 'flag{two}' } })
     await drive(admin, 'editRemoveFlag', { params: { ...deep, fId: flags[0]!.id } })
     await drive(admin, 'editUpdateGameChallenge', {
       params: deep,

@@ -94,6 +94,7 @@ const TABLE: Row[] = [
       'editGetGameNotices',
       'editGetGames',
       'editGetHashSalt',
+      'editGetPreview',
       'editUpdateAttachment',
       'editUpdateGame',
       'editUpdateGameChallenge',
@@ -117,6 +118,7 @@ const TABLE: Row[] = [
       'editGetImage',
       'editGetTestContainer',
       'editPullImage',
+      'editTryFlag',
       'editUpdateGameNotice',
       'editUpdatePost'
     ]

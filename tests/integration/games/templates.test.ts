@@ -14,7 +14,14 @@ import { createCaches } from '~/server/platform/cache'
 import type { Env } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
 import { createServices } from '~/server/services'
-import { type Member, type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
+import {
+  addUsers,
+  type Member,
+  type PlayedGame,
+  playGame,
+  sendFlags,
+  sessionOf
+} from '../../support/fixtures'
 import { type RunningScoring, runScoring } from '../../support/scoring'
 import { openStores, type Stores } from '../../support/stores'
 import { until } from '../../support/until'
@@ -27,6 +34,10 @@ let site: Site
 let contextOf: (path: string, cookie: string) => Promise<HalyardContext>
 let game: PlayedGame
 let cookies: Record<string, string>
+/** An administrator who does not play. */
+let staff: string
+/** Title of a disabled challenge. */
+const UNSEEN = 'not-for-players-yet'
 const closing: (() => unknown)[] = []
 
 const cookieOf = (member: Member) => sessionOf({ stores }, member)
@@ -86,6 +97,9 @@ beforeAll(async () => {
     'the best team': await cookieOf(best!.members[0]),
     'an administrator who plays': await cookieOf(some!.members[0])
   }
+  const [organiser] = await addUsers(db, 1, 'organiser', 'Admin')
+  staff = await cookieOf(organiser!)
+  await db.pool.query(`INSERT INTO challenges (game_id, title) VALUES ($1, $2)`, [game.id, UNSEEN])
 }, 60_000)
 afterAll(async () => {
   for (const close of closing) await close()
@@ -185,6 +199,42 @@ describe('pages that are put together', () => {
         const token = tokens.get(other.marks[0]!)!
         expect(html.includes(token), `${reader.who}: token of ${other.who}`).toBe(own)
       }
+  })
+
+  it('hold nothing of the page of staff, which nobody else gets, asked in turn and at once', async () => {
+    const open = `/games/${game.id}/Challenges?c=${game.challenges[0]!.id}`
+    const player = cookies['the best team']!
+    const playing = cookies['an administrator who plays']!
+    const pageOf = async (path: string, cookie: string) => {
+      const answer = await site.page(askedOf(path, cookie), await contextOf(path, cookie))
+      if ('html' in answer) return { put: true, html: answer.html }
+      return { put: false, html: await answer.text() }
+    }
+    for (const path of [`/games/${game.id}/Challenges`, open]) {
+      const asked = [staff, player, playing, staff, player].map((cookie) => pageOf(path, cookie))
+      const [first, ...rest] = [
+        ...(await Promise.all(asked)),
+        await pageOf(path, staff),
+        await pageOf(path, player)
+      ]
+      const pages = [first!, ...rest]
+      expect(pages.map(({ html }) => html.includes(UNSEEN))).toEqual([
+        true,
+        false,
+        false,
+        true,
+        false,
+        true,
+        false
+      ])
+      expect(pages.map(({ put }) => put)).toEqual([false, true, true, false, true, false, true])
+      expect(pages.map(({ html }) => html.includes('data-island="trial"'))).toEqual(
+        pages.map(({ html }) => html.includes(UNSEEN))
+      )
+    }
+    const asking = `/games/${game.id}/Challenges?preview=1`
+    expect((await pageOf(asking, playing)).html).toContain(UNSEEN)
+    for (const cookie of [player, '']) expect((await pageOf(asking, cookie)).html).not.toContain(UNSEEN)
   })
 
   it('leave to Remix what leads elsewhere or shows a message', async () => {

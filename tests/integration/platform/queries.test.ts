@@ -17,6 +17,8 @@ const FEW = 3
 const BUDGET: Record<string, number> = {
   '/games': 2,
   '/games/:id': 2,
+  '/games/:id/Challenges': 1,
+  '/games/:id/Challenges?c=:cId': 2,
   '/games/:id/Challenges/:challengeId': 1,
   '/games/:id/monitor/Events': 6,
   '/games/:id/monitor/Submissions': 8,
@@ -68,6 +70,7 @@ const BUDGET: Record<string, number> = {
   '/api/edit/games/:id/notices': 1,
   '/api/edit/games/:id/challenges': 1,
   '/api/edit/games/:id/challenges/:cId': 4,
+  '/api/edit/games/:id/challenges/:cId/preview': 1,
   '/api/edit/games/:id/challenges/:cId/container': 1,
   '/api/edit/games/:id/challenges/:cId/image': 1,
   '/api/edit/games/:id/challenges/:cId/versions': 3,
@@ -103,7 +106,6 @@ const BUDGET: Record<string, number> = {
 /** What everybody reads at the same time: from memory, whoever asks. */
 const HOT = [
   '/',
-  '/games/:id/Challenges',
   '/games/:id/Challenges/Notices',
   '/games/:id/Scoreboard',
   '/posts',
@@ -122,6 +124,9 @@ const HOT = [
 
 /** From memory for visitors: whoever is logged in sees more. */
 const FOR_VISITORS = ['/games/:id']
+
+/** From memory for all but staff, who see what is not open yet. */
+const FOR_PLAYERS = ['/games/:id/Challenges']
 
 /** What never is 200: it leads elsewhere, takes forms alone, or is for containers, of which there are none. */
 const NEVER = [
@@ -252,7 +257,9 @@ async function measure(routes: string[], clients: Client[], world: FullGame): Pr
   for (const route of routes) {
     const answers: Answered[] = []
     for (const client of clients) {
-      const memory = client === visitor && FOR_VISITORS.includes(route)
+      const memory =
+        (client === visitor && FOR_VISITORS.includes(route)) ||
+        (client !== clients.at(-1) && FOR_PLAYERS.includes(route))
       const budget = memory ? 0 : (BUDGET[route] ?? 0)
       const answer = await least(client, route, budget, world)
       if (answer.texts.length > budget) measured.over.push([route, ...answer.texts].join('\n'))

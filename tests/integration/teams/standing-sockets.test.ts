@@ -60,7 +60,7 @@ describe('how a team stands', () => {
     await told(member, ['Pending', 'Accepted', 'Suspended'])
     expect(member.socket.connected).toBe(true)
     expect(statuses(other)).toEqual(['Unsubmitted'])
-    expect(visitor.received.map(({ name }) => name)).toEqual(['hello'])
+    expect(visitor.received.map(({ name }) => name)).toEqual(['hello', 'times'])
   })
 
   it('is told with its division when an administrator moves it, to those who follow the board too', async () => {
@@ -100,7 +100,7 @@ describe('a socket for news alone', () => {
     await domain.services.notices.publish(domain.admin, game.id, { content: 'Lunch is ready' })
     for (const one of [viewer, board])
       await until(() => one.of('notice').some(({ values }) => values[0] === 'Lunch is ready'))
-    expect(new Set(viewer.received.map(({ name }) => name))).toEqual(new Set(['hello', 'notice']))
+    expect(new Set(viewer.received.map(({ name }) => name))).toEqual(new Set(['hello', 'times', 'notice']))
     const lunches = viewer.of('notice').filter(({ type }) => type === 'Normal')
     expect(lunches).toHaveLength(1)
   })

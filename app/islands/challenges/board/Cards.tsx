@@ -23,6 +23,8 @@ interface CardsProps {
   running: boolean
   /** The one card that Tab reaches; null when all are reached. */
   stop: number | null
+  /** For staff, by challenge: why players do not see it. */
+  marks?: Readonly<Record<number, string>>
 }
 
 /** The challenges, group by group. */
@@ -80,6 +82,8 @@ interface Shown {
   practised: boolean
   /** Tab reaches it. */
   stop: boolean
+  /** Why players do not see it; absent when they do. */
+  mark?: string
 }
 
 interface CardProps extends Shown, Where {
@@ -89,21 +93,23 @@ interface CardProps extends Shown, Where {
 
 function cardOf(
   challenge: BoardChallenge,
-  { own, fresh, practised, stop }: Pick<CardsProps, 'own' | 'fresh' | 'practised' | 'stop'>
+  { own, fresh, practised, stop, marks }: Omit<CardsProps, 'sections' | 'running'>
 ): Shown {
   const { id } = challenge
+  const mark = marks?.[id]
   const solve = own?.solvedChallenges.find((one) => one.id === id)
   return {
     challenge,
     solve: solve ? { type: solve.type, score: solve.score } : null,
     fresh: fresh.includes(id),
     practised: practised.includes(id),
-    stop: stop === null || stop === id
+    stop: stop === null || stop === id,
+    ...(mark !== undefined && { mark })
   }
 }
 
 function Card(props: CardProps) {
-  const { challenge, solve, flat, fresh, practised, running, stop, gameId, query, go } = props
+  const { challenge, solve, flat, fresh, practised, running, stop, mark, gameId, query, go } = props
   const t = useText()
   const number = useNumber()
   const { id, title, category, score, solved } = challenge
@@ -132,6 +138,7 @@ function Card(props: CardProps) {
           {!solve && practised && <PractisedMark />}
         </span>
       </span>
+      {mark !== undefined && <span className="badge outline">{mark}</span>}
       <span className="lo">
         <span className="pts">
           {number(solve ? solve.score : score)}

@@ -1,7 +1,7 @@
 import { Banner } from '~/app/components/Banner'
 import { Category } from '~/app/components/Category'
 import { Confirm } from '~/app/components/Confirm'
-import { BoxIcon, FlagIcon, HistoryIcon, SettingsIcon } from '~/app/components/icons'
+import { BoxIcon, EyeIcon, FlagIcon, HistoryIcon, SettingsIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { type ChallengeInfo, type ChallengeRemoval, hasContainer } from '~/server/challenges/contract'
 import { GameHead } from '../game/GameHead'
@@ -60,6 +60,10 @@ export function ChallengeHead({ heading, challenge, removal, beside, view }: Cha
               <ViewLink href={href} view="flags" here={view} text={t('admin:challenge.view_flags')} />
               <ViewLink href={href} view="history" here={view} text={t('history:view')} />
             </nav>
+            <a className="btn" href={`/games/${heading.id}/Challenges?preview=1&c=${challenge.id}`}>
+              <EyeIcon />
+              {t('admin:preview')}
+            </a>
             <EnableButton challenge={challenge} href={here} own={href} />
             <Confirm
               look="danger"

@@ -3,6 +3,7 @@ import { Confirm } from '~/app/components/Confirm'
 import { CircleCheckIcon, CircleDashedIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import type { ChallengeInfo } from '~/server/challenges/contract'
+import { Announce } from '../Announce'
 
 /** Whether players see it. */
 export function EnabledBadge({ enabled }: { enabled: boolean }) {
@@ -79,6 +80,8 @@ export function EnableButton({ challenge, href, own, small }: EnableButtonProps)
       confirm={text}
       action={href}
       fields={{ intent: 'enable', challenge: id, enabled: String(!isEnabled) }}
-    />
+    >
+      {!barrier && <Announce />}
+    </Confirm>
   )
 }

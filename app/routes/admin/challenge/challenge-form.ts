@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ChallengeEdit, type ChallengeUpdate, challengeUpdate } from '~/server/challenges/contract'
-import { inForm } from '../entries'
+import { announceIn, inForm } from '../entries'
 import { inputTime, timeField } from '../times'
 
 const HINT = /^hint\d{1,3}$/
@@ -38,6 +38,7 @@ export const challengeForm = z
       difficulty: decimal(form.difficulty),
       ...(form.fileName !== undefined && { fileName: text(form.fileName).trim() }),
       ...(form.releaseAt !== undefined && { releaseAt: momentOf(text(form.releaseAt)) }),
+      announce: announceIn(form),
       version: form.version
     })
     if (read.success) return read.data

@@ -8,6 +8,8 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import editorStyles from '~/app/styles/patterns/container-editor.css?url'
 import { type ChallengeEdit, hasContainer } from '~/server/challenges/contract'
 import { AdminFrame } from '../AdminFrame'
+import { Announce } from '../Announce'
+import { useDraft } from '../draft-state'
 import { EditForm } from '../EditForm'
 import { AttachmentForm, AttachmentPanel, FileNamePanel } from './AttachmentPanel'
 import { ChallengeMain, ReleasePanel, ScorePanel } from './ChallengeFields'
@@ -66,6 +68,7 @@ export default function Challenge() {
         main={<ChallengeMain fields={fields} type={challenge.type} running={running} />}
         side={
           <>
+            {heading.state !== 'ended' && <AnnouncePanel />}
             {!challenge.isEnabled && <ReleasePanel value={fields.releaseAt} />}
             <ScorePanel fields={fields} solves={solves} score={score} />
             {hasContainer(challenge.type) && (
@@ -86,6 +89,16 @@ export default function Challenge() {
       />
       <AttachmentForm href={href} />
     </AdminFrame>
+  )
+}
+
+/** Whether players are told of the change. */
+function AnnouncePanel() {
+  const t = useText()
+  return (
+    <Panel title={t('admin:announce.title')} body="stack">
+      <Announce state={useDraft()} />
+    </Panel>
   )
 }
 

@@ -4,15 +4,21 @@ import { oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { pathOf } from '~/app/request/page'
 import { idParam } from '~/server/platform/wire'
+import { announceEntries, announceIn } from '../entries'
 
 /** Opens or closes a challenge; comes back to the page it was sent from. */
 export const enableForm = oneForm({
   role: 'Admin',
-  schema: z.object({ challenge: idParam, enabled: z.enum(['true', 'false']) }),
+  schema: z.object({
+    challenge: idParam,
+    enabled: z.enum(['true', 'false']),
+    ...announceEntries
+  }),
   async run(args) {
     const { services, ctx, params, input } = args
     const isEnabled = input.enabled === 'true'
-    const { title } = await services.challenges.update(ctx, idOf(params.id), input.challenge, { isEnabled })
+    const update = { isEnabled, announce: announceIn(input) }
+    const { title } = await services.challenges.update(ctx, idOf(params.id), input.challenge, update)
     const key = isEnabled ? 'admin:challenge.now_enabled' : 'admin:challenge.now_disabled'
     return redirectWith(pathOf(args), { tone: 'ok', key, params: { title } })
   }

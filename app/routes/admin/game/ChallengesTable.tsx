@@ -13,6 +13,7 @@ import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import { hrefWith } from '~/app/request/paging'
 import { type ChallengeInfo, hasContainer } from '~/server/challenges/contract'
+import { Announce } from '../Announce'
 import { EnableButton } from '../challenge/EnableButton'
 import { CHALLENGE_ORDERS, type ChallengeOrder, type ChallengeSort } from './challenge-list'
 import { SELECTED_ACTS } from './selected-acts'
@@ -49,7 +50,8 @@ export function ChallengesTable({ label, href, here, challenges, sort }: Challen
     intent: `bulk-${what}`,
     label: t(`admin:challenge.${what}`),
     question: t(`admin:bulk.${what}`),
-    danger: what === 'disable'
+    danger: what === 'disable',
+    more: <Announce of={`bulk-${what}`} />
   })
   const pages = SELECTED_ACTS.map((one) => ({
     href: `${href}/Selected`,

@@ -6,6 +6,7 @@ import gameTimes from '~/app/islands/game-times'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import tagField from '~/app/islands/tag-field'
+import { Announce } from '../Announce'
 import { useDraft } from '../draft-state'
 import { MarkdownField } from '../MarkdownField'
 import { Setting } from '../Setting'
@@ -25,7 +26,7 @@ function useGameField(fields: GameFields) {
 }
 
 /** What the game is: texts, times, who may play. */
-export function InfoMain({ fields }: { fields: GameFields }) {
+export function InfoMain({ fields, started }: { fields: GameFields; started: boolean }) {
   const t = useText()
   const state = useDraft()
   const field = useGameField(fields)
@@ -36,6 +37,7 @@ export function InfoMain({ fields }: { fields: GameFields }) {
         <Field {...field('title')} maxLength={200} required />
         <TextareaField {...field('summary')} hint={t('admin:game.summary_hint')} maxLength={4096} rows={2} />
         <Island of={gameTimes} props={{ times: { start, end }, errors: state?.errors ?? {} }} />
+        {started && <Announce state={state} />}
       </Panel>
       <Panel title={t('admin:game.participation')} body="stack-16">
         <div className="form-grid">

@@ -6,6 +6,7 @@ import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { FormState } from '~/app/request/forms'
 import type { SelectedChallenge } from '~/server/challenges/contract'
+import { Announce } from '../Announce'
 import { EnabledBadge } from '../challenge/EnableButton'
 import type { SelectedAct } from './selected-acts'
 
@@ -71,6 +72,7 @@ export function PointsOfSelected(props: SelectedProps) {
         {field('minScoreRate', 'decimal')}
         {field('difficulty', 'decimal')}
       </div>
+      <Announce state={props.state} />
     </Frame>
   )
 }
@@ -102,6 +104,7 @@ export function ReleaseOfSelected(props: SelectedProps) {
           optional
         />
       </div>
+      <Announce state={state} />
     </Frame>
   )
 }

@@ -15,6 +15,7 @@ import { challengeInput, hasContainer } from '~/server/challenges/contract'
 import { AdminFrame } from '../AdminFrame'
 import { bulkForm } from '../bulk-form'
 import { enableForm } from '../challenge/enable-form'
+import { announceIn } from '../entries'
 import { NothingFits } from '../ListHead'
 import { ChallengesTable } from './ChallengesTable'
 import { ChallengeTools } from './ChallengeTools'
@@ -54,11 +55,11 @@ export const action = forms({
     }
   }),
   enable: enableForm,
-  'bulk-enable': bulkForm(({ services, ctx, params }, ids) =>
-    services.challenges.setEnabled(ctx, idOf(params.id), ids, true)
+  'bulk-enable': bulkForm(({ services, ctx, params }, ids, form) =>
+    services.challenges.setEnabled(ctx, idOf(params.id), ids, true, announceIn(form, 'bulk-enable'))
   ),
-  'bulk-disable': bulkForm(({ services, ctx, params }, ids) =>
-    services.challenges.setEnabled(ctx, idOf(params.id), ids, false)
+  'bulk-disable': bulkForm(({ services, ctx, params }, ids, form) =>
+    services.challenges.setEnabled(ctx, idOf(params.id), ids, false, announceIn(form, 'bulk-disable'))
   )
 })
 

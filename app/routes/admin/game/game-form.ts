@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { bloodBonusOf, type GameInfo, type GameInput, gameInput } from '~/server/games/contract'
-import { inForm, lines } from '../entries'
+import {
+  bloodBonusOf,
+  type GameInfo,
+  type GameInput,
+  type GameUpdate,
+  gameInput
+} from '~/server/games/contract'
+import { announceEntries, announceIn, inForm, lines } from '../entries'
 import { HOUR, inputTime, timeField } from '../times'
 
 /** A ticked box is sent, an empty one is not. */
@@ -49,6 +55,7 @@ const entries = z.object({
   bloodFirst: percent,
   bloodSecond: percent,
   bloodThird: percent,
+  ...announceEntries,
   version: z.string().optional()
 })
 
@@ -68,7 +75,10 @@ export const gameForm = entries
     writeupDeadline: new Date(game.end.getTime() + writeupDeadline),
     bloodBonus: bloodFirst * 2 ** 20 + bloodSecond * 2 ** 10 + bloodThird
   }))
-  .transform(asGame)
+  .transform((form, refinement): GameUpdate => {
+    const announce = announceIn(form)
+    return { ...asGame(form, refinement), ...(announce !== undefined && { announce }) }
+  })
 
 /**
  * A new game needs a title and times only; writeups may come until three hours after its end

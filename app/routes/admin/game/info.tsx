@@ -74,7 +74,7 @@ export default function Info() {
       <EditForm
         href={href}
         version={version}
-        main={<InfoMain fields={fields} />}
+        main={<InfoMain fields={fields} started={heading.state !== 'upcoming'} />}
         side={<InfoSide fields={fields} rules={rules} title={title} poster={poster} publicKey={publicKey} />}
       />
       <PosterForm href={href} />

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type PointsInput, pointsInput, releasePlan } from '~/server/challenges/contract'
 import { bulkIds } from '~/server/platform/wire'
-import { inForm } from '../entries'
+import { announceEntries, announceIn, inForm } from '../entries'
 import { timeField } from '../times'
 
 /** What the page for several challenges does to them. */
@@ -29,7 +29,8 @@ export const pointsForm = z
       ...given('difficulty', decimal(form.difficulty))
     }
     const read = pointsInput.safeParse(entered)
-    if (read.success && Object.keys(entered).length > 0) return { ids, points: read.data }
+    if (read.success && Object.keys(entered).length > 0)
+      return { ids, points: { ...read.data, announce: announceIn(form) } }
     const issues = read.error?.issues ?? [{ path: ['originalScore'], message: 'field.required' }]
     for (const { path, message } of issues)
       refinement.addIssue({ code: 'custom', path: [...path], message: inForm(message) })
@@ -42,14 +43,20 @@ const blank = z
   .transform(() => null)
 
 /** A time for all, or for the first with so many minutes from one to the next; without a time none of them has one. */
-export const releaseForm = z.object({
-  ids: bulkIds,
-  first: blank.or(timeField),
-  every: z
-    .string()
-    .default('')
-    .transform((text) => text.trim() || '0')
-    .pipe(z.string().regex(/^\d{1,9}$/, 'field.number_required'))
-    .transform(Number)
-    .refine((minutes) => releasePlan.shape.every.safeParse(minutes).success, 'field.out_of_range')
-})
+export const releaseForm = z
+  .object({
+    ...announceEntries,
+    ids: bulkIds,
+    first: blank.or(timeField),
+    every: z
+      .string()
+      .default('')
+      .transform((text) => text.trim() || '0')
+      .pipe(z.string().regex(/^\d{1,9}$/, 'field.number_required'))
+      .transform(Number)
+      .refine((minutes) => releasePlan.shape.every.safeParse(minutes).success, 'field.out_of_range')
+  })
+  .transform(({ announce, 'announce-asked': asked, ...plan }) => ({
+    ...plan,
+    announce: announceIn({ announce, 'announce-asked': asked })
+  }))

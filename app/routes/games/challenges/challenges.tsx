@@ -14,36 +14,45 @@ import { Slot } from '~/app/request/slot'
 import type { Templated } from '~/app/request/template'
 import styles from '~/app/styles/games.css?url'
 import { RATES } from '~/server/limits/contract'
+import type { Play } from '~/server/participations/contract'
 import { idParam } from '~/server/platform/wire'
 import { flagSubmitInput } from '~/server/submissions/contract'
 import { BoardNotReady } from '../BoardNotReady'
 import { instanceForms } from './instance-forms'
-import { challengesView, playOrBack, toVerdict } from './view'
+import { Trial } from './Trial'
+import { trialForms } from './trial-forms'
+import { trialView } from './trial-view'
+import { challengesView, playOrTry, toVerdict } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
-const load = async (args: UserViewArgs) => {
+const placeIn = (args: UserViewArgs) =>
+  playOrTry(args, idOf(args.params.id), readQuery(args.url.searchParams))
+
+const load = async (args: UserViewArgs, play: Play | null) => {
   const { services, ctx, params, url, t } = args
   const id = idOf(params.id)
-  const play = await playOrBack(args, id)
   const query = readQuery(url.searchParams)
-  const [{ content, ...game }, view] = await Promise.all([
+  const [{ content, ...game }, view, trial] = await Promise.all([
     services.games.one(ctx, id),
-    challengesView(args, play, query)
+    play && challengesView(args, play, query),
+    play ? null : trialView(args, id, query)
   ])
-  const name = view?.sheet?.title ?? t('games:bar.challenges')
+  const name = (view ?? trial)?.sheet?.title ?? t('games:bar.challenges')
   return {
     title: `${name} · ${game.title}`,
     game,
     view,
+    /** For administrators who do not play, in place of the view; such a page is Remix's alone, and nobody else's. */
+    trial,
     /** The shell lies behind a dialog. */
-    modal: view !== null && query.open !== null,
+    modal: (view ?? trial) !== null && query.open !== null,
     here: pathOf(args),
     now: ctx.now.getTime()
   }
 }
 
-export const loader = page('User', load)
+export const loader = page('User', async (args) => load(args, await placeIn(args)))
 
 /** A flag without script; the answer is the page again, with the verdict. */
 const flagForm = oneForm({
@@ -57,7 +66,7 @@ const flagForm = oneForm({
   }
 })
 
-export const action = forms({ '': flagForm, ...instanceForms })
+export const action = forms({ '': flagForm, ...instanceForms, ...trialForms })
 
 type Data = Awaited<ReturnType<typeof load>>
 
@@ -72,12 +81,13 @@ const Board = ({ view, refused = null, instanceRefused = null }: BoardProps) => 
   <Island of={challengesIsland} props={{ ...view, refused, instanceRefused }} />
 )
 
-/** Without a board the page says so, which is no matter of templates. */
+/** Without a board the page says so, which is no matter of templates; nor is what staff see. */
 export const templated: Templated<Data & { view: NonNullable<Data['view']> }> = {
   reader: 'user',
   load: async (args) => {
-    const data = await load(args)
-    return data.view && { ...data, view: data.view }
+    const play = await placeIn(args)
+    const data = play && (await load(args, play))
+    return data?.view ? { ...data, view: data.view } : null
   },
   frame: ({ title, modal }) => ({ title, modal, view: true }),
   slots: {
@@ -87,7 +97,7 @@ export const templated: Templated<Data & { view: NonNullable<Data['view']> }> = 
 }
 
 export default function Challenges() {
-  const { game, view, modal, here, now } = useLoaderData<typeof loader>()
+  const { game, view, trial, modal, here, now } = useLoaderData<typeof loader>()
   const state = useFormState()
   const t = useText()
   const instanceStates = [useFormState('create'), useFormState('extend'), useFormState('destroy')]
@@ -102,12 +112,13 @@ export default function Challenges() {
       <Slot name="bar">{() => <GameBar game={game} current="challenges" now={now} inert={modal} />}</Slot>
       <Main className="wide flush">
         <h1 className="sr">{t('games:bar.challenges')}</h1>
+        {trial && <Trial view={trial} />}
         {view ? (
           <Slot name="board">
             {() => <Board view={view} refused={refused} instanceRefused={instanceRefused} />}
           </Slot>
         ) : (
-          <BoardNotReady here={here} />
+          !trial && <BoardNotReady here={here} />
         )}
       </Main>
     </>

@@ -24,7 +24,7 @@ export function feedOf(notices: NoticeView[]): FeedNotice[] {
   const known = feeds.get(notices)
   if (known) return known
   const all = notices.map((notice) =>
-    notice.type === 'Normal' ? { ...notice, html: htmlOf(notice.values[0] ?? '') } : notice
+    notice.type === 'Normal' && !notice.change ? { ...notice, html: htmlOf(notice.values[0] ?? '') } : notice
   )
   const feed = share(merged([], all))
   feeds.set(notices, feed)

@@ -13,6 +13,7 @@ import type { AnswerResult } from '~/server/submissions/contract'
 import { readySnapshot, teamsIn } from '../ready-board'
 import { feedOf } from './feed'
 import { sheetOf } from './sheet'
+import { mayTry } from './trial-view'
 
 /** Longest wait for a verdict in milliseconds. */
 const TIMEOUT = 1000
@@ -25,12 +26,19 @@ const BACK: Record<string, string> = {
   'game.ended': 'games:back.ended'
 }
 
-/** The caller's place in the game. @throws Response back to the game's page for those who may not play now */
-export async function playOrBack({ services, ctx }: UserViewArgs, gameId: number): Promise<Play> {
+/**
+ * The caller's place in the game; null for administrators who do not play now, or want to see the page as if they did not.
+ * @throws Response back to the game's page for others who may not play now
+ */
+export async function playOrTry(args: UserViewArgs, gameId: number, query: Query): Promise<Play | null> {
+  const { services, ctx } = args
+  const tries = mayTry(args)
+  if (tries && query.preview) return null
   try {
     return await services.participations.guardPlay(ctx, gameId)
   } catch (error) {
     const key = isAppError(error) ? BACK[error.code] : undefined
+    if (key && tries) return null
     if (key) throw redirectWith(`/games/${gameId}`, { tone: 'warn', key })
     throw error
   }

@@ -1,0 +1,32 @@
+import { useText } from '~/app/islands/runtime/text'
+import { useNumber } from '../challenges/words'
+import type { TrialProps } from './props'
+
+/** How many of the challenges players see, and why not the others. */
+export function Legend({ gameId, challenges, marks }: Pick<TrialProps, 'gameId' | 'challenges' | 'marks'>) {
+  const t = useText()
+  const number = useNumber()
+  const count = (kind: string) =>
+    challenges.filter(({ id }) => (marks[id]?.kind ?? 'visible') === kind).length
+  const kinds = ['visible', 'before', 'scheduled', 'disabled'].filter((kind) => count(kind) > 0)
+  return (
+    <section className="panel" aria-labelledby="legend-h">
+      <header>
+        <h2 id="legend-h">{t('trial:legend.title')}</h2>
+      </header>
+      <div className="panel-body stack">
+        <dl className="trial-legend">
+          {kinds.map((kind) => (
+            <div key={kind}>
+              <dt>{t(`trial:legend.${kind}`)}</dt>
+              <dd>{number(count(kind))}</dd>
+            </div>
+          ))}
+        </dl>
+        <a className="link small" href={`/admin/games/${gameId}/challenges`}>
+          {t('trial:legend.edit')}
+        </a>
+      </div>
+    </section>
+  )
+}

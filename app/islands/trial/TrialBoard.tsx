@@ -1,0 +1,91 @@
+import { useCallback, useMemo } from 'react'
+import { Banner } from '~/app/components/Banner'
+import { useText } from '~/app/islands/runtime/text'
+import { countsOf, sectionsOf } from '../challenges/board/arrange'
+import { Cards, NoCards } from '../challenges/board/Cards'
+import { Categories } from '../challenges/board/Categories'
+import { Tools } from '../challenges/board/Tools'
+import { useCards } from '../challenges/board/use-cards'
+import { ChallengeDialog } from '../challenges/dialog/ChallengeDialog'
+import { linkTo, PageProvider } from '../challenges/page'
+import { hrefOf, type Query } from '../challenges/query'
+import { useQuery } from '../challenges/use-query'
+import { ContainerTest } from '../container-test/ContainerTest'
+import { Legend } from './Legend'
+import type { TrialProps } from './props'
+import { TrialForm } from './TrialForm'
+import { markText } from './words'
+
+const INERT = { inert: '' }
+const NOTHING = new Map<number, number>()
+const none = () => {}
+
+/** The challenges page of a game as players will find it, and what they do not find yet, for administrators. */
+export function TrialBoard(props: TrialProps) {
+  const { gameId, start, running, challenges, marks, sheet } = props
+  const t = useText()
+  const { query, go: filter } = useQuery(gameId, props.query)
+  // A challenge is read by the server each time: what organisers look at is never old.
+  const go = useCallback(
+    (next: Query) => (next.open === query.open ? filter(next) : location.assign(hrefOf(gameId, next))),
+    [gameId, query.open, filter]
+  )
+  const counts = useMemo(() => countsOf(challenges, NOTHING), [challenges])
+  const sections = useMemo(() => sectionsOf(challenges, NOTHING, query), [challenges, query])
+  const { stop } = useCards(sections, query.open)
+  const page = useMemo(
+    () => ({ gameId, start, query, go, link: linkTo(gameId, go) }),
+    [gameId, start, query, go]
+  )
+  const texts = useMemo(
+    () => Object.fromEntries(Object.entries(marks).map(([id, mark]) => [id, markText(t, mark)])),
+    [marks, t]
+  )
+  return (
+    <PageProvider value={page}>
+      <div className="board" {...(query.open === null ? {} : INERT)}>
+        <div className="board-side">
+          <Categories counts={counts} />
+        </div>
+        <div className="board-main">
+          <Banner title={t('trial:title')} announce={false}>
+            {t('trial:text')}
+          </Banner>
+          <Tools />
+          {sections.length > 0 && (
+            <Cards
+              sections={sections}
+              own={null}
+              fresh={[]}
+              practised={[]}
+              running={running}
+              stop={stop}
+              marks={texts}
+            />
+          )}
+          <div role="status">{sections.length === 0 && <NoCards any={challenges.length > 0} />}</div>
+        </div>
+        <div className="rail stack-16">
+          <Legend gameId={gameId} challenges={challenges} marks={marks} />
+        </div>
+      </div>
+      {query.open !== null && sheet?.id === query.open && (
+        <ChallengeDialog
+          challenge={challenges.find(({ id }) => id === query.open)}
+          sheet={sheet}
+          failed={null}
+          onRetry={none}
+          bonus={props.bonus}
+          instance={props.test && <ContainerTest {...props.test} />}
+          foot={<TrialForm {...props} challengeId={query.open} mark={texts[query.open] ?? null} />}
+        >
+          {props.test && (
+            <form id={props.test.form} method="post" action={hrefOf(gameId, query)} hidden>
+              <input type="hidden" name="challengeId" value={query.open} />
+            </form>
+          )}
+        </ChallengeDialog>
+      )}
+    </PageProvider>
+  )
+}

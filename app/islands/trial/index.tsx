@@ -1,0 +1,11 @@
+import { defineIsland } from '../runtime/define'
+import { TrialBoard } from './TrialBoard'
+
+export default defineIsland('trial', TrialBoard, [
+  'challenges',
+  'trial',
+  'containers',
+  'instances',
+  'terminal',
+  'watch'
+])

@@ -1,0 +1,31 @@
+import { useActionData } from '@remix-run/react'
+import { Island } from '~/app/islands/runtime/island'
+import { useText } from '~/app/islands/runtime/text'
+import trialIsland from '~/app/islands/trial'
+import type { TrialProps } from '~/app/islands/trial/props'
+import { useFormState } from '~/app/request/form-state'
+import editorStyles from '~/app/styles/patterns/container-editor.css?url'
+import instanceStyles from '~/app/styles/patterns/instances.css?url'
+import trialStyles from '~/app/styles/patterns/trial.css?url'
+
+/** What a form without script came to. */
+function useTried(): TrialProps['tried'] {
+  const t = useText()
+  const data = useActionData() as { intent: string } | undefined
+  const refused = useFormState('trial')
+  if (refused) return { refused: refused.errors.flag ?? refused.message ?? t('common:form.invalid') }
+  return data?.intent === 'tried' ? (data as unknown as TrialProps['tried']) : null
+}
+
+/** The page of challenges for administrators who do not play. */
+export function Trial({ view }: { view: Omit<TrialProps, 'tried'> }) {
+  const tried = useTried()
+  return (
+    <>
+      {[instanceStyles, editorStyles, trialStyles].map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      <Island of={trialIsland} props={{ ...view, tried }} />
+    </>
+  )
+}

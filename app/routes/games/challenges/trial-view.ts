@@ -1,0 +1,101 @@
+import { isRun, type Sheet } from '~/app/islands/challenges/props'
+import { hrefOf, type Query } from '~/app/islands/challenges/query'
+import type { ContainerTestProps } from '~/app/islands/container-test/ContainerTest'
+import type { Mark, TrialProps } from '~/app/islands/trial/props'
+import { redirectWith } from '~/app/request/flash'
+import type { UserViewArgs } from '~/app/request/page'
+import { newestTest } from '~/app/request/test-instance'
+import type { BoardChallenge } from '~/scoring'
+import { reaches } from '~/server/access/contract'
+import type { TrialCard } from '~/server/challenges/trial-contract'
+import { bloodBonusOf, DEFAULT_BLOOD_BONUS, type GamePhase, phaseOf } from '~/server/games/contract'
+import { isAppError } from '~/server/platform/errors'
+import { readySnapshot } from '../ready-board'
+import { sheetOf } from './sheet'
+
+/** Only those who may edit challenges see what players do not. */
+export const mayTry = ({ actor }: Pick<UserViewArgs, 'actor'>): boolean => reaches(actor.role, 'Admin')
+
+/** Why players do not see a challenge; null when they do (docs/rules/interface.md#challenges-for-staff). */
+function markOf({ isEnabled, releaseAt }: TrialCard, phase: GamePhase, args: UserViewArgs): Mark | null {
+  if (!isEnabled && releaseAt) return { kind: 'scheduled', time: `${args.format.moment(releaseAt)} UTC` }
+  if (!isEnabled) return { kind: 'disabled' }
+  return phase === 'before' ? { kind: 'before' } : null
+}
+
+/** A challenge that no board has. */
+const cardOf = ({ isEnabled: _, releaseAt: __, ...card }: TrialCard): BoardChallenge => ({
+  ...card,
+  bloods: []
+})
+
+/** The test instance beside the text; null for challenges without. */
+async function testIn(args: UserViewArgs, gameId: number, sheet: Sheet, query: Query) {
+  if (!isRun(sheet)) return null
+  const { services, ctx } = args
+  const [references, engines, test] = await Promise.all([
+    services.challenges.imagesOf(ctx, gameId, sheet.id),
+    services.engines.list(ctx),
+    newestTest(args, gameId, sheet.id)
+  ])
+  const barrier = references.length === 0 ? 'image' : engines.length === 0 ? 'engine' : null
+  return {
+    url: `/api/edit/games/${gameId}/challenges/${sheet.id}/container`,
+    test,
+    lines: null,
+    barrier,
+    form: 'trial-acts',
+    href: hrefOf(gameId, query),
+    now: ctx.now.getTime()
+  } satisfies ContainerTestProps
+}
+
+type Dialog = Pick<TrialProps, 'sheet' | 'judged' | 'test'>
+
+async function dialogIn(args: UserViewArgs, gameId: number, query: Query): Promise<Dialog> {
+  if (query.open === null) return { sheet: null, judged: null, test: null }
+  try {
+    const view = await args.services.challenges.trial(args.ctx, gameId, query.open)
+    const sheet = sheetOf(view)
+    const { rule, solvable } = view
+    return { sheet, judged: { rule, solvable }, test: await testIn(args, gameId, sheet, query) }
+  } catch (error) {
+    if (!isAppError(error) || error.status !== 404) throw error
+    const board = hrefOf(gameId, { ...query, open: null })
+    throw redirectWith(board, { tone: 'warn', key: 'challenges:gone' })
+  }
+}
+
+/** Everything the page shows to administrators who do not play. @throws AppError `game.not_found` 404 */
+export async function trialView(
+  args: UserViewArgs,
+  gameId: number,
+  query: Query
+): Promise<Omit<TrialProps, 'tried'>> {
+  const { services, ctx } = args
+  const [game, list, board, dialog] = await Promise.all([
+    services.games.info(gameId),
+    services.challenges.trialList(ctx, gameId),
+    readySnapshot(args, gameId),
+    dialogIn(args, gameId, query)
+  ])
+  const phase = phaseOf(game, ctx.now)
+  const shown = new Map(
+    Object.values(board?.head().challenges ?? {}).flatMap((all) => all.map((one) => [one.id, one]))
+  )
+  const marks = list.flatMap((one) => {
+    const mark = markOf(one, phase, args)
+    return mark ? [[one.id, mark] as const] : []
+  })
+  return {
+    gameId,
+    start: game.start.getTime(),
+    running: phase !== 'ended',
+    // The board knows the first solvers; what it does not have is not enabled, or was a moment ago.
+    challenges: list.map((one) => (one.isEnabled && shown.get(one.id)) || cardOf(one)),
+    marks: Object.fromEntries(marks),
+    bonus: bloodBonusOf(game.bloodBonus) ?? bloodBonusOf(DEFAULT_BLOOD_BONUS)!,
+    query,
+    ...dialog
+  }
+}

@@ -1,0 +1,48 @@
+import type { Log } from '~/server/platform/log'
+import { type Access, earlyRoom, type GameNamespace, type GameSocket, gameRoom, newsRoom } from './sockets'
+
+const GAME = /^game:(\d+)$/
+const WATCHED = /^(?:game|news|early):(\d+)$/
+
+/** Tells everybody who watches a game when it begins and ends, whenever that may have changed. */
+export class GameTimes {
+  readonly #told = new Map<number, string>()
+
+  constructor(
+    private readonly games: GameNamespace,
+    private readonly times: Access['times'],
+    private readonly log: Log
+  ) {}
+
+  /** Tells a socket that has just been let in: its page may be older than the last change. */
+  async greet(socket: GameSocket): Promise<void> {
+    const { game, rows } = socket.data
+    const times = rows ? null : await this.times(game)
+    if (times) socket.emit('times', { game, ...times })
+  }
+
+  /** Tags that changed; null when any may have. */
+  changed(tags: string[] | null): void {
+    const found = tags?.map((tag) => GAME.exec(tag)) ?? this.#rooms().map((room) => WATCHED.exec(room))
+    for (const game of new Set(found.flatMap((match) => (match ? Number(match[1]) : []))))
+      this.#tell(game).catch((error: Error) =>
+        this.log.warn({ game, err: error.message }, 'sockets_not_rechecked')
+      )
+  }
+
+  #rooms(): string[] {
+    return [...this.games.adapter.rooms.keys()]
+  }
+
+  async #tell(game: number): Promise<void> {
+    const rooms = [gameRoom, newsRoom, earlyRoom].map((roomOf) => roomOf(game))
+    if (!rooms.some((room) => this.games.adapter.rooms.has(room))) return void this.#told.delete(game)
+    const times = await this.times(game)
+    if (!times) return
+    const told = JSON.stringify(times)
+    // A game changes for many reasons, and mostly not in its times.
+    if (this.#told.get(game) === told) return
+    this.#told.set(game, told)
+    this.games.to(rooms).emit('times', { game, ...times })
+  }
+}

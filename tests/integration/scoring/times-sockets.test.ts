@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Handshake } from '~/scoring/gateway/contract'
+import { changeGame } from '../../support/accounts/registrations'
+import { type Domain, HOUR, openDomain } from '../../support/domain'
+import { type RunningScoring, runScoring, type ViewerSocket, watchGame } from '../../support/scoring'
+import { until } from '../../support/until'
+
+let domain: Domain
+let scoring: RunningScoring
+beforeAll(async () => {
+  domain = await openDomain()
+  scoring = await runScoring(domain.stores)
+})
+afterAll(async () => {
+  await scoring?.close()
+  await domain?.close()
+})
+
+const open: ViewerSocket[] = []
+afterEach(() => {
+  for (const { socket } of open.splice(0)) socket.close()
+})
+
+async function watch(auth: Handshake): Promise<ViewerSocket> {
+  const viewer = await watchGame(scoring.url, auth)
+  open.push(viewer)
+  return viewer
+}
+
+const at = (hours: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + hours * HOUR)
+const ends = (viewer: ViewerSocket) => viewer.of('times').map(({ end }) => end)
+
+it('another end is told to those who watch, earlier and later, past and again', async () => {
+  const [start, end] = [at(-1), at(4)]
+  const gameId = await domain.game({ start, end })
+  const other = await domain.game({ start, end })
+  const viewers = [await watch({ game: gameId }), await watch({ game: gameId, newsOnly: true })]
+  const stranger = await watch({ game: other })
+  const moves = [at(6), at(2), at(-0.5), at(8)]
+  for (const viewer of [...viewers, stranger]) await until(() => ends(viewer).length === 1)
+  for (const [place, to] of moves.entries()) {
+    await changeGame(domain, gameId, { end: to })
+    for (const viewer of viewers) await until(() => ends(viewer).length === place + 2)
+  }
+  for (const viewer of viewers) {
+    expect(ends(viewer)).toEqual([end, ...moves].map((to) => to.getTime()))
+    expect(viewer.of('times').at(-1)).toEqual({
+      game: gameId,
+      start: start.getTime(),
+      end: moves[3]!.getTime()
+    })
+  }
+  expect(ends(stranger)).toEqual([end.getTime()])
+})
+
+it('a game that changes in other ways tells its times no more than once', async () => {
+  const gameId = await domain.game()
+  const viewer = await watch({ game: gameId })
+  for (const title of ['One', 'Two', 'Three']) await changeGame(domain, gameId, { title })
+  const end = at(9)
+  await changeGame(domain, gameId, { end })
+  await until(() => ends(viewer).at(-1) === end.getTime())
+  expect(ends(viewer).length).toBeLessThanOrEqual(3)
+})
+
+it('who waits for the start hears that it ends elsewhere', async () => {
+  const gameId = await domain.game({ start: at(1), end: at(2) })
+  const viewer = await watch({ game: gameId, newsOnly: true })
+  const end = at(5)
+  await changeGame(domain, gameId, { end })
+  await until(() => ends(viewer).at(-1) === end.getTime())
+})
