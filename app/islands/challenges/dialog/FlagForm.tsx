@@ -8,12 +8,12 @@ import {
   type Icon,
   TriangleAlertIcon
 } from '~/app/components/icons'
+import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
-import { type BoardChallenge, type BoardSolve, fromWire } from '~/scoring/rules'
+import type { BoardChallenge, BoardSolve } from '~/scoring/rules'
 import { FLAG_LIMITS } from '~/server/challenges/constants'
 import type { Bonus } from '~/server/ledger/contract'
 import type { TryList } from '~/server/submissions/contract'
-import { secondsOf } from '../../scoreboard/times'
 import { usePage } from '../page'
 import { hrefOf } from '../query'
 import { bloodOf, useNumber } from '../words'
@@ -177,10 +177,10 @@ function useKept(input: RefObject<HTMLInputElement>, challengeId: number) {
 /** Which of the team's tries it was, and when it came. */
 function Attempt({ attempt: { number, time } }: { attempt: NonNullable<FlagFormProps['attempt']> }) {
   const t = useText()
-  const clock = secondsOf(fromWire(time))
+  const { clock } = useFormat()
   return (
     <time className="muted" dateTime={time}>
-      {t('challenges:result.attempt', { number, time: clock })}
+      {t('challenges:result.attempt', { number, time: clock(new Date(time)) })}
     </time>
   )
 }
