@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { SearchIcon } from '~/app/components/icons'
+import { MegaphoneIcon, SearchIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
+import { NOTICES_ID } from '../news/Notices'
 import { usePage } from '../page'
 import { fieldsOf, hrefOf, SHOWN, SORTS } from '../query'
 
@@ -16,6 +17,10 @@ export function Tools() {
   const { query, link } = usePage()
   return (
     <div className="board-tools">
+      <a className="btn sm to-notices" href={`#${NOTICES_ID}`}>
+        <MegaphoneIcon />
+        {t('challenges:notices.jump')}
+      </a>
       <Search />
       {query.show !== 'solved' && <HideSolved />}
       <nav className="segmented" aria-label={t('challenges:show.label')}>
