@@ -7,6 +7,7 @@ const pages = {
   '/games/:id': 'games/game/game.tsx',
   '/games/:id/Challenges': 'games/challenges/challenges.tsx',
   '/games/:id/Challenges/Notices': 'games/challenges/notices-call.ts',
+  '/games/:id/Challenges/Found': 'games/challenges/found-call.ts',
   '/games/:id/Challenges/:challengeId': 'games/challenges/sheet-call.ts',
   '/games/:id/Writeup': 'games/writeup/writeup.tsx',
   '/games/:id/Scoreboard': 'games/scoreboard/scoreboard.tsx',

@@ -112,7 +112,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const tickets = createTickets(db, createTicketSharing(base), tunnels, (endpoint) => namesOf(endpoint, env))
   const challenges = createChallenges({ ...base, assets, games, participations, tickets })
   const wrongFlags = createWrongFlags(redis, log, env.HALYARD_RATE_LIMITS === 'on')
-  const submissions = createSubmissions({ ...base, redis, participations, wrongFlags })
+  const submissions = createSubmissions({ ...base, games, redis, participations, wrongFlags })
   const instances = createInstances({
     ...base,
     redis,

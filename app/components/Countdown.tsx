@@ -9,7 +9,7 @@ interface CountdownProps {
 
 const LONG = 1000 * 60 * 60 * 1000
 
-/** Time left, right when the page was made; the shell script counts it down. Days stay as they are. */
+/** Time left, right when the page was made; the shell script counts it down. */
 export function Countdown({ until, children, reload }: CountdownProps) {
   const ticking = until - Date.now() < LONG
   return (

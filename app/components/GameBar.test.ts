@@ -15,24 +15,34 @@ const tabs = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1], sta
   gameTabs({ ...game, ...more }, phase, staff, admin).map(([tab]) => tab)
 
 describe('tabs of a game', () => {
-  it('lead only where the reader may go', () => {
-    expect(tabs({}, 'upcoming')).toEqual(['overview'])
+  const closed = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1]) =>
+    gameTabs({ ...game, ...more }, phase, false).find(([tab]) => tab === 'challenges')?.[2]
+
+  it('lead where the reader may go, and say why the challenges are closed', () => {
+    expect(tabs({}, 'upcoming')).toEqual(['overview', 'challenges', 'scoreboard'])
+    expect(closed({}, 'upcoming')).toBe('games:back.not_started')
+    expect(closed({}, 'running')).toBeNull()
+    expect(closed({ practiceMode: true }, 'ended')).toBeNull()
+    for (const phase of ['upcoming', 'running'] as const) {
+      expect(closed({ status: 'Unsubmitted' }, phase)).toBe('games:back.not_participating')
+      for (const status of ['Pending', 'Rejected', 'Suspended'] as const)
+        expect(closed({ status }, phase)).toBe('games:back.not_accepted')
+    }
     expect(tabs({}, 'running')).toEqual(['overview', 'challenges', 'scoreboard'])
     expect(tabs({}, 'last-hour')).toContain('challenges')
     expect(tabs({}, 'ended')).toEqual(['overview', 'scoreboard'])
     expect(tabs({ practiceMode: true }, 'ended')).toContain('challenges')
-    for (const status of ['Unsubmitted', 'Pending', 'Rejected', 'Suspended'] as const)
-      expect(tabs({ status }, 'running')).toEqual(['overview', 'scoreboard'])
+    expect(tabs({ status: 'Pending', practiceMode: true }, 'ended')).toEqual(['overview', 'scoreboard'])
   })
 
   it('lead to the writeup where one is asked for, also after the end', () => {
-    expect(tabs({ writeupRequired: true }, 'upcoming')).toEqual(['overview'])
+    expect(tabs({ writeupRequired: true }, 'upcoming')).not.toContain('writeup')
     expect(tabs({ writeupRequired: true }, 'ended')).toEqual(['overview', 'writeup', 'scoreboard'])
     expect(tabs({ writeupRequired: true, status: 'Suspended' }, 'ended')).not.toContain('writeup')
   })
 
   it('lead staff to the monitor, from the start on', () => {
-    expect(tabs({}, 'upcoming', true)).toEqual(['overview'])
+    expect(tabs({}, 'upcoming', true)).not.toContain('monitor')
     expect(tabs({ status: 'Unsubmitted' }, 'ended', true)).toEqual(['overview', 'scoreboard', 'monitor'])
   })
 

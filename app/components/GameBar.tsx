@@ -7,6 +7,7 @@ import { reaches } from '~/server/access/contract'
 import type { ParticipationStatus } from '~/server/games/contract'
 import { Avatar } from './Avatar'
 import { Countdown } from './Countdown'
+import { LockIcon } from './icons'
 import { rich } from './rich'
 import { elapsed, type Phase, phaseKey, phaseOf } from './Timebar'
 
@@ -42,23 +43,35 @@ const DOTS: Record<Phase, string> = {
   ended: 'dot'
 }
 
-/** Pages of the game that this reader can open now (docs/rules/interface.md#pages-and-roles). */
+/** A tab, its address, and the text that says why the page is closed to this reader; null when it is open. */
+type Tab = [tab: GameTab, href: string, closed: string | null]
+
+/**
+ * Pages of the game for this reader. That of the challenges stands there before they can be opened, with the reason; it
+ * leads back to the game's page, or by the login (docs/rules/interface.md#pages-and-roles).
+ */
 export function gameTabs(
   { id, status, practiceMode, writeupRequired }: BarGame,
   phase: Phase,
   staff: boolean,
   admin: boolean
-): [GameTab, string][] {
+): Tab[] {
   const started = phase !== 'upcoming'
   const playable = started && status === 'Accepted' && (phase !== 'ended' || practiceMode)
-  const tabs: [GameTab, string, boolean][] = [
-    ['overview', `/games/${id}`, true],
-    ['challenges', `/games/${id}/Challenges`, playable || admin],
-    ['writeup', `/games/${id}/Writeup`, started && status === 'Accepted' && writeupRequired],
-    ['scoreboard', `/games/${id}/Scoreboard`, started],
-    ['monitor', `/games/${id}/monitor/Events`, started && staff]
+  const open = playable || admin
+  const tabs: [...Tab, boolean][] = [
+    ['overview', `/games/${id}`, null, true],
+    ['challenges', `/games/${id}/Challenges`, open ? null : reasonOf(status), open || phase !== 'ended'],
+    ['writeup', `/games/${id}/Writeup`, null, started && status === 'Accepted' && writeupRequired],
+    ['scoreboard', `/games/${id}/Scoreboard`, null, true],
+    ['monitor', `/games/${id}/monitor/Events`, null, started && staff]
   ]
-  return tabs.filter(([, , shown]) => shown).map(([tab, href]) => [tab, href])
+  return tabs.filter(([, , , shown]) => shown).map(([tab, href, why]) => [tab, href, why])
+}
+
+function reasonOf(status: ParticipationStatus): string {
+  if (status === 'Unsubmitted') return 'games:back.not_participating'
+  return status === 'Accepted' ? 'games:back.not_started' : 'games:back.not_accepted'
 }
 
 /** Where you are, where you can go, how long is left. Its lower edge is the halyard. */
@@ -97,9 +110,20 @@ function Bar({ game, current, now, inert, staff, admin }: BarProps) {
         <bdi className="truncate">{game.title}</bdi>
       </a>
       <nav className="tabs" aria-label={t('games:bar.tabs')} data-standing="tabs">
-        {gameTabs(game, phase, staff, admin).map(([tab, href]) => (
-          <a key={tab} href={href} aria-current={tab === current ? 'page' : undefined}>
+        {gameTabs(game, phase, staff, admin).map(([tab, href, closed]) => (
+          <a
+            key={tab}
+            href={href}
+            aria-current={tab === current ? 'page' : undefined}
+            title={closed ? t(closed) : undefined}
+          >
             {t(`games:bar.${tab}`)}
+            {closed && (
+              <>
+                <LockIcon />
+                <span className="sr"> {t(closed)}</span>
+              </>
+            )}
           </a>
         ))}
       </nav>

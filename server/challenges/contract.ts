@@ -348,6 +348,11 @@ export const challengeView = z
     content: z.string(),
     category: z.enum(CHALLENGE_CATEGORIES),
     hints: z.array(z.string()).nullable(),
+    /**
+     * When each hint was given; null for those that were there when the challenge was enabled or the game began. Not in the
+     * contract.
+     */
+    hintTimes: z.array(wireTimeText.nullable()),
     /** Value now, before any bonus. */
     score: z.int(),
     type: z.enum(CHALLENGE_TYPES),

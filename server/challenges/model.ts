@@ -17,6 +17,8 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare category: ChallengeCategory
   declare type: ChallengeType
   declare hints: CreationOptional<string[]>
+  /** Set by a trigger: when each hint was given; null for those it was enabled with. */
+  declare readonly hintTimes: CreationOptional<(Date | null)[]>
   declare enabled: CreationOptional<boolean>
   declare originalScore: CreationOptional<number>
   declare minScoreRate: CreationOptional<number>
@@ -95,6 +97,7 @@ export function defineChallenges(sequelize: Sequelize): {
       category: text('Misc'),
       type: text('StaticAttachment'),
       hints: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false, defaultValue: [] },
+      hintTimes: { type: DataTypes.ARRAY(DataTypes.DATE(3)), allowNull: false, defaultValue: [] },
       enabled: flag(),
       originalScore: number(1000),
       minScoreRate: real(0.25),

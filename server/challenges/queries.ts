@@ -215,6 +215,7 @@ const PLAYED = {
   category: oneOf(CHALLENGE_CATEGORIES),
   type: oneOf(CHALLENGE_TYPES),
   hints: texts,
+  hintTimes: json(z.array(z.string().nullable())),
   fileName: text,
   solved: bool,
   practised: bool,
@@ -246,6 +247,8 @@ export async function challengeInPlay(
   const found = await row(pool, PLAYED, {
     name: 'challenge_in_play',
     text: `SELECT c.id, c.title, c.content, c.category, c.type, c.hints, ${TERMS}, ${SOLVERS} AS solvers,
+        to_json(ARRAY(SELECT CASE WHEN at > g.start_at THEN at END
+          FROM unnest(c.hint_times) WITH ORDINALITY h (at, place) ORDER BY place)) AS "hintTimes",
         EXISTS (SELECT 1 FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $3) AS solved,
         g.end_at <= now() AND EXISTS (SELECT FROM submissions s WHERE s.challenge_id = c.id AND s.participation_id = $3
           AND s.status = 'Accepted' AND s.submitted_at >= g.end_at) AS practised,
@@ -272,6 +275,10 @@ export async function challengeInPlay(
     fileSize: file?.size ?? null
   }
   const score = currentScore(found, found.solvers)
-  const view = { id, title, content, category, hints, score, type, context, solved, practised }
+  const hintTimes = hints.map((_, place) => {
+    const at = found.hintTimes[place]
+    return at ? wireTime(new Date(at)) : null
+  })
+  const view = { id, title, content, category, hints, hintTimes, score, type, context, solved, practised }
   return { view, assigned }
 }

@@ -10,6 +10,7 @@ import { type Attaching, createAttaching } from './attaching'
 import { type BulkEditing, createBulkEditing } from './bulk-editing'
 import { type ChallengeView, isDynamic } from './contract'
 import { createEditing, type Editing } from './editing'
+import { foundChallenges } from './finding'
 import { createFlagEditing, type FlagEditing } from './flag-editing'
 import { createHistory, type History } from './history'
 import { createLockedChallenges, type LockedChallengesNeeds } from './locked-challenge'
@@ -35,6 +36,19 @@ export interface Challenges
    * `challenge.files_exhausted` 404 where no file is left to give
    */
   play(ctx: Ctx, gameId: number, challengeId: number): Promise<ChallengeView>
+  /**
+   * Enabled challenges whose description or hints contain some words, and those that a filter shows
+   * (docs/rules/interface.md#board-of-challenges). @throws AppError of the play guard
+   */
+  find<S extends string>(ctx: Ctx, gameId: number, search: string, show: S): Promise<FoundChallenges<S>>
+}
+
+/** Ids, beside what was asked. */
+export interface FoundChallenges<S extends string> {
+  search: string
+  show: S
+  texts: number[]
+  shown: number[]
 }
 
 interface Needs extends LockedChallengesNeeds {
@@ -57,6 +71,12 @@ export function createChallenges({ participations, tickets, ...needs }: Needs): 
     ...createTrial(needs),
     ...createWhole(lockedChallenges),
     ...createWholeUpdating({ ...needs, lockedChallenges }),
+
+    async find(ctx, gameId, search, show) {
+      const { participationId } = await participations.guardPlay(ctx, gameId)
+      const found = await foundChallenges(needs.db.pool, { gameId, participationId }, search, show)
+      return { search, show, ...found }
+    },
 
     async play(ctx, gameId, challengeId) {
       const { participationId } = await participations.guardPlay(ctx, gameId)

@@ -147,6 +147,7 @@ CREATE TABLE challenges (
   release_at timestamp(3) with time zone,
   announced boolean NOT NULL DEFAULT false,
   release_announce boolean,
+  hint_times timestamp(3) with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[],
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_container_compose_check CHECK (octet_length(container_compose) <= 32768),
@@ -158,6 +159,7 @@ CREATE TABLE challenges (
 );
 CREATE INDEX challenges_game ON challenges USING btree (game_id);
 CREATE INDEX challenges_release ON challenges USING btree (release_at) WHERE (release_at IS NOT NULL);
+CREATE TRIGGER challenges_date_hints BEFORE UPDATE OF hints ON challenges FOR EACH ROW WHEN (old.hints IS DISTINCT FROM new.hints) EXECUTE FUNCTION date_hints();
 CREATE TRIGGER challenges_deleted BEFORE DELETE ON challenges FOR EACH ROW EXECUTE FUNCTION drop_submissions();
 
 CREATE TABLE cheats (

@@ -31,6 +31,7 @@ import { announced } from './20261124T0420-announced'
 import { trash } from './20261125T0100-trash'
 import { challengeVersions } from './20261125T0110-challenge-versions'
 import { noticeChanges } from './20261125T0200-notice-changes'
+import { hintTimes } from './20261125T0300-hint-times'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -65,7 +66,8 @@ export const migrations: Migration[] = [
   announced,
   trash,
   challengeVersions,
-  noticeChanges
+  noticeChanges,
+  hintTimes
 ]
 
 /**

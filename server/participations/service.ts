@@ -8,6 +8,7 @@ import type { SecretBox } from '~/server/platform/secret-box'
 import type { JoinInput, JoinOptions } from './contract'
 import { createGuard, type GuardPlay } from './guard'
 import { createJoining } from './joining'
+import { type LinedUp, lineupOf } from './lineup'
 import { choicesOf, playersOf } from './queries'
 import { createReviewing, type Reviewing } from './reviewing'
 
@@ -24,6 +25,12 @@ export interface Participations extends Reviewing {
   leave(ctx: Ctx, gameId: number): Promise<void>
   /** The caller's teams and where they stand in a game the caller may see. @throws AppError `game.not_found` 404 */
   joinOptions(ctx: Ctx, gameId: number): Promise<JoinOptions>
+  /** Accepted teams of a game the caller may see, in order of sign-up. @throws AppError `game.not_found` 404 */
+  lineup(
+    ctx: Ctx,
+    gameId: number,
+    part: { count: number; skip: number }
+  ): Promise<{ teams: LinedUp[]; total: number }>
 }
 
 interface Needs {
@@ -40,6 +47,11 @@ export function createParticipations(needs: Needs): Participations {
     ...createReviewing(needs),
     ...createJoining(needs),
     guardPlay: createGuard(games),
+
+    async lineup(ctx, gameId, part) {
+      await games.see(ctx, gameId)
+      return lineupOf(db.pool, gameId, part)
+    },
 
     async joinOptions(ctx, gameId) {
       const actor = requireActor(ctx)

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { FLAG_LIMITS } from '~/server/challenges/constants'
+import { pageOf, paging, wireTimeText } from '~/server/platform/wire'
+import { LISTED } from './constants'
 
 /** Verdicts as on the wire (docs/rules/flags.md#verdicts). */
 export const ANSWER_RESULTS = [
@@ -22,6 +24,54 @@ export const flagSubmitInput = z.object({
 })
 
 /** What a player reads: cheating looks like a wrong flag (docs/rules/flags.md#verdicts). */
-export function shownVerdict(status: AnswerResult): AnswerResult {
+export function shownVerdict(status: AnswerResult): Exclude<AnswerResult, 'CheatDetected'> {
   return status === 'CheatDetected' ? 'WrongAnswer' : status
 }
+
+/** What a player may be told of a submission. */
+const SHOWN = z.enum(ANSWER_RESULTS).exclude(['CheatDetected'])
+
+/** A flag that the caller's team has sent (docs/rules/flags.md#tries). Not in the contract. */
+const tryView = z
+  .object({
+    /** Of the submission. */
+    id: z.int(),
+    /** Counts the team's tries of this challenge from 1. */
+    number: z.int(),
+    time: wireTimeText,
+    /** Null when the account is gone. */
+    userName: z.string().nullable(),
+    /** As it was sent. */
+    flag: z.string(),
+    status: SHOWN
+  })
+  .meta({ id: 'TryModel' })
+
+/** Newest first. */
+export const tryList = pageOf(tryView).meta({ id: 'TryListModel' })
+export type TryList = z.infer<typeof tryList>
+
+/** A counted team that solved a challenge (docs/rules/flags.md#solvers). Not in the contract. */
+const solverView = z
+  .object({
+    /** 1 for the first solve. */
+    place: z.int(),
+    teamId: z.int(),
+    team: z.string(),
+    division: z.string().nullable(),
+    /** Null when the account is gone. */
+    userName: z.string().nullable(),
+    time: wireTimeText
+  })
+  .meta({ id: 'SolverModel' })
+
+/** In the order of the solves. */
+export const solverList = pageOf(solverView).meta({ id: 'SolverListModel' })
+export type SolverList = z.infer<typeof solverList>
+
+export interface Part {
+  count: number
+  skip: number
+}
+export const tryPaging = paging(LISTED.tries, LISTED.most)
+export const solverPaging = paging(LISTED.solvers, LISTED.most)

@@ -1,13 +1,22 @@
 import type { Ctx } from '~/server/access/contract'
 import { bool, type Database, nullable, number, oneOf, row, rows, text } from '~/server/db'
-import { STORED_STATUSES } from '~/server/games/contract'
+import type { Access } from '~/server/games/access'
+import { phaseOf, STORED_STATUSES } from '~/server/games/contract'
 import type { Answered, WrongFlags } from '~/server/limits'
 import type { Participations } from '~/server/participations'
 import { AppError, gameEnded, gameNotStarted, loginRequired, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
-import { ANSWER_RESULTS, type AnswerResult, shownVerdict } from './contract'
+import {
+  ANSWER_RESULTS,
+  type AnswerResult,
+  type Part,
+  type SolverList,
+  shownVerdict,
+  type TryList
+} from './contract'
 import { type Arrival, createIntake } from './intake'
+import { solversIn, triesOf } from './lists'
 import { createVerdicts } from './verdicts'
 import { throttleWakes } from './wake-throttle'
 
@@ -43,6 +52,16 @@ export interface Submissions {
     submissionId: number,
     ms: number
   ): Promise<AnswerResult>
+  /**
+   * What the caller's team has sent for a challenge, newest first (docs/rules/flags.md#tries).
+   * @throws AppError of the play guard; `challenge.unavailable` 404
+   */
+  tries(ctx: Ctx, gameId: number, challengeId: number, part: Part): Promise<TryList>
+  /**
+   * Who solved a challenge, first solve first (docs/rules/flags.md#solvers).
+   * @throws AppError of games that the caller may not see, or that have not started; `challenge.unavailable` 404
+   */
+  solvers(ctx: Ctx, gameId: number, challengeId: number, part: Part): Promise<SolverList>
   /** Challenges that a team has answered right since the game's end, which is never scored. */
   practised(gameId: number, participationId: number): Promise<number[]>
   /** Takes note of verdicts that were just committed: for the waits after wrong flags, and for those who wait here. */
@@ -53,6 +72,7 @@ export interface Submissions {
 
 interface Needs {
   db: Database
+  games: Pick<Access, 'see'>
   participations: Participations
   redis: Redis
   log: Log
@@ -65,7 +85,15 @@ interface Needs {
 const LOOK_MS = 250
 const LOST_MS = 2000
 
-export function createSubmissions({ db, participations, redis, log, wrongFlags, wake }: Needs): Submissions {
+export function createSubmissions({
+  db,
+  games,
+  participations,
+  redis,
+  log,
+  wrongFlags,
+  wake
+}: Needs): Submissions {
   const wakeScoring = throttleWakes(wake)
   const verdicts = createVerdicts(redis, log)
   const intake = createIntake(db, wakeScoring)
@@ -160,6 +188,17 @@ export function createSubmissions({ db, participations, redis, log, wrongFlags, 
       // Whose it is comes first: what is published says nothing of that.
       const stored = await look()
       return stored === 'FlagSubmitted' ? settled(submissionId, ms, look) : stored
+    },
+
+    async tries(ctx, gameId, challengeId, part) {
+      const { participationId } = await participations.guardPlay(ctx, gameId)
+      return triesOf(db.pool, { gameId, challengeId, participationId }, part)
+    },
+
+    async solvers(ctx, gameId, challengeId, part) {
+      const game = await games.see(ctx, gameId)
+      if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
+      return solversIn(db.pool, game.id, challengeId, part)
     },
 
     async practised(gameId, participationId) {

@@ -22,8 +22,8 @@ export interface Writeups {
   state(ctx: Ctx, gameId: number): Promise<WriteupState>
   /**
    * Stores it in place of the one before. Any registered member may.
-   * @throws AppError of the file first: `file.empty`, `file.too_large`, `file.not_pdf`; then of the play guard; then
-   * `writeup.not_required`, `writeup.deadline_passed`
+   * @throws AppError of the file first: `file.empty`, `file.too_large`, `file.not_pdf`, `file.pdf_incomplete`; then of the play
+   * guard; then `writeup.not_required`, `writeup.deadline_passed`
    */
   submit(ctx: Ctx, gameId: number, upload: Upload | undefined): Promise<void>
   /** Newest first. Administrators only. @throws AppError `game.not_found` 404 */
@@ -92,7 +92,7 @@ export function createWriteups({ db, change, log, games, participations, assets 
 
     async submit(ctx, gameId, upload) {
       const actor = requireActor(ctx)
-      const file = checkedPdf(upload)
+      const file = await checkedPdf(upload)
       const { participationId, teamId } = await participations.guardPlay(ctx, gameId, { afterEnd: true })
       await assets.storing(ctx, [file], async (tx) => {
         await checkOpen(tx, gameId)

@@ -126,11 +126,18 @@ describe('a game', () => {
     const { page, open, where, faults } = await as(player)
     await open(`/games/${game.id}/Challenges`)
     expect(where()).toBe(`/games/${game.id}`)
-    await page.getByText('The game has not started yet.').waitFor()
+    await page.locator('.banner').getByText('The game has not started yet.').waitFor()
     expect(await page.getByRole('link', { name: 'Go to challenges' }).count()).toBe(0)
     await open(`/games/${game.id}/Scoreboard`)
-    await page.getByText('The game has not started yet').waitFor()
+    // The teams in order of sign-up, and behind a lock what the game's page tells about.
+    await page.getByRole('heading', { name: '1 team is in' }).waitFor()
+    expect(await page.locator('.lineup li').allTextContents()).toEqual([
+      `1${player.team.name}1 player · your team`
+    ])
     expect(await page.content()).not.toContain('Alpha')
+    await page.getByRole('link', { name: 'Challenges The game has not started yet.' }).click()
+    await page.locator('.banner').getByText('The game has not started yet.').waitFor()
+    expect(where()).toBe(`/games/${game.id}`)
 
     await stage.organiser.change(game, { startsIn: 2500 })
     await open(`/games/${game.id}`)
@@ -216,7 +223,10 @@ describe('a game', () => {
     )
     await stage.organiser.client.ok('PUT', `/api/admin/participation/${id}/Suspended`)
     await expect.poll(where, { timeout: 10_000 }).toBe(`/games/${game.id}`)
-    await page.getByText('Your registration is not accepted, so you cannot see the challenges.').waitFor()
+    await page
+      .locator('.banner')
+      .getByText('Your registration is not accepted, so you cannot see the challenges.')
+      .waitFor()
     await page.getByText('Your team cannot play and is off the scoreboard.').waitFor()
     await open(`/games/${game.id}/Challenges`)
     expect(where()).toBe(`/games/${game.id}`)

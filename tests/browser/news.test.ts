@@ -76,7 +76,13 @@ describe('somebody who plays', () => {
     await page.getByText('Live', { exact: true }).waitFor()
     await review(game, player, { status: 'Suspended' })
     await toasted(page, 'Your team is suspended.')
-    await expect.poll(() => tabs(page)).toEqual(['Overview', 'Scoreboard'])
+    await expect
+      .poll(() => tabs(page))
+      .toEqual([
+        'Overview',
+        'Challenges Your registration is not accepted, so you cannot see the challenges.',
+        'Scoreboard'
+      ])
     await review(game, player, { status: 'Accepted' })
     await toasted(page, 'Your team is reinstated.')
     await expect.poll(() => tabs(page)).toEqual(['Overview', 'Challenges', 'Scoreboard'])
@@ -97,7 +103,10 @@ describe('somebody who plays', () => {
     expect(await stayed()).toBe(true)
     await review(game, player, { status: 'Suspended' })
     await expect.poll(where).toBe(`/games/${game.id}`)
-    await page.getByText('Your registration is not accepted, so you cannot see the challenges.').waitFor()
+    await page
+      .locator('.banner')
+      .getByText('Your registration is not accepted, so you cannot see the challenges.')
+      .waitFor()
   })
 })
 

@@ -110,6 +110,14 @@ const CASES: Case[] = [
       await page.locator('dialog .prose').waitFor()
     }
   },
+  ...['solvers', 'tries'].map(
+    (part): Case => ({
+      name: `${part} of a challenge`,
+      who: 'captain',
+      path: (games) => `/games/${games.running.id}/Challenges?c=${games.running.challenges[0]!.id}&t=${part}`,
+      island: true
+    })
+  ),
   { name: 'practice', who: 'captain', path: game('over', '/Challenges'), island: true },
   {
     name: 'writeup',

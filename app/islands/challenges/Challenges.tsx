@@ -14,7 +14,9 @@ import { useCards } from './board/use-cards'
 import { useOwnSaid } from './board/use-own-said'
 import { ChallengeDialog } from './dialog/ChallengeDialog'
 import { FlagForm } from './dialog/FlagForm'
+import { ListPart } from './dialog/Parts'
 import { useFlags } from './dialog/use-flags'
+import { useParts } from './dialog/use-parts'
 import { useSheet } from './dialog/use-sheet'
 import { useInstanceBox } from './instance/use-instance-box'
 import { ChallengeKeys } from './keys/ChallengeKeys'
@@ -24,6 +26,7 @@ import { type ToastItem, Toasts } from './news/Toasts'
 import { CachedPart, linkTo, PageProvider } from './page'
 import { wonBy } from './play'
 import type { ChallengesProps } from './props'
+import { useFound } from './use-found'
 import { useLive } from './use-live'
 import { useQuery } from './use-query'
 import { useNumber } from './words'
@@ -58,6 +61,7 @@ export function Challenges(props: ChallengesProps) {
     kind === 'accepted' ? [Number(id)] : []
   )
   const accepted = right.length
+  const wrong = Object.values(flags.results).filter(({ kind }) => kind === 'wrong').length
   const practised = practice ? [...props.practised, ...right] : []
   const instance = useInstanceBox({ props, sheet: sheets.sheet, accepted, show })
   const renew = useRenewal()
@@ -85,7 +89,8 @@ export function Challenges(props: ChallengesProps) {
   const { own, challenges, fresh } = play
   const won = useMemo(() => wonBy(own), [own])
   const counts = useMemo(() => countsOf(challenges, won), [challenges, won])
-  const sections = useMemo(() => sectionsOf(challenges, won, query), [challenges, won, query])
+  const found = useFound(gameId, query, props.found, wrong)
+  const sections = useMemo(() => sectionsOf(challenges, won, query, found), [challenges, won, query, found])
   const cards = useCards(sections, query.open)
   const page = useMemo(
     () => ({ gameId, start, query, go, link: linkTo(gameId, go) }),
@@ -93,6 +98,9 @@ export function Challenges(props: ChallengesProps) {
   )
   const keys = useBoardKeys(page, counts, cards.move)
   const said = useOwnSaid(own)
+  const result = query.open === null ? null : (flags.results[query.open] ?? null)
+  const opened = challenges.find(({ id }) => id === query.open)
+  const parts = useParts(props, { query, result, solved: opened?.solved })
   const standing = ownPropsOf({ ...props, team }, play, useNumber(), now)
   const corner = (
     <>
@@ -142,17 +150,22 @@ export function Challenges(props: ChallengesProps) {
       ) : (
         <ChallengeDialog
           key={query.open}
-          challenge={challenges.find(({ id }) => id === query.open)}
+          challenge={opened}
           sheet={sheets.sheet}
           failed={sheets.failed}
           onRetry={() => void sheets.load(query.open!)}
           bonus={props.bonus}
+          now={now}
+          list={<ListPart {...parts.list} teamId={team.id} now={now} />}
           instance={instance.box}
           foot={
             <FlagForm
               challengeId={query.open}
               solve={own?.solvedChallenges.find(({ id }) => id === query.open)}
-              result={flags.results[query.open] ?? null}
+              attempt={parts.attempt}
+              challenge={opened}
+              bonus={props.bonus}
+              result={result}
               practice={practice}
               practised={practised.includes(query.open)}
               typed={props.refused?.flag ?? ''}

@@ -1,9 +1,9 @@
 import type { InstanceView } from '~/server/instances/contract'
 import type { Bonus } from '~/server/ledger/contract'
-import type { AnswerResult } from '~/server/submissions/contract'
+import type { AnswerResult, SolverList, TryList } from '~/server/submissions/contract'
 import type { FeedNotice } from '../news/notice'
 import type { Play } from './play'
-import type { Query } from './query'
+import type { Query, Show } from './query'
 
 /** A challenge as its dialog shows it, beside what the board knows. Also the answer of `/games/{id}/Challenges/{cid}`. */
 export interface Sheet {
@@ -16,9 +16,26 @@ export interface Sheet {
   score: number
   /** Sanitised HTML; null when there is no text. */
   html: string | null
-  /** Sanitised HTML, in one line each. */
-  hints: string[]
+  hints: Hint[]
   attachment: Attachment | null
+}
+
+export interface Hint {
+  /** Sanitised HTML in one line. */
+  html: string
+  /** When it was given, in Unix milliseconds; null when it was there from the beginning. */
+  at: number | null
+}
+
+/** Ids of challenges that a search and a filter find. */
+export interface Found {
+  /** As they were asked for. */
+  search: string
+  show: Show
+  /** Those whose texts contain the search. */
+  texts: number[]
+  /** Those that the filter shows. */
+  shown: number[]
 }
 
 export interface Attachment {
@@ -59,7 +76,13 @@ export interface ChallengesProps {
   /** Newest first. */
   notices: FeedNotice[]
   query: Query
+  /** What the server finds for the query; null when it need not be asked. */
+  found: Found | null
   sheet: Sheet | null
+  /** The tries of the open challenge: of the shown part, or the newest beside a verdict. */
+  tries: TryList | null
+  /** Its solvers, when they are shown. */
+  solvers: SolverList | null
   /** How the team's instance of the open challenge stands; null when none is open that has instances. */
   instance: InstanceView | null
   /** User name of the reader. */

@@ -13,25 +13,38 @@ describe('the query of the challenges page', () => {
       hideSolved: false,
       tab: 'all',
       older: false,
+      show: 'all',
       open: null,
+      part: 'text',
+      page: 1,
       submission: null
     })
     expect(hrefOf(7, query)).toBe('/games/7/Challenges')
   })
 
   it('comes back from its own address', () => {
-    const query = read('cat=OSINT&sort=solves&q=+a%26b+&hide=1&n=events&older=1&c=420&s=39117')
-    expect(query).toMatchObject({ category: 'OSINT', search: 'a&b', open: 420, submission: 39117 })
+    const query = read(
+      'cat=OSINT&sort=solves&q=+a%26b+&hide=1&n=events&older=1&f=tried&c=420&t=tries&p=2&s=39117'
+    )
+    expect(query).toMatchObject({
+      category: 'OSINT',
+      search: 'a&b',
+      show: 'tried',
+      open: 420,
+      part: 'tries',
+      page: 2,
+      submission: 39117
+    })
     expect(readQuery(new URL(hrefOf(7, query), 'http://self').searchParams)).toEqual(query)
   })
 
   it('takes anything odd as absent', () => {
-    const odd = read('cat=poetry&sort=luck&n=x&c=-1&s=1e3&hide=yes')
+    const odd = read('cat=poetry&sort=luck&n=x&c=-1&s=1e3&hide=yes&f=x&t=y&p=-1')
     expect(odd).toEqual(read(''))
     expect(read(`c=99999999999&q=${'x'.repeat(500)}`)).toMatchObject({ open: null, search: 'x'.repeat(100) })
   })
 
-  it('names a submission only together with its challenge', () => {
-    expect(fieldsOf({ ...read('c=4&s=5'), open: null })).toEqual([])
+  it('names submission, part and page only together with their challenge', () => {
+    expect(fieldsOf({ ...read('c=4&s=5&t=tries&p=3'), open: null })).toEqual([])
   })
 })

@@ -7,6 +7,14 @@ export type Sort = (typeof SORTS)[number]
 export const TABS = ['all', 'challenge', 'events', 'game'] as const
 export type Tab = (typeof TABS)[number]
 
+/** Which challenges are shown: all, tried but not solved, solved, those with instances. */
+export const SHOWN = ['all', 'tried', 'solved', 'instance'] as const
+export type Show = (typeof SHOWN)[number]
+
+/** What the dialog shows: the challenge, who solved it, what the own team tried. */
+export const PARTS = ['text', 'solvers', 'tries'] as const
+export type Part = (typeof PARTS)[number]
+
 /** What the address says about the page: every view of it is a link. */
 export interface Query {
   /** One of the 13; null for all. */
@@ -14,11 +22,16 @@ export interface Query {
   sort: Sort
   search: string
   hideSolved: boolean
+  show: Show
   tab: Tab
   /** All notices, not only the newest. */
   older: boolean
   /** Id of the challenge whose dialog is open. */
   open: number | null
+  /** Of the open challenge. */
+  part: Part
+  /** Of the list in that part, from 1. */
+  page: number
   /** Id of the submission whose verdict the dialog shows. */
   submission: number | null
   /** An administrator who plays wants to see the page as those who do not. */
@@ -26,6 +39,8 @@ export interface Query {
 }
 
 const LONGEST_SEARCH = 100
+/** Far beyond any list; the database counts no further. */
+const MOST_PAGES = 1_000_000
 
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T =>
   values.find((value) => value === text) ?? values[0]!
@@ -42,9 +57,12 @@ export function readQuery(params: URLSearchParams): Query {
     sort: oneOf(SORTS, params.get('sort')),
     search: (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH),
     hideSolved: params.get('hide') === '1',
+    show: oneOf(SHOWN, params.get('f')),
     tab: oneOf(TABS, params.get('n')),
     older: params.get('older') === '1',
     open: idOf(params.get('c')),
+    part: oneOf(PARTS, params.get('t')),
+    page: Math.min(idOf(params.get('p')) || 1, MOST_PAGES),
     submission: idOf(params.get('s')),
     ...(params.get('preview') === '1' && { preview: true })
   }
@@ -57,14 +75,21 @@ export function fieldsOf(query: Query): [name: string, value: string][] {
     ['sort', query.sort === SORTS[0] ? null : query.sort],
     ['q', query.search || null],
     ['hide', query.hideSolved ? '1' : null],
+    ['f', query.show === SHOWN[0] ? null : query.show],
     ['n', query.tab === TABS[0] ? null : query.tab],
     ['older', query.older ? '1' : null],
     ['c', query.open === null ? null : String(query.open)],
+    ['t', query.open === null || query.part === PARTS[0] ? null : query.part],
+    ['p', query.open === null || query.part === PARTS[0] || query.page === 1 ? null : String(query.page)],
     ['s', query.open === null || query.submission === null ? null : String(query.submission)],
     ['preview', query.preview ? '1' : null]
   ]
   return fields.filter((field): field is [string, string] => field[1] !== null)
 }
+
+/** The server has to be asked which challenges that finds. */
+export const isAsked = ({ search, show }: Pick<Query, 'search' | 'show'>): boolean =>
+  search !== '' || show === 'tried' || show === 'instance'
 
 /** Address of the challenges page of a game with this query. */
 export function hrefOf(gameId: number, query: Query): string {

@@ -41,6 +41,7 @@ export function KeyLegend({ entries, on, toggle, off, onAgain }: KeyLegendProps)
         {entries.map((entry) => (
           <Entry key={entry[1]} entry={entry} />
         ))}
+        <Entry entry={[['Ctrl', 'K'], t('common:palette_key')]} />
         <button type="button" className="btn" {...OPENS}>
           {t('common:close')}
         </button>

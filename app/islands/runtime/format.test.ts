@@ -13,8 +13,9 @@ describe('countdown', () => {
     [999, '0:00:00'],
     [61_000, '0:01:01'],
     [16 * HOUR + 55 * MINUTE + 23_000, '16:55:23'],
-    [999 * HOUR + 59 * MINUTE, '999:59:00'],
-    [1000 * HOUR, '41d 16h']
+    [DAY - 1, '23:59:59'],
+    [DAY, '1d'],
+    [29 * HOUR + 59 * MINUTE, '1d 5h']
   ])('%d ms is %s', (left, text) => expect(english.countdown(left)).toBe(text))
 })
 

@@ -17,14 +17,13 @@ export interface Format {
   span(milliseconds: number): string
   /** `14s`. */
   seconds(value: number): string
-  /** Hours, minutes, seconds left: `16:55:23`; days and hours from 1,000 hours on. Never negative. */
+  /** Hours, minutes, seconds left: `16:55:23`; days and hours, `1d 5h`, from a day on. Never negative. */
   countdown(milliseconds: number): string
 }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const LONG = 1000 * HOUR
 
 const formats = new Map<string, Format>()
 
@@ -79,7 +78,7 @@ function createFormat(locale: string): Format {
     clock: (time) => clock.format(time),
     span,
     seconds: (value) => second.format(value),
-    countdown: (milliseconds) => (milliseconds >= LONG ? span(milliseconds) : hms(milliseconds))
+    countdown: (milliseconds) => (milliseconds >= DAY ? span(milliseconds) : hms(milliseconds))
   }
 }
 

@@ -31,12 +31,15 @@ function clockAhead(): number {
   return ahead
 }
 
-/** Every `<time data-until>` counts down as `H:mm:ss`; `data-then="reload"` asks for the page again at zero. */
+/** Every `<time data-until>` counts down as `H:mm:ss`, and by days and hours before; `data-then="reload"` asks for the page again at zero. */
 function tick(): void {
   for (const time of document.querySelectorAll<HTMLElement>('[data-until]')) {
     const left = Math.max(0, Math.floor((Number(time.dataset.until) - Date.now() - ahead) / 1000))
     const two = (value: number) => String(value % 60).padStart(2, '0')
-    time.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60))}:${two(left)}`
+    const days = [Math.floor(left / 86400), Math.floor(left / 3600) % 24]
+    time.textContent = days[0]
+      ? time.textContent!.replace(/\d+/g, () => `${days.shift()}`)
+      : `${Math.floor(left / 3600)}:${two(Math.floor(left / 60))}:${two(left)}`
     if (left > 0) continue
     delete time.dataset.until
     // Spread, so that a hall full of browsers does not come back in the same second.

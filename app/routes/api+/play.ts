@@ -5,7 +5,14 @@ import { challengeView } from '~/server/challenges/contract'
 import { containerInfo, instanceView } from '~/server/instances/contract'
 import { RATES } from '~/server/limits/contract'
 import { idParam } from '~/server/platform/wire'
-import { ANSWER_RESULTS, flagSubmitInput } from '~/server/submissions/contract'
+import {
+  ANSWER_RESULTS,
+  flagSubmitInput,
+  solverList,
+  solverPaging,
+  tryList,
+  tryPaging
+} from '~/server/submissions/contract'
 
 const ofChallenge = z.object({ id: idParam, challengeId: idParam })
 
@@ -95,6 +102,30 @@ const calls = api({
         await countInstanceCall(args, params.id, params.challengeId)
         return services.instances.extend(ctx, params.id, params.challengeId)
       }
+    })
+  },
+  // Not in the contract: the lists of a challenge's dialog.
+  '/api/game/:id/challenges/:challengeId/tries': {
+    GET: call({
+      id: 'gameTries',
+      summary: 'Own flags for a challenge',
+      role: 'User',
+      params: ofChallenge,
+      query: tryPaging,
+      answer: tryList,
+      run: ({ services, ctx, params, query }) =>
+        services.submissions.tries(ctx, params.id, params.challengeId, query)
+    })
+  },
+  '/api/game/:id/challenges/:challengeId/solvers': {
+    GET: call({
+      id: 'gameSolvers',
+      summary: 'Who solved a challenge',
+      params: ofChallenge,
+      query: solverPaging,
+      answer: solverList,
+      run: ({ services, ctx, params, query }) =>
+        services.submissions.solvers(ctx, params.id, params.challengeId, query)
     })
   },
   '/api/game/:id/challenges/:challengeId/status/:submitId': {

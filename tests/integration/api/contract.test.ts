@@ -238,6 +238,8 @@ describe('every operation answers as the document says', () => {
     const [first, open] = game.challenges as [OpenGame['challenges'][0], OpenGame['challenges'][0]]
     const here = { ...params, challengeId: first.id }
     await drive(captain.client, 'gameGetChallenge', { params: here })
+    await drive(captain.client, 'gameTries', { params: here })
+    await drive(visitor, 'gameSolvers', { params: here })
     await solve(captain, game, 0)
     const there = { ...params, challengeId: open.id }
     const submitId = await drive<number>(captain.client, 'gameSubmit', {

@@ -19,6 +19,7 @@ const TABLE: Row[] = [
       'gameScoreboard',
       'gameScoreboardColumns',
       'gameScoreboardPage',
+      'gameSolvers',
       'infoGetClientCaptchaInfo',
       'infoGetClientConfig',
       'infoGetLatestPosts',
@@ -44,7 +45,7 @@ const TABLE: Row[] = [
   ],
   [
     [401, 403, 400, 200, 400, 400],
-    ['gameChallengesWithTeamInfo', 'gameGetChallenge', 'gameGetWriteup']
+    ['gameChallengesWithTeamInfo', 'gameGetChallenge', 'gameGetWriteup', 'gameTries']
   ],
   [
     [401, 403, 400, 400, 400, 400],

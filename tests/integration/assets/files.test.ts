@@ -288,6 +288,27 @@ describe('writeups', () => {
     ]
     for (const [content, name, type] of wrong)
       await refused(writeups.submit(ctx, game, await sent(content, name, type)), 'file.not_pdf', 400)
+    const whole = pdf()
+    const xref = whole.indexOf('xref')
+    const damaged: (Buffer | string)[] = [
+      '%PDF-1.4\nthis is not really a document, whatever its name says %%EOF\n',
+      '%PDF-1.4\n1 0 obj\n<< >>\nendobj\nstartxref\n0\n%%EOF\n',
+      '%PDF-1.4\n1 0 obj\n<< >>\nendobj\nstartxref\n99999\n%%EOF\n',
+      whole.subarray(0, whole.length - 12),
+      whole.subarray(0, xref),
+      // The table is not where the end says.
+      Buffer.concat([
+        whole.subarray(0, xref),
+        Buffer.alloc(4000, 'x'),
+        whole.subarray(whole.indexOf('startxref'))
+      ])
+    ]
+    for (const content of damaged)
+      await refused(
+        writeups.submit(ctx, game, await sent(content, 'w.pdf', 'application/pdf')),
+        'file.pdf_incomplete',
+        400
+      )
     await refused(writeups.submit(ctx, game, await sent('', 'w.pdf', 'application/pdf')), 'file.empty', 400)
     await refused(submit(ctx, game), 'writeup.not_required', 400)
     const late = await playing({ ...asked, writeupDeadline: new Date(Date.now() - 1) })

@@ -10,9 +10,24 @@ export function picture(format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' = 'png'
     .toBuffer()
 }
 
-/** Something that is taken for a PDF. */
-export const pdf = (text = randomBytes(8).toString('hex')) =>
-  Buffer.from(`%PDF-1.4\n1 0 obj\n<< /Producer (${text}) >>\nendobj\ntrailer\n<< >>\nstartxref\n0\n%%EOF\n`)
+/** A PDF of one blank page, different each time. */
+export function pdf(text = randomBytes(8).toString('hex')): Buffer {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
+    `<< /Producer (${text}) >>`
+  ]
+  let body = '%PDF-1.4\n'
+  const entries = objects.map((object, place) => {
+    const at = Buffer.byteLength(body)
+    body += `${place + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(at).padStart(10, '0')} 00000 n \n`
+  })
+  const table = `xref\n0 5\n0000000000 65535 f \n${entries.join('')}`
+  const trailer = 'trailer\n<< /Size 5 /Root 1 0 R /Info 4 0 R >>\n'
+  return Buffer.from(`${body}${table}${trailer}startxref\n${Buffer.byteLength(body)}\n%%EOF\n`)
+}
 
 interface Part {
   field?: string

@@ -121,7 +121,7 @@ function Card(props: CardProps) {
       data-state={solve ? 'solved' : undefined}
       data-new={fresh || undefined}
       tabIndex={stop ? undefined : -1}
-      {...linkTo(gameId, go)({ ...query, open: id, submission: null })}
+      {...linkTo(gameId, go)({ ...query, open: id, part: 'text', page: 1, submission: null })}
     >
       <span>
         <span className="t">
@@ -199,7 +199,7 @@ export function NoCards({ any }: { any: boolean }) {
         {t('challenges:none_hint')}
       </EmptyState>
     )
-  const all = { ...query, category: null, search: '', hideSolved: false, open: null }
+  const all = { ...query, category: null, search: '', hideSolved: false, show: 'all' as const, open: null }
   const clear = (
     <a className="btn" {...link(all)}>
       {t('challenges:show_all')}
@@ -207,7 +207,7 @@ export function NoCards({ any }: { any: boolean }) {
   )
   return (
     <EmptyState icon={SearchIcon} title={t('challenges:no_match')} action={clear}>
-      {query.hideSolved && !query.search && t('challenges:all_solved')}
+      {query.hideSolved && !query.search && query.show === 'all' && t('challenges:all_solved')}
     </EmptyState>
   )
 }

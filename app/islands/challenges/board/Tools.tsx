@@ -1,8 +1,9 @@
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { SearchIcon } from '~/app/components/icons'
+import { MegaphoneIcon, SearchIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
+import { NOTICES_ID } from '../news/Notices'
 import { usePage } from '../page'
-import { fieldsOf, hrefOf, SORTS } from '../query'
+import { fieldsOf, hrefOf, SHOWN, SORTS } from '../query'
 
 /** Id of the search field, for the key `/`. */
 export const SEARCH_ID = 'find'
@@ -10,14 +11,29 @@ export const SEARCH_ID = 'find'
 /** Milliseconds after the last key until the address follows (docs/rules/interface.md#refresh). */
 const DEBOUNCE = 400
 
-/** Search, hide solved, order: each a link or a form, so that they work without script. */
+/** Search, hide solved, filter, order: each a link or a form, so that they work without script. */
 export function Tools() {
   const t = useText()
   const { query, link } = usePage()
   return (
     <div className="board-tools">
+      <a className="btn sm to-notices" href={`#${NOTICES_ID}`}>
+        <MegaphoneIcon />
+        {t('challenges:notices.jump')}
+      </a>
       <Search />
-      <HideSolved />
+      {query.show !== 'solved' && <HideSolved />}
+      <nav className="segmented" aria-label={t('challenges:show.label')}>
+        {SHOWN.map((show) => (
+          <a
+            key={show}
+            {...link({ ...query, show, open: null })}
+            aria-current={query.show === show ? 'true' : undefined}
+          >
+            {t(`challenges:show.${show}`)}
+          </a>
+        ))}
+      </nav>
       <nav className="segmented push" aria-label={t('challenges:order')}>
         {SORTS.map((sort) => (
           <a

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardChallenge } from '~/scoring/rules'
-import { readQuery } from '../query'
+import type { Found } from '../props'
+import { readQuery, type Show } from '../query'
 import { countsOf, sectionsOf } from './arrange'
 
 const challenge = (id: number, title: string, category: string, score: number, solved: number) =>
@@ -16,8 +17,10 @@ const won = new Map([
   [1, 21],
   [2, 110]
 ])
-const sections = (text: string) => sectionsOf(board, won, readQuery(new URLSearchParams(text)))
-const shown = (text: string) => sections(text).flatMap(({ challenges }) => challenges.map(({ id }) => id))
+const sections = (text: string, found: Found | null = null) =>
+  sectionsOf(board, won, readQuery(new URLSearchParams(text)), found)
+const shown = (text: string, found: Found | null = null) =>
+  sections(text, found).flatMap(({ challenges }) => challenges.map(({ id }) => id))
 
 describe('what a query shows', () => {
   it('counts all challenges first, then each category that has some', () => {
@@ -53,6 +56,24 @@ describe('what a query shows', () => {
     expect(shown('q=crypto')).toEqual([2, 3])
     expect(shown('hide=1')).toEqual([3, 4])
     expect(shown('cat=misc&hide=1')).toEqual([])
+  })
+
+  it('shows what was tried, solved, or has an instance, as far as the server was asked', () => {
+    const found = (show: Show, ids: number[]): Found => ({ search: '', show, texts: [], shown: ids })
+    expect(shown('f=solved')).toEqual([1, 2])
+    expect(shown('f=solved&hide=1')).toEqual([1, 2])
+    expect(shown('f=tried', found('tried', [2, 3]))).toEqual([3])
+    expect(shown('f=instance', found('instance', [2, 3]))).toEqual([2, 3])
+    expect(shown('f=instance&hide=1', found('instance', [2, 3]))).toEqual([3])
+    // An answer to another question says nothing.
+    expect(shown('f=instance', found('tried', [3]))).toEqual([1, 2, 3, 4])
+    expect(shown('f=tried')).toEqual([1, 2, 3, 4])
+  })
+
+  it('finds what the server found in texts, beside titles', () => {
+    const found: Found = { search: 'tides', show: 'all', texts: [4], shown: [] }
+    expect(shown('q=tides', found)).toEqual([3, 4])
+    expect(shown('q=tide', found)).toEqual([3])
   })
 
   it('says in the head what the whole category holds, whatever is filtered away', () => {

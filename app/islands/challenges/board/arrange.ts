@@ -1,5 +1,6 @@
 import type { BoardChallenge } from '~/scoring/rules'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
+import type { Found } from '../props'
 import type { Query, Sort } from '../query'
 
 /** Points that the team's solves are worth now, by challenge id. */
@@ -40,16 +41,35 @@ const ORDERS: Record<Exclude<Sort, 'category'>, (a: BoardChallenge, b: BoardChal
 }
 
 /** The cards a query shows: grouped by category, or in one group by points or solves. Empty groups are left out. */
-export function sectionsOf(challenges: readonly BoardChallenge[], won: Won, query: Query): Section[] {
+export function sectionsOf(
+  challenges: readonly BoardChallenge[],
+  won: Won,
+  query: Query,
+  found: Found | null
+): Section[] {
   const wanted = query.search.toLocaleLowerCase()
   // Digits alone are points too: the value now, what the team got, or the value at first.
   const points = /^\d{1,7}$/.test(wanted) ? Number(wanted) : null
   const worth = ({ id, score, originalScore }: BoardChallenge) =>
     points !== null && [score, won.get(id), originalScore].includes(points)
+  const texts = new Set(found?.search === query.search ? found.texts : [])
+  const shown = query.show === found?.show ? new Set(found.shown) : null
+  const isShown = (id: number) => {
+    if (query.show === 'solved') return won.has(id)
+    if (query.hideSolved && won.has(id)) return false
+    if (query.show === 'all' || !shown) return true
+    // Solved since it was asked for.
+    return shown.has(id) && !(query.show === 'tried' && won.has(id))
+  }
   const matches = (challenge: BoardChallenge) => {
     const { id, title, category } = challenge
-    if (query.hideSolved && won.has(id)) return false
-    return !wanted || `${title}\n${category}`.toLocaleLowerCase().includes(wanted) || worth(challenge)
+    if (!isShown(id)) return false
+    return (
+      !wanted ||
+      texts.has(id) ||
+      `${title}\n${category}`.toLocaleLowerCase().includes(wanted) ||
+      worth(challenge)
+    )
   }
   /** The head speaks of the whole group, whatever is filtered away. */
   const section = (category: string | null, all: BoardChallenge[]): Section => {

@@ -6,8 +6,11 @@ import { usePage } from '../page'
 import { isRun } from '../props'
 import { useNumber } from '../words'
 import { DialogBody, type DialogBodyProps } from './DialogBody'
+import { PartTabs } from './Parts'
 
 interface ChallengeDialogProps extends DialogBodyProps {
+  /** Who solved it, or what the team tried, in place of the text. */
+  list: ReactNode
   /** The flag form. */
   foot: ReactNode
   /** What must stay in reach while the dialog is open, such as toasts. */
@@ -15,7 +18,7 @@ interface ChallengeDialogProps extends DialogBodyProps {
 }
 
 /** A challenge over the board. Without script it is a page with an inert board behind; with it, a modal dialog. */
-export function ChallengeDialog({ challenge, sheet, foot, children, ...rest }: ChallengeDialogProps) {
+export function ChallengeDialog({ challenge, sheet, list, foot, children, ...rest }: ChallengeDialogProps) {
   const { query, go } = usePage()
   const ref = useModal(() => go({ ...query, open: null }))
   return (
@@ -23,7 +26,8 @@ export function ChallengeDialog({ challenge, sheet, foot, children, ...rest }: C
       <div className="modal wide">
         <div className="dialog chal-dialog">
           <Head challenge={challenge} sheet={sheet} />
-          <DialogBody challenge={challenge} sheet={sheet} {...rest} />
+          <PartTabs solved={challenge?.solved} />
+          {query.part === 'text' ? <DialogBody challenge={challenge} sheet={sheet} {...rest} /> : list}
           <div className="dialog-foot">{foot}</div>
         </div>
       </div>

@@ -4,6 +4,7 @@ import { bytes } from '~/app/components/bytes'
 import { DownloadIcon, ExternalLinkIcon, FileArchiveIcon, LightbulbIcon } from '~/app/components/icons'
 import { type Blood, Pennant } from '~/app/components/Pennant'
 import { rawHtml } from '~/app/components/raw-html'
+import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import { type BoardChallenge, fromWire } from '~/scoring/rules'
 import type { Bonus } from '~/server/ledger/contract'
@@ -20,6 +21,8 @@ export interface DialogBodyProps {
   failed: string | null
   onRetry(): void
   bonus: Bonus
+  /** The time of the page, in Unix milliseconds. */
+  now: number
   /** The box of the team's instance; null for challenges without. */
   instance: ReactNode
 }
@@ -28,7 +31,7 @@ export interface DialogBodyProps {
 const REACHED = { tabIndex: 0 }
 
 /** Text, hints and attachment of a challenge, and who solved it first. */
-export function DialogBody({ challenge, sheet, failed, onRetry, bonus, instance }: DialogBodyProps) {
+export function DialogBody({ challenge, sheet, failed, onRetry, bonus, now, instance }: DialogBodyProps) {
   const t = useText()
   const bloods = challenge?.bloods ?? []
   const beside = sheet?.attachment || bloods.length > 0 || instance
@@ -53,7 +56,7 @@ export function DialogBody({ challenge, sheet, failed, onRetry, bonus, instance 
           </Banner>
         )}
         {!sheet && !failed && <Skeleton />}
-        {sheet && <Text sheet={sheet} />}
+        {sheet && <Text sheet={sheet} now={now} />}
       </div>
       {beside && (
         <aside aria-label={t(instance ? 'instances:box.beside' : 'challenges:beside')}>
@@ -80,7 +83,7 @@ function Skeleton() {
   )
 }
 
-function Text({ sheet }: { sheet: Sheet }) {
+function Text({ sheet, now }: { sheet: Sheet; now: number }) {
   const t = useText()
   return (
     <>
@@ -91,15 +94,28 @@ function Text({ sheet }: { sheet: Sheet }) {
       )}
       {sheet.hints.length > 0 && (
         <ul className="hints" aria-label={t('challenges:hints')}>
-          {sheet.hints.map((hint) => (
-            <li key={hint}>
+          {sheet.hints.map(({ html, at }) => (
+            <li key={html}>
               <LightbulbIcon />
-              <span {...rawHtml(hint)} />
+              <span {...rawHtml(html)} />
+              {at !== null && <Age at={at} now={now} />}
             </li>
           ))}
         </ul>
       )}
     </>
+  )
+}
+
+/** How long ago a hint was given. */
+function Age({ at, now }: { at: number; now: number }) {
+  const t = useText()
+  const { span, moment } = useFormat()
+  const time = new Date(at)
+  return (
+    <time dateTime={time.toISOString()} title={`${moment(time)} UTC`}>
+      {t('challenges:hint_age', { age: span(now - at) })}
+    </time>
   )
 }
 

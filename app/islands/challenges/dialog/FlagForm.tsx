@@ -8,12 +8,15 @@ import {
   type Icon,
   TriangleAlertIcon
 } from '~/app/components/icons'
+import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
-import type { BoardSolve } from '~/scoring/rules'
+import type { BoardChallenge, BoardSolve } from '~/scoring/rules'
 import { FLAG_LIMITS } from '~/server/challenges/constants'
+import type { Bonus } from '~/server/ledger/contract'
+import type { TryList } from '~/server/submissions/contract'
 import { usePage } from '../page'
 import { hrefOf } from '../query'
-import { useNumber } from '../words'
+import { bloodOf, useNumber } from '../words'
 import { useSecondsLeft } from './use-seconds-left'
 import { type Result, teaseOf } from './verdict'
 
@@ -21,6 +24,11 @@ interface FlagFormProps {
   challengeId: number
   /** The team's solve; absent while there is none. */
   solve: BoardSolve | undefined
+  /** The team's try that was judged last; null until it is known. */
+  attempt: TryList['data'][number] | null
+  /** The challenge as the board knows it, and what first solves earn beyond its value. */
+  challenge: Pick<BoardChallenge, 'score' | 'solved'> | undefined
+  bonus: Bonus
   /** Of the newest flag; null before the first. */
   result: Result | null
   practice: boolean
@@ -38,6 +46,9 @@ const FIRST = { autoFocus: true }
 export function FlagForm({
   challengeId,
   solve,
+  attempt,
+  challenge,
+  bonus,
   result,
   practice,
   practised,
@@ -65,8 +76,12 @@ export function FlagForm({
       action={hrefOf(gameId, { ...query, submission: null })}
       onSubmit={submit}
     >
-      <div className="result" role="status">
-        <Outcome result={result} left={left} solve={solve} practice={practice} practised={practised} />
+      <div className="outcome">
+        <div className="result" role="status">
+          <Outcome result={result} left={left} solve={solve} practice={practice} practised={practised} />
+        </div>
+        {attempt && <Attempt attempt={attempt} />}
+        {solve && challenge && !practice && <Worth {...{ solve, challenge, bonus }} />}
       </div>
       {!closed && (
         <Field
@@ -157,6 +172,43 @@ function useKept(input: RefObject<HTMLInputElement>, challengeId: number) {
     addEventListener('pagehide', leave)
     return () => removeEventListener('pagehide', leave)
   }, [input, challengeId])
+}
+
+/** Which of the team's tries it was, and when it came. */
+function Attempt({ attempt: { number, time } }: { attempt: NonNullable<FlagFormProps['attempt']> }) {
+  const t = useText()
+  const { clock } = useFormat()
+  return (
+    <time className="muted" dateTime={time}>
+      {t('challenges:result.attempt', { number, time: clock(new Date(time)) })}
+    </time>
+  )
+}
+
+/** Why the team's points are others than when it solved: the value falls for everybody, the bonus stays. */
+function Worth({
+  solve,
+  challenge: { score, solved },
+  bonus
+}: Required<Pick<FlagFormProps, 'bonus'>> & {
+  solve: BoardSolve
+  challenge: NonNullable<FlagFormProps['challenge']>
+}) {
+  const t = useText()
+  const number = useNumber()
+  const blood = bloodOf(solve.type)
+  const share = blood ? [bonus.first, bonus.second, bonus.third][blood - 1]! : 0
+  return (
+    <span className="muted">
+      {t('challenges:result.worth', {
+        value: number(score),
+        solves: t('challenges:solves', { count: solved, n: number(solved) })
+      })}
+      {blood && share > 0
+        ? ` ${t('challenges:result.worth_bonus', { blood: t(`challenges:blood.${blood}`), share: share / 10 })}`
+        : ''}
+    </span>
+  )
 }
 
 function Say({ icon: Mark, tone, title, children }: SayProps) {

@@ -15,7 +15,9 @@ export function ChallengeKeys({ on, toggle }: { on: boolean; toggle(): void }) {
           [['Enter'], t('challenges:keys.open')],
           [['[', ']'], t('challenges:keys.category')],
           [['U'], t('challenges:keys.hide')],
+          [['V'], t('challenges:keys.show')],
           [['F'], t('challenges:keys.flag')],
+          [['1', '2', '3'], t('challenges:keys.parts')],
           [['Esc'], t('challenges:keys.close')],
           [['G', 'S'], t('challenges:keys.scoreboard')],
           [['G', 'O'], t('challenges:keys.overview')]

@@ -4,7 +4,7 @@ import type { Count } from '../board/arrange'
 import type { Direction } from '../board/moves'
 import { SEARCH_ID } from '../board/Tools'
 import type { PageState } from '../page'
-import type { Query } from '../query'
+import { type Query, SHOWN } from '../query'
 
 /** The keys of the board, and of its dialog while that is open (docs/rules/interface.md#keyboard). */
 export function useBoardKeys(
@@ -33,10 +33,17 @@ export function useBoardKeys(
     'g o': () => away(''),
     'g c': () => go({ ...query, open: null })
   }
+  const part = (next: Query['part']) => go({ ...query, part: next, page: 1 })
   const focus = (id: string) => document.getElementById(id)?.focus()
   const keys: Keys =
     query.open !== null
-      ? { ...everywhere, f: () => focus('flag') }
+      ? {
+          ...everywhere,
+          f: () => focus('flag'),
+          1: () => part('text'),
+          2: () => part('solvers'),
+          3: () => part('tries')
+        }
       : {
           ...everywhere,
           '/': () => focus(SEARCH_ID),
@@ -48,6 +55,7 @@ export function useBoardKeys(
           arrowup: () => move('up', true),
           '[': () => category(-1),
           ']': () => category(1),
+          v: () => filter({ ...query, show: SHOWN[(SHOWN.indexOf(query.show) + 1) % SHOWN.length]! }),
           u: () => filter({ ...query, hideSolved: !query.hideSolved })
         }
   return useKeys(keys)

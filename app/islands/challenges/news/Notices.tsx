@@ -26,6 +26,9 @@ interface NoticesProps {
 /** Notices shown until the older ones are asked for. */
 const NEWEST = 30
 
+/** Where the link of narrow pages leads. */
+export const NOTICES_ID = 'notices'
+
 /** News of the game, with filters (docs/rules/interface.md#notices-panel). */
 export function Notices({ notices, fresh, now, live, failed }: NoticesProps) {
   const t = useText()
@@ -34,7 +37,7 @@ export function Notices({ notices, fresh, now, live, failed }: NoticesProps) {
   const { ref, unread, clear } = useUnread(gameId, notices)
   const shown = query.older ? wanted : wanted.slice(0, NEWEST)
   return (
-    <section ref={ref} className="panel" aria-labelledby="notices-h">
+    <section ref={ref} className="panel" id={NOTICES_ID} aria-labelledby="notices-h">
       <header>
         <h2 id="notices-h">{t('challenges:notices.title')}</h2>
         {unread.size > 0 && (

@@ -8,6 +8,7 @@ const challenge: ChallengeView = {
   content: 'Read `quill`.<script>alert(1)</script>',
   category: 'Web',
   hints: ['*before* hashing<img src=x onerror=alert(1)>'],
+  hintTimes: ['2026-11-21T10:00:00+00:00'],
   score: 482,
   type: 'StaticAttachment',
   context: { closeTime: null, instanceEntry: null, url: null, fileSize: null },
@@ -21,9 +22,12 @@ describe('the sheet of a challenge', () => {
   it('holds Markdown as safe HTML', () => {
     const { html, hints, attachment } = sheetOf(challenge)
     expect(html?.trim()).toBe('<p>Read <code>quill</code>.</p>')
-    expect(hints).toEqual(['<em>before</em> hashing'])
+    expect(hints).toEqual([{ html: '<em>before</em> hashing', at: Date.UTC(2026, 10, 21, 10) }])
     expect(attachment).toBeNull()
-    expect(sheetOf({ ...challenge, content: '', hints: null })).toMatchObject({ html: null, hints: [] })
+    expect(sheetOf({ ...challenge, content: '', hints: null, hintTimes: [] })).toMatchObject({
+      html: null,
+      hints: []
+    })
   })
 
   it('names files of ours by their name, others by their host', () => {

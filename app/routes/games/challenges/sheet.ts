@@ -20,7 +20,8 @@ function decoded(text: string): string {
 }
 
 /** A challenge with its Markdown rendered, as the dialog shows it. */
-export function sheetOf({ id, title, category, type, score, content, hints, context }: ChallengeView): Sheet {
+export function sheetOf(view: ChallengeView): Sheet {
+  const { id, title, category, type, score, content, hints, hintTimes, context } = view
   return {
     id,
     title,
@@ -28,7 +29,10 @@ export function sheetOf({ id, title, category, type, score, content, hints, cont
     type,
     score,
     html: content ? markdown(content) : null,
-    hints: (hints ?? []).map(inlineMarkdown),
+    hints: (hints ?? []).map((hint, place) => ({
+      html: inlineMarkdown(hint),
+      at: hintTimes[place] ? Date.parse(hintTimes[place]) : null
+    })),
     attachment: context.url ? attachmentOf(context.url, context.fileSize) : null
   }
 }

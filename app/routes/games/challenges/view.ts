@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { MOST } from '~/app/islands/challenges/news/feed'
 import { type ChallengesProps, isRun } from '~/app/islands/challenges/props'
-import { hrefOf, type Query } from '~/app/islands/challenges/query'
+import { hrefOf, isAsked, type Query } from '~/app/islands/challenges/query'
 import { share } from '~/app/islands/runtime/render-cache'
 import { redirectWith } from '~/app/request/flash'
 import type { UserViewArgs } from '~/app/request/page'
@@ -9,6 +9,7 @@ import type { BoardChallenge, BoardItem, BoardSnapshot } from '~/scoring'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, phaseOf } from '~/server/games/contract'
 import type { Play } from '~/server/participations/contract'
 import { isAppError } from '~/server/platform/errors'
+import { LISTED } from '~/server/submissions/constants'
 import type { AnswerResult } from '~/server/submissions/contract'
 import { readySnapshot, teamsIn } from '../ready-board'
 import { feedOf } from './feed'
@@ -59,15 +60,26 @@ async function verdictOf(
   }
 }
 
-type Dialog = Pick<ChallengesProps, 'sheet' | 'instance'>
+type Dialog = Pick<ChallengesProps, 'sheet' | 'instance' | 'tries' | 'solvers'>
+
+const NEWEST = { count: LISTED.tries, skip: 0 }
+const NONE: Dialog = { sheet: null, instance: null, tries: null, solvers: null }
 
 /** The open challenge, and how its instance stands. */
 async function dialogIn({ services, ctx }: UserViewArgs, gameId: number, query: Query): Promise<Dialog> {
-  if (query.open === null) return { sheet: null, instance: null }
+  const { open, part, page, submission } = query
+  if (open === null) return NONE
   try {
-    const sheet = sheetOf(await services.challenges.play(ctx, gameId, query.open))
-    const instance = isRun(sheet) ? await services.instances.view(ctx, gameId, sheet.id) : null
-    return { sheet, instance }
+    const sheet = sheetOf(await services.challenges.play(ctx, gameId, open))
+    const at = (size: number) => ({ count: size, skip: (page - 1) * size })
+    const [instance, tries, solvers] = await Promise.all([
+      isRun(sheet) ? services.instances.view(ctx, gameId, sheet.id) : null,
+      part === 'tries' || submission !== null
+        ? services.submissions.tries(ctx, gameId, open, part === 'tries' ? at(LISTED.tries) : NEWEST)
+        : null,
+      part === 'solvers' ? services.submissions.solvers(ctx, gameId, open, at(LISTED.solvers)) : null
+    ])
+    return { sheet, instance, tries, solvers }
   } catch (error) {
     if (!isAppError(error) || error.status !== 404) throw error
     const board = hrefOf(gameId, { ...query, open: null })
@@ -115,11 +127,12 @@ export async function challengesView(
   // The verdict first, so that the board is read with the solve in it.
   const status = await verdictOf(args, game.id, query)
   const practice = phaseOf(game, ctx.now) === 'ended'
-  const [board, dialog, notices, practised] = await Promise.all([
+  const [board, dialog, notices, practised, found] = await Promise.all([
     readySnapshot(args, game.id),
     dialogIn(args, game.id, query),
     services.notices.list(ctx, game.id, { count: MOST, skip: 0 }),
-    practice ? services.submissions.practised(game.id, me.participationId) : []
+    practice ? services.submissions.practised(game.id, me.participationId) : [],
+    isAsked(query) ? services.challenges.find(ctx, game.id, query.search, query.show) : null
   ])
   if (!board) return null
   const own = ownItem(board, me.teamId)
@@ -150,6 +163,7 @@ export async function challengesView(
     },
     notices: feedOf(notices),
     query: shared(query),
+    found,
     ...dialog,
     me: ctx.actor?.userName ?? '',
     status
@@ -158,4 +172,4 @@ export async function challengesView(
 
 /** After a flag without script: the same view with the submission whose verdict it shows. */
 export const toVerdict = (gameId: number, query: Query, challengeId: number, submission: number) =>
-  redirect(hrefOf(gameId, { ...query, open: challengeId, submission }), 303)
+  redirect(hrefOf(gameId, { ...query, open: challengeId, page: 1, submission }), 303)

@@ -146,7 +146,7 @@ function Accepted({ game, options, place, phase, now }: StateProps) {
           {t('games:state.open_challenges')}
         </a>
       )}
-      {phase !== 'before' && <BoardLink id={game.id} />}
+      <BoardLink id={game.id} />
       {phase !== 'ended' && <p className="hint">{t('games:state.locked')}</p>}
     </Frame>
   )

@@ -1,15 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
-import { Countdown } from '~/app/components/Countdown'
-import { EmptyState } from '~/app/components/EmptyState'
 import { GameBar } from '~/app/components/GameBar'
-import { HourglassIcon } from '~/app/components/icons'
 import { Main } from '~/app/components/Main'
-import { rich } from '~/app/components/rich'
 import { MOST } from '~/app/islands/challenges/news/feed'
 import newsIsland from '~/app/islands/news'
 import { type FeedNotice, isToasted } from '~/app/islands/news/notice'
 import projectorIsland from '~/app/islands/projector'
-import { useFormat } from '~/app/islands/runtime/format'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import scoreboardIsland from '~/app/islands/scoreboard'
@@ -25,6 +20,7 @@ import { phaseOf } from '~/server/games/contract'
 import { BoardNotReady } from '../BoardNotReady'
 import { feedOf } from '../challenges/feed'
 import { ready, readySnapshot } from '../ready-board'
+import { LINED_UP, Lineup } from './Lineup'
 import { bareOf, projectorOf } from './projector'
 import { boardPage, teamDetail } from './view'
 
@@ -34,6 +30,15 @@ export const links = () => [{ rel: 'stylesheet', href: styles }]
 async function newestNotice({ services, ctx }: ViewArgs, game: number): Promise<FeedNotice | null> {
   const notices = feedOf(await services.notices.list(ctx, game, { count: MOST, skip: 0 }))
   return notices.find(isToasted) ?? null
+}
+
+/** The teams before the start; beyond the last page the first. */
+async function lineupIn({ services, ctx }: ViewArgs, id: number, page: number, own: number | null) {
+  const at = (from: number) =>
+    services.participations.lineup(ctx, id, { count: LINED_UP, skip: from * LINED_UP })
+  const asked = await at(page - 1)
+  if (asked.total > 0 || page === 1) return { ...asked, page, own }
+  return { ...(await at(0)), page: 1, own }
 }
 
 /** Anybody who may see the game sees its board, from the start on (docs/rules/interface.md#pages-and-roles). */
@@ -51,16 +56,16 @@ const load = async (args: ViewArgs) => {
   const title = `${t('games:bar.scoreboard')} · ${game.title}`
   const query = readQuery(url.searchParams)
   const projected = url.searchParams.get(PROJECTOR[0]) === PROJECTOR[1]
-  const frame = { title, game, started, here: pathOf(args), now, view: null, screen: null }
+  const frame = { title, game, started, here: pathOf(args), now, view: null, screen: null, lineup: null }
   if (projected) {
     const snapshot = started ? await readySnapshot(args, id) : null
     const notice = snapshot && (await newestNotice(args, id))
     const screen = snapshot && projectorOf(snapshot.view(), game, query, { now, notice })
     return { ...frame, screen, bare: bareOf(id, query, screen) }
   }
-  if (!started) return { ...frame, bare: null }
   const accepted = standing?.status === 'Accepted'
   const own = accepted ? standing.participationId : null
+  if (!started) return { ...frame, lineup: await lineupIn(args, id, query.page, own), bare: null }
   const choice = { query, own, divisions: game.organizations ?? [] }
   const { boards } = services
   const board = await ready(boardPage(boards, id, choice))
@@ -99,20 +104,22 @@ export const templated: Templated<Shown> = {
   }
 }
 
+const NOBODY = { teams: [], total: 0, page: 1, own: null }
+
 /** Before the start; those who have signed up hear there how their team stands. */
-function Waiting({ game, now }: Pick<Data, 'game' | 'now'>) {
+function Waiting({ game, now, lineup }: Pick<Data, 'game' | 'now' | 'lineup'>) {
   const { id, start, status, organization } = game
   const news = { id, title: null, own: { status, division: organization } }
   return (
     <>
-      <NotStarted start={Date.parse(start)} now={now} />
+      <Lineup gameId={id} start={Date.parse(start)} now={now} {...(lineup ?? NOBODY)} />
       {status !== 'Unsubmitted' && <Island of={newsIsland} props={{ games: [news] }} on="idle" />}
     </>
   )
 }
 
 export default function ScoreboardPage() {
-  const { game, view, screen, bare, started, here, now } = useLoaderData<typeof loader>()
+  const { game, view, screen, bare, started, here, now, lineup } = useLoaderData<typeof loader>()
   const t = useText()
   if (screen) return <Island of={projectorIsland} props={screen} />
   return (
@@ -125,25 +132,9 @@ export default function ScoreboardPage() {
         ) : started ? (
           <BoardNotReady here={here} />
         ) : (
-          <Waiting game={game} now={now} />
+          <Waiting game={game} now={now} lineup={lineup} />
         )}
       </Main>
     </>
-  )
-}
-
-/** In place of a board that must not be seen yet (error 10001 of the API). */
-function NotStarted({ start, now }: { start: number; now: number }) {
-  const t = useText()
-  const { countdown } = useFormat()
-  const time = (
-    <Countdown until={start} reload>
-      {countdown(start - now)}
-    </Countdown>
-  )
-  return (
-    <EmptyState icon={HourglassIcon} title={t('scoreboard:not_started')}>
-      {t('scoreboard:not_started_hint')} {rich(t, 'scoreboard:starts_in', { time })}
-    </EmptyState>
   )
 }

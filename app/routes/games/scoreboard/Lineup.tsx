@@ -1,0 +1,86 @@
+import { Avatar } from '~/app/components/Avatar'
+import { Countdown } from '~/app/components/Countdown'
+import { EmptyState } from '~/app/components/EmptyState'
+import { HourglassIcon } from '~/app/components/icons'
+import { Pagination } from '~/app/components/Pagination'
+import { rich } from '~/app/components/rich'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
+import type { LinedUp } from '~/server/participations/lineup'
+
+/** Teams shown at once. */
+export const LINED_UP = 60
+
+interface LineupProps {
+  gameId: number
+  start: number
+  now: number
+  teams: LinedUp[]
+  total: number
+  page: number
+  /** The reader's participation; null without one. */
+  own: number | null
+}
+
+/** Before the start: the accepted teams in order of sign-up (docs/rules/interface.md#scoreboard-page). */
+export function Lineup({ gameId, start, now, teams, total, page, own }: LineupProps) {
+  const t = useText()
+  const { countdown, number } = useFormat()
+  const time = (
+    <Countdown until={start} reload>
+      {countdown(start - now)}
+    </Countdown>
+  )
+  if (total === 0)
+    return (
+      <EmptyState icon={HourglassIcon} title={t('scoreboard:not_started')}>
+        {t('scoreboard:not_started_hint')} {rich(t, 'scoreboard:starts_in', { time })}
+      </EmptyState>
+    )
+  return (
+    <div className="lineup stack-16">
+      <header>
+        <div>
+          <h2>{t('scoreboard:lineup.title', { count: total, n: number(total) })}</h2>
+          <p className="muted">
+            {t('scoreboard:lineup.order')} {t('scoreboard:not_started_hint')}
+          </p>
+        </div>
+        <p className="left">{rich(t, 'scoreboard:starts_in', { time })}</p>
+      </header>
+      <ol className="panel" start={teams[0]?.place}>
+        {teams.map((team) => (
+          <Team key={team.participationId} team={team} own={team.participationId === own} />
+        ))}
+      </ol>
+      <Pagination
+        page={page}
+        pages={Math.ceil(total / LINED_UP)}
+        href={(to) => `/games/${gameId}/Scoreboard${to > 1 ? `?page=${to}` : ''}`}
+      />
+    </div>
+  )
+}
+
+function Team({ team: { place, name, avatar, division, players }, own }: { team: LinedUp; own: boolean }) {
+  const t = useText()
+  const { number } = useFormat()
+  return (
+    <li data-own={own || undefined}>
+      <span className="place">{number(place)}</span>
+      <Avatar name={name} url={avatar} size="s24" />
+      <span className="who">
+        <bdi>{name}</bdi>
+        <small>
+          {t('scoreboard:lineup.players', { count: players, n: number(players) })}
+          {own && ` · ${t('scoreboard:lineup.own')}`}
+        </small>
+      </span>
+      {division !== null && (
+        <small className="div">
+          <bdi>{division}</bdi>
+        </small>
+      )}
+    </li>
+  )
+}

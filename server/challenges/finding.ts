@@ -1,0 +1,28 @@
+import { bool, type Database, number, rows } from '~/server/db'
+import { containing } from '~/server/platform/sql-conditions'
+
+/** Challenges of a game that are looked at; no event comes near it. */
+const MOST = 1000
+
+const FOUND = { id: number, text: bool, shown: bool }
+
+/** Ids of enabled challenges by their texts, and by a filter: `tried` and not solved, or `instance`. */
+export async function foundChallenges(
+  pool: Database['pool'],
+  { gameId, participationId }: { gameId: number; participationId: number },
+  search: string,
+  show: string
+): Promise<{ texts: number[]; shown: number[] }> {
+  const found = await rows(pool, FOUND, {
+    name: 'challenges_found',
+    text: `SELECT c.id, $3 <> '' AND (c.content ILIKE $3 OR array_to_string(c.hints, E'\\n') ILIKE $3) AS text,
+        CASE $4::text WHEN 'instance' THEN c.type LIKE '%Container'
+          WHEN 'tried' THEN EXISTS (SELECT FROM submissions s WHERE s.participation_id = $2 AND s.challenge_id = c.id)
+            AND NOT EXISTS (SELECT FROM solves s WHERE s.participation_id = $2 AND s.challenge_id = c.id)
+          ELSE false END AS shown
+      FROM challenges c WHERE c.game_id = $1 AND c.enabled ORDER BY c.id LIMIT ${MOST}`,
+    values: [gameId, participationId, search && containing(search), show]
+  })
+  const ids = (of: 'text' | 'shown') => found.flatMap((one) => (one[of] ? [one.id] : []))
+  return { texts: ids('text'), shown: ids('shown') }
+}

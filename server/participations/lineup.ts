@@ -1,0 +1,41 @@
+import { type Database, nullable, number, rows, text } from '~/server/db'
+
+/** A team that will play, as everybody who may see the game reads it before the start. */
+export interface LinedUp {
+  participationId: number
+  /** In order of sign-up, from 1. */
+  place: number
+  name: string
+  avatar: string | null
+  division: string | null
+  /** Its players. */
+  players: number
+}
+
+const LINED_UP = {
+  participationId: number,
+  place: number,
+  name: text,
+  avatar: nullable(text),
+  division: nullable(text),
+  players: number,
+  total: number
+}
+
+/** Accepted teams in order of sign-up, and how many there are; 0 beyond the last of them. */
+export async function lineupOf(
+  pool: Database['pool'],
+  gameId: number,
+  { count, skip }: { count: number; skip: number }
+): Promise<{ teams: LinedUp[]; total: number }> {
+  const found = await rows(pool, LINED_UP, {
+    name: 'participations_lineup',
+    text: `SELECT p.id AS "participationId", t.name, '/assets/' || t.avatar_hash || '/avatar' AS avatar, p.division,
+        (SELECT count(*)::int FROM registrations r WHERE r.participation_id = p.id) AS players,
+        row_number() OVER (ORDER BY p.created_at, p.id)::int AS place, count(*) OVER ()::int AS total
+      FROM participations p JOIN teams t ON t.id = p.team_id
+      WHERE p.game_id = $1 AND p.status = 'Accepted' ORDER BY p.created_at, p.id LIMIT $2 OFFSET $3`,
+    values: [gameId, count, skip]
+  })
+  return { teams: found.map(({ total, ...team }) => team), total: found[0]?.total ?? 0 }
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { type Database, json, number, row } from '~/server/db'
+import { notFound } from '~/server/platform/errors'
+import { wireTime } from '~/server/platform/time'
+import { ANSWER_RESULTS, type Part, type SolverList, shownVerdict, type TryList } from './contract'
+
+type Pool = Database['pool']
+
+const listOf = <T extends z.ZodType>(item: T) => ({ total: number, data: json(z.array(item)) })
+
+/** SQL: all rows of a sub-select as JSON, in their order. */
+const asJson = (select: string) => `(SELECT coalesce(json_agg(x), '[]') FROM (${select}) x)`
+
+const TRIES = listOf(
+  z.object({
+    id: z.int(),
+    time: z.string(),
+    userName: z.string().nullable(),
+    flag: z.string(),
+    status: z.enum(ANSWER_RESULTS)
+  })
+)
+
+/** A team's flags for an enabled challenge, newest first. @throws AppError `challenge.unavailable` 404 */
+export async function triesOf(
+  pool: Pool,
+  { gameId, challengeId, participationId }: Record<'gameId' | 'challengeId' | 'participationId', number>,
+  { count, skip }: Part
+): Promise<TryList> {
+  const found = await row(pool, TRIES, {
+    name: 'submissions_tries',
+    text: `SELECT
+        (SELECT count(*)::int FROM submissions s WHERE s.participation_id = $3 AND s.challenge_id = c.id) AS total,
+        ${asJson(`SELECT s.id, s.submitted_at AS "time", u.user_name AS "userName", s.answer AS flag, s.status
+          FROM submissions s LEFT JOIN users u ON u.id = s.user_id
+          WHERE s.participation_id = $3 AND s.challenge_id = c.id
+          ORDER BY s.submitted_at DESC, s.id DESC LIMIT $4 OFFSET $5`)} AS data
+      FROM challenges c WHERE c.game_id = $1 AND c.id = $2 AND c.enabled`,
+    values: [gameId, challengeId, participationId, count, skip]
+  })
+  if (!found) throw notFound('challenge.unavailable')
+  const data = found.data.map((one, index) => ({
+    ...one,
+    number: found.total - skip - index,
+    time: wireTime(new Date(one.time)),
+    status: shownVerdict(one.status)
+  }))
+  return { data, length: data.length, total: found.total }
+}
+
+const SOLVERS = listOf(
+  z.object({
+    teamId: z.int(),
+    team: z.string(),
+    division: z.string().nullable(),
+    userName: z.string().nullable(),
+    time: z.string()
+  })
+)
+
+/** The counted solves of an enabled challenge, the first one first. @throws AppError `challenge.unavailable` 404 */
+export async function solversIn(
+  pool: Pool,
+  gameId: number,
+  challengeId: number,
+  { count, skip }: Part
+): Promise<SolverList> {
+  const counted = `FROM solves s JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
+    JOIN teams t ON t.id = p.team_id`
+  const found = await row(pool, SOLVERS, {
+    name: 'submissions_solvers',
+    text: `SELECT (SELECT count(*)::int ${counted} WHERE s.challenge_id = c.id) AS total,
+        ${asJson(`SELECT t.id AS "teamId", t.name AS team, p.division AS division, u.user_name AS "userName",
+            s.solved_at AS "time"
+          ${counted} LEFT JOIN users u ON u.id = s.user_id
+          WHERE s.challenge_id = c.id ORDER BY s.solved_at, s.submission_id LIMIT $3 OFFSET $4`)} AS data
+      FROM challenges c WHERE c.game_id = $1 AND c.id = $2 AND c.enabled`,
+    values: [gameId, challengeId, count, skip]
+  })
+  if (!found) throw notFound('challenge.unavailable')
+  const data = found.data.map((one, index) => ({
+    ...one,
+    place: skip + index + 1,
+    time: wireTime(new Date(one.time))
+  }))
+  return { data, length: data.length, total: found.total }
+}
