@@ -1,5 +1,6 @@
 import { closeCaptures } from './close-captures'
 import { flushVisits } from './flush-visits'
+import { importUsers } from './import-users'
 import type { Job } from './job'
 import { purgeAccounts } from './purge-accounts'
 import { purgeCaptures } from './purge-captures'
@@ -20,6 +21,7 @@ export const registry: Job[] = [
   closeCaptures,
   purgeCaptures,
   releaseChallenges,
+  importUsers,
   sweepFiles,
   watchDisk
 ]

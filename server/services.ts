@@ -33,6 +33,7 @@ import { createSettings, type Settings } from './settings'
 import { createSubmissions, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
 import { createTransfer, type Transfer } from './transfer'
+import { createUserImports, type UserImports } from './user-imports'
 import { createUsers, type Users } from './users'
 import { createWriteups, type Writeups } from './writeups'
 
@@ -57,6 +58,7 @@ export interface Services {
   submissions: Submissions
   teams: Teams
   transfer: Transfer
+  userImports: UserImports
   users: Users
   writeups: Writeups
 }
@@ -142,6 +144,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     submissions,
     teams,
     transfer: createTransfer({ ...base, assets, games, challenges }),
+    userImports: createUserImports({ ...base, redis, games, mail }),
     users: createUsers(base),
     writeups: createWriteups({ ...base, assets, games, participations })
   }

@@ -28,6 +28,7 @@ import { importSources } from './20261124T0310-import-sources'
 import { challengeCounts } from './20261124T0400-challenge-counts'
 import { releases } from './20261124T0410-releases'
 import { announced } from './20261124T0420-announced'
+import { userImports } from './20261125T0400-user-imports'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -59,7 +60,8 @@ export const migrations: Migration[] = [
   importSources,
   challengeCounts,
   releases,
-  announced
+  announced,
+  userImports
 ]
 
 /**
