@@ -271,6 +271,7 @@ CREATE TABLE games (
   origin text,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  import_values jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),

@@ -29,6 +29,7 @@ import { challengeCounts } from './20261124T0400-challenge-counts'
 import { releases } from './20261124T0410-releases'
 import { announced } from './20261124T0420-announced'
 import { userImports } from './20261125T0400-user-imports'
+import { importValues } from './20261125T0410-import-values'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -61,7 +62,8 @@ export const migrations: Migration[] = [
   challengeCounts,
   releases,
   announced,
-  userImports
+  userImports,
+  importValues
 ]
 
 /**
