@@ -1,6 +1,6 @@
 import type { Job } from './job'
 
-/** Removes sessions and links that have run out, accounts that nobody confirmed, and mails given up long ago. */
+/** Removes sessions and links that have run out, accounts that nobody confirmed, mails given up long ago, and imports of users that are over. */
 export const purgeAccounts: Job = {
   name: 'purge-accounts',
   schedule: '17 * * * *',
@@ -8,5 +8,6 @@ export const purgeAccounts: Job = {
   async run({ services }) {
     await services.accounts.purge()
     await services.mail.purge()
+    await services.userImports.purge()
   }
 }

@@ -1,5 +1,6 @@
 import { closeCaptures } from './close-captures'
 import { flushVisits } from './flush-visits'
+import { importUsers } from './import-users'
 import type { Job } from './job'
 import { purgeAccounts } from './purge-accounts'
 import { purgeCaptures } from './purge-captures'
@@ -22,6 +23,7 @@ export const registry: Job[] = [
   purgeCaptures,
   releaseChallenges,
   purgeTrash,
+  importUsers,
   sweepFiles,
   watchDisk
 ]

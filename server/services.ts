@@ -34,6 +34,7 @@ import { createSubmissions, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
 import { createTransfer, type Transfer } from './transfer'
 import { createTrash, type Trash } from './trash'
+import { createUserImports, type UserImports } from './user-imports'
 import { createUsers, type Users } from './users'
 import { createWriteups, type Writeups } from './writeups'
 
@@ -59,6 +60,7 @@ export interface Services {
   teams: Teams
   transfer: Transfer
   trash: Trash
+  userImports: UserImports
   users: Users
   writeups: Writeups
 }
@@ -145,6 +147,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     teams,
     transfer: createTransfer({ ...base, assets, games, challenges }),
     trash: createTrash(base),
+    userImports: createUserImports({ ...base, redis, games, mail }),
     users: createUsers(base),
     writeups: createWriteups({ ...base, assets, games, participations })
   }

@@ -44,11 +44,14 @@ const FOCUSED = { autoFocus: true }
 export function BulkBar({
   action,
   acts,
-  pages = []
+  pages = [],
+  children
 }: {
   action: string
   acts: BulkAct[]
   pages?: BulkPage[]
+  /** More fields and buttons of the form. */
+  children?: ReactNode
 }) {
   const t = useText()
   return (
@@ -58,6 +61,7 @@ export function BulkBar({
       <span className="n">
         {t('widgets:pick.bar')} <span className="counted" />
       </span>
+      {children}
       <span className="acts push">
         {acts.map((act) => (
           <BulkButton key={act.intent} act={act} />

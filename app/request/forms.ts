@@ -114,8 +114,9 @@ function issueText(issue: z.core.$ZodIssue, t: TFunction): string {
 function stateOf(intent: string, form: Sent, t: TFunction, issues: z.core.$ZodIssue[]): FormState {
   const errors: FormState['errors'] = {}
   for (const issue of issues) errors[String(issue.path[0] ?? '')] ??= issueText(issue, t)
-  const { '': whole, ...fields } = errors
-  return { intent, values: valuesOf(form), errors: fields, message: whole ?? null }
+  // Boxes of a list have no place of their own for a word.
+  const { '': whole, ids, ...fields } = errors
+  return { intent, values: valuesOf(form), errors: fields, message: whole ?? ids ?? null }
 }
 
 async function submit<S extends z.ZodType>(

@@ -1,13 +1,30 @@
 import { readFile, stat } from 'node:fs/promises'
-import { EVENT_LIMITS, EventFault, readEvent, type SeedEvent } from '~/server/seed'
+import { isAppError } from '~/server/platform/errors'
+import { EVENT_LIMITS, EventFault, readEvent, type SeedEvent, toEvent } from '~/server/seed'
+import { ctfdEvent } from '~/server/transfer'
 import { UserError } from './output'
 
-/** Reads an event file. @throws UserError in one line */
+const isZip = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
+
+/** An export of CTFd. @throws EventFault */
+async function readExport(path: string): Promise<SeedEvent> {
+  try {
+    const event = await ctfdEvent(path)
+    if (event === null) throw new EventFault('the ZIP is no export of CTFd')
+    return toEvent(event)
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    throw new EventFault(`${error.code} ${Object.values(error.params ?? {}).join(' ')}`.trim())
+  }
+}
+
+/** Reads an event file, or an export of CTFd. @throws UserError in one line */
 export async function readEventFile(path: string): Promise<SeedEvent> {
   try {
     const { size } = await stat(path)
     if (size > EVENT_LIMITS.bytes) throw new EventFault('the file is larger than 128 MiB')
-    return readEvent(await readFile(path))
+    const bytes = await readFile(path)
+    return isZip(bytes) ? await readExport(path) : readEvent(bytes)
   } catch (error) {
     if (error instanceof EventFault) throw new UserError(`${path}: ${error.message}`)
     const { code } = error as NodeJS.ErrnoException

@@ -2,7 +2,13 @@ import { AppError } from '~/server/platform/errors'
 import type { LinkInput } from './contract'
 import { nameKey } from './name-key'
 
-const PAGES = { verify: 'verify', reset: 'reset', claim: 'reset', confirm: 'confirm' } as const
+const PAGES = {
+  verify: 'verify',
+  reset: 'reset',
+  claim: 'reset',
+  confirm: 'confirm',
+  invited: 'reset'
+} as const
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
 

@@ -7,13 +7,18 @@ const OWNER = { id: uuid, userName: text, email: text, active: bool, awaitsMail:
 
 const COLUMNS = `id, user_name AS "userName", email, active, awaits_mail AS "awaitsMail"`
 
+type LinkKind = 'verify' | 'reset' | 'claim' | 'confirm' | 'invited'
+
+/** Hours that a link works: who was invited did not ask for the mail, and may read it days later. */
+const hoursOf = (kind: LinkKind) => (kind === 'invited' ? 7 * 24 : 3)
+
 /**
  * Makes the mail for an order of the outbox, with a fresh link. The account is looked up here and not where the mail is
  * ordered, so that ordering takes the same time for any address.
  */
 export function createMailMessages(
   db: Database,
-  linkTo: (kind: 'verify' | 'reset' | 'claim' | 'confirm', token: string, email: string) => string,
+  linkTo: (kind: LinkKind, token: string, email: string) => string,
   origin: string
 ) {
   const ownerOf = async ({ userId, address }: MailOrder): Promise<RowOf<typeof OWNER> | undefined> => {
@@ -33,11 +38,8 @@ export function createMailMessages(
       link,
       locale: order.locale
     })
-    const withLink = async (
-      kind: 'verify' | 'reset' | 'claim' | 'confirm',
-      purpose: TokenPurpose,
-      to = email
-    ) => message(kind, linkTo(kind, await issueToken(db.pool, owner.id, purpose, to), to), to)
+    const withLink = async (kind: LinkKind, purpose: TokenPurpose, to = email) =>
+      message(kind, linkTo(kind, await issueToken(db.pool, owner.id, purpose, to, hoursOf(kind)), to), to)
 
     switch (order.kind) {
       case 'verify':
@@ -46,6 +48,8 @@ export function createMailMessages(
         return active ? withLink('confirm', 'confirm', order.address) : null
       case 'address_changed':
         return message('address_changed', null, order.address)
+      case 'invited':
+        return active ? withLink('invited', 'reset') : null
       case 'guessed':
         return active ? message('guessed', new URL('/account/Recovery', origin).href) : null
       default:

@@ -10,23 +10,24 @@ const hashed = (token: string) => createHash('sha256').update(token).digest('hex
 const STAMP = `encode(sha256(convert_to(u.password_hash || E'\\n' || u.email_key, 'UTF8')), 'hex')`
 
 /**
- * A link's secret for one account and purpose, valid three hours; the one before it is void. `email` is the address
+ * A link's secret for one account and purpose, valid for the hours given; the one before it is void. `email` is the address
  * that it proves.
  */
 export async function issueToken(
   sql: Sql,
   userId: string,
   purpose: TokenPurpose,
-  email: string
+  email: string,
+  hours = 3
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await sql.query(
     `INSERT INTO mail_tokens (user_id, purpose, token_hash, email, stamp, expires_at)
-     SELECT u.id, $2, $3, $4, ${STAMP}, now() + interval '3 hours' FROM users u WHERE u.id = $1
+     SELECT u.id, $2, $3, $4, ${STAMP}, now() + make_interval(hours => $5) FROM users u WHERE u.id = $1
      ON CONFLICT (user_id, purpose) DO UPDATE SET
        token_hash = excluded.token_hash, email = excluded.email, stamp = excluded.stamp,
        expires_at = excluded.expires_at`,
-    [userId, purpose, hashed(token), email]
+    [userId, purpose, hashed(token), email, hours]
   )
   return token
 }

@@ -287,6 +287,7 @@ CREATE TABLE games (
   origin text,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  import_values jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),
@@ -771,6 +772,40 @@ CREATE TABLE uploads (
   CONSTRAINT uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX uploads_user ON uploads USING btree (user_id);
+
+CREATE TABLE user_import_rows (
+  import_id uuid NOT NULL,
+  line integer NOT NULL,
+  unit integer NOT NULL,
+  input jsonb NOT NULL,
+  secret text,
+  state text NOT NULL DEFAULT 'Waiting'::text,
+  error text,
+  CONSTRAINT user_import_rows_pkey PRIMARY KEY (import_id, line),
+  CONSTRAINT user_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES user_imports(id) ON DELETE CASCADE,
+  CONSTRAINT user_import_rows_state_check CHECK (state = ANY (ARRAY['Waiting'::text, 'Created'::text, 'Overwritten'::text, 'Failed'::text]))
+);
+CREATE INDEX user_import_rows_waiting ON user_import_rows USING btree (import_id, unit) WHERE (state = 'Waiting'::text);
+
+CREATE TABLE user_imports (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  created_by uuid,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  state text NOT NULL DEFAULT 'Checked'::text,
+  overwrite boolean NOT NULL DEFAULT false,
+  by_mail boolean NOT NULL DEFAULT false,
+  accept boolean NOT NULL DEFAULT false,
+  locale text NOT NULL,
+  started_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  CONSTRAINT user_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT user_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT user_imports_name_check CHECK (char_length(name) <= 255),
+  CONSTRAINT user_imports_state_check CHECK (state = ANY (ARRAY['Checked'::text, 'Running'::text, 'Done'::text, 'Cancelled'::text]))
+);
+CREATE INDEX user_imports_author ON user_imports USING btree (created_by);
+CREATE INDEX user_imports_running ON user_imports USING btree (started_at) WHERE (state = 'Running'::text);
 
 CREATE TABLE users (
   id uuid NOT NULL,

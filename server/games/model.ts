@@ -32,6 +32,8 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare privateSeed: string
   /** Event it was imported from; null otherwise. */
   declare origin: CreationOptional<string | null>
+  /** What stood for placeholders in imports. */
+  declare importValues: CreationOptional<Record<string, string>>
   /** Counts the writes. */
   declare version: CreationOptional<number>
   declare createdAt: Date
@@ -64,6 +66,7 @@ export function defineGame(sequelize: Sequelize): typeof Game {
       publicKey: { type: DataTypes.TEXT, ...required },
       privateSeed: { type: DataTypes.TEXT, ...required },
       origin: DataTypes.TEXT,
+      importValues: { type: DataTypes.JSONB, ...required, defaultValue: {} },
       version: { type: DataTypes.INTEGER, ...required, defaultValue: 1 },
       createdAt: { type: DataTypes.DATE(3), ...required, defaultValue: literal('now()') }
     },

@@ -8,7 +8,8 @@ export const MAIL_KINDS = [
   'registered',
   'confirm',
   'address_changed',
-  'guessed'
+  'guessed',
+  'invited'
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 

@@ -36,14 +36,14 @@ export async function put(sql: Sql, { kind, userId, address, locale }: MailOrder
   )
 }
 
-/** Claims what is due, oldest first, for the time of a lease. */
+/** Claims what is due, oldest first and the many invitations after all others, for the time of a lease. */
 export async function claim({ pool }: Database): Promise<OutboxRow[]> {
   return rows(
     pool,
     ROW,
     `UPDATE mail_outbox o SET attempts = attempts + 1, due_at = now() + make_interval(secs => $2)
      FROM (SELECT id FROM mail_outbox WHERE failed_at IS NULL AND due_at <= now()
-           ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED) due
+           ORDER BY kind = 'invited', due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED) due
      WHERE o.id = due.id
      RETURNING o.id, o.kind, o.user_id AS "userId", o.address, o.locale, o.attempts`,
     [BATCH, LEASE_SECONDS]

@@ -32,6 +32,8 @@ import { trash } from './20261125T0100-trash'
 import { challengeVersions } from './20261125T0110-challenge-versions'
 import { noticeChanges } from './20261125T0200-notice-changes'
 import { hintTimes } from './20261125T0300-hint-times'
+import { userImports } from './20261125T0400-user-imports'
+import { importValues } from './20261125T0410-import-values'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -67,7 +69,9 @@ export const migrations: Migration[] = [
   trash,
   challengeVersions,
   noticeChanges,
-  hintTimes
+  hintTimes,
+  userImports,
+  importValues
 ]
 
 /**

@@ -1,1 +1,3 @@
+export { enrolTeam } from './enrolling'
+export { divisionOf } from './policy'
 export { createParticipations, type Participations } from './service'

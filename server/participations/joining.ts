@@ -1,14 +1,15 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { bool, nullable, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
-import { type Games, teamToken } from '~/server/games'
+import { bool, nullable, number, oneOf, type RowOf, row, type Sql, text } from '~/server/db'
+import type { Games } from '~/server/games'
 import { type GameFacts, phaseOf } from '~/server/games/contract'
-import { AppError, gameEnded, isUniqueViolation, notFound, whatIsGone } from '~/server/platform/errors'
+import { AppError, gameEnded, notFound, whatIsGone } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { dropEmptied, lockTeamShared, refuseLookAlike } from '~/server/teams'
 import { type JoinInput, STORED_STATUSES } from './contract'
+import { accept, addRegistration, enrol, forgetOf } from './enrolling'
 import { canLeave, divisionOf } from './policy'
 
 const CANDIDATE = {
@@ -59,35 +60,6 @@ async function withdraw(sql: Sql, gameId: number, userId: string, participationI
   await dropEmptied(sql, [participationId])
 }
 
-/** Invalidates what is cached of these participations and of all members of these teams. */
-async function invalidate(
-  tx: Change,
-  gameId: number,
-  { participationIds, teamIds }: { participationIds: number[]; teamIds: number[] }
-): Promise<void> {
-  const users = await rows(
-    tx,
-    { id: uuid },
-    'SELECT DISTINCT user_id AS id FROM team_members WHERE team_id = ANY($1::int[])',
-    [teamIds]
-  )
-  const places = participationIds.map((id) => `participation:${id}`)
-  tx.invalidate(`joined:${gameId}`, ...places, ...users.map(({ id }) => `user:${id}`))
-}
-
-/** Accepts a pending team without review; one with another status stays as it is. */
-async function accept(tx: Change, gameId: number, participationId: number): Promise<void> {
-  const accepted = await row(
-    tx,
-    { division: nullable(text) },
-    `UPDATE participations SET status = 'Accepted' WHERE id = $1 AND status = 'Pending' RETURNING division`,
-    [participationId]
-  )
-  if (!accepted) return
-  const at = tx.ctx.now.getTime()
-  await tx.append(gameId, [{ kind: 'admit', at, participationId, payload: accepted }])
-}
-
 interface Needs {
   change: MakeChange
   games: Games
@@ -124,24 +96,6 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
     return turn
   }
 
-  /** The team's participation row, made when this is its first registration. */
-  const enrol = async (sql: Sql, gameId: number, teamId: number, division: string | null) => {
-    const keys = await row(
-      sql,
-      { publicKey: text, privateSeed: text },
-      'SELECT public_key AS "publicKey", private_seed AS "privateSeed" FROM games WHERE id = $1',
-      [gameId]
-    )
-    if (!keys) throw notFound('game.not_found')
-    const made = await row(
-      sql,
-      { id: number },
-      `INSERT INTO participations (game_id, team_id, division, token) VALUES ($1, $2, $3, $4) RETURNING id`,
-      [gameId, teamId, division, teamToken(secretBox, keys, teamId)]
-    )
-    return made!.id
-  }
-
   /** Returns the participation. */
   const register = async (tx: Change, game: GameFacts, input: JoinInput): Promise<number> => {
     const userId = requireActor(tx.ctx).id
@@ -159,7 +113,9 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
       throw new AppError('game.team_member_limit_exceeded')
     if (current?.participationId === found.participationId) await dropRegistration(tx, game.id, userId)
     else if (current) await withdraw(tx, game.id, userId, current.participationId)
-    const participationId = found.participationId ?? (await enrol(tx, game.id, found.teamId, division))
+    const participationId =
+      found.participationId ??
+      (await enrol(secretBox, tx, { gameId: game.id, teamId: found.teamId, division }))
     await addRegistration(tx, game, participationId, userId)
     if (found.status === 'Rejected')
       await tx.query(`UPDATE participations SET status = 'Pending', division = $2 WHERE id = $1`, [
@@ -167,7 +123,7 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
         division
       ])
     if (game.acceptWithoutReview) await accept(tx, game.id, participationId)
-    await invalidate(tx, game.id, {
+    await forgetOf(tx, game.id, {
       participationIds: [participationId, current?.participationId ?? participationId],
       teamIds: [found.teamId, current?.teamId ?? found.teamId]
     })
@@ -196,29 +152,11 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
         if (!canLeave(current.status)) throw new AppError('game.leave_after_review')
         const { participationId, teamId } = current
         await withdraw(tx, gameId, actor.id, participationId)
-        await invalidate(tx, gameId, { participationIds: [participationId], teamIds: [teamId] })
+        await forgetOf(tx, gameId, { participationIds: [participationId], teamIds: [teamId] })
         tx.invalidate(`user:${actor.id}`)
         return participationId
       })
       log.info({ game: gameId, participation, ...callerOf(ctx) }, 'game_left')
     }
-  }
-}
-
-async function addRegistration(
-  sql: Sql,
-  game: GameFacts,
-  participationId: number,
-  userId: string
-): Promise<void> {
-  try {
-    await sql.query('INSERT INTO registrations (game_id, user_id, participation_id) VALUES ($1, $2, $3)', [
-      game.id,
-      userId,
-      participationId
-    ])
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('game.already_joined')
-    throw error
   }
 }

@@ -35,6 +35,16 @@ export interface Reviewing {
    */
   setStatuses(ctx: Ctx, gameId: number, ids: readonly number[], status: StoredStatus): Promise<BulkOutcome>
   /**
+   * Puts many registrations of a game into a division, all in one transaction; those that are not there are refused with
+   * `participation.not_found`. Administrators only. @throws AppError `game.organization_invalid`
+   */
+  setDivisions(
+    ctx: Ctx,
+    gameId: number,
+    ids: readonly number[],
+    division: string | null
+  ): Promise<BulkOutcome>
+  /**
    * Accepts those of the registrations that still wait, all at once. Administrators only.
    * @returns how many that were
    */
@@ -128,8 +138,18 @@ async function store(tx: Change, gameId: number, changes: Transition[]): Promise
         })
 }
 
-/** Which of the registrations can get the status, and why the others cannot. */
-async function planOf(sql: Sql, gameId: number, ids: readonly number[], status: StoredStatus) {
+/** What becomes of a registration; a code where it cannot. Itself where it is so already. */
+type Becomes = (from: Row) => Row | string
+
+const withStatus =
+  (status: StoredStatus): Becomes =>
+  (from) => {
+    if (from.status === status) return from
+    return canBecome(from.status, status) ? { ...from, status } : 'participation.transition_not_allowed'
+  }
+
+/** Which of the registrations can be changed, and why the others cannot. */
+async function planOf(sql: Sql, gameId: number, ids: readonly number[], becomes: Becomes) {
   const found = await rows(sql, SHAPE, `${SELECT} WHERE game_id = $1 AND id = ANY($2::int[]) ORDER BY id`, [
     gameId,
     ids
@@ -139,10 +159,9 @@ async function planOf(sql: Sql, gameId: number, ids: readonly number[], status: 
   const refused: BulkOutcome['refused'] = []
   for (const id of ids) {
     const from = known.get(id)
-    if (!from) refused.push({ id, code: 'participation.not_found' })
-    else if (from.status === status) continue
-    else if (canBecome(from.status, status)) changes.push({ from, to: { ...from, status } })
-    else refused.push({ id, code: 'participation.transition_not_allowed' })
+    const to = from ? becomes(from) : 'participation.not_found'
+    if (typeof to === 'string') refused.push({ id, code: to })
+    else if (from && to !== from) changes.push({ from, to })
   }
   return { changes, refused, done: ids.length - refused.length }
 }
@@ -154,24 +173,52 @@ function divisionFor(game: GameFacts, { division }: Row, asked: string | null): 
   return divisionOf(game, asked)
 }
 
-async function setStatuses(
-  { change, games, log }: Needs,
-  ...[ctx, gameId, ids, status]: Parameters<Reviewing['setStatuses']>
+async function changeMany(
+  { change, log }: Needs,
+  ctx: Ctx,
+  { gameId, ids, becomes }: { gameId: number; ids: readonly number[]; becomes: Becomes }
 ): Promise<BulkOutcome> {
-  requireActor(ctx, 'Admin')
-  await games.info(gameId)
   const { changes, ...outcome } = await change(ctx, { ledger: gameId }, async (tx) => {
-    const planned = await planOf(tx, gameId, [...new Set(ids)], status)
+    const planned = await planOf(tx, gameId, [...new Set(ids)], becomes)
     if (planned.changes.length > 0) await store(tx, gameId, planned.changes)
     return planned
   })
   for (const { from, to } of changes)
     log.info(
-      { game: gameId, participation: to.id, from: from.status, to: to.status, ...callerOf(ctx) },
+      { game: gameId, participation: to.id, ...differenceOf(from, to), ...callerOf(ctx) },
       'participation_changed'
     )
   return outcome
 }
+
+/** The same for many at once. */
+function createBulk(needs: Needs): Pick<Reviewing, 'setStatuses' | 'setDivisions'> {
+  const { games } = needs
+  return {
+    async setStatuses(ctx, gameId, ids, status) {
+      requireActor(ctx, 'Admin')
+      await games.info(gameId)
+      return changeMany(needs, ctx, { gameId, ids, becomes: withStatus(status) })
+    },
+
+    async setDivisions(ctx, gameId, ids, division) {
+      requireActor(ctx, 'Admin')
+      const game = await games.info(gameId)
+      const becomes: Becomes = (from) => {
+        const to = divisionFor(game, from, division)
+        return to === from.division ? from : { ...from, division: to }
+      }
+      return changeMany(needs, ctx, { gameId, ids, becomes })
+    }
+  }
+}
+
+/** For a line of the log. */
+const differenceOf = (from: Row, to: Row) => ({
+  from: from.status,
+  to: to.status,
+  ...(from.division !== to.division && { division: to.division })
+})
 
 /** What administrators do with registrations (docs/rules/participation.md#review). */
 export function createReviewing(needs: Needs): Reviewing {
@@ -196,12 +243,10 @@ export function createReviewing(needs: Needs): Reviewing {
     })
     if (!done) return
     const { from, to } = done
-    const difference = {
-      from: from.status,
-      to: to.status,
-      ...(from.division !== to.division && { division: to.division })
-    }
-    log.info({ game: gameId, participation: id, ...difference, ...callerOf(ctx) }, 'participation_changed')
+    log.info(
+      { game: gameId, participation: id, ...differenceOf(from, to), ...callerOf(ctx) },
+      'participation_changed'
+    )
   }
 
   return {
@@ -209,7 +254,7 @@ export function createReviewing(needs: Needs): Reviewing {
 
     setStatus: (ctx, id, status) => changeOne(ctx, id, { status }),
 
-    setStatuses: (...args) => setStatuses(needs, ...args),
+    ...createBulk(needs),
 
     async acceptWaiting(ctx, gameId, ids) {
       requireActor(ctx, 'Admin')

@@ -87,8 +87,11 @@ export const idParam = z
 /** Most rows that one act on many takes. */
 export const BULK_ROWS = 100
 
+/** Rows that one act takes: a list that is on one page in full, in an address of 8 KB. */
+export const BULK_MOST = 400
+
 /** Rows that were ticked. A form without any sends no list at all. */
-export const bulkIds = z.array(idParam).max(BULK_ROWS, 'field.out_of_range').default([])
+export const bulkIds = z.array(idParam).max(BULK_MOST, 'field.rows_too_many').default([])
 
 /** What became of an act on many. */
 export interface BulkOutcome {

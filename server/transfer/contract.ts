@@ -185,6 +185,8 @@ export const importReport = z
     ),
     /** What descriptions leave for values, and in how many it stands. Not in the contract. */
     marks: z.array(z.object({ text: z.string(), challenges: z.int() })),
+    /** What stands for them: given, or kept of earlier imports into the game. Not in the contract. */
+    values: z.record(z.string(), z.string()),
     /** What becomes no challenge, and why. */
     refused: z.array(z.object({ from: z.string(), title: z.string(), reason: lineView })),
     notices: z.int(),

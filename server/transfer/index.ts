@@ -1,1 +1,2 @@
+export { ctfdEvent } from './ctfd/event'
 export { createTransfer, type Origin, type Transfer } from './service'

@@ -10,12 +10,15 @@ import {
   type ImportOptions,
   TRANSFER_LIMITS
 } from './contract'
+import { ctfdChallenges } from './ctfd/challenges'
+import { ctfdRoot, settingsOf } from './ctfd/tables'
 import { DEFINITION, TASK } from './definition'
 import { type Attempt, checked, readChallenge } from './layouts'
 import { archiveFault, line, Refusal } from './lines'
 import { type Plan, type PlannedContent, type PlannedFile, sizeOf } from './plan'
 import { rootOf, type Source, textOf } from './source'
 
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 /** The shallowest path of a name: repositories come inside a folder of their own. */
@@ -127,17 +130,40 @@ function sourceOf(path: string, root: string): string | null {
   return posix.relative(root, shared ? path : posix.dirname(path)) || null
 }
 
-/** Challenge folders: each stands for itself, the game around them is new. */
-async function planFolders(
+const tooMany = () => archiveFault('too_many_challenges', { max: TRANSFER_LIMITS.challenges })
+
+/** A challenge that was read, and where it stands: of several in one folder, titles tell them apart. */
+type Read = Attempt & { path: string; folder: string }
+
+/** Challenge folders, in order. */
+async function readFolders(source: Source, definitions: string[]): Promise<Read[]> {
+  const read: Read[] = []
+  for (const path of definitions)
+    read.push({ path, folder: posix.dirname(path), ...(await readChallenge(source, path)) })
+  return read
+}
+
+/** An export of CTFd: its challenges, and what it calls itself. Times that it has not reached are the game's. */
+async function planCtfd(source: Source, root: string, name: string, now: Date, options: ImportOptions) {
+  const { title, start, end } = await settingsOf(source, root)
+  const times =
+    start !== null && end !== null && start < end && !options.start && !options.end
+      ? { start: new Date(start * 1000), end: new Date(end * 1000) }
+      : {}
+  const read = await ctfdChallenges(source, root)
+  return planChallenges(source, read, title ?? name, now, { ...options, ...times })
+}
+
+/** Challenges that stand for themselves: the game around them is new. */
+function planChallenges(
   source: Source,
-  definitions: string[],
+  attempts: Read[],
   name: string,
   now: Date,
   options: ImportOptions
-) {
-  if (definitions.length > TRANSFER_LIMITS.challenges)
-    throw archiveFault('too_many_challenges', { max: TRANSFER_LIMITS.challenges })
-  const start = options.start ?? new Date(now.getTime() + 7 * DAY_MS)
+): Plan {
+  if (attempts.length > TRANSFER_LIMITS.challenges) throw tooMany()
+  const start = options.start ?? new Date(Math.ceil((now.getTime() + 7 * DAY_MS) / MINUTE_MS) * MINUTE_MS)
   const end = options.end ?? new Date(start.getTime() + 2 * DAY_MS)
   const game = gameInput.safeParse({ title: options.title ?? name, hidden: true, start, end })
   if (!game.success && options.game === undefined) throw archiveFault('bad_times')
@@ -153,19 +179,16 @@ async function planFolders(
     embeds: [],
     notes: [line('disabled')]
   }
-  const attempts: (Attempt & { path: string })[] = []
-  for (const path of definitions) attempts.push({ path, ...(await readChallenge(source, path)) })
-  const folders = new Set(attempts.filter((one) => one.challenge).map(({ path }) => posix.dirname(path)))
+  const folders = new Set(attempts.filter((one) => one.challenge).map(({ folder }) => folder))
   const titles = new Map<string, string>()
   const root = rootOf(source)
-  for (const { path, title, challenge, refusal } of attempts) {
-    const folder = posix.dirname(path)
+  for (const { path, folder, title, challenge, refusal } of attempts) {
     const twin = titles.get(title)
     if (challenge && twin === folder) plan.refused.push({ from: path, title, reason: line('is_there') })
     else if (challenge) {
       if (twin !== undefined) challenge.notes.push(line('is_there'))
       titles.set(title, folder)
-      plan.challenges.push({ ...challenge, sourceId: sourceOf(path, root) })
+      plan.challenges.push({ ...challenge, sourceId: folder === path ? null : sourceOf(path, root) })
     } else if (
       refusal &&
       !(NO_CHALLENGE.has(refusal.line.code) && isWithin(folder, folders)) &&
@@ -196,8 +219,11 @@ export async function planOf(source: Source, name: string, now: Date, options: I
     manifest.split('/').length <= 2 &&
     (await isOurs(source, manifest, definitions.length === 0))
   if (ours) return planGame(source, manifest, options)
+  const ctfd = ctfdRoot(source)
+  if (ctfd !== null) return planCtfd(source, ctfd, name, now, options)
   if (definitions.length === 0) throw archiveFault('nothing')
-  return planFolders(source, definitions, name, now, options)
+  if (definitions.length > TRANSFER_LIMITS.challenges) throw tooMany()
+  return planChallenges(source, await readFolders(source, definitions), name, now, options)
 }
 
 /** Challenges may have a game.json of their own; `alone`: there are none. @throws AppError `archive.bad_game` */

@@ -14,6 +14,7 @@ import { wireTime } from '~/server/platform/time'
 import { type ImportOptions, type ImportReport, TRANSFER_LIMITS } from './contract'
 import { exported, zipped } from './export'
 import { openFolder } from './folder'
+import { keepValues, valuesFor } from './kept-values'
 import { withUpdates } from './known'
 import { line } from './lines'
 import type { Plan, PlannedUpdate } from './plan'
@@ -146,7 +147,8 @@ export function createTransfer(needs: Needs): Transfer {
 
   const perform = async (ctx: Ctx, source: Source, name: string, options: ImportOptions) => {
     const planned = await planOf(source, titleOf(name), ctx.now, options)
-    const valued = withValues(planned, options.values ?? {})
+    const values = await valuesFor(db.pool, options.game, options.values)
+    const valued = withValues(planned, values)
     const plan = chosen(await compared(source, valued, options), options)
     const around = plan.game ?? (await games.editOne(ctx, options.game!))
     const report = {
@@ -156,12 +158,17 @@ export function createTransfer(needs: Needs): Transfer {
       start: wireTime(new Date(around.start)),
       end: wireTime(new Date(around.end)),
       existing: plan.game === null,
-      marks: marksOf(planned)
+      marks: marksOf(planned),
+      values
     }
     if (options.dryRun || isEmpty(plan)) return report
     const staged = await stage(assets, source, plan)
     try {
-      const made = await change(ctx, {}, (tx) => write(needs, tx, plan, staged, options.game))
+      const made = await change(ctx, {}, async (tx) => {
+        const written = await write(needs, tx, plan, staged, options.game)
+        if (plan.kind === 'Folders') await keepValues(tx, written.gameId, values)
+        return written
+      })
       const { gameId, posts } = made
       const refused = await applyUpdates(needs, ctx, source, plan, gameId)
       const failed = new Set(refused.map(({ from }) => from))

@@ -159,8 +159,16 @@ async function overwrite(sql: Sql, id: string, row: Ready, hash: string): Promis
   )
 }
 
+/** A team that was made of rows. */
+export interface FormedTeam {
+  id: number
+  name: string
+  userIds: string[]
+}
+
 /** The rows' new teams: the first row of a name leads, the others are members. */
-async function formTeams(tx: Change, members: { id: string; teamName: string }[]): Promise<void> {
+async function formTeams(tx: Change, members: { id: string; teamName: string }[]): Promise<FormedTeam[]> {
+  const teams: FormedTeam[] = []
   for (const name of new Set(members.map(({ teamName }) => teamName))) {
     const ids = members.filter(({ teamName }) => teamName === name).map(({ id }) => id)
     const made = await row(
@@ -175,30 +183,42 @@ async function formTeams(tx: Change, members: { id: string; teamName: string }[]
     )
     const target = `team:${made!.id}`
     await tx.audit({ action: 'team_created', target, after: { name, members: ids } })
+    teams.push({ id: made!.id, name, userIds: ids })
   }
+  return teams
 }
 
-/** Carries out a plan without refusals. Returns the ids of the accounts that were overwritten. */
+/** What came of a plan. */
+export interface CarriedOut {
+  /** Accounts that were overwritten. */
+  overwritten: string[]
+  /** Accounts by line. */
+  ids: Map<number, string>
+  teams: FormedTeam[]
+}
+
+/** Carries out a plan without refusals. */
 export async function carryOut(
   tx: Change,
   planned: Planned[],
   secrets: Map<number, Secret>
-): Promise<string[]> {
+): Promise<CarriedOut> {
   const members: { id: string; teamName: string }[] = []
-  const changed: string[] = []
+  const overwritten: string[] = []
+  const ids = new Map<number, string>()
   for (const row of planned as Ready[]) {
     const { hash } = secrets.get(row.line)!
     const { teamName, userName, email } = row.input
     if (row.existing) {
-      changed.push(row.existing.id)
+      overwritten.push(row.existing.id)
       await overwrite(tx, row.existing.id, row, hash)
     }
     const id = row.existing?.id ?? (await create(tx, row, hash))
+    ids.set(row.line, id)
     if (teamName) members.push({ id, teamName })
     const action = row.existing ? 'user_overwritten' : 'user_created'
     await tx.audit({ action, target: `user:${id}`, after: { userName, email } })
   }
-  await endSessions(tx, changed)
-  await formTeams(tx, members)
-  return changed
+  await endSessions(tx, overwritten)
+  return { overwritten, ids, teams: await formTeams(tx, members) }
 }

@@ -66,6 +66,12 @@ export async function gamesOf(sql: Sql, id: string): Promise<number[]> {
   return games.map(({ gameId }) => gameId)
 }
 
+/** Caches and boards learn of accounts that have another name. */
+export async function tellOf(tx: Change, ids: string[]): Promise<void> {
+  tx.invalidate('posts', ...ids.map((id) => `user:${id}`))
+  for (const id of ids) for (const game of await gamesOf(tx, id)) tx.wake(game, 'refresh')
+}
+
 /** The refusal for a name or an address that is taken; other errors as they are. */
 export function duplicateOf(error: unknown): unknown {
   if (isUniqueViolation(error, 'users_user_name_key_key')) return new AppError('identity.duplicate_user_name')

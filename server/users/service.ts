@@ -10,7 +10,7 @@ import type { Log } from '~/server/platform/log'
 import { changedTo } from '~/server/platform/wire'
 import { dropEmptied } from '~/server/teams'
 import { carryOut, plan, reportOf, secretsOf } from './bulk'
-import { duplicateOf, type EditableAccount, endSessions, gamesOf, lockAccount } from './changing'
+import { duplicateOf, type EditableAccount, endSessions, gamesOf, lockAccount, tellOf } from './changing'
 import type {
   Belongings,
   BulkLine,
@@ -219,9 +219,8 @@ export function createUsers({ db, change, log }: Needs): Users {
         const planned = await plan(tx, lines, { overwrite, lockWith: actor.id })
         await lockAccount(tx, actor.id)
         if (planned.some(({ outcome }) => outcome === 'refused')) return { planned, done: false }
-        const overwritten = await carryOut(tx, planned, secrets)
-        tx.invalidate('posts', ...overwritten.map((id) => `user:${id}`))
-        for (const id of overwritten) for (const game of await gamesOf(tx, id)) tx.wake(game, 'refresh')
+        const { overwritten } = await carryOut(tx, planned, secrets)
+        await tellOf(tx, overwritten)
         return { planned, done: true }
       }).catch((error: unknown) => {
         throw duplicateOf(error)

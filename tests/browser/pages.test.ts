@@ -207,6 +207,7 @@ const CASES: Case[] = [
     act: click('th a[href*="user="]')
   },
   { name: 'new users', who: 'admin', path: fixed('/admin/Users?new'), island: true },
+  { name: 'import of users', who: 'admin', path: fixed('/admin/Users/Import'), island: true },
   { name: 'settings', who: 'admin', path: fixed('/admin/Settings'), island: true },
   {
     name: 'challenges of the administration',

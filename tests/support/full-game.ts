@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { row, text } from '~/server/db'
 import { wake } from '~/server/ledger'
 import type { Client } from './client'
@@ -17,6 +18,8 @@ export interface FullGame {
   post: string
   /** Hash of the first challenge's attachment. */
   file: string
+  /** An import of users, with rows. */
+  userImport: string
 }
 
 /** Name of a recorded connection of the first challenge and team. */
@@ -132,5 +135,20 @@ export async function addFullGame(platform: Platform, admin: Client, n: number):
       })
   const newest = await row(db.pool, { id: text }, 'SELECT id FROM posts ORDER BY published_at DESC LIMIT 1')
   const submission = await play(platform, game)
-  return { game, player: game.teams[0]!.members[0], submission, post: newest!.id, file: files[0]! }
+  const post = newest!.id
+  const userImport = await addImport(platform, n)
+  return { game, player: game.teams[0]!.members[0], submission, post, file: files[0]!, userImport }
+}
+
+/** An import of `n` users that waits to be started; returns its id. */
+async function addImport({ stores: { db } }: Platform, n: number): Promise<string> {
+  const id = randomUUID()
+  await db.pool.query("INSERT INTO user_imports (id, name, locale) VALUES ($1, 'users.csv', 'en-US')", [id])
+  await db.pool.query(
+    `INSERT INTO user_import_rows (import_id, line, unit, input)
+     SELECT $1, i, i, jsonb_build_object('userName', 'sailor' || i, 'email', i || '@example.org')
+     FROM generate_series(1, $2::int) i`,
+    [id, n]
+  )
+  return id
 }

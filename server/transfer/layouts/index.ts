@@ -173,10 +173,20 @@ export interface Attempt {
 /** Reads one challenge folder; `path` is its own file. Never throws for what its author did. */
 export async function readChallenge(source: Source, path: string): Promise<Attempt> {
   const place: Place = { source, base: posix.dirname(path), path }
-  let title = posix.basename(posix.resolve('/', place.base))
+  const title = posix.basename(posix.resolve('/', place.base))
+  return attempt(() => textOf(source, path, TRANSFER_LIMITS.definition), place, title)
+}
+
+/** Reads a challenge that lies in no file of its own; `title`: what it is called if its text does not say. */
+export const readText = (text: string, place: Place, title: string): Promise<Attempt> =>
+  attempt(() => Promise.resolve(text), place, title)
+
+async function attempt(text: () => Promise<string>, place: Place, named: string): Promise<Attempt> {
+  const { path } = place
+  let title = named
   try {
     const isTask = TASK.test(posix.basename(path))
-    const read = readDefinition(await textOf(source, path, TRANSFER_LIMITS.definition))
+    const read = readDefinition(await text())
     const definition = isTask ? translateTask(read, place) : read
     title = titleOf(definition, place.base) || title
     const notes: Line[] = []

@@ -59,6 +59,38 @@ it('registrations get a status together; those that may not, and those of other 
   })
 })
 
+it('registrations get a division together, with an entry for those on the board alone', async () => {
+  const { services, admin } = domain
+  const game = await domain.game({ organizations: ['Open', 'Uni'] })
+  const other = await inStatus(domain, 'Accepted')
+  const teams = [await domain.team(), await domain.team(), await domain.team()]
+  for (const { captain, id } of teams)
+    await services.participations.join(domain.as(captain), game, { teamId: id, organization: 'Open' })
+  const ids = (await reviewOf(services, admin, game)).map(({ id }) => id)
+  await services.participations.setStatus(admin, ids[0]!, 'Accepted')
+  await services.participations.change(admin, ids[2]!, { organization: 'Uni' })
+  const before = (await ledger(domain, game)).length
+  await refused(
+    services.participations.setDivisions(admin, game, ids, 'Nowhere'),
+    'game.organization_invalid',
+    400
+  )
+  await refused(
+    services.participations.setDivisions(domain.as(null), game, ids, 'Uni'),
+    'auth.login_required',
+    401
+  )
+  const outcome = await services.participations.setDivisions(admin, game, [...ids, other.id], 'Uni')
+  expect(outcome).toEqual({ done: 3, refused: [{ id: other.id, code: 'participation.not_found' }] })
+  const rows = await reviewOf(services, admin, game)
+  expect(rows.map(({ organization }) => organization)).toEqual(['Uni', 'Uni', 'Uni'])
+  expect((await ledger(domain, game)).slice(before).map(([kind, id]) => [kind, id])).toEqual([
+    ['division', ids[0]]
+  ])
+  const targets = ids.slice(0, 2).map((id) => `participation:${id}`)
+  expect(await audited('participation_division_changed', targets)).toEqual(targets)
+})
+
 it('two administrators who decide the same rows at once leave each row with one decision and one entry', async () => {
   const { services, admin } = domain
   const game = await playGame(domain.stores.db, { teams: 3 })

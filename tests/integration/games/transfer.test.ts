@@ -533,3 +533,42 @@ describe('challenge folders', () => {
     expect(trail.rows).toMatchObject([{ after: { challenges: 2, refused: 1, files: 2 } }])
   })
 })
+
+describe('values for placeholders', () => {
+  const folder = (text: string) =>
+    zipOf({ 'a/challenge.yml': `name: A\nvalue: 1\nflags: [f]\ndescription: ${text}` })
+  const textOf = async (gameId: number) =>
+    (
+      await domain.stores.db.pool.query<{ content: string }>(
+        'SELECT content FROM challenges WHERE game_id = $1',
+        [gameId]
+      )
+    ).rows[0]!.content
+
+  it('are kept by the game: the next import proposes and uses them, others win, a blank one is forgotten', async () => {
+    const { gameId } = await bring(await folder('nc HOST PORT'), {
+      values: { HOST: 'ctf.example', PORT: '31337' }
+    })
+    const game = gameId!
+    expect(await textOf(game)).toBe('nc ctf.example 31337')
+    const same = await bring(await folder('nc HOST PORT'), { game, dryRun: true })
+    expect(same.values).toEqual({ HOST: 'ctf.example', PORT: '31337' })
+    expect(same.updates).toEqual([])
+    await bring(await folder('ssh HOST -p PORT'), { game, update: 'all', values: { PORT: '22' } })
+    expect(await textOf(game)).toBe('ssh ctf.example -p 22')
+    await bring(await folder('at HOST PORT'), { game, dryRun: true, values: { HOST: 'other' } })
+    expect((await bring(await folder('x'), { game, dryRun: true })).values).toEqual({
+      HOST: 'ctf.example',
+      PORT: '22'
+    })
+    await bring(await folder('at HOST PORT'), { game, update: 'all', values: { HOST: ' ' } })
+    expect(await textOf(game)).toBe('at HOST 22')
+    expect((await bring(await folder('x'), { game, dryRun: true })).values).toEqual({ PORT: '22' })
+  })
+
+  it('of one game are nothing to another', async () => {
+    await bring(await folder('HOST'), { title: 'First', values: { HOST: 'first.example' } })
+    const other = await bring(await folder('HOST'), { title: 'Second' })
+    expect([other.values, await textOf(other.gameId!)]).toEqual([{}, 'HOST'])
+  })
+})

@@ -40,6 +40,8 @@ const BUDGET: Record<string, number> = {
   '/admin/Teams?team=:teamId': 4,
   '/admin/Users': 2,
   '/admin/Users?user=:userid': 4,
+  '/admin/Users/Import': 1,
+  '/admin/Users/Import/:importId': 2,
   '/admin/Settings': 2,
   '/admin/Files': 2,
   '/admin/Trash': 2,
@@ -138,6 +140,7 @@ const NEVER = [
   '/account/Logout',
   '/admin',
   '/admin/Preview',
+  '/admin/Users/Import/:importId/Result',
   '/admin/games/:id/challenges/Selected',
   '/admin/games/:id/challenges/:chalId/Container',
   '/admin/games/:id/challenges/:chalId/Container/Compose',
@@ -202,7 +205,7 @@ async function routes(): Promise<string[]> {
 }
 
 /** The address with the names in it replaced by what is there. */
-function filled(route: string, { game, player, submission, post, file }: FullGame): string {
+function filled(route: string, { game, player, submission, post, file, userImport }: FullGame): string {
   const [challenge, team] = [game.challenges[0]!.id, game.teams[0]!]
   const own = route.startsWith('/api/team/') ? team.teamId : game.id
   const values: Record<string, string | number> = {
@@ -215,6 +218,7 @@ function filled(route: string, { game, player, submission, post, file }: FullGam
     partId: team.participationId,
     teamId: team.teamId,
     userid: player.id,
+    importId: userImport,
     hash: file,
     filename: CAPTURE
   }

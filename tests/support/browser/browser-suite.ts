@@ -22,13 +22,15 @@ export interface Stage {
   visit(options?: VisitorOptions): Promise<Visitor>
 }
 
-/** A platform, its organiser and a browser in front of it, for all tests of a file. `env` is that of `startPlatform`. */
-export function openBrowserSuite(env?: Parameters<typeof startPlatform>[0]): Stage {
+/**
+ * A platform, its organiser and a browser in front of it, for all tests of a file. What is given is for `startPlatform`.
+ */
+export function openBrowserSuite(...given: Parameters<typeof startPlatform>): Stage {
   let platform: Platform
   let organiser: Organiser
   let browsing: Browsing
   beforeAll(async () => {
-    platform = await startPlatform(env)
+    platform = await startPlatform(...given)
     organiser = await Organiser.of(platform)
     browsing = await openBrowser(platform.url)
   })

@@ -32,6 +32,13 @@ export function ReviewList({ rows, limit, offered }: ReviewListProps) {
       <Island of={rowPicks} props={{ form: BULK_FORM }} />
       <div className="choosing">
         <div className="panel">
+          <div className="review-head" aria-hidden="true">
+            <span>{t('admin:review.head.team')}</span>
+            <span>{t('admin:review.division')}</span>
+            <span>{t('admin:review.head.players')}</span>
+            <span>{t('admin:review.head.since')}</span>
+            <span>{t('admin:review.status')}</span>
+          </div>
           <ul className="review-list">
             {rows.map((row) => (
               <ReviewRow key={row.id} row={row} limit={limit} offered={offered} />
@@ -41,7 +48,20 @@ export function ReviewList({ rows, limit, offered }: ReviewListProps) {
         <BulkBar
           action={pathname + search}
           acts={[act('accept', 'Accepted'), act('suspend', 'Suspended'), act('reject', 'Rejected')]}
-        />
+        >
+          {offered.length > 1 && (
+            <span className="row-tight">
+              <select name="division" className="select sm" aria-label={t('admin:review.to_division')}>
+                {offered.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+              <button type="submit" className="btn sm" name="intent" value="bulk-division">
+                {t('admin:review.to_division')}
+              </button>
+            </span>
+          )}
+        </BulkBar>
       </div>
     </>
   )

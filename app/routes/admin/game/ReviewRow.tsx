@@ -44,6 +44,9 @@ export function ReviewRow({ row, limit, offered }: ReviewRowProps) {
   const status = row.status as StoredStatus
   const count = registeredMembers.length
   const over = limit > 0 && count > limit
+  const players =
+    limit > 0 ? t('admin:review.players_of', { count, limit }) : t('admin:review.players', { count })
+  const names = (team.members ?? []).map(({ userName }) => userName)
   return (
     <li className="review-row">
       <PickBox id={row.id} name={team.name ?? ''} />
@@ -52,18 +55,22 @@ export function ReviewRow({ row, limit, offered }: ReviewRowProps) {
           <ChevronRightIcon className="chev flip" />
           <span className="row-tight">
             <Avatar name={team.name ?? ''} url={team.avatar} />
-            <b className="truncate">
-              <bdi>{team.name}</bdi>
-            </b>
+            <span className="review-team">
+              <b className="truncate">
+                <bdi>{team.name}</bdi>
+              </b>
+              <small className="truncate muted">
+                <bdi>{names.join(', ')}</bdi>
+              </small>
+              <small className={over ? 'narrow bad' : 'narrow muted'}>
+                {[organization, players].filter(Boolean).join(' · ')}
+              </small>
+            </span>
           </span>
           <span className="opt truncate">
             <bdi>{organization}</bdi>
           </span>
-          <span className={over ? 'opt bad' : 'opt'}>
-            {limit > 0
-              ? t('admin:review.players_of', { count, limit })
-              : t('admin:review.players', { count })}
-          </span>
+          <span className={over ? 'opt bad' : 'opt'}>{players}</span>
           <time className="opt muted" dateTime={row.createdAt} title={row.createdAt}>
             {day(new Date(row.createdAt))}
           </time>

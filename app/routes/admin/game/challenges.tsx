@@ -15,6 +15,7 @@ import { challengeInput, hasContainer } from '~/server/challenges/contract'
 import { AdminFrame } from '../AdminFrame'
 import { bulkForm } from '../bulk-form'
 import { enableForm } from '../challenge/enable-form'
+import { useRefused } from '../draft-state'
 import { announceIn } from '../entries'
 import { NothingFits } from '../ListHead'
 import { ChallengesTable } from './ChallengesTable'
@@ -66,6 +67,7 @@ export const action = forms({
 export default function Challenges() {
   const { heading, all, challenges, adding, here, ...tools } = useLoaderData<typeof loader>()
   const creating = useFormState('create')
+  const refused = useRefused()
   const t = useText()
   const href = `/admin/games/${heading.id}/challenges`
   return (
@@ -85,7 +87,7 @@ export default function Challenges() {
         }
       />
       <div className="stack-16">
-        <FormMessage state={useFormState('enable')} />
+        <FormMessage state={creating ? null : refused} />
         {(adding || creating) && <NewChallenge href={href} first={all === 0} />}
         {all > 0 && <ChallengeTools {...tools} />}
         {challenges.length > 0 && (

@@ -14,9 +14,9 @@ import { pageFrom } from '~/app/request/paging'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import bulkStyles from '~/app/styles/patterns/bulk.css?url'
 import { STORED_STATUSES, type StoredStatus } from '~/server/participations/contract'
-import { BULK_ROWS, idParam } from '~/server/platform/wire'
+import { BULK_ROWS, bulkIds, idParam } from '~/server/platform/wire'
 import { AdminFrame } from '../AdminFrame'
-import { bulkForm } from '../bulk-form'
+import { bulkForm, bulkResult, nothingSelected } from '../bulk-form'
 import { useRefused } from '../draft-state'
 import { GameHead } from './GameHead'
 import { gameOf } from './head'
@@ -71,6 +71,19 @@ export const action = forms({
   'bulk-Accepted': become('Accepted'),
   'bulk-Rejected': become('Rejected'),
   'bulk-Suspended': become('Suspended'),
+
+  'bulk-division': oneForm({
+    role: 'Admin',
+    schema: z.object({ ids: bulkIds, division: z.string().max(256) }),
+    async run(args) {
+      const { ids, division } = args.input
+      if (ids.length === 0) return nothingSelected(pathOf(args))
+      const gameId = idOf(args.params.id)
+      const { participations } = args.services
+      const outcome = await participations.setDivisions(args.ctx, gameId, ids, division || null)
+      return bulkResult(args, pathOf(args), outcome)
+    }
+  }),
 
   move: oneForm({
     role: 'Admin',

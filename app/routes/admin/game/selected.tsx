@@ -9,7 +9,7 @@ import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
-import { BULK_ROWS, bulkIds } from '~/server/platform/wire'
+import { BULK_MOST, bulkIds } from '~/server/platform/wire'
 import { AdminFrame } from '../AdminFrame'
 import { bulkResult, nothingSelected } from '../bulk-form'
 import { GameHead } from './GameHead'
@@ -26,7 +26,7 @@ export const loader = page('Admin', async (args) => {
   const list = listOf(idOf(args.params.id))
   const ids = idsOf(url.searchParams)
   if (ids === null)
-    throw redirectWith(list, { tone: 'warn', key: 'admin:bulk.most', params: { count: BULK_ROWS } })
+    throw redirectWith(list, { tone: 'warn', key: 'admin:bulk.most', params: { count: BULK_MOST } })
   if (ids.length === 0) throw nothingSelected(list)
   const { game, heading } = await gameOf(args)
   const challenges = await services.challenges.selected(ctx, game.id, ids)

@@ -32,9 +32,11 @@ const chosen = z.object({
   game: z.preprocess((given) => given || undefined, importOptions.shape.game)
 })
 
-/** What is to stand for marks: the two lists of the form, in pairs. */
+/** What is to stand for marks: the two lists of the form, in pairs. A blank one leaves its mark. */
 const valuesOf = (find: string[], put: string[]) =>
-  Object.fromEntries(find.flatMap((mark, index) => (put[index]?.trim() ? [[mark, put[index].trim()]] : [])))
+  Object.fromEntries(
+    find.flatMap((mark, index) => (put[index] === undefined ? [] : [[mark, put[index].trim()]]))
+  )
 
 const texts = z.array(z.string().max(500)).max(100).default([])
 
@@ -63,7 +65,7 @@ export const loader = page('Admin', async ({ services, ctx, url, t, format }) =>
     const games = data.map((one) => ({ id: one.id, title: one.title }))
     return {
       title,
-      checked: { file, name, game, games, values, report, start: when(report.start), end: when(report.end) },
+      checked: { file, name, game, games, report, start: when(report.start), end: when(report.end) },
       fault: null
     }
   } catch (error) {
@@ -167,7 +169,7 @@ function Into({ file, name, game, games }: Pick<Checked, 'file' | 'name' | 'game
   )
 }
 
-function Checked({ file, name, game, games, values, report, start, end }: Checked) {
+function Checked({ file, name, game, games, report, start, end }: Checked) {
   const t = useText()
   const state = useFormState('import')
   const folders = report.kind === 'Folders'
@@ -193,7 +195,7 @@ function Checked({ file, name, game, games, values, report, start, end }: Checke
             required
           />
         )}
-        {!empty && report.marks.length > 0 && <Marks marks={report.marks} values={values} />}
+        {!empty && report.marks.length > 0 && <Marks marks={report.marks} values={report.values} />}
         {empty && <p>{t('transfer:nothing')}</p>}
         <div className="row">
           {!empty && (

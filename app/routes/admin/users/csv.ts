@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { AppError } from '~/server/platform/errors'
 import { harmless } from '~/server/platform/formula'
+import { type ImportLine, importedUser } from '~/server/user-imports/contract'
 import { type BulkLine, newUser } from '~/server/users/contract'
 
 /** Order of the values of a line when the first line names none. */
@@ -13,7 +14,9 @@ export const COLUMNS = [
   'phone',
   'teamName'
 ] as const
-type Column = (typeof COLUMNS)[number]
+/** The same of an import. */
+export const IMPORT_COLUMNS = [...COLUMNS, 'division', 'game', 'language'] as const
+type Column = (typeof IMPORT_COLUMNS)[number]
 
 interface Record {
   /** Where it begins, from 1. */
@@ -52,33 +55,56 @@ function records(text: string): Record[] {
 }
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
-const BY_NAME = new Map<string, Column>(COLUMNS.map((name) => [plain(name), name]))
 
 /** What the cells mean: the names of the first line when it has those, otherwise the usual order. */
-function headOf(first: Record | undefined): { head: (Column | undefined)[]; named: boolean } {
-  const head = first?.cells.map((name) => BY_NAME.get(plain(name))) ?? []
+function headOf(
+  first: Record | undefined,
+  columns: readonly Column[]
+): { head: (Column | undefined)[]; named: boolean } {
+  const byName = new Map(columns.map((name) => [plain(name), name]))
+  const head = first?.cells.map((name) => byName.get(plain(name))) ?? []
   const named = head.includes('userName') && head.includes('email')
-  return { head: named ? head : [...COLUMNS], named }
+  return { head: named ? head : [...columns], named }
+}
+
+interface Given {
+  line: number
+  values: Partial<{ [key in Column]: string }>
+}
+
+/** The lines with their cells by column; empty cells are absent. @throws AppError `user.bulk_quotes` */
+function linesOf(text: string, columns: readonly Column[]): Given[] {
+  const all = records(text.replace(/\r\n?/g, '\n'))
+  const { head, named } = headOf(all[0], columns)
+  return all.slice(named ? 1 : 0).map(({ line, cells }) => {
+    const entries = cells.flatMap((value, index) => {
+      const column = head[index]
+      return column && value !== '' ? [[column, value] as const] : []
+    })
+    return { line, values: Object.fromEntries(entries) }
+  })
 }
 
 /**
  * The accounts of a text with one a line; what is wrong with an account is said at its line. Empty cells are absent.
  * @throws AppError `user.bulk_quotes` when a line's quotes do not match, since nobody knows where it ends
  */
-export function readUsers(text: string): BulkLine[] {
-  const all = records(text.replace(/\r\n?/g, '\n'))
-  const { head, named } = headOf(all[0])
-  return all.slice(named ? 1 : 0).map(({ line, cells }) => {
-    const entries = cells.flatMap((value, index) => {
-      const column = head[index]
-      return column && value !== '' ? [[column, value] as const] : []
-    })
-    const given: Partial<{ [key in Column]: string }> = Object.fromEntries(entries)
-    const { data, error } = newUser.safeParse(given)
-    const { userName = '', email = '' } = data ?? given
+export const readUsers = (text: string): BulkLine[] =>
+  linesOf(text, COLUMNS).map(({ line, values }) => {
+    const { data, error } = newUser.safeParse(values)
+    const { userName = '', email = '' } = data ?? values
     return { line, userName, email, input: data ?? null, error: error?.issues[0]?.message ?? null }
   })
-}
+
+/** The same for an import, whose lines also say where a team plays. @throws AppError `user.bulk_quotes` */
+export const readImport = (text: string): ImportLine[] =>
+  linesOf(text, IMPORT_COLUMNS).map(({ line, values }) => {
+    const { data, error } = importedUser.safeParse(values)
+    const { userName = '', email = '' } = data ?? values
+    const issue = error?.issues[0]
+    const field = issue ? String(issue.path[0] ?? '') || null : null
+    return { line, userName, email, input: data ?? null, error: issue?.message ?? null, field }
+  })
 
 const quoted = (value: string) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
 const cell = (value: string) => quoted(harmless(value))

@@ -1,7 +1,7 @@
 import type { HeadersFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { FormMessage } from '~/app/components/FormMessage'
-import { PlusIcon } from '~/app/components/icons'
+import { PlusIcon, UploadIcon } from '~/app/components/icons'
 import { ListFoot } from '~/app/components/ListFoot'
 import { useText } from '~/app/islands/runtime/text'
 import { notFoundPage } from '~/app/request/errors'
@@ -85,10 +85,16 @@ export default function Users() {
     <AdminFrame>
       <ListHead title={title} count={filtered ? null : place.total}>
         {!adding && (
-          <a className="btn" href="/admin/Users?new">
-            <PlusIcon />
-            {t('users:add')}
-          </a>
+          <>
+            <a className="btn" href="/admin/Users?new">
+              <PlusIcon />
+              {t('users:add')}
+            </a>
+            <a className="btn" href="/admin/Users/Import">
+              <UploadIcon />
+              {t('users:import.title')}
+            </a>
+          </>
         )}
       </ListHead>
       <div className="stack-16">

@@ -1,0 +1,78 @@
+import { Badge } from '~/app/components/Badge'
+import { TableHead } from '~/app/components/TableHead'
+import { TableWrap } from '~/app/components/TableWrap'
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
+import { type ImportRow, ROW_STATES, type RowState } from '~/server/user-imports/contract'
+import { importPath } from './paths'
+
+const TONES = { Waiting: 'outline', Created: 'ok', Overwritten: 'warn', Failed: 'bad' } as const
+
+interface RowsProps {
+  id: string
+  rows: ImportRow[]
+  counts: Record<RowState, number>
+  total: number
+  /** The rows that are listed; null = all. */
+  shown: RowState | null
+}
+
+/** A part of the rows, and what became of each. */
+export function Rows({ id, rows, counts, total, shown }: RowsProps) {
+  const t = useText()
+  const { number } = useFormat()
+  const label = t('users:import.rows')
+  const tab = (state: RowState | null, text: string, count: number) => (
+    <a
+      key={text}
+      href={importPath(id) + (state ? `?state=${state}` : '')}
+      aria-current={shown === state ? 'true' : undefined}
+    >
+      {text} <span className="muted">{number(count)}</span>
+    </a>
+  )
+  const columns = ['line', 'user', 'email', 'team', 'game', 'outcome'].map((key) => ({
+    text: t(`users:column.${key}`)
+  }))
+  return (
+    <>
+      <nav className="segmented" aria-label={label}>
+        {tab(null, t('users:all'), total)}
+        {ROW_STATES.filter((state) => counts[state] > 0 || state === shown).map((state) =>
+          tab(state, t(`users:import.row.${state}`), counts[state])
+        )}
+      </nav>
+      <TableWrap label={label}>
+        <table className="table cards">
+          <TableHead columns={columns} />
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.line}>
+                <td data-label={t('users:column.line')}>{row.line}</td>
+                <th scope="row" data-label={t('users:column.user')}>
+                  <bdi>{row.userName}</bdi>
+                </th>
+                <td data-label={t('users:column.email')}>{row.email}</td>
+                <td data-label={t('users:column.team')}>
+                  <bdi>{row.teamName ?? '–'}</bdi>
+                </td>
+                <td data-label={t('users:column.game')}>
+                  {row.game ? <bdi>{[row.game, row.division].filter(Boolean).join(' · ')}</bdi> : '–'}
+                </td>
+                <td data-label={t('users:column.outcome')}>
+                  {row.error ? (
+                    <span className="bad">{t(`errors:${row.error}`)}</span>
+                  ) : (
+                    <Badge tone={TONES[row.state]} dot>
+                      {t(`users:import.row.${row.state}`)}
+                    </Badge>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableWrap>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Change } from '~/server/change'
+import { nullable, number, row, rows, type Sql, text, uuid } from '~/server/db'
+import { teamToken } from '~/server/games'
+import type { GameFacts } from '~/server/games/contract'
+import { AppError, isUniqueViolation, notFound } from '~/server/platform/errors'
+import type { SecretBox } from '~/server/platform/secret-box'
+import { refuseLookAlike } from '~/server/teams'
+import { divisionOf } from './policy'
+
+/** Invalidates what is cached of these participations and of all members of these teams. */
+export async function forgetOf(
+  tx: Change,
+  gameId: number,
+  { participationIds, teamIds }: { participationIds: number[]; teamIds: number[] }
+): Promise<void> {
+  const users = await rows(
+    tx,
+    { id: uuid },
+    'SELECT DISTINCT user_id AS id FROM team_members WHERE team_id = ANY($1::int[])',
+    [teamIds]
+  )
+  const places = participationIds.map((id) => `participation:${id}`)
+  tx.invalidate(`joined:${gameId}`, ...places, ...users.map(({ id }) => `user:${id}`))
+}
+
+/** Accepts a pending team without review; one with another status stays as it is. */
+export async function accept(tx: Change, gameId: number, participationId: number): Promise<void> {
+  const accepted = await row(
+    tx,
+    { division: nullable(text) },
+    `UPDATE participations SET status = 'Accepted' WHERE id = $1 AND status = 'Pending' RETURNING division`,
+    [participationId]
+  )
+  if (!accepted) return
+  const at = tx.ctx.now.getTime()
+  await tx.append(gameId, [{ kind: 'admit', at, participationId, payload: accepted }])
+}
+
+/** The team's participation row, made when this is its first registration. */
+export async function enrol(
+  secretBox: SecretBox,
+  sql: Sql,
+  { gameId, teamId, division }: { gameId: number; teamId: number; division: string | null }
+): Promise<number> {
+  const keys = await row(
+    sql,
+    { publicKey: text, privateSeed: text },
+    'SELECT public_key AS "publicKey", private_seed AS "privateSeed" FROM games WHERE id = $1',
+    [gameId]
+  )
+  if (!keys) throw notFound('game.not_found')
+  const made = await row(
+    sql,
+    { id: number },
+    `INSERT INTO participations (game_id, team_id, division, token) VALUES ($1, $2, $3, $4) RETURNING id`,
+    [gameId, teamId, division, teamToken(secretBox, keys, teamId)]
+  )
+  return made!.id
+}
+
+/** @throws AppError `game.already_joined` when the user plays for another team */
+export async function addRegistration(
+  sql: Sql,
+  game: Pick<GameFacts, 'id'>,
+  participationId: number,
+  userId: string
+): Promise<void> {
+  try {
+    await sql.query('INSERT INTO registrations (game_id, user_id, participation_id) VALUES ($1, $2, $3)', [
+      game.id,
+      userId,
+      participationId
+    ])
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('game.already_joined')
+    throw error
+  }
+}
+
+/** A new team that an administrator signs up, with all of its members. */
+export interface NewEntry {
+  teamId: number
+  name: string
+  userIds: string[]
+  division: string | null
+  /** Accepted, whatever the game says. */
+  accepted: boolean
+}
+
+/**
+ * Signs a new team up with all its members, as joining does but without invitation code. The ledger of the game is locked
+ * already.
+ * @throws AppError `game.organization_invalid`, `game.team_name_taken`, `game.team_member_limit_exceeded`,
+ *   `game.already_joined`
+ */
+export async function enrolTeam(
+  secretBox: SecretBox,
+  tx: Change,
+  game: GameFacts,
+  { teamId, name, userIds, division, accepted }: NewEntry
+): Promise<void> {
+  const chosen = divisionOf(game, division)
+  await refuseLookAlike(tx, { teamId, name, gameId: game.id })
+  if (game.memberLimit > 0 && userIds.length > game.memberLimit)
+    throw new AppError('game.team_member_limit_exceeded')
+  const participationId = await enrol(secretBox, tx, { gameId: game.id, teamId, division: chosen })
+  for (const userId of userIds) await addRegistration(tx, game, participationId, userId)
+  if (accepted || game.acceptWithoutReview) await accept(tx, game.id, participationId)
+  await forgetOf(tx, game.id, { participationIds: [participationId], teamIds: [teamId] })
+}

@@ -1,0 +1,68 @@
+import { posix } from 'node:path'
+import { type Attempt, readText } from '../layouts'
+import type { Source } from '../source'
+import { byChallenge, type RowsOf, tableOf } from './tables'
+
+type Row = RowsOf<'challenges'>[number]
+type Dynamic = RowsOf<'dynamic_challenge'>[number] | undefined
+
+/** What a challenge is worth, as ctfcli writes it; newer versions keep it with the challenge. */
+function worthOf(row: Row, dynamic: Dynamic) {
+  const kind = row.function ?? dynamic?.function ?? dynamic?.dynamic_function
+  const initial = row.initial ?? dynamic?.initial ?? dynamic?.dynamic_initial
+  const minimum = row.minimum ?? dynamic?.minimum ?? dynamic?.dynamic_minimum
+  const decay = row.decay ?? dynamic?.decay ?? dynamic?.dynamic_decay
+  const falls = kind !== 'static' && initial != null && minimum != null && decay != null
+  return falls
+    ? { type: 'dynamic', extra: { initial, minimum, decay, function: kind ?? 'logarithmic' } }
+    : { value: row.value ?? initial ?? undefined }
+}
+
+/** What a location is called for players: `<random>/<name>`. */
+const fileOf = (location: string) => ({
+  file: `uploads/${location.replace(/^\/+/, '')}`,
+  as: posix.basename(location)
+})
+
+/** Every challenge of an export of CTFd as ctfcli would write it, read as that. */
+export async function ctfdChallenges(
+  source: Source,
+  root: string
+): Promise<(Attempt & { path: string; folder: string })[]> {
+  const [challenges, dynamics] = [
+    await tableOf(source, root, 'challenges'),
+    new Map((await tableOf(source, root, 'dynamic_challenge')).map((row) => [row.id, row]))
+  ]
+  const flags = byChallenge(await tableOf(source, root, 'flags'))
+  const hints = byChallenge(await tableOf(source, root, 'hints'))
+  const files = byChallenge(await tableOf(source, root, 'files'))
+  const made: (Attempt & { path: string; folder: string })[] = []
+  for (const row of challenges) {
+    const type = row.type ?? 'standard'
+    const definition = {
+      name: row.name ?? `Challenge ${row.id}`,
+      category: row.category ?? undefined,
+      description: row.description ?? '',
+      attribution: row.attribution ?? undefined,
+      connection_info: row.connection_info ?? undefined,
+      attempts: row.max_attempts ?? undefined,
+      requirements: row.requirements ?? undefined,
+      type,
+      ...worthOf(row, dynamics.get(row.id)),
+      flags: (flags.get(row.id) ?? []).map(({ content, ...flag }) => ({
+        type: flag.type ?? 'static',
+        content: content ?? '',
+        data: flag.data ?? undefined
+      })),
+      hints: (hints.get(row.id) ?? []).map(({ content, cost }) => ({
+        content: content ?? '',
+        cost: cost ?? undefined
+      })),
+      provide: (files.get(row.id) ?? []).flatMap(({ location }) => (location ? [fileOf(location)] : []))
+    }
+    const path = `db/challenges.json: ${row.id}`
+    const place = { source, base: root, path }
+    made.push({ path, folder: path, ...(await readText(JSON.stringify(definition), place, definition.name)) })
+  }
+  return made
+}

@@ -1,0 +1,1 @@
+export { createUserImports, type UserImports } from './service'

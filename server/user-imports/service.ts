@@ -1,0 +1,178 @@
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import { AppError, notFound } from '~/server/platform/errors'
+import { uuid7 } from '~/server/platform/ids'
+import { channelOf, type Redis } from '~/server/platform/redis'
+import { check } from './checking'
+import {
+  IMPORT_CHANNEL,
+  IMPORT_LIMITS,
+  type ImportCheck,
+  type ImportLine,
+  type ImportResult,
+  type ImportRow,
+  type ImportView,
+  type RowState,
+  type StartOptions
+} from './contract'
+import { importRows, importView, newest, storeRows } from './storing'
+import { SEALED, type WorkNeeds } from './units'
+import { createWork, endImport } from './working'
+
+/** Imports of many users by a job (docs/rules/staff.md#user-imports). Administrators only. */
+export interface UserImports {
+  /**
+   * Looks at the rows, and keeps them as an import that waits to be started unless one is wrong.
+   * @throws AppError `user.bulk_empty`, `user.import_limit`
+   */
+  check(ctx: Ctx, lines: ImportLine[], options: { name: string; overwrite: boolean }): Promise<ImportCheck>
+  /** The newest ones. */
+  list(ctx: Ctx): Promise<ImportView[]>
+  /** @throws AppError `user.import_not_found` 404 */
+  one(ctx: Ctx, id: string): Promise<ImportView>
+  /** Its rows in their order. */
+  rows(ctx: Ctx, id: string, part: { state?: RowState; count: number; skip: number }): Promise<ImportRow[]>
+  /** @throws AppError `user.import_not_found` 404, `user.import_state`, `mail.send_failed` */
+  start(ctx: Ctx, id: string, options: StartOptions): Promise<void>
+  /**
+   * Stops an import after the team that is being made, and forgets one that was not started; accounts that were made
+   * stay. @throws AppError `user.import_not_found` 404, `user.import_state`
+   */
+  cancel(ctx: Ctx, id: string): Promise<void>
+  /** All rows. Passwords that were made up are in the first answer after the end, and deleted by it. */
+  result(ctx: Ctx, id: string): Promise<ImportResult[]>
+  /** Does what is left of imports that were started, for some seconds. */
+  work(signal: AbortSignal): Promise<void>
+  /** Deletes passwords that nobody fetched, and imports that are over. */
+  purge(): Promise<void>
+}
+
+interface Needs extends WorkNeeds {
+  redis: Redis
+  mail: WorkNeeds['mail'] & { configured: boolean }
+}
+
+/** Imports in the list. */
+const LISTED = 20
+
+/** How long passwords, imports that were not started, and those that are over are kept. */
+const PURGE = [
+  `UPDATE user_import_rows r SET secret = NULL FROM user_imports i
+   WHERE i.id = r.import_id AND r.secret IS NOT NULL AND i.ended_at < now() - interval '1 day'`,
+  `DELETE FROM user_imports WHERE state = 'Checked' AND created_at < now() - interval '1 day'`,
+  `DELETE FROM user_imports WHERE ended_at < now() - interval '7 days'`
+]
+
+export function createUserImports(needs: Needs): UserImports {
+  const { db, change, redis, mail, secretBox, log } = needs
+  const seal = (password: string) => secretBox.seal(Buffer.from(password, 'utf8'), SEALED)
+
+  const found = async (ctx: Ctx, id: string): Promise<ImportView> => {
+    requireActor(ctx, 'Admin')
+    const view = await importView(db.pool, id)
+    if (!view) throw notFound('user.import_not_found')
+    return view
+  }
+
+  /** Starts the job now; without Redis it comes by itself within seconds. */
+  const wake = () => {
+    redis
+      .publish(channelOf(redis, IMPORT_CHANNEL), '')
+      .catch((error: Error) => log.warn({ err: error.message }, 'user_import_wake_not_sent'))
+  }
+
+  return {
+    async check(ctx, lines, { name, overwrite }) {
+      const actor = requireActor(ctx, 'Admin')
+      if (lines.length === 0) throw new AppError('user.bulk_empty')
+      if (lines.length > IMPORT_LIMITS.rows)
+        throw new AppError('user.import_limit', 400, { params: { max: IMPORT_LIMITS.rows } })
+      const checked = await check(needs, ctx, lines, { overwrite })
+      if (checked.faults.length > 0) return { id: null, rows: lines.length, faults: checked.faults }
+      const id = uuid7(ctx.now)
+      await change(ctx, {}, async (tx) => {
+        await tx.query(
+          `INSERT INTO user_imports (id, name, created_by, created_at, overwrite, locale) VALUES ($1, $2, $3, $4, $5, $6)`,
+          [id, [...name].slice(0, 200).join(''), actor.id, ctx.now, overwrite, ctx.locale]
+        )
+        await storeRows(tx, id, checked.lines, seal)
+      })
+      return { id, rows: lines.length, faults: [] }
+    },
+
+    async list(ctx) {
+      requireActor(ctx, 'Admin')
+      return newest(db.pool, LISTED)
+    },
+
+    one: found,
+
+    async rows(ctx, id, part) {
+      requireActor(ctx, 'Admin')
+      return (await importRows(db.pool, id, part)).map(({ secret: _, ...row }) => row)
+    },
+
+    async start(ctx, id, { byMail, accept }) {
+      const actor = requireActor(ctx, 'Admin')
+      await found(ctx, id)
+      if (byMail && !mail.configured) throw new AppError('mail.send_failed')
+      await change(ctx, {}, async (tx) => {
+        const started = await tx.query(
+          `UPDATE user_imports SET state = 'Running', started_at = $2, by_mail = $3, accept = $4, created_by = $5
+           WHERE id = $1 AND state = 'Checked'`,
+          [id, ctx.now, byMail, accept, actor.id]
+        )
+        if (!started.rowCount) throw new AppError('user.import_state')
+        await tx.audit({
+          action: 'user_import_started',
+          target: `user_import:${id}`,
+          after: { byMail, accept }
+        })
+        tx.after(wake)
+      })
+      log.info({ import: id, ...callerOf(ctx) }, 'user_import_started')
+    },
+
+    async cancel(ctx, id) {
+      await found(ctx, id)
+      await change(ctx, {}, async (tx) => {
+        const dropped = await tx.query("DELETE FROM user_imports WHERE id = $1 AND state = 'Checked'", [id])
+        if (!dropped.rowCount && !(await endImport(tx, id, 'Cancelled')))
+          throw new AppError('user.import_state')
+      })
+    },
+
+    async result(ctx, id) {
+      await found(ctx, id)
+      return change(ctx, {}, async (tx) => {
+        // Of two who ask at once, one gets the passwords.
+        const held = await tx.query(
+          "SELECT FROM user_imports WHERE id = $1 AND state IN ('Done', 'Cancelled') FOR UPDATE",
+          [id]
+        )
+        if (!held.rowCount) throw new AppError('user.import_state')
+        const all = await importRows(tx, id, { count: null, skip: 0 })
+        const told = await tx.query(
+          'UPDATE user_import_rows SET secret = NULL WHERE import_id = $1 AND secret IS NOT NULL',
+          [id]
+        )
+        if (told.rowCount)
+          await tx.audit({
+            action: 'user_import_passwords_fetched',
+            target: `user_import:${id}`,
+            after: { count: told.rowCount }
+          })
+        return all.map(({ secret, ...row }) => ({
+          ...row,
+          password: secret && secretBox.open(secret, SEALED).toString('utf8')
+        }))
+      })
+    },
+
+    work: createWork(needs),
+
+    async purge() {
+      for (const statement of PURGE) await db.pool.query(statement)
+    }
+  }
+}

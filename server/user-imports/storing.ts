@@ -1,0 +1,177 @@
+import {
+  bool,
+  json,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  row,
+  rows,
+  type Sql,
+  text,
+  time,
+  uuid
+} from '~/server/db'
+import { LOCALES } from '~/server/platform/locales'
+import {
+  IMPORT_STATES,
+  type ImportedUser,
+  type ImportLine,
+  type ImportView,
+  importedUser,
+  ROW_STATES,
+  type RowState
+} from './contract'
+
+const VIEW = {
+  id: uuid,
+  name: text,
+  state: oneOf(IMPORT_STATES),
+  author: nullable(text),
+  createdAt: time,
+  endedAt: nullable(time),
+  overwrite: bool,
+  byMail: bool,
+  waiting: number,
+  created: number,
+  overwritten: number,
+  failed: number,
+  teams: number,
+  secrets: number
+}
+
+const COLUMNS = `i.id, i.name, i.state, u.user_name AS author, i.created_at AS "createdAt", i.ended_at AS "endedAt",
+  i.overwrite, i.by_mail AS "byMail"`
+
+const IMPORTS = `
+  SELECT ${COLUMNS}, n.* FROM user_imports i LEFT JOIN users u ON u.id = i.created_by
+  CROSS JOIN LATERAL (SELECT
+      count(*) FILTER (WHERE r.state = 'Waiting')::int AS waiting,
+      count(*) FILTER (WHERE r.state = 'Created')::int AS created,
+      count(*) FILTER (WHERE r.state = 'Overwritten')::int AS overwritten,
+      count(*) FILTER (WHERE r.state = 'Failed')::int AS failed,
+      count(DISTINCT nullif(r.input->>'teamName', ''))::int AS teams,
+      count(*) FILTER (WHERE r.secret IS NOT NULL AND r.state IN ('Created', 'Overwritten'))::int AS secrets
+    FROM user_import_rows r WHERE r.import_id = i.id) n`
+
+function viewOf({ waiting, created, overwritten, failed, ...rest }: RowOf<typeof VIEW>): ImportView {
+  const counts = { Waiting: waiting, Created: created, Overwritten: overwritten, Failed: failed }
+  return { ...rest, counts, total: waiting + created + overwritten + failed }
+}
+
+/** The newest imports. */
+export async function newest(sql: Sql, count: number): Promise<ImportView[]> {
+  const found = await rows(
+    sql,
+    VIEW,
+    `${IMPORTS} WHERE i.id IN (SELECT id FROM user_imports ORDER BY created_at DESC, id DESC LIMIT $1)
+     ORDER BY i.created_at DESC, i.id DESC`,
+    [count]
+  )
+  return found.map(viewOf)
+}
+
+/** One import as staff see it. */
+export async function importView(sql: Sql, id: string): Promise<ImportView | undefined> {
+  const found = await row(sql, VIEW, `${IMPORTS} WHERE i.id = $1`, [id])
+  return found && viewOf(found)
+}
+
+const ROW = {
+  line: number,
+  userName: text,
+  email: text,
+  teamName: nullable(text),
+  division: nullable(text),
+  game: nullable(text),
+  state: oneOf(ROW_STATES),
+  error: nullable(text),
+  secret: nullable(text)
+}
+
+/** Rows of an import in their order; with `state` only those. */
+export async function importRows(
+  sql: Sql,
+  id: string,
+  { state, count, skip }: { state?: RowState; count: number | null; skip: number }
+): Promise<RowOf<typeof ROW>[]> {
+  return rows(
+    sql,
+    ROW,
+    `SELECT r.line, r.input->>'userName' AS "userName", r.input->>'email' AS email,
+       nullif(r.input->>'teamName', '') AS "teamName", r.input->>'division' AS division, g.title AS game, r.state, r.error,
+       r.secret
+     FROM user_import_rows r LEFT JOIN games g ON g.id = (r.input->>'game')::int
+     WHERE r.import_id = $1 AND ($2::text IS NULL OR r.state = $2) ORDER BY r.line LIMIT $3 OFFSET $4`,
+    [id, state ?? null, count, skip]
+  )
+}
+
+const RUNNING = {
+  id: uuid,
+  author: nullable(uuid),
+  overwrite: bool,
+  byMail: bool,
+  accept: bool,
+  locale: oneOf(LOCALES)
+}
+export type Running = RowOf<typeof RUNNING>
+
+/** The import that is carried out: the one that was started first. */
+export function running(sql: Sql): Promise<Running | undefined> {
+  return row(
+    sql,
+    RUNNING,
+    `SELECT id, created_by AS author, overwrite, by_mail AS "byMail", accept, locale FROM user_imports
+     WHERE state = 'Running' ORDER BY started_at, id LIMIT 1`
+  )
+}
+
+const WAITING = { line: number, input: json(importedUser), secret: nullable(text) }
+
+/** Rows of the next team, or the next row without one; empty when none is left. */
+export async function nextUnit(sql: Sql, id: string): Promise<(ImportLine & { secret: string | null })[]> {
+  const found = await rows(
+    sql,
+    WAITING,
+    `SELECT line, input, secret FROM user_import_rows WHERE import_id = $1 AND state = 'Waiting'
+       AND unit = (SELECT min(unit) FROM user_import_rows WHERE import_id = $1 AND state = 'Waiting') ORDER BY line`,
+    [id]
+  )
+  return found.map(({ line, input, secret }) => {
+    const { userName, email } = input
+    return { line, userName, email, input, secret, error: null, field: null }
+  })
+}
+
+/** Rows with the same team name are one unit, which is carried out as one. */
+function unitsOf(lines: { line: number; input: ImportedUser }[]): number[] {
+  const first = new Map<string, number>()
+  return lines.map(({ line, input }) => {
+    if (!input.teamName) return line
+    const unit = first.get(input.teamName) ?? line
+    first.set(input.teamName, unit)
+    return unit
+  })
+}
+
+/** Stores the rows of an import; `seal` hides the passwords they bring. */
+export async function storeRows(
+  sql: Sql,
+  id: string,
+  lines: { line: number; input: ImportedUser }[],
+  seal: (password: string) => string
+): Promise<void> {
+  const units = unitsOf(lines)
+  await sql.query(
+    `INSERT INTO user_import_rows (import_id, line, unit, input, secret)
+     SELECT $1, * FROM unnest($2::int[], $3::int[], $4::jsonb[], $5::text[])`,
+    [
+      id,
+      lines.map(({ line }) => line),
+      units,
+      lines.map(({ input: { password: _, ...input } }) => JSON.stringify(input)),
+      lines.map(({ input }) => (input.password ? seal(input.password) : null))
+    ]
+  )
+}

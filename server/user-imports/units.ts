@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ctx } from '~/server/access/contract'
+import { hashPassword } from '~/server/accounts'
+import type { Change, MakeChange } from '~/server/change'
+import type { Database } from '~/server/db'
+import type { Games } from '~/server/games'
+import type { Mail } from '~/server/mail'
+import { enrolTeam } from '~/server/participations'
+import { isAppError } from '~/server/platform/errors'
+import { randomHex } from '~/server/platform/ids'
+import type { Log } from '~/server/platform/log'
+import type { SecretBox } from '~/server/platform/secret-box'
+import { carryOut, duplicateOf, lockAccount, plan, randomPassword, type Secret, tellOf } from '~/server/users'
+import { openGame } from './checking'
+import type { ImportLine } from './contract'
+import type { Running } from './storing'
+
+/** Purpose of what is sealed. */
+export const SEALED = 'user-import'
+
+export interface WorkNeeds {
+  db: Database
+  change: MakeChange
+  games: Games
+  mail: Pick<Mail, 'order'>
+  secretBox: SecretBox
+  log: Log
+}
+
+/** Rows of one team, or one row without a team. */
+export type Unit = (ImportLine & { secret: string | null })[]
+
+type Planned = Awaited<ReturnType<typeof plan>>
+type Secrets = Map<number, Secret>
+
+/** Rows of a unit that cannot be carried out: what is wrong, by line. */
+class Refused extends Error {
+  readonly faults: Map<number, string>
+  constructor(faults: Map<number, string>) {
+    super('refused')
+    this.faults = faults
+  }
+}
+
+/** Hashes one password at a time, and rests as long as that took: logins and flags need the processors, too. */
+async function hashed(password: string): Promise<string> {
+  const begun = Date.now()
+  const hash = await hashPassword(password)
+  await sleep(Date.now() - begun)
+  return hash
+}
+
+let nobodys: Promise<string> | undefined
+
+/** The hash of a password that nobody knows: the link in the mail is the only way in. */
+function unknown(): Promise<string> {
+  nobodys ??= hashed(randomHex(32)).catch((error: unknown) => {
+    nobodys = undefined
+    throw error
+  })
+  return nobodys
+}
+
+async function secretsOf(secretBox: SecretBox, unit: Unit, byMail: boolean): Promise<Secrets> {
+  const secrets: Secrets = new Map()
+  for (const { line, secret } of unit) {
+    const given = secret && secretBox.open(secret, SEALED).toString('utf8')
+    if (given) secrets.set(line, { hash: await hashed(given), madeUp: null })
+    else if (byMail) secrets.set(line, { hash: await unknown(), madeUp: null })
+    else {
+      const madeUp = randomPassword()
+      secrets.set(line, { hash: await hashed(madeUp), madeUp })
+    }
+  }
+  return secrets
+}
+
+/** Whether the unit is still to be done; nobody cancels the import until the transaction ends. */
+async function isDue(tx: Change, id: string, unit: Unit): Promise<boolean> {
+  const open = await tx.query("SELECT FROM user_imports WHERE id = $1 AND state = 'Running' FOR SHARE", [id])
+  if (!open.rowCount) return false
+  const due = await tx.query(
+    "SELECT FROM user_import_rows WHERE import_id = $1 AND line = ANY($2::int[]) AND state = 'Waiting' FOR UPDATE",
+    [id, unit.map(({ line }) => line)]
+  )
+  return due.rowCount === unit.length
+}
+
+/** Keeps what became of the rows, with the passwords that were made up until somebody fetches them. */
+async function keepDone(
+  tx: Change,
+  secretBox: SecretBox,
+  { id, planned, secrets }: { id: string; planned: Planned; secrets: Secrets }
+): Promise<void> {
+  const sealed = ({ line }: Planned[number]) => {
+    const { madeUp } = secrets.get(line)!
+    return madeUp && secretBox.seal(Buffer.from(madeUp, 'utf8'), SEALED)
+  }
+  await tx.query(
+    `UPDATE user_import_rows r SET state = n.state, secret = n.secret
+     FROM unnest($2::int[], $3::text[], $4::text[]) AS n (line, state, secret)
+     WHERE r.import_id = $1 AND r.line = n.line`,
+    [
+      id,
+      planned.map(({ line }) => line),
+      planned.map(({ outcome }) => (outcome === 'overwrite' ? 'Overwritten' : 'Created')),
+      planned.map(sealed)
+    ]
+  )
+}
+
+async function orderMails(
+  tx: Change,
+  mail: WorkNeeds['mail'],
+  { run, unit, ids }: { run: Running; unit: Unit; ids: Map<number, string> }
+): Promise<void> {
+  for (const { line, email: address, input } of unit) {
+    const locale = input?.language ?? run.locale
+    await mail.order(tx, { kind: 'invited', userId: ids.get(line)!, address, locale })
+  }
+}
+
+/** All rows of a unit in one transaction, or none. @throws Refused, AppError */
+async function carryOutUnit(needs: WorkNeeds, ctx: Ctx, run: Running, unit: Unit): Promise<void> {
+  const { change, mail, secretBox } = needs
+  const secrets = await secretsOf(secretBox, unit, run.byMail)
+  const { game: named, division = null } = unit[0]!.input!
+  const game = named ? await openGame(needs, ctx, Number(named)) : null
+  await change(ctx, game ? { ledger: game.id } : {}, async (tx) => {
+    if (!(await isDue(tx, run.id, unit))) return
+    const planned = await plan(tx, unit, { overwrite: run.overwrite, lockWith: ctx.actor!.id })
+    await lockAccount(tx, ctx.actor!.id)
+    const faults = new Map(planned.flatMap(({ line, error }) => (error ? [[line, error]] : [])))
+    if (faults.size > 0) throw new Refused(faults)
+    const { overwritten, ids, teams } = await carryOut(tx, planned, secrets)
+    const accepted = run.accept
+    for (const { id: teamId, name, userIds } of game ? teams : [])
+      await enrolTeam(secretBox, tx, game!, { teamId, name, userIds, division, accepted })
+    await tellOf(tx, overwritten)
+    if (run.byMail) await orderMails(tx, mail, { run, unit, ids })
+    await keepDone(tx, secretBox, { id: run.id, planned, secrets })
+  }).catch((error: unknown) => {
+    throw duplicateOf(error)
+  })
+}
+
+/** Keeps why the rows of a unit were not carried out. */
+const keepFaults = (
+  { change }: WorkNeeds,
+  ctx: Ctx,
+  { run, unit, faultOf }: { run: Running; unit: Unit; faultOf: (line: number) => string }
+) =>
+  change(ctx, {}, async (tx) => {
+    if (!(await isDue(tx, run.id, unit))) return
+    await tx.query(
+      `UPDATE user_import_rows r SET state = 'Failed', error = n.error, secret = NULL
+       FROM unnest($2::int[], $3::text[]) AS n (line, error) WHERE r.import_id = $1 AND r.line = n.line`,
+      [run.id, unit.map(({ line }) => line), unit.map(({ line }) => faultOf(line))]
+    )
+  })
+
+/**
+ * Does one unit. What is refused is kept with its rows.
+ * @throws AppError 403 when the caller is no administrator any more; whatever the stores throw
+ */
+export async function doUnit(needs: WorkNeeds, ctx: Ctx, run: Running, unit: Unit): Promise<void> {
+  try {
+    await carryOutUnit(needs, ctx, run, unit)
+  } catch (error) {
+    if (error instanceof Refused) {
+      const faultOf = (line: number) => error.faults.get(line) ?? 'user.import_team_failed'
+      return keepFaults(needs, ctx, { run, unit, faultOf })
+    }
+    if (!isAppError(error) || error.status >= 500 || error.status === 403) throw error
+    await keepFaults(needs, ctx, { run, unit, faultOf: () => error.code })
+  }
+}
