@@ -97,11 +97,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const captcha = createCaptcha({ settings, log, env })
   const accounts = createAccounts({
     ...base,
-    redis,
-    settings,
-    mail,
-    captcha,
-    origin,
+    ...{ redis, settings, mail, captcha, origin },
     limited: env.HALYARD_RATE_LIMITS === 'on',
     cookieAliases: env.SESSION_COOKIE_ALIASES ?? []
   })

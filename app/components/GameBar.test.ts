@@ -15,8 +15,8 @@ const tabs = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1], sta
   gameTabs({ ...game, ...more }, phase, staff, admin).map(([tab]) => tab)
 
 describe('tabs of a game', () => {
-  const closed = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1]) =>
-    gameTabs({ ...game, ...more }, phase, false).find(([tab]) => tab === 'challenges')?.[2]
+  const closed = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1], admin = false) =>
+    gameTabs({ ...game, ...more }, phase, admin, admin).find(([tab]) => tab === 'challenges')?.[2]
 
   it('lead where the reader may go, and say why the challenges are closed', () => {
     expect(tabs({}, 'upcoming')).toEqual(['overview', 'challenges', 'scoreboard'])
@@ -47,8 +47,9 @@ describe('tabs of a game', () => {
   })
 
   it('lead administrators to the challenges at any time, monitors only as players', () => {
-    expect(tabs({ status: 'Unsubmitted' }, 'upcoming', true, true)).toEqual(['overview', 'challenges'])
-    expect(tabs({ status: 'Unsubmitted' }, 'ended', true, true)).toContain('challenges')
-    expect(tabs({ status: 'Unsubmitted' }, 'running', true)).not.toContain('challenges')
+    for (const phase of ['upcoming', 'running', 'ended'] as const)
+      expect(closed({ status: 'Unsubmitted' }, phase, true)).toBeNull()
+    expect(closed({ status: 'Unsubmitted' }, 'running')).toBe('games:back.not_participating')
+    expect(tabs({ status: 'Unsubmitted' }, 'ended', true)).not.toContain('challenges')
   })
 })

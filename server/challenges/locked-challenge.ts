@@ -3,7 +3,7 @@ import type { Ctx } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, row, time } from '~/server/db'
 import type { Games } from '~/server/games'
-import { phaseOf } from '~/server/games/contract'
+import { type GamePhase, phaseOf } from '~/server/games/contract'
 import { endedBy, endInstances } from '~/server/instances'
 import { insertNotices } from '~/server/notices'
 import { isAppError, notFound } from '~/server/platform/errors'
@@ -57,6 +57,14 @@ export interface LockedChallenges extends ReturnType<typeof defineChallenges> {
    */
   writeEffects(locked: LockedChallenge, before: Shown, announce?: boolean | null): Promise<void>
   flagCount(locked: LockedChallenge): Promise<number>
+}
+
+/** Not of games.info(): that would ask for a second connection. */
+async function phaseWithin(tx: Change, gameId: number): Promise<GamePhase> {
+  const game = await row(tx, TIMES, 'SELECT start_at AS start, end_at AS "end" FROM games WHERE id = $1', [
+    gameId
+  ])
+  return phaseOf(game!, tx.ctx.now)
 }
 
 export function createLockedChallenges({ db, games, change }: LockedChallengesNeeds): LockedChallenges {
@@ -119,14 +127,7 @@ export function createLockedChallenges({ db, games, change }: LockedChallengesNe
           'challenge_disabled',
           endedBy(tx.ctx)
         )
-      // Not games.info(): that would ask for a second connection.
-      const game = await row(
-        tx,
-        TIMES,
-        'SELECT start_at AS start, end_at AS "end" FROM games WHERE id = $1',
-        [gameId]
-      )
-      const running = phaseOf(game!, now) === 'running'
+      const running = (await phaseWithin(tx, gameId)) === 'running'
       const { announced } = challenge
       const solvers = running && announce ? await solversOf(tx, challenge.id) : 0
       const notices = running ? noticesOf(before, after, { announced, announce, solvers }) : []

@@ -207,6 +207,18 @@ const playedInstance = z.object({
   expiresAt: z.string().nullable()
 })
 
+/** When each hint of the challenge `c` was added since the start of its game `g`; null for those there before. */
+export const HINT_TIMES = `to_json(ARRAY(SELECT CASE WHEN at > g.start_at THEN at END
+  FROM unnest(c.hint_times) WITH ORDINALITY h (at, place) ORDER BY place))`
+export const hintTimes = json(z.array(z.string().nullable()))
+
+/** As many wire times as there are hints; null for those whose age is not shown. */
+export const hintTimesOf = (of: { hints: string[]; hintTimes: (string | null)[] }): (string | null)[] =>
+  of.hints.map((_, place) => {
+    const at = of.hintTimes[place]
+    return at ? wireTime(new Date(at)) : null
+  })
+
 const PLAYED = {
   ...VALUED,
   id: number,
@@ -215,7 +227,7 @@ const PLAYED = {
   category: oneOf(CHALLENGE_CATEGORIES),
   type: oneOf(CHALLENGE_TYPES),
   hints: texts,
-  hintTimes: json(z.array(z.string().nullable())),
+  hintTimes,
   fileName: text,
   solved: bool,
   practised: bool,
@@ -247,8 +259,7 @@ export async function challengeInPlay(
   const found = await row(pool, PLAYED, {
     name: 'challenge_in_play',
     text: `SELECT c.id, c.title, c.content, c.category, c.type, c.hints, ${TERMS}, ${SOLVERS} AS solvers,
-        to_json(ARRAY(SELECT CASE WHEN at > g.start_at THEN at END
-          FROM unnest(c.hint_times) WITH ORDINALITY h (at, place) ORDER BY place)) AS "hintTimes",
+        ${HINT_TIMES} AS "hintTimes",
         EXISTS (SELECT 1 FROM solves s WHERE s.challenge_id = c.id AND s.participation_id = $3) AS solved,
         g.end_at <= now() AND EXISTS (SELECT FROM submissions s WHERE s.challenge_id = c.id AND s.participation_id = $3
           AND s.status = 'Accepted' AND s.submitted_at >= g.end_at) AS practised,
@@ -275,10 +286,7 @@ export async function challengeInPlay(
     fileSize: file?.size ?? null
   }
   const score = currentScore(found, found.solvers)
-  const hintTimes = hints.map((_, place) => {
-    const at = found.hintTimes[place]
-    return at ? wireTime(new Date(at)) : null
-  })
+  const hintTimes = hintTimesOf(found)
   const view = { id, title, content, category, hints, hintTimes, score, type, context, solved, practised }
   return { view, assigned }
 }

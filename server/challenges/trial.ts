@@ -5,7 +5,17 @@ import type { Games } from '~/server/games'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { CHALLENGE_CATEGORIES, CHALLENGE_TYPES, type ChallengeType } from './contract'
-import { attachedFile, FILE, SOLVERS, TERMS, urlOf, VALUED } from './queries'
+import {
+  attachedFile,
+  FILE,
+  HINT_TIMES,
+  hintTimes,
+  hintTimesOf,
+  SOLVERS,
+  TERMS,
+  urlOf,
+  VALUED
+} from './queries'
 import { testFlag } from './template'
 import type { TrialCard, TrialVerdict, TrialView } from './trial-contract'
 import { currentScore } from './value'
@@ -53,6 +63,7 @@ const TRIED = {
   type: oneOf(CHALLENGE_TYPES),
   content: text,
   hints: texts,
+  hintTimes,
   fileName: text,
   file: nullable(json(attachedFile)),
   flags: number,
@@ -69,12 +80,13 @@ async function tried(pool: Pool, gameId: number, challengeId: number) {
   const found = await row(
     pool,
     TRIED,
-    `SELECT ${CARD_COLUMNS}, c.type, c.content, c.hints, c.file_name AS "fileName", c.flag_template AS template,
+    `SELECT ${CARD_COLUMNS}, c.type, c.content, c.hints, ${HINT_TIMES} AS "hintTimes",
+       c.file_name AS "fileName", c.flag_template AS template,
        (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) AS flags, ${TEST_FLAG} AS "testFlag",
        (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
          WHERE a.challenge_id = c.id AND CASE WHEN c.type = 'DynamicAttachment' THEN a.flag_id =
            (SELECT min(f.id) FROM flags f WHERE f.challenge_id = c.id) ELSE a.flag_id IS NULL END) AS file
-     FROM challenges c WHERE c.game_id = $1 AND c.id = $2`,
+     FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.id = $2`,
     [gameId, challengeId]
   )
   if (!found) throw notFound('challenge.not_found')
@@ -144,6 +156,7 @@ export function createTrial({ db: { pool }, games }: Needs): Trial {
         content,
         category,
         hints,
+        hintTimes: hintTimesOf(found),
         score: currentScore(found, found.solvers),
         type,
         context: {

@@ -91,7 +91,7 @@ export const BULK_ROWS = 100
 export const BULK_MOST = 400
 
 /** Rows that were ticked. A form without any sends no list at all. */
-export const bulkIds = z.array(idParam).max(BULK_MOST, 'field.rows_too_many').default([])
+export const bulkIds = z.array(idParam).max(BULK_MOST, 'field.row_limit').default([])
 
 /** What became of an act on many. */
 export interface BulkOutcome {

@@ -93,7 +93,7 @@ export function Challenges(props: ChallengesProps) {
   const sections = useMemo(() => sectionsOf(challenges, won, query, found), [challenges, won, query, found])
   const cards = useCards(sections, query.open)
   const page = useMemo(
-    () => ({ gameId, start, query, go, link: linkTo(gameId, go) }),
+    () => ({ gameId, start, query, playing: true, go, link: linkTo(gameId, go) }),
     [gameId, start, query, go]
   )
   const keys = useBoardKeys(page, counts, cards.move)

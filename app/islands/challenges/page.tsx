@@ -8,6 +8,8 @@ export interface PageState {
   gameId: number
   start: number
   query: Query
+  /** The reader's team plays: what it solved and tried is shown. */
+  playing: boolean
   /** Shows another view of the page without asking the server. */
   go(query: Query): void
   /** Properties of a link to a view: a real address, followed without a reload when the script runs. */
@@ -55,6 +57,6 @@ function partOf<P extends object>(Of: ComponentType<P>): ComponentType<PartProps
 
 /** A part of the page that the server renders once for all equal properties and views. @see Cached */
 export function CachedPart<P extends object>({ of, props }: { of: ComponentType<P>; props: P }) {
-  const { gameId, start, query, go } = usePage()
-  return <Cached of={partOf(of)} props={{ page: { gameId, start, query, go }, props }} />
+  const { link: _, ...page } = usePage()
+  return <Cached of={partOf(of)} props={{ page, props }} />
 }

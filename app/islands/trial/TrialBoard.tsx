@@ -22,7 +22,7 @@ const none = () => {}
 
 /** The challenges page of a game as players will find it, and what they do not find yet, for administrators. */
 export function TrialBoard(props: TrialProps) {
-  const { gameId, start, running, challenges, marks, sheet } = props
+  const { gameId, start, running, challenges, marks, sheet, now } = props
   const t = useText()
   const { query, go: filter } = useQuery(gameId, props.query)
   // A challenge is read by the server each time: what organisers look at is never old.
@@ -31,10 +31,10 @@ export function TrialBoard(props: TrialProps) {
     [gameId, query.open, filter]
   )
   const counts = useMemo(() => countsOf(challenges, NOTHING), [challenges])
-  const sections = useMemo(() => sectionsOf(challenges, NOTHING, query), [challenges, query])
+  const sections = useMemo(() => sectionsOf(challenges, NOTHING, query, null), [challenges, query])
   const { stop } = useCards(sections, query.open)
   const page = useMemo(
-    () => ({ gameId, start, query, go, link: linkTo(gameId, go) }),
+    () => ({ gameId, start, query, playing: false, go, link: linkTo(gameId, go) }),
     [gameId, start, query, go]
   )
   const texts = useMemo(
@@ -76,6 +76,8 @@ export function TrialBoard(props: TrialProps) {
           failed={null}
           onRetry={none}
           bonus={props.bonus}
+          now={now}
+          list={null}
           instance={props.test && <ContainerTest {...props.test} />}
           foot={<TrialForm {...props} challengeId={query.open} mark={texts[query.open] ?? null} />}
         >

@@ -15,6 +15,8 @@ export type Mark =
 export interface TrialProps {
   gameId: number
   start: number
+  /** Of the request. */
+  now: number
   /** First solves still earn a bonus. */
   running: boolean
   /** Enabled or not. */

@@ -4,7 +4,7 @@ import { useText } from '~/app/islands/runtime/text'
 import { usePage } from '../page'
 import type { Count } from './arrange'
 
-/** Categories with how many of their challenges the team has solved. */
+/** Categories with how many challenges they have, and how many of them the team has solved. */
 export function Categories({ counts }: { counts: Count[] }) {
   const t = useText()
   return (
@@ -18,7 +18,7 @@ export function Categories({ counts }: { counts: Count[] }) {
 
 function Line({ count: { category, solved, total } }: { count: Count }) {
   const t = useText()
-  const { query, link } = usePage()
+  const { query, playing, link } = usePage()
   const current = query.category === category
   return (
     <>
@@ -31,10 +31,16 @@ function Line({ count: { category, solved, total } }: { count: Count }) {
         {category ? <CategoryIcon category={category} /> : <ListIcon />}
         <span>{category ?? t('challenges:all')}</span>
         <span className="count">
-          <span className="sr">{t('challenges:solved_of', { solved, total })}</span>
-          <span aria-hidden="true">
-            <b>{solved}</b>/{total}
-          </span>
+          {playing ? (
+            <>
+              <span className="sr">{t('challenges:solved_of', { solved, total })}</span>
+              <span aria-hidden="true">
+                <b>{solved}</b>/{total}
+              </span>
+            </>
+          ) : (
+            total
+          )}
         </span>
       </a>
       {!category && <hr />}

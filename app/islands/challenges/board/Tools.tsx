@@ -11,29 +11,20 @@ export const SEARCH_ID = 'find'
 /** Milliseconds after the last key until the address follows (docs/rules/interface.md#refresh). */
 const DEBOUNCE = 400
 
-/** Search, hide solved, filter, order: each a link or a form, so that they work without script. */
+/** Search, filters, order: each a link or a form, so that they work without script. */
 export function Tools() {
   const t = useText()
-  const { query, link } = usePage()
+  const { query, playing, link } = usePage()
   return (
     <div className="board-tools">
-      <a className="btn sm to-notices" href={`#${NOTICES_ID}`}>
-        <MegaphoneIcon />
-        {t('challenges:notices.jump')}
-      </a>
+      {playing && (
+        <a className="btn sm to-notices" href={`#${NOTICES_ID}`}>
+          <MegaphoneIcon />
+          {t('challenges:notices.jump')}
+        </a>
+      )}
       <Search />
-      {query.show !== 'solved' && <HideSolved />}
-      <nav className="segmented" aria-label={t('challenges:show.label')}>
-        {SHOWN.map((show) => (
-          <a
-            key={show}
-            {...link({ ...query, show, open: null })}
-            aria-current={query.show === show ? 'true' : undefined}
-          >
-            {t(`challenges:show.${show}`)}
-          </a>
-        ))}
-      </nav>
+      {playing && <OwnFilters />}
       <nav className="segmented push" aria-label={t('challenges:order')}>
         {SORTS.map((sort) => (
           <a
@@ -46,6 +37,28 @@ export function Tools() {
         ))}
       </nav>
     </div>
+  )
+}
+
+/** Filters by what the own team solved and tried. */
+function OwnFilters() {
+  const t = useText()
+  const { query, link } = usePage()
+  return (
+    <>
+      {query.show !== 'solved' && <HideSolved />}
+      <nav className="segmented" aria-label={t('challenges:show.label')}>
+        {SHOWN.map((show) => (
+          <a
+            key={show}
+            {...link({ ...query, show, open: null })}
+            aria-current={query.show === show ? 'true' : undefined}
+          >
+            {t(`challenges:show.${show}`)}
+          </a>
+        ))}
+      </nav>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { DialogBody, type DialogBodyProps } from './DialogBody'
 import { PartTabs } from './Parts'
 
 interface ChallengeDialogProps extends DialogBodyProps {
-  /** Who solved it, or what the team tried, in place of the text. */
+  /** Who solved it, or what the team tried, in place of the text; not shown to those who do not play. */
   list: ReactNode
   /** The flag form. */
   foot: ReactNode
@@ -19,15 +19,19 @@ interface ChallengeDialogProps extends DialogBodyProps {
 
 /** A challenge over the board. Without script it is a page with an inert board behind; with it, a modal dialog. */
 export function ChallengeDialog({ challenge, sheet, list, foot, children, ...rest }: ChallengeDialogProps) {
-  const { query, go } = usePage()
+  const { query, playing, go } = usePage()
   const ref = useModal(() => go({ ...query, open: null }))
   return (
     <dialog ref={ref} className="scrim" open aria-modal="true" aria-labelledby="chal-h">
       <div className="modal wide">
         <div className="dialog chal-dialog">
           <Head challenge={challenge} sheet={sheet} />
-          <PartTabs solved={challenge?.solved} />
-          {query.part === 'text' ? <DialogBody challenge={challenge} sheet={sheet} {...rest} /> : list}
+          {playing && <PartTabs solved={challenge?.solved} />}
+          {query.part === 'text' || !playing ? (
+            <DialogBody challenge={challenge} sheet={sheet} {...rest} />
+          ) : (
+            list
+          )}
           <div className="dialog-foot">{foot}</div>
         </div>
       </div>

@@ -21,7 +21,13 @@ const nothing = () => {}
 
 /** The box as the server renders it, for the member `mira`. */
 function markup(view: InstanceView, locale = 'en-US'): string {
-  const page = { gameId: 1, start: NOW, query: readQuery(new URLSearchParams('c=7')), go: nothing }
+  const page = {
+    gameId: 1,
+    start: NOW,
+    playing: true,
+    query: readQuery(new URLSearchParams('c=7')),
+    go: nothing
+  }
   return renderToStaticMarkup(
     <TextProvider locale={locale} t={createText(locale, namesOf(locale))}>
       <PageProvider value={{ ...page, link: linkTo(1, nothing) }}>

@@ -90,6 +90,7 @@ export async function trialView(
   return {
     gameId,
     start: game.start.getTime(),
+    now: ctx.now.getTime(),
     running: phase !== 'ended',
     // The board knows the first solvers; what it does not have is not enabled, or was a moment ago.
     challenges: list.map((one) => (one.isEnabled && shown.get(one.id)) || cardOf(one)),
