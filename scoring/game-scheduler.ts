@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WakeReason } from '~/server/ledger'
-import { createSemaphore } from '~/server/platform/semaphore'
-import { withTimeout } from '~/server/platform/timeout'
+import { createSemaphore } from '~/server/platform/concurrency/semaphore'
+import { withTimeout } from '~/server/platform/concurrency/timeout'
 import { type GameContext, GameLeader } from './game-leader'
 import { Leases } from './lease'
 

@@ -1,5 +1,5 @@
+import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
-import { withTimeout } from '~/server/platform/timeout'
 import { LEASE_MS, type Scripts } from './board/scripts'
 
 const TIMEOUT_MS = 1000

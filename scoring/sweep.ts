@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, number, rows } from '~/server/db'
+import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
-import { withTimeout } from '~/server/platform/timeout'
 import type { Scripts } from './board/scripts'
 import type { GameScheduler, LedBoard } from './game-scheduler'
 

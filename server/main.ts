@@ -14,7 +14,7 @@ import { createTraffic } from './http/tunnels/traffic'
 import { createLimits } from './limits'
 import { PER_ADDRESS } from './limits/contract'
 import { createI18n } from './platform/i18n'
-import { closeServer, listen } from './platform/lifecycle'
+import { closeServer, listen } from './platform/processes/lifecycle'
 import { runProcess } from './process'
 
 /** Composition root of the web process. */

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { passSocket } from './platform/pass-socket'
+import { passSocket } from './platform/processes/pass-socket'
 
 /** Milliseconds before a worker that ended is started again; doubled as long as the next one does not get to listen. */
 const FIRST_DELAY_MS = 250

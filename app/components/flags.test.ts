@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { flagLetter } from './flags'
-import { posterWord } from './Poster'
+import { posterWord } from './game/Poster'
 
 describe('flagLetter', () => {
   it.each([

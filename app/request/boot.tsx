@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { rawHtml } from '~/app/components/raw-html'
+import { rawHtml } from '~/app/components/markdown/raw-html'
 import { PAGE_DATA_ID, safeJson } from '~/app/islands/runtime/page'
 import { placeholder } from '~/app/islands/runtime/render-cache'
 import type { PageHost } from './page-host'

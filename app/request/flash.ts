@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { readCookie, setCookie } from '~/server/platform/cookies'
+import { readCookie, setCookie } from '~/server/platform/network/cookies'
 
 /** Letters of a name that a message repeats; a cookie holds no long ones. */
 const LONGEST = 200

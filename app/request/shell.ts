@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { useMatches } from '@remix-run/react'
 import { createContext, useContext } from 'react'
-import { inlineMarkdown } from '~/app/components/render-markdown'
+import { inlineMarkdown } from '~/app/components/markdown/render-markdown'
 import type { Role } from '~/server/access/contract'
 import type { Locale } from '~/server/platform/locales'
 import { type Flash, flashOf } from './flash'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readCookie, setCookie, YEAR } from '~/server/platform/cookies'
+import { readCookie, setCookie, YEAR } from '~/server/platform/network/cookies'
 
 export const SCHEMES = ['dark', 'light'] as const
 export type Scheme = (typeof SCHEMES)[number]

@@ -1,5 +1,5 @@
+import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Redis } from '~/server/platform/redis'
-import { withTimeout } from '~/server/platform/timeout'
 import { deltasKey, publishedKey } from '../board/keys'
 import type { Delta } from '../rules/contract'
 import { Broadcast } from './broadcast'

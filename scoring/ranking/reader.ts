@@ -1,7 +1,7 @@
 import { wake } from '~/server/ledger'
+import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
-import { withTimeout } from '~/server/platform/timeout'
 import { boardKey, rankKey, type SnapshotMeta, teamsKey } from '../board/keys'
 import type { Snapshots } from '../board/reader'
 import { factsOf } from '../board/snapshot'

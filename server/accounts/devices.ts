@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { readCookie, setCookie } from '~/server/platform/cookies'
+import { readCookie, setCookie } from '~/server/platform/network/cookies'
 import type { SecretBox } from '~/server/platform/secret-box'
 
 /** Browsers in which an account has logged in (docs/rules/accounts.md#known-devices). */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { createSemaphore } from '~/server/platform/semaphore'
+import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 
 /** OWASP's argon2id setting of 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -11,8 +11,8 @@ import { type Actor, type Ctx, ROLES, type Role } from '~/server/access/contract
 import { bool, type Database, nullable, oneOf, type RowOf, row, rows, text, time, uuid } from '~/server/db'
 import { createUnknownCookies } from '~/server/limits'
 import type { Cache, Caches } from '~/server/platform/cache'
-import { cookiesOf } from '~/server/platform/cookies'
 import { AppError } from '~/server/platform/errors'
+import { cookiesOf } from '~/server/platform/network/cookies'
 import { SESSION_COOKIE, type SignedIn } from './contract'
 import { createRevocation, type Revocation } from './revocation'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import { AppError, isAppError } from '~/server/platform/errors'
-import { createSemaphore } from '~/server/platform/semaphore'
 import { IMAGE_KINDS, type ImageKind } from './contract'
 import { isImage, typeOf } from './types'
 

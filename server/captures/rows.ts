@@ -10,7 +10,7 @@ import {
   text,
   uuid
 } from '~/server/db'
-import { createSemaphore } from '~/server/platform/semaphore'
+import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import type { CaptureLimits } from './limits'
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HalyardContext } from '~/app/request/context'
-import { cookiesOf, languageCookie, readCookie } from '~/server/platform/cookies'
 import type { Encoding } from '~/server/platform/encoding'
+import { cookiesOf, languageCookie, readCookie } from '~/server/platform/network/cookies'
 import type { Application } from './application'
 import { compress, type Effort, encodingFor } from './encoding'
 import { addressOf } from './remix-internals'

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
-import { closeServer } from '~/server/platform/lifecycle'
+import { closeServer } from '~/server/platform/processes/lifecycle'
 import { createSocketProxy } from './socket-proxy'
 
 const servers: Server[] = []

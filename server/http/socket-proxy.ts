@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
 import { addressBucket, createQuota } from '~/server/limits'
 import { toAppError } from '~/server/platform/errors'
-import type { handOver } from '~/server/platform/handover'
+import type { handOver } from '~/server/platform/processes/handover'
 import { refuse } from './refuse'
 
 /** Hands /socket.io and /hub to the scoring process, so that one port serves everything. */

@@ -1,6 +1,6 @@
 import type { Log } from '~/server/platform/log'
+import { createSubscription } from '~/server/platform/processes/subscription'
 import { channelOf, type Redis } from '~/server/platform/redis'
-import { createSubscription } from '~/server/platform/subscription'
 import {
   INSTANCE_CHANNEL,
   INSTANCE_WAKE_CHANNEL,

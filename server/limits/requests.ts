@@ -4,7 +4,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes
 } from 'rate-limiter-flexible'
-import { createCircuitBreaker } from '~/server/platform/circuit-breaker'
+import { createCircuitBreaker } from '~/server/platform/concurrency/circuit-breaker'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import { addressBucket } from './address'

@@ -1,4 +1,4 @@
-import { createCircuitBreaker } from '~/server/platform/circuit-breaker'
+import { createCircuitBreaker } from '~/server/platform/concurrency/circuit-breaker'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import type { AnswerResult } from '~/server/submissions/contract'

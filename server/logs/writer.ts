@@ -1,5 +1,5 @@
 import { type Database, type Sql, takeLock } from '~/server/db'
-import { withTimeout } from '~/server/platform/timeout'
+import { withTimeout } from '~/server/platform/concurrency/timeout'
 import { type Entry, entryOf } from './entry'
 
 /** Puts the lines of a process's log into the table. */

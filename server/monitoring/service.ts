@@ -5,8 +5,8 @@ import type { Database } from '~/server/db'
 import type { Games } from '~/server/games'
 import { type GameFacts, phaseOf } from '~/server/games/contract'
 import { AppError, gameNotStarted, isAppError } from '~/server/platform/errors'
+import { type Cell, workbook } from '~/server/platform/sheets/xlsx'
 import { secondText } from '~/server/platform/time'
-import { type Cell, workbook } from '~/server/platform/xlsx'
 import { cheatsOf, countCheats } from './cheats'
 import type {
   CheatInfo,

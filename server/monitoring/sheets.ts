@@ -12,8 +12,8 @@ import {
   texts,
   uuid
 } from '~/server/db'
+import { type Cell, PreparedCell } from '~/server/platform/sheets/xlsx'
 import { NEVER, secondText } from '~/server/platform/time'
-import { type Cell, PreparedCell } from '~/server/platform/xlsx'
 import { challengesOf } from './names'
 import { instant } from './submission-list'
 

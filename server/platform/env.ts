@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { domainFault } from './instance-domain'
+import { domainFault } from './network/instance-domain'
 
 /** What networks of instances are cut out of unless something else is set. */
 export const INSTANCE_POOL = '10.213.0.0/16'

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { createInstance, type Resource, type TFunction } from 'i18next'
 import { RemixI18Next } from 'remix-i18next/server'
-import { readCookie } from './cookies'
 import type { Locale } from './locales'
+import { readCookie } from './network/cookies'
 
 export type { Locale }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Log } from '~/server/platform/log'
+import { createSubscription } from '~/server/platform/processes/subscription'
 import { channelOf, type Redis } from '~/server/platform/redis'
-import { createSubscription } from '~/server/platform/subscription'
 import { ANSWER_RESULTS, type AnswerResult, shownVerdict } from './contract'
 
 /** A verdict as it is published: the submission's id, and what its player is told. */

@@ -12,7 +12,12 @@ const CARRIERS = [
   { file: 'server/accounts/deps.ts', name: 'auditOwn', argument: 1, anywhere: true },
   { file: 'server/accounts/deps.ts', name: 'auditUnknown', argument: 2, anywhere: true },
   { file: 'server/engines/service.ts', name: 'changeEngine', argument: 4, anywhere: false },
-  { file: 'server/platform/circuit-breaker.ts', name: 'createCircuitBreaker', argument: 1, anywhere: true },
+  {
+    file: 'server/platform/concurrency/circuit-breaker.ts',
+    name: 'createCircuitBreaker',
+    argument: 1,
+    anywhere: true
+  },
   { file: 'server/users/service.ts', name: 'logChange', argument: 1, anywhere: false }
 ]
 /** Names that are put together, and all that they can be. */

@@ -1,4 +1,4 @@
-import type { Blood } from '~/app/components/Pennant'
+import type { Blood } from '~/app/components/game/Pennant'
 import { type Text, useLocale } from '~/app/islands/runtime/text'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { WRONG } from '~/app/components/form/wrong'
 import { CircleAlertIcon, CircleCheckIcon } from '~/app/components/icons'
-import { WRONG } from '~/app/components/wrong'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import { type ComposeView, offsetOf } from './reading'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FilesForm } from '~/app/components/FilesForm'
+import { FilesForm } from '~/app/components/form/FilesForm'
 import { useText } from '~/app/islands/runtime/text'
 import { batchesOf, sendBatch } from './send'
 

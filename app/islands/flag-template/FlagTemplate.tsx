@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { WRONG } from '~/app/components/form/wrong'
 import { CircleAlertIcon, PlusIcon } from '~/app/components/icons'
-import { WRONG } from '~/app/components/wrong'
 import { useText } from '~/app/islands/runtime/text'
 import { type Sampled, useSamples } from './use-samples'
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { WRONG } from '~/app/components/form/wrong'
 import { CircleAlertIcon } from '~/app/components/icons'
-import { WRONG } from '~/app/components/wrong'
 import { useWidget } from '~/app/ui/use-widget'
 import { useFormat } from '../runtime/format'
 import { useText } from '../runtime/text'

@@ -1,6 +1,6 @@
 import { Banner } from '~/app/components/Banner'
-import { Pagination } from '~/app/components/Pagination'
-import { SearchField } from '~/app/components/SearchField'
+import { SearchField } from '~/app/components/form/SearchField'
+import { Pagination } from '~/app/components/table/Pagination'
 import type { LogLevel } from '~/server/logs/contract'
 import { useHydrated } from '../runtime/hydrated'
 import { LiveTools } from '../runtime/LiveTools'

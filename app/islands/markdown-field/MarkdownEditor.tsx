@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { WRONG } from '~/app/components/form/wrong'
 import {
   BoldIcon,
   CircleAlertIcon,
@@ -10,8 +11,7 @@ import {
   LinkIcon,
   ListIcon
 } from '~/app/components/icons'
-import { rawHtml } from '~/app/components/raw-html'
-import { WRONG } from '~/app/components/wrong'
+import { rawHtml } from '~/app/components/markdown/raw-html'
 import { useText } from '../runtime/text'
 import { MARKS, type Mark, marked } from './marks'
 import { usePreview } from './use-preview'

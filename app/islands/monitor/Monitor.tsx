@@ -1,5 +1,5 @@
 import { Banner } from '~/app/components/Banner'
-import { Pagination } from '~/app/components/Pagination'
+import { Pagination } from '~/app/components/table/Pagination'
 import { useFormat } from '../runtime/format'
 import { useHydrated } from '../runtime/hydrated'
 import { LiveTools } from '../runtime/LiveTools'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { SearchField } from '~/app/components/form/SearchField'
 import { XIcon } from '~/app/components/icons'
-import { SearchField } from '~/app/components/SearchField'
 import { Choice } from '../choice/Choice'
 import { useText } from '../runtime/text'
 import type { Challenge } from './props'

@@ -1,5 +1,5 @@
 import { Avatar } from '~/app/components/Avatar'
-import { Category } from '~/app/components/Category'
+import { Category } from '~/app/components/game/Category'
 import {
   CircleCheckIcon,
   CircleDashedIcon,

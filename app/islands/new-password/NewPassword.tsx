@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Field } from '~/app/components/Field'
+import { Field } from '~/app/components/form/Field'
 import { useText } from '../runtime/text'
 import { PasswordHints } from './PasswordHints'
 import { followed, PASSWORD_MIN } from './strength'

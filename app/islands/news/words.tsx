@@ -10,8 +10,8 @@ import {
   MegaphoneIcon,
   UsersIcon
 } from '~/app/components/icons'
-import { rawHtml } from '~/app/components/raw-html'
-import { rich } from '~/app/components/rich'
+import { rawHtml } from '~/app/components/markdown/raw-html'
+import { rich } from '~/app/components/markdown/rich'
 import type { Text } from '~/app/islands/runtime/text'
 import { changeParts } from '~/server/notices/constants'
 import type { NoticeChange } from '~/server/notices/contract'

@@ -1,5 +1,5 @@
-import { Category, categoryKey } from '~/app/components/Category'
-import { type Blood, Pennant } from '~/app/components/Pennant'
+import { Category, categoryKey } from '~/app/components/game/Category'
+import { type Blood, Pennant } from '~/app/components/game/Pennant'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { Column } from '~/app/islands/scoreboard/props'

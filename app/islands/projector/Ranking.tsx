@@ -1,6 +1,6 @@
 import { Avatar } from '~/app/components/Avatar'
-import { CategoryIcon, categoryKey } from '~/app/components/Category'
-import { RankChange } from '~/app/components/RankChange'
+import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
+import { RankChange } from '~/app/components/game/RankChange'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { Scene, SceneRow } from './scene'

@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { rawHtml } from '~/app/components/raw-html'
+import { rawHtml } from '~/app/components/markdown/raw-html'
 import { type IslandDefinition, IslandRoot } from './define'
 import { ISLAND_FILES } from './files'
 import { type IslandHost, IslandHostContext, OriginContext } from './page'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { WRONG } from '~/app/components/wrong'
+import { WRONG } from '~/app/components/form/wrong'
 import { useText } from '../runtime/text'
 import { type Curve, type CurveFields, draw, readCurve } from './drawing'
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
 import { EmptyState } from '~/app/components/EmptyState'
 import { DownloadIcon, MonitorIcon, SearchIcon, UsersIcon } from '~/app/components/icons'
-import { Pagination } from '~/app/components/Pagination'
+import { Pagination } from '~/app/components/table/Pagination'
 import { isPlain } from '~/app/islands/runtime/is-plain'
 import { useText } from '~/app/islands/runtime/text'
 import { LONG } from '../news/stay'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { WRONG } from '~/app/components/form/wrong'
 import { CircleAlertIcon, PlusIcon } from '~/app/components/icons'
-import { WRONG } from '~/app/components/wrong'
 import { useWidget, write } from '~/app/ui/use-widget'
 import { useLocale, useText } from '../runtime/text'
 import { type Separator, tagsOf, taken, textOf } from './tags'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FilesForm } from '~/app/components/FilesForm'
+import { FilesForm } from '~/app/components/form/FilesForm'
 import { Refused, upload } from '../runtime/calls'
 import { useText } from '../runtime/text'
 

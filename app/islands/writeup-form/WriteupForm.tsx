@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { FileDrop } from '~/app/components/FileDrop'
+import { FileDrop } from '~/app/components/form/FileDrop'
 import { FileTextIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { Refused, upload } from '../runtime/calls'

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Banner } from '~/app/components/Banner'
-import { Field } from '~/app/components/Field'
+import { Field } from '~/app/components/form/Field'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
 import { form } from '~/app/request/forms'

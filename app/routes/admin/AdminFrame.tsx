@@ -12,7 +12,7 @@ import {
   UserIcon,
   UsersIcon
 } from '~/app/components/icons'
-import { Main } from '~/app/components/Main'
+import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/text'
 
 interface Section {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormMessage } from '~/app/components/FormMessage'
+import { FormMessage } from '~/app/components/form/FormMessage'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import saveBar from '~/app/islands/save-bar'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '~/app/components/EmptyState'
-import { SearchField } from '~/app/components/SearchField'
+import { SearchField } from '~/app/components/form/SearchField'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 

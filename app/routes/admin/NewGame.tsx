@@ -1,5 +1,5 @@
 import { Banner } from '~/app/components/Banner'
-import { Field } from '~/app/components/Field'
+import { Field } from '~/app/components/form/Field'
 import gameTimes from '~/app/islands/game-times'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'

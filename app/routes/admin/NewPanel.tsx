@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { FormMessage } from '~/app/components/FormMessage'
+import { FormMessage } from '~/app/components/form/FormMessage'
+import { SubmitRow } from '~/app/components/form/SubmitRow'
 import { Panel } from '~/app/components/Panel'
-import { SubmitRow } from '~/app/components/SubmitRow'
 import { useFormState } from '~/app/request/form-state'
 
 interface NewPanelProps {

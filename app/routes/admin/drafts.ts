@@ -1,6 +1,6 @@
 import { json } from '@remix-run/node'
 import { z } from 'zod'
-import { markdown } from '~/app/components/render-markdown'
+import { markdown } from '~/app/components/markdown/render-markdown'
 import { type FormState, oneForm } from '~/app/request/forms'
 import type { Draft } from './draft-state'
 

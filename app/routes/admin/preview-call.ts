@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { markdown } from '~/app/components/render-markdown'
+import { markdown } from '~/app/components/markdown/render-markdown'
 import { api, call, Reply } from '~/app/request/api'
 import { RATES } from '~/server/limits/contract'
 

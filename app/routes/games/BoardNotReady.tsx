@@ -1,5 +1,5 @@
-import { Countdown } from '~/app/components/Countdown'
 import { EmptyState } from '~/app/components/EmptyState'
+import { Countdown } from '~/app/components/game/Countdown'
 import { HourglassIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 

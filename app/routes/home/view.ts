@@ -1,4 +1,4 @@
-import { inlineMarkdown } from '~/app/components/render-markdown'
+import { inlineMarkdown } from '~/app/components/markdown/render-markdown'
 import type { Format } from '~/app/islands/runtime/format'
 import { share } from '~/app/islands/runtime/render-cache'
 import { createMemo } from '~/app/request/memo'

@@ -1,6 +1,6 @@
 import { Avatar } from '~/app/components/Avatar'
-import { TableHead } from '~/app/components/TableHead'
-import { TableWrap } from '~/app/components/TableWrap'
+import { TableHead } from '~/app/components/table/TableHead'
+import { TableWrap } from '~/app/components/table/TableWrap'
 import { useText } from '~/app/islands/runtime/text'
 import type { TeamMatches } from './by-team'
 import { Decision, TeamStatus } from './Decision'

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
-import { Confirm } from '~/app/components/Confirm'
-import { Field } from '~/app/components/Field'
+import { Confirm } from '~/app/components/form/Confirm'
+import { Field } from '~/app/components/form/Field'
 import { PinIcon, TrashIcon, XIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 

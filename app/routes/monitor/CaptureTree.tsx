@@ -1,5 +1,5 @@
+import { SearchField } from '~/app/components/form/SearchField'
 import { ChevronRightIcon, DownloadIcon } from '~/app/components/icons'
-import { SearchField } from '~/app/components/SearchField'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { RecordedChallenge, RecordedTeam } from '~/server/captures/contract'

@@ -1,6 +1,6 @@
 import { Moment } from '~/app/components/Moment'
-import { TableHead } from '~/app/components/TableHead'
-import { TableWrap } from '~/app/components/TableWrap'
+import { TableHead } from '~/app/components/table/TableHead'
+import { TableWrap } from '~/app/components/table/TableWrap'
 import { ChallengeName, User } from '~/app/islands/monitor/cells'
 import { useText } from '~/app/islands/runtime/text'
 import type { CheatInfo } from '~/server/monitoring/contract'

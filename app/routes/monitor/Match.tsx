@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '~/app/components/Avatar'
-import { Category } from '~/app/components/Category'
+import { Category } from '~/app/components/game/Category'
 import { ArrowRightIcon, TriangleAlertIcon } from '~/app/components/icons'
 import { Moment } from '~/app/components/Moment'
 import { User } from '~/app/islands/monitor/cells'

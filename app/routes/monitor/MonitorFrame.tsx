@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type BarGame, GameBar } from '~/app/components/GameBar'
+import { type BarGame, GameBar } from '~/app/components/game/GameBar'
 import {
   ActivityIcon,
   DownloadIcon,
@@ -8,7 +8,7 @@ import {
   NetworkIcon,
   ScanEyeIcon
 } from '~/app/components/icons'
-import { Main } from '~/app/components/Main'
+import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/text'
 
 export type MonitorTab = 'Events' | 'Submissions' | 'CheatInfo' | 'Traffic'

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { EmptyState } from '~/app/components/EmptyState'
-import { FormMessage } from '~/app/components/FormMessage'
+import { FormMessage } from '~/app/components/form/FormMessage'
 import { NetworkIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { redirectWith } from '~/app/request/flash'

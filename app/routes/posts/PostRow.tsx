@@ -1,6 +1,6 @@
 import { Badge } from '~/app/components/Badge'
 import { PencilIcon, PinIcon } from '~/app/components/icons'
-import { rawHtml } from '~/app/components/raw-html'
+import { rawHtml } from '~/app/components/markdown/raw-html'
 import { useText } from '~/app/islands/runtime/text'
 import type { PostCard } from '~/server/posts/contract'
 import { Author, Tags } from './Byline'

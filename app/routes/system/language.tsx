@@ -1,13 +1,13 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Main } from '~/app/components/Main'
+import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/text'
 import { ownPath } from '~/app/request/errors'
 import { sentForm } from '~/app/request/forms'
 import { helpLinksOf } from '~/app/request/help'
 import { LANGUAGES, languageOf, translationOf } from '~/app/request/language'
 import { page } from '~/app/request/page'
-import { languageCookie } from '~/server/platform/cookies'
+import { languageCookie } from '~/server/platform/network/cookies'
 
 const ENGLISH = 'en-US'
 

@@ -3,7 +3,7 @@ import { ownPath } from '~/app/request/errors'
 import { languageOf } from '~/app/request/language'
 import { page } from '~/app/request/page'
 import { customTheme, customThemeCookie, SCHEMES, schemeCookie } from '~/app/request/theme'
-import { languageCookie } from '~/server/platform/cookies'
+import { languageCookie } from '~/server/platform/network/cookies'
 
 /**
  * `GET /remember`: choices that only the browser's local storage still knew become cookies again; anything

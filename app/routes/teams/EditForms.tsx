@@ -1,5 +1,5 @@
-import { PictureForm } from '~/app/components/PictureForm'
-import { SubmitRow } from '~/app/components/SubmitRow'
+import { PictureForm } from '~/app/components/form/PictureForm'
+import { SubmitRow } from '~/app/components/form/SubmitRow'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
 import type { TeamDetails, TeamView } from '~/server/teams/contract'

@@ -1,5 +1,5 @@
-import { Confirm } from '~/app/components/Confirm'
-import { CopyField } from '~/app/components/CopyField'
+import { Confirm } from '~/app/components/form/Confirm'
+import { CopyField } from '~/app/components/form/CopyField'
 import { RefreshIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 

@@ -1,5 +1,5 @@
 import { Banner } from '~/app/components/Banner'
-import { rich } from '~/app/components/rich'
+import { rich } from '~/app/components/markdown/rich'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { TeamDetails } from '~/server/teams/contract'

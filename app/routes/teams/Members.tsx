@@ -1,9 +1,9 @@
 import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
-import { Confirm } from '~/app/components/Confirm'
+import { Confirm } from '~/app/components/form/Confirm'
 import { CrownIcon } from '~/app/components/icons'
-import { TableHead } from '~/app/components/TableHead'
-import { TableWrap } from '~/app/components/TableWrap'
+import { TableHead } from '~/app/components/table/TableHead'
+import { TableWrap } from '~/app/components/table/TableWrap'
 import { useText } from '~/app/islands/runtime/text'
 import type { TeamMemberView, TeamView } from '~/server/teams/contract'
 

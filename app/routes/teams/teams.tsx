@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { Main } from '~/app/components/Main'
+import { Main } from '~/app/components/shell/Main'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
 import { page, type UserPageArgs } from '~/app/request/page'

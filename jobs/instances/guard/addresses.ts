@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { CLOSED_RANGES } from '~/server/platform/firewall'
+import { CLOSED_RANGES } from '~/server/platform/network/firewall'
 
 const closed = new BlockList()
 for (const range of CLOSED_RANGES) {

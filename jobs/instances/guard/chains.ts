@@ -8,7 +8,7 @@ import {
   IPV6,
   JUMPS,
   jumpsTo
-} from '~/server/platform/firewall'
+} from '~/server/platform/network/firewall'
 import type { ResolvedHost } from '../engine/engine'
 import { type Family, FirewallError, readChain, restore } from './iptables'
 

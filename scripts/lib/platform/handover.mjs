@@ -1,5 +1,5 @@
 /**
- * Passes connections of sockets from web to scoring (server/platform/handover.ts). Each function is called with every new
+ * Passes connections of sockets from web to scoring (server/platform/processes/handover.ts). Each function is called with every new
  * process of its name. Connections that arrive while scoring is away are closed.
  */
 export function createHandover() {

@@ -1,7 +1,7 @@
 import { HANDSHAKES_PER_ADDRESS } from '~/server/limits/contract'
 import type { Env } from '~/server/platform/env'
-import { instanceDomain } from '~/server/platform/instance-domain'
 import type { Log } from '~/server/platform/log'
+import { instanceDomain } from '~/server/platform/network/instance-domain'
 import { clientAddress } from '../context'
 import { createGate, type Gate, type GateParts } from './index'
 import { openTlsListener, type TlsListener } from './listener'

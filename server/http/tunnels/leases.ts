@@ -1,5 +1,5 @@
 import { connectionsKey } from '~/server/instances'
-import { createCircuitBreaker } from '~/server/platform/circuit-breaker'
+import { createCircuitBreaker } from '~/server/platform/concurrency/circuit-breaker'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { TRAFFIC_FIELDS, trafficKey } from '~/server/instances'
-import { createCircuitBreaker } from '~/server/platform/circuit-breaker'
+import { createCircuitBreaker } from '~/server/platform/concurrency/circuit-breaker'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { withTimeout } from '~/server/platform/concurrency/timeout'
 import { AppError, isAppError } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
-import { withTimeout } from '~/server/platform/timeout'
 import { instanceLogLine, instanceUsage, orphanView } from './contract'
 
 /** Questions that only a process with a connection to the engine can answer. */

@@ -1,5 +1,5 @@
 import type { Env } from '~/server/platform/env'
-import { instanceDomain } from '~/server/platform/instance-domain'
+import { instanceDomain } from '~/server/platform/network/instance-domain'
 
 /** What of an endpoint decides how it is reached by name. */
 export interface NamedEndpoint {

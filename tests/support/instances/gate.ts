@@ -11,7 +11,7 @@ import { createTraffic } from '~/server/http/tunnels/traffic'
 import { createHostNames, createSignals, createTicketSharing, createTickets } from '~/server/instances'
 import { createLimits } from '~/server/limits'
 import { createI18n } from '~/server/platform/i18n'
-import { closeServer, listen } from '~/server/platform/lifecycle'
+import { closeServer, listen } from '~/server/platform/processes/lifecycle'
 import { changeOf, openStores, type Stores } from '../stores'
 import { addEngine } from './instance-rows'
 

@@ -1,4 +1,4 @@
-import { CategoryIcon, categoryKey } from '~/app/components/Category'
+import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
 import { ListIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { usePage } from '../page'

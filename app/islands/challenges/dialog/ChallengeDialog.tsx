@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Category } from '~/app/components/Category'
+import { Category } from '~/app/components/game/Category'
 import { XIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { usePage } from '../page'

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { Confirm } from '~/app/components/Confirm'
+import { Confirm } from '~/app/components/form/Confirm'
 import { useText } from '~/app/islands/runtime/text'
 import { usePage } from '../page'
 import { hrefOf } from '../query'

@@ -1,5 +1,5 @@
 import { ServerIcon, TriangleAlertIcon } from '~/app/components/icons'
-import { rich } from '~/app/components/rich'
+import { rich } from '~/app/components/markdown/rich'
 import type { FeedNotice } from '~/app/islands/news/notice'
 import { type ShownToast, ToastStack } from '~/app/islands/news/ToastStack'
 import { type NewsItem, newsToast } from '~/app/islands/news/words'

@@ -1,4 +1,4 @@
-import { CategoryIcon, categoryKey } from '~/app/components/Category'
+import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
 import { useText } from '~/app/islands/runtime/text'
 import type { Share } from '../props'
 import { around, pointsOf, shareOf } from './radar'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { CategoryIcon, categoryKey } from '~/app/components/Category'
-import { Pennant } from '~/app/components/Pennant'
+import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
+import { Pennant } from '~/app/components/game/Pennant'
 import { Cached } from '~/app/islands/runtime/cached'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'

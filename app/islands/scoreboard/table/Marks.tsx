@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { categoryKey } from '~/app/components/Category'
+import { categoryKey } from '~/app/components/game/Category'
 import { type Text, useText } from '~/app/islands/runtime/text'
 import type { Layout } from '../live/view'
 import type { Mark } from '../props'

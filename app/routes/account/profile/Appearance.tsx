@@ -1,5 +1,5 @@
-import { Field, SelectField } from '~/app/components/Field'
-import { FormMessage } from '~/app/components/FormMessage'
+import { Field, SelectField } from '~/app/components/form/Field'
+import { FormMessage } from '~/app/components/form/FormMessage'
 import { MoonIcon, SunIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'

@@ -1,5 +1,5 @@
-import { Field } from '~/app/components/Field'
-import { FormMessage } from '~/app/components/FormMessage'
+import { Field } from '~/app/components/form/Field'
+import { FormMessage } from '~/app/components/form/FormMessage'
 import newPassword from '~/app/islands/new-password'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { Main } from '~/app/components/Main'
+import { Main } from '~/app/components/shell/Main'
 import type { Format } from '~/app/islands/runtime/format'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'

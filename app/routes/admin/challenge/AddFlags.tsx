@@ -1,6 +1,6 @@
 import { Banner } from '~/app/components/Banner'
-import { TextareaField } from '~/app/components/Field'
-import { FormMessage } from '~/app/components/FormMessage'
+import { TextareaField } from '~/app/components/form/Field'
+import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
 import flagFiles from '~/app/islands/flag-files'
 import { Island } from '~/app/islands/runtime/island'

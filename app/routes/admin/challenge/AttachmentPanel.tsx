@@ -1,4 +1,4 @@
-import { Field } from '~/app/components/Field'
+import { Field } from '~/app/components/form/Field'
 import { Panel } from '~/app/components/Panel'
 import attachment, { type Attached } from '~/app/islands/attachment'
 import { Island } from '~/app/islands/runtime/island'

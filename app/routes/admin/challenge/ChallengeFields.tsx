@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Field, SelectField, TextareaField } from '~/app/components/Field'
+import { Field, SelectField, TextareaField } from '~/app/components/form/Field'
 import { LockIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
 import { Island } from '~/app/islands/runtime/island'

@@ -1,6 +1,6 @@
 import { Banner } from '~/app/components/Banner'
-import { Category } from '~/app/components/Category'
-import { Confirm } from '~/app/components/Confirm'
+import { Confirm } from '~/app/components/form/Confirm'
+import { Category } from '~/app/components/game/Category'
 import { BoxIcon, EyeIcon, FlagIcon, HistoryIcon, SettingsIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { type ChallengeInfo, type ChallengeRemoval, hasContainer } from '~/server/challenges/contract'

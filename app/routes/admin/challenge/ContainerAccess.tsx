@@ -1,4 +1,4 @@
-import { Field } from '~/app/components/Field'
+import { Field } from '~/app/components/form/Field'
 import { Panel } from '~/app/components/Panel'
 import imageStatus from '~/app/islands/image-status'
 import type { ImageStatusProps } from '~/app/islands/image-status/ImageStatus'

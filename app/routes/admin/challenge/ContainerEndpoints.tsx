@@ -1,4 +1,4 @@
-import { Field, SelectField } from '~/app/components/Field'
+import { Field, SelectField } from '~/app/components/form/Field'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/text'
 import { ENDPOINT_PROTOCOLS, MOST_ENDPOINTS } from '~/server/challenges/endpoint-contract'

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { WRONG } from '~/app/components/form/wrong'
 import { CircleAlertIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
-import { WRONG } from '~/app/components/wrong'
 import type { ComposeView } from '~/app/islands/compose-field/reading'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'

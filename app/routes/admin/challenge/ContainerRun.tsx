@@ -1,4 +1,4 @@
-import { Field, TextareaField } from '~/app/components/Field'
+import { Field, TextareaField } from '~/app/components/form/Field'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/text'
 import { CAPABILITIES, EGRESS_KINDS, FLAG_DELIVERIES } from '~/server/challenges/contract'

@@ -1,5 +1,5 @@
 import { Badge } from '~/app/components/Badge'
-import { Confirm } from '~/app/components/Confirm'
+import { Confirm } from '~/app/components/form/Confirm'
 import { CircleCheckIcon, CircleDashedIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import type { ChallengeInfo } from '~/server/challenges/contract'

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { Banner } from '~/app/components/Banner'
-import { FormMessage } from '~/app/components/FormMessage'
+import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
 import flagTemplate from '~/app/islands/flag-template'
 import { Island } from '~/app/islands/runtime/island'

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { Badge } from '~/app/components/Badge'
-import { Confirm } from '~/app/components/Confirm'
+import { Confirm } from '~/app/components/form/Confirm'
 import {
   CircleCheckIcon,
   CircleXIcon,

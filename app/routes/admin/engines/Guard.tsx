@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Banner } from '~/app/components/Banner'
-import { TextareaField } from '~/app/components/Field'
+import { TextareaField } from '~/app/components/form/Field'
+import { WRONG } from '~/app/components/form/wrong'
 import {
   CheckIcon,
   CopyIcon,
@@ -9,7 +10,6 @@ import {
   ShieldIcon,
   XIcon
 } from '~/app/components/icons'
-import { WRONG } from '~/app/components/wrong'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { FormState } from '~/app/request/forms'

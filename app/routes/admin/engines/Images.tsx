@@ -8,8 +8,8 @@ import {
   HourglassIcon,
   RefreshIcon
 } from '~/app/components/icons'
-import { TableHead } from '~/app/components/TableHead'
-import { TableWrap } from '~/app/components/TableWrap'
+import { TableHead } from '~/app/components/table/TableHead'
+import { TableWrap } from '~/app/components/table/TableWrap'
 import { useText } from '~/app/islands/runtime/text'
 import type { EngineView, ImageView } from '~/server/engines/contract'
 import type { ImageLine } from './matrix'

@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react'
 import { bytes } from '~/app/components/bytes'
-import { Confirm } from '~/app/components/Confirm'
+import { Confirm } from '~/app/components/form/Confirm'
 import { DownloadIcon, TrashIcon } from '~/app/components/icons'
-import { TableHead } from '~/app/components/TableHead'
-import { TableWrap } from '~/app/components/TableWrap'
+import { TableHead } from '~/app/components/table/TableHead'
+import { TableWrap } from '~/app/components/table/TableWrap'
 import { useText } from '~/app/islands/runtime/text'
 import { assetUrl, type FileUse, type StoredFile } from '~/server/assets/contract'
 

@@ -1,4 +1,4 @@
-import { Confirm } from '~/app/components/Confirm'
+import { Confirm } from '~/app/components/form/Confirm'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/text'
 import type { GameRemoval } from '~/server/games/contract'

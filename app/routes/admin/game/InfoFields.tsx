@@ -1,5 +1,5 @@
-import { CopyField } from '~/app/components/CopyField'
-import { Field, TextareaField } from '~/app/components/Field'
+import { CopyField } from '~/app/components/form/CopyField'
+import { Field, TextareaField } from '~/app/components/form/Field'
 import { RefreshIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
 import gameTimes from '~/app/islands/game-times'

@@ -1,4 +1,4 @@
-import { Field, SelectField } from '~/app/components/Field'
+import { Field, SelectField } from '~/app/components/form/Field'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES } from '~/server/challenges/contract'

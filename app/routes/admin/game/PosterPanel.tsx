@@ -1,7 +1,7 @@
-import { FileDrop, PICTURES } from '~/app/components/FileDrop'
+import { FileDrop, PICTURES } from '~/app/components/form/FileDrop'
+import { Poster } from '~/app/components/game/Poster'
 import { ImageIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
-import { Poster } from '~/app/components/Poster'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
 

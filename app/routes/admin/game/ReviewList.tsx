@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
-import { BULK_FORM, type BulkAct, BulkBar } from '~/app/components/Bulk'
 import { CheckIcon } from '~/app/components/icons'
+import { BULK_FORM, type BulkAct, BulkBar } from '~/app/components/table/Bulk'
 import rowPicks from '~/app/islands/row-picks'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'

@@ -1,8 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Avatar } from '~/app/components/Avatar'
 import { Badge } from '~/app/components/Badge'
-import { PickBox } from '~/app/components/Bulk'
-import { Confirm } from '~/app/components/Confirm'
+import { Confirm } from '~/app/components/form/Confirm'
 import {
   BanIcon,
   CheckIcon,
@@ -13,8 +12,9 @@ import {
   HourglassIcon,
   type Icon
 } from '~/app/components/icons'
-import { TableHead } from '~/app/components/TableHead'
-import { TableWrap } from '~/app/components/TableWrap'
+import { PickBox } from '~/app/components/table/Bulk'
+import { TableHead } from '~/app/components/table/TableHead'
+import { TableWrap } from '~/app/components/table/TableWrap'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { ParticipationInfo, StoredStatus } from '~/server/participations/contract'

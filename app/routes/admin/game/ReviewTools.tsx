@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { SearchField } from '~/app/components/SearchField'
+import { SearchField } from '~/app/components/form/SearchField'
 import choice from '~/app/islands/choice'
 import { useFormat } from '~/app/islands/runtime/format'
 import { Island } from '~/app/islands/runtime/island'

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '~/app/components/EmptyState'
-import { FormMessage } from '~/app/components/FormMessage'
+import { FormMessage } from '~/app/components/form/FormMessage'
 import { PlusIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'

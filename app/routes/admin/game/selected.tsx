@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { FormMessage } from '~/app/components/FormMessage'
+import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/text'
 import { redirectWith } from '~/app/request/flash'

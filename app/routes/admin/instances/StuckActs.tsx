@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { Confirm } from '~/app/components/Confirm'
+import { Confirm } from '~/app/components/form/Confirm'
 import { RotateCcwIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/text'
 

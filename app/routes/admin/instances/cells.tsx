@@ -1,6 +1,6 @@
 import { Avatar } from '~/app/components/Avatar'
-import { CategoryIcon, categoryKey } from '~/app/components/Category'
-import { Countdown } from '~/app/components/Countdown'
+import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
+import { Countdown } from '~/app/components/game/Countdown'
 import { WrenchIcon } from '~/app/components/icons'
 import { Meter } from '~/app/components/Meter'
 import { Moment } from '~/app/components/Moment'

@@ -1,5 +1,5 @@
-import { TableHead } from '~/app/components/TableHead'
-import { TableWrap } from '~/app/components/TableWrap'
+import { TableHead } from '~/app/components/table/TableHead'
+import { TableWrap } from '~/app/components/table/TableWrap'
 import { wordsOf } from '~/app/islands/logs/list'
 import { useText } from '~/app/islands/runtime/text'
 import type { AuditView } from '~/server/logs/contract'

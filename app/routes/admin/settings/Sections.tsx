@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Field, TextareaField } from '~/app/components/Field'
+import { Field, TextareaField } from '~/app/components/form/Field'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'
 import tagField from '~/app/islands/tag-field'

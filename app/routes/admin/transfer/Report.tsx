@@ -1,6 +1,6 @@
 import { Banner } from '~/app/components/Banner'
-import { TableHead } from '~/app/components/TableHead'
-import { TableWrap } from '~/app/components/TableWrap'
+import { TableHead } from '~/app/components/table/TableHead'
+import { TableWrap } from '~/app/components/table/TableWrap'
 import { useText } from '~/app/islands/runtime/text'
 import type { ImportReport } from '~/server/transfer/contract'
 import { lineText } from './words'

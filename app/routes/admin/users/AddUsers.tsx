@@ -1,5 +1,5 @@
-import { TextareaField } from '~/app/components/Field'
-import { FormMessage } from '~/app/components/FormMessage'
+import { TextareaField } from '~/app/components/form/Field'
+import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/islands/runtime/text'
 import { BULK_MAX } from '~/server/users/contract'

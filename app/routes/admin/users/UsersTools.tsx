@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
-import { FilterSelect } from '~/app/components/FilterSelect'
-import { SearchField } from '~/app/components/SearchField'
+import { FilterSelect } from '~/app/components/form/FilterSelect'
+import { SearchField } from '~/app/components/form/SearchField'
 import { useText } from '~/app/islands/runtime/text'
 import { hrefWith } from '~/app/request/paging'
 import { ROLES, type Role } from '~/server/access/contract'

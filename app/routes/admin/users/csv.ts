@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { AppError } from '~/server/platform/errors'
-import { harmless } from '~/server/platform/formula'
+import { harmless } from '~/server/platform/sheets/formula'
 import { type ImportLine, importedUser } from '~/server/user-imports/contract'
 import { type BulkLine, newUser } from '~/server/users/contract'
 

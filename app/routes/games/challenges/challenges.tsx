@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
-import { GameBar } from '~/app/components/GameBar'
-import { Main } from '~/app/components/Main'
+import { GameBar } from '~/app/components/game/GameBar'
+import { Main } from '~/app/components/shell/Main'
 import challengesIsland from '~/app/islands/challenges'
 import type { ChallengesProps } from '~/app/islands/challenges/props'
 import { readQuery } from '~/app/islands/challenges/query'

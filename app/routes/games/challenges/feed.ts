@@ -1,4 +1,4 @@
-import { markdown } from '~/app/components/render-markdown'
+import { markdown } from '~/app/components/markdown/render-markdown'
 import { merged } from '~/app/islands/challenges/news/feed'
 import type { FeedNotice } from '~/app/islands/news/notice'
 import { share } from '~/app/islands/runtime/render-cache'

@@ -1,4 +1,4 @@
-import { inlineMarkdown, markdown } from '~/app/components/render-markdown'
+import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markdown'
 import type { Attachment, Sheet } from '~/app/islands/challenges/props'
 import type { ChallengeView } from '~/server/challenges/contract'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CopyField } from '~/app/components/CopyField'
+import { CopyField } from '~/app/components/form/CopyField'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { GameView } from '~/server/games/contract'

@@ -1,5 +1,7 @@
 import { Badge } from '~/app/components/Badge'
-import { sizeKey } from '~/app/components/GameRow'
+import { sizeKey } from '~/app/components/game/GameRow'
+import { Poster } from '~/app/components/game/Poster'
+import { elapsed, type Phase, phaseKey, phaseOf, Timebar } from '~/app/components/game/Timebar'
 import {
   FileTextIcon,
   HistoryIcon,
@@ -8,8 +10,6 @@ import {
   LockIcon,
   UsersIcon
 } from '~/app/components/icons'
-import { Poster } from '~/app/components/Poster'
-import { elapsed, type Phase, phaseKey, phaseOf, Timebar } from '~/app/components/Timebar'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { GameView } from '~/server/games/contract'

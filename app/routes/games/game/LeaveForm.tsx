@@ -1,5 +1,5 @@
-import { Confirm } from '~/app/components/Confirm'
-import { FormMessage } from '~/app/components/FormMessage'
+import { Confirm } from '~/app/components/form/Confirm'
+import { FormMessage } from '~/app/components/form/FormMessage'
 import { useText } from '~/app/islands/runtime/text'
 import { useFormState } from '~/app/request/form-state'
 

@@ -1,4 +1,4 @@
-import { rich } from '~/app/components/rich'
+import { rich } from '~/app/components/markdown/rich'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import type { Around } from '~/scoring'

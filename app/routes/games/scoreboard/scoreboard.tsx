@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
-import { GameBar } from '~/app/components/GameBar'
-import { Main } from '~/app/components/Main'
+import { GameBar } from '~/app/components/game/GameBar'
+import { Main } from '~/app/components/shell/Main'
 import { MOST } from '~/app/islands/challenges/news/feed'
 import newsIsland from '~/app/islands/news'
 import { type FeedNotice, isToasted } from '~/app/islands/news/notice'

@@ -1,7 +1,7 @@
 import { Badge } from '~/app/components/Badge'
 import { Banner } from '~/app/components/Banner'
 import { bytes } from '~/app/components/bytes'
-import { Countdown } from '~/app/components/Countdown'
+import { Countdown } from '~/app/components/game/Countdown'
 import {
   CircleCheckIcon,
   CircleXIcon,
@@ -9,8 +9,8 @@ import {
   FileTextIcon,
   HourglassIcon
 } from '~/app/components/icons'
+import { rich } from '~/app/components/markdown/rich'
 import { Panel } from '~/app/components/Panel'
-import { rich } from '~/app/components/rich'
 import { useFormat } from '~/app/islands/runtime/format'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'

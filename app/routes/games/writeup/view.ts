@@ -1,4 +1,4 @@
-import { markdown } from '~/app/components/render-markdown'
+import { markdown } from '~/app/components/markdown/render-markdown'
 import type { UserPageArgs } from '~/app/request/page'
 import { type GameView, phaseOf } from '~/server/games/contract'
 import type { StoredStatus } from '~/server/participations/contract'

@@ -1,6 +1,6 @@
 import { Badge } from '~/app/components/Badge'
-import { TableHead } from '~/app/components/TableHead'
-import { TableWrap } from '~/app/components/TableWrap'
+import { TableHead } from '~/app/components/table/TableHead'
+import { TableWrap } from '~/app/components/table/TableWrap'
 import { useFormat } from '~/app/islands/runtime/format'
 import { useText } from '~/app/islands/runtime/text'
 import { type ImportRow, ROW_STATES, type RowState } from '~/server/user-imports/contract'

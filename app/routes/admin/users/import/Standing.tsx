@@ -1,5 +1,5 @@
 import { Banner } from '~/app/components/Banner'
-import { FormMessage } from '~/app/components/FormMessage'
+import { FormMessage } from '~/app/components/form/FormMessage'
 import { DownloadIcon } from '~/app/components/icons'
 import { Meter } from '~/app/components/Meter'
 import { Panel } from '~/app/components/Panel'

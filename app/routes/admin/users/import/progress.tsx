@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { ListFoot } from '~/app/components/ListFoot'
+import { ListFoot } from '~/app/components/table/ListFoot'
 import refresh from '~/app/islands/refresh'
 import { Island } from '~/app/islands/runtime/island'
 import { useText } from '~/app/islands/runtime/text'

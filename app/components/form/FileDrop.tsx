@@ -1,0 +1,47 @@
+import { type ComponentProps, forwardRef, useId } from 'react'
+import { CircleAlertIcon, type Icon } from '../icons'
+import { WRONG } from './wrong'
+
+interface FileDropProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
+  icon: Icon
+  title: string
+  /** What may be chosen. */
+  hint: string
+  /** Why the last choice was refused; read out at once. */
+  error?: string | null
+}
+
+/** A field for files, and what was wrong with them. */
+export const FileDrop = forwardRef<HTMLInputElement, FileDropProps>(function FileDrop(
+  { icon: Mark, title, hint, error, ...input },
+  ref
+) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="drop">
+        <Mark />
+        <span>
+          <strong>{title}</strong>
+          {hint}
+        </span>
+        <input
+          {...input}
+          ref={ref}
+          type="file"
+          {...(error && WRONG)}
+          aria-describedby={error ? id : undefined}
+        />
+      </label>
+      {error && (
+        <span className="field-error" id={id} role="alert">
+          <CircleAlertIcon />
+          {error}
+        </span>
+      )}
+    </div>
+  )
+})
+
+/** Pictures that the platform takes. */
+export const PICTURES = 'image/png,image/jpeg,image/webp,image/gif'

@@ -1,0 +1,173 @@
+import { Cached } from '~/app/islands/runtime/cached'
+import { useFormat } from '~/app/islands/runtime/format'
+import { gameTimes } from '~/app/islands/runtime/game-times'
+import { useText } from '~/app/islands/runtime/text'
+import { useShell } from '~/app/request/shell'
+import { reaches } from '~/server/access/contract'
+import type { ParticipationStatus } from '~/server/games/contract'
+import { Avatar } from '../Avatar'
+import { LockIcon } from '../icons'
+import { rich } from '../markdown/rich'
+import { Countdown } from './Countdown'
+import { elapsed, type Phase, phaseKey, phaseOf } from './Timebar'
+
+/** What the bar needs of a game; a `GameView` fits. */
+export interface BarGame {
+  id: number
+  title: string
+  poster: string | null
+  /** Wire times. */
+  start: string
+  end: string
+  practiceMode: boolean
+  writeupRequired: boolean
+  /** The reader's registration. */
+  status: ParticipationStatus
+}
+
+export type GameTab = 'overview' | 'challenges' | 'writeup' | 'scoreboard' | 'monitor'
+
+interface GameBarProps {
+  game: BarGame
+  current: GameTab
+  /** Unix milliseconds of the request. */
+  now: number
+  /** Nothing in it can be reached, because a dialog covers the page. */
+  inert?: boolean
+}
+
+const DOTS: Record<Phase, string> = {
+  upcoming: 'dot',
+  running: 'dot accent',
+  'last-hour': 'dot warn',
+  ended: 'dot'
+}
+
+/** A tab, its address, and the text that says why the page is closed to this reader; null when it is open. */
+type Tab = [tab: GameTab, href: string, closed: string | null]
+
+/**
+ * Pages of the game for this reader. That of the challenges stands there before they can be opened, with the reason; it
+ * leads back to the game's page, or by the login (docs/rules/interface.md#pages-and-roles).
+ */
+export function gameTabs(
+  { id, status, practiceMode, writeupRequired }: BarGame,
+  phase: Phase,
+  staff: boolean,
+  admin: boolean
+): Tab[] {
+  const started = phase !== 'upcoming'
+  const playable = started && status === 'Accepted' && (phase !== 'ended' || practiceMode)
+  const open = playable || admin
+  const tabs: [...Tab, boolean][] = [
+    ['overview', `/games/${id}`, null, true],
+    ['challenges', `/games/${id}/Challenges`, open ? null : reasonOf(status), open || phase !== 'ended'],
+    ['writeup', `/games/${id}/Writeup`, null, started && status === 'Accepted' && writeupRequired],
+    ['scoreboard', `/games/${id}/Scoreboard`, null, true],
+    ['monitor', `/games/${id}/monitor/Events`, null, started && staff]
+  ]
+  return tabs.filter(([, , , shown]) => shown).map(([tab, href, why]) => [tab, href, why])
+}
+
+function reasonOf(status: ParticipationStatus): string {
+  if (status === 'Unsubmitted') return 'games:back.not_participating'
+  return status === 'Accepted' ? 'games:back.not_started' : 'games:back.not_accepted'
+}
+
+/** Where you are, where you can go, how long is left. Its lower edge is the halyard. */
+export function GameBar({ game, current, now, inert = false }: GameBarProps) {
+  const { id, title, poster, start, end, practiceMode, writeupRequired, status } = game
+  const role = useShell()?.viewer?.role
+  const staff = role !== undefined && reaches(role, 'Monitor')
+  const admin = role !== undefined && reaches(role, 'Admin')
+  const shown = { id, title, poster, start, end, practiceMode, writeupRequired, status }
+  // Seconds are what it shows, and what many readers share; within one the game may begin or end.
+  const second = Math.floor(now / 1000) * 1000
+  const [from, to] = [Date.parse(start), Date.parse(end)]
+  const at = phaseOf(from, to, second) === phaseOf(from, to, now) ? second : now
+  return <Cached of={Bar} props={{ game: shown, current, now: at, inert, staff, admin }} />
+}
+
+interface BarProps extends Required<GameBarProps> {
+  staff: boolean
+  admin: boolean
+}
+
+function Bar({ game, current, now, inert, staff, admin }: BarProps) {
+  const t = useText()
+  const [start, end] = [Date.parse(game.start), Date.parse(game.end)]
+  const phase = phaseOf(start, end, now)
+  return (
+    <section
+      className="gamebar"
+      aria-label={t('games:bar.label')}
+      data-phase={phase}
+      {...gameTimes(game.id, start, end)}
+      {...(inert ? { inert: '' } : {})}
+    >
+      <a className="game-name" href={`/games/${game.id}`}>
+        <Avatar name={game.title} url={game.poster} size="s24" />
+        <bdi className="truncate">{game.title}</bdi>
+      </a>
+      <nav className="tabs" aria-label={t('games:bar.tabs')} data-standing="tabs">
+        {gameTabs(game, phase, staff, admin).map(([tab, href, closed]) => (
+          <a
+            key={tab}
+            href={href}
+            aria-current={tab === current ? 'page' : undefined}
+            title={closed ? t(closed) : undefined}
+          >
+            {t(`games:bar.${tab}`)}
+            {closed && (
+              <>
+                <LockIcon />
+                <span className="sr"> {t(closed)}</span>
+              </>
+            )}
+          </a>
+        ))}
+      </nav>
+      <div className="game-clock">
+        <span className="phase">
+          <span className={DOTS[phase]} aria-hidden="true" />
+          {t(phaseKey(phase, game.practiceMode))}
+        </span>
+        <Left phase={phase} until={phase === 'upcoming' ? start : end} now={now} />
+      </div>
+      <Rail start={start} end={end} now={now} />
+    </section>
+  )
+}
+
+/** Time to the start or the end; at zero the page is asked for again, because it says something else then. */
+function Left({ phase, until, now }: { phase: Phase; until: number; now: number }) {
+  const t = useText()
+  const format = useFormat()
+  if (phase === 'ended') return null
+  const time = (
+    <Countdown until={until} reload>
+      {format.countdown(until - now)}
+    </Countdown>
+  )
+  return (
+    <span className="left">
+      {rich(t, phase === 'upcoming' ? 'games:bar.starts' : 'games:bar.left', { time })}
+    </span>
+  )
+}
+
+function Rail({ start, end, now }: { start: number; end: number; now: number }) {
+  const t = useText()
+  const share = elapsed(start, end, now)
+  return (
+    <svg
+      className="game-rail"
+      role="img"
+      aria-label={t('games:bar.elapsed', { percent: share })}
+      focusable="false"
+    >
+      <rect className="rope" width="100%" height="100%" />
+      <rect className="run" width={`${share}%`} height="100%" />
+    </svg>
+  )
+}

@@ -1,0 +1,100 @@
+import { useFormat } from '~/app/islands/runtime/format'
+import { useText } from '~/app/islands/runtime/text'
+import type { GameCard } from '~/server/games/contract'
+import { Badge } from '../Badge'
+import { ClockIcon, FlagIcon, HistoryIcon } from '../icons'
+import { rich } from '../markdown/rich'
+import { Countdown } from './Countdown'
+import { Poster } from './Poster'
+import { phaseKey, phaseOf } from './Timebar'
+
+/** `individual`, `any` or `limited`: keys of games:size (docs/rules/games.md#lists). */
+export const sizeKey = (limit: number) =>
+  limit === 1 ? 'games:size.individual' : limit === 0 ? 'games:size.any' : 'games:size.limited'
+
+interface GameRowProps {
+  game: GameCard
+  /** Unix milliseconds. */
+  now: number
+  /** Counts down to the start by the second; at zero the page is asked for again. */
+  countdown?: boolean
+}
+
+/** One game of a list: a link with poster, times, team size, teams and state. */
+export function GameRow({ game, now, countdown = false }: GameRowProps) {
+  const t = useText()
+  const format = useFormat()
+  const [start, end] = [new Date(game.start), new Date(game.end)]
+  return (
+    <a className="game-row" href={`/games/${game.id}`}>
+      <Poster title={game.title} url={game.poster} />
+      <span className="gt">
+        <b>
+          <bdi>{game.title}</bdi>
+        </b>
+        <span>
+          <bdi>{game.summary}</bdi>
+        </span>
+      </span>
+      <span className="gd">
+        <span>
+          <span className="sr">{t('games:list.time')}</span>
+          {format.range(start, end)}
+        </span>
+        <span>{t(sizeKey(game.limit), { count: game.limit })}</span>
+      </span>
+      <span className="gn">
+        <b>{format.number(game.teamCount)}</b>
+        <span>{t('games:list.teams', { count: game.teamCount })}</span>
+      </span>
+      <span className="gs">
+        <State
+          start={start.getTime()}
+          end={end.getTime()}
+          practice={game.practiceMode}
+          now={now}
+          countdown={countdown}
+        />
+      </span>
+    </a>
+  )
+}
+
+interface StateProps {
+  start: number
+  end: number
+  practice: boolean
+  now: number
+  countdown: boolean
+}
+
+function State({ start, end, practice, now, countdown }: StateProps) {
+  const t = useText()
+  const format = useFormat()
+  const phase = phaseOf(start, end, now)
+  if (phase === 'upcoming') {
+    const time = countdown ? (
+      <Countdown key="time" until={start} reload>
+        {format.countdown(start - now)}
+      </Countdown>
+    ) : (
+      format.span(start - now)
+    )
+    return (
+      <Badge tone="info" icon={ClockIcon}>
+        <span>{rich(t, 'games:list.starts_in', { time })}</span>
+      </Badge>
+    )
+  }
+  if (phase === 'ended')
+    return (
+      <Badge tone="outline" icon={practice ? HistoryIcon : FlagIcon}>
+        {t(phaseKey(phase, practice))}
+      </Badge>
+    )
+  return (
+    <Badge tone={phase === 'running' ? 'accent' : 'warn'} dot>
+      {t('games:list.ends_in', { time: format.span(end - now) })}
+    </Badge>
+  )
+}

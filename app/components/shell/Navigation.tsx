@@ -1,0 +1,301 @@
+import { Cached } from '~/app/islands/runtime/cached'
+import { useLocale, useText } from '~/app/islands/runtime/text'
+import { LANGUAGES, translationOf } from '~/app/request/language'
+import type { ShellData } from '~/app/request/shell'
+import { LOCALES, type Locale } from '~/server/platform/locales'
+import { Avatar } from '../Avatar'
+import { flagLetter } from '../flags'
+import {
+  ChevronDownIcon,
+  LanguagesIcon,
+  LogOutIcon,
+  MenuIcon,
+  MoonIcon,
+  RotateCcwIcon,
+  SearchIcon,
+  SunIcon,
+  UserIcon
+} from '../icons'
+import { Logo } from './Logo'
+
+/** The page's address, for links that come back to it. */
+interface Here {
+  pathname: string
+  search: string
+}
+
+/** Main links by role (docs/rules/interface.md#pages-and-roles). */
+function links(role: string | undefined) {
+  const all = [
+    { key: 'home', to: '/' },
+    { key: 'games', to: '/games' },
+    { key: 'posts', to: '/posts' },
+    { key: 'team', to: '/Teams' },
+    { key: 'about', to: '/About' }
+  ]
+  return role === 'Admin' ? [...all, { key: 'admin', to: '/admin/games' }] : all
+}
+
+interface LinksProps {
+  /** Undefined for visitors. */
+  role: string | undefined
+  pathname: string
+}
+
+function Links({ role, pathname }: LinksProps) {
+  const t = useText()
+  const here = (to: string) =>
+    to === '/' ? pathname === '/' : `${pathname.toLowerCase()}/`.startsWith(`${section(to)}/`)
+  return links(role).map(({ key, to }) => (
+    <a key={key} href={to} aria-current={here(to) ? 'page' : undefined}>
+      {t(`shell:nav.${key}`)}
+    </a>
+  ))
+}
+
+/** /admin/games stands for all of /admin. */
+const section = (to: string) => `/${to.split('/')[1]?.toLowerCase()}`
+
+/** The page to come back to after a change of language or scheme. */
+function From({ here: { pathname, search } }: { here: Here }) {
+  return <input type="hidden" name="from" value={pathname + search} />
+}
+
+/** The page that asks before a language is chosen. */
+const questionPath = (language: Locale, { pathname, search }: Here) =>
+  `/language?to=${language}&from=${encodeURIComponent(pathname + search)}`
+
+function LanguageMenu({ here, incomplete }: { here: Here; incomplete: readonly Locale[] }) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <details className="disclosure-menu">
+      <summary className="btn ghost sm">
+        <LanguagesIcon />
+        <span className="sr">{t('shell:language')}</span>
+        <span className="wide-only">{locale.slice(0, 2).toUpperCase()}</span>
+      </summary>
+      <div className="popover lang">
+        <form className="menu" action="/language" method="post">
+          <From here={here} />
+          {LOCALES.map((code) => {
+            const translation = translationOf(code, incomplete)
+            return (
+              <button
+                type="submit"
+                key={code}
+                name="language"
+                value={code}
+                lang={code}
+                data-ask={translation === 'complete' ? undefined : questionPath(code, here)}
+                aria-current={code === locale ? 'true' : undefined}
+              >
+                {LANGUAGES[code].name}
+                {translation !== 'complete' && (
+                  <span className="badge" lang={locale}>
+                    {t(`shell:translation.${translation}`)}
+                  </span>
+                )}
+              </button>
+            )
+          })}
+        </form>
+      </div>
+    </details>
+  )
+}
+
+function SchemeSwitch({ scheme, here }: { scheme: ShellData['scheme']; here: Here }) {
+  const t = useText()
+  const other = scheme === 'dark' ? 'light' : 'dark'
+  const label = t(`shell:scheme.${other}`)
+  return (
+    <form action="/theme" method="post">
+      <From here={here} />
+      <button
+        type="submit"
+        className="btn ghost sm icon-only"
+        name="scheme"
+        value={other}
+        aria-label={label}
+        title={label}
+      >
+        {scheme === 'dark' ? <SunIcon /> : <MoonIcon />}
+      </button>
+    </form>
+  )
+}
+
+/** The way to everything; with script it opens the palette, as Ctrl-K does. */
+function SearchLink() {
+  const t = useText()
+  const label = t('search:open')
+  return (
+    <a
+      className="btn ghost sm icon-only"
+      href="/Search"
+      data-palette=""
+      aria-label={label}
+      title={`${label} (Ctrl K)`}
+      aria-keyshortcuts="Control+K Meta+K"
+    >
+      <SearchIcon />
+    </a>
+  )
+}
+
+/** For visitors. */
+function AccountLinks({ here: { pathname, search } }: { here: Here }) {
+  const t = useText()
+  const from = pathname.toLowerCase().startsWith('/account/') ? '' : encodeURIComponent(pathname + search)
+  const query = from && from !== '%2F' ? `?from=${from}` : ''
+  return (
+    <>
+      <a className="btn ghost sm wide-only" href="/account/Register">
+        {t('shell:account.register')}
+      </a>
+      <a className="btn sm" href={`/account/Login${query}`}>
+        {t('shell:account.login')}
+      </a>
+    </>
+  )
+}
+
+interface AccountMenuProps extends Account {
+  /** Of the picture that a name has without an avatar. */
+  letter: string
+  here: Here
+}
+
+function AccountMenu({ userName, avatar, letter, here }: AccountMenuProps) {
+  const t = useText()
+  return (
+    <details className="disclosure-menu">
+      <summary className="account" aria-label={t('shell:account.label', { name: userName })}>
+        <Avatar name={letter} url={avatar} size="s24" round />
+        <span className="wide-only">{userName}</span>
+        <ChevronDownIcon className="i12" />
+      </summary>
+      <div className="popover">
+        <div className="menu">
+          <a href="/account/Profile">
+            <UserIcon />
+            {t('shell:account.profile')}
+          </a>
+          <ClearCache here={here} />
+          <hr />
+          <form action="/account/Logout" method="post">
+            <button type="submit">
+              <LogOutIcon />
+              {t('shell:account.logout')}
+            </button>
+          </form>
+        </div>
+      </div>
+    </details>
+  )
+}
+
+/** Empties what the browser keeps of this site. */
+function ClearCache({ here }: { here: Here }) {
+  const t = useText()
+  return (
+    <form action="/clear-cache" method="post" data-clear-cache="">
+      <From here={here} />
+      <button type="submit">
+        <RotateCcwIcon />
+        {t('shell:account.clear_cache')}
+      </button>
+    </form>
+  )
+}
+
+/** The links in a menu, where there is no room for them in the bar. */
+function MoreMenu({ role, here }: { role: string | undefined; here: Here }) {
+  const t = useText()
+  return (
+    <details className="disclosure-menu nav-more">
+      <summary className="btn ghost sm icon-only" aria-label={t('shell:nav.menu')}>
+        <MenuIcon />
+      </summary>
+      <nav className="popover" aria-label={t('shell:nav.compact')}>
+        <div className="menu">
+          <Links role={role} pathname={here.pathname} />
+          {role === undefined && (
+            <>
+              <hr />
+              <a href="/account/Register">{t('shell:account.register')}</a>
+              <ClearCache here={here} />
+            </>
+          )}
+        </div>
+      </nav>
+    </details>
+  )
+}
+
+/** What the bar says of nobody but its reader. */
+interface Account {
+  userName: string
+  avatar?: string
+}
+
+interface NavProps extends Pick<ShellData, 'scheme' | 'incomplete'> {
+  platform: Pick<ShellData['platform'], 'title' | 'logoUrl'>
+  /** Both undefined for visitors. */
+  role: string | undefined
+  letter: string | undefined
+  here: Here
+}
+
+/** The bar on top of every page. */
+export function navigationOf(
+  { platform: { title, logoUrl }, scheme, incomplete, viewer }: ShellData,
+  here: Here
+) {
+  const props = {
+    platform: { title, logoUrl },
+    ...{ scheme, incomplete, here },
+    role: viewer?.role,
+    letter: viewer ? flagLetter(viewer.userName) : undefined
+  }
+  if (!viewer) return <Cached of={Navigation} props={props} />
+  const { userName, avatar } = viewer
+  return <Cached of={Navigation} props={props} texts={{ userName, ...(avatar !== null && { avatar }) }} />
+}
+
+/** All of it works without script: menus are details, switches are forms. What many readers share is cached by itself. */
+function Navigation({
+  platform,
+  scheme,
+  incomplete,
+  role,
+  letter,
+  here,
+  userName = '',
+  avatar
+}: NavProps & Partial<Account>) {
+  const t = useText()
+  return (
+    <header className="navbar">
+      <a className="brand" href="/">
+        <Logo url={platform.logoUrl} />
+        <span>{platform.title}</span>
+      </a>
+      <nav className="nav-links" aria-label={t('shell:nav.main')}>
+        <Cached of={Links} props={{ role, pathname: here.pathname }} />
+      </nav>
+      <div className="nav-end">
+        <SearchLink />
+        <Cached of={LanguageMenu} props={{ here, incomplete }} />
+        <Cached of={SchemeSwitch} props={{ scheme, here }} />
+        {letter === undefined ? (
+          <AccountLinks here={here} />
+        ) : (
+          <AccountMenu {...{ userName, avatar, letter, here }} />
+        )}
+        <Cached of={MoreMenu} props={{ role, here }} />
+      </div>
+    </header>
+  )
+}

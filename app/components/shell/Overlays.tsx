@@ -1,0 +1,50 @@
+import { useText } from '~/app/islands/runtime/text'
+import { Hoist } from '../flags'
+
+/**
+ * Replaces the page on screens under 360 px (docs/rules/interface.md#narrow-screens). The signal flag U means: you are
+ * standing into danger.
+ */
+export function TooNarrow({ platform }: { platform: string }) {
+  const t = useText()
+  return (
+    <div className="too-narrow">
+      <div>
+        <Hoist word="U" size="single" label={t('shell:narrow.flag')} />
+        <h2>{t('shell:narrow.title')}</h2>
+        <p>{t('shell:narrow.text', { platform })}</p>
+      </div>
+    </div>
+  )
+}
+
+/** Over the page while the next one takes its time; the shell script shows it. */
+export function Loader() {
+  const t = useText()
+  return (
+    <div className="loader loader-screen" id="loader" role="status" hidden>
+      <svg className="hoist" viewBox="0 0 48 72" aria-hidden="true" focusable="false">
+        <path d="M10 2v68" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        <path className="flag" d="M13 6h32l-9 10 9 10H13z" />
+      </svg>
+      <span>{t('shell:loading')}</span>
+    </div>
+  )
+}
+
+/**
+ * Writes the reader's id over the whole page, too faint to see, so that a leaked picture tells whose it is
+ * (docs/rules/interface.md#watermark).
+ */
+export function Watermark({ id }: { id: string }) {
+  return (
+    <svg className="watermark" aria-hidden="true" focusable="false">
+      <pattern id="wm" width="320" height="96" patternUnits="userSpaceOnUse" patternTransform="rotate(-12)">
+        <text x="0" y="48">
+          {id}
+        </text>
+      </pattern>
+      <rect width="100%" height="100%" fill="url(#wm)" />
+    </svg>
+  )
+}

@@ -1,0 +1,40 @@
+import { ChevronDownIcon } from '../icons'
+
+interface Column {
+  text: string
+  /** Its cells hold numbers. */
+  num?: boolean
+  /** Only read out, for a column of buttons. */
+  silent?: boolean
+  /** The list can be ordered by it. `now`: it is, this way. */
+  sort?: { href: string; now: 'ascending' | 'descending' | null }
+}
+
+/** The row of headings of a table. */
+export function TableHead({ columns }: { columns: Column[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ text, num, silent, sort }) => (
+          <th
+            scope="col"
+            key={text}
+            className={num ? 'num' : undefined}
+            aria-sort={sort ? (sort.now ?? 'none') : undefined}
+          >
+            {silent ? (
+              <span className="sr">{text}</span>
+            ) : sort ? (
+              <a href={sort.href}>
+                {text}
+                {sort.now && <ChevronDownIcon />}
+              </a>
+            ) : (
+              text
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}

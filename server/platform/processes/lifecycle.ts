@@ -1,0 +1,59 @@
+import type { Server } from 'node:http'
+import type { Log } from '../log'
+
+/** How long a process may take to finish what it has begun, in milliseconds. */
+const DRAIN_MS = 10_000
+
+/**
+ * Runs `drain` once on SIGTERM, SIGINT or the end of the parent process, then exits 0; exits 1 when draining
+ * takes longer than ten seconds.
+ */
+export function onShutdown(log: Log, drain: () => Promise<void>): void {
+  let begun = false
+  const stop = (reason: string) => {
+    if (begun) return
+    begun = true
+    log.info({ reason }, 'stopping')
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    drain().then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, 'drain_failed')
+        process.exit(1)
+      }
+    )
+  }
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGINT', () => stop('SIGINT'))
+  process.on('disconnect', () => stop('parent_gone'))
+}
+
+/** Ends the process with one sentence when the start fails. `last` is done before. */
+export async function failStart(log: Log, error: unknown, last?: () => Promise<void>): Promise<never> {
+  const { code, message } = error as NodeJS.ErrnoException
+  log.fatal({ code, reason: message }, 'start_failed')
+  await last?.()
+  process.stderr.write(`${code === 'EADDRINUSE' ? 'The port is in use by another program.' : message}\n`)
+  process.exit(1)
+}
+
+/** Listens; rejects when the port is taken. Resolves to the real port. */
+export function listen(server: Server, port: number, host?: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}
+
+/** Takes no more connections and waits for the answers under way. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS / 2).unref()
+  })
+}
