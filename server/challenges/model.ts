@@ -97,7 +97,11 @@ export function defineChallenges(sequelize: Sequelize): {
       category: text('Misc'),
       type: text('StaticAttachment'),
       hints: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false, defaultValue: [] },
-      hintTimes: { type: DataTypes.ARRAY(DataTypes.DATE(3)), allowNull: false, defaultValue: [] },
+      hintTimes: {
+        type: DataTypes.ARRAY(DataTypes.DATE(3)),
+        allowNull: false,
+        defaultValue: literal("'{}'::timestamp with time zone[]")
+      },
       enabled: flag(),
       originalScore: number(1000),
       minScoreRate: real(0.25),

@@ -370,6 +370,7 @@ describe('a challenge in play', () => {
       content: '**x** <b>',
       category: 'Misc',
       hints: ['h'],
+      hintTimes: [expect.stringMatching(/^20/)],
       score: 1000,
       type: 'StaticAttachment',
       context: { closeTime: null, instanceEntry: null, url: null, fileSize: null },

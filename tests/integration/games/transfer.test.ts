@@ -126,7 +126,7 @@ async function wholeGame(): Promise<number> {
 
 /** What two games have in common: every column that an archive should carry, posters and notices too. */
 async function columnsOf(gameId: number) {
-  // Nobody has seen the copy's challenges, and when they open is decided anew.
+  // Nobody has seen the copy's challenges and hints, and when they open is decided anew.
   const own = [
     'id',
     'game_id',
@@ -136,6 +136,7 @@ async function columnsOf(gameId: number) {
     'version',
     'created_at',
     'announced',
+    'hint_times',
     'release_at'
   ]
   const rowsOf = async (query: string) =>

@@ -36,7 +36,8 @@ interface Described {
 }
 
 const COLUMNS = `
-  SELECT a.attname AS name, format_type(a.atttypid, CASE WHEN a.atttypid <> 'timestamptz'::regtype THEN a.atttypmod END) AS type,
+  SELECT a.attname AS name, format_type(a.atttypid, CASE WHEN a.atttypid NOT IN ('timestamptz'::regtype, 'timestamptz[]'::regtype)
+    THEN a.atttypmod END) AS type,
     NOT a.attnotnull AS nullable, a.attidentity <> '' AS identity, pg_get_expr(d.adbin, d.adrelid) AS fallback
   FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
   WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attname`
