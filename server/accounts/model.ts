@@ -5,8 +5,10 @@ import {
   type InferCreationAttributes,
   literal,
   Model,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
 
 export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
   declare id: string
@@ -29,32 +31,27 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare awaitsMail: CreationOptional<boolean>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineUsers(sequelize: Sequelize): typeof User {
-  class Bound extends User {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.UUID, primaryKey: true },
-      userName: { type: DataTypes.TEXT, allowNull: false },
-      userNameKey: { type: DataTypes.TEXT, allowNull: false },
-      email: { type: DataTypes.TEXT, allowNull: false },
-      emailKey: { type: DataTypes.TEXT, allowNull: false },
-      passwordHash: { type: DataTypes.TEXT, allowNull: false },
-      role: { type: DataTypes.TEXT, allowNull: false, defaultValue: 'User' },
-      active: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
-      bio: { type: DataTypes.TEXT, allowNull: false, defaultValue: '' },
-      phone: DataTypes.TEXT,
-      realName: { type: DataTypes.TEXT, allowNull: false, defaultValue: '' },
-      stdNumber: { type: DataTypes.TEXT, allowNull: false, defaultValue: '' },
-      avatarHash: { type: DataTypes.CHAR(64), references: { model: 'blobs', key: 'hash' } },
-      ip: DataTypes.TEXT,
-      registeredAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') },
-      lastSignedInAt: DataTypes.DATE(3),
-      lastVisitedAt: DataTypes.DATE(3),
-      awaitsMail: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false }
-    },
-    { sequelize, tableName: 'users', modelName: 'User' }
-  ) as typeof User
+export function defineUsers(sequelize: Sequelize): ModelStatic<User> {
+  return defineModel(sequelize, User, 'users', {
+    id: { type: DataTypes.UUID, primaryKey: true },
+    userName: required(DataTypes.TEXT),
+    userNameKey: required(DataTypes.TEXT),
+    email: required(DataTypes.TEXT),
+    emailKey: required(DataTypes.TEXT),
+    passwordHash: required(DataTypes.TEXT),
+    role: required(DataTypes.TEXT, 'User'),
+    active: required(DataTypes.BOOLEAN, false),
+    bio: required(DataTypes.TEXT, ''),
+    phone: DataTypes.TEXT,
+    realName: required(DataTypes.TEXT, ''),
+    stdNumber: required(DataTypes.TEXT, ''),
+    avatarHash: { type: DataTypes.CHAR(64), references: { model: 'blobs', key: 'hash' } },
+    ip: DataTypes.TEXT,
+    registeredAt: required(DataTypes.DATE(3), literal('now()')),
+    lastSignedInAt: DataTypes.DATE(3),
+    lastVisitedAt: DataTypes.DATE(3),
+    awaitsMail: required(DataTypes.BOOLEAN, false)
+  })
 }
 
 export class Session extends Model<InferAttributes<Session>, InferCreationAttributes<Session>> {
@@ -67,26 +64,16 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   declare lastSeenAt: CreationOptional<Date>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineSessions(sequelize: Sequelize): typeof Session {
-  class Bound extends Session {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.TEXT, primaryKey: true },
-      userId: {
-        type: DataTypes.UUID,
-        allowNull: false,
-        references: { model: 'users', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      expiresAt: { type: DataTypes.DATE, allowNull: false },
-      createdAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') },
-      ip: DataTypes.TEXT,
-      userAgent: DataTypes.TEXT,
-      lastSeenAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') }
-    },
-    { sequelize, tableName: 'sessions', modelName: 'Session' }
-  ) as typeof Session
+export function defineSessions(sequelize: Sequelize): ModelStatic<Session> {
+  return defineModel(sequelize, Session, 'sessions', {
+    id: { type: DataTypes.TEXT, primaryKey: true },
+    userId: foreignKey('users', { type: DataTypes.UUID }),
+    expiresAt: required(DataTypes.DATE),
+    createdAt: required(DataTypes.DATE(3), literal('now()')),
+    ip: DataTypes.TEXT,
+    userAgent: DataTypes.TEXT,
+    lastSeenAt: required(DataTypes.DATE(3), literal('now()'))
+  })
 }
 
 export class MailToken extends Model<InferAttributes<MailToken>, InferCreationAttributes<MailToken>> {
@@ -98,23 +85,13 @@ export class MailToken extends Model<InferAttributes<MailToken>, InferCreationAt
   declare expiresAt: Date
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineMailTokens(sequelize: Sequelize): typeof MailToken {
-  class Bound extends MailToken {}
-  return Bound.init(
-    {
-      userId: {
-        type: DataTypes.UUID,
-        primaryKey: true,
-        references: { model: 'users', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      purpose: { type: DataTypes.TEXT, primaryKey: true },
-      tokenHash: { type: DataTypes.CHAR(64), allowNull: false },
-      email: { type: DataTypes.TEXT, allowNull: false },
-      stamp: { type: DataTypes.CHAR(64), allowNull: false },
-      expiresAt: { type: DataTypes.DATE(3), allowNull: false }
-    },
-    { sequelize, tableName: 'mail_tokens', modelName: 'MailToken' }
-  ) as typeof MailToken
+export function defineMailTokens(sequelize: Sequelize): ModelStatic<MailToken> {
+  return defineModel(sequelize, MailToken, 'mail_tokens', {
+    userId: foreignKey('users', { type: DataTypes.UUID, primaryKey: true }),
+    purpose: { type: DataTypes.TEXT, primaryKey: true },
+    tokenHash: required(DataTypes.CHAR(64)),
+    email: required(DataTypes.TEXT),
+    stamp: required(DataTypes.CHAR(64)),
+    expiresAt: required(DataTypes.DATE(3))
+  })
 }

@@ -5,8 +5,10 @@ import {
   type InferCreationAttributes,
   literal,
   Model,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
 
 export class Blob extends Model<InferAttributes<Blob>, InferCreationAttributes<Blob>> {
   declare hash: string
@@ -15,18 +17,13 @@ export class Blob extends Model<InferAttributes<Blob>, InferCreationAttributes<B
   declare storedAt: CreationOptional<Date>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineBlobs(sequelize: Sequelize): typeof Blob {
-  class Bound extends Blob {}
-  return Bound.init(
-    {
-      hash: { type: DataTypes.CHAR(64), primaryKey: true },
-      size: { type: DataTypes.BIGINT, allowNull: false },
-      type: DataTypes.TEXT,
-      storedAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') }
-    },
-    { sequelize, tableName: 'blobs', modelName: 'Blob' }
-  ) as typeof Blob
+export function defineBlobs(sequelize: Sequelize): ModelStatic<Blob> {
+  return defineModel(sequelize, Blob, 'blobs', {
+    hash: { type: DataTypes.CHAR(64), primaryKey: true },
+    size: required(DataTypes.BIGINT),
+    type: DataTypes.TEXT,
+    storedAt: required(DataTypes.DATE(3), literal('now()'))
+  })
 }
 
 export class Attachment extends Model<InferAttributes<Attachment>, InferCreationAttributes<Attachment>> {
@@ -39,26 +36,16 @@ export class Attachment extends Model<InferAttributes<Attachment>, InferCreation
   declare remoteUrl: CreationOptional<string | null>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineAttachments(sequelize: Sequelize): typeof Attachment {
-  class Bound extends Attachment {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-      challengeId: {
-        type: DataTypes.INTEGER,
-        allowNull: false,
-        references: { model: 'challenges', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      flagId: { type: DataTypes.INTEGER, references: { model: 'flags', key: 'id' }, onDelete: 'CASCADE' },
-      type: { type: DataTypes.TEXT, allowNull: false },
-      hash: { type: DataTypes.CHAR(64), references: { model: 'blobs', key: 'hash' } },
-      name: DataTypes.TEXT,
-      remoteUrl: DataTypes.TEXT
-    },
-    { sequelize, tableName: 'attachments', modelName: 'Attachment' }
-  ) as typeof Attachment
+export function defineAttachments(sequelize: Sequelize): ModelStatic<Attachment> {
+  return defineModel(sequelize, Attachment, 'attachments', {
+    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    challengeId: foreignKey('challenges'),
+    flagId: foreignKey('flags', { allowNull: true }),
+    type: required(DataTypes.TEXT),
+    hash: { type: DataTypes.CHAR(64), references: { model: 'blobs', key: 'hash' } },
+    name: DataTypes.TEXT,
+    remoteUrl: DataTypes.TEXT
+  })
 }
 
 export class BrandImage extends Model<InferAttributes<BrandImage>, InferCreationAttributes<BrandImage>> {
@@ -66,16 +53,11 @@ export class BrandImage extends Model<InferAttributes<BrandImage>, InferCreation
   declare hash: string
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineBrandImages(sequelize: Sequelize): typeof BrandImage {
-  class Bound extends BrandImage {}
-  return Bound.init(
-    {
-      kind: { type: DataTypes.TEXT, primaryKey: true },
-      hash: { type: DataTypes.CHAR(64), allowNull: false, references: { model: 'blobs', key: 'hash' } }
-    },
-    { sequelize, tableName: 'brand_images', modelName: 'BrandImage' }
-  ) as typeof BrandImage
+export function defineBrandImages(sequelize: Sequelize): ModelStatic<BrandImage> {
+  return defineModel(sequelize, BrandImage, 'brand_images', {
+    kind: { type: DataTypes.TEXT, primaryKey: true },
+    hash: { type: DataTypes.CHAR(64), allowNull: false, references: { model: 'blobs', key: 'hash' } }
+  })
 }
 
 export class Embed extends Model<InferAttributes<Embed>, InferCreationAttributes<Embed>> {
@@ -85,25 +67,16 @@ export class Embed extends Model<InferAttributes<Embed>, InferCreationAttributes
   declare challengeId: CreationOptional<number | null>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineEmbeds(sequelize: Sequelize): typeof Embed {
-  class Bound extends Embed {}
-  Bound.init(
-    {
-      hash: { type: DataTypes.CHAR(64), allowNull: false, references: { model: 'blobs', key: 'hash' } },
-      postId: { type: DataTypes.CHAR(8), references: { model: 'posts', key: 'id' }, onDelete: 'CASCADE' },
-      gameId: { type: DataTypes.INTEGER, references: { model: 'games', key: 'id' }, onDelete: 'CASCADE' },
-      challengeId: {
-        type: DataTypes.INTEGER,
-        references: { model: 'challenges', key: 'id' },
-        onDelete: 'CASCADE'
-      }
-    },
-    { sequelize, tableName: 'embeds', modelName: 'Embed' }
-  )
+export function defineEmbeds(sequelize: Sequelize): ModelStatic<Embed> {
+  const embeds = defineModel(sequelize, Embed, 'embeds', {
+    hash: { type: DataTypes.CHAR(64), allowNull: false, references: { model: 'blobs', key: 'hash' } },
+    postId: foreignKey('posts', { type: DataTypes.CHAR(8), allowNull: true }),
+    gameId: foreignKey('games', { allowNull: true }),
+    challengeId: foreignKey('challenges', { allowNull: true })
+  })
   // There is no primary key; Sequelize would read a column `id`.
-  Bound.removeAttribute('id')
-  return Bound as typeof Embed
+  embeds.removeAttribute('id')
+  return embeds
 }
 
 export class Upload extends Model<InferAttributes<Upload>, InferCreationAttributes<Upload>> {
@@ -113,16 +86,11 @@ export class Upload extends Model<InferAttributes<Upload>, InferCreationAttribut
   declare uploadedAt: Date
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineUploads(sequelize: Sequelize): typeof Upload {
-  class Bound extends Upload {}
-  return Bound.init(
-    {
-      hash: { type: DataTypes.CHAR(64), primaryKey: true, references: { model: 'blobs', key: 'hash' } },
-      name: { type: DataTypes.TEXT, allowNull: false },
-      userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
-      uploadedAt: { type: DataTypes.DATE(3), allowNull: false }
-    },
-    { sequelize, tableName: 'uploads', modelName: 'Upload' }
-  ) as typeof Upload
+export function defineUploads(sequelize: Sequelize): ModelStatic<Upload> {
+  return defineModel(sequelize, Upload, 'uploads', {
+    hash: { type: DataTypes.CHAR(64), primaryKey: true, references: { model: 'blobs', key: 'hash' } },
+    name: required(DataTypes.TEXT),
+    userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    uploadedAt: required(DataTypes.DATE(3))
+  })
 }

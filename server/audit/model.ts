@@ -4,8 +4,10 @@ import {
   type InferAttributes,
   type InferCreationAttributes,
   Model,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, required } from '~/server/db'
 
 export class AuditEvent extends Model<InferAttributes<AuditEvent>, InferCreationAttributes<AuditEvent>> {
   declare id: CreationOptional<number>
@@ -19,21 +21,16 @@ export class AuditEvent extends Model<InferAttributes<AuditEvent>, InferCreation
   declare session: CreationOptional<string | null>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineAuditEvents(sequelize: Sequelize): typeof AuditEvent {
-  class Bound extends AuditEvent {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
-      at: { type: DataTypes.DATE(3), allowNull: false },
-      actorId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
-      ip: DataTypes.TEXT,
-      action: { type: DataTypes.TEXT, allowNull: false },
-      target: { type: DataTypes.TEXT, allowNull: false },
-      before: DataTypes.JSONB,
-      after: DataTypes.JSONB,
-      session: DataTypes.TEXT
-    },
-    { sequelize, tableName: 'audit_events', modelName: 'AuditEvent' }
-  ) as typeof AuditEvent
+export function defineAuditEvents(sequelize: Sequelize): ModelStatic<AuditEvent> {
+  return defineModel(sequelize, AuditEvent, 'audit_events', {
+    id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+    at: required(DataTypes.DATE(3)),
+    actorId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    ip: DataTypes.TEXT,
+    action: required(DataTypes.TEXT),
+    target: required(DataTypes.TEXT),
+    before: DataTypes.JSONB,
+    after: DataTypes.JSONB,
+    session: DataTypes.TEXT
+  })
 }

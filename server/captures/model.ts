@@ -5,8 +5,10 @@ import {
   type InferCreationAttributes,
   literal,
   Model,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
 
 export class Capture extends Model<InferAttributes<Capture>, InferCreationAttributes<Capture>> {
   declare id: CreationOptional<number>
@@ -29,49 +31,29 @@ export class Capture extends Model<InferAttributes<Capture>, InferCreationAttrib
   declare pinNote: CreationOptional<string | null>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineCaptures(sequelize: Sequelize): typeof Capture {
-  class Bound extends Capture {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
-      instanceId: {
-        type: DataTypes.UUID,
-        references: { model: 'instances', key: 'id' },
-        onDelete: 'SET NULL'
-      },
-      gameId: {
-        type: DataTypes.INTEGER,
-        allowNull: false,
-        references: { model: 'games', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      challengeId: {
-        type: DataTypes.INTEGER,
-        allowNull: false,
-        references: { model: 'challenges', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      participationId: {
-        type: DataTypes.INTEGER,
-        allowNull: false,
-        references: { model: 'participations', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
-      address: { type: DataTypes.TEXT, allowNull: false },
-      file: { type: DataTypes.TEXT, allowNull: false },
-      bytes: { type: DataTypes.BIGINT, allowNull: false, defaultValue: 0 },
-      dropped: { type: DataTypes.BIGINT, allowNull: false, defaultValue: 0 },
-      charged: { type: DataTypes.BIGINT, allowNull: false, defaultValue: 0 },
-      openedAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('clock_timestamp()') },
-      updatedAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('clock_timestamp()') },
-      leaseUntil: { type: DataTypes.DATE(3), allowNull: false },
-      closedAt: DataTypes.DATE(3),
-      pinnedAt: DataTypes.DATE(3),
-      pinnedBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
-      pinNote: DataTypes.TEXT
+export function defineCaptures(sequelize: Sequelize): ModelStatic<Capture> {
+  return defineModel(sequelize, Capture, 'captures', {
+    id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+    instanceId: {
+      type: DataTypes.UUID,
+      references: { model: 'instances', key: 'id' },
+      onDelete: 'SET NULL'
     },
-    { sequelize, tableName: 'captures', modelName: 'Capture' }
-  ) as typeof Capture
+    gameId: foreignKey('games'),
+    challengeId: foreignKey('challenges'),
+    participationId: foreignKey('participations'),
+    userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    address: required(DataTypes.TEXT),
+    file: required(DataTypes.TEXT),
+    bytes: required(DataTypes.BIGINT, 0),
+    dropped: required(DataTypes.BIGINT, 0),
+    charged: required(DataTypes.BIGINT, 0),
+    openedAt: required(DataTypes.DATE(3), literal('clock_timestamp()')),
+    updatedAt: required(DataTypes.DATE(3), literal('clock_timestamp()')),
+    leaseUntil: required(DataTypes.DATE(3)),
+    closedAt: DataTypes.DATE(3),
+    pinnedAt: DataTypes.DATE(3),
+    pinnedBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    pinNote: DataTypes.TEXT
+  })
 }

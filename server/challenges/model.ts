@@ -1,12 +1,16 @@
 import {
+  type Attributes,
   type CreationOptional,
   DataTypes,
   type InferAttributes,
   type InferCreationAttributes,
   literal,
   Model,
+  type ModelAttributes,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
 import type { ChallengeCategory, ChallengeType, ContainerOptions } from './contract'
 
 export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAttributes<Challenge>> {
@@ -73,72 +77,50 @@ export class Flag extends Model<InferAttributes<Flag>, InferCreationAttributes<F
  * (docs/rules/challenges.md#fields-and-defaults).
  */
 export function defineChallenges(sequelize: Sequelize): {
-  challenges: typeof Challenge
-  flags: typeof Flag
+  challenges: ModelStatic<Challenge>
+  flags: ModelStatic<Flag>
 } {
-  class BoundChallenge extends Challenge {}
-  class BoundFlag extends Flag {}
-  const text = (defaultValue?: string) => ({ type: DataTypes.TEXT, allowNull: false, defaultValue })
-  const number = (defaultValue: number) => ({ type: DataTypes.INTEGER, allowNull: false, defaultValue })
-  const real = (defaultValue: number) => ({ type: DataTypes.DOUBLE, allowNull: false, defaultValue })
-  // A new one each: Sequelize writes the column's name into it.
-  const flag = () => ({ type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false })
-  const challenges = BoundChallenge.init(
-    {
-      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-      gameId: {
-        type: DataTypes.INTEGER,
-        allowNull: false,
-        references: { model: 'games', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      title: text(),
-      content: text(''),
-      category: text('Misc'),
-      type: text('StaticAttachment'),
-      hints: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false, defaultValue: [] },
-      hintTimes: {
-        type: DataTypes.ARRAY(DataTypes.DATE(3)),
-        allowNull: false,
-        defaultValue: literal("'{}'::timestamp with time zone[]")
-      },
-      enabled: flag(),
-      originalScore: number(1000),
-      minScoreRate: real(0.25),
-      difficulty: real(5),
-      fileName: text('attachment'),
-      flagTemplate: DataTypes.TEXT,
-      containerImage: text(''),
-      containerCompose: DataTypes.TEXT,
-      composeImages: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false, defaultValue: [] },
-      memoryLimit: number(64),
-      cpuCount: number(1),
-      storageLimit: number(256),
-      exposePort: number(80),
-      trafficCapture: flag(),
-      containerOptions: { type: DataTypes.JSONB, allowNull: false, defaultValue: {} },
-      sourceId: DataTypes.TEXT,
-      releaseAt: DataTypes.DATE(3),
-      releaseAnnounce: DataTypes.BOOLEAN,
-      announced: flag(),
-      version: number(1),
-      createdAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') }
-    },
-    { sequelize, tableName: 'challenges', modelName: 'Challenge', version: true }
-  ) as typeof Challenge
-  const flags = BoundFlag.init(
-    {
-      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-      challengeId: {
-        type: DataTypes.INTEGER,
-        allowNull: false,
-        references: { model: 'challenges', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      flag: text()
-    },
-    { sequelize, tableName: 'flags', modelName: 'Flag' }
-  ) as typeof Flag
+  const text = (fallback?: string) => required(DataTypes.TEXT, fallback)
+  const number = (fallback: number) => required(DataTypes.INTEGER, fallback)
+  const real = (fallback: number) => required(DataTypes.DOUBLE, fallback)
+  const flag = () => required(DataTypes.BOOLEAN, false)
+  const columns: ModelAttributes<Challenge, Attributes<Challenge>> = {
+    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    gameId: foreignKey('games'),
+    title: text(),
+    content: text(''),
+    category: text('Misc'),
+    type: text('StaticAttachment'),
+    hints: required(DataTypes.ARRAY(DataTypes.TEXT), []),
+    hintTimes: required(DataTypes.ARRAY(DataTypes.DATE(3)), literal("'{}'::timestamp with time zone[]")),
+    enabled: flag(),
+    originalScore: number(1000),
+    minScoreRate: real(0.25),
+    difficulty: real(5),
+    fileName: text('attachment'),
+    flagTemplate: DataTypes.TEXT,
+    containerImage: text(''),
+    containerCompose: DataTypes.TEXT,
+    composeImages: required(DataTypes.ARRAY(DataTypes.TEXT), []),
+    memoryLimit: number(64),
+    cpuCount: number(1),
+    storageLimit: number(256),
+    exposePort: number(80),
+    trafficCapture: flag(),
+    containerOptions: required(DataTypes.JSONB, {}),
+    sourceId: DataTypes.TEXT,
+    releaseAt: DataTypes.DATE(3),
+    releaseAnnounce: DataTypes.BOOLEAN,
+    announced: flag(),
+    version: number(1),
+    createdAt: required(DataTypes.DATE(3), literal('now()'))
+  }
+  const challenges = defineModel(sequelize, Challenge, 'challenges', columns, { version: true })
+  const flags = defineModel(sequelize, Flag, 'flags', {
+    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    challengeId: foreignKey('challenges'),
+    flag: text()
+  })
   return { challenges, flags }
 }
 
@@ -150,52 +132,27 @@ export class TeamFlag extends Model<InferAttributes<TeamFlag>, InferCreationAttr
   declare assignedAt: CreationOptional<Date>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineTeamFlags(sequelize: Sequelize): typeof TeamFlag {
-  class Bound extends TeamFlag {}
-  return Bound.init(
-    {
-      challengeId: {
-        type: DataTypes.INTEGER,
-        primaryKey: true,
-        references: { model: 'challenges', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      participationId: {
-        type: DataTypes.INTEGER,
-        primaryKey: true,
-        references: { model: 'participations', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      flagId: { type: DataTypes.INTEGER, references: { model: 'flags', key: 'id' } },
-      flag: { type: DataTypes.TEXT, allowNull: false },
-      assignedAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') }
-    },
-    { sequelize, tableName: 'team_flags', modelName: 'TeamFlag' }
-  ) as typeof TeamFlag
+export function defineTeamFlags(sequelize: Sequelize): ModelStatic<TeamFlag> {
+  return defineModel(sequelize, TeamFlag, 'team_flags', {
+    challengeId: foreignKey('challenges', { primaryKey: true }),
+    participationId: foreignKey('participations', { primaryKey: true }),
+    flagId: { type: DataTypes.INTEGER, references: { model: 'flags', key: 'id' } },
+    flag: required(DataTypes.TEXT),
+    assignedAt: required(DataTypes.DATE(3), literal('now()'))
+  })
 }
 
-/** Ties the model to a connection; one class per database. */
-export function defineChallengeVersions(sequelize: Sequelize): typeof ChallengeVersion {
-  class Bound extends ChallengeVersion {}
-  return Bound.init(
-    {
-      challengeId: {
-        type: DataTypes.INTEGER,
-        primaryKey: true,
-        references: { model: 'challenges', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      number: { type: DataTypes.INTEGER, primaryKey: true },
-      at: { type: DataTypes.DATE(3), allowNull: false },
-      actorId: {
-        type: DataTypes.UUID,
-        references: { model: 'users', key: 'id' },
-        onDelete: 'SET NULL'
-      },
-      fields: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false },
-      content: { type: DataTypes.JSONB, allowNull: false }
+export function defineChallengeVersions(sequelize: Sequelize): ModelStatic<ChallengeVersion> {
+  return defineModel(sequelize, ChallengeVersion, 'challenge_versions', {
+    challengeId: foreignKey('challenges', { primaryKey: true }),
+    number: { type: DataTypes.INTEGER, primaryKey: true },
+    at: required(DataTypes.DATE(3)),
+    actorId: {
+      type: DataTypes.UUID,
+      references: { model: 'users', key: 'id' },
+      onDelete: 'SET NULL'
     },
-    { sequelize, tableName: 'challenge_versions', modelName: 'ChallengeVersion' }
-  ) as typeof ChallengeVersion
+    fields: required(DataTypes.ARRAY(DataTypes.TEXT)),
+    content: required(DataTypes.JSONB)
+  })
 }

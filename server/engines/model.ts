@@ -5,8 +5,10 @@ import {
   type InferCreationAttributes,
   literal,
   Model,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
 
 export class Engine extends Model<InferAttributes<Engine>, InferCreationAttributes<Engine>> {
   declare id: CreationOptional<number>
@@ -32,35 +34,30 @@ export class Engine extends Model<InferAttributes<Engine>, InferCreationAttribut
   declare orphansRemoved: CreationOptional<number>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineEngines(sequelize: Sequelize): typeof Engine {
-  class Bound extends Engine {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-      address: { type: DataTypes.TEXT, allowNull: false },
-      kind: { type: DataTypes.TEXT, allowNull: false, defaultValue: 'docker' },
-      state: { type: DataTypes.TEXT, allowNull: false, defaultValue: 'down' },
-      stateSince: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') },
-      seenAt: DataTypes.DATE(3),
-      latencyMs: DataTypes.INTEGER,
-      error: DataTypes.TEXT,
-      info: DataTypes.JSONB,
-      memoryMb: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
-      cpu: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
-      places: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
-      draining: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
-      guard: { type: DataTypes.TEXT, allowNull: false, defaultValue: 'unknown' },
-      guardReport: DataTypes.JSONB,
-      guardAt: DataTypes.DATE(3),
-      testDueAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') },
-      acceptedAt: DataTypes.DATE(3),
-      acceptedBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
-      acceptedReason: DataTypes.TEXT,
-      orphansRemoved: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 }
-    },
-    { sequelize, tableName: 'engines', modelName: 'Engine' }
-  ) as typeof Engine
+export function defineEngines(sequelize: Sequelize): ModelStatic<Engine> {
+  return defineModel(sequelize, Engine, 'engines', {
+    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    address: required(DataTypes.TEXT),
+    kind: required(DataTypes.TEXT, 'docker'),
+    state: required(DataTypes.TEXT, 'down'),
+    stateSince: required(DataTypes.DATE(3), literal('now()')),
+    seenAt: DataTypes.DATE(3),
+    latencyMs: DataTypes.INTEGER,
+    error: DataTypes.TEXT,
+    info: DataTypes.JSONB,
+    memoryMb: required(DataTypes.INTEGER, 0),
+    cpu: required(DataTypes.INTEGER, 0),
+    places: required(DataTypes.INTEGER, 0),
+    draining: required(DataTypes.BOOLEAN, false),
+    guard: required(DataTypes.TEXT, 'unknown'),
+    guardReport: DataTypes.JSONB,
+    guardAt: DataTypes.DATE(3),
+    testDueAt: required(DataTypes.DATE(3), literal('now()')),
+    acceptedAt: DataTypes.DATE(3),
+    acceptedBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    acceptedReason: DataTypes.TEXT,
+    orphansRemoved: required(DataTypes.INTEGER, 0)
+  })
 }
 
 export class Image extends Model<InferAttributes<Image>, InferCreationAttributes<Image>> {
@@ -81,34 +78,24 @@ export class Image extends Model<InferAttributes<Image>, InferCreationAttributes
   declare leaseUntil: CreationOptional<Date | null>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineImages(sequelize: Sequelize): typeof Image {
-  class Bound extends Image {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-      engineId: {
-        type: DataTypes.INTEGER,
-        allowNull: false,
-        references: { model: 'engines', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      reference: { type: DataTypes.TEXT, allowNull: false },
-      state: { type: DataTypes.TEXT, allowNull: false, defaultValue: 'wanted' },
-      digest: DataTypes.TEXT,
-      details: DataTypes.JSONB,
-      progress: DataTypes.JSONB,
-      renew: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
-      errorCode: DataTypes.TEXT,
-      errorText: DataTypes.TEXT,
-      attempts: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
-      pulledAt: DataTypes.DATE(3),
-      nextAt: { type: DataTypes.DATE(3), defaultValue: literal('now()') },
-      leaseOwner: DataTypes.TEXT,
-      leaseUntil: DataTypes.DATE(3)
-    },
-    { sequelize, tableName: 'images', modelName: 'Image' }
-  ) as typeof Image
+export function defineImages(sequelize: Sequelize): ModelStatic<Image> {
+  return defineModel(sequelize, Image, 'images', {
+    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    engineId: foreignKey('engines'),
+    reference: required(DataTypes.TEXT),
+    state: required(DataTypes.TEXT, 'wanted'),
+    digest: DataTypes.TEXT,
+    details: DataTypes.JSONB,
+    progress: DataTypes.JSONB,
+    renew: required(DataTypes.BOOLEAN, false),
+    errorCode: DataTypes.TEXT,
+    errorText: DataTypes.TEXT,
+    attempts: required(DataTypes.INTEGER, 0),
+    pulledAt: DataTypes.DATE(3),
+    nextAt: { type: DataTypes.DATE(3), defaultValue: literal('now()') },
+    leaseOwner: DataTypes.TEXT,
+    leaseUntil: DataTypes.DATE(3)
+  })
 }
 
 export class Registry extends Model<InferAttributes<Registry>, InferCreationAttributes<Registry>> {
@@ -119,17 +106,12 @@ export class Registry extends Model<InferAttributes<Registry>, InferCreationAttr
   declare createdAt: CreationOptional<Date>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineRegistries(sequelize: Sequelize): typeof Registry {
-  class Bound extends Registry {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-      host: { type: DataTypes.TEXT, allowNull: false },
-      username: { type: DataTypes.TEXT, allowNull: false },
-      secret: { type: DataTypes.TEXT, allowNull: false },
-      createdAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') }
-    },
-    { sequelize, tableName: 'registries', modelName: 'Registry' }
-  ) as typeof Registry
+export function defineRegistries(sequelize: Sequelize): ModelStatic<Registry> {
+  return defineModel(sequelize, Registry, 'registries', {
+    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    host: required(DataTypes.TEXT),
+    username: required(DataTypes.TEXT),
+    secret: required(DataTypes.TEXT),
+    createdAt: required(DataTypes.DATE(3), literal('now()'))
+  })
 }

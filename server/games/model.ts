@@ -1,12 +1,16 @@
 import {
+  type Attributes,
   type CreationOptional,
   DataTypes,
   type InferAttributes,
   type InferCreationAttributes,
   literal,
   Model,
+  type ModelAttributes,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, required } from '~/server/db'
 
 export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<Game>> {
   declare id: CreationOptional<number>
@@ -39,37 +43,32 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare createdAt: Date
 }
 
-/** Ties the model to a connection; one class per database, so that tests may open several. */
-export function defineGame(sequelize: Sequelize): typeof Game {
-  class Bound extends Game {}
-  const required = { allowNull: false }
-  return Bound.init(
-    {
-      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-      title: { type: DataTypes.TEXT, ...required },
-      summary: { type: DataTypes.TEXT, ...required, defaultValue: '' },
-      content: { type: DataTypes.TEXT, ...required, defaultValue: '' },
-      hidden: { type: DataTypes.BOOLEAN, ...required, defaultValue: false },
-      startAt: { type: DataTypes.DATE(3), ...required },
-      endAt: { type: DataTypes.DATE(3), ...required },
-      inviteCode: DataTypes.TEXT,
-      divisions: { type: DataTypes.ARRAY(DataTypes.TEXT), ...required, defaultValue: [] },
-      memberLimit: { type: DataTypes.INTEGER, ...required, defaultValue: 0 },
-      containerLimit: { type: DataTypes.INTEGER, ...required, defaultValue: 3 },
-      acceptWithoutReview: { type: DataTypes.BOOLEAN, ...required, defaultValue: false },
-      practiceMode: { type: DataTypes.BOOLEAN, ...required, defaultValue: true },
-      writeupRequired: { type: DataTypes.BOOLEAN, ...required, defaultValue: false },
-      writeupDeadline: { type: DataTypes.DATE(3), ...required, defaultValue: literal('now()') },
-      writeupNote: { type: DataTypes.TEXT, ...required, defaultValue: '' },
-      bloodBonus: { type: DataTypes.INTEGER, ...required, defaultValue: 52459530 },
-      posterHash: { type: DataTypes.CHAR(64), references: { model: 'blobs', key: 'hash' } },
-      publicKey: { type: DataTypes.TEXT, ...required },
-      privateSeed: { type: DataTypes.TEXT, ...required },
-      origin: DataTypes.TEXT,
-      importValues: { type: DataTypes.JSONB, ...required, defaultValue: {} },
-      version: { type: DataTypes.INTEGER, ...required, defaultValue: 1 },
-      createdAt: { type: DataTypes.DATE(3), ...required, defaultValue: literal('now()') }
-    },
-    { sequelize, tableName: 'games', modelName: 'Game', version: true }
-  ) as typeof Game
+export function defineGame(sequelize: Sequelize): ModelStatic<Game> {
+  const columns: ModelAttributes<Game, Attributes<Game>> = {
+    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    title: required(DataTypes.TEXT),
+    summary: required(DataTypes.TEXT, ''),
+    content: required(DataTypes.TEXT, ''),
+    hidden: required(DataTypes.BOOLEAN, false),
+    startAt: required(DataTypes.DATE(3)),
+    endAt: required(DataTypes.DATE(3)),
+    inviteCode: DataTypes.TEXT,
+    divisions: required(DataTypes.ARRAY(DataTypes.TEXT), []),
+    memberLimit: required(DataTypes.INTEGER, 0),
+    containerLimit: required(DataTypes.INTEGER, 3),
+    acceptWithoutReview: required(DataTypes.BOOLEAN, false),
+    practiceMode: required(DataTypes.BOOLEAN, true),
+    writeupRequired: required(DataTypes.BOOLEAN, false),
+    writeupDeadline: required(DataTypes.DATE(3), literal('now()')),
+    writeupNote: required(DataTypes.TEXT, ''),
+    bloodBonus: required(DataTypes.INTEGER, 52459530),
+    posterHash: { type: DataTypes.CHAR(64), references: { model: 'blobs', key: 'hash' } },
+    publicKey: required(DataTypes.TEXT),
+    privateSeed: required(DataTypes.TEXT),
+    origin: DataTypes.TEXT,
+    importValues: required(DataTypes.JSONB, {}),
+    version: required(DataTypes.INTEGER, 1),
+    createdAt: required(DataTypes.DATE(3), literal('now()'))
+  }
+  return defineModel(sequelize, Game, 'games', columns, { version: true })
 }

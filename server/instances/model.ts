@@ -5,8 +5,10 @@ import {
   type InferCreationAttributes,
   literal,
   Model,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
 
 export class Instance extends Model<InferAttributes<Instance>, InferCreationAttributes<Instance>> {
   declare id: string
@@ -47,60 +49,55 @@ export class Instance extends Model<InferAttributes<Instance>, InferCreationAttr
   declare leaseUntil: CreationOptional<Date | null>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineInstances(sequelize: Sequelize): typeof Instance {
-  class Bound extends Instance {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.UUID, primaryKey: true },
-      kind: { type: DataTypes.TEXT, allowNull: false },
-      gameId: { type: DataTypes.INTEGER, references: { model: 'games', key: 'id' }, onDelete: 'SET NULL' },
-      challengeId: {
-        type: DataTypes.INTEGER,
-        references: { model: 'challenges', key: 'id' },
-        onDelete: 'SET NULL'
-      },
-      participationId: {
-        type: DataTypes.INTEGER,
-        references: { model: 'participations', key: 'id' },
-        onDelete: 'SET NULL'
-      },
-      requestedBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
-      state: { type: DataTypes.TEXT, allowNull: false, defaultValue: 'queued' },
-      desired: { type: DataTypes.TEXT, allowNull: false, defaultValue: 'up' },
-      reason: DataTypes.TEXT,
-      waitsFor: DataTypes.TEXT,
-      testFlag: DataTypes.TEXT,
-      generation: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 1 },
-      spec: { type: DataTypes.JSONB, allowNull: false },
-      memoryMb: { type: DataTypes.INTEGER, allowNull: false },
-      cpu: { type: DataTypes.INTEGER, allowNull: false },
-      lifetime: { type: DataTypes.INTEGER, allowNull: false },
-      extensions: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
-      engineId: {
-        type: DataTypes.INTEGER,
-        references: { model: 'engines', key: 'id' },
-        onDelete: 'SET NULL'
-      },
-      subnet: DataTypes.CIDR,
-      container: DataTypes.TEXT,
-      operatedAt: { type: DataTypes.DATE(3), allowNull: false },
-      requestedAt: { type: DataTypes.DATE(3), allowNull: false },
-      startedAt: DataTypes.DATE(3),
-      readyAt: DataTypes.DATE(3),
-      expiresAt: DataTypes.DATE(3),
-      endedAt: DataTypes.DATE(3),
-      errorCode: DataTypes.TEXT,
-      errorText: DataTypes.TEXT,
-      exitCode: DataTypes.INTEGER,
-      lastLog: DataTypes.TEXT,
-      attempts: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
-      nextAt: { type: DataTypes.DATE(3), defaultValue: literal('now()') },
-      leaseOwner: DataTypes.TEXT,
-      leaseUntil: DataTypes.DATE(3)
+export function defineInstances(sequelize: Sequelize): ModelStatic<Instance> {
+  return defineModel(sequelize, Instance, 'instances', {
+    id: { type: DataTypes.UUID, primaryKey: true },
+    kind: required(DataTypes.TEXT),
+    gameId: { type: DataTypes.INTEGER, references: { model: 'games', key: 'id' }, onDelete: 'SET NULL' },
+    challengeId: {
+      type: DataTypes.INTEGER,
+      references: { model: 'challenges', key: 'id' },
+      onDelete: 'SET NULL'
     },
-    { sequelize, tableName: 'instances', modelName: 'Instance' }
-  ) as typeof Instance
+    participationId: {
+      type: DataTypes.INTEGER,
+      references: { model: 'participations', key: 'id' },
+      onDelete: 'SET NULL'
+    },
+    requestedBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    state: required(DataTypes.TEXT, 'queued'),
+    desired: required(DataTypes.TEXT, 'up'),
+    reason: DataTypes.TEXT,
+    waitsFor: DataTypes.TEXT,
+    testFlag: DataTypes.TEXT,
+    generation: required(DataTypes.INTEGER, 1),
+    spec: required(DataTypes.JSONB),
+    memoryMb: required(DataTypes.INTEGER),
+    cpu: required(DataTypes.INTEGER),
+    lifetime: required(DataTypes.INTEGER),
+    extensions: required(DataTypes.INTEGER, 0),
+    engineId: {
+      type: DataTypes.INTEGER,
+      references: { model: 'engines', key: 'id' },
+      onDelete: 'SET NULL'
+    },
+    subnet: DataTypes.CIDR,
+    container: DataTypes.TEXT,
+    operatedAt: required(DataTypes.DATE(3)),
+    requestedAt: required(DataTypes.DATE(3)),
+    startedAt: DataTypes.DATE(3),
+    readyAt: DataTypes.DATE(3),
+    expiresAt: DataTypes.DATE(3),
+    endedAt: DataTypes.DATE(3),
+    errorCode: DataTypes.TEXT,
+    errorText: DataTypes.TEXT,
+    exitCode: DataTypes.INTEGER,
+    lastLog: DataTypes.TEXT,
+    attempts: required(DataTypes.INTEGER, 0),
+    nextAt: { type: DataTypes.DATE(3), defaultValue: literal('now()') },
+    leaseOwner: DataTypes.TEXT,
+    leaseUntil: DataTypes.DATE(3)
+  })
 }
 
 export class InstanceEndpoint extends Model<
@@ -120,34 +117,24 @@ export class InstanceEndpoint extends Model<
   declare entry: CreationOptional<string | null>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineInstanceEndpoints(sequelize: Sequelize): typeof InstanceEndpoint {
-  class Bound extends InstanceEndpoint {}
-  return Bound.init(
-    {
-      instanceId: {
-        type: DataTypes.UUID,
-        primaryKey: true,
-        references: { model: 'instances', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      position: { type: DataTypes.INTEGER, primaryKey: true },
-      title: { type: DataTypes.TEXT, allowNull: false },
-      service: { type: DataTypes.TEXT, allowNull: false },
-      port: { type: DataTypes.INTEGER, allowNull: false },
-      protocol: { type: DataTypes.TEXT, allowNull: false },
-      host: { type: DataTypes.TEXT, allowNull: false },
-      published: DataTypes.INTEGER,
-      engineId: {
-        type: DataTypes.INTEGER,
-        references: { model: 'engines', key: 'id' },
-        onDelete: 'SET NULL'
-      },
-      address: DataTypes.TEXT,
-      entry: DataTypes.TEXT
+export function defineInstanceEndpoints(sequelize: Sequelize): ModelStatic<InstanceEndpoint> {
+  return defineModel(sequelize, InstanceEndpoint, 'instance_endpoints', {
+    instanceId: foreignKey('instances', { type: DataTypes.UUID, primaryKey: true }),
+    position: { type: DataTypes.INTEGER, primaryKey: true },
+    title: required(DataTypes.TEXT),
+    service: required(DataTypes.TEXT),
+    port: required(DataTypes.INTEGER),
+    protocol: required(DataTypes.TEXT),
+    host: required(DataTypes.TEXT),
+    published: DataTypes.INTEGER,
+    engineId: {
+      type: DataTypes.INTEGER,
+      references: { model: 'engines', key: 'id' },
+      onDelete: 'SET NULL'
     },
-    { sequelize, tableName: 'instance_endpoints', modelName: 'InstanceEndpoint' }
-  ) as typeof InstanceEndpoint
+    address: DataTypes.TEXT,
+    entry: DataTypes.TEXT
+  })
 }
 
 export class InstanceEvent extends Model<
@@ -163,26 +150,16 @@ export class InstanceEvent extends Model<
   declare actorId: CreationOptional<string | null>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineInstanceEvents(sequelize: Sequelize): typeof InstanceEvent {
-  class Bound extends InstanceEvent {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
-      instanceId: {
-        type: DataTypes.UUID,
-        allowNull: false,
-        references: { model: 'instances', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      at: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('clock_timestamp()') },
-      event: { type: DataTypes.TEXT, allowNull: false },
-      reason: DataTypes.TEXT,
-      detail: DataTypes.TEXT,
-      actorId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' }
-    },
-    { sequelize, tableName: 'instance_events', modelName: 'InstanceEvent' }
-  ) as typeof InstanceEvent
+export function defineInstanceEvents(sequelize: Sequelize): ModelStatic<InstanceEvent> {
+  return defineModel(sequelize, InstanceEvent, 'instance_events', {
+    id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+    instanceId: foreignKey('instances', { type: DataTypes.UUID }),
+    at: required(DataTypes.DATE(3), literal('clock_timestamp()')),
+    event: required(DataTypes.TEXT),
+    reason: DataTypes.TEXT,
+    detail: DataTypes.TEXT,
+    actorId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' }
+  })
 }
 
 export class InstanceTicket extends Model<
@@ -199,35 +176,15 @@ export class InstanceTicket extends Model<
   declare hinted: CreationOptional<string[]>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineInstanceTickets(sequelize: Sequelize): typeof InstanceTicket {
-  class Bound extends InstanceTicket {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.UUID, primaryKey: true, defaultValue: literal('gen_random_uuid()') },
-      instanceId: {
-        type: DataTypes.UUID,
-        allowNull: false,
-        references: { model: 'instances', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      userId: {
-        type: DataTypes.UUID,
-        allowNull: false,
-        references: { model: 'users', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      sessionId: {
-        type: DataTypes.TEXT,
-        allowNull: false,
-        references: { model: 'sessions', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      createdAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') },
-      position: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
-      networks: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false, defaultValue: [] },
-      hinted: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false, defaultValue: [] }
-    },
-    { sequelize, tableName: 'instance_tickets', modelName: 'InstanceTicket' }
-  ) as typeof InstanceTicket
+export function defineInstanceTickets(sequelize: Sequelize): ModelStatic<InstanceTicket> {
+  return defineModel(sequelize, InstanceTicket, 'instance_tickets', {
+    id: { type: DataTypes.UUID, primaryKey: true, defaultValue: literal('gen_random_uuid()') },
+    instanceId: foreignKey('instances', { type: DataTypes.UUID }),
+    userId: foreignKey('users', { type: DataTypes.UUID }),
+    sessionId: foreignKey('sessions', { type: DataTypes.TEXT }),
+    createdAt: required(DataTypes.DATE(3), literal('now()')),
+    position: required(DataTypes.INTEGER, 0),
+    networks: required(DataTypes.ARRAY(DataTypes.TEXT), []),
+    hinted: required(DataTypes.ARRAY(DataTypes.TEXT), [])
+  })
 }

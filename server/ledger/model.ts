@@ -5,8 +5,10 @@ import {
   type InferCreationAttributes,
   literal,
   Model,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
 
 export class LedgerHead extends Model<InferAttributes<LedgerHead>, InferCreationAttributes<LedgerHead>> {
   declare gameId: number
@@ -14,22 +16,12 @@ export class LedgerHead extends Model<InferAttributes<LedgerHead>, InferCreation
   declare hash: CreationOptional<Buffer>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineLedgerHeads(sequelize: Sequelize): typeof LedgerHead {
-  class Bound extends LedgerHead {}
-  return Bound.init(
-    {
-      gameId: {
-        type: DataTypes.INTEGER,
-        primaryKey: true,
-        references: { model: 'games', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      seq: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
-      hash: { type: DataTypes.BLOB, allowNull: false, defaultValue: literal("'\\x'::bytea") }
-    },
-    { sequelize, tableName: 'ledger_heads', modelName: 'LedgerHead' }
-  ) as typeof LedgerHead
+export function defineLedgerHeads(sequelize: Sequelize): ModelStatic<LedgerHead> {
+  return defineModel(sequelize, LedgerHead, 'ledger_heads', {
+    gameId: foreignKey('games', { primaryKey: true }),
+    seq: required(DataTypes.INTEGER, 0),
+    hash: required(DataTypes.BLOB, literal("'\\x'::bytea"))
+  })
 }
 
 export class ScoreEvent extends Model<InferAttributes<ScoreEvent>, InferCreationAttributes<ScoreEvent>> {
@@ -46,28 +38,18 @@ export class ScoreEvent extends Model<InferAttributes<ScoreEvent>, InferCreation
   declare hash: Buffer
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineScoreEvents(sequelize: Sequelize): typeof ScoreEvent {
-  class Bound extends ScoreEvent {}
-  return Bound.init(
-    {
-      gameId: {
-        type: DataTypes.INTEGER,
-        primaryKey: true,
-        references: { model: 'games', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      seq: { type: DataTypes.INTEGER, primaryKey: true },
-      kind: { type: DataTypes.TEXT, allowNull: false },
-      at: { type: DataTypes.DATE(3), allowNull: false },
-      participationId: DataTypes.INTEGER,
-      challengeId: DataTypes.INTEGER,
-      submissionId: DataTypes.INTEGER,
-      userId: DataTypes.UUID,
-      payload: DataTypes.JSONB,
-      prevHash: { type: DataTypes.BLOB, allowNull: false },
-      hash: { type: DataTypes.BLOB, allowNull: false }
-    },
-    { sequelize, tableName: 'score_events', modelName: 'ScoreEvent' }
-  ) as typeof ScoreEvent
+export function defineScoreEvents(sequelize: Sequelize): ModelStatic<ScoreEvent> {
+  return defineModel(sequelize, ScoreEvent, 'score_events', {
+    gameId: foreignKey('games', { primaryKey: true }),
+    seq: { type: DataTypes.INTEGER, primaryKey: true },
+    kind: required(DataTypes.TEXT),
+    at: required(DataTypes.DATE(3)),
+    participationId: DataTypes.INTEGER,
+    challengeId: DataTypes.INTEGER,
+    submissionId: DataTypes.INTEGER,
+    userId: DataTypes.UUID,
+    payload: DataTypes.JSONB,
+    prevHash: required(DataTypes.BLOB),
+    hash: required(DataTypes.BLOB)
+  })
 }

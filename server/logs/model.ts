@@ -4,8 +4,10 @@ import {
   type InferAttributes,
   type InferCreationAttributes,
   Model,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, required } from '~/server/db'
 
 export class LogEvent extends Model<InferAttributes<LogEvent>, InferCreationAttributes<LogEvent>> {
   declare id: CreationOptional<number>
@@ -20,22 +22,17 @@ export class LogEvent extends Model<InferAttributes<LogEvent>, InferCreationAttr
   declare details: unknown
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineLogEvents(sequelize: Sequelize): typeof LogEvent {
-  class Bound extends LogEvent {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
-      at: { type: DataTypes.DATE(3), allowNull: false },
-      level: { type: DataTypes.TEXT, allowNull: false },
-      process: { type: DataTypes.TEXT, allowNull: false },
-      status: { type: DataTypes.TEXT, allowNull: false },
-      ip: DataTypes.TEXT,
-      userId: DataTypes.UUID,
-      userName: DataTypes.TEXT,
-      event: { type: DataTypes.TEXT, allowNull: false },
-      details: { type: DataTypes.JSONB, allowNull: false }
-    },
-    { sequelize, tableName: 'log_events', modelName: 'LogEvent' }
-  ) as typeof LogEvent
+export function defineLogEvents(sequelize: Sequelize): ModelStatic<LogEvent> {
+  return defineModel(sequelize, LogEvent, 'log_events', {
+    id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+    at: required(DataTypes.DATE(3)),
+    level: required(DataTypes.TEXT),
+    process: required(DataTypes.TEXT),
+    status: required(DataTypes.TEXT),
+    ip: DataTypes.TEXT,
+    userId: DataTypes.UUID,
+    userName: DataTypes.TEXT,
+    event: required(DataTypes.TEXT),
+    details: required(DataTypes.JSONB)
+  })
 }

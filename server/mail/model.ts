@@ -5,8 +5,10 @@ import {
   type InferCreationAttributes,
   literal,
   Model,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
 
 export class QueuedMail extends Model<InferAttributes<QueuedMail>, InferCreationAttributes<QueuedMail>> {
   declare id: string
@@ -21,22 +23,17 @@ export class QueuedMail extends Model<InferAttributes<QueuedMail>, InferCreation
   declare error: CreationOptional<string | null>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineMailOutbox(sequelize: Sequelize): typeof QueuedMail {
-  class Bound extends QueuedMail {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.UUID, primaryKey: true },
-      kind: { type: DataTypes.TEXT, allowNull: false },
-      userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'CASCADE' },
-      address: { type: DataTypes.TEXT, allowNull: false },
-      locale: { type: DataTypes.TEXT, allowNull: false },
-      createdAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') },
-      attempts: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
-      dueAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') },
-      failedAt: DataTypes.DATE(3),
-      error: DataTypes.TEXT
-    },
-    { sequelize, tableName: 'mail_outbox', modelName: 'QueuedMail' }
-  ) as typeof QueuedMail
+export function defineMailOutbox(sequelize: Sequelize): ModelStatic<QueuedMail> {
+  return defineModel(sequelize, QueuedMail, 'mail_outbox', {
+    id: { type: DataTypes.UUID, primaryKey: true },
+    kind: required(DataTypes.TEXT),
+    userId: foreignKey('users', { type: DataTypes.UUID, allowNull: true }),
+    address: required(DataTypes.TEXT),
+    locale: required(DataTypes.TEXT),
+    createdAt: required(DataTypes.DATE(3), literal('now()')),
+    attempts: required(DataTypes.INTEGER, 0),
+    dueAt: required(DataTypes.DATE(3), literal('now()')),
+    failedAt: DataTypes.DATE(3),
+    error: DataTypes.TEXT
+  })
 }

@@ -4,8 +4,10 @@ import {
   type InferAttributes,
   type InferCreationAttributes,
   Model,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
 
 export class Cheat extends Model<InferAttributes<Cheat>, InferCreationAttributes<Cheat>> {
   declare submissionId: number
@@ -14,38 +16,13 @@ export class Cheat extends Model<InferAttributes<Cheat>, InferCreationAttributes
   declare sourceParticipationId: number
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineCheats(sequelize: Sequelize): typeof Cheat {
-  class Bound extends Cheat {}
-  return Bound.init(
-    {
-      submissionId: {
-        type: DataTypes.INTEGER,
-        primaryKey: true,
-        references: { model: 'submissions', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      gameId: {
-        type: DataTypes.INTEGER,
-        allowNull: false,
-        references: { model: 'games', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      participationId: {
-        type: DataTypes.INTEGER,
-        allowNull: false,
-        references: { model: 'participations', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      sourceParticipationId: {
-        type: DataTypes.INTEGER,
-        allowNull: false,
-        references: { model: 'participations', key: 'id' },
-        onDelete: 'CASCADE'
-      }
-    },
-    { sequelize, tableName: 'cheats', modelName: 'Cheat' }
-  ) as typeof Cheat
+export function defineCheats(sequelize: Sequelize): ModelStatic<Cheat> {
+  return defineModel(sequelize, Cheat, 'cheats', {
+    submissionId: foreignKey('submissions', { primaryKey: true }),
+    gameId: foreignKey('games'),
+    participationId: foreignKey('participations'),
+    sourceParticipationId: foreignKey('participations')
+  })
 }
 
 export class GameEvent extends Model<InferAttributes<GameEvent>, InferCreationAttributes<GameEvent>> {
@@ -59,31 +36,17 @@ export class GameEvent extends Model<InferAttributes<GameEvent>, InferCreationAt
   declare ip: CreationOptional<string | null>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineGameEvents(sequelize: Sequelize): typeof GameEvent {
-  class Bound extends GameEvent {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
-      gameId: {
-        type: DataTypes.INTEGER,
-        allowNull: false,
-        references: { model: 'games', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      type: { type: DataTypes.TEXT, allowNull: false },
-      values: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false },
-      at: { type: DataTypes.DATE(3), allowNull: false },
-      userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
-      participationId: {
-        type: DataTypes.INTEGER,
-        references: { model: 'participations', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      ip: DataTypes.TEXT
-    },
-    { sequelize, tableName: 'game_events', modelName: 'GameEvent' }
-  ) as typeof GameEvent
+export function defineGameEvents(sequelize: Sequelize): ModelStatic<GameEvent> {
+  return defineModel(sequelize, GameEvent, 'game_events', {
+    id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
+    gameId: foreignKey('games'),
+    type: required(DataTypes.TEXT),
+    values: required(DataTypes.ARRAY(DataTypes.TEXT)),
+    at: required(DataTypes.DATE(3)),
+    userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    participationId: foreignKey('participations', { allowNull: true }),
+    ip: DataTypes.TEXT
+  })
 }
 
 export class EventCount extends Model<InferAttributes<EventCount>, InferCreationAttributes<EventCount>> {
@@ -92,22 +55,12 @@ export class EventCount extends Model<InferAttributes<EventCount>, InferCreation
   declare n: number
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineEventCounts(sequelize: Sequelize): typeof EventCount {
-  class Bound extends EventCount {}
-  return Bound.init(
-    {
-      gameId: {
-        type: DataTypes.INTEGER,
-        primaryKey: true,
-        references: { model: 'games', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      type: { type: DataTypes.TEXT, primaryKey: true },
-      n: { type: DataTypes.INTEGER, allowNull: false }
-    },
-    { sequelize, tableName: 'event_counts', modelName: 'EventCount' }
-  ) as typeof EventCount
+export function defineEventCounts(sequelize: Sequelize): ModelStatic<EventCount> {
+  return defineModel(sequelize, EventCount, 'event_counts', {
+    gameId: foreignKey('games', { primaryKey: true }),
+    type: { type: DataTypes.TEXT, primaryKey: true },
+    n: required(DataTypes.INTEGER)
+  })
 }
 
 export class SubmissionCount extends Model<
@@ -119,22 +72,12 @@ export class SubmissionCount extends Model<
   declare n: number
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineSubmissionCounts(sequelize: Sequelize): typeof SubmissionCount {
-  class Bound extends SubmissionCount {}
-  return Bound.init(
-    {
-      gameId: {
-        type: DataTypes.INTEGER,
-        primaryKey: true,
-        references: { model: 'games', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      status: { type: DataTypes.TEXT, primaryKey: true },
-      n: { type: DataTypes.INTEGER, allowNull: false }
-    },
-    { sequelize, tableName: 'submission_counts', modelName: 'SubmissionCount' }
-  ) as typeof SubmissionCount
+export function defineSubmissionCounts(sequelize: Sequelize): ModelStatic<SubmissionCount> {
+  return defineModel(sequelize, SubmissionCount, 'submission_counts', {
+    gameId: foreignKey('games', { primaryKey: true }),
+    status: { type: DataTypes.TEXT, primaryKey: true },
+    n: required(DataTypes.INTEGER)
+  })
 }
 
 export class SeldomSubmission extends Model<
@@ -147,18 +90,13 @@ export class SeldomSubmission extends Model<
   declare submissionId: number
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineSeldomSubmissions(sequelize: Sequelize): typeof SeldomSubmission {
-  class Bound extends SeldomSubmission {}
-  return Bound.init(
-    {
-      gameId: { type: DataTypes.INTEGER, primaryKey: true },
-      status: { type: DataTypes.TEXT, primaryKey: true },
-      submittedAt: { type: DataTypes.DATE(3), primaryKey: true },
-      submissionId: { type: DataTypes.INTEGER, primaryKey: true }
-    },
-    { sequelize, tableName: 'seldom_submissions', modelName: 'SeldomSubmission' }
-  ) as typeof SeldomSubmission
+export function defineSeldomSubmissions(sequelize: Sequelize): ModelStatic<SeldomSubmission> {
+  return defineModel(sequelize, SeldomSubmission, 'seldom_submissions', {
+    gameId: { type: DataTypes.INTEGER, primaryKey: true },
+    status: { type: DataTypes.TEXT, primaryKey: true },
+    submittedAt: { type: DataTypes.DATE(3), primaryKey: true },
+    submissionId: { type: DataTypes.INTEGER, primaryKey: true }
+  })
 }
 
 export class ChallengeCount extends Model<
@@ -169,19 +107,9 @@ export class ChallengeCount extends Model<
   declare n: number
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineChallengeCounts(sequelize: Sequelize): typeof ChallengeCount {
-  class Bound extends ChallengeCount {}
-  return Bound.init(
-    {
-      challengeId: {
-        type: DataTypes.INTEGER,
-        primaryKey: true,
-        references: { model: 'challenges', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      n: { type: DataTypes.INTEGER, allowNull: false }
-    },
-    { sequelize, tableName: 'challenge_counts', modelName: 'ChallengeCount' }
-  ) as typeof ChallengeCount
+export function defineChallengeCounts(sequelize: Sequelize): ModelStatic<ChallengeCount> {
+  return defineModel(sequelize, ChallengeCount, 'challenge_counts', {
+    challengeId: foreignKey('challenges', { primaryKey: true }),
+    n: required(DataTypes.INTEGER)
+  })
 }

@@ -4,8 +4,10 @@ import {
   type InferAttributes,
   type InferCreationAttributes,
   Model,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
 import type { NoticeChange } from './contract'
 
 export class Notice extends Model<InferAttributes<Notice>, InferCreationAttributes<Notice>> {
@@ -18,23 +20,13 @@ export class Notice extends Model<InferAttributes<Notice>, InferCreationAttribut
   declare change: CreationOptional<NoticeChange | null>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineNotices(sequelize: Sequelize): typeof Notice {
-  class Bound extends Notice {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-      gameId: {
-        type: DataTypes.INTEGER,
-        allowNull: false,
-        references: { model: 'games', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      type: { type: DataTypes.TEXT, allowNull: false },
-      values: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false },
-      publishedAt: { type: DataTypes.DATE(3), allowNull: false },
-      change: DataTypes.JSONB
-    },
-    { sequelize, tableName: 'notices', modelName: 'Notice' }
-  ) as typeof Notice
+export function defineNotices(sequelize: Sequelize): ModelStatic<Notice> {
+  return defineModel(sequelize, Notice, 'notices', {
+    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    gameId: foreignKey('games'),
+    type: required(DataTypes.TEXT),
+    values: required(DataTypes.ARRAY(DataTypes.TEXT)),
+    publishedAt: required(DataTypes.DATE(3)),
+    change: DataTypes.JSONB
+  })
 }

@@ -5,8 +5,10 @@ import {
   type InferCreationAttributes,
   literal,
   Model,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
 
 export class Participation extends Model<
   InferAttributes<Participation>,
@@ -21,31 +23,16 @@ export class Participation extends Model<
   declare createdAt: CreationOptional<Date>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineParticipations(sequelize: Sequelize): typeof Participation {
-  class Bound extends Participation {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-      gameId: {
-        type: DataTypes.INTEGER,
-        allowNull: false,
-        references: { model: 'games', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      teamId: {
-        type: DataTypes.INTEGER,
-        allowNull: false,
-        references: { model: 'teams', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      status: { type: DataTypes.TEXT, allowNull: false, defaultValue: 'Pending' },
-      division: DataTypes.TEXT,
-      token: { type: DataTypes.TEXT, allowNull: false },
-      createdAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') }
-    },
-    { sequelize, tableName: 'participations', modelName: 'Participation' }
-  ) as typeof Participation
+export function defineParticipations(sequelize: Sequelize): ModelStatic<Participation> {
+  return defineModel(sequelize, Participation, 'participations', {
+    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    gameId: foreignKey('games'),
+    teamId: foreignKey('teams'),
+    status: required(DataTypes.TEXT, 'Pending'),
+    division: DataTypes.TEXT,
+    token: required(DataTypes.TEXT),
+    createdAt: required(DataTypes.DATE(3), literal('now()'))
+  })
 }
 
 export class Registration extends Model<
@@ -58,31 +45,11 @@ export class Registration extends Model<
   declare createdAt: CreationOptional<Date>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineRegistrations(sequelize: Sequelize): typeof Registration {
-  class Bound extends Registration {}
-  return Bound.init(
-    {
-      gameId: {
-        type: DataTypes.INTEGER,
-        primaryKey: true,
-        references: { model: 'games', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      userId: {
-        type: DataTypes.UUID,
-        primaryKey: true,
-        references: { model: 'users', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      participationId: {
-        type: DataTypes.INTEGER,
-        allowNull: false,
-        references: { model: 'participations', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      createdAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') }
-    },
-    { sequelize, tableName: 'registrations', modelName: 'Registration' }
-  ) as typeof Registration
+export function defineRegistrations(sequelize: Sequelize): ModelStatic<Registration> {
+  return defineModel(sequelize, Registration, 'registrations', {
+    gameId: foreignKey('games', { primaryKey: true }),
+    userId: foreignKey('users', { type: DataTypes.UUID, primaryKey: true }),
+    participationId: foreignKey('participations'),
+    createdAt: required(DataTypes.DATE(3), literal('now()'))
+  })
 }

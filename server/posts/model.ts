@@ -4,8 +4,10 @@ import {
   type InferAttributes,
   type InferCreationAttributes,
   Model,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, required } from '~/server/db'
 
 export class Post extends Model<InferAttributes<Post>, InferCreationAttributes<Post>> {
   declare id: string
@@ -19,21 +21,16 @@ export class Post extends Model<InferAttributes<Post>, InferCreationAttributes<P
   declare version: CreationOptional<number>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function definePosts(sequelize: Sequelize): typeof Post {
-  class Bound extends Post {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.CHAR(8), primaryKey: true },
-      title: { type: DataTypes.TEXT, allowNull: false },
-      summary: { type: DataTypes.TEXT, allowNull: false, defaultValue: '' },
-      content: { type: DataTypes.TEXT, allowNull: false, defaultValue: '' },
-      tags: { type: DataTypes.ARRAY(DataTypes.TEXT), allowNull: false, defaultValue: [] },
-      pinned: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
-      authorId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
-      publishedAt: { type: DataTypes.DATE(3), allowNull: false },
-      version: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 1 }
-    },
-    { sequelize, tableName: 'posts', modelName: 'Post' }
-  ) as typeof Post
+export function definePosts(sequelize: Sequelize): ModelStatic<Post> {
+  return defineModel(sequelize, Post, 'posts', {
+    id: { type: DataTypes.CHAR(8), primaryKey: true },
+    title: required(DataTypes.TEXT),
+    summary: required(DataTypes.TEXT, ''),
+    content: required(DataTypes.TEXT, ''),
+    tags: required(DataTypes.ARRAY(DataTypes.TEXT), []),
+    pinned: required(DataTypes.BOOLEAN, false),
+    authorId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    publishedAt: required(DataTypes.DATE(3)),
+    version: required(DataTypes.INTEGER, 1)
+  })
 }

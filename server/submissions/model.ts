@@ -4,8 +4,10 @@ import {
   type InferAttributes,
   type InferCreationAttributes,
   Model,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
 
 export class Submission extends Model<InferAttributes<Submission>, InferCreationAttributes<Submission>> {
   declare id: CreationOptional<number>
@@ -23,30 +25,20 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
   declare userAgent: CreationOptional<string | null>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineSubmissions(sequelize: Sequelize): typeof Submission {
-  class Bound extends Submission {}
-  return Bound.init(
-    {
-      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-      gameId: { type: DataTypes.INTEGER, allowNull: false },
-      challengeId: { type: DataTypes.INTEGER, allowNull: false },
-      participationId: {
-        type: DataTypes.INTEGER,
-        allowNull: false,
-        references: { model: 'participations', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
-      answer: { type: DataTypes.TEXT, allowNull: false },
-      status: { type: DataTypes.TEXT, allowNull: false, defaultValue: 'FlagSubmitted' },
-      submittedAt: { type: DataTypes.DATE(3), allowNull: false },
-      judgedAt: DataTypes.DATE(3),
-      ip: DataTypes.TEXT,
-      userAgent: DataTypes.TEXT
-    },
-    { sequelize, tableName: 'submissions', modelName: 'Submission' }
-  ) as typeof Submission
+export function defineSubmissions(sequelize: Sequelize): ModelStatic<Submission> {
+  return defineModel(sequelize, Submission, 'submissions', {
+    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    gameId: required(DataTypes.INTEGER),
+    challengeId: required(DataTypes.INTEGER),
+    participationId: foreignKey('participations'),
+    userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    answer: required(DataTypes.TEXT),
+    status: required(DataTypes.TEXT, 'FlagSubmitted'),
+    submittedAt: required(DataTypes.DATE(3)),
+    judgedAt: DataTypes.DATE(3),
+    ip: DataTypes.TEXT,
+    userAgent: DataTypes.TEXT
+  })
 }
 
 export class Solve extends Model<InferAttributes<Solve>, InferCreationAttributes<Solve>> {
@@ -58,25 +50,15 @@ export class Solve extends Model<InferAttributes<Solve>, InferCreationAttributes
   declare solvedAt: Date
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineSolves(sequelize: Sequelize): typeof Solve {
-  class Bound extends Solve {}
-  return Bound.init(
-    {
-      challengeId: { type: DataTypes.INTEGER, primaryKey: true },
-      participationId: { type: DataTypes.INTEGER, primaryKey: true },
-      gameId: { type: DataTypes.INTEGER, allowNull: false },
-      submissionId: {
-        type: DataTypes.INTEGER,
-        allowNull: false,
-        references: { model: 'submissions', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
-      solvedAt: { type: DataTypes.DATE(3), allowNull: false }
-    },
-    { sequelize, tableName: 'solves', modelName: 'Solve' }
-  ) as typeof Solve
+export function defineSolves(sequelize: Sequelize): ModelStatic<Solve> {
+  return defineModel(sequelize, Solve, 'solves', {
+    challengeId: { type: DataTypes.INTEGER, primaryKey: true },
+    participationId: { type: DataTypes.INTEGER, primaryKey: true },
+    gameId: required(DataTypes.INTEGER),
+    submissionId: foreignKey('submissions'),
+    userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    solvedAt: required(DataTypes.DATE(3))
+  })
 }
 
 export class Unjudged extends Model<InferAttributes<Unjudged>, InferCreationAttributes<Unjudged>> {
@@ -85,15 +67,10 @@ export class Unjudged extends Model<InferAttributes<Unjudged>, InferCreationAttr
   declare submissionId: number
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineUnjudged(sequelize: Sequelize): typeof Unjudged {
-  class Bound extends Unjudged {}
-  return Bound.init(
-    {
-      gameId: { type: DataTypes.INTEGER, primaryKey: true },
-      submittedAt: { type: DataTypes.DATE(3), primaryKey: true },
-      submissionId: { type: DataTypes.INTEGER, primaryKey: true }
-    },
-    { sequelize, tableName: 'unjudged', modelName: 'Unjudged' }
-  ) as typeof Unjudged
+export function defineUnjudged(sequelize: Sequelize): ModelStatic<Unjudged> {
+  return defineModel(sequelize, Unjudged, 'unjudged', {
+    gameId: { type: DataTypes.INTEGER, primaryKey: true },
+    submittedAt: { type: DataTypes.DATE(3), primaryKey: true },
+    submissionId: { type: DataTypes.INTEGER, primaryKey: true }
+  })
 }

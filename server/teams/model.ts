@@ -5,8 +5,10 @@ import {
   type InferCreationAttributes,
   literal,
   Model,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
 
 export class Team extends Model<InferAttributes<Team>, InferCreationAttributes<Team>> {
   declare id: CreationOptional<number>
@@ -26,41 +28,25 @@ export class TeamMember extends Model<InferAttributes<TeamMember>, InferCreation
   declare joinedAt: Date
 }
 
-/** Ties the models to a connection; one class per database, so that tests may open several. */
-export function defineTeams(sequelize: Sequelize): { teams: typeof Team; members: typeof TeamMember } {
-  class BoundTeam extends Team {}
-  class BoundMember extends TeamMember {}
-  const teams = BoundTeam.init(
-    {
-      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-      name: { type: DataTypes.TEXT, allowNull: false },
-      bio: DataTypes.TEXT,
-      avatarHash: { type: DataTypes.CHAR(64), references: { model: 'blobs', key: 'hash' } },
-      captainId: { type: DataTypes.UUID, allowNull: false, references: { model: 'users', key: 'id' } },
-      inviteToken: { type: DataTypes.CHAR(32), allowNull: false },
-      adminLocked: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
-      version: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 1 },
-      createdAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') }
-    },
-    { sequelize, tableName: 'teams', modelName: 'Team' }
-  ) as typeof Team
-  const members = BoundMember.init(
-    {
-      teamId: {
-        type: DataTypes.INTEGER,
-        primaryKey: true,
-        references: { model: 'teams', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      userId: {
-        type: DataTypes.UUID,
-        primaryKey: true,
-        references: { model: 'users', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      joinedAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') }
-    },
-    { sequelize, tableName: 'team_members', modelName: 'TeamMember' }
-  ) as typeof TeamMember
+export function defineTeams(sequelize: Sequelize): {
+  teams: ModelStatic<Team>
+  members: ModelStatic<TeamMember>
+} {
+  const teams = defineModel(sequelize, Team, 'teams', {
+    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    name: required(DataTypes.TEXT),
+    bio: DataTypes.TEXT,
+    avatarHash: { type: DataTypes.CHAR(64), references: { model: 'blobs', key: 'hash' } },
+    captainId: { type: DataTypes.UUID, allowNull: false, references: { model: 'users', key: 'id' } },
+    inviteToken: required(DataTypes.CHAR(32)),
+    adminLocked: required(DataTypes.BOOLEAN, false),
+    version: required(DataTypes.INTEGER, 1),
+    createdAt: required(DataTypes.DATE(3), literal('now()'))
+  })
+  const members = defineModel(sequelize, TeamMember, 'team_members', {
+    teamId: foreignKey('teams', { primaryKey: true }),
+    userId: foreignKey('users', { type: DataTypes.UUID, primaryKey: true }),
+    joinedAt: required(DataTypes.DATE(3), literal('now()'))
+  })
   return { teams, members }
 }

@@ -6,6 +6,7 @@ import {
   Model,
   type Sequelize
 } from 'sequelize'
+import { required } from '~/server/db'
 import type { TrashKind } from './contract'
 
 export class TrashEntryRow extends Model<
@@ -63,20 +64,20 @@ export function defineTrash(sequelize: Sequelize) {
   const entries = Entries.init(
     {
       id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-      kind: { type: DataTypes.TEXT, allowNull: false },
-      targetId: { type: DataTypes.INTEGER, allowNull: false },
-      title: { type: DataTypes.TEXT, allowNull: false },
+      kind: required(DataTypes.TEXT),
+      targetId: required(DataTypes.INTEGER),
+      title: required(DataTypes.TEXT),
       gameId: DataTypes.INTEGER,
       gameTitle: DataTypes.TEXT,
-      participations: { type: DataTypes.ARRAY(DataTypes.INTEGER), allowNull: false },
-      counts: { type: DataTypes.JSONB, allowNull: false },
-      deletedAt: { type: DataTypes.DATE(3), allowNull: false },
+      participations: required(DataTypes.ARRAY(DataTypes.INTEGER)),
+      counts: required(DataTypes.JSONB),
+      deletedAt: required(DataTypes.DATE(3)),
       deletedBy: {
         type: DataTypes.UUID,
         references: { model: 'users', key: 'id' },
         onDelete: 'SET NULL'
       },
-      purgeAt: { type: DataTypes.DATE(3), allowNull: false }
+      purgeAt: required(DataTypes.DATE(3))
     },
     { sequelize, tableName: 'trash', modelName: 'TrashEntryRow' }
   ) as typeof TrashEntryRow
@@ -85,7 +86,7 @@ export function defineTrash(sequelize: Sequelize) {
       entryId,
       relation: { type: DataTypes.TEXT, primaryKey: true },
       part: { type: DataTypes.INTEGER, primaryKey: true },
-      content: { type: DataTypes.JSONB, allowNull: false }
+      content: required(DataTypes.JSONB)
     },
     { sequelize, tableName: 'trash_rows', modelName: 'TrashRows' }
   ) as typeof TrashRows

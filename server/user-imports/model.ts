@@ -5,8 +5,10 @@ import {
   type InferCreationAttributes,
   literal,
   Model,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
 
 export class UserImport extends Model<InferAttributes<UserImport>, InferCreationAttributes<UserImport>> {
   declare id: string
@@ -22,26 +24,21 @@ export class UserImport extends Model<InferAttributes<UserImport>, InferCreation
   declare endedAt: CreationOptional<Date | null>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineUserImports(sequelize: Sequelize): typeof UserImport {
-  class Bound extends UserImport {}
-  const off = () => ({ type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false })
-  return Bound.init(
-    {
-      id: { type: DataTypes.UUID, primaryKey: true },
-      name: { type: DataTypes.TEXT, allowNull: false },
-      createdBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
-      createdAt: { type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('now()') },
-      state: { type: DataTypes.TEXT, allowNull: false, defaultValue: 'Checked' },
-      overwrite: off(),
-      byMail: off(),
-      accept: off(),
-      locale: { type: DataTypes.TEXT, allowNull: false },
-      startedAt: DataTypes.DATE(3),
-      endedAt: DataTypes.DATE(3)
-    },
-    { sequelize, tableName: 'user_imports', modelName: 'UserImport' }
-  ) as typeof UserImport
+export function defineUserImports(sequelize: Sequelize): ModelStatic<UserImport> {
+  const off = () => required(DataTypes.BOOLEAN, false)
+  return defineModel(sequelize, UserImport, 'user_imports', {
+    id: { type: DataTypes.UUID, primaryKey: true },
+    name: required(DataTypes.TEXT),
+    createdBy: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    createdAt: required(DataTypes.DATE(3), literal('now()')),
+    state: required(DataTypes.TEXT, 'Checked'),
+    overwrite: off(),
+    byMail: off(),
+    accept: off(),
+    locale: required(DataTypes.TEXT),
+    startedAt: DataTypes.DATE(3),
+    endedAt: DataTypes.DATE(3)
+  })
 }
 
 export class UserImportRow extends Model<
@@ -57,24 +54,14 @@ export class UserImportRow extends Model<
   declare error: CreationOptional<string | null>
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineUserImportRows(sequelize: Sequelize): typeof UserImportRow {
-  class Bound extends UserImportRow {}
-  return Bound.init(
-    {
-      importId: {
-        type: DataTypes.UUID,
-        primaryKey: true,
-        references: { model: 'user_imports', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      line: { type: DataTypes.INTEGER, primaryKey: true },
-      unit: { type: DataTypes.INTEGER, allowNull: false },
-      input: { type: DataTypes.JSONB, allowNull: false },
-      secret: DataTypes.TEXT,
-      state: { type: DataTypes.TEXT, allowNull: false, defaultValue: 'Waiting' },
-      error: DataTypes.TEXT
-    },
-    { sequelize, tableName: 'user_import_rows', modelName: 'UserImportRow' }
-  ) as typeof UserImportRow
+export function defineUserImportRows(sequelize: Sequelize): ModelStatic<UserImportRow> {
+  return defineModel(sequelize, UserImportRow, 'user_import_rows', {
+    importId: foreignKey('user_imports', { type: DataTypes.UUID, primaryKey: true }),
+    line: { type: DataTypes.INTEGER, primaryKey: true },
+    unit: required(DataTypes.INTEGER),
+    input: required(DataTypes.JSONB),
+    secret: DataTypes.TEXT,
+    state: required(DataTypes.TEXT, 'Waiting'),
+    error: DataTypes.TEXT
+  })
 }

@@ -4,8 +4,10 @@ import {
   type InferAttributes,
   type InferCreationAttributes,
   Model,
+  type ModelStatic,
   type Sequelize
 } from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
 
 export class Writeup extends Model<InferAttributes<Writeup>, InferCreationAttributes<Writeup>> {
   declare participationId: number
@@ -15,22 +17,12 @@ export class Writeup extends Model<InferAttributes<Writeup>, InferCreationAttrib
   declare uploadedAt: Date
 }
 
-/** Ties the model to a database; a class for each, so that tests may open several. */
-export function defineWriteups(sequelize: Sequelize): typeof Writeup {
-  class Bound extends Writeup {}
-  return Bound.init(
-    {
-      participationId: {
-        type: DataTypes.INTEGER,
-        primaryKey: true,
-        references: { model: 'participations', key: 'id' },
-        onDelete: 'CASCADE'
-      },
-      hash: { type: DataTypes.CHAR(64), allowNull: false, references: { model: 'blobs', key: 'hash' } },
-      name: { type: DataTypes.TEXT, allowNull: false },
-      userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
-      uploadedAt: { type: DataTypes.DATE(3), allowNull: false }
-    },
-    { sequelize, tableName: 'writeups', modelName: 'Writeup' }
-  ) as typeof Writeup
+export function defineWriteups(sequelize: Sequelize): ModelStatic<Writeup> {
+  return defineModel(sequelize, Writeup, 'writeups', {
+    participationId: foreignKey('participations', { primaryKey: true }),
+    hash: { type: DataTypes.CHAR(64), allowNull: false, references: { model: 'blobs', key: 'hash' } },
+    name: required(DataTypes.TEXT),
+    userId: { type: DataTypes.UUID, references: { model: 'users', key: 'id' }, onDelete: 'SET NULL' },
+    uploadedAt: required(DataTypes.DATE(3))
+  })
 }
