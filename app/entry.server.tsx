@@ -1,17 +1,17 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { callerOf } from '~/server/access/contract'
+import { renderWhole } from './islands/runtime/cache/render-cache'
 import { IslandHostContext, OriginContext } from './islands/runtime/page'
-import { renderWhole } from './islands/runtime/render-cache'
-import { TextProvider } from './islands/runtime/text'
-import { BootContext } from './request/boot'
+import { TextProvider } from './islands/runtime/words/text'
 import { clearedFlash, flashOf } from './request/flash'
-import { createHost, pageHeaders } from './request/page-host'
-import { bootModules, withoutHandoff } from './request/remix-entry'
-import { TemplateContext } from './request/slot'
+import { BootContext } from './request/page/boot'
+import { createHost, pageHeaders } from './request/page/page-host'
+import { bootModules, withoutHandoff } from './request/page/remix-entry'
+import { TemplateContext } from './request/page/slot'
 import { schemeOf } from './request/theme'
 
-export { putTogether } from './request/template'
+export { putTogether } from './request/page/template'
 
 /** Renders a page to whole HTML; nothing is streamed, nothing is hydrated but islands. */
 export default async function handleRequest(

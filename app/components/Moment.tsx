@@ -1,4 +1,4 @@
-import { useFormat } from '~/app/islands/runtime/format'
+import { useFormat } from '~/app/islands/runtime/words/format'
 import { sameDay } from '~/server/platform/time'
 
 /** A time of day; on other days than that of the page with the day. UTC. */

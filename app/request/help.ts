@@ -1,4 +1,4 @@
-import { buildInfo } from './build'
+import { buildInfo } from './page/build'
 
 /** Where readers report faults and better a translation. */
 export interface HelpLinks {

@@ -2,7 +2,7 @@ import { type Database, row, uuid } from '~/server/db'
 import { INSTANCE_COLUMNS, INSTANCE_INFO, infoOf } from '~/server/instances'
 import { wireTime } from '~/server/platform/time'
 import { type ChallengeEdit, type ContainerInfo, containerOptions, hasContainer } from './contract'
-import { flagsOf, sharedFile } from './flag-queries'
+import { flagsOf, sharedFile } from './flags/queries'
 import type { Challenge } from './model'
 import { solversOf } from './queries'
 

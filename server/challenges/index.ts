@@ -1,3 +1,3 @@
-export { assignFlag } from './assignment'
+export { assignFlag } from './flags/assignment'
+export { templateFault, testFlag } from './flags/template'
 export { type Challenges, createChallenges } from './service'
-export { templateFault, testFlag } from './template'

@@ -5,6 +5,7 @@ import type { Games } from '~/server/games'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { CHALLENGE_CATEGORIES, CHALLENGE_TYPES, type ChallengeType } from './contract'
+import { testFlag } from './flags/template'
 import {
   attachedFile,
   FILE,
@@ -16,7 +17,6 @@ import {
   urlOf,
   VALUED
 } from './queries'
-import { testFlag } from './template'
 import type { TrialCard, TrialVerdict, TrialView } from './trial-contract'
 import { currentScore } from './value'
 

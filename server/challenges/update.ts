@@ -4,8 +4,8 @@ import type { NewNotice } from '~/server/notices/contract'
 import { AppError } from '~/server/platform/errors'
 import { composeColumns } from './container-setup'
 import { type ChallengeUpdate, hasContainer } from './contract'
+import { templateFault } from './flags/template'
 import type { Challenge } from './model'
-import { templateFault } from './template'
 import { currentScore } from './value'
 
 export type Columns = Partial<

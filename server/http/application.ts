@@ -7,7 +7,7 @@ import {
   type RequestHandler,
   type ServerBuild
 } from '@remix-run/node'
-import type { Asked, PutTogether, Templated, Templates } from '~/app/request/template'
+import type { Asked, PutTogether, Templated, Templates } from '~/app/request/page/template'
 import { callsOf, type FoundCall, handleOf } from './calls'
 import { type Find, pathFinder } from './paths'
 import { onlyRoute } from './remix-internals'

@@ -6,8 +6,8 @@ import type { Limits } from '~/server/limits/contract'
 import type { Env } from '~/server/platform/env'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
+import type { RenderQueue } from './load/render-queue'
 import { isMultipart, readMultipart } from './multipart'
-import type { RenderQueue } from './render-queue'
 
 export interface ContextParts {
   services: HalyardContext['services']

@@ -9,7 +9,7 @@ import {
 import { Outlet, RemixServer, useLoaderData } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { withoutHandoff } from '~/app/request/remix-entry'
+import { withoutHandoff } from '~/app/request/page/remix-entry'
 import { addressOf, COMPARED, onlyRoute, runsMethod } from './remix-internals'
 
 /** What loaders and actions were run for: method, path and query. */

@@ -1,6 +1,6 @@
 /**
  * All that the web process knows of Remix beyond its documented interfaces, as it was found in Remix 2.17.5; what rendering
- * knows is in app/request/remix-entry.ts. remix-internals.test.ts fails where an update of Remix changes any of it.
+ * knows is in app/request/page/remix-entry.ts. remix-internals.test.ts fails where an update of Remix changes any of it.
  */
 import type { IncomingMessage } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'

@@ -69,7 +69,7 @@ interface Needs {
   tickets: Tickets
   /** Whether players reach ports of this protocol by a tunnel. */
   byTunnel(protocol: Endpoint['protocol']): boolean
-  /** Gives a team its flag of a dynamic challenge (server/challenges/assignment.ts). */
+  /** Gives a team its flag of a dynamic challenge (server/challenges/flags/assignment.ts). */
   assign(gameId: number, challengeId: number, participationId: number): Promise<void>
   /** A flag for trying a template; null is the template of random flags. */
   testFlag(template: string | null): string

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 
 interface ConfirmProps {
   /** On the button that asks. */

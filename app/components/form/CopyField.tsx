@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { CopyIcon } from '../icons'
 
 interface CopyFieldProps {

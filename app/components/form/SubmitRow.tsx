@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 
 interface SubmitRowProps {
   /** Where nothing is kept; null: nowhere. */

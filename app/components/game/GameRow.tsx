@@ -1,5 +1,5 @@
-import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { GameCard } from '~/server/games/contract'
 import { Badge } from '../Badge'
 import { ClockIcon, FlagIcon, HistoryIcon } from '../icons'

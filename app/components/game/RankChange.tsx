@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 
 /** Places gained (or lost, below 0) since a while ago; nothing for none, or when the team had no place then. */
 export function RankChange({ places }: { places: number | null }) {

@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { EndpointView } from '~/server/instances/contract'
 import { CopyField } from '../form/CopyField'
 import { ExternalLinkIcon } from '../icons'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useHydrated } from '~/app/islands/runtime/hydrated'
-import { useLocale, useText } from '~/app/islands/runtime/text'
 import { useOrigin } from '~/app/islands/runtime/use-origin'
+import { useLocale, useText } from '~/app/islands/runtime/words/text'
 import { CopyField } from '../form/CopyField'
 import { ExternalLinkIcon, TerminalIcon } from '../icons'
 

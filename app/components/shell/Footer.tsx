@@ -1,4 +1,4 @@
-import type { ShellData } from '~/app/request/shell'
+import type { ShellData } from '~/app/request/page/shell'
 import { rawHtml } from '../markdown/raw-html'
 import { Logo } from './Logo'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useText } from '~/app/islands/runtime/text'
-import { useShell } from '~/app/request/shell'
+import { useText } from '~/app/islands/runtime/words/text'
+import { useShell } from '~/app/request/page/shell'
 import { Banner } from '../Banner'
 
 interface MainProps {

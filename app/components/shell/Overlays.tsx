@@ -1,4 +1,4 @@
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { Hoist } from '../flags'
 
 /**

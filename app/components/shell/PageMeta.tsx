@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { usePageFrame, useShell } from '~/app/request/shell'
+import { usePageFrame, useShell } from '~/app/request/page/shell'
 
 /** Longest description; more is not shown anywhere. */
 const MOST = 200

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 
 /** The form to which the boxes of a list belong, wherever they stand. */
 export const BULK_FORM = 'bulk'

@@ -1,6 +1,6 @@
 /** The terminal in the browser. Fetched when somebody opens one, never with a page (tests/architecture/bundle.test.ts). */
 import { createRoot } from 'react-dom/client'
-import { type Text, TextProvider } from '~/app/islands/runtime/text'
+import { type Text, TextProvider } from '~/app/islands/runtime/words/text'
 import { keepOnTop } from './place'
 import { TerminalDialog } from './TerminalDialog'
 

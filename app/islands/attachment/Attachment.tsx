@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { CircleAlertIcon, ExternalLinkIcon, FileArchiveIcon, UploadIcon } from '~/app/components/icons'
 import { Refused } from '../runtime/calls'
-import { useText } from '../runtime/text'
+import { useText } from '../runtime/words/text'
 import { attach, type Calls } from './send'
 
 const KINDS = ['None', 'Local', 'Remote'] as const

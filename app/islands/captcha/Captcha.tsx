@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { CircleAlertIcon, CircleCheckIcon, HourglassIcon } from '~/app/components/icons'
-import { useLocale, useText } from '../runtime/text'
+import { useLocale, useText } from '../runtime/words/text'
 import { type Asking, openProvider } from './providers'
 
 export type CaptchaProps = Pick<Asking, 'type' | 'siteKey' | 'action'>

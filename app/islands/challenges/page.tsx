@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type MouseEvent, useContext } from 'react'
-import { Cached } from '~/app/islands/runtime/cached'
+import { Cached } from '~/app/islands/runtime/cache/cached'
 import { isPlain } from '~/app/islands/runtime/is-plain'
 import { hrefOf, type Query } from './query'
 

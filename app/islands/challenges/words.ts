@@ -1,5 +1,5 @@
 import type { Blood } from '~/app/components/game/Pennant'
-import { type Text, useLocale } from '~/app/islands/runtime/text'
+import { type Text, useLocale } from '~/app/islands/runtime/words/text'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

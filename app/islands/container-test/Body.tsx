@@ -6,7 +6,7 @@ import { fromWire } from '~/scoring/rules'
 import { clockLeft } from '../challenges/instance/standing'
 import { TrafficFigures } from '../instance-traffic/InstanceTraffic'
 import { useNow } from '../runtime/clock'
-import { useLocale, useText } from '../runtime/text'
+import { useLocale, useText } from '../runtime/words/text'
 import { fixOf, type Phase, secondsOf } from './standing'
 
 interface BodyProps {

@@ -16,7 +16,7 @@ import {
 import type { TestInstance } from '~/app/request/test-instance'
 import type { InstanceLogLine } from '~/server/instances/contract'
 import { InstanceLog } from '../instance-log/InstanceLog'
-import { useText } from '../runtime/text'
+import { useText } from '../runtime/words/text'
 import { Body } from './Body'
 import { isOver, type Phase, phaseOf } from './standing'
 import { type Act, useTest } from './use-test'

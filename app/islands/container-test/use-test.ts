@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { TestInstance } from '~/app/request/test-instance'
 import { answerOf, call, Refused } from '../runtime/calls'
-import { useText } from '../runtime/text'
+import { useText } from '../runtime/words/text'
 import { paceOf } from './standing'
 
 export type Act = 'start' | 'stop'

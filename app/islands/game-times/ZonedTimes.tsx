@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { MomentFieldProps } from '~/app/ui/MomentField'
-import { useLocale, useText } from '../runtime/text'
+import { useLocale, useText } from '../runtime/words/text'
 import { durationOf, fieldOf, momentOf, type Times } from './times'
 import { UTC, type Zones } from './use-zone'
 

@@ -10,8 +10,8 @@ import {
   RefreshIcon
 } from '~/app/components/icons'
 import type { ImageView } from '~/server/engines/contract'
-import { useFormat } from '../runtime/format'
-import { useText } from '../runtime/text'
+import { useFormat } from '../runtime/words/format'
+import { useText } from '../runtime/words/text'
 import { furthest, offeredPort, percentOf, shortDigest } from './pieces'
 import { isUnderWay, useImage } from './use-image'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { ImageView } from '~/server/engines/contract'
 import { answerOf, call, Refused } from '../runtime/calls'
 

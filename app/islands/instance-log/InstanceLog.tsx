@@ -1,7 +1,7 @@
 import type { InstanceLogLine } from '~/server/instances/contract'
-import { useFormat } from '../runtime/format'
 import { useHydrated } from '../runtime/hydrated'
-import { useText } from '../runtime/text'
+import { useFormat } from '../runtime/words/format'
+import { useText } from '../runtime/words/text'
 import { useLog } from './use-log'
 
 export interface InstanceLogProps {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { bytes } from '~/app/components/bytes'
 import type { InstanceTraffic as Traffic } from '~/server/instances/contract'
 import { call } from '../runtime/calls'
-import { useFormat } from '../runtime/format'
-import { useText } from '../runtime/text'
+import { useFormat } from '../runtime/words/format'
+import { useText } from '../runtime/words/text'
 
 export interface InstanceTrafficProps {
   id: string

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { Meter, toneOf } from '~/app/components/Meter'
 import type { InstanceUsage as Usage } from '~/server/instances/contract'
 import { call } from '../runtime/calls'
-import { useFormat } from '../runtime/format'
 import { useHydrated } from '../runtime/hydrated'
-import { useText } from '../runtime/text'
+import { useFormat } from '../runtime/words/format'
+import { useText } from '../runtime/words/text'
 
 export interface InstanceUsageProps {
   id: string

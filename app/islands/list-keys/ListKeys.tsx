@@ -1,6 +1,6 @@
 import { KeyLegend } from '../runtime/KeyLegend'
-import { useText } from '../runtime/text'
 import { useKeys } from '../runtime/use-keys'
+import { useText } from '../runtime/words/text'
 import { rowAfter } from './row-after'
 
 export interface ListKeysProps {

@@ -4,7 +4,7 @@ import { Moment } from '~/app/components/Moment'
 import { TableHead } from '~/app/components/table/TableHead'
 import { TableWrap } from '~/app/components/table/TableWrap'
 import type { LogLevel, LogView } from '~/server/logs/contract'
-import { useText } from '../runtime/text'
+import { useText } from '../runtime/words/text'
 import { aboutOf, wordsOf } from './list'
 
 const LEVELS: Record<LogLevel, { tone?: 'warn' | 'bad'; icon: Icon }> = {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { LogView } from '~/server/logs/contract'
 import { useAdminSocket } from '../runtime/socket'
-import { useText } from '../runtime/text'
 import { useFollowing, useFresh } from '../runtime/use-following'
+import { useText } from '../runtime/words/text'
 import { fits, MOST, merged, wordsOf } from './list'
 import type { LogsProps } from './props'
 

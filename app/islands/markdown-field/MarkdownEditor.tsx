@@ -12,7 +12,7 @@ import {
   ListIcon
 } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
-import { useText } from '../runtime/text'
+import { useText } from '../runtime/words/text'
 import { MARKS, type Mark, marked } from './marks'
 import { usePreview } from './use-preview'
 

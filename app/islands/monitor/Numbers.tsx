@@ -1,6 +1,6 @@
 import type { Figures } from '~/server/monitoring/contract'
-import { useFormat } from '../runtime/format'
-import { useText } from '../runtime/text'
+import { useFormat } from '../runtime/words/format'
+import { useText } from '../runtime/words/text'
 import { inLastMinute } from './use-news'
 
 const VERDICTS = ['Accepted', 'WrongAnswer', 'CheatDetected', 'NotFound'] as const

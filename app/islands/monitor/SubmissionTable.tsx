@@ -3,7 +3,7 @@ import { Moment } from '~/app/components/Moment'
 import { TableHead } from '~/app/components/table/TableHead'
 import { TableWrap } from '~/app/components/table/TableWrap'
 import type { SubmissionView } from '~/server/monitoring/contract'
-import { useText } from '../runtime/text'
+import { useText } from '../runtime/words/text'
 import { ChallengeName, TeamLink, User, Verdict } from './cells'
 import type { MonitorProps } from './props'
 

@@ -14,7 +14,7 @@ import {
 } from '~/app/components/icons'
 import type { EventType } from '~/server/monitoring/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
-import { useText } from '../runtime/text'
+import { useText } from '../runtime/words/text'
 import type { Challenge } from './props'
 import { hrefOf, type Query } from './query'
 

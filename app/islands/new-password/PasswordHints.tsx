@@ -1,5 +1,5 @@
 import { CheckIcon, CircleIcon } from '~/app/components/icons'
-import { useText } from '../runtime/text'
+import { useText } from '../runtime/words/text'
 import { HINTS, type Hint } from './strength'
 
 /** The hints; those that the password follows are ticked. */

@@ -1,5 +1,5 @@
 import { useGameSocket } from '../runtime/socket'
-import { useText } from '../runtime/text'
+import { useText } from '../runtime/words/text'
 import type { OwnStanding } from './standing'
 import { LONG } from './stay'
 import { ToastStack } from './ToastStack'

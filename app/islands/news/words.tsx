@@ -12,7 +12,7 @@ import {
 } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
 import { rich } from '~/app/components/markdown/rich'
-import type { Text } from '~/app/islands/runtime/text'
+import type { Text } from '~/app/islands/runtime/words/text'
 import { changeParts } from '~/server/notices/constants'
 import type { NoticeChange } from '~/server/notices/contract'
 import type { FeedNotice } from './notice'

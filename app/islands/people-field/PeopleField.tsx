@@ -3,7 +3,7 @@ import { SearchIcon } from '~/app/components/icons'
 import type { ComboItem } from '~/app/ui/Combo'
 import { useWidget, write } from '~/app/ui/use-widget'
 import { post } from '../runtime/calls'
-import { useLocale, useText } from '../runtime/text'
+import { useLocale, useText } from '../runtime/words/text'
 
 export interface PeopleFieldProps {
   name: string

@@ -1,5 +1,5 @@
-import { useFormat } from '~/app/islands/runtime/format'
-import { useLocale, useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useLocale, useText } from '~/app/islands/runtime/words/text'
 import { ageOf } from './units'
 
 interface AgeProps {

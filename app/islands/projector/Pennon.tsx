@@ -1,7 +1,7 @@
 import { Category } from '~/app/components/game/Category'
 import { type Blood, Pennant } from '~/app/components/game/Pennant'
-import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import { Age } from './Age'
 import type { News } from './scene'
 

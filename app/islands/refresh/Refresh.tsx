@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useFormat } from '../runtime/format'
 import { useHydrated } from '../runtime/hydrated'
-import { useText } from '../runtime/text'
+import { useFormat } from '../runtime/words/format'
+import { useText } from '../runtime/words/text'
 import { exchange, pageNow } from './exchange'
 
 export interface RefreshProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useText } from '../runtime/text'
+import { useText } from '../runtime/words/text'
 import { usePicks } from './use-picks'
 
 /** Above a list whose rows have boxes: chooses all of them, and says how many are. Without script each has its box. */

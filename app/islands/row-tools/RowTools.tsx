@@ -1,4 +1,4 @@
-import { useLocale } from '../runtime/text'
+import { useLocale } from '../runtime/words/text'
 import { useRowMenu } from './use-row-menu'
 import { useTip } from './use-tip'
 

@@ -1,5 +1,5 @@
-import { useText } from './text'
 import { KEYS_ID } from './use-keys'
+import { useText } from './words/text'
 
 interface KeyLegendProps {
   /** Keys, and the words for what they do; those that most need first. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useFormat } from './format'
 import type { Connection } from './socket'
-import { useText } from './text'
+import { useFormat } from './words/format'
+import { useText } from './words/text'
 
 const DOTS: Record<Connection, string> = {
   live: 'dot ok',

@@ -5,7 +5,7 @@
  */
 import { Component, type ComponentType, type ReactNode } from 'react'
 import type { IslandPage } from './page'
-import { createText, TextProvider, useText } from './text'
+import { createText, TextProvider, useText } from './words/text'
 
 export interface IslandDefinition<P extends object> {
   /** The folder's name. */

@@ -1,9 +1,9 @@
 import { useContext } from 'react'
 import { rawHtml } from '~/app/components/markdown/raw-html'
+import { jsonOf, renderWhole } from './cache/render-cache'
 import { type IslandDefinition, IslandRoot } from './define'
 import { ISLAND_FILES } from './files'
 import { type IslandHost, IslandHostContext, OriginContext } from './page'
-import { jsonOf, renderWhole } from './render-cache'
 
 /** load: at once; idle: when the browser has time; visible: when scrolled near. */
 export type When = 'load' | 'idle' | 'visible'

@@ -1,6 +1,6 @@
 /** What all islands of a page share; printed once as JSON, read by the browser. */
 import { createContext } from 'react'
-import type { Labels } from './text'
+import type { Labels } from './words/text'
 
 export interface IslandPage {
   locale: string

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useFormat } from '~/app/islands/runtime/format'
 import { useHydrated } from '~/app/islands/runtime/hydrated'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import type { Connection } from '~/app/islands/runtime/socket'
-import { useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import { secondsOf } from './times'
 
 interface StatusProps {

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { WRONG } from '~/app/components/form/wrong'
 import { CircleAlertIcon, PlusIcon } from '~/app/components/icons'
 import { useWidget, write } from '~/app/ui/use-widget'
-import { useLocale, useText } from '../runtime/text'
+import { useLocale, useText } from '../runtime/words/text'
 import { type Separator, tagsOf, taken, textOf } from './tags'
 
 export interface TagFieldProps {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { Banner } from '~/app/components/Banner'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { countsOf, sectionsOf } from '../challenges/board/arrange'
 import { Cards, NoCards } from '../challenges/board/Cards'
 import { Categories } from '../challenges/board/Categories'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FilesForm } from '~/app/components/form/FilesForm'
 import { Refused, upload } from '../runtime/calls'
-import { useText } from '../runtime/text'
+import { useText } from '../runtime/words/text'
 
 export interface UploadsProps {
   /** The page, which takes the form without script. */

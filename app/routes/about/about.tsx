@@ -3,9 +3,9 @@ import { Hoist } from '~/app/components/flags'
 import { RotateCcwIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
 import { Main } from '~/app/components/shell/Main'
-import { useText } from '~/app/islands/runtime/text'
-import { buildInfo } from '~/app/request/build'
+import { useText } from '~/app/islands/runtime/words/text'
 import { page } from '~/app/request/page'
+import { buildInfo } from '~/app/request/page/build'
 
 /** Whose work the platform stands on; names and licences are not translated. */
 const CREDITS = [

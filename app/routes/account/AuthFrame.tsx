@@ -5,7 +5,7 @@ import { Main } from '~/app/components/shell/Main'
 import captchaIsland from '~/app/islands/captcha'
 import type { CaptchaProps } from '~/app/islands/captcha/Captcha'
 import { Island } from '~/app/islands/runtime/island'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 
 /** The narrow column under the flags that logging in, registering and the links of mails share. */

@@ -13,7 +13,7 @@ import {
   UsersIcon
 } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 
 interface Section {
   key: string

@@ -1,6 +1,6 @@
 import { Badge } from '~/app/components/Badge'
 import { ClockIcon, FlagIcon, HistoryIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { GameState } from './states'
 
 /** Where a game stands, as a badge. */

@@ -3,7 +3,7 @@ import { Poster } from '~/app/components/game/Poster'
 import { PencilIcon } from '~/app/components/icons'
 import { TableHead } from '~/app/components/table/TableHead'
 import { TableWrap } from '~/app/components/table/TableWrap'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { GameStateBadge } from './GameState'
 import type { GameState } from './states'
 

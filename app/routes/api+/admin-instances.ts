@@ -6,7 +6,7 @@ import {
   engineOf,
   instanceDetails,
   instanceParams
-} from '~/app/request/instance-models'
+} from '~/app/request/api/instance-models'
 import {
   containerInstance,
   instanceLogLine,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
-import { disposition } from '~/app/request/download'
+import { disposition } from '~/app/request/files/download'
 import { ONE_IMAGE, storedFile } from '~/server/assets/contract'
 import { logMessage, logMessageOf, logQuery } from '~/server/logs/contract'
 import { idParam, pageOf, paging } from '~/server/platform/wire'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
-import { disposition } from '~/app/request/download'
+import { disposition } from '~/app/request/files/download'
 import { captureFile, trafficChallenge, trafficTeam } from '~/server/captures/contract'
 import { idParam } from '~/server/platform/wire'
 

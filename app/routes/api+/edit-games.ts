@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
-import { disposition } from '~/app/request/download'
+import { disposition } from '~/app/request/files/download'
 import { ONE_IMAGE } from '~/server/assets/contract'
 import { gameInfo, gameInput, gameUpdate } from '~/server/games/contract'
 import { noticeInput, noticeView } from '~/server/notices/contract'

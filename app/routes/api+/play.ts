@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
-import { countInstanceCall } from '~/app/request/instance-rate'
+import { countInstanceCall } from '~/app/request/api/instance-rate'
 import { challengeView } from '~/server/challenges/contract'
 import { containerInfo, instanceView } from '~/server/instances/contract'
 import { RATES } from '~/server/limits/contract'

@@ -1,5 +1,5 @@
 import { type ApiHandle, api, call, MISSING } from '~/app/request/api'
-import { openApi } from '~/app/request/openapi'
+import { openApi } from '~/app/request/api/openapi'
 import { captchaInfo } from '~/server/captcha/contract'
 import { clientConfig } from '~/server/settings/contract'
 

@@ -1,7 +1,7 @@
 import { EmptyState } from '~/app/components/EmptyState'
 import { Countdown } from '~/app/components/game/Countdown'
 import { HourglassIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 
 /** Milliseconds until the page looks again by itself, which a screen that nobody sits at needs. */
 const AGAIN = 5000

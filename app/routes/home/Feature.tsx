@@ -6,9 +6,9 @@ import { type Blood, Pennant } from '~/app/components/game/Pennant'
 import { Poster } from '~/app/components/game/Poster'
 import { Timebar } from '~/app/components/game/Timebar'
 import { UsersIcon } from '~/app/components/icons'
-import { Cached } from '~/app/islands/runtime/cached'
+import { Cached } from '~/app/islands/runtime/cache/cached'
 import { gameTimes } from '~/app/islands/runtime/game-times'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { HomeView } from './view'
 
 type FeaturedGame = NonNullable<HomeView['feature']>

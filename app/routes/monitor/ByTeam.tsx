@@ -1,7 +1,7 @@
 import { Avatar } from '~/app/components/Avatar'
 import { TableHead } from '~/app/components/table/TableHead'
 import { TableWrap } from '~/app/components/table/TableWrap'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { TeamMatches } from './by-team'
 import { Decision, TeamStatus } from './Decision'
 

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { Confirm } from '~/app/components/form/Confirm'
 import { Field } from '~/app/components/form/Field'
 import { PinIcon, TrashIcon, XIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 
 /** One file of a team, or with null all of them. */
 export interface Chosen {

@@ -1,7 +1,7 @@
 import { SearchField } from '~/app/components/form/SearchField'
 import { ChevronRightIcon, DownloadIcon } from '~/app/components/icons'
-import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { RecordedChallenge, RecordedTeam } from '~/server/captures/contract'
 
 interface CaptureTreeProps {

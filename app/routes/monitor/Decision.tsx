@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { Badge } from '~/app/components/Badge'
 import { Confirm } from '~/app/components/form/Confirm'
 import { BanIcon, CircleCheckIcon, CircleXIcon, HourglassIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { CheatInfo } from '~/server/monitoring/contract'
 
 type Side = CheatInfo['submitTeam']

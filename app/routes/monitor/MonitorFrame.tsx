@@ -9,7 +9,7 @@ import {
   ScanEyeIcon
 } from '~/app/components/icons'
 import { Main } from '~/app/components/shell/Main'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 
 export type MonitorTab = 'Events' | 'Submissions' | 'CheatInfo' | 'Traffic'
 

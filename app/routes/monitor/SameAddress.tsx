@@ -1,6 +1,6 @@
 import { Badge } from '~/app/components/Badge'
 import { NetworkIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 
 /** Both teams of a match sent flags from one address. `team`: whose flag it was. */
 export function SameAddress({ team }: { team: string }) {

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Main } from '~/app/components/shell/Main'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { ownPath } from '~/app/request/errors'
 import { sentForm } from '~/app/request/forms'
 import { helpLinksOf } from '~/app/request/help'

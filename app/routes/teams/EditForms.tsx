@@ -1,6 +1,6 @@
 import { PictureForm } from '~/app/components/form/PictureForm'
 import { SubmitRow } from '~/app/components/form/SubmitRow'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { TeamDetails, TeamView } from '~/server/teams/contract'
 import { TeamFields } from './Panels'

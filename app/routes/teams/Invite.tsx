@@ -1,7 +1,7 @@
 import { Confirm } from '~/app/components/form/Confirm'
 import { CopyField } from '~/app/components/form/CopyField'
 import { RefreshIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 
 interface InviteProps {
   team: number

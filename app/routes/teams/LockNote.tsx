@@ -1,7 +1,7 @@
 import { Banner } from '~/app/components/Banner'
 import { rich } from '~/app/components/markdown/rich'
-import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { TeamDetails } from '~/server/teams/contract'
 
 /** Why nobody can leave the team, and when that is over: the game that ends last is the one that counts. */

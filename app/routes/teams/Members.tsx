@@ -4,7 +4,7 @@ import { Confirm } from '~/app/components/form/Confirm'
 import { CrownIcon } from '~/app/components/icons'
 import { TableHead } from '~/app/components/table/TableHead'
 import { TableWrap } from '~/app/components/table/TableWrap'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { TeamMemberView, TeamView } from '~/server/teams/contract'
 
 interface MembersProps {

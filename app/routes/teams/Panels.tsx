@@ -3,7 +3,7 @@ import { Banner } from '~/app/components/Banner'
 import { Field, TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { TEAM_BIO_MAX, TEAM_NAME_MAX, type TeamView } from '~/server/teams/contract'
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { Main } from '~/app/components/shell/Main'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { page, type UserPageArgs } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'

@@ -1,7 +1,7 @@
 import { type Agent, type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import { AppError, isAppError } from '~/server/platform/errors'
-import { type Pace, pacePipe } from '../pace'
+import { type Pace, pacePipe } from '../load/pace'
 import { type RawHeaders, responseHeaders, trailerPairs } from './headers'
 
 /** Milliseconds without a byte in either direction until a request is aborted. */

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type Pace, pacePipe } from '../pace'
+import { type Pace, pacePipe } from '../load/pace'
 
 /** Milliseconds without a byte in either direction, as for tunnels. */
 const SILENCE_MS = 30 * 60_000

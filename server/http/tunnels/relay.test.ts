@@ -9,7 +9,7 @@ import {
 } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { createPace, type Pace } from '../pace'
+import { createPace, type Pace } from '../load/pace'
 import { CLOSE, type Relay, relay } from './relay'
 
 /** Real sockets; only the clock of the deadlines is ours. */

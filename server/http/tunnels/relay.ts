@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
-import type { Pace } from '../pace'
+import type { Pace } from '../load/pace'
 
 /** Why a tunnel ended, as the WebSocket's close code. */
 export const CLOSE = {

@@ -5,7 +5,7 @@ import { connect, createServer as createTcp, type Socket, type Server as TcpServ
 import { clientAddress } from '~/server/http/context'
 import { createGate, divide, type Gate } from '~/server/http/gate'
 import { openTlsListener } from '~/server/http/gate/listener'
-import { BYTES_A_SECOND, createPace } from '~/server/http/pace'
+import { BYTES_A_SECOND, createPace } from '~/server/http/load/pace'
 import { createLeases } from '~/server/http/tunnels/leases'
 import { createTraffic } from '~/server/http/tunnels/traffic'
 import { createHostNames, createSignals, createTicketSharing, createTickets } from '~/server/instances'

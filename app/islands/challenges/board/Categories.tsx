@@ -1,6 +1,6 @@
 import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
 import { ListIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { usePage } from '../page'
 import type { Count } from './arrange'
 

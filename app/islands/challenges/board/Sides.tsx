@@ -1,6 +1,6 @@
 import { Banner } from '~/app/components/Banner'
 import { FileTextIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 
 /** Links to the page where the team hands in its writeup (docs/rules/interface.md#board-of-challenges). */
 export function WriteupLink({ gameId }: { gameId: number }) {

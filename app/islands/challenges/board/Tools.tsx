@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { MegaphoneIcon, SearchIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { NOTICES_ID } from '../news/Notices'
 import { usePage } from '../page'
 import { fieldsOf, hrefOf, SHOWN, SORTS } from '../query'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Category } from '~/app/components/game/Category'
 import { XIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { usePage } from '../page'
 import { isRun } from '../props'
 import { useNumber } from '../words'

@@ -8,8 +8,8 @@ import {
   type Icon,
   TriangleAlertIcon
 } from '~/app/components/icons'
-import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { BoardChallenge, BoardSolve } from '~/scoring/rules'
 import { FLAG_LIMITS } from '~/server/challenges/constants'
 import type { Bonus } from '~/server/ledger/contract'

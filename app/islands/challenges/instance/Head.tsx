@@ -7,8 +7,8 @@ import {
   SquareIcon,
   TriangleAlertIcon
 } from '~/app/components/icons'
-import { useFormat } from '~/app/islands/runtime/format'
-import { type Text, useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { type Text, useText } from '~/app/islands/runtime/words/text'
 import type { InstanceView } from '~/server/instances/contract'
 import { clockLeft, pulled, type Standing, timeOf } from './standing'
 

@@ -3,7 +3,7 @@ import { rich } from '~/app/components/markdown/rich'
 import type { FeedNotice } from '~/app/islands/news/notice'
 import { type ShownToast, ToastStack } from '~/app/islands/news/ToastStack'
 import { type NewsItem, newsToast } from '~/app/islands/news/words'
-import { type Text, useText } from '~/app/islands/runtime/text'
+import { type Text, useText } from '~/app/islands/runtime/words/text'
 import { usePage } from '../page'
 
 /** News that shows up in the corner. It goes by itself; an unknown verdict stays until it is dismissed. */

@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react'
-import { Cached } from '~/app/islands/runtime/cached'
-import { useText } from '~/app/islands/runtime/text'
+import { Cached } from '~/app/islands/runtime/cache/cached'
+import { useText } from '~/app/islands/runtime/words/text'
 import { Plot, series } from './Plot'
 import { type Line, spanOf } from './scale'
 import { useZoom } from './use-zoom'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Cached } from '~/app/islands/runtime/cached'
-import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
+import { Cached } from '~/app/islands/runtime/cache/cached'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import { clockOf, minuteOf } from '../times'
 import { Axes, Grid } from './Axes'
 import {

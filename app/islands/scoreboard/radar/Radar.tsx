@@ -1,5 +1,5 @@
 import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { Share } from '../props'
 import { around, pointsOf, shareOf } from './radar'
 

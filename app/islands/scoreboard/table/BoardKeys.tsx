@@ -1,5 +1,5 @@
 import { KeyLegend } from '~/app/islands/runtime/KeyLegend'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 
 interface BoardKeysProps {
   on: boolean

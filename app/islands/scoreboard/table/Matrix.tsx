@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
-import { Cached } from '~/app/islands/runtime/cached'
-import { useText } from '~/app/islands/runtime/text'
+import { Cached } from '~/app/islands/runtime/cache/cached'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { Bonus } from '~/server/ledger/contract'
 import type { Past } from '../live/past'
 import type { Layout, News, View } from '../live/view'

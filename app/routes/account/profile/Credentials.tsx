@@ -2,7 +2,7 @@ import { Field } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import newPassword from '~/app/islands/new-password'
 import { Island } from '~/app/islands/runtime/island'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import { formOf, Section } from './Section'
 

@@ -3,7 +3,7 @@ import { Confirm } from '~/app/components/form/Confirm'
 import { CheckIcon } from '~/app/components/icons'
 import { TableHead } from '~/app/components/table/TableHead'
 import { TableWrap } from '~/app/components/table/TableWrap'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { Device } from './device'
 import { Section } from './Section'
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { Main } from '~/app/components/shell/Main'
-import type { Format } from '~/app/islands/runtime/format'
+import type { Format } from '~/app/islands/runtime/words/format'
 import { page } from '~/app/request/page'
 import formStyles from '~/app/styles/patterns/forms.css?url'
 import type { SessionView } from '~/server/accounts/contract'

@@ -1,7 +1,7 @@
 import { Badge } from '~/app/components/Badge'
 import { Confirm } from '~/app/components/form/Confirm'
 import { CircleCheckIcon, CircleDashedIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { ChallengeInfo } from '~/server/challenges/contract'
 import { Announce } from '../Announce'
 

@@ -10,8 +10,8 @@ import {
   ShieldCheckIcon
 } from '~/app/components/icons'
 import { toneOf } from '~/app/components/Meter'
-import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import type { EngineView } from '~/server/engines/contract'
 import { Guard } from './Guard'

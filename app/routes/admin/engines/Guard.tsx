@@ -10,8 +10,8 @@ import {
   ShieldIcon,
   XIcon
 } from '~/app/components/icons'
-import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
 import type { EngineView, GuardCheck } from '~/server/engines/contract'
 import { findingsOf } from './checks'

@@ -10,7 +10,7 @@ import {
 } from '~/app/components/icons'
 import { TableHead } from '~/app/components/table/TableHead'
 import { TableWrap } from '~/app/components/table/TableWrap'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { EngineView, ImageView } from '~/server/engines/contract'
 import type { ImageLine } from './matrix'
 

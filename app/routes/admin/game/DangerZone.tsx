@@ -1,6 +1,6 @@
 import { Confirm } from '~/app/components/form/Confirm'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { GameRemoval } from '~/server/games/contract'
 
 /** What concerns the whole game. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ActivityIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { GameHeading } from './head'
 
 type Tab = 'Info' | 'challenges' | 'Review' | 'Notices' | 'Writeups'

@@ -2,7 +2,7 @@ import { FileDrop, PICTURES } from '~/app/components/form/FileDrop'
 import { Poster } from '~/app/components/game/Poster'
 import { ImageIcon } from '~/app/components/icons'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 
 /** Forms do not nest: the poster's fields stand inside the large form and belong to this one beside it. */

@@ -7,9 +7,9 @@ import instanceEntry from '~/app/islands/instance-entry'
 import instanceLog from '~/app/islands/instance-log'
 import instanceTraffic from '~/app/islands/instance-traffic'
 import instanceUsage from '~/app/islands/instance-usage'
-import { useFormat } from '~/app/islands/runtime/format'
 import { Island } from '~/app/islands/runtime/island'
-import { useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import { hrefWith } from '~/app/request/paging'
 import type {
   InstanceDetails,

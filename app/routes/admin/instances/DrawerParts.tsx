@@ -1,5 +1,5 @@
-import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { InstanceDetails } from '~/server/instances/contract'
 import { EngineName, When } from './cells'
 

@@ -9,7 +9,7 @@ import {
   SquareIcon,
   TriangleAlertIcon
 } from '~/app/components/icons'
-import type { Text } from '~/app/islands/runtime/text'
+import type { Text } from '~/app/islands/runtime/words/text'
 import type { EndReason, InstanceRow, InstanceState, QueueReason } from '~/server/instances/contract'
 
 type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'quiet'

@@ -1,7 +1,7 @@
 import { TableHead } from '~/app/components/table/TableHead'
 import { TableWrap } from '~/app/components/table/TableWrap'
 import { wordsOf } from '~/app/islands/logs/list'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { AuditView } from '~/server/logs/contract'
 import type { Difference } from './difference'
 import { targetHref } from './target-link'

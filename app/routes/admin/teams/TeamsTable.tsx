@@ -5,7 +5,7 @@ import { Confirm } from '~/app/components/form/Confirm'
 import { CrownIcon, LockIcon, PencilIcon, TrashIcon } from '~/app/components/icons'
 import { TableHead } from '~/app/components/table/TableHead'
 import { TableWrap } from '~/app/components/table/TableWrap'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { hrefWith } from '~/app/request/paging'
 
 export interface TeamRow {

@@ -1,7 +1,7 @@
 import { Banner } from '~/app/components/Banner'
 import { TableHead } from '~/app/components/table/TableHead'
 import { TableWrap } from '~/app/components/table/TableWrap'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { ImportReport } from '~/server/transfer/contract'
 import { lineText } from './words'
 

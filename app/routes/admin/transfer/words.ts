@@ -1,4 +1,4 @@
-import type { Text } from '~/app/islands/runtime/text'
+import type { Text } from '~/app/islands/runtime/words/text'
 import type { Line } from '~/server/transfer/contract'
 
 /** A remark of a report in the reader's language; a reason inside it is an error code. */

@@ -3,8 +3,8 @@ import { Confirm } from '~/app/components/form/Confirm'
 import { TrashIcon } from '~/app/components/icons'
 import { TableHead } from '~/app/components/table/TableHead'
 import { TableWrap } from '~/app/components/table/TableWrap'
-import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import { TRASH_COUNTS, type TrashEntry, type TrashKind } from '~/server/trash/contract'
 
 interface Moment {

@@ -1,7 +1,7 @@
 import { TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { Panel } from '~/app/components/Panel'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { BULK_MAX } from '~/server/users/contract'
 import { Setting } from '../Setting'
 import { BulkResult } from './BulkResult'

@@ -4,7 +4,7 @@ import { Banner } from '~/app/components/Banner'
 import { CopyIcon, DownloadIcon } from '~/app/components/icons'
 import { TableHead } from '~/app/components/table/TableHead'
 import { TableWrap } from '~/app/components/table/TableWrap'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { BulkReport, BulkRow } from '~/server/users/contract'
 import { csv } from './csv'
 

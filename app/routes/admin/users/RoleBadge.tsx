@@ -1,6 +1,6 @@
 import { Badge } from '~/app/components/Badge'
 import { BanIcon, EyeIcon, type Icon, ShieldIcon, UserIcon } from '~/app/components/icons'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { Role } from '~/server/access/contract'
 
 const LOOKS: Record<Role, { tone?: 'accent' | 'info' | 'bad'; icon: Icon }> = {

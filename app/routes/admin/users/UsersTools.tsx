@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { FilterSelect } from '~/app/components/form/FilterSelect'
 import { SearchField } from '~/app/components/form/SearchField'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { hrefWith } from '~/app/request/paging'
 import { ROLES, type Role } from '~/server/access/contract'
 import { type Sort, sortText } from './sort'

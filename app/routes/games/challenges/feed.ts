@@ -1,7 +1,7 @@
 import { markdown } from '~/app/components/markdown/render-markdown'
 import { merged } from '~/app/islands/challenges/news/feed'
 import type { FeedNotice } from '~/app/islands/news/notice'
-import { share } from '~/app/islands/runtime/render-cache'
+import { share } from '~/app/islands/runtime/cache/render-cache'
 import type { NoticeView } from '~/server/notices/contract'
 
 /** Texts rendered so far, because everybody in a game reads the same ones. */

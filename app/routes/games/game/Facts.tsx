@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CopyField } from '~/app/components/form/CopyField'
-import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { GameView } from '~/server/games/contract'
 import { Names } from './Names'
 

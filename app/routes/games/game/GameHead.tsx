@@ -10,8 +10,8 @@ import {
   LockIcon,
   UsersIcon
 } from '~/app/components/icons'
-import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { GameView } from '~/server/games/contract'
 
 interface GameHeadProps {

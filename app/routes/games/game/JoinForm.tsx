@@ -1,7 +1,7 @@
 import { Field, SelectField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { rich } from '~/app/components/markdown/rich'
-import { type Text, useText } from '~/app/islands/runtime/text'
+import { type Text, useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 import type { GameView } from '~/server/games/contract'
 import type { TeamChoice } from '~/server/participations/contract'

@@ -1,6 +1,6 @@
 import { Confirm } from '~/app/components/form/Confirm'
 import { FormMessage } from '~/app/components/form/FormMessage'
-import { useText } from '~/app/islands/runtime/text'
+import { useText } from '~/app/islands/runtime/words/text'
 import { useFormState } from '~/app/request/form-state'
 
 /** Takes the registration back; asks first. */

@@ -1,6 +1,6 @@
 import { rich } from '~/app/components/markdown/rich'
-import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { Around } from '~/scoring'
 
 /** What of a ranking the own team's place is shown with. */

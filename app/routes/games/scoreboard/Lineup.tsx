@@ -4,8 +4,8 @@ import { Countdown } from '~/app/components/game/Countdown'
 import { HourglassIcon } from '~/app/components/icons'
 import { rich } from '~/app/components/markdown/rich'
 import { Pagination } from '~/app/components/table/Pagination'
-import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { LinedUp } from '~/server/participations/lineup'
 
 /** Teams shown at once. */

@@ -3,7 +3,7 @@ import { TURN_MS, turned } from '~/app/islands/projector/rotation'
 import { sceneOfSnapshot } from '~/app/islands/projector/scene'
 import { pastAt } from '~/app/islands/scoreboard/live/past'
 import { hrefOf, projectorHref, type Query } from '~/app/islands/scoreboard/query'
-import type { Bare } from '~/app/request/shell'
+import type { Bare } from '~/app/request/page/shell'
 import type { Scoreboard } from '~/scoring'
 import type { GameView } from '~/server/games/contract'
 

@@ -1,4 +1,4 @@
-import { share } from '~/app/islands/runtime/render-cache'
+import { share } from '~/app/islands/runtime/cache/render-cache'
 import { searchFor } from '~/app/islands/runtime/search'
 import type { Line } from '~/app/islands/scoreboard/chart/scale'
 import { columnIndex, marksOf, placeOf } from '~/app/islands/scoreboard/marks'

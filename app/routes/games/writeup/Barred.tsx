@@ -2,8 +2,8 @@ import { EmptyState } from '~/app/components/EmptyState'
 import { Countdown } from '~/app/components/game/Countdown'
 import { BanIcon, FileTextIcon, HourglassIcon } from '~/app/components/icons'
 import { rich } from '~/app/components/markdown/rich'
-import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import type { WriteupView } from './view'
 
 interface BarredProps {

@@ -1,8 +1,8 @@
 import { Badge } from '~/app/components/Badge'
 import { TableHead } from '~/app/components/table/TableHead'
 import { TableWrap } from '~/app/components/table/TableWrap'
-import { useFormat } from '~/app/islands/runtime/format'
-import { useText } from '~/app/islands/runtime/text'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
 import { type ImportRow, ROW_STATES, type RowState } from '~/server/user-imports/contract'
 import { importPath } from './paths'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
-import { disposition } from '~/app/request/download'
+import { disposition } from '~/app/request/files/download'
 import { importIdParam } from '~/server/user-imports/contract'
 import { csv } from '../csv'
 

@@ -1,0 +1,43 @@
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import { useWords, type Words } from '../words/text'
+
+/** Texts that a component shows as they are. */
+export type Texts = Record<string, string>
+
+/** The server's way to show a component that it may have rendered before (render-cache.tsx). */
+export type ShowCached = <P extends object>(
+  of: ComponentType<P>,
+  props: object,
+  texts: Texts,
+  words: Words
+) => ReactNode
+
+export const CachedContext = createContext<ShowCached | null>(null)
+
+export interface CachedProps<P extends object, T extends object> {
+  of: ComponentType<P & T>
+  /** JSON, and handlers, which the server leaves out. Only what the component needs: all of it is the cache's key. */
+  props: P
+  /**
+   * Further properties, which are not part of the key: names and the like, so that readers share the rest. The component
+   * shows each as it is, as text or in an attribute, and neither looks into it nor asks whether it is empty.
+   */
+  texts?: T
+}
+
+const NONE: Texts = {}
+
+/**
+ * A component that the server renders once for all equal properties. It knows nothing but these and the language: of
+ * contexts and hooks that look elsewhere it must not make use, `useId` among them, and all its texts have to be those of
+ * wherever it stands. It stands between elements, since in text React would separate it from its neighbours.
+ */
+export function Cached<P extends object, T extends { [K in keyof T]?: string } = object>({
+  of: Of,
+  props,
+  texts
+}: CachedProps<P, T>) {
+  const show = useContext(CachedContext)
+  const words = useWords()
+  return show ? show(Of, props, (texts ?? NONE) as Texts, words) : <Of {...props} {...(texts as T)} />
+}

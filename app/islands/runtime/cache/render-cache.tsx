@@ -1,0 +1,220 @@
+import { type ComponentType, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { escapeJson } from '~/app/islands/runtime/page'
+import { TextProvider, type Words } from '~/app/islands/runtime/words/text'
+import { Cached, CachedContext, type CachedProps, type ShowCached, type Texts } from './cached'
+
+/** Nobody can write this into a page: it is made anew with each process and never leaves it. */
+const TOKEN = crypto.randomUUID()
+/** What React writes between two texts, as it takes placeholders for. */
+const BETWEEN = '<!-- -->'
+const [OPEN, CLOSE] = [`\uE000${TOKEN}:`, '\uE001']
+
+/** Text that stands for something else until `fill`. `name` without `\uE001`. */
+export const placeholder = (name: string | number): string => `${OPEN}${name}${CLOSE}`
+
+/** The text around placeholders and, at odd places, their names. */
+export function cut(html: string): string[] {
+  const parts: string[] = []
+  let from = 0
+  for (let at = html.indexOf(OPEN); at >= 0; at = html.indexOf(OPEN, from)) {
+    const end = html.indexOf(CLOSE, at)
+    const before = html.slice(from, at)
+    parts.push(before === BETWEEN ? '' : before, html.slice(at + OPEN.length, end))
+    from = end + CLOSE.length
+  }
+  parts.push(html.slice(from))
+  return parts
+}
+
+/** Puts in what the placeholders stand for. */
+export const fill = (parts: readonly string[], of: (name: string) => string): string =>
+  parts.map((part, place) => (place % 2 ? of(part) : part)).join('')
+
+/** Begins ids that React makes, so that they are found. */
+const ID = `${TOKEN}-`
+
+/** Characters of markup and keys that are kept, about as many bytes or twice that. */
+const ROOM = 12_000_000
+
+/** Rendered components by all that they are rendered from: what was asked for lately, and what was before that. */
+let lately = new Map<string, string[]>()
+let before = new Map<string, string[]>()
+let taken = 0
+
+const sizeOf = (key: string, parts: readonly string[]) =>
+  parts.reduce((sum, part) => sum + part.length, key.length)
+
+function keep(key: string, parts: string[]): void {
+  lately.set(key, parts)
+  taken += sizeOf(key, parts)
+  if (taken < ROOM / 2) return
+  before = lately
+  lately = new Map()
+  taken = 0
+}
+
+function known(key: string): string[] | undefined {
+  const parts = lately.get(key)
+  if (parts) return parts
+  const older = before.get(key)
+  if (older) keep(key, older)
+  return older
+}
+
+const numbers = new WeakMap<ComponentType<never>, number>()
+let count = 0
+function numberOf(component: ComponentType<never>): number {
+  const known = numbers.get(component) ?? ++count
+  numbers.set(component, known)
+  return known
+}
+
+interface Shared {
+  number: number
+  /** As it may stand in a script element. */
+  json: string
+}
+
+/** Values that many keys hold: frozen, so that one number can stand for them. */
+const shared = new WeakMap<object, Shared>()
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
+  Object.freeze(value)
+  for (const one of Object.values(value)) freeze(one)
+}
+
+/** Notes that a value is used again and again, so that it is written as JSON only once. It is frozen throughout. */
+export function share<T extends object>(value: T): T {
+  if (!shared.has(value)) {
+    freeze(value)
+    shared.set(value, { number: ++count, json: escapeJson(JSON.stringify(value)) })
+  }
+  return value
+}
+
+/** Names of members that stand in JSON as they are. */
+const PLAIN = /^\w+$/
+
+/** Shared values further down than this are written like any other. */
+const DEPTH = 3
+
+/** JSON of a value, shared ones by `of`, all else by `quote`. Undefined for what JSON leaves out. */
+function write(
+  value: unknown,
+  of: (known: Shared) => string,
+  quote: (value: unknown) => string | undefined,
+  depth = 0
+): string | undefined {
+  switch (typeof value) {
+    case 'string':
+      return quote(value)
+    case 'number':
+      return Number.isFinite(value) ? String(value) : 'null'
+    case 'boolean':
+      return value ? 'true' : 'false'
+    case 'object':
+      break
+    default:
+      return undefined
+  }
+  if (value === null) return 'null'
+  const known = shared.get(value)
+  if (known) return of(known)
+  if (depth > DEPTH || value instanceof Date) return quote(value)
+  if (Array.isArray(value))
+    return `[${Array.from(value, (one) => write(one, of, quote, depth + 1) ?? 'null').join()}]`
+  let text = ''
+  for (const name of Object.keys(value)) {
+    const member = write((value as Record<string, unknown>)[name], of, quote, depth + 1)
+    if (member === undefined) continue
+    text += `${text && ','}${PLAIN.test(name) ? `"${name}"` : quote(name)}:${member}`
+  }
+  return `{${text}}`
+}
+
+/** As JSON.stringify, for a script element; shared values in it are not written again. */
+export const jsonOf = (value: object): string =>
+  write(
+    value,
+    ({ json }) => json,
+    (one) => {
+      const json = JSON.stringify(one) as string | undefined
+      return json && escapeJson(json)
+    }
+  )!
+
+const keyOf = (value: object): string => write(value, ({ number }) => `#${number}`, JSON.stringify)!
+
+/** Begins the names of placeholders that stand for texts. */
+const TEXT = 't:'
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;'
+}
+/** As React writes it. */
+const escapeText = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
+
+/** Placeholders of a component around this one stay. */
+const withTexts = (parts: readonly string[], texts: Texts, prefix: string): string =>
+  parts.length === 1
+    ? parts[0]!
+    : fill(parts, (name) =>
+        name.startsWith(prefix) ? escapeText(texts[name.slice(prefix.length)]!) : placeholder(name)
+      )
+
+/** Components whose texts were seen to be shown as they are. */
+const proven = new WeakSet<ComponentType<never>>()
+
+function cached(Of: ComponentType<never>, props: object, texts: Texts, words: Words): string {
+  const key = `${numberOf(Of)} ${words.locale} ${Object.keys(texts)} ${keyOf(props)}`
+  const prefix = `${TEXT}${numberOf(Of)}:`
+  const parts = known(key)
+  if (parts) return withTexts(parts, texts, prefix)
+  const Shown = Of as ComponentType<object>
+  // Made from the key's own text, so that nothing else can come into it.
+  const given = JSON.parse(jsonOf(props)) as object
+  const render = (more: Texts) =>
+    renderWhole(
+      <TextProvider {...words}>
+        <Shown {...given} {...more} />
+      </TextProvider>,
+      { identifierPrefix: ID }
+    )
+  const stand = Object.fromEntries(Object.keys(texts).map((name) => [name, placeholder(prefix + name)]))
+  const html = render(stand)
+  const name = Of.displayName ?? Of.name
+  // It would be another one in the browser.
+  if (html.includes(`:${ID}`)) throw new Error(`${name} is cached and makes ids by useId`)
+  const made = cut(html)
+  if (Object.keys(texts).length > 0 && !proven.has(Of)) {
+    if (withTexts(made, texts, prefix) !== render(texts))
+      throw new Error(`${name} is cached and looks into its texts`)
+    proven.add(Of)
+  }
+  keep(key, made)
+  return withTexts(made, texts, prefix)
+}
+
+/** Renders to HTML; parts that were rendered before from the same properties are taken from then. */
+export function renderWhole(tree: ReactElement, options?: { identifierPrefix: string }): string {
+  const parts: string[] = []
+  const show: ShowCached = (of, props, texts, words): ReactNode =>
+    placeholder(parts.push(cached(of as ComponentType<never>, props, texts, words)) - 1)
+  const html = renderToString(<CachedContext.Provider value={show}>{tree}</CachedContext.Provider>, options)
+  if (parts.length === 0) return html
+  // Slots, and texts of a component around this one, are filled in elsewhere.
+  return fill(cut(html), (name) => parts[Number(name)] ?? placeholder(name))
+}
+
+/** The markup of what is a cached component and nothing else; null for anything else. */
+export function partOf(node: ReactNode, words: Words): string | null {
+  if (!isValidElement<CachedProps<object, Texts>>(node) || node.type !== Cached) return null
+  const { of, props, texts } = node.props
+  return cached(of as ComponentType<never>, props, texts ?? {}, words)
+}

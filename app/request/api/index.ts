@@ -1,0 +1,202 @@
+import type { Readable } from 'node:stream'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { z } from 'zod'
+import { type Role, reaches } from '~/server/access/contract'
+import type { FormLimits, Upload } from '~/server/assets/contract'
+import { pathFinder } from '~/server/http/paths'
+import { RATES, type RateRule } from '~/server/limits/contract'
+import { AppError, forbidden, loginRequired, notFound } from '~/server/platform/errors'
+import type { HalyardContext } from '../context'
+import { noteRefused } from '../errors'
+import { errorReply } from './errors'
+import { parseParams, parseQuery, readJson } from './input'
+import { apiRequestOf, responseOf } from './web'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Shape = z.ZodType
+type Read<S, Missing> = S extends Shape ? z.output<S> : Missing
+
+/** A request without its transport, so that one definition serves node:http and Remix. */
+export interface ApiRequest {
+  method: string
+  /** Without the query. */
+  path: string
+  params: Record<string, string | undefined>
+  query: URLSearchParams
+  /** Header by lowercase name; null when absent. */
+  header(name: string): string | null
+  /** The whole body, at most `limit` bytes. @throws AppError `request.too_large` 413. */
+  body(limit: number): Promise<Buffer>
+}
+
+/** An answer without its transport. */
+export interface ApiReply {
+  status: number
+  headers: Record<string, string | string[]>
+  /** A stream is sent piece by piece as it comes; it is destroyed when the client goes away. */
+  body: Buffer | string | Readable | null
+}
+
+/** What `run` gets: everything already authorised and validated. */
+interface CallArgs<P, Q, B> extends HalyardContext {
+  params: Read<P, Record<string, never>>
+  query: Read<Q, Record<string, never>>
+  body: Read<B, undefined>
+  /** The files of a form; none unless the call takes `files`. */
+  files: Upload[]
+  request: ApiRequest
+}
+
+/** One operation of the HTTP contract. */
+export interface Call<P = undefined, Q = undefined, B = undefined> {
+  /** operationId of the contract. */
+  id: string
+  summary: string
+  /** Least role; absent = anybody. */
+  role?: Exclude<Role, 'Banned'>
+  params?: P
+  query?: Q
+  body?: B
+  /** Takes a form with files in this field instead of JSON. */
+  files?: FormLimits & { field: string }
+  /** Schema of the 200 body, for /api/openapi.json; absent = empty. */
+  answer?: Shape
+  /** Media type of the 200 body when that is a file. */
+  file?: string
+  rate?: RateRule
+  /** Largest JSON body in bytes; a mebibyte when absent. */
+  bodyLimit?: number
+  /** What it counts as when it reads, but not as an ordinary GET does; a POST that changes nothing reads as well. */
+  reads?: RateRule
+  /** undefined = 200 without a body; a Reply is sent as it is; anything else as JSON. */
+  run(args: CallArgs<P, Q, B>): unknown
+}
+
+/** The operations of one path. */
+export type Resource = Partial<Record<Method, Call<Shape | undefined, Shape | undefined, Shape | undefined>>>
+
+/** The calls of a path with their methods. */
+export const methodsOf = (resource: Resource) =>
+  Object.entries(resource) as [Method, NonNullable<Resource[Method]>][]
+
+/** A full answer from `run`, for what is not plain JSON. */
+export class Reply implements ApiReply {
+  constructor(
+    readonly status: number,
+    readonly headers: Record<string, string | string[]> = {},
+    readonly body: ApiReply['body'] = null
+  ) {}
+
+  /** JSON with headers of its own. */
+  static json(value: unknown, headers: Record<string, string | string[]> = {}): Reply {
+    return new Reply(200, { 'Content-Type': JSON_TYPE, ...headers }, JSON.stringify(value))
+  }
+}
+
+/** Types one call by its schemas. */
+export function call<P = undefined, Q = undefined, B = undefined>(definition: Call<P, Q, B>) {
+  return definition as unknown as Call<Shape | undefined, Shape | undefined, Shape | undefined>
+}
+
+const BODY_LIMIT = 1024 * 1024
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+function authorise(context: HalyardContext, role: Call['role'], path: string): void {
+  if (!role) return
+  const { actor } = context.ctx
+  if (!actor) throw loginRequired()
+  if (reaches(actor.role, role)) return
+  if (reaches(role, 'Monitor')) noteRefused(context, path)
+  throw forbidden()
+}
+
+function jsonReply(value: unknown): ApiReply {
+  if (value instanceof Reply) return value
+  if (value === undefined) return { status: 200, headers: {}, body: null }
+  return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) }
+}
+
+/** The files of one field; others are none of the call's business. */
+async function readFiles({ field, ...limits }: NonNullable<Call['files']>, { multipart }: HalyardContext) {
+  const form = await multipart.read(limits)
+  return form.files.filter((file) => file.field.toLowerCase() === field.toLowerCase())
+}
+
+async function run(resource: Resource, request: ApiRequest, context: HalyardContext): Promise<ApiReply> {
+  const definition = resource[(request.method === 'HEAD' ? 'GET' : request.method) as Method]
+  if (!definition) {
+    const allowed = Object.keys(resource).join(', ')
+    const reply = errorReply(new AppError('request.method_not_allowed', 405), context)
+    return { ...reply, headers: { ...reply.headers, Allow: allowed } }
+  }
+  const { ctx, limits } = context
+  const party = { userId: ctx.actor?.id ?? null, ip: ctx.ip }
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  await limits.take(definition.reads ?? (reads ? RATES.read : RATES.write), party)
+  if (definition.rate) await limits.take(definition.rate, party)
+  if (definition.files) await limits.take(RATES.upload, party)
+  authorise(context, definition.role, request.path)
+  const params = definition.params ? parseParams(definition.params, request.params) : {}
+  const query = definition.query ? parseQuery(definition.query, request.query) : {}
+  const body = definition.body
+    ? await readJson(definition.body, request, definition.bodyLimit ?? BODY_LIMIT)
+    : undefined
+  const files = definition.files ? await readFiles(definition.files, context) : []
+  // Not by spread: V8 takes microseconds to spread an object this wide and then add to it.
+  const args = Object.assign({}, context, { params, query, body, files, request })
+  return jsonReply(await definition.run(args as never))
+}
+
+/** Runs the operation that fits the request; never throws. Rate limit, role, validation, then the call's own rules. */
+async function answer(resource: Resource, request: ApiRequest, context: HalyardContext): Promise<ApiReply> {
+  let reply: ApiReply
+  try {
+    reply = await run(resource, request, context)
+  } catch (error) {
+    reply = errorReply(error, context)
+  }
+  const headers: ApiReply['headers'] = { 'Cache-Control': 'private, no-store', ...reply.headers }
+  headers['X-Request-Id'] = context.ctx.requestId
+  // What anybody may keep on the way must carry neither somebody's session nor language.
+  const shared = String(headers['Cache-Control']).startsWith('public')
+  if (!shared) headers['Content-Language'] = context.ctx.locale
+  if (context.renewedCookie && !headers['Set-Cookie'] && !shared)
+    headers['Set-Cookie'] = context.renewedCookie
+  return { ...reply, headers }
+}
+
+/** Everything below /api that is no call. */
+const missing = call({
+  id: 'missing',
+  summary: 'No such call',
+  run() {
+    throw notFound('request.not_found')
+  }
+})
+export const MISSING: Resource = { GET: missing, POST: missing, PUT: missing, DELETE: missing }
+
+/** By path, as routes write it: `/api/team/:id`. */
+type Paths = Record<`/${string}`, Resource>
+
+/** The calls of a route module, where whoever answers them ahead of Remix finds them: Remix's `handle` export. */
+export interface ApiHandle {
+  paths: Paths
+  /** Answers one request, which was found to be for this resource; never throws. */
+  answer: typeof answer
+}
+
+/**
+ * The Remix exports of some paths of the contract: `const calls = api({ '/api/team/:id': { GET: call({…}) } })`, then
+ * `export const loader = calls.loader`, and `action` and `handle` likewise. The loader and the action answer what Remix
+ * gives them; server/http spares most requests the way there by `handle`, see docs/decisions/003.
+ */
+export function api(paths: Paths) {
+  const find = pathFinder(Object.entries(paths).map(([path, resource]) => [path.slice(1), resource]))
+  const run = async ({ request, context }: LoaderFunctionArgs): Promise<Response> => {
+    const url = new URL(request.url)
+    const { value, params } = find(url.pathname) ?? { value: MISSING, params: {} }
+    return responseOf(await answer(value, apiRequestOf(request, url, params), context), request)
+  }
+  const handle: ApiHandle = { paths, answer }
+  return { loader: run, action: run, handle }
+}

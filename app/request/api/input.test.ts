@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { settingsInput } from '~/server/settings/contract'
+import type { ApiRequest } from './index'
+import { parseQuery, readJson } from './input'
+
+/** A request with this body. */
+const sent = (body: string): ApiRequest => ({
+  method: 'PUT',
+  path: '/api/admin/config',
+  params: {},
+  query: new URLSearchParams(),
+  header: (name) => (name === 'content-type' ? 'Application/JSON; charset=utf-8' : null),
+  body: async () => Buffer.from(body)
+})
+
+describe('a JSON body', () => {
+  const schema = z.object({ userName: z.string() })
+
+  it('may begin with a byte order mark, and nothing else before the JSON', async () => {
+    expect(await readJson(schema, sent('\ufeff{"userName":"é"}'), 100)).toEqual({ userName: 'é' })
+    await expect(readJson(schema, sent('\ufeff\ufeff{"userName":"x"}'), 100)).rejects.toThrow()
+  })
+
+  it('is read ignoring the case of members at every depth', async () => {
+    const body = { ACCOUNTPOLICY: { USECAPTCHA: true, Foreign: 1 }, globalconfig: null }
+    expect(await readJson(settingsInput, sent(JSON.stringify(body)), 1000)).toEqual({
+      accountPolicy: { useCaptcha: true },
+      globalConfig: null
+    })
+  })
+
+  it('is not an object when it is a list, not even where every member may be absent', async () => {
+    for (const body of ['[]', '{"globalConfig":[]}'])
+      await expect(readJson(settingsInput, sent(body), 100)).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('holds no characters that the database cannot store', async () => {
+    for (const text of ['a\\u0000b', 'a\\ud800b'])
+      await expect(readJson(schema, sent(`{"userName":"${text}"}`), 100)).rejects.toMatchObject({
+        code: 'field.characters'
+      })
+    expect(await readJson(schema, sent('{"userName":"\\\\u0000"}'), 100)).toEqual({ userName: '\\u0000' })
+  })
+})
+
+describe('a query', () => {
+  it('is read ignoring case; an empty value is none', () => {
+    const schema = z.object({ type: z.string().optional(), count: z.coerce.number().default(7) })
+    expect(parseQuery(schema, new URLSearchParams('TYPE=a&Count=3'))).toEqual({ type: 'a', count: 3 })
+    expect(parseQuery(schema, new URLSearchParams('type=&count='))).toEqual({ count: 7 })
+    expect(() => parseQuery(schema, new URLSearchParams('type=a%00b'))).toThrow('field.characters')
+  })
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { AppError, isAppError, notFound } from '~/server/platform/errors'
+import type { ApiRequest } from './index'
+
+/** Leaves out a byte order mark, which some clients begin with. */
+const UTF8 = new TextDecoder()
+const CODE = /^[a-z_]+\.[a-z_]+$/
+
+/** The first fault's code: messages of our schemas are codes of `locales/<lang>/errors.json`. */
+function firstFault(error: z.ZodError): AppError {
+  const issue = error.issues[0]!
+  const field = issue.path.join('.')
+  return new AppError(CODE.test(issue.message) ? issue.message : 'validation.failed', 400, {
+    params: { field }
+  })
+}
+
+/**
+ * Reads path values. A value of the wrong form means that there is no such route, a wrong enum is a fault like any
+ * other (docs/rules/errors.md#validation).
+ */
+export function parseParams<S extends z.ZodType>(schema: S, params: ApiRequest['params']): z.output<S> {
+  const result = schema.safeParse(params)
+  if (result.success) return result.data
+  const formFits = result.error.issues.every(({ message }) => CODE.test(message))
+  throw formFits ? firstFault(result.error) : notFound('request.not_found')
+}
+
+/** Values of the query; an empty one is none. */
+export function parseQuery<S extends z.ZodType>(schema: S, query: URLSearchParams): z.output<S> {
+  const given = [...query].filter(([, text]) => text !== '')
+  if (given.some(([, text]) => text.includes('\0'))) throw new AppError('field.characters')
+  const result = schema.safeParse(renamed(schema, Object.fromEntries(given)))
+  if (!result.success) throw firstFault(result.error)
+  return result.data
+}
+
+/** A JSON body. @throws AppError 415 for another content type, 400 for broken JSON or a failed schema. */
+export async function readJson<S extends z.ZodType>(
+  schema: S,
+  request: ApiRequest,
+  limit: number
+): Promise<z.output<S>> {
+  const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (type !== 'application/json' && type !== 'text/json') throw new AppError('request.not_json', 415)
+  let value: unknown
+  try {
+    value = parseJson(UTF8.decode(await request.body(limit)))
+  } catch (error) {
+    if (isAppError(error)) throw error
+    throw new AppError('request.broken_json')
+  }
+  const result = schema.safeParse(renamed(schema, value))
+  if (!result.success) throw firstFault(result.error)
+  return result.data
+}
+
+const UNSTORABLE_ESCAPE = /\\u(?:[dD][89a-fA-F]|0000)/
+
+/** JSON whose texts are whole: half of a surrogate pair is no character, and Postgres stores neither it nor NUL. */
+function parseJson(text: string): unknown {
+  if (!UNSTORABLE_ESCAPE.test(text)) return JSON.parse(text)
+  return JSON.parse(text, (_name, value) => {
+    if (typeof value === 'string' && /[\p{Cs}\0]/u.test(value)) throw new AppError('field.characters')
+    return value
+  })
+}
+
+/** A schema without what says that its value may be absent. */
+function present(schema: z.ZodType): z.ZodType {
+  const wraps = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+  return wraps ? present(schema.unwrap() as z.ZodType) : schema
+}
+
+/** Gives members the schema's spelling, because they are read ignoring case (docs/rules/wire.md#names-and-values). */
+function renamed(given: z.ZodType, value: unknown): unknown {
+  const schema = present(given)
+  if (schema instanceof z.ZodArray && Array.isArray(value))
+    return value.map((row) => renamed(schema.element as z.ZodType, row))
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!(schema instanceof z.ZodObject) || !isObject) return value
+  const spelling = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
+  const entries = Object.entries(value).flatMap(([name, member]) => {
+    const known = spelling.get(name.toLowerCase())
+    return known ? [[known, renamed(schema.shape[known], member)] as const] : []
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { type Call, type Method, methodsOf, type Resource } from './index'
+
+const ERROR = {
+  description: 'Refused; `title` says why in the language asked for.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/RequestResponse' } } }
+}
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+  return rest
+}
+
+/** Schemas with an id live in components; `toJSONSchema` puts them under `$defs` of each schema. */
+function collected(schema: Record<string, unknown>, components: Record<string, unknown>): unknown {
+  const { $defs = {}, ...rest } = schema as { $defs?: Record<string, unknown> }
+  for (const [name, definition] of Object.entries($defs)) components[name] = moved(definition)
+  return moved(rest)
+}
+
+function moved(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(moved)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, member]) => [
+    key,
+    key === '$ref' ? String(member).replace('#/$defs/', '#/components/schemas/') : moved(member)
+  ])
+  return Object.fromEntries(entries)
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    schema: schemaOf(field, 'output')
+  }))
+}
+
+/** A form with files in one field; the contract calls that a list where there may be several. */
+function formOf({ field, files }: NonNullable<Call['files']>) {
+  const file = { type: 'string', format: 'binary' }
+  const schema = files === 1 ? file : { type: 'array', items: file }
+  return { 'multipart/form-data': { schema: { type: 'object', properties: { [field]: schema } } } }
+}
+
+/** A file that is answered. */
+const binary = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
+
+/** The OpenAPI 3.1 document of the calls given, made from their own schemas. */
+export function openApi(resources: [path: string, resource: Resource][], version: string) {
+  const components: Record<string, unknown> = {
+    RequestResponse: {
+      type: 'object',
+      required: ['title', 'status'],
+      properties: { title: { type: 'string' }, status: { type: 'integer' } }
+    }
+  }
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [path, resource] of resources) {
+    const item: Record<string, unknown> = {}
+    for (const [method, call] of methodsOf(resource)) {
+      const json = (schema: z.ZodType, io: 'input' | 'output') => ({
+        'application/json': { schema: collected(schemaOf(schema, io), components) }
+      })
+      item[method.toLowerCase() as Lowercase<Method>] = {
+        operationId: call.id,
+        summary: call.summary,
+        'x-role': call.role?.toLowerCase() ?? 'anonymous',
+        parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
+        ...(call.body ? { requestBody: { required: true, content: json(call.body, 'input') } } : {}),
+        ...(call.files ? { requestBody: { required: true, content: formOf(call.files) } } : {}),
+        responses: {
+          200: {
+            description: 'Done.',
+            ...(call.answer ? { content: json(call.answer, 'output') } : {}),
+            ...(call.file ? { content: binary(call.file) } : {})
+          },
+          default: ERROR
+        }
+      }
+    }
+    paths[path.replace(/:(\w+)/g, '{$1}')] = item
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Halyard HTTP API', version },
+    paths,
+    components: { schemas: components }
+  }
+}

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as Bytes } from 'node:stream/web'
+import { AppError } from '~/server/platform/errors'
+import type { ApiReply, ApiRequest } from './index'
+
+/** A request of the fetch standard, as Remix hands it to loaders and actions, as calls see it. */
+export function apiRequestOf(request: Request, url: URL, params: ApiRequest['params']): ApiRequest {
+  return {
+    method: request.method,
+    path: url.pathname,
+    params,
+    query: url.searchParams,
+    header: (name) => request.headers.get(name),
+    body: (limit) => readBody(request, limit)
+  }
+}
+
+async function readBody({ body, headers }: Request, limit: number): Promise<Buffer> {
+  if (!body) return Buffer.alloc(0)
+  const chunks: Uint8Array[] = []
+  let left = limit - Number(headers.get('content-length') ?? 0)
+  const reader = (body as Bytes<Uint8Array>).getReader()
+  try {
+    if (left >= 0) left = limit
+    while (left >= 0) {
+      const { done, value } = await reader.read()
+      if (done) return Buffer.concat(chunks)
+      left -= value.length
+      chunks.push(value)
+    }
+  } catch {
+    // The sender went away; no fault of ours.
+    throw new AppError('request.broken_form')
+  }
+  void reader.cancel()
+  throw new AppError('request.too_large', 413)
+}
+
+/** Bytes of a stream that are read ahead of the client. */
+const AHEAD = 64 * 1024
+
+/** Who gets an answer. */
+type Asking = Pick<Request, 'method' | 'signal'>
+
+/**
+ * An answer as Remix takes it from loaders and actions. What is whole says its length, so that the transport can tell it
+ * from a stream; a stream that nobody will read is destroyed.
+ */
+export function responseOf({ status, headers, body }: ApiReply, { method, signal }: Asking): Response {
+  const sent = new Headers()
+  for (const [name, given] of Object.entries(headers))
+    for (const one of [given].flat()) sent.append(name, one)
+  const empty = status === 204 || status === 304
+  const unread = empty || method === 'HEAD' || signal.aborted
+  if (body instanceof Readable) {
+    if (unread) body.destroy()
+    const strategy = new ByteLengthQueuingStrategy({ highWaterMark: AHEAD })
+    const stream = unread ? null : (Readable.toWeb(body, { strategy }) as unknown as ReadableStream)
+    return new Response(stream, { status, headers: sent })
+  }
+  const bytes = Buffer.from(body ?? '')
+  if (!empty) sent.set('Content-Length', String(bytes.length))
+  return new Response(unread ? null : bytes, { status, headers: sent })
+}

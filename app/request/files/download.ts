@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream'
+import { Reply } from '../api'
+
+const LONGEST_NAME = 255
+
+/**
+ * `Content-Disposition` of a file under a name of any language (RFC 6266, RFC 8187): the plain form for old clients,
+ * the encoded one for all others. What no file may be called, or would end the name, becomes `_`.
+ */
+export function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const clean = [...name.replace(/[\p{C}/\\]/gu, '_')].slice(0, LONGEST_NAME).join('')
+  const plain = clean.normalize('NFKD').replace(/[^\x20-\x7e]|["%;]/g, '_')
+  const escaped = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`
+  const encoded = encodeURIComponent(clean).replace(/['()*]/g, escaped)
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+export const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A workbook to save. */
+export function sheetReply({ name, file }: { name: string; file: Readable }): Reply {
+  const headers = { 'Content-Type': SHEET_TYPE, 'Content-Disposition': disposition('attachment', name) }
+  return new Reply(200, headers, file)
+}

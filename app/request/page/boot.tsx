@@ -1,0 +1,35 @@
+import { createContext, useContext } from 'react'
+import { rawHtml } from '~/app/components/markdown/raw-html'
+import { placeholder } from '~/app/islands/runtime/cache/render-cache'
+import { PAGE_DATA_ID, safeJson } from '~/app/islands/runtime/page'
+import type { PageHost } from './page-host'
+import { TemplateContext } from './slot'
+import { NAMES } from './template-names'
+
+/** What starts a page in the browser; null where only a part of one is rendered. */
+export const BootContext = createContext<{ modules: string[]; nonce: string; host: PageHost } | null>(null)
+
+/** The one script of a page: the shell's few lines, and the boot code of islands (entry.client.tsx). */
+export function BootScript() {
+  const boot = useContext(BootContext)
+  if (!boot) return null
+  const { modules, nonce } = boot
+  if (modules.length === 1) return <script type="module" nonce={nonce} src={modules[0]} />
+  const imports = modules.map((url) => `import ${safeJson(url)}`).join(';')
+  return <script type="module" nonce={nonce} {...rawHtml(imports)} />
+}
+
+/** What the islands of the page share; the last in the document, when all of them have been met. */
+export function IslandData() {
+  const boot = useContext(BootContext)
+  const inTemplate = useContext(TemplateContext)
+  if (inTemplate) return placeholder(NAMES.data)
+  const json = boot?.host.data()
+  return json ? <script type="application/json" id={PAGE_DATA_ID} {...rawHtml(json)} /> : null
+}
+
+/** The same as text, for what fills it into a template. */
+export const dataElement = (host: PageHost): string => {
+  const json = host.data()
+  return json && `<script type="application/json" id="${PAGE_DATA_ID}">${json}</script>`
+}

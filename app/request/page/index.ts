@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { TFunction } from 'i18next'
+import { type Format, formatOf } from '~/app/islands/runtime/words/format'
+import type { Actor, Role } from '~/server/access/contract'
+import type { HalyardContext } from '../context'
+import { pageError, requireRole } from '../errors'
+
+/** What a loader or action of a page works with. */
+export interface PageArgs extends HalyardContext {
+  request: Request
+  url: URL
+  params: Record<string, string | undefined>
+  /** Texts in the reader's language: `t('home:title')`. */
+  t: TFunction
+  format: Format
+}
+
+/** A page's arguments when it has a least role. */
+export interface UserPageArgs extends PageArgs {
+  actor: Actor
+}
+
+/** What a loader works with that is also called without a request, to put its page together (template.tsx). */
+export type ViewArgs = Omit<PageArgs, 'request'>
+export type UserViewArgs = Omit<UserPageArgs, 'request'>
+
+type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs
+
+/** Everything about a request that pages share. */
+export function pageArgs({ request, params, context }: RouteArgs): PageArgs {
+  return { ...knownArgs(new URL(request.url), params, context), request }
+}
+
+/** The same without the request, which only forms need. */
+export function knownArgs(
+  url: URL,
+  params: PageArgs['params'],
+  context: HalyardContext
+): Omit<PageArgs, 'request'> {
+  const { locale } = context.ctx
+  return { ...context, params, url, t: context.translator.textOf(locale), format: formatOf(locale) }
+}
+
+/**
+ * The loader (or action) of a page. Its data should hold `title`, which the shell prints as
+ * "title - platform". Expected errors become the login page, The Nowhere or the error page.
+ */
+export function page<T>(run: (args: PageArgs) => T | Promise<T>): (args: RouteArgs) => Promise<T>
+/** The same for users with at least `role`: visitors log in first, lower roles find The Nowhere. */
+export function page<T>(
+  role: Exclude<Role, 'Banned'>,
+  run: (args: UserPageArgs) => T | Promise<T>
+): (args: RouteArgs) => Promise<T>
+export function page<T>(
+  ...given:
+    | [run: (args: PageArgs) => T | Promise<T>]
+    | [role: Role, run: (args: UserPageArgs) => T | Promise<T>]
+) {
+  return async (route: RouteArgs): Promise<T> => {
+    if (route.context.template) return route.context.template.page as T
+    try {
+      const args = pageArgs(route)
+      if (given.length === 1) return await given[0](args)
+      const actor = requireRole(route.context, route.request, given[0])
+      return await given[1]({ ...args, actor })
+    } catch (error) {
+      throw pageError(error, route.request, route.context)
+    }
+  }
+}
+
+/** The path and query of this page, for forms that come back to it. */
+export const pathOf = ({ url }: ViewArgs) => url.pathname + url.search
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true
+  }
+}

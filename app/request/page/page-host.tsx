@@ -1,0 +1,58 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { jsonOf, share } from '~/app/islands/runtime/cache/render-cache'
+import { type IslandHost, IslandHostContext, OriginContext } from '~/app/islands/runtime/page'
+import { type Labels, TextProvider } from '~/app/islands/runtime/words/text'
+import type { Scheme } from '../theme'
+import { ShellContext, type ShellData } from './shell'
+
+export interface PageHost extends IslandHost {
+  /** The JSON that all islands of the page share, as a script element may hold it; '' for a page without islands. */
+  data(): string
+}
+
+/** What islands of a request's page take from it, and leave in it. */
+export function createHost(
+  { ctx, translator, publicUrl }: AppLoadContext,
+  { origin, scheme }: { origin: string; scheme: Scheme }
+): PageHost {
+  const page = { locale: ctx.locale, scheme }
+  const labels: Record<string, Labels> = {}
+  let islands = 0
+  return {
+    page,
+    origin: publicUrl ? new URL(publicUrl).origin : origin,
+    labels: (name) => (labels[name] ??= share(translator.labels(ctx.locale, [name])[name] ?? {})),
+    nextId: () => `i${++islands}-`,
+    data: () => (islands === 0 ? '' : jsonOf({ ...page, labels }))
+  }
+}
+
+interface ProvidersProps {
+  locale: string
+  t: TFunction
+  host: PageHost
+  shell: ShellData
+  children: ReactNode
+}
+
+/** What a part of a page that is rendered on its own may ask for. */
+export function PageProviders({ locale, t, host, shell, children }: ProvidersProps) {
+  return (
+    <TextProvider locale={locale} t={t}>
+      <IslandHostContext.Provider value={host}>
+        <OriginContext.Provider value={host.origin}>
+          <ShellContext.Provider value={shell}>{children}</ShellContext.Provider>
+        </OriginContext.Provider>
+      </IslandHostContext.Provider>
+    </TextProvider>
+  )
+}
+
+/** Headers of every page. */
+export const pageHeaders = (locale: string): Record<string, string> => ({
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Language': locale,
+  'Speculation-Rules': '"/speculation-rules.json"'
+})

@@ -1,0 +1,76 @@
+import { Panel } from '~/app/components/Panel'
+import composeField from '~/app/islands/compose-field'
+import type { ComposeView } from '~/app/islands/compose-field/reading'
+import imageStatus from '~/app/islands/image-status'
+import type { ImageStatusProps } from '~/app/islands/image-status/ImageStatus'
+import { Island } from '~/app/islands/runtime/island'
+import { useText } from '~/app/islands/runtime/words/text'
+import { COMPOSE_LIMITS } from '~/server/challenges/contract'
+import { useDraft } from '../../draft-state'
+import { Choices } from '../Choices'
+import { ImageFields } from './ContainerAccess'
+import type { ContainerFields } from './container-form'
+import type { ComposeDraft } from './container-forms'
+
+/** What authors look for first; the documentation has all of them. */
+const KEYS =
+  'image, command, environment, depends_on, healthcheck, tmpfs, volumes, cap_add, mem_limit, cpus, expose'
+
+interface KindPanelProps {
+  fields: ContainerFields
+  status: ImageStatusProps
+  /** What the saved compose text gives. */
+  compose: ComposeView
+  /** Where compose texts are looked at. */
+  source: string
+}
+
+/** One image, or several containers as a compose text describes them. */
+export function KindPanel({ fields, status, compose, source }: KindPanelProps) {
+  const t = useText()
+  const state = useDraft()
+  const draft = state as ComposeDraft | null
+  const saved = fields.containers
+  const text = state?.values.containerCompose?.replace(/\r\n?/g, '\n') ?? fields.containerCompose
+  return (
+    <Panel title={t('containers:kind.title')} body="stack-16">
+      <Choices
+        name="containers"
+        legend={t('containers:kind.title')}
+        value={fields.containers}
+        state={state}
+        options={(['one', 'several'] as const).map((value) => ({
+          value,
+          label: t(`containers:kind.${value}`),
+          hint:
+            value === 'several' || fields.containers === 'several'
+              ? t(`containers:kind.${value}_hint`)
+              : undefined
+        }))}
+      >
+        <div className="if-one">
+          <div className="stack-16">
+            <ImageFields fields={fields} status={saved === 'one' ? status : null} />
+          </div>
+        </div>
+        <div className="if-several stack-16">
+          <Island
+            of={composeField}
+            props={{
+              text,
+              error: state?.errors.containerCompose ?? null,
+              max: COMPOSE_LIMITS.services,
+              keys: KEYS,
+              first: draft?.compose ?? (text === fields.containerCompose ? compose : null),
+              source
+            }}
+          />
+          {saved === 'several' && <Island of={imageStatus} props={status} />}
+        </div>
+      </Choices>
+      <a className="link small to-test" href="#test">
+        {t('containers:test.title')}
+      </a>
+    </Panel>
+  )
+}

@@ -1,0 +1,48 @@
+import { Panel } from '~/app/components/Panel'
+import { useText } from '~/app/islands/runtime/words/text'
+
+interface ContainerPanelProps {
+  /** Address of the page that edits it. */
+  href: string
+  image: string
+  port: number
+  /** Names of the services of several containers; [] with one. */
+  services: string[]
+}
+
+/** What the instances of a challenge are made of, in a few words. */
+export function ContainerPanel({ href, image, port, services }: ContainerPanelProps) {
+  const t = useText()
+  return (
+    <Panel title={t('containers:view')} body="stack">
+      {services.length > 0 ? (
+        <dl className="samples">
+          <div>
+            <dt>{t('containers:summary.services')}</dt>
+            <dd>
+              <code>{services.join(', ')}</code>
+            </dd>
+          </div>
+        </dl>
+      ) : image === '' ? (
+        <p className="muted">{t('containers:summary.none')}</p>
+      ) : (
+        <dl className="samples">
+          <div>
+            <dt>{t('containers:summary.image')}</dt>
+            <dd>
+              <code>{image}</code>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('containers:summary.port')}</dt>
+            <dd>{port}</dd>
+          </div>
+        </dl>
+      )}
+      <a className="link small" href={href}>
+        {t('containers:edit')}
+      </a>
+    </Panel>
+  )
+}

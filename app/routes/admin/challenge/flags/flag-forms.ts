@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { notFoundPage } from '~/app/request/errors'
+import { redirectWith } from '~/app/request/flash'
+import { forms, oneForm } from '~/app/request/forms'
+import { idOf } from '~/app/request/ids'
+import { FILE_LIMITS, uploadField } from '~/server/assets/contract'
+import { challengeUpdate, type FlagsInput, flagsInput } from '~/server/challenges/contract'
+import { idParam } from '~/server/platform/wire'
+import { lines } from '../../entries'
+import { enableForm } from '../enable-form'
+
+type Wanted = z.input<typeof flagsInput>[number]
+
+/** Flags of a field with one a line; the contract's refusals stay at the field. */
+const flagLines = (field: string, wanted: (line: string) => Wanted) =>
+  z.object({ [field]: z.string().default('') }).transform((form, refinement): FlagsInput => {
+    const read = flagsInput.min(1, 'field.flag_required').safeParse(lines(form[field]!).map(wanted))
+    if (read.success) return read.data
+    const { message } = read.error.issues[0]!
+    refinement.addIssue({ code: 'custom', path: [field], message })
+    return z.NEVER
+  })
+
+/** `flag url`, with blanks or a tab between; the flag ends at the last of them. */
+const remoteLine = (line: string): Wanted => {
+  const [, flag = line, remoteUrl = ''] = /^(.*\S)\s+(\S+)$/.exec(line) ?? []
+  return { flag, attachmentType: 'Remote', remoteUrl }
+}
+
+const files = z
+  .object({ files: z.union([uploadField.transform((file) => [file]), z.array(uploadField)], 'file.empty') })
+  .transform((form) => form.files)
+
+const pathOfFlags = (gameId: number, id: number) => `/admin/games/${gameId}/challenges/${id}/Flags`
+
+const added = (gameId: number, id: number, count: number) =>
+  redirectWith(pathOfFlags(gameId, id), { tone: 'ok', key: 'flags:added', params: { count } })
+
+const adding = (field: string, wanted: (line: string) => Wanted) =>
+  oneForm({
+    role: 'Admin',
+    schema: flagLines(field, wanted),
+    fields: { 'challenge.too_many_flags': field },
+    async run({ services, ctx, params, input }) {
+      const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
+      return added(gameId, id, await services.challenges.addFlags(ctx, gameId, id, input))
+    }
+  })
+
+export const flagForms = forms({
+  add: adding('flags', (flag) => ({ flag })),
+  remote: adding('remote', remoteLine),
+
+  upload: oneForm({
+    role: 'Admin',
+    files: { files: FILE_LIMITS.uploadsAtOnce, fileSize: FILE_LIMITS.upload },
+    schema: files,
+    async run({ services, ctx, params, input }) {
+      const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
+      return added(gameId, id, await services.challenges.uploadFlags(ctx, gameId, id, input))
+    }
+  }),
+
+  template: oneForm({
+    role: 'Admin',
+    schema: z.object({ template: challengeUpdate.shape.flagTemplate }),
+    fields: {
+      'challenge.flag_template_too_weak': 'template',
+      'challenge.flag_template_too_long': 'template'
+    },
+    async run({ services, ctx, params, input }) {
+      const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
+      await services.challenges.update(ctx, gameId, id, { flagTemplate: input.template ?? null })
+      return redirectWith(pathOfFlags(gameId, id), { tone: 'ok', key: 'flags:template.saved' })
+    }
+  }),
+
+  remove: oneForm({
+    role: 'Admin',
+    schema: z.object({ flag: idParam }),
+    async run({ services, ctx, params, input }) {
+      const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
+      const outcome = await services.challenges.removeFlag(ctx, gameId, id, input.flag)
+      if (outcome === 'NotFound') throw notFoundPage()
+      const message =
+        outcome === 'Denied'
+          ? ({ tone: 'warn', key: 'flags:drawn_stays' } as const)
+          : ({ tone: 'ok', key: 'admin:flags.removed' } as const)
+      return redirectWith(pathOfFlags(gameId, id), message)
+    }
+  }),
+
+  enable: enableForm
+})

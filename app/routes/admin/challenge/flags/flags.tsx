@@ -1,0 +1,110 @@
+import { useLoaderData } from '@remix-run/react'
+import { Banner } from '~/app/components/Banner'
+import { FormMessage } from '~/app/components/form/FormMessage'
+import { Panel } from '~/app/components/Panel'
+import flagTemplate from '~/app/islands/flag-template'
+import { Island } from '~/app/islands/runtime/island'
+import { useText } from '~/app/islands/runtime/words/text'
+import { useFormState } from '~/app/request/form-state'
+import { page } from '~/app/request/page'
+import { pageOf } from '~/app/request/paging'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import editorStyles from '~/app/styles/patterns/container-editor.css?url'
+import { AdminFrame } from '../../AdminFrame'
+import { useRefused } from '../../draft-state'
+import { ChallengeHead } from '../ChallengeHead'
+import { challengeOf } from '../challenge-of'
+import { AddFlags, FlagPool } from './AddFlags'
+import { FlagList } from './FlagList'
+import { flagForms } from './flag-forms'
+import { templateOf } from './template-view'
+
+export const links = () => [adminStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
+
+const PAGE_SIZE = 100
+
+export const loader = page('Admin', async (args) => {
+  const { services, ctx, t, url } = args
+  const { game, challenge, head } = await challengeOf(args)
+  const { id, title, type } = challenge
+  const [stock, template] = await Promise.all([
+    type === 'DynamicAttachment' ? services.challenges.stock(ctx, game.id, id) : null,
+    type === 'DynamicContainer' ? templateOf(args, challenge) : null
+  ])
+  return {
+    title: t('admin:flags.title', { title }),
+    head,
+    solves: challenge.acceptedCount,
+    list: pageOf(challenge.flags, url.searchParams.get('page'), PAGE_SIZE),
+    stock,
+    template
+  }
+})
+
+export const action = flagForms
+
+export default function Flags() {
+  const { head, solves, list, stock, template } = useLoaderData<typeof loader>()
+  const t = useText()
+  const { heading, challenge } = head
+  const href = `/admin/games/${heading.id}/challenges/${challenge.id}/Flags`
+  const state = useRefused()
+  const foreign = !['add', 'remote', 'upload', 'template'].includes(state?.intent ?? '')
+  return (
+    <AdminFrame>
+      <ChallengeHead {...head} view="flags" />
+      {foreign && <FormMessage state={state} />}
+      {template ? (
+        <Template href={href} template={template} />
+      ) : (
+        <div className="edit">
+          <FlagList list={list} href={href} last={challenge.isEnabled && list.total === 1} />
+          <div className="stack-16">
+            {stock ? <FlagPool href={href} stock={stock} /> : <AddFlags href={href} />}
+            {solves > 0 && (
+              <Banner inline announce={false}>
+                {t('admin:flags.not_judged_again')}
+              </Banner>
+            )}
+          </div>
+        </div>
+      )}
+    </AdminFrame>
+  )
+}
+
+interface TemplateProps {
+  href: string
+  template: NonNullable<Awaited<ReturnType<typeof templateOf>>>
+}
+
+function Template({ href, template }: TemplateProps) {
+  const t = useText()
+  const state = useFormState('template')
+  const props = {
+    ...template,
+    template: state?.values.template ?? template.template,
+    error: state?.errors.template ?? null,
+    source: `${href}/Sample`
+  }
+  return (
+    <Panel title={t('flags:template.title')} body="stack-16">
+      <FormMessage state={state} />
+      <form className="stack-16" method="post" action={href}>
+        <input type="hidden" name="intent" value="template" />
+        <Island of={flagTemplate} props={props} />
+        <div className="row">
+          <button type="submit" className="btn primary">
+            {t('flags:template.save')}
+          </button>
+          <span className="no-js-only">
+            <button type="submit" className="btn" formMethod="get">
+              {t('flags:template.try')}
+            </button>
+          </span>
+          <span className="muted small">{t('flags:template.keeps')}</span>
+        </div>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,100 @@
+import { useText } from '~/app/islands/runtime/words/text'
+import type { VersionField } from '~/server/challenges/version-contract'
+import type { DiffLine, FieldChange } from './version-diff'
+
+/** Where the members have their names: as the editor calls them. */
+export const FIELD_LABELS: Record<VersionField, string> = {
+  title: 'admin:challenge.title',
+  content: 'admin:challenge.content',
+  category: 'admin:challenge.category',
+  hints: 'admin:challenge.hints',
+  isEnabled: 'admin:challenge.enabled',
+  releaseAt: 'history:field.releaseAt',
+  originalScore: 'curve:originalScore',
+  minScoreRate: 'curve:minScoreRate',
+  difficulty: 'curve:difficulty',
+  fileName: 'admin:challenge.fileName',
+  attachment: 'admin:challenge.attachment',
+  flagTemplate: 'flags:template.label',
+  flags: 'admin:challenge.flags',
+  containerImage: 'containers:image.label',
+  containerCompose: 'containers:compose.label',
+  memoryLimit: 'containers:limits.memory',
+  cpuCount: 'containers:limits.cpu',
+  storageLimit: 'containers:limits.disk',
+  containerExposePort: 'containers:access.port',
+  enableTrafficCapture: 'admin:challenge.enableTrafficCapture',
+  containerOptions: 'history:field.containerOptions'
+}
+
+/** What changed, member by member. */
+export function VersionDiff({ changes }: { changes: FieldChange[] }) {
+  const t = useText()
+  return (
+    <dl className="version-diff">
+      {changes.map((change) => (
+        <div key={change.field}>
+          <dt>{t(FIELD_LABELS[change.field])}</dt>
+          <dd>
+            {'lines' in change ? (
+              <Lines change={change} />
+            ) : (
+              <span className="changes">
+                <Value as="del" label={t('logs:before')} value={change.before} />{' '}
+                <Value as="ins" label={t('logs:after')} value={change.after} />
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Value({ as: Mark, label, value }: { as: 'del' | 'ins'; label: string; value: string | null }) {
+  const t = useText()
+  const shown = value === 'true' ? t('history:yes') : value === 'false' ? t('history:no') : value
+  return (
+    <Mark>
+      <span className="sr">{label} </span>
+      {shown === null ? <i className="faint">{t('logs:empty')}</i> : <bdi>{shown}</bdi>}
+    </Mark>
+  )
+}
+
+function Lines({ change: { field, lines, more } }: { change: Extract<FieldChange, { lines: DiffLine[] }> }) {
+  const t = useText()
+  // Flags beyond those that are kept differ without a line.
+  if (lines.every(({ kind }) => kind === 'gap' || kind === 'same'))
+    return <p className="muted">{t(`history:unseen.${field === 'flags' ? 'flags' : 'text'}`)}</p>
+  return (
+    <>
+      {/* A long line scrolls; the keyboard reaches it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <section className="diff" tabIndex={0} aria-label={t(FIELD_LABELS[field])}>
+        {keyed(lines).map(({ key, line }) => (
+          <Line key={key} line={line} />
+        ))}
+      </section>
+      {more > 0 && <p className="faint">{t('history:more', { count: more })}</p>}
+    </>
+  )
+}
+
+/** Lines repeat, so their places are their keys; the list never changes. */
+const keyed = (lines: DiffLine[]) => lines.map((line, key) => ({ key, line }))
+
+function Line({ line }: { line: DiffLine }) {
+  const t = useText()
+  if (line.kind === 'gap') return <div className="gap faint">{t('history:gap', { count: line.count })}</div>
+  if (line.kind === 'same') return <div>{line.text || ' '}</div>
+  const Mark = line.kind === 'added' ? 'ins' : 'del'
+  return (
+    <div>
+      <Mark>
+        <span className="sr">{t(`history:line.${line.kind}`)} </span>
+        {line.text || ' '}
+      </Mark>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useLocation } from '@remix-run/react'
+import { FilterSelect } from '~/app/components/form/FilterSelect'
+import { SearchField } from '~/app/components/form/SearchField'
+import { useText } from '~/app/islands/runtime/words/text'
+import { hrefWith } from '~/app/request/paging'
+import type { ChallengeCategory } from '~/server/challenges/contract'
+import {
+  CHALLENGE_STATES,
+  type ChallengeFilter,
+  type ChallengeSort,
+  type ChallengeState
+} from './challenge-list'
+
+interface ChallengeToolsProps {
+  filter: ChallengeFilter
+  sort: ChallengeSort
+  categories: ChallengeCategory[]
+  counts: Record<ChallengeState, number>
+}
+
+/** State as links, words and category as a form that asks; each keeps the others. */
+export function ChallengeTools({ filter, sort, categories, counts }: ChallengeToolsProps) {
+  const t = useText()
+  const here = useLocation()
+  const tab = (state: ChallengeState | null, count: number) => (
+    <a
+      key={state ?? 'all'}
+      href={hrefWith(here, { state })}
+      aria-current={filter.state === state ? 'true' : undefined}
+    >
+      {t(`admin:challenges.${state ?? 'all'}`)} {count}
+    </a>
+  )
+  return (
+    <div className="table-tools">
+      <nav className="segmented" aria-label={t('admin:challenges.state')}>
+        {tab(null, counts.enabled + counts.disabled)}
+        {CHALLENGE_STATES.map((state) => tab(state, counts[state]))}
+      </nav>
+      <form className="filters" method="get" action={here.pathname}>
+        {filter.state && <input type="hidden" name="state" value={filter.state} />}
+        {sort.order && <input type="hidden" name="sort" value={`${sort.reversed ? '-' : ''}${sort.order}`} />}
+        <SearchField name="q" label={t('admin:challenges.find')} value={filter.q} />
+        <FilterSelect
+          name="category"
+          label={t('admin:challenges.category')}
+          all={t('admin:challenges.all_categories')}
+          value={filter.category}
+          options={categories.map((category) => ({ value: category, text: category }))}
+        />
+        <button type="submit" className="btn">
+          {t('admin:filter')}
+        </button>
+      </form>
+    </div>
+  )
+}

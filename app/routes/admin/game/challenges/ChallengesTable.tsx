@@ -1,0 +1,196 @@
+import { useLocation } from '@remix-run/react'
+import { Badge } from '~/app/components/Badge'
+import { Category } from '~/app/components/game/Category'
+import { CircleXIcon, DownloadIcon, HourglassIcon } from '~/app/components/icons'
+import { BULK_FORM, type BulkAct, BulkBar, PickBox } from '~/app/components/table/Bulk'
+import { RowMenu } from '~/app/components/table/RowMenu'
+import { TableHead } from '~/app/components/table/TableHead'
+import { TableWrap } from '~/app/components/table/TableWrap'
+import rowPicks from '~/app/islands/row-picks'
+import rowTools from '~/app/islands/row-tools'
+import { Island } from '~/app/islands/runtime/island'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import { hrefWith } from '~/app/request/paging'
+import { type ChallengeInfo, hasContainer } from '~/server/challenges/contract'
+import { Announce } from '../../Announce'
+import { EnableButton } from '../../challenge/EnableButton'
+import { CHALLENGE_ORDERS, type ChallengeOrder, type ChallengeSort } from './challenge-list'
+import { SELECTED_ACTS } from './selected-acts'
+
+interface ChallengesTableProps {
+  label: string
+  /** Address of the list, and of what it shows now. */
+  href: string
+  here: string
+  challenges: ChallengeInfo[]
+  sort: ChallengeSort
+}
+
+const COLUMNS = ['challenge', 'category', 'type', 'value', 'solves', 'attempts', 'rate', 'blood', 'state']
+const NUMBERS = new Set(['value', 'solves', 'attempts', 'rate'])
+/** Begin with the largest: that is what is looked for. */
+const FALLING: readonly ChallengeOrder[] = ['value', 'solves', 'attempts', 'rate']
+
+/** The way to a list ordered by this, or the other way round when it is. */
+function sorting(here: { pathname: string; search: string }, order: ChallengeOrder, sort: ChallengeSort) {
+  const current = sort.order === order
+  const reversed = current ? !sort.reversed : FALLING.includes(order)
+  return {
+    href: hrefWith(here, { sort: reversed ? `-${order}` : order }),
+    now: current ? (sort.reversed ? ('descending' as const) : ('ascending' as const)) : null
+  }
+}
+
+/** The challenges of a game: what they are worth, how they are played, and whether they are open. */
+export function ChallengesTable({ label, href, here, challenges, sort }: ChallengesTableProps) {
+  const t = useText()
+  const text = (key: string) => t(`admin:challenges.${key}`)
+  const act = (what: 'enable' | 'disable'): BulkAct => ({
+    intent: `bulk-${what}`,
+    label: t(`admin:challenge.${what}`),
+    question: t(`admin:bulk.${what}`),
+    danger: what === 'disable',
+    more: <Announce of={`bulk-${what}`} />
+  })
+  const pages = SELECTED_ACTS.map((one) => ({
+    href: `${href}/Selected`,
+    act: one,
+    label: t(`admin:selected.${one}`),
+    danger: one === 'delete'
+  }))
+  const monitorOf = (id: number) =>
+    `${href.replace(/^\/admin/, '').replace(/challenges$/, 'monitor/Submissions')}?challenge=${id}`
+  const place = useLocation()
+  const columns = COLUMNS.map((key) => {
+    const order = CHALLENGE_ORDERS.find((one) => one === key)
+    return { text: text(key), num: NUMBERS.has(key), sort: order && sorting(place, order, sort) }
+  })
+  return (
+    <>
+      <Island of={rowPicks} props={{ form: BULK_FORM }} />
+      <Island of={rowTools} props={{}} />
+      <div className="choosing">
+        <TableWrap label={label}>
+          <table className="table cards">
+            <TableHead
+              columns={[
+                { text: text('pick'), silent: true },
+                ...columns,
+                { text: t('admin:actions'), silent: true }
+              ]}
+            />
+            <tbody>
+              {challenges.map((challenge) => (
+                <tr key={challenge.id}>
+                  <td className="fit">
+                    <PickBox id={challenge.id} name={challenge.title} />
+                  </td>
+                  <th scope="row">
+                    <a className="primary-cell link" href={`${href}/${challenge.id}`}>
+                      <bdi>{challenge.title}</bdi>
+                    </a>
+                  </th>
+                  <td data-label={text('category')}>
+                    <Category category={challenge.category} />
+                  </td>
+                  <td data-label={text('type')}>
+                    {t(`admin:type.${challenge.type}`)}
+                    <ImageMark image={challenge.image} href={`${href}/${challenge.id}/Container`} />
+                  </td>
+                  <Figures challenge={challenge} />
+                  <td data-label={text('state')}>
+                    <EnableButton challenge={challenge} href={here} own={`${href}/${challenge.id}`} small />
+                    {challenge.releaseAt && <ReleaseMark at={challenge.releaseAt} />}
+                  </td>
+                  <td className="end">
+                    <RowMenu label={t('admin:bulk.menu', { name: challenge.title })}>
+                      <a href={`${href}/${challenge.id}`}>{t('admin:tab.Info')}</a>
+                      <a href={`${href}/${challenge.id}/Flags`}>{t('admin:challenge.flags')}</a>
+                      {hasContainer(challenge.type) && (
+                        <a href={`${href}/${challenge.id}/Container`}>{t('containers:view')}</a>
+                      )}
+                      <a href={monitorOf(challenge.id)}>{t('admin:monitor')}</a>
+                    </RowMenu>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableWrap>
+        <BulkBar action={here} acts={[act('enable'), act('disable')]} pages={pages} />
+      </div>
+    </>
+  )
+}
+
+/** What it is worth now, of how much, and how it is played. */
+function Figures({ challenge }: { challenge: ChallengeInfo }) {
+  const t = useText()
+  const format = useFormat()
+  const text = (key: string) => t(`admin:challenges.${key}`)
+  const { score, minScore, originalScore, acceptedCount, attempts, solveRate, firstBlood } = challenge
+  return (
+    <>
+      <td className="num" data-label={text('value')}>
+        {score}{' '}
+        <span className="faint small" title={`${text('least')}–${text('original')}`}>
+          {minScore}–{originalScore}
+        </span>
+      </td>
+      <td className="num" data-label={text('solves')}>
+        {format.number(acceptedCount)}
+      </td>
+      <td className="num" data-label={text('attempts')}>
+        {format.number(attempts)}
+      </td>
+      <td className="num" data-label={text('rate')}>
+        {solveRate === null ? '–' : format.percent(solveRate)}
+      </td>
+      <td data-label={text('blood')}>
+        {firstBlood ? (
+          <>
+            <bdi>{firstBlood.team}</bdi>{' '}
+            <time className="faint small" dateTime={firstBlood.time}>
+              {format.moment(new Date(firstBlood.time))}
+            </time>
+          </>
+        ) : (
+          '–'
+        )}
+      </td>
+    </>
+  )
+}
+
+/** When it opens by itself. */
+function ReleaseMark({ at }: { at: string }) {
+  const t = useText()
+  const format = useFormat()
+  return <div className="faint small">{t('admin:release.mark', { time: format.moment(new Date(at)) })}</div>
+}
+
+const MARKS = {
+  missing: { tone: 'warn', icon: CircleXIcon },
+  wanted: { tone: 'warn', icon: HourglassIcon },
+  pulling: { tone: 'info', icon: DownloadIcon },
+  failed: { tone: 'bad', icon: CircleXIcon }
+} as const
+
+/** Containers whose image is not there: teams could not start them. */
+function ImageMark({ image, href }: { image: ChallengeInfo['image']; href: string }) {
+  const t = useText()
+  if (!image || image.state === 'ready') return null
+  const { tone, icon } = MARKS[image.state]
+  return (
+    <a
+      className="image-mark"
+      href={href}
+      title={image.error ? t(`instances:image.${image.error}`) : undefined}
+    >
+      <Badge tone={tone} icon={icon}>
+        {t(`containers:mark.${image.state}`)}
+      </Badge>
+    </a>
+  )
+}

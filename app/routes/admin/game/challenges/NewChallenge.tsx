@@ -1,0 +1,40 @@
+import { Field, SelectField } from '~/app/components/form/Field'
+import { useText } from '~/app/islands/runtime/words/text'
+import { useFormState } from '~/app/request/form-state'
+import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES } from '~/server/challenges/contract'
+import { NewPanel } from '../../NewPanel'
+
+/** Title, category and type make a challenge; it is disabled until it has a flag. */
+export function NewChallenge({ href, first }: { href: string; first: boolean }) {
+  const t = useText()
+  const state = useFormState('create')
+  return (
+    <NewPanel
+      title={t('admin:challenges.new')}
+      href={href}
+      first={first}
+      hint={t('admin:challenges.new_hint')}
+      submit={t('admin:challenges.create')}
+    >
+      <Field
+        name="title"
+        label={t('admin:challenge.title')}
+        state={state}
+        maxLength={CHALLENGE_LIMITS.title}
+        required
+      />
+      <SelectField name="category" label={t('admin:challenge.category')} state={state}>
+        {CHALLENGE_CATEGORIES.map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </SelectField>
+      <SelectField name="type" label={t('admin:challenge.type')} state={state}>
+        {CHALLENGE_TYPES.map((type) => (
+          <option key={type} value={type}>
+            {t(`admin:type.${type}`)}
+          </option>
+        ))}
+      </SelectField>
+    </NewPanel>
+  )
+}

@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react'
+import { Field } from '~/app/components/form/Field'
+import { TableHead } from '~/app/components/table/TableHead'
+import { TableWrap } from '~/app/components/table/TableWrap'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { FormState } from '~/app/request/forms'
+import type { SelectedChallenge } from '~/server/challenges/contract'
+import { Announce } from '../../Announce'
+import { EnabledBadge } from '../../challenge/EnableButton'
+import type { SelectedAct } from './selected-acts'
+
+interface SelectedProps {
+  action: string
+  /** The list that they come from. */
+  back: string
+  challenges: SelectedChallenge[]
+  state: FormState | null
+}
+
+interface FrameProps extends SelectedProps {
+  act: SelectedAct
+  /** On the button. */
+  label: string
+  danger?: boolean
+  children: ReactNode
+}
+
+function Frame({ action, back, challenges, act, label, danger, children }: FrameProps) {
+  const t = useText()
+  return (
+    <form method="post" action={action} className="stack-16">
+      {challenges.map(({ id }) => (
+        <input key={id} type="hidden" name="ids[]" value={id} />
+      ))}
+      {children}
+      <div className="row">
+        <button
+          type="submit"
+          className={danger ? 'btn danger-solid' : 'btn primary'}
+          name="intent"
+          value={act}
+        >
+          {label}
+        </button>
+        <a className="btn" href={back}>
+          {t('common:cancel')}
+        </a>
+      </div>
+    </form>
+  )
+}
+
+/** New points; what stays empty stays as it is in each challenge. */
+export function PointsOfSelected(props: SelectedProps) {
+  const t = useText()
+  const field = (name: string, inputMode: 'numeric' | 'decimal') => (
+    <Field
+      name={name}
+      label={t(`curve:${name}`)}
+      state={props.state}
+      className="num"
+      inputMode={inputMode}
+      optional
+    />
+  )
+  return (
+    <Frame {...props} act="points" label={t('common:save')}>
+      <p>{t('admin:selected.points_text')}</p>
+      <div className="form-grid bl3">
+        {field('originalScore', 'numeric')}
+        {field('minScoreRate', 'decimal')}
+        {field('difficulty', 'decimal')}
+      </div>
+      <Announce state={props.state} />
+    </Frame>
+  )
+}
+
+/** One time for all, or one after the other in the order of the list. */
+export function ReleaseOfSelected(props: SelectedProps) {
+  const t = useText()
+  const { state } = props
+  return (
+    <Frame {...props} act="release" label={t('common:save')}>
+      <p>{t('admin:selected.release_text')}</p>
+      <div className="form-grid">
+        <Field
+          name="first"
+          type="datetime-local"
+          step="any"
+          label={t('admin:release.at')}
+          hint={t('admin:selected.first_hint')}
+          state={state}
+          optional
+        />
+        <Field
+          name="every"
+          label={t('admin:selected.every')}
+          hint={t('admin:selected.every_hint')}
+          state={state}
+          className="num"
+          inputMode="numeric"
+          optional
+        />
+      </div>
+      <Announce state={state} />
+    </Frame>
+  )
+}
+
+const sum = (challenges: SelectedChallenge[], key: 'solves' | 'submissions' | 'instances') =>
+  challenges.reduce((total, one) => total + one[key], 0)
+
+/** The question, with what goes along. */
+export function DeleteSelected(props: SelectedProps) {
+  const t = useText()
+  const { challenges } = props
+  return (
+    <Frame {...props} act="delete" label={t('admin:selected.delete')} danger>
+      <p>
+        {t('admin:selected.delete_question', {
+          challenges: t('admin:gone.challenges', { count: challenges.length }),
+          solves: t('admin:gone.solves', { count: sum(challenges, 'solves') }),
+          submissions: t('admin:gone.submissions', { count: sum(challenges, 'submissions') })
+        })}
+      </p>
+      <p>{t('admin:selected.instances', { count: sum(challenges, 'instances') })}</p>
+    </Frame>
+  )
+}
+
+/** Which they are. */
+export function SelectedTable({ challenges, href }: { challenges: SelectedChallenge[]; href: string }) {
+  const t = useText()
+  const format = useFormat()
+  const text = (key: string) => t(`admin:challenges.${key}`)
+  const columns = ['original', 'solves', 'submissions', 'instances'].map((key) => ({
+    text: text(key),
+    num: true
+  }))
+  return (
+    <TableWrap label={t('admin:tab.challenges')}>
+      <table className="table cards">
+        <TableHead columns={[{ text: text('challenge') }, ...columns, { text: text('state') }]} />
+        <tbody>
+          {challenges.map(({ id, title, isEnabled, originalScore, solves, submissions, instances }) => (
+            <tr key={id}>
+              <th scope="row">
+                <a className="primary-cell link" href={`${href}/${id}`}>
+                  <bdi>{title}</bdi>
+                </a>
+              </th>
+              <td className="num" data-label={text('original')}>
+                {originalScore}
+              </td>
+              <td className="num" data-label={text('solves')}>
+                {format.number(solves)}
+              </td>
+              <td className="num" data-label={text('submissions')}>
+                {format.number(submissions)}
+              </td>
+              <td className="num" data-label={text('instances')}>
+                {format.number(instances)}
+              </td>
+              <td data-label={text('state')}>
+                <EnabledBadge enabled={isEnabled} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}

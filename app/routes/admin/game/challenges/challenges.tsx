@@ -1,0 +1,111 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { EmptyState } from '~/app/components/EmptyState'
+import { FormMessage } from '~/app/components/form/FormMessage'
+import { PlusIcon } from '~/app/components/icons'
+import { useText } from '~/app/islands/runtime/words/text'
+import { useFormState } from '~/app/request/form-state'
+import { forms, oneForm } from '~/app/request/forms'
+import { idOf } from '~/app/request/ids'
+import { page } from '~/app/request/page'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import bulkStyles from '~/app/styles/patterns/bulk.css?url'
+import editorStyles from '~/app/styles/patterns/container-editor.css?url'
+import { challengeInput, hasContainer } from '~/server/challenges/contract'
+import { AdminFrame } from '../../AdminFrame'
+import { bulkForm } from '../../bulk-form'
+import { enableForm } from '../../challenge/enable-form'
+import { useRefused } from '../../draft-state'
+import { announceIn } from '../../entries'
+import { NothingFits } from '../../ListHead'
+import { GameHead } from '../GameHead'
+import { gameOf } from '../head'
+import { ChallengesTable } from './ChallengesTable'
+import { ChallengeTools } from './ChallengeTools'
+import { challengeList } from './challenge-list'
+import { NewChallenge } from './NewChallenge'
+
+export const links = () =>
+  [adminStyles, bulkStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
+
+export const loader = page('Admin', async (args) => {
+  const { services, ctx, url, t } = args
+  const { game, heading } = await gameOf(args)
+  const all = await services.challenges.editList(ctx, game.id)
+  const adding = url.searchParams.has('new') || all.length === 0
+  const here = url.pathname + url.search
+  return {
+    title: `${t('admin:tab.challenges')} · ${game.title}`,
+    heading,
+    all: all.length,
+    adding,
+    here,
+    ...challengeList(all, url.searchParams)
+  }
+})
+
+export const action = forms({
+  create: oneForm({
+    role: 'Admin',
+    schema: challengeInput.pick({ title: true, category: true, type: true }),
+    async run({ services, ctx, params, input }) {
+      const gameId = idOf(params.id)
+      const { id } = await services.challenges.create(ctx, gameId, input)
+      const to = `/admin/games/${gameId}/challenges/${id}`
+      return redirect(hasContainer(input.type) ? `${to}/Container` : to, 303)
+    }
+  }),
+  enable: enableForm,
+  'bulk-enable': bulkForm(({ services, ctx, params }, ids, form) =>
+    services.challenges.setEnabled(ctx, idOf(params.id), ids, true, announceIn(form, 'bulk-enable'))
+  ),
+  'bulk-disable': bulkForm(({ services, ctx, params }, ids, form) =>
+    services.challenges.setEnabled(ctx, idOf(params.id), ids, false, announceIn(form, 'bulk-disable'))
+  )
+})
+
+export default function Challenges() {
+  const { heading, all, challenges, adding, here, ...tools } = useLoaderData<typeof loader>()
+  const creating = useFormState('create')
+  const refused = useRefused()
+  const t = useText()
+  const href = `/admin/games/${heading.id}/challenges`
+  return (
+    <AdminFrame>
+      <GameHead
+        heading={heading}
+        tab="challenges"
+        title={t('admin:tab.challenges')}
+        actions={
+          !adding &&
+          !creating && (
+            <a className="btn primary" href={`${href}?new`}>
+              <PlusIcon />
+              {t('admin:challenges.new')}
+            </a>
+          )
+        }
+      />
+      <div className="stack-16">
+        <FormMessage state={creating ? null : refused} />
+        {(adding || creating) && <NewChallenge href={href} first={all === 0} />}
+        {all > 0 && <ChallengeTools {...tools} />}
+        {challenges.length > 0 && (
+          <ChallengesTable
+            label={t('admin:tab.challenges')}
+            href={href}
+            here={here}
+            challenges={challenges}
+            sort={tools.sort}
+          />
+        )}
+        {all > 0 && challenges.length === 0 && (
+          <NothingFits title={t('admin:challenges.nothing')} href={href} />
+        )}
+        {all === 0 && (
+          <EmptyState title={t('admin:challenges.none')}>{t('admin:challenges.none_text')}</EmptyState>
+        )}
+      </div>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { type PointsInput, pointsInput, releasePlan } from '~/server/challenges/contract'
+import { bulkIds } from '~/server/platform/wire'
+import { announceEntries, announceIn, inForm } from '../../entries'
+import { timeField } from '../../times'
+
+/** What the page for several challenges does to them. */
+export const SELECTED_ACTS = ['release', 'points', 'delete'] as const
+export type SelectedAct = (typeof SELECTED_ACTS)[number]
+
+/** The ids of an address, each once; null for more than one act takes, and for what is no id. */
+export function idsOf(query: URLSearchParams): number[] | null {
+  const read = bulkIds.safeParse([...new Set(query.getAll('ids[]'))])
+  return read.success ? read.data : null
+}
+
+const decimal = (value: unknown) => (typeof value === 'string' ? value.trim().replace(',', '.') : '')
+const given = (name: string, value: string | number) => (value === '' ? {} : { [name]: value })
+
+/** Points for all that are selected: a field that stays empty leaves them theirs. The least share is in percent. */
+export const pointsForm = z
+  .object({ ids: bulkIds })
+  .catchall(z.unknown())
+  .transform(({ ids, ...form }, refinement): { ids: number[]; points: PointsInput } => {
+    const rate = decimal(form.minScoreRate)
+    const entered = {
+      ...given('originalScore', decimal(form.originalScore)),
+      ...given('minScoreRate', /^\d+(\.\d+)?$/.test(rate) ? Number(rate) / 100 : rate),
+      ...given('difficulty', decimal(form.difficulty))
+    }
+    const read = pointsInput.safeParse(entered)
+    if (read.success && Object.keys(entered).length > 0)
+      return { ids, points: { ...read.data, announce: announceIn(form) } }
+    const issues = read.error?.issues ?? [{ path: ['originalScore'], message: 'field.required' }]
+    for (const { path, message } of issues)
+      refinement.addIssue({ code: 'custom', path: [...path], message: inForm(message) })
+    return z.NEVER
+  })
+
+const blank = z
+  .literal('')
+  .optional()
+  .transform(() => null)
+
+/** A time for all, or for the first with so many minutes from one to the next; without a time none of them has one. */
+export const releaseForm = z
+  .object({
+    ...announceEntries,
+    ids: bulkIds,
+    first: blank.or(timeField),
+    every: z
+      .string()
+      .default('')
+      .transform((text) => text.trim() || '0')
+      .pipe(z.string().regex(/^\d{1,9}$/, 'field.number_required'))
+      .transform(Number)
+      .refine((minutes) => releasePlan.shape.every.safeParse(minutes).success, 'field.out_of_range')
+  })
+  .transform(({ announce, 'announce-asked': asked, ...plan }) => ({
+    ...plan,
+    announce: announceIn({ announce, 'announce-asked': asked })
+  }))

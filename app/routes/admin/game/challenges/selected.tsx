@@ -1,0 +1,96 @@
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { FormMessage } from '~/app/components/form/FormMessage'
+import { Panel } from '~/app/components/Panel'
+import { useText } from '~/app/islands/runtime/words/text'
+import { redirectWith } from '~/app/request/flash'
+import { useFormState } from '~/app/request/form-state'
+import { forms, oneForm } from '~/app/request/forms'
+import { idOf } from '~/app/request/ids'
+import { page } from '~/app/request/page'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import { BULK_MOST, bulkIds } from '~/server/platform/wire'
+import { AdminFrame } from '../../AdminFrame'
+import { bulkResult, nothingSelected } from '../../bulk-form'
+import { GameHead } from '../GameHead'
+import { gameOf } from '../head'
+import { DeleteSelected, PointsOfSelected, ReleaseOfSelected, SelectedTable } from './SelectedForms'
+import { idsOf, pointsForm, releaseForm, SELECTED_ACTS } from './selected-acts'
+
+export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
+
+const listOf = (gameId: number) => `/admin/games/${gameId}/challenges`
+
+export const loader = page('Admin', async (args) => {
+  const { services, ctx, url, t } = args
+  const list = listOf(idOf(args.params.id))
+  const ids = idsOf(url.searchParams)
+  if (ids === null)
+    throw redirectWith(list, { tone: 'warn', key: 'admin:bulk.most', params: { count: BULK_MOST } })
+  if (ids.length === 0) throw nothingSelected(list)
+  const { game, heading } = await gameOf(args)
+  const challenges = await services.challenges.selected(ctx, game.id, ids)
+  if (challenges.length === 0) throw nothingSelected(list)
+  const act = SELECTED_ACTS.find((one) => one === url.searchParams.get('act')) ?? SELECTED_ACTS[0]
+  return { title: t(`admin:selected.${act}`), heading, challenges, act, here: url.pathname + url.search }
+})
+
+export const action = forms({
+  release: oneForm({
+    role: 'Admin',
+    schema: releaseForm,
+    async run(args) {
+      const gameId = idOf(args.params.id)
+      const { ids, ...plan } = args.input
+      const outcome = await args.services.challenges.schedule(args.ctx, gameId, ids, plan)
+      return bulkResult(args, listOf(gameId), outcome)
+    }
+  }),
+  points: oneForm({
+    role: 'Admin',
+    schema: pointsForm,
+    async run(args) {
+      const { services, ctx, params, input } = args
+      const gameId = idOf(params.id)
+      const outcome = await services.challenges.setPoints(ctx, gameId, input.ids, input.points)
+      return bulkResult(args, listOf(gameId), outcome)
+    }
+  }),
+  delete: oneForm({
+    role: 'Admin',
+    schema: z.object({ ids: bulkIds }),
+    async run(args) {
+      const gameId = idOf(args.params.id)
+      const outcome = await args.services.challenges.removeAll(args.ctx, gameId, args.input.ids)
+      return bulkResult(args, listOf(gameId), outcome, 'admin:selected.deleted')
+    }
+  })
+})
+
+/** One act on several challenges: which they are, what it concerns, and what it needs to know. */
+export default function Selected() {
+  const { title, heading, challenges, act, here } = useLoaderData<typeof loader>()
+  const t = useText()
+  const list = listOf(heading.id)
+  const state = useFormState(act)
+  const form = { action: here, back: list, challenges, state }
+  return (
+    <AdminFrame>
+      <GameHead
+        heading={heading}
+        tab="challenges"
+        title={title}
+        crumbs={[{ href: list, text: t('admin:tab.challenges') }, { text: title }]}
+      />
+      <div className="stack-16">
+        <FormMessage state={state} />
+        <Panel title={title} body="stack-16">
+          {act === 'release' && <ReleaseOfSelected {...form} />}
+          {act === 'points' && <PointsOfSelected {...form} />}
+          {act === 'delete' && <DeleteSelected {...form} />}
+        </Panel>
+        <SelectedTable challenges={challenges} href={list} />
+      </div>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,90 @@
+import { useLocation } from '@remix-run/react'
+import { CheckIcon } from '~/app/components/icons'
+import { BULK_FORM, type BulkAct, BulkBar } from '~/app/components/table/Bulk'
+import rowPicks from '~/app/islands/row-picks'
+import { Island } from '~/app/islands/runtime/island'
+import { useText } from '~/app/islands/runtime/words/text'
+import { hrefWith } from '~/app/request/paging'
+import type { ParticipationInfo } from '~/server/participations/contract'
+import { ReviewRow } from './ReviewRow'
+
+interface ReviewListProps {
+  rows: ParticipationInfo[]
+  /** Registered members a team; 0 = no limit. */
+  limit: number
+  /** The game's divisions. */
+  offered: string[]
+}
+
+/** The registrations of this page, and what can be done with several of them. */
+export function ReviewList({ rows, limit, offered }: ReviewListProps) {
+  const t = useText()
+  const { pathname, search } = useLocation()
+  const act = (key: string, to: string): BulkAct => ({
+    intent: `bulk-${to}`,
+    label: t(`admin:review.${key}`),
+    question: t(`admin:bulk.${to}`),
+    danger: to !== 'Accepted',
+    icon: to === 'Accepted' && <CheckIcon />
+  })
+  return (
+    <>
+      <Island of={rowPicks} props={{ form: BULK_FORM }} />
+      <div className="choosing">
+        <div className="panel">
+          <div className="review-head" aria-hidden="true">
+            <span>{t('admin:review.head.team')}</span>
+            <span>{t('admin:review.division')}</span>
+            <span>{t('admin:review.head.players')}</span>
+            <span>{t('admin:review.head.since')}</span>
+            <span>{t('admin:review.status')}</span>
+          </div>
+          <ul className="review-list">
+            {rows.map((row) => (
+              <ReviewRow key={row.id} row={row} limit={limit} offered={offered} />
+            ))}
+          </ul>
+        </div>
+        <BulkBar
+          action={pathname + search}
+          acts={[act('accept', 'Accepted'), act('suspend', 'Suspended'), act('reject', 'Rejected')]}
+        >
+          {offered.length > 1 && (
+            <span className="row-tight">
+              <select name="division" className="select sm" aria-label={t('admin:review.to_division')}>
+                {offered.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+              <button type="submit" className="btn sm" name="intent" value="bulk-division">
+                {t('admin:review.to_division')}
+              </button>
+            </span>
+          )}
+        </BulkBar>
+      </div>
+    </>
+  )
+}
+
+/** As many rows a page as the reader wants to see, or to choose, at once. */
+export function RowsAPage({ size, sizes }: { size: number; sizes: number[] }) {
+  const t = useText()
+  const here = useLocation()
+  return (
+    <nav className="row small mt" aria-label={t('admin:bulk.rows')}>
+      <span className="muted">{t('admin:bulk.rows')}</span>
+      <span className="segmented">
+        {sizes.map((one) => (
+          <a
+            key={one}
+            href={hrefWith(here, { rows: one === sizes[0] ? null : String(one) })}
+            aria-current={one === size ? 'true' : undefined}
+          >
+            {one}
+          </a>
+        ))}
+      </span>
+    </nav>
+  )
+}

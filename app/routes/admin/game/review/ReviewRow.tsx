@@ -1,0 +1,174 @@
+import { useLocation } from '@remix-run/react'
+import { Avatar } from '~/app/components/Avatar'
+import { Badge } from '~/app/components/Badge'
+import { Confirm } from '~/app/components/form/Confirm'
+import {
+  BanIcon,
+  CheckIcon,
+  ChevronRightIcon,
+  CircleCheckIcon,
+  CircleXIcon,
+  CrownIcon,
+  HourglassIcon,
+  type Icon
+} from '~/app/components/icons'
+import { PickBox } from '~/app/components/table/Bulk'
+import { TableHead } from '~/app/components/table/TableHead'
+import { TableWrap } from '~/app/components/table/TableWrap'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { ParticipationInfo, StoredStatus } from '~/server/participations/contract'
+import { DivisionForm } from '../DivisionForm'
+import { MOVES } from './reviewing'
+
+const LOOKS: Record<StoredStatus, { tone?: 'ok' | 'warn' | 'bad'; icon: Icon }> = {
+  Pending: { tone: 'warn', icon: HourglassIcon },
+  Accepted: { tone: 'ok', icon: CircleCheckIcon },
+  Suspended: { tone: 'bad', icon: BanIcon },
+  Rejected: { icon: CircleXIcon }
+}
+
+interface ReviewRowProps {
+  row: ParticipationInfo
+  /** Registered members a team; 0 = no limit. */
+  limit: number
+  /** The game's divisions. */
+  offered: string[]
+}
+
+/** A registration: opens to its people; what can be done with it stands beside it. */
+export function ReviewRow({ row, limit, offered }: ReviewRowProps) {
+  const t = useText()
+  const { day } = useFormat()
+  const { team, organization, registeredMembers } = row
+  const status = row.status as StoredStatus
+  const count = registeredMembers.length
+  const over = limit > 0 && count > limit
+  const players =
+    limit > 0 ? t('admin:review.players_of', { count, limit }) : t('admin:review.players', { count })
+  const names = (team.members ?? []).map(({ userName }) => userName)
+  return (
+    <li className="review-row">
+      <PickBox id={row.id} name={team.name ?? ''} />
+      <details>
+        <summary className="sum">
+          <ChevronRightIcon className="chev flip" />
+          <span className="row-tight">
+            <Avatar name={team.name ?? ''} url={team.avatar} />
+            <span className="review-team">
+              <b className="truncate">
+                <bdi>{team.name}</bdi>
+              </b>
+              <small className="truncate muted">
+                <bdi>{names.join(', ')}</bdi>
+              </small>
+              <small className={over ? 'narrow bad' : 'narrow muted'}>
+                {[organization, players].filter(Boolean).join(' · ')}
+              </small>
+            </span>
+          </span>
+          <span className="opt truncate">
+            <bdi>{organization}</bdi>
+          </span>
+          <span className={over ? 'opt bad' : 'opt'}>{players}</span>
+          <time className="opt muted" dateTime={row.createdAt} title={row.createdAt}>
+            {day(new Date(row.createdAt))}
+          </time>
+          <span>
+            <Badge {...LOOKS[status]}>{t(`admin:status.${status}`)}</Badge>
+          </span>
+          <span className="opt" />
+        </summary>
+        <div className="inner">
+          <People row={row} />
+          <DivisionForm row={row} offered={offered} />
+        </div>
+      </details>
+      <Moves row={row} status={status} />
+    </li>
+  )
+}
+
+function Moves({ row, status }: { row: ParticipationInfo; status: StoredStatus }) {
+  const t = useText()
+  const { pathname, search } = useLocation()
+  const team = row.team.name ?? ''
+  return (
+    <div className="acts">
+      {MOVES[status].map(({ key, to, danger }) => (
+        <Confirm
+          key={key}
+          look={danger ? 'sm danger' : 'sm'}
+          danger={danger}
+          label={
+            <>
+              {to === 'Accepted' && <CheckIcon />}
+              {t(`admin:review.${key}`)}
+            </>
+          }
+          name={t('admin:review.move', { action: t(`admin:review.${key}`), team })}
+          question={t(`admin:review.${key}_question`, { team })}
+          confirm={t(`admin:review.${key}`)}
+          action={pathname + search}
+          fields={{ intent: 'move', participation: row.id, to }}
+        />
+      ))}
+    </div>
+  )
+}
+
+const PERSONAL = ['realName', 'stdNumber', 'email', 'phone'] as const
+
+function People({ row: { team, registeredMembers } }: { row: ParticipationInfo }) {
+  const t = useText()
+  const members = team.members ?? []
+  const columns = [
+    t('admin:review.member'),
+    t('admin:review.registered'),
+    ...PERSONAL.map((name) => t(`admin:person.${name}`))
+  ]
+  const here = new Set(members.map(({ userId }) => userId))
+  const gone = registeredMembers.filter((id) => !here.has(id)).length
+  return (
+    <>
+      <TableWrap label={t('admin:review.members_of', { team: team.name ?? '' })}>
+        <table className="table cards">
+          <TableHead columns={columns.map((text) => ({ text }))} />
+          <tbody>
+            {members.map((member) => (
+              <tr key={member.userId}>
+                <th scope="row">
+                  <span className="row-tight">
+                    <Avatar name={member.userName ?? ''} url={member.avatar} size="s16" round />
+                    <bdi>{member.userName}</bdi>
+                    {member.userId === team.captainId && (
+                      <Badge tone="accent" icon={CrownIcon}>
+                        {t('admin:review.captain')}
+                      </Badge>
+                    )}
+                  </span>
+                </th>
+                <td data-label={t('admin:review.registered')}>
+                  {registeredMembers.includes(member.userId ?? '') ? (
+                    <span className="res ok">
+                      <CheckIcon />
+                      {t('admin:review.joined')}
+                    </span>
+                  ) : (
+                    <span className="faint">{t('admin:review.not_joined')}</span>
+                  )}
+                </td>
+                {PERSONAL.map((name) => (
+                  <td key={name} data-label={t(`admin:person.${name}`)}>
+                    <bdi>{member[name] || '–'}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableWrap>
+      {gone > 0 && <p className="hint">{t('admin:review.gone', { count: gone })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
+import type { Assets } from '~/server/assets'
+import type { Upload } from '~/server/assets/contract'
+import type { Database, Sql } from '~/server/db'
+import { AppError } from '~/server/platform/errors'
+import type { TaskStatus } from '~/server/platform/wire'
+import { CHALLENGE_LIMITS, type FlagSamples, type FlagsInput, flagsInput, type PoolStock } from '../contract'
+import type { LockedChallenges } from '../locked-challenge'
+import { shown } from '../update'
+import { samplesOf, stockOf } from './queries'
+import { insertFlags, removeFree } from './writes'
+
+/** The flags that solve a challenge. Administrators only. */
+export interface FlagEditing {
+  /** How far the flags of a dynamic challenge go. */
+  stock(ctx: Ctx, gameId: number, id: number): Promise<PoolStock>
+  /** What a template would give; nothing is stored. */
+  samples(ctx: Ctx, gameId: number, id: number, template: string): Promise<FlagSamples>
+  /**
+   * Adds the files of a dynamic attachment: the name of each is its flag. Returns how many flags are new.
+   * @throws AppError `file.empty` and those of addFlags; `field.flag_too_long`, `field.flag_required` for a name
+   */
+  uploadFlags(ctx: Ctx, gameId: number, id: number, files: readonly Upload[]): Promise<number>
+  /**
+   * Adds the flags that the challenge does not have yet, with their files; nothing is judged again
+   * (docs/rules/flags.md#adding-flags). Returns how many are new.
+   * @throws AppError `challenge.flag_attachment_not_allowed` unless each team gets a file of its own, `file.not_found`
+   * for a file that was not uploaded, `challenge.too_many_flags`
+   */
+  addFlags(ctx: Ctx, gameId: number, id: number, flags: FlagsInput): Promise<number>
+  /**
+   * Without its last flag a challenge is disabled, as nobody could solve it. `Denied` for a flag that a team has drawn:
+   * the team could not solve it any more (docs/rules/flags.md#removing-a-flag).
+   */
+  removeFlag(ctx: Ctx, gameId: number, id: number, flagId: number): Promise<TaskStatus>
+}
+
+interface Needs {
+  db: Database
+  assets: Pick<Assets, 'keep'>
+  lockedChallenges: LockedChallenges
+}
+
+/** What the names of files say as flags. @throws AppError of the first that is none */
+function namedFlags(files: readonly Upload[]): FlagsInput {
+  if (files.length === 0 || files.some(({ size }) => size === 0)) throw new AppError('file.empty')
+  const read = flagsInput.safeParse(
+    files.map(({ name, hash }) => ({ flag: name, attachmentType: 'Local', fileHash: hash }))
+  )
+  if (!read.success) throw new AppError(read.error.issues[0]!.message)
+  return read.data
+}
+
+export function createFlagEditing({ db, assets, lockedChallenges }: Needs): FlagEditing {
+  const { find, changeOne, writeEffects, flagCount } = lockedChallenges
+
+  /** `keep` stores what the flags refer to, in the same transaction. */
+  const add = async (
+    ctx: Ctx,
+    gameId: number,
+    id: number,
+    given: FlagsInput,
+    keep?: (sql: Sql) => Promise<void>
+  ) => {
+    const unique = [...new Map(given.map((one) => [one.flag.trim(), one])).entries()]
+    const filed = given.some(({ attachmentType }) => attachmentType !== 'None')
+    return changeOne(ctx, gameId, id, async ({ challenge, tx }) => {
+      if (filed && challenge.type !== 'DynamicAttachment')
+        throw new AppError('challenge.flag_attachment_not_allowed')
+      await keep?.(tx)
+      const { count, all } = await insertFlags(tx, id, unique)
+      if (all + count > CHALLENGE_LIMITS.flags) throw new AppError('challenge.too_many_flags')
+      await tx.audit({ action: 'flags_added', target: `challenge:${id}`, after: { count } })
+      return count
+    })
+  }
+
+  return {
+    async stock(ctx, gameId, id) {
+      requireActor(ctx, 'Admin')
+      return stockOf(db.pool, await find(gameId, id))
+    },
+
+    async samples(ctx, gameId, id, template) {
+      requireActor(ctx, 'Admin')
+      return samplesOf(db.pool, await find(gameId, id), template)
+    },
+
+    async addFlags(ctx, gameId, id, given) {
+      requireActor(ctx, 'Admin')
+      return add(ctx, gameId, id, given)
+    },
+
+    async uploadFlags(ctx, gameId, id, files) {
+      requireActor(ctx, 'Admin')
+      const inOrder = [...files].sort((a, b) => (a.hash < b.hash ? -1 : 1))
+      return add(ctx, gameId, id, namedFlags(files), async (sql) => {
+        for (const file of inOrder) await assets.keep(sql, file)
+      })
+    },
+
+    async removeFlag(ctx, gameId, id, flagId) {
+      requireActor(ctx, 'Admin')
+      return changeOne(ctx, gameId, id, async (locked) => {
+        const { challenge, tx } = locked
+        const outcome = await removeFree(tx, challenge, flagId)
+        if (outcome !== 'Success') return outcome
+        await tx.audit({ action: 'flag_removed', target: `challenge:${id}`, before: { flagId } })
+        const before = shown(challenge)
+        const unsolvable = challenge.type !== 'DynamicContainer' && (await flagCount(locked)) === 0
+        if (challenge.enabled && unsolvable)
+          await challenge.update({ enabled: false }, { transaction: tx.transaction })
+        await writeEffects(locked, before)
+        return outcome
+      })
+    }
+  }
+}

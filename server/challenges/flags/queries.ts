@@ -1,0 +1,88 @@
+import { bool, type Database, json, nullable, number, row, rows, text } from '~/server/db'
+import { teamHashSalt } from '~/server/games'
+import type { ChallengeEdit, FlagSamples, PoolStock } from '../contract'
+import type { Challenge } from '../model'
+import { attachedFile, FILE, type FileRow, urlOf } from '../queries'
+import { LEAST_BITS, makeFlag, teamHash, templateBits, templateFault } from './template'
+
+type Pool = Database['pool']
+
+const FLAG = { id: number, flag: text, drawn: bool, file: nullable(json(attachedFile)) }
+const STOCK = { flags: number, drawn: number, teams: number }
+type FlagInfo = ChallengeEdit['flags'][number]
+
+/** An attachment as the contract shows it; see urlOf. */
+function attachmentView(file: FileRow | null, shared: string | null): ChallengeEdit['attachment'] {
+  return file && { id: file.id, type: file.type, url: urlOf(file, shared), fileSize: file.size }
+}
+
+/** Flags of a challenge with their files, oldest first. */
+export async function flagsOf(pool: Pool, { id, type, fileName }: Challenge): Promise<FlagInfo[]> {
+  const flags = await rows(
+    pool,
+    FLAG,
+    `SELECT f.id, f.flag, EXISTS (SELECT FROM team_flags o WHERE o.flag_id = f.id) AS drawn,
+       (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash WHERE a.flag_id = f.id) AS file
+     FROM flags f WHERE f.challenge_id = $1 ORDER BY f.id`,
+    [id]
+  )
+  const shared = type === 'DynamicAttachment' ? fileName : null
+  return flags.map(({ file, ...flag }) => ({ ...flag, attachment: attachmentView(file, shared) }))
+}
+
+/** The file that all teams share; null for none. */
+export async function sharedFile(pool: Pool, challengeId: number): Promise<ChallengeEdit['attachment']> {
+  const found = await row(
+    pool,
+    { file: json(attachedFile) },
+    `SELECT ${FILE} AS file FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
+     WHERE a.challenge_id = $1 AND a.flag_id IS NULL`,
+    [challengeId]
+  )
+  return attachmentView(found?.file ?? null, null)
+}
+
+/** How many flags there are, how many of them teams have, and how many teams want one. */
+export async function stockOf(pool: Pool, { id, gameId }: Challenge): Promise<PoolStock> {
+  const stock = await row(
+    pool,
+    STOCK,
+    `SELECT (SELECT count(*)::int FROM flags WHERE challenge_id = $1) AS flags,
+       (SELECT count(*)::int FROM team_flags WHERE challenge_id = $1) AS drawn,
+       (SELECT count(*)::int FROM participations WHERE game_id = $2 AND status = 'Accepted') AS teams`,
+    [id, gameId]
+  )
+  return stock!
+}
+
+/** Teams whose flags are shown as examples. */
+const EXAMPLES = 3
+
+/** What a template gives: for some teams of the game, and for one more that has no name yet. */
+export async function samplesOf(
+  pool: Pool,
+  { id, gameId }: Challenge,
+  template: string
+): Promise<FlagSamples> {
+  const teams = await rows(
+    pool,
+    { id: number, team: nullable(text), token: text, seed: text },
+    `SELECT coalesce(p.id, 0) AS id, t.name AS team, coalesce(p.token, '') AS token, g.private_seed AS seed
+     FROM games g LEFT JOIN participations p ON p.game_id = g.id AND p.status = 'Accepted'
+     LEFT JOIN teams t ON t.id = p.team_id WHERE g.id = $1 ORDER BY p.id LIMIT $2`,
+    [gameId, EXAMPLES]
+  )
+  const fault = templateFault(template)
+  const flagOf = (token: string, seed: string) => makeFlag(template, teamHash(teamHashSalt(seed), id, token))
+  const samples = teams.map(({ id: place, team, token, seed }) => ({
+    id: place,
+    team,
+    flag: flagOf(token, seed)
+  }))
+  return {
+    fault,
+    bits: templateBits(template),
+    least: LEAST_BITS,
+    samples: fault === 'challenge.flag_template_too_long' ? [] : samples
+  }
+}
