@@ -23,6 +23,11 @@ export interface CachedProps<P extends object, T extends object> {
    * shows each as it is, as text or in an attribute, and neither looks into it nor asks whether it is empty.
    */
   texts?: T
+  /**
+   * Properties of the component's pieces, whose markup one after the other is that of the whole. The server keeps each by
+   * itself, so that readers share those that are the same for them; in the browser it is one component.
+   */
+  pieces?(props: P): readonly P[]
 }
 
 const NONE: Texts = {}
@@ -35,9 +40,12 @@ const NONE: Texts = {}
 export function Cached<P extends object, T extends { [K in keyof T]?: string } = object>({
   of: Of,
   props,
-  texts
+  texts,
+  pieces
 }: CachedProps<P, T>) {
   const show = useContext(CachedContext)
   const words = useWords()
-  return show ? show(Of, props, (texts ?? NONE) as Texts, words) : <Of {...props} {...(texts as T)} />
+  if (!show) return <Of {...props} {...(texts as T)} />
+  const part = (one: object) => show(Of, one, (texts ?? NONE) as Texts, words)
+  return pieces ? pieces(props).map(part) : part(props)
 }

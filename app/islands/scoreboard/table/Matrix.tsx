@@ -105,7 +105,11 @@ export function Matrix(props: MatrixProps) {
           )}
           <Gap height={above} />
           <tbody {...ROW_GROUP} className="rows">
-            <Cached of={Rows} props={rowsOf(shown, range.from + 1 + HEADS + pinned, false)} />
+            <Cached
+              of={Rows}
+              props={rowsOf(shown, range.from + 1 + HEADS + pinned, false)}
+              pieces={piecesOf}
+            />
           </tbody>
           <Gap height={below} />
         </table>
@@ -136,6 +140,23 @@ interface RowsProps {
   fresh: (number | null)[] | null
   onOpen(event: MouseEvent, team: number): void
 }
+
+/** Rows that the server keeps together. Only in one such piece is the reader's own team, the others all readers share. */
+const TOGETHER = 10
+
+const piecesOf = (props: RowsProps): RowsProps[] =>
+  Array.from({ length: Math.ceil(props.rows.length / TOGETHER) }, (_, piece) => {
+    const [from, to] = [piece * TOGETHER, (piece + 1) * TOGETHER]
+    const rows = props.rows.slice(from, to)
+    return {
+      ...props,
+      rows,
+      first: props.first + from,
+      own: rows.some(({ id }) => id === props.own) ? props.own : null,
+      changes: props.changes && props.changes.slice(from, to),
+      fresh: props.fresh && props.fresh.slice(from, to)
+    }
+  })
 
 function Rows({ rows, first, gameId, query, own, changes, fresh, ...rest }: RowsProps) {
   return (

@@ -80,7 +80,7 @@ function commonPage(part: Part, page: number, division: string | null, divisions
     pages: pagesOf(part)
   }
   const { rows, divisions: named, bonus, lines } = made
-  for (const one of [columns, ...columns, rows, named, bonus, ...lines]) share(one)
+  for (const one of [columns, ...columns, rows, ...rows, named, bonus, ...lines]) share(one)
   pages.set(part, { key, page: made })
   return made
 }
