@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { callerOf } from '~/server/access/contract'
+import { textOf } from './islands/runtime/cache/markup'
 import { renderWhole } from './islands/runtime/cache/render-cache'
 import { IslandHostContext, OriginContext } from './islands/runtime/page'
 import { TextProvider } from './islands/runtime/words/text'
@@ -41,7 +42,7 @@ export default async function handleRequest(
   )
   for (const [name, value] of Object.entries(pageHeaders(ctx.locale))) headers.set(name, value)
   if (flashOf(request.headers.get('Cookie'))) headers.append('Set-Cookie', clearedFlash())
-  return new Response(`<!doctype html>${html}`, { status, headers })
+  return new Response(`<!doctype html>${textOf(html)}`, { status, headers })
 }
 
 /** Unexpected errors of loaders, actions and rendering; requests that were aborted or make no sense are none. */

@@ -70,8 +70,8 @@ export function createPages(
       request: () => webRequest(req, { method, signal: gone?.() ?? null, limit: BODY_LIMIT })
     }
     const answer = await (await site()).page(asked, context)
-    const whole = 'html' in answer
-    const body = whole ? Buffer.from(answer.html) : Buffer.from(await answer.arrayBuffer())
+    const whole = !(answer instanceof Response)
+    const body = whole ? answer.body : Buffer.from(await answer.arrayBuffer())
     const headers: [string, string][] = whole ? Object.entries(answer.headers) : [...answer.headers]
     // A page that ends the session, or starts another one, decides which cookie is sent.
     const name = context.renewedCookie?.split('=')[0]

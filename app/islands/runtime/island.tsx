@@ -1,6 +1,8 @@
 import { useContext } from 'react'
 import { rawHtml } from '~/app/components/markdown/raw-html'
-import { jsonOf, renderWhole } from './cache/render-cache'
+import { CachedContext } from './cache/cached'
+import { type Markup, textOf } from './cache/markup'
+import { jsonMarkup, renderWhole } from './cache/render-cache'
 import { type IslandDefinition, IslandRoot } from './define'
 import { ISLAND_FILES } from './files'
 import { type IslandHost, IslandHostContext, OriginContext } from './page'
@@ -18,6 +20,7 @@ interface IslandProps<P extends object> {
 /** Server only. Renders an island on its own, with its own ids, and leaves what the browser needs to wake it. */
 export function Island<P extends object>({ of, props, on = 'load' }: IslandProps<P>) {
   const host = useContext(IslandHostContext)
+  const cache = useContext(CachedContext)
   if (!host) throw new Error(`Island ${of.name} outside a page: islands do not nest`)
   const id = host.nextId()
   const tree = (
@@ -25,12 +28,12 @@ export function Island<P extends object>({ of, props, on = 'load' }: IslandProps
       <IslandRoot island={of} page={pageFor(host, of.labels)} props={props} />
     </OriginContext.Provider>
   )
-  const markup = renderWhole(tree, { identifierPrefix: id })
+  const html = (markup: Markup) => rawHtml(cache ? cache.hold(markup) : textOf(markup))
   return (
     <>
       <div className="contents" data-island={of.name} data-on={on} id={id}>
-        <div className="contents" {...rawHtml(markup)} />
-        <script type="application/json" {...rawHtml(jsonOf(props))} />
+        <div className="contents" {...html(renderWhole(tree, { identifierPrefix: id }))} />
+        <script type="application/json" {...html(jsonMarkup(props))} />
       </div>
       {on === 'load' && <Files of={of.name} />}
     </>

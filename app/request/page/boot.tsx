@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { rawHtml } from '~/app/components/markdown/raw-html'
-import { placeholder } from '~/app/islands/runtime/cache/render-cache'
+import { type Markup, placeholder, textOf } from '~/app/islands/runtime/cache/markup'
 import { PAGE_DATA_ID, safeJson } from '~/app/islands/runtime/page'
 import type { PageHost } from './page-host'
 import { TemplateContext } from './slot'
@@ -24,12 +24,12 @@ export function IslandData() {
   const boot = useContext(BootContext)
   const inTemplate = useContext(TemplateContext)
   if (inTemplate) return placeholder(NAMES.data)
-  const json = boot?.host.data()
+  const json = boot && textOf(boot.host.data())
   return json ? <script type="application/json" id={PAGE_DATA_ID} {...rawHtml(json)} /> : null
 }
 
 /** The same as text, for what fills it into a template. */
-export const dataElement = (host: PageHost): string => {
+export const dataElement = (host: PageHost): Markup => {
   const json = host.data()
-  return json && `<script type="application/json" id="${PAGE_DATA_ID}">${json}</script>`
+  return json && [`<script type="application/json" id="${PAGE_DATA_ID}">`, json, '</script>']
 }

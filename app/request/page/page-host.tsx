@@ -1,7 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { jsonOf, share } from '~/app/islands/runtime/cache/render-cache'
+import type { Markup } from '~/app/islands/runtime/cache/markup'
+import { jsonMarkup, share } from '~/app/islands/runtime/cache/render-cache'
 import { type IslandHost, IslandHostContext, OriginContext } from '~/app/islands/runtime/page'
 import { type Labels, TextProvider } from '~/app/islands/runtime/words/text'
 import type { Scheme } from '../theme'
@@ -9,7 +10,7 @@ import { ShellContext, type ShellData } from './shell'
 
 export interface PageHost extends IslandHost {
   /** The JSON that all islands of the page share, as a script element may hold it; '' for a page without islands. */
-  data(): string
+  data(): Markup
 }
 
 /** What islands of a request's page take from it, and leave in it. */
@@ -25,7 +26,7 @@ export function createHost(
     origin: publicUrl ? new URL(publicUrl).origin : origin,
     labels: (name) => (labels[name] ??= share(translator.labels(ctx.locale, [name])[name] ?? {})),
     nextId: () => `i${++islands}-`,
-    data: () => (islands === 0 ? '' : jsonOf({ ...page, labels }))
+    data: () => (islands === 0 ? '' : jsonMarkup({ ...page, labels }))
   }
 }
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { placeholder } from '~/app/islands/runtime/cache/render-cache'
+import { placeholder } from '~/app/islands/runtime/cache/markup'
 
 /** Whether this rendering is a template (template.tsx). */
 export const TemplateContext = createContext(false)

@@ -2,7 +2,15 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { navigationOf } from '~/app/components/shell/Navigation'
 import { Watermark } from '~/app/components/shell/Overlays'
-import { cut, fill, jsonOf, partOf, placeholder, renderWhole } from '~/app/islands/runtime/cache/render-cache'
+import {
+  bytesOf,
+  type Cut,
+  fill,
+  keptCut,
+  type Markup,
+  placeholder
+} from '~/app/islands/runtime/cache/markup'
+import { jsonOf, partOf, renderWhole } from '~/app/islands/runtime/cache/render-cache'
 import { callerOf, reaches } from '~/server/access/contract'
 import { flashOf } from '../flash'
 import { dataElement } from './boot'
@@ -40,11 +48,11 @@ const NOW = 8_640_000_000_000_000
 const MOST = 500
 
 /** The templates of one build, by what they are made from; the oldest first. */
-export type Templates = Map<string, Promise<string[]>>
+export type Templates = Map<string, Promise<Cut>>
 
 /** A page that was put together; status 200. */
 export interface PutTogether {
-  html: string
+  body: Buffer
   headers: Record<string, string>
 }
 
@@ -65,7 +73,7 @@ async function makeTemplate(
   context: AppLoadContext,
   template: TemplateData,
   render: Render
-): Promise<string[]> {
+): Promise<Cut> {
   const { locale } = template.shell
   // A request of its own, so that nothing of this one can come in.
   const request = new Request(url, { headers: { 'Accept-Language': locale } })
@@ -74,10 +82,10 @@ async function makeTemplate(
   const response = await render(request, { ...context, ctx, cspNonce, renewedCookie: null, template })
   if (response.status !== 200) throw new Error(`The template of ${url} was answered ${response.status}`)
   const html = await response.text()
-  return cut(html.replace(`data-now="${NOW}"`, `data-now="${placeholder(NAMES.now)}"`))
+  return keptCut(html.replace(`data-now="${NOW}"`, `data-now="${placeholder(NAMES.now)}"`))
 }
 
-function templateOf(templates: Templates, key: string, make: () => Promise<string[]>): Promise<string[]> {
+function templateOf(templates: Templates, key: string, make: () => Promise<Cut>): Promise<Cut> {
   const known = templates.get(key)
   if (known) return known
   if (templates.size >= MOST) templates.delete(templates.keys().next().value!)
@@ -154,7 +162,7 @@ async function filled<D extends object>(
         {node}
       </PageProviders>
     )
-  const own: Record<string, () => string> = {
+  const own: Record<string, () => Markup> = {
     [NAMES.nonce]: () => context.cspNonce,
     [NAMES.now]: () => String(shell.now),
     [NAMES.navigation]: () => show(navigationOf(shell, { pathname, search })),
@@ -163,5 +171,5 @@ async function filled<D extends object>(
     [NAMES.data]: () => dataElement(host)
   }
   const html = fill(parts, (name) => own[name]?.() ?? show(page.slots[name]!(data)))
-  return { html, headers: pageHeaders(ctx.locale) }
+  return { body: bytesOf(html), headers: pageHeaders(ctx.locale) }
 }

@@ -1,18 +1,18 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import { useWords, type Words } from '../words/text'
+import type { Markup } from './markup'
 
 /** Texts that a component shows as they are. */
 export type Texts = Record<string, string>
 
-/** The server's way to show a component that it may have rendered before (render-cache.tsx). */
-export type ShowCached = <P extends object>(
-  of: ComponentType<P>,
-  props: object,
-  texts: Texts,
-  words: Words
-) => ReactNode
+/** The server's way to put into a page what was rendered before (render-cache.tsx). */
+export interface RenderCache {
+  show<P extends object>(of: ComponentType<P>, props: object, texts: Texts, words: Words): ReactNode
+  /** Text that stands for this markup while React renders the page around it. */
+  hold(markup: Markup): string
+}
 
-export const CachedContext = createContext<ShowCached | null>(null)
+export const CachedContext = createContext<RenderCache | null>(null)
 
 export interface CachedProps<P extends object, T extends object> {
   of: ComponentType<P & T>
@@ -43,9 +43,9 @@ export function Cached<P extends object, T extends { [K in keyof T]?: string } =
   texts,
   pieces
 }: CachedProps<P, T>) {
-  const show = useContext(CachedContext)
+  const cache = useContext(CachedContext)
   const words = useWords()
-  if (!show) return <Of {...props} {...(texts as T)} />
-  const part = (one: object) => show(Of, one, (texts ?? NONE) as Texts, words)
+  if (!cache) return <Of {...props} {...(texts as T)} />
+  const part = (one: object) => cache.show(Of, one, (texts ?? NONE) as Texts, words)
   return pieces ? pieces(props).map(part) : part(props)
 }

@@ -1,8 +1,17 @@
 import fc from 'fast-check'
-import { createContext, useContext, useId } from 'react'
+import { createContext, type ReactElement, useContext, useId } from 'react'
 import { describe, expect, it } from 'vitest'
 import { Cached } from './cached'
-import { cut, fill, jsonOf, partOf, placeholder, renderWhole, share } from './render-cache'
+import { bytesOf, cut, fill, type Markup, placeholder, textOf } from './markup'
+import { jsonOf, partOf as partsOf, renderWhole as render, share } from './render-cache'
+
+/** Both as text, which says the same as their bytes. */
+const asText = (markup: Markup) => {
+  expect(bytesOf(markup).toString()).toBe(textOf(markup))
+  return textOf(markup)
+}
+const renderWhole = (tree: ReactElement) => asText(render(tree))
+const partOf = (...args: Parameters<typeof partsOf>) => asText(partsOf(...args)!)
 
 const WORDS = { locale: 'en-US', t: (key: string) => key }
 
@@ -101,7 +110,7 @@ describe('a cached component', () => {
 describe('placeholders', () => {
   it('are put in by name, between what stands around them', () => {
     const parts = cut(`a${placeholder('x')}b${placeholder('y')}<!-- -->${placeholder('x')}`)
-    expect(fill(parts, (name) => `[${name}]`)).toBe('a[x]b[y][x]')
+    expect(textOf(fill(parts, (name) => `[${name}]`))).toBe('a[x]b[y][x]')
   })
 })
 

@@ -2,50 +2,23 @@ import { type ComponentType, isValidElement, type ReactElement, type ReactNode }
 import { renderToString } from 'react-dom/server'
 import { escapeJson } from '~/app/islands/runtime/page'
 import { TextProvider, type Words } from '~/app/islands/runtime/words/text'
-import { Cached, CachedContext, type CachedProps, type ShowCached, type Texts } from './cached'
-
-/** Nobody can write this into a page: it is made anew with each process and never leaves it. */
-const TOKEN = crypto.randomUUID()
-/** What React writes between two texts, as it takes placeholders for. */
-const BETWEEN = '<!-- -->'
-const [OPEN, CLOSE] = [`\uE000${TOKEN}:`, '\uE001']
-
-/** Text that stands for something else until `fill`. `name` without `\uE001`. */
-export const placeholder = (name: string | number): string => `${OPEN}${name}${CLOSE}`
-
-/** The text around placeholders and, at odd places, their names. */
-export function cut(html: string): string[] {
-  const parts: string[] = []
-  let from = 0
-  for (let at = html.indexOf(OPEN); at >= 0; at = html.indexOf(OPEN, from)) {
-    const end = html.indexOf(CLOSE, at)
-    const before = html.slice(from, at)
-    parts.push(before === BETWEEN ? '' : before, html.slice(at + OPEN.length, end))
-    from = end + CLOSE.length
-  }
-  parts.push(html.slice(from))
-  return parts
-}
-
-/** Puts in what the placeholders stand for. */
-export const fill = (parts: readonly string[], of: (name: string) => string): string =>
-  parts.map((part, place) => (place % 2 ? of(part) : part)).join('')
+import { Cached, CachedContext, type CachedProps, type RenderCache, type Texts } from './cached'
+import { type Cut, cut, fill, Kept, keptCut, type Markup, placeholder, TOKEN, textOf } from './markup'
 
 /** Begins ids that React makes, so that they are found. */
 const ID = `${TOKEN}-`
 
-/** Characters of markup and keys that are kept, about as many bytes or twice that. */
+/** Characters of markup and keys that are kept; each takes up to three bytes, since markup is there as text and encoded. */
 const ROOM = 12_000_000
 
 /** Rendered components by all that they are rendered from: what was asked for lately, and what was before that. */
-let lately = new Map<string, string[]>()
-let before = new Map<string, string[]>()
+let lately = new Map<string, Cut>()
+let before = new Map<string, Cut>()
 let taken = 0
 
-const sizeOf = (key: string, parts: readonly string[]) =>
-  parts.reduce((sum, part) => sum + part.length, key.length)
+const sizeOf = (key: string, parts: Cut) => parts.reduce((sum, part) => sum + textOf(part).length, key.length)
 
-function keep(key: string, parts: string[]): void {
+function keep(key: string, parts: Cut): void {
   lately.set(key, parts)
   taken += sizeOf(key, parts)
   if (taken < ROOM / 2) return
@@ -54,7 +27,7 @@ function keep(key: string, parts: string[]): void {
   taken = 0
 }
 
-function known(key: string): string[] | undefined {
+function known(key: string): Cut | undefined {
   const parts = lately.get(key)
   if (parts) return parts
   const older = before.get(key)
@@ -73,7 +46,7 @@ function numberOf(component: ComponentType<never>): number {
 interface Shared {
   number: number
   /** As it may stand in a script element. */
-  json: string
+  json: Kept
 }
 
 /** Values that many keys hold: frozen, so that one number can stand for them. */
@@ -89,7 +62,7 @@ function freeze(value: unknown): void {
 export function share<T extends object>(value: T): T {
   if (!shared.has(value)) {
     freeze(value)
-    shared.set(value, { number: ++count, json: escapeJson(JSON.stringify(value)) })
+    shared.set(value, { number: ++count, json: new Kept(escapeJson(JSON.stringify(value))) })
   }
   return value
 }
@@ -134,16 +107,31 @@ function write(
   return `{${text}}`
 }
 
+/** Begins the names of placeholders that stand for shared values. */
+const JSON_VALUE = 'j:'
+
 /** As JSON.stringify, for a script element; shared values in it are not written again. */
-export const jsonOf = (value: object): string =>
-  write(
+export function jsonMarkup(value: object): Markup {
+  const held = new Map<string, Kept>()
+  const hold = (json: Kept) => {
+    const name = `${JSON_VALUE}${held.size}`
+    held.set(name, json)
+    return placeholder(name)
+  }
+  const json = write(
     value,
-    ({ json }) => json,
+    (known) => hold(known.json),
     (one) => {
-      const json = JSON.stringify(one) as string | undefined
-      return json && escapeJson(json)
+      const text = JSON.stringify(one) as string | undefined
+      return text && escapeJson(text)
     }
   )!
+  // Texts of a component around it stay.
+  return fill(cut(json), (name) => held.get(name) ?? placeholder(name))
+}
+
+/** @see jsonMarkup */
+export const jsonOf = (value: object): string => textOf(jsonMarkup(value))
 
 const keyOf = (value: object): string => write(value, ({ number }) => `#${number}`, JSON.stringify)!
 
@@ -161,17 +149,15 @@ const ESCAPES: Record<string, string> = {
 const escapeText = (text: string) => text.replace(/[&<>"']/g, (char) => ESCAPES[char]!)
 
 /** Placeholders of a component around this one stay. */
-const withTexts = (parts: readonly string[], texts: Texts, prefix: string): string =>
-  parts.length === 1
-    ? parts[0]!
-    : fill(parts, (name) =>
-        name.startsWith(prefix) ? escapeText(texts[name.slice(prefix.length)]!) : placeholder(name)
-      )
+const withTexts = (parts: Cut, texts: Texts, prefix: string): Markup =>
+  fill(parts, (name) =>
+    name.startsWith(prefix) ? escapeText(texts[name.slice(prefix.length)]!) : placeholder(name)
+  )
 
 /** Components whose texts were seen to be shown as they are. */
 const proven = new WeakSet<ComponentType<never>>()
 
-function cached(Of: ComponentType<never>, props: object, texts: Texts, words: Words): string {
+function cached(Of: ComponentType<never>, props: object, texts: Texts, words: Words): Markup {
   const key = `${numberOf(Of)} ${words.locale} ${Object.keys(texts)} ${keyOf(props)}`
   const prefix = `${TEXT}${numberOf(Of)}:`
   const parts = known(key)
@@ -180,20 +166,22 @@ function cached(Of: ComponentType<never>, props: object, texts: Texts, words: Wo
   // Made from the key's own text, so that nothing else can come into it.
   const given = JSON.parse(jsonOf(props)) as object
   const render = (more: Texts) =>
-    renderWhole(
-      <TextProvider {...words}>
-        <Shown {...given} {...more} />
-      </TextProvider>,
-      { identifierPrefix: ID }
+    textOf(
+      renderWhole(
+        <TextProvider {...words}>
+          <Shown {...given} {...more} />
+        </TextProvider>,
+        { identifierPrefix: ID }
+      )
     )
   const stand = Object.fromEntries(Object.keys(texts).map((name) => [name, placeholder(prefix + name)]))
   const html = render(stand)
   const name = Of.displayName ?? Of.name
   // It would be another one in the browser.
   if (html.includes(`:${ID}`)) throw new Error(`${name} is cached and makes ids by useId`)
-  const made = cut(html)
+  const made = keptCut(html)
   if (Object.keys(texts).length > 0 && !proven.has(Of)) {
-    if (withTexts(made, texts, prefix) !== render(texts))
+    if (textOf(withTexts(made, texts, prefix)) !== render(texts))
       throw new Error(`${name} is cached and looks into its texts`)
     proven.add(Of)
   }
@@ -202,18 +190,22 @@ function cached(Of: ComponentType<never>, props: object, texts: Texts, words: Wo
 }
 
 /** Renders to HTML; parts that were rendered before from the same properties are taken from then. */
-export function renderWhole(tree: ReactElement, options?: { identifierPrefix: string }): string {
-  const parts: string[] = []
-  const show: ShowCached = (of, props, texts, words): ReactNode =>
-    placeholder(parts.push(cached(of as ComponentType<never>, props, texts, words)) - 1)
-  const html = renderToString(<CachedContext.Provider value={show}>{tree}</CachedContext.Provider>, options)
-  if (parts.length === 0) return html
+export function renderWhole(tree: ReactElement, options?: { identifierPrefix: string }): Markup {
+  const held: Markup[] = []
+  const hold = (markup: Markup) => placeholder(held.push(markup) - 1)
+  const cache: RenderCache = {
+    hold,
+    show: (of, props, texts, words): ReactNode =>
+      hold(cached(of as ComponentType<never>, props, texts, words))
+  }
+  const html = renderToString(<CachedContext.Provider value={cache}>{tree}</CachedContext.Provider>, options)
+  if (held.length === 0) return html
   // Slots, and texts of a component around this one, are filled in elsewhere.
-  return fill(cut(html), (name) => parts[Number(name)] ?? placeholder(name))
+  return fill(cut(html), (name) => held[Number(name)] ?? placeholder(name))
 }
 
 /** The markup of what is a cached component and nothing else; null for anything else. */
-export function partOf(node: ReactNode, words: Words): string | null {
+export function partOf(node: ReactNode, words: Words): Markup | null {
   if (!isValidElement<CachedProps<object, Texts>>(node) || node.type !== Cached) return null
   const { of, props, texts } = node.props
   return cached(of as ComponentType<never>, props, texts ?? {}, words)

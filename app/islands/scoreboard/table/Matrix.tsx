@@ -153,8 +153,8 @@ const piecesOf = (props: RowsProps): RowsProps[] =>
       rows,
       first: props.first + from,
       own: rows.some(({ id }) => id === props.own) ? props.own : null,
-      changes: props.changes && props.changes.slice(from, to),
-      fresh: props.fresh && props.fresh.slice(from, to)
+      changes: props.changes?.slice(from, to) ?? null,
+      fresh: props.fresh?.slice(from, to) ?? null
     }
   })
 

@@ -1,0 +1,72 @@
+/** Text that many pages hold: its bytes are made once. */
+export class Kept {
+  #bytes: Buffer | null = null
+  constructor(readonly text: string) {}
+
+  get bytes(): Buffer {
+    this.#bytes ??= Buffer.from(this.text)
+    return this.#bytes
+  }
+}
+
+/** A page or a part of one: pieces that stand one after the other. They are put together once, when the page is sent. */
+export type Markup = string | Kept | readonly Markup[]
+
+/** Kept texts of fewer characters are written with those around them. */
+const SHORT = 256
+
+export function textOf(markup: Markup): string {
+  if (typeof markup === 'string') return markup
+  return markup instanceof Kept ? markup.text : markup.map(textOf).join('')
+}
+
+/** In UTF-8. */
+export function bytesOf(markup: Markup): Buffer {
+  const buffers: Buffer[] = []
+  let text = ''
+  const add = (one: Markup): void => {
+    if (typeof one === 'string') text += one
+    else if (!(one instanceof Kept)) for (const piece of one) add(piece)
+    else if (one.text.length < SHORT) text += one.text
+    else {
+      buffers.push(Buffer.from(text), one.bytes)
+      text = ''
+    }
+  }
+  add(markup)
+  buffers.push(Buffer.from(text))
+  return Buffer.concat(buffers)
+}
+
+/** Nobody can write this into a page: it is made anew with each process and never leaves it. */
+export const TOKEN = crypto.randomUUID()
+/** What React writes between two texts, as it takes placeholders for. */
+const BETWEEN = '<!-- -->'
+const [OPEN, CLOSE] = [`\uE000${TOKEN}:`, '\uE001']
+
+/** Text that stands for something else until `fill`. `name` without `\uE001`. */
+export const placeholder = (name: string | number): string => `${OPEN}${name}${CLOSE}`
+
+/** The text around placeholders and, at odd places, their names. */
+export function cut(html: string): string[] {
+  const parts: string[] = []
+  let from = 0
+  for (let at = html.indexOf(OPEN); at >= 0; at = html.indexOf(OPEN, from)) {
+    const end = html.indexOf(CLOSE, at)
+    const before = html.slice(from, at)
+    parts.push(before === BETWEEN ? '' : before, html.slice(at + OPEN.length, end))
+    from = end + CLOSE.length
+  }
+  parts.push(html.slice(from))
+  return parts
+}
+
+/** What `cut` found, for many pages: the text is kept. */
+export type Cut = readonly (Kept | string)[]
+
+export const keptCut = (html: string): Cut =>
+  cut(html).map((part, place) => (place % 2 ? part : new Kept(part)))
+
+/** Puts in what the placeholders stand for. */
+export const fill = (parts: Cut, of: (name: string) => Markup): Markup =>
+  parts.length === 1 ? parts[0]! : parts.map((part, place) => (place % 2 ? of(part as string) : part))
