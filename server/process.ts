@@ -4,6 +4,7 @@ import { type Caches, createCaches } from './platform/cache'
 import { type Env, loadEnv } from './platform/env'
 import { createLog, type Log } from './platform/log'
 import { healthOf } from './platform/processes/health'
+import { sendHeartbeats } from './platform/processes/heartbeat'
 import { failStart, onShutdown } from './platform/processes/lifecycle'
 import { createRedis, type Redis } from './platform/redis'
 import { createServices, type Services } from './services'
@@ -53,6 +54,7 @@ export async function runProcess(
   start: (parts: Process) => Promise<() => Promise<void>>
 ): Promise<void> {
   const env = environment()
+  sendHeartbeats()
   const writer = createLogWriter(
     createDatabase(env.DATABASE_URL, { max: 1, name: `halyard-${name}-log` }),
     name

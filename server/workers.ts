@@ -1,15 +1,19 @@
 import cluster, { type Worker } from 'node:cluster'
 import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { HEARTBEAT, sendHeartbeats } from './platform/processes/heartbeat'
 import { passSocket } from './platform/processes/pass-socket'
 
 /** Milliseconds before a worker that ended is started again; doubled as long as the next one does not get to listen. */
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 10_000
 
+/** A worker is killed when it sends no heartbeat for so many seconds. */
+const SILENT_S = 10
+
 /**
  * Runs the web process WEB_PROCESSES times on one port. The workers share the listening socket and take connections from it
- * themselves: one that this process had passed to a worker that is just killed would never be answered. A worker that ends is started again. When one of the first does not
+ * themselves: one that this process had passed to a worker that is just killed would never be answered. A worker that ends or hangs is replaced. When one of the first does not
  * get to listen, all end, with the exit code 1. They also end with this process, however it ends.
  */
 function runWorkers(count: number): void {
@@ -41,10 +45,25 @@ function runWorkers(count: number): void {
     setTimeout(() => !stopping && cluster.fork(), delay)
     delay = Math.min(2 * delay, LONGEST_DELAY_MS)
   })
-  // A connection for scoring, see handover.ts.
-  cluster.on('message', (_worker, message, socket) => {
-    if (socket instanceof Socket) passSocket(process, message, socket)
+  const silent = new Map<Worker, number>()
+  cluster.on('message', (worker, message, socket) => {
+    if (message === HEARTBEAT) silent.set(worker, 0)
+    // A connection for scoring, see handover.ts.
+    else if (socket instanceof Socket) passSocket(process, message, socket)
   })
+  // Counted, not measured: after this process itself was stopped for a while, no worker is taken for hung.
+  const replaceHung = () => {
+    for (const [worker, seconds] of silent) {
+      silent.set(worker, seconds + 1)
+      if (worker.isDead()) silent.delete(worker)
+      else if (seconds === SILENT_S) {
+        process.stderr.write(`Worker ${worker.process.pid} of web has not responded for ${SILENT_S} s.\n`)
+        worker.process.kill('SIGKILL')
+      }
+    }
+  }
+  setInterval(replaceHung, 1000).unref()
+  sendHeartbeats()
   for (const reason of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(reason, () => stop(0))
   for (let n = 0; n < count; n++) cluster.fork()
 }

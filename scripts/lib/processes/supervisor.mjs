@@ -10,6 +10,14 @@ const LONGEST_DELAY_MS = 10_000
 const STABLE_MS = 30_000
 const FIRST_START_ATTEMPTS = 3
 const READINESS_INTERVAL_MS = 100
+/** What a process of ours sends every second (server/platform/processes/heartbeat.ts). */
+const HEARTBEAT = 'heartbeat'
+/** How long a process may give no sign of life until people are told, and until it is killed. */
+const TOLD_AFTER_MS = 8000
+const KILLED_AFTER_MS = 15_000
+const WATCH_INTERVAL_MS = 1000
+/** A look at a process that does not answer takes two seconds and a second between. */
+const LONGEST_LOOK_MS = 3000
 
 /**
  * @typedef {object} ProcessSpec how one child is run
@@ -17,6 +25,8 @@ const READINESS_INTERVAL_MS = 100
  * @property {import('./watchdog.mjs').WatchList} list the watchdog's list
  * @property {() => Promise<import('node:child_process').ChildProcess>} spawn starts it, leader of its own process group
  * @property {() => Promise<boolean>} isReady asked every 100 ms until it says true; must not throw
+ * @property {() => Promise<boolean>} [isResponding] asked once a second when it is ready; without it,
+ *   the process' own heartbeats say so, if it sends any. Must not throw.
  * @property {number} readyTimeoutMs a process that is not ready by then is killed and counts as failed
  * @property {[signal: NodeJS.Signals, timeoutMs: number][]} stopSignals signals in order and how long to wait after each
  * @property {NodeJS.Signals} killSignal ends it at once
@@ -107,6 +117,7 @@ export class SupervisedProcess {
     this.#setPid(child.pid ?? null)
     if (this.#stopping.signal.aborted) this.#terminate()
     const ready = this.#waitUntilReady(exited.signal)
+    this.#killWhenHung(child, ready, exited.signal)
     const cause = await exit
     exited.abort()
     unwatchProcess(this.#spec.list, child.pid)
@@ -144,6 +155,39 @@ export class SupervisedProcess {
       await sleep(READINESS_INTERVAL_MS, exited)
     }
     return null
+  }
+
+  /**
+   * Watches whether a process still responds, tells when it does not, and kills it with its own children.
+   * @param {import('node:child_process').ChildProcess} child
+   * @param {Promise<number | null>} ready
+   * @param {AbortSignal} exited
+   */
+  async #killWhenHung(child, ready, exited) {
+    const { name, isResponding } = this.#spec
+    let heard = false
+    /** Whether it sends heartbeats at all. */
+    let beats = false
+    child.on('message', (message) => {
+      if (message === HEARTBEAT) beats = heard = true
+    })
+    await ready
+    let told = false
+    let last = Date.now()
+    for (let silentMs = 0; !exited.aborted; await sleep(WATCH_INTERVAL_MS, exited)) {
+      const responds = isResponding ? await isResponding() : heard || !beats
+      // No more than one look at a time: after this process itself was stopped for a while, nothing is taken for hung.
+      silentMs = responds ? 0 : silentMs + Math.min(Date.now() - last, LONGEST_LOOK_MS)
+      last = Date.now()
+      heard = false
+      const isLate = silentMs >= TOLD_AFTER_MS
+      if (told !== isLate)
+        printStatus(
+          isLate ? `${name} has not responded for ${TOLD_AFTER_MS / 1000} s.` : `${name} responds again.`
+        )
+      told = isLate
+      if (silentMs >= KILLED_AFTER_MS && this.pid) return sendSignal(this.pid, 'SIGKILL')
+    }
   }
 
   /** @param {string} cause */

@@ -126,6 +126,7 @@ export async function prepareRedis({ dataDir, port, openLog, signal }) {
       return child
     },
     isReady: () => isRedisReady(port, password),
+    isResponding: () => isRedisReady(port, password),
     readyTimeoutMs: READY_TIMEOUT_MS,
     // It refuses to end as long as it cannot write its dump, for which a full disk is enough.
     stopSignals: [

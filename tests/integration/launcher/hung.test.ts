@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { runs, until } from '../../support/launcher/clone'
+import { answers, openLauncherSuite } from '../../support/launcher/launcher-suite'
+
+/** Answers /healthz and sends heartbeats, as the real ones do. */
+const BEATS = `
+import { createServer } from 'node:http'
+const [name] = process.argv[1].match(/[a-z]+(?=\\.js$)/)
+createServer((_request, response) => response.end(String(process.pid)))
+  .listen(process.env[{ web: 'PORT', scoring: 'SCORING_PORT' }[name]])
+process.send('heartbeat')
+setInterval(() => process.send('heartbeat'), 1000)
+const stop = () => process.exit(0)
+process.on('SIGTERM', stop)
+process.on('disconnect', stop)
+`
+/** Seconds in which a hung process must be running again, and some for this machine. */
+const REPLACED_MS = 30_000
+
+const launching = openLauncherSuite()
+
+/** Stops processes without ending them, and waits until others run in their place. */
+async function replaced(names: readonly string[]): Promise<void> {
+  const before = launching.clone.children()
+  for (const name of names) process.kill(before[name]!, 'SIGSTOP')
+  const isReplaced = (name: string) => ![undefined, before[name]].includes(launching.clone.children()[name])
+  await until('others run in their place', () => names.every(isReplaced), REPLACED_MS)
+  for (const name of names) await until('it is gone', () => !runs(before[name]!))
+  for (const [name, pid] of Object.entries(before))
+    if (!names.includes(name)) expect(launching.clone.children()[name], name).toBe(pid)
+}
+
+describe('a process that hangs', () => {
+  it('is told of and replaced, whether it is ours or Redis, and the others stay', async () => {
+    for (const name of ['web', 'scoring']) launching.clone.program(name, BEATS)
+    const { run, url } = await launching.up()
+    const names = ['web', 'scoring', 'redis']
+    await replaced(names)
+    for (const name of names) expect(run.stderr()).toContain(`${name} has not responded for 8 s.`)
+    await until('the platform answers', () => answers(`${url}/healthz`))
+  })
+
+  it('among several web processes is replaced, and the port stays theirs', async () => {
+    launching.clone.program('web', BEATS)
+    const { url } = await launching.up({ WEB_PROCESSES: '2' })
+    const pid = async () => Number(await (await fetch(url, { headers: { Connection: 'close' } })).text())
+    const first = await pid()
+    process.kill(first, 'SIGSTOP')
+    await until('it is gone', () => !runs(first), REPLACED_MS)
+    expect(await pid()).not.toBe(first)
+  })
+
+  it('with all its own processes leaves the port to the next one', async () => {
+    launching.clone.program('web', BEATS)
+    const { url } = await launching.up({ WEB_PROCESSES: '2' })
+    const worker = Number(await (await fetch(url, { headers: { Connection: 'close' } })).text())
+    process.kill(worker, 'SIGSTOP')
+    await replaced(['web'])
+    expect(runs(worker)).toBe(false)
+    await until('the platform answers', () => answers(`${url}/healthz`))
+  })
+
+  it('is let be when it wakes up in time, and when the launcher itself was stopped', async () => {
+    launching.clone.program('scoring', BEATS)
+    const { run } = await launching.up()
+    const before = launching.clone.children()
+    process.kill(before.scoring!, 'SIGSTOP')
+    await until('it is told', () => run.stderr().includes('scoring has not responded'), REPLACED_MS)
+    process.kill(before.scoring!, 'SIGCONT')
+    await until('it is told', () => run.stderr().includes('scoring responds again'))
+    run.process.kill('SIGSTOP')
+    await new Promise((done) => setTimeout(done, 18_000))
+    run.process.kill('SIGCONT')
+    await new Promise((done) => setTimeout(done, 5000))
+    expect(launching.clone.children()).toEqual(before)
+  })
+})
