@@ -151,6 +151,7 @@ describe.each(SCRIPT_MODES)('rows that are chosen together, %s', (_, options) =>
     const game = await stage.organiser.game({ challenges: [{ title: 'One' }, { title: 'Two' }] })
     const { page, open, faults } = await stage.visit({ ...options, ...staff() })
     await open(`/admin/games/${game.id}/challenges`)
+    expect(await page.locator('.bulk-bar').isVisible()).toBe(false)
     for (const title of ['One', 'Two']) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
     const press = async (name: string) => {
       await page.locator('.bulk-bar').getByRole('button', { name, exact: true }).first().click()

@@ -29,12 +29,12 @@ interface CardsProps {
 
 /** The challenges, group by group. */
 export function Cards({ sections, running, ...rest }: CardsProps) {
-  const { gameId, query, go } = usePage()
+  const { gameId, query, playing, go } = usePage()
   return (
     <div className="sections" id={CARDS_ID} tabIndex={-1}>
       {sections.map(({ challenges, ...section }) => {
         const cards = challenges.map((challenge) => cardOf(challenge, rest))
-        const props = { ...section, cards, running, gameId, query, go }
+        const props = { ...section, cards, running, playing, gameId, query, go }
         return <Cached key={section.category ?? ''} of={Group} props={props} />
       })}
     </div>
@@ -43,9 +43,11 @@ export function Cards({ sections, running, ...rest }: CardsProps) {
 
 interface GroupProps extends Omit<Section, 'challenges'>, Where {
   cards: Shown[]
+  /** @see PageState.playing */
+  playing: boolean
 }
 
-function Group({ cards, category, solved, total, won, open, ...where }: GroupProps) {
+function Group({ cards, category, solved, total, won, open, playing, ...where }: GroupProps) {
   const t = useText()
   const number = useNumber()
   const id = `h-${category ? categoryKey(category) : 'all'}`
@@ -53,8 +55,10 @@ function Group({ cards, category, solved, total, won, open, ...where }: GroupPro
     <section className="cat-section" data-cards={cards.length} aria-labelledby={id}>
       <header>
         <h2 id={id}>{category ? <Category category={category} /> : t('challenges:all_challenges')}</h2>
-        <span>{t('challenges:solved_of', { solved, total })}</span>
-        <span className="tot">{t('challenges:points_of', { won: number(won), open: number(open) })}</span>
+        <span>{playing ? t('challenges:solved_of', { solved, total }) : total}</span>
+        {playing && (
+          <span className="tot">{t('challenges:points_of', { won: number(won), open: number(open) })}</span>
+        )}
       </header>
       <div className="chal-grid">
         {cards.map((card) => (
