@@ -51,6 +51,7 @@ const pages = {
   '/admin/games/:id/Writeups': 'admin/game/writeups.tsx',
   '/admin/games/:id/challenges': 'admin/game/challenges/challenges.tsx',
   '/admin/games/:id/challenges/Selected': 'admin/game/challenges/selected.tsx',
+  '/admin/games/:id/challenges/Replace': 'admin/game/challenges/replace.tsx',
   '/admin/games/:id/challenges/:chalId': 'admin/challenge/challenge.tsx',
   '/admin/games/:id/challenges/:chalId/Container': 'admin/challenge/container/container.tsx',
   '/admin/games/:id/challenges/:chalId/Flags': 'admin/challenge/flags/flags.tsx',

@@ -16,6 +16,7 @@ import { createHistory, type History } from './history'
 import { createLockedChallenges, type LockedChallengesNeeds } from './locked-challenge'
 import { challengeInPlay } from './queries'
 import { createReleasing, type Releasing } from './releasing'
+import { createReplacing, type Replacing } from './replacing'
 import { createTrial, type Trial } from './trial'
 import { createWhole, type WholeCreation } from './whole'
 import { createWholeUpdating, type WholeUpdating } from './whole-update'
@@ -24,6 +25,7 @@ export interface Challenges
   extends Editing,
     BulkEditing,
     Releasing,
+    Replacing,
     Attaching,
     FlagEditing,
     History,
@@ -65,6 +67,7 @@ export function createChallenges({ participations, tickets, ...needs }: Needs): 
     ...createEditing({ ...needs, tickets, lockedChallenges }),
     ...createBulkEditing({ ...needs, lockedChallenges }),
     ...createReleasing({ ...needs, lockedChallenges }),
+    ...createReplacing({ ...needs, lockedChallenges }),
     ...createAttaching({ ...needs, lockedChallenges }),
     ...createFlagEditing({ ...needs, lockedChallenges }),
     ...createHistory({ ...needs, lockedChallenges }),

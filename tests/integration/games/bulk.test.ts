@@ -237,3 +237,52 @@ it('challenges are deleted together, and what that concerns is told before', asy
   const { rows } = await stores.db.pool.query(`SELECT desired FROM instances WHERE game_id = $1`, [game.id])
   expect(rows).toEqual([{ desired: 'down' }])
 })
+
+it('a text is replaced in the descriptions of the challenges chosen, each a version, and nowhere else', async () => {
+  const { services, admin, stores } = domain
+  const [game, other] = [await playGame(stores.db, { challenges: 4 }), await playGame(stores.db)]
+  const texts = ['nc HOST PORT', 'nc LOCALHOST', `HOST${'x'.repeat(262_140)}`, 'HOST']
+  const ids = game.challenges.map(({ id }) => id)
+  for (const [place, id] of ids.entries())
+    await services.challenges.update(admin, game.id, id, { content: texts[place]! })
+  const foreign = other.challenges[0]!.id
+  await services.challenges.update(admin, other.id, foreign, { content: 'HOST' })
+  const search = { find: 'HOST', whole: true }
+  const found = await services.challenges.findText(admin, game.id, search)
+  expect(found).toEqual([
+    expect.objectContaining({ id: ids[0], count: 1, hits: [{ before: 'nc ', after: ' PORT' }] }),
+    expect.objectContaining({ id: ids[3], count: 1, hits: [{ before: '', after: '' }] })
+  ])
+  const loose = { find: 'HOST', whole: false }
+  expect((await services.challenges.findText(admin, game.id, loose)).map(({ id }) => id)).toEqual(ids)
+  const { captain } = await domain.team()
+  await refused(services.challenges.findText(domain.as(captain), game.id, search), 'auth.forbidden', 403)
+  const change = { ...loose, replace: '$& chal.example.org' }
+  await refused(
+    services.challenges.replaceText(domain.as(captain), game.id, ids, change),
+    'auth.forbidden',
+    403
+  )
+  const chosen = [...ids.slice(0, 3), foreign]
+  expect(await services.challenges.replaceText(admin, game.id, chosen, change)).toEqual({
+    done: 2,
+    refused: [
+      { id: ids[2], code: 'field.text_too_long' },
+      { id: foreign, code: 'challenge.not_found' }
+    ]
+  })
+  const { rows } = await stores.db.pool.query<{ content: string; versions: number }>(
+    `SELECT left(content, 40) AS content, (SELECT count(*)::int FROM challenge_versions v WHERE v.challenge_id = c.id) AS versions
+     FROM challenges c WHERE id = ANY($1) ORDER BY id`,
+    [[...ids, foreign]]
+  )
+  expect(rows.map(({ content }) => content)).toEqual([
+    'nc $& chal.example.org PORT',
+    'nc LOCAL$& chal.example.org',
+    texts[2]!.slice(0, 40),
+    'HOST',
+    'HOST'
+  ])
+  const [changed, , kept] = rows.map(({ versions }) => versions)
+  expect(changed! - kept!).toBe(1)
+})

@@ -79,10 +79,15 @@ export default function Challenges() {
         actions={
           !adding &&
           !creating && (
-            <a className="btn primary" href={`${href}?new`}>
-              <PlusIcon />
-              {t('admin:challenges.new')}
-            </a>
+            <>
+              <a className="btn" href={`${href}/Replace`}>
+                {t('admin:replace.title')}
+              </a>
+              <a className="btn primary" href={`${href}?new`}>
+                <PlusIcon />
+                {t('admin:challenges.new')}
+              </a>
+            </>
           )
         }
       />
