@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { inwardHost } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
 import { answerHealth } from '~/server/platform/processes/health'
 import { closeServer, listen } from '~/server/platform/processes/lifecycle'
@@ -17,7 +18,7 @@ await runProcess('jobs', 10, async ({ env, log, redis, services, health }) => {
   // Last: who asks whether it is up is told when there is nothing left to wait for.
   const jobs = [...registry, ...workers.jobs]
   await runner.start(jobs)
-  const port = await listen(server, env.JOBS_PORT, '127.0.0.1')
+  const port = await listen(server, env.JOBS_PORT, inwardHost(env))
   log.info({ port, jobs: jobs.map(({ name }) => name) }, 'jobs_started')
   return async () => {
     await Promise.all([runner.stop(), workers.stop()])

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { PER_ADDRESS } from '~/server/limits/contract'
+import { inwardHost } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
 import { takeOver } from '~/server/platform/processes/handover'
 import { answerHealth } from '~/server/platform/processes/health'
@@ -30,7 +31,7 @@ await runProcess('scoring', 8, async ({ env, log, db, redis, caches, services, h
     log
   })
   takeOver(server)
-  const port = await listen(server, env.SCORING_PORT, '127.0.0.1')
+  const port = await listen(server, env.SCORING_PORT, inwardHost(env))
   log.info({ port }, 'scoring_started')
   return async () => {
     await scoring.close()

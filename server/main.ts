@@ -63,7 +63,7 @@ await runProcess('web', 10, async ({ env, log, db, redis, services: domain, heal
     health,
     publicUrl,
     trustedProxies: env.TRUSTED_PROXIES,
-    scoringPort: env.SCORING_PORT,
+    scoringUrls: env.SCORING_URL ?? [new URL(`http://127.0.0.1:${env.SCORING_PORT}`)],
     sessionNames: createSessionNames(env.SESSION_COOKIE_ALIASES),
     handsOver: env.SOCKET_HANDOVER === 'on',
     perAddress: env.HALYARD_RATE_LIMITS === 'on' ? PER_ADDRESS : null,

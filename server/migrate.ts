@@ -2,6 +2,7 @@ import type { Ctx } from '~/server/access/contract'
 import { migrate } from './migrations'
 import { randomHex, uuid7 } from './platform/ids'
 import { runOnce } from './process'
+import { claimSecret } from './secret'
 
 /** The platform acting for itself. */
 function systemCtx(): Ctx {
@@ -17,6 +18,7 @@ function systemCtx(): Ctx {
  */
 await runOnce('migrate', async ({ env, db, services }) => {
   for (const name of await migrate(db)) process.stderr.write(`Applied ${name}\n`)
+  await claimSecret(db, env.HALYARD_SECRET)
   const given = env.HALYARD_ADMIN_PASSWORD
   const password = given ?? `${randomHex(4)}-${randomHex(4)}-${randomHex(4)}`
   const { ensureAdministrator, resetAdministrator } = services.accounts

@@ -1,5 +1,6 @@
 import { createDatabase, type Database } from './db'
 import { createLogWriter } from './logs'
+import { missingMigrations } from './migrations'
 import { type Caches, createCaches } from './platform/cache'
 import { type Env, loadEnv } from './platform/env'
 import { createLog, type Log } from './platform/log'
@@ -7,6 +8,7 @@ import { healthOf } from './platform/processes/health'
 import { sendHeartbeats } from './platform/processes/heartbeat'
 import { failStart, onShutdown } from './platform/processes/lifecycle'
 import { createRedis, type Redis } from './platform/redis'
+import { claimSecret } from './secret'
 import { createServices, type Services } from './services'
 
 /** What every process of the platform stands on. */
@@ -32,6 +34,16 @@ async function open(name: string, env: Env, log: Log, connections: number): Prom
 async function close({ db, redis, caches }: Process): Promise<void> {
   await caches.close()
   await Promise.all([db.close(), redis.close()])
+}
+
+/** @throws Error in one sentence when the process does not fit the database */
+async function suitDatabase({ db, env }: Pick<Process, 'db' | 'env'>): Promise<void> {
+  const [missing] = await missingMigrations(db)
+  if (missing)
+    throw new Error(
+      `The database is older than this Halyard (${missing} is missing): run the role migrate first (docs/deploying.md#roles).`
+    )
+  await claimSecret(db, env.HALYARD_SECRET)
 }
 
 /** Says why the environment is no good, and ends. */
@@ -62,6 +74,7 @@ export async function runProcess(
   const log = createLog(name, env.LOG_LEVEL, writer.write)
   try {
     const parts = await open(name, env, log, connections)
+    await suitDatabase(parts)
     const drain = await start(parts)
     onShutdown(log, async () => {
       await drain()

@@ -1,8 +1,10 @@
-import type { Server as HttpServer } from 'node:http'
+import { randomBytes } from 'node:crypto'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server } from 'socket.io'
 import { INSTANCE_CHANNEL } from '~/server/instances/contract'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/network/origin'
+import { connectionId } from '~/server/platform/network/scoring-name'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import { LIVE_CHANNEL } from '../board/keys'
 import { decodeLive, type LiveMessage } from './bus'
@@ -176,6 +178,9 @@ function socketServer(
   // Last: what it binds is what it takes for its own engine, and closes.
   io.attach(server)
   limits.count(io.engine)
+  // Polling names its connection in every request, and any web process may get it.
+  io.engine.generateId = (req: IncomingMessage) =>
+    connectionId(req.headers, randomBytes(18).toString('base64url'))
   return io
 }
 

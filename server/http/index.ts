@@ -15,6 +15,7 @@ import type { RenderQueue } from './load/render-queue'
 import { createBodyBounds } from './load/slow-bodies'
 import { createPages, type PageRequest } from './pages'
 import { runsMethod } from './remix-internals'
+import { createScoringLines } from './scoring-lines'
 import { contentSecurityPolicy, createNonce, secure } from './security'
 import type { SessionNames } from './session-names'
 import { createSocketProxy, isHub, isSocket } from './socket-proxy'
@@ -31,7 +32,8 @@ export interface HttpParts {
   health: () => Promise<{ ok: boolean; text: string }>
   publicUrl: string | null
   trustedProxies: string[]
-  scoringPort: number
+  /** Where the scoring processes are. */
+  scoringUrls: readonly URL[]
   /** Whether connections of sockets can be handed to the scoring process, see handover.ts. */
   handsOver: boolean
   sessionNames: SessionNames
@@ -57,7 +59,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
   const address = clientAddress(parts.trustedProxies)
   const mayHaveBody = createBodyBounds({ address, most: parts.perAddress?.bodies ?? null })
   const sockets = createSocketProxy({
-    port: parts.scoringPort,
+    lines: createScoringLines(parts.scoringUrls),
     address,
     admit: (req) => contextOf(req, ''),
     most: parts.perAddress?.sockets ?? null,

@@ -2,7 +2,10 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { closeServer } from '~/server/platform/processes/lifecycle'
+import { createScoringLines } from './scoring-lines'
 import { createSocketProxy } from './socket-proxy'
+
+const linesTo = (port: number) => createScoringLines([new URL(`http://127.0.0.1:${port}`)])
 
 const servers: Server[] = []
 const listen = async (server: Server): Promise<number> => {
@@ -22,7 +25,7 @@ it('a proxied answer breaks off where its source does', async () => {
     })
   )
   const proxy = createSocketProxy({
-    port: scoring,
+    lines: linesTo(scoring),
     address: () => '192.0.2.1',
     admit: async () => {},
     most: null
@@ -39,7 +42,7 @@ it('the proxy ends its connections, so that a server can be closed while viewers
     })
   )
   const proxy = createSocketProxy({
-    port: scoring,
+    lines: linesTo(scoring),
     address: () => '192.0.2.1',
     admit: async () => {},
     most: null
@@ -68,7 +71,7 @@ it.each([
   const admit = async () => {
     calls++
   }
-  const proxy = createSocketProxy({ port: scoring, address: () => '192.0.2.1', admit, most: null })
+  const proxy = createSocketProxy({ lines: linesTo(scoring), address: () => '192.0.2.1', admit, most: null })
   const web = await listen(createServer((req, res) => void proxy.http(req, res)))
   // Not fetch(): it would take the fragment away.
   const client = connect(web, '127.0.0.1')

@@ -1,10 +1,11 @@
-import { type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { connect } from 'node:net'
+import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type Duplex, pipeline } from 'node:stream'
 import { addressBucket, createQuota } from '~/server/limits'
 import { toAppError } from '~/server/platform/errors'
+import { SCORING_HEADER } from '~/server/platform/network/scoring-name'
 import type { handOver } from '~/server/platform/processes/handover'
 import { refuse } from './refuse'
+import type { ScoringLines } from './scoring-lines'
 
 /** Hands /socket.io and /hub to the scoring process, so that one port serves everything. */
 export interface SocketProxy {
@@ -16,8 +17,8 @@ export interface SocketProxy {
 }
 
 interface SocketProxyParts {
-  /** Where scoring listens. */
-  port: number
+  /** The way to scoring. */
+  lines: ScoringLines
   /** The client's address, sent as X-Forwarded-For. */
   address(req: IncomingMessage): string
   /** Called before a connection is opened: scoring does not see client addresses. @throws AppError to refuse it */
@@ -35,25 +36,45 @@ export const isHub = (url: string): boolean => /^\/hub(?:[/?]|$)/i.test(url)
 export const isSocket = (url: string): boolean => url.startsWith('/socket.io/') || isHub(url)
 
 /**
- * True for the first request of a connection; later ones name it by `sid`, read as Engine.IO reads it. Each request to a hub
- * counts, since there is nothing by which others could be told from the first.
+ * The connection that a request names; null for the first of one. Read as Engine.IO reads its `sid`, and as hubs read their
+ * `id`.
  */
-function begins({ url = '/' }: IncomingMessage): boolean {
-  if (isHub(url)) return true
+function namedBy({ url = '/' }: IncomingMessage): string | null {
   const address = URL.canParse(url, 'http://halyard') ? new URL(url, 'http://halyard') : null
-  return !address?.searchParams.getAll('sid').at(-1)
+  if (!address) return null
+  if (!isHub(url)) return address.searchParams.getAll('sid').at(-1) || null
+  for (const [name, value] of address.searchParams) if (name.toLowerCase() === 'id') return value || null
+  return null
 }
 
-export function createSocketProxy({ port, address, admit, most, handOver }: SocketProxyParts): SocketProxy {
+/** Each request to a hub counts, since what it names may be anything. */
+const begins = (req: IncomingMessage): boolean => isHub(req.url ?? '/') || namedBy(req) === null
+
+/** Headers of an answer that are about the connection to scoring and not about the reader's. */
+function answerHeaders({ connection: _, 'keep-alive': __, ...headers }: IncomingHttpHeaders) {
+  return headers
+}
+
+export function createSocketProxy({ lines, address, admit, most, handOver }: SocketProxyParts): SocketProxy {
   const quota = createQuota(most)
   const open = new Set<Duplex>()
-  const headersFor = (req: IncomingMessage) => ({ ...req.headers, 'x-forwarded-for': address(req) })
+  const headersFor = (req: IncomingMessage, name?: string) => {
+    const { [SCORING_HEADER]: _, ...headers } = req.headers
+    return { ...headers, 'x-forwarded-for': address(req), ...(name && { [SCORING_HEADER]: name }) }
+  }
   return {
     async http(req, res) {
       if (begins(req)) await admit(req)
-      const target = { host: '127.0.0.1', port, method: req.method, path: req.url, headers: headersFor(req) }
+      const line = await lines.open(namedBy(req)).catch(() => null)
+      if (!line) return void res.writeHead(503, { 'Retry-After': '1' }).end()
+      const target = {
+        createConnection: () => line.socket,
+        method: req.method,
+        path: req.url,
+        headers: { ...headersFor(req, line.name), connection: 'close' }
+      }
       const onward = request(target, (answer) => {
-        res.writeHead(answer.statusCode ?? 502, answer.headers)
+        res.writeHead(answer.statusCode ?? 502, answerHeaders(answer.headers))
         // Not pipe(): an answer that breaks off would leave the client waiting for its end.
         pipeline(answer, res, () => {})
       })
@@ -81,14 +102,16 @@ export function createSocketProxy({ port, address, admit, most, handOver }: Sock
         return refuse(socket, toAppError(error))
       }
       if (socket.destroyed || handOver?.(req, headersFor(req), socket, head)) return
-      const onward = connect(port, '127.0.0.1', () => {
-        const lines = Object.entries(headersFor(req)).flatMap(([name, value]) =>
-          [value ?? []].flat().map((one) => `${name}: ${one}`)
-        )
-        onward.write(`${req.method} ${req.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-        onward.write(head)
-        socket.pipe(onward).pipe(socket)
-      })
+      const line = await lines.open(namedBy(req)).catch(() => null)
+      if (!line) return refuse(socket, { status: 503, retryAfter: 1 })
+      const onward = line.socket
+      if (socket.destroyed) return void onward.destroy()
+      const fields = Object.entries(headersFor(req, line.name)).flatMap(([name, value]) =>
+        [value ?? []].flat().map((one) => `${name}: ${one}`)
+      )
+      onward.write(`${req.method} ${req.url} HTTP/1.1\r\n${fields.join('\r\n')}\r\n\r\n`)
+      onward.write(head)
+      socket.pipe(onward).pipe(socket)
       const end = () => {
         socket.destroy()
         onward.destroy()

@@ -1,5 +1,5 @@
 import { Umzug } from 'umzug'
-import { type Database, rows, takeLock, text } from '~/server/db'
+import { bool, type Database, row, rows, takeLock, text } from '~/server/db'
 import { foundation } from './20261120T1200-foundation'
 import { teamFlags } from './20261120T1632-team-flags'
 import { accounts } from './20261120T1633-accounts'
@@ -73,6 +73,14 @@ export const migrations: Migration[] = [
   userImports,
   importValues
 ]
+
+/** Names of the migrations that the database lacks, oldest first. */
+export async function missingMigrations(db: Database): Promise<string[]> {
+  const there = await row(db.pool, { there: bool }, `SELECT to_regclass('migrations') IS NOT NULL AS there`)
+  const applied = there?.there ? await rows(db.pool, { name: text }, 'SELECT name FROM migrations') : []
+  const names = new Set(applied.map(({ name }) => name))
+  return migrations.flatMap(({ name }) => (names.has(name) ? [] : [name]))
+}
 
 /**
  * Brings the schema up to date; any number of processes may call it at once. Answers the names applied.

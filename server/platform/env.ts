@@ -23,7 +23,20 @@ const schema = z.object({
   PORT: port.default(8080),
   /** Absent: every address of the machine, IPv6 too. */
   HOST: z.string().optional(),
+  /** What this process is; alone, it is reached by other machines, and has stores of its own to name. */
+  HALYARD_ROLE: z.enum(['all', 'web', 'scoring', 'jobs', 'migrate']).default('all'),
   SCORING_PORT: port.default(8081),
+  /** Where the scoring processes are, if they are elsewhere; comma separated. A name may have several addresses. */
+  SCORING_URL: z
+    .string()
+    .transform(words)
+    .refine(
+      (urls) =>
+        urls.length > 0 && urls.every((url) => /^http:\/\/[^/?#@]+\/?$/.test(url) && URL.canParse(url)),
+      'must be addresses such as http://scoring:8081'
+    )
+    .transform((urls) => urls.map((url) => new URL(url)))
+    .optional(),
   JOBS_PORT: port.default(8082),
   /** `on`: whoever started this process passes connections of sockets on to scoring; `off`: web passes on their bytes. */
   SOCKET_HANDOVER: z.enum(['on', 'off']).default('off'),
@@ -162,6 +175,10 @@ const complete = schema.check(({ value: env, issues }) => {
   need('CAPTCHA_SITE_KEY', 'with CAPTCHA_PROVIDER')
   need('CAPTCHA_SECRET_KEY', 'with CAPTCHA_PROVIDER')
 })
+
+/** Where scoring and jobs listen: here only when they run beside web, else where web and probes of other machines come. */
+export const inwardHost = ({ HALYARD_ROLE, HOST }: Pick<Env, 'HALYARD_ROLE' | 'HOST'>): string | undefined =>
+  HALYARD_ROLE === 'all' ? '127.0.0.1' : HOST
 
 export type Env = z.infer<typeof schema>
 

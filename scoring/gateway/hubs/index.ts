@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { AppError, toAppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/network/origin'
+import { connectionId } from '~/server/platform/network/scoring-name'
 import type { ConnectionLimits } from '../connection-limits'
 import type { Access } from '../sockets'
 import { HubConnection, type Opening, PACE, type Pace } from './connection'
@@ -154,7 +155,7 @@ class Registry {
   #begin(req: IncomingMessage, hub: HubName): { token: string; connection: HubConnection } {
     const release = this.needs.limits.hold(req)
     if (!release) throw new AppError('rate.limited', 429, { retryAfter: 30 })
-    const token = randomBytes(24).toString('base64url')
+    const token = connectionId(req.headers, randomBytes(24).toString('base64url'))
     const connection = new HubConnection(hub, {
       lines: this.lines,
       pace: this.#pace,

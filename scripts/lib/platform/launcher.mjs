@@ -14,6 +14,7 @@ import { print, printStatus } from '../terminal/output.mjs'
 import { handleShutdownSignals } from '../terminal/shutdown.mjs'
 import { createHandover } from './handover.mjs'
 import { migrate, programEnvironment, programSpec, spawnProgram } from './programs.mjs'
+import { readRole, roleEnvironment, runRole } from './role.mjs'
 import { removeRunFile, stopOrphans, writeRunFile } from './run-file.mjs'
 import { prepareDataFolder, readSettings } from './settings.mjs'
 
@@ -216,13 +217,32 @@ class Platform {
 }
 
 /**
+ * `npm start -- --role web`: one process, on stores that are there. Resolves when it has ended.
+ * @param {Exclude<import('./role.mjs').Role, 'all'>} role
+ * @param {string[]} argv
+ * @returns {Promise<number>} exit code
+ * @throws {UserError}
+ */
+async function launchRole(role, argv) {
+  const unknown = argv.find((word) => role !== 'migrate' || word !== '--reset-admin')
+  if (unknown) throw new UserError(`The role ${role} does not know the option ${unknown}.`)
+  roleEnvironment(role, process.env)
+  await prepareCheckout({ build: 'stale' })
+  await runRole(role)
+  // A service ends this process itself, after a signal.
+  return role === 'migrate' ? 0 : new Promise(() => {})
+}
+
+/**
  * `npm start`: from a fresh clone to a running platform, until somebody stops it.
  * @param {string[]} argv
  * @returns {Promise<number>} exit code
  * @throws {UserError}
  */
 export async function launch(argv) {
-  const options = readArguments(argv)
+  const { role, rest } = readRole(argv, process.env)
+  if (role !== 'all') return launchRole(role, rest)
+  const options = readArguments(rest)
   const settings = readSettings(process.env)
   /** @type {Platform | null} */
   let platform = null

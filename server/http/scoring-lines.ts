@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
+import { connect, type Socket } from 'node:net'
+
+/** One scoring process as web sees it. */
+interface Target {
+  host: string
+  port: number
+  /** Begins the ids of its connections, so that any web process finds the one that holds a connection. */
+  name: string
+}
+
+/** The way to the scoring processes. */
+export interface ScoringLines {
+  /**
+   * Connects to the process that holds the connection `id`, without one to any that answers.
+   * `name` goes into the header SCORING_HEADER.
+   * @throws Error when none answers
+   */
+  open(id: string | null): Promise<{ socket: Socket; name: string }>
+}
+
+/** Milliseconds that the addresses of a name are used before they are asked for again. */
+const FRESH_MS = 2000
+/** Milliseconds for a process to take a connection; a machine that is gone says nothing at all. */
+const CONNECT_MS = 1500
+
+const nameOf = (host: string, port: number): string =>
+  createHash('sha256').update(`${host} ${port}`).digest('hex').slice(0, 12)
+
+const shuffled = <T>(list: readonly T[]): T[] =>
+  list
+    .map((one) => ({ one, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one)
+
+function reach({ host, port }: Target): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, noDelay: true })
+    const fail = (error: Error) => {
+      clearTimeout(timer)
+      socket.destroy()
+      reject(error)
+    }
+    const timer = setTimeout(() => fail(new Error('The scoring process does not answer')), CONNECT_MS)
+    socket.once('error', fail).once('connect', () => {
+      clearTimeout(timer)
+      socket.off('error', fail)
+      resolve(socket)
+    })
+  })
+}
+
+/**
+ * Every address that the names in `urls` have is a scoring process: a headless service or a name of several containers is
+ * enough. Nothing is kept between requests but those addresses, so any web process can pass any request on
+ * (docs/decisions/031-roles.md).
+ */
+export function createScoringLines(
+  urls: readonly URL[],
+  resolve: (host: string) => Promise<string[]> = addressesOf
+): ScoringLines {
+  const known = new Map<string, { targets: Target[]; until: number }>()
+  const targetsOf = async ({ hostname, port }: URL): Promise<Target[]> => {
+    const key = `${hostname}:${port}`
+    const before = known.get(key)
+    if (before && before.until > performance.now()) return before.targets
+    const at = Number(port) || 80
+    // While names cannot be resolved, those of before are as good as any.
+    const hosts = await resolve(hostname.replace(/^\[|\]$/g, '')).catch(() => null)
+    const targets =
+      hosts?.map((host) => ({ host, port: at, name: nameOf(host, at) })) ?? before?.targets ?? []
+    known.set(key, { targets, until: performance.now() + FRESH_MS })
+    return targets
+  }
+  return {
+    async open(id) {
+      const all = (await Promise.all(urls.map(targetsOf))).flat()
+      const holder = id === null ? null : all.find(({ name }) => id.startsWith(`${name}.`))
+      // An id of a process that is gone: any other says that it does not know it, and the client begins again.
+      for (const target of holder ? [holder] : shuffled(all)) {
+        const socket = await reach(target).catch(() => null)
+        if (socket) return { socket, name: target.name }
+      }
+      throw new Error('No scoring process answers')
+    }
+  }
+}
+
+const addressesOf = async (host: string): Promise<string[]> =>
+  (await lookup(host, { all: true })).map(({ address }) => address)

