@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { inwardHost } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
-import { answerHealth } from '~/server/platform/processes/health'
+import { answerProbe } from '~/server/platform/processes/health'
 import { closeServer, listen } from '~/server/platform/processes/lifecycle'
 import { runProcess } from '~/server/process'
 import { createWorkers } from './instances/workers'
@@ -12,7 +12,9 @@ import { createRunner } from './runner'
 await runProcess('jobs', 10, async ({ env, log, redis, services, health }) => {
   await services.assets.prepare()
   const runner = createRunner({ services, redis, translator: createI18n(), log })
-  const server = createServer((_req, res) => void answerHealth(health, res))
+  const server = createServer((req, res) => {
+    if (!answerProbe(req.url ?? '/', health, req, res)) res.writeHead(404).end()
+  })
   const workers = createWorkers({ services, redis, env, log })
   await workers.start()
   // Last: who asks whether it is up is told when there is nothing left to wait for.

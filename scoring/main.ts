@@ -3,7 +3,7 @@ import { PER_ADDRESS } from '~/server/limits/contract'
 import { inwardHost } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
 import { takeOver } from '~/server/platform/processes/handover'
-import { answerHealth } from '~/server/platform/processes/health'
+import { answerProbe } from '~/server/platform/processes/health'
 import { closeServer, listen } from '~/server/platform/processes/lifecycle'
 import { runProcess } from '~/server/process'
 import { accessOf } from './access'
@@ -12,8 +12,7 @@ import { startScoring } from './scoring'
 /** Composition root of the scoring process. */
 await runProcess('scoring', 8, async ({ env, log, db, redis, caches, services, health }) => {
   const server = createServer((req, res) => {
-    if (req.url === '/healthz') void answerHealth(health, res)
-    else res.writeHead(404).end()
+    if (!answerProbe(req.url ?? '/', health, req, res)) res.writeHead(404).end()
   })
   const publicUrl = env.PUBLIC_URL ?? null
   const { judged } = services.submissions

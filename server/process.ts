@@ -4,7 +4,7 @@ import { missingMigrations } from './migrations'
 import { type Caches, createCaches } from './platform/cache'
 import { type Env, loadEnv } from './platform/env'
 import { createLog, type Log } from './platform/log'
-import { healthOf } from './platform/processes/health'
+import { type Health, healthOf } from './platform/processes/health'
 import { sendHeartbeats } from './platform/processes/heartbeat'
 import { failStart, onShutdown } from './platform/processes/lifecycle'
 import { createRedis, type Redis } from './platform/redis'
@@ -19,8 +19,8 @@ export interface Process {
   redis: Redis
   caches: Caches
   services: Services
-  /** Whether the stores answer, for /healthz. */
-  health: ReturnType<typeof healthOf>
+  /** For probes. */
+  health: Health
 }
 
 async function open(name: string, env: Env, log: Log, connections: number): Promise<Process> {
@@ -28,7 +28,7 @@ async function open(name: string, env: Env, log: Log, connections: number): Prom
   const redis = await createRedis(env.REDIS_URL, log)
   const caches = await createCaches(redis, log)
   const services = createServices({ db, redis, caches, env, log })
-  return { env, log, db, redis, caches, services, health: healthOf({ db, redis }) }
+  return { env, log, db, redis, caches, services, health: healthOf({ db, redis, env }) }
 }
 
 async function close({ db, redis, caches }: Process): Promise<void> {
@@ -74,7 +74,8 @@ export async function runProcess(
   const log = createLog(name, env.LOG_LEVEL, writer.write)
   try {
     const parts = await open(name, env, log, connections)
-    await suitDatabase(parts)
+    // `npm start` has just brought the database up to date, and starts a process again also while Postgres is away.
+    if (env.HALYARD_ROLE !== 'all') await suitDatabase(parts)
     const drain = await start(parts)
     onShutdown(log, async () => {
       await drain()

@@ -5,7 +5,7 @@ import { toAppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/network/origin'
 import { handOver } from '~/server/platform/processes/handover'
-import { answerHealth } from '~/server/platform/processes/health'
+import { answerProbe, type Health } from '~/server/platform/processes/health'
 import type { Application } from './application'
 import { apiRequest, replyOf, sendReply } from './calls'
 import { type ContextOf, clientAddress, trustedAddress } from './context'
@@ -29,7 +29,7 @@ export interface HttpParts {
   tunnels: Pick<Tunnels, 'meant' | 'upgrade'>
   /** Handles requests for host names of instances; null: they have none. */
   gate: Gate | null
-  health: () => Promise<{ ok: boolean; text: string }>
+  health: Health
   publicUrl: string | null
   trustedProxies: string[]
   /** Where the scoring processes are. */
@@ -96,7 +96,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
     const url = req.url ?? '/'
     const at = url.indexOf('?')
     const path = at < 0 ? url : url.slice(0, at)
-    if (path === '/healthz') return answerHealth(parts.health, res)
+    if (answerProbe(path, parts.health, req, res)) return
     secure(res, https)
     if (isSocket(path)) return sockets.http(req, res)
     const reads = req.method === 'GET' || req.method === 'HEAD'

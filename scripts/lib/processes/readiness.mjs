@@ -4,14 +4,15 @@ import { connect } from 'node:net'
 const TIMEOUT_MS = 2000
 
 /**
- * Whether http://<host>:<port>/healthz answers 200 within two seconds.
+ * Whether http://<host>:<port><path> answers 200 within two seconds.
  * @param {number} port
  * @param {string} [host]
+ * @param {string} [path]
  * @returns {Promise<boolean>}
  */
-export const isHttpHealthy = (port, host = '127.0.0.1') =>
+export const isHttpHealthy = (port, host = '127.0.0.1', path = '/healthz') =>
   new Promise((resolve) => {
-    const call = request({ host, port, path: '/healthz', timeout: TIMEOUT_MS, agent: false }, (response) => {
+    const call = request({ host, port, path, timeout: TIMEOUT_MS, agent: false }, (response) => {
       response.resume()
       response.once('end', () => resolve(response.statusCode === 200))
       response.once('error', () => resolve(false))

@@ -1,32 +1,121 @@
-import type { ServerResponse } from 'node:http'
-import type { Database } from '~/server/db'
+import { statfs } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isIP } from 'node:net'
+import { bool, type Database, number, row } from '~/server/db'
 import { withTimeout } from '../concurrency/timeout'
+import type { Env } from '../env'
 import type { Redis } from '../redis'
 
 /** Milliseconds. */
 const TIMEOUT = 2000
+/** One look serves all who ask within so many milliseconds: the addresses are open to everybody. */
+const SHARED_MS = 500
+/** Below this the embedded Postgres cannot be relied on to store a flag. */
+const LEAST_ROOM = 32 * 1024 ** 2
 
-/** Whether the stores a process needs answer: the contract's word for it (systemHealth), or those that do not. */
-export function healthOf({ db, redis }: { db: Database; redis: Redis }) {
-  const works = (probe: Promise<unknown>) =>
-    withTimeout(TIMEOUT, probe).then(
-      () => true,
-      () => false
-    )
-  return async (): Promise<{ ok: boolean; text: string }> => {
-    const [database, cache] = await Promise.all([works(db.pool.query('SELECT 1')), works(redis.ping())])
-    const away = [...(database ? [] : ['database']), ...(cache ? [] : ['redis'])]
-    const ok = away.length === 0
-    return { ok, text: ok ? 'Healthy' : `Unhealthy: ${away.join(', ')} unreachable` }
+interface Answer {
+  ok: boolean
+  text: string
+  /** For operators; lines. */
+  detail?: string
+}
+
+/** What probes ask a process (docs/operating.md#probes). */
+export interface Health {
+  /** Whether Postgres and Redis answer: the contract's word for it (systemHealth), or those that do not. */
+  stores(): Promise<Answer>
+  /** Whether flags can be stored. What is degraded does not make it false: all processes would be taken away at once. */
+  ready(): Promise<Answer>
+}
+
+interface Needs {
+  db: Database
+  redis: Redis
+  env: Pick<Env, 'HALYARD_DATA' | 'HALYARD_ROLE'>
+}
+
+const STORE = { readOnly: bool, behind: number }
+
+/** The oldest submission that waits for its verdict, in seconds. */
+const LOOK = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "readOnly",
+  coalesce(extract(epoch FROM now() - (SELECT min(submitted_at) FROM unjudged))::float8, 0) AS behind`
+
+export function healthOf({ db, redis, env }: Needs): Health {
+  const known = <T>(probe: Promise<T>): Promise<T | null> => withTimeout(TIMEOUT, probe).catch(() => null)
+  const room = async () => {
+    const { bavail, bsize } = await statfs(env.HALYARD_DATA)
+    return bavail * bsize
+  }
+
+  const look = async (): Promise<Answer> => {
+    const [found, pong, left] = await Promise.all([
+      known(row(db.pool, STORE, LOOK)),
+      known(redis.ping()),
+      known(room())
+    ])
+    const store = found ?? null
+    // Where Postgres is elsewhere, a full disk here stops uploads alone.
+    const isFull = env.HALYARD_ROLE === 'all' && left !== null && left < LEAST_ROOM
+    const ok = store !== null && !store.readOnly && !isFull
+    const detail = [
+      `database: ${store ? (store.readOnly ? 'read-only' : 'ok') : 'unreachable'}`,
+      `redis: ${pong ? 'ok' : 'unreachable'}`,
+      `disk: ${left === null ? 'unreadable' : `${Math.floor(left / 1024 ** 2)} MiB left`}`,
+      `judge: ${store ? `${Math.round(store.behind)} s behind` : 'unknown'}`
+    ]
+    return { ok, text: ok ? 'Ready' : 'Not ready', detail: detail.join('\n') }
+  }
+
+  let latest: { at: number; answer: Promise<Answer> } | null = null
+  return {
+    async stores() {
+      const [database, cache] = await Promise.all([known(db.pool.query('SELECT 1')), known(redis.ping())])
+      const away = [...(database ? [] : ['database']), ...(cache ? [] : ['redis'])]
+      const ok = away.length === 0
+      return { ok, text: ok ? 'Healthy' : `Unhealthy: ${away.join(', ')} unreachable` }
+    },
+    ready() {
+      const now = performance.now()
+      if (!latest || now - latest.at > SHARED_MS) latest = { at: now, answer: look() }
+      return latest.answer
+    }
   }
 }
 
-/** Answers /healthz: 200 or 503 in plain text (docs/rules/architecture.md#processes). */
-export async function answerHealth(
-  health: () => Promise<{ ok: boolean; text: string }>,
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip']
+
+/** Asked on this machine, and not by a proxy for somebody else. */
+function isOperator({ socket, headers }: IncomingMessage): boolean {
+  const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
+  const isLoopback = address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
+  return isLoopback && FORWARDED.every((name) => headers[name] === undefined)
+}
+
+const PROBES: Record<string, (health: Health) => Answer | Promise<Answer>> = {
+  '/healthz': (health) => health.stores(),
+  '/readyz': (health) => health.ready(),
+  // That it is answered at all says what is asked.
+  '/livez': () => ({ ok: true, text: 'Alive' })
+}
+
+/**
+ * Answers /healthz, /livez and /readyz: 200 or 503 in plain text, and details for those who ask on this machine. False for
+ * other addresses.
+ */
+export function answerProbe(
+  path: string,
+  health: Health,
+  req: IncomingMessage,
   res: ServerResponse
-): Promise<void> {
-  const { ok, text } = await health()
-  res.writeHead(ok ? 200 : 503, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
-  res.end(text)
+): boolean {
+  const probe = Object.hasOwn(PROBES, path) ? PROBES[path] : undefined
+  if (!probe) return false
+  const answer = async () => {
+    const { ok, text, detail } = await probe(health)
+    const head = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+    res.writeHead(ok ? 200 : 503, head)
+    res.end(detail && isOperator(req) ? `${text}\n${detail}\n` : text)
+  }
+  void answer()
+  return true
 }

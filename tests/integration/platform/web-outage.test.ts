@@ -25,6 +25,11 @@ afterAll(async () => {
 
 const WITHIN_RATES = { interval: 250 }
 
+const probe = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${platform.url}${path}`, { headers })
+  return [answer.status, await answer.text()] as const
+}
+
 /** The cookie of a new session, without the cost of a login. */
 async function sessionOf(userId: string): Promise<string> {
   const secret = randomBytes(20).toString('hex')
@@ -53,6 +58,13 @@ it('asks players and scripts to come back while Postgres is away, and takes thei
   }
   expect(await health()).toEqual([200, 'text/plain; charset=utf-8', 'Healthy'])
   const { cookie } = player
+  expect((await probe('/readyz'))[0]).toBe(200)
+  expect((await probe('/readyz'))[1]).toMatch(
+    /^Ready\ndatabase: ok\nredis: ok\ndisk: \d+ MiB left\njudge: 0 s behind\n$/
+  )
+  // Nobody else learns more than the word.
+  for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP'])
+    expect(await probe('/readyz', { [name]: '127.0.0.1' })).toEqual([200, 'Ready'])
 
   await postgres.cut()
   // Again with a session that no cache knows: refused before the call begins.
@@ -66,6 +78,9 @@ it('asks players and scripts to come back while Postgres is away, and takes thei
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '1'])
 
   expect(await health()).toEqual([503, 'text/plain; charset=utf-8', 'Unhealthy: database unreachable'])
+  const asked = { 'X-Forwarded-For': '203.0.113.1' }
+  await expect.poll(() => probe('/readyz', asked)).toEqual([503, 'Not ready'])
+  expect(await probe('/livez')).toEqual([200, 'Alive'])
 
   await postgres.mend()
   player.cookie = cookie
@@ -106,6 +121,9 @@ it('lets players log in, sign up, read and play while Redis is away, and shows a
   const path = (place: number) => `/api/game/${game.id}/challenges/${game.challenges[place]!.id}`
 
   await redis.cut()
+  // Flags are taken without Redis: no proxy may turn players away.
+  await expect.poll(() => probe('/readyz')).toEqual([200, expect.stringContaining('redis: unreachable')])
+  expect((await probe('/healthz'))[0]).toBe(503)
   const again = new Client(platform.url)
   await again.login('castaway', 'a pass word')
   await again.ok('POST', `/api/game/${game.id}`, { teamId: team.id })
