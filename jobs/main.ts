@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
+import { answerProbe } from '~/server/health'
 import { inwardHost } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
-import { answerProbe } from '~/server/platform/processes/health'
 import { closeServer, listen } from '~/server/platform/processes/lifecycle'
 import { runProcess } from '~/server/process'
 import { createWorkers } from './instances/workers'

@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { bool, type Database, number, row } from '~/server/db'
-import { withTimeout } from '../concurrency/timeout'
-import type { Env } from '../env'
-import type { Redis } from '../redis'
+import { withTimeout } from '~/server/platform/concurrency/timeout'
+import type { Env } from '~/server/platform/env'
+import type { Redis } from '~/server/platform/redis'
 
 /** Milliseconds. */
 const TIMEOUT = 2000
