@@ -57,6 +57,7 @@ const BUDGET: Record<string, number> = {
   '/admin/games/:id/Writeups?team=:partId': 5,
   '/admin/games/:id/challenges': 3,
   '/admin/games/:id/challenges/Selected?act=delete&ids[]=:cId': 3,
+  '/admin/games/:id/challenges/Replace': 2,
   '/admin/games/:id/challenges/Replace?find=a&whole=on': 3,
   '/admin/games/:id/challenges/:chalId': 8,
   '/admin/games/:id/challenges/:chalId/Container': 8,
