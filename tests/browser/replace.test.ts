@@ -20,7 +20,7 @@ it.each(SCRIPT_MODES_AND_PHONE)(
     })
     await open(`/admin/games/${game.id}/challenges`)
     await page.getByRole('link', { name: 'Find and replace' }).click()
-    await page.getByLabel('Find').fill('HOST')
+    await page.getByLabel('Find', { exact: true }).fill('HOST')
     await page.getByLabel('Replace with').fill('chal.example.org')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByText('Found 2× in 2 challenges').waitFor()
