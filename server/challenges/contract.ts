@@ -3,9 +3,12 @@ import { FILE_TYPES } from '~/server/assets/contract'
 import { COMPOSE_LIMITS } from '~/server/compose/contract'
 import { VISIBLE, wireEnum, wireInstant, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
 import { CHALLENGE_CATEGORIES, type ChallengeCategory, FLAG_LIMITS } from './constants'
-import { entryEndpoint, MOST_ENDPOINTS, moreEndpoint } from './endpoint-contract'
+import { containerOptions } from './container-contract'
+import { MOST_ENDPOINTS } from './endpoint-contract'
+import { flag, text } from './fields'
 
 export { serviceSpec } from '~/server/compose/contract'
+export * from './container-contract'
 export { CHALLENGE_CATEGORIES, type ChallengeCategory, COMPOSE_LIMITS, MOST_ENDPOINTS }
 
 /** Bit 0 of the number: has a container; bit 1: each team has its own flag (docs/rules/challenges.md#types). */
@@ -37,20 +40,12 @@ export const CHALLENGE_LIMITS = {
   score: 1_000_000
 } as const
 
-const text = (max: number, code = 'field.text_too_long') =>
-  z
-    .string({ error: 'field.type_mismatch' })
-    .max(max, code)
-    .regex(/^[^\0]*$/, 'field.characters')
-
 const title = text(CHALLENGE_LIMITS.title)
   .min(1, 'field.title_too_short')
   .regex(VISIBLE, 'field.title_required')
 const flagText = text(CHALLENGE_LIMITS.flag, 'field.flag_too_long')
   .refine((written) => Buffer.byteLength(written) <= FLAG_LIMITS.bytes, 'field.flag_too_long')
   .regex(/\S/, 'field.flag_required')
-const flag = z.boolean({ error: 'field.type_mismatch' })
-
 const ignoredNumber = z.unknown().meta({ type: 'integer' }).optional()
 
 /**
@@ -68,81 +63,6 @@ export const challengeInput = z.object({
   type: wireEnum(CHALLENGE_TYPES).default('StaticAttachment')
 })
 export type ChallengeInput = z.infer<typeof challengeInput>
-
-/** Capabilities that a challenge may keep; all others are dropped in every container. */
-export const CAPABILITIES = [
-  'CHOWN',
-  'DAC_OVERRIDE',
-  'FOWNER',
-  'FSETID',
-  'KILL',
-  'NET_BIND_SERVICE',
-  'SETGID',
-  'SETPCAP',
-  'SETUID',
-  'SYS_CHROOT',
-  'SYS_PTRACE'
-] as const
-
-export const EGRESS_KINDS = ['none', 'internet', 'hosts'] as const
-export const FLAG_DELIVERIES = ['env', 'file'] as const
-export const READINESS_KINDS = ['tcp', 'http', 'health', 'log'] as const
-
-const egressHost = text(260)
-  .transform((host) => host.trim().toLowerCase())
-  .pipe(
-    z.string().regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?:([1-9]\d{0,4})$/, 'field.egress_host_malformed')
-  )
-
-/** How the containers of a challenge are run, beyond image and limits. Not in the contract. */
-export const containerOptions = z
-  .object({
-    /** Read-only root with tmpfs for /tmp, /run and /var/tmp. */
-    readOnly: flag.default(true),
-    /** Processes and threads. */
-    pids: wireInt(8, 4096).default(256),
-    capabilities: z.array(wireEnum(CAPABILITIES)).max(CAPABILITIES.length).default([]),
-    /** Where it may connect to; `hosts`: only to `egressHosts`. */
-    egress: wireEnum(EGRESS_KINDS).default('none'),
-    /** `name:port`. */
-    egressHosts: z
-      .array(egressHost, { error: 'field.type_mismatch' })
-      .max(16, 'field.out_of_range')
-      .default([]),
-    flagDelivery: wireEnum(FLAG_DELIVERIES).default('env'),
-    /** Where the flag's file is; directly below / only with a writable root. */
-    flagPath: text(255)
-      .regex(/^\/[A-Za-z0-9._/-]*[A-Za-z0-9._-]$/, 'field.path_malformed')
-      .refine((path) => !path.split('/').includes('..'), 'field.path_malformed')
-      .default('/run/halyard/flag'),
-    readiness: wireEnum(READINESS_KINDS).default('tcp'),
-    /** Path that `http` asks for, or text that `log` waits for. */
-    readinessTarget: text(255).default(''),
-    /** Seconds until it must be ready. */
-    startTimeout: wireInt(5, 600).default(60),
-    /** Minutes it lives on after the right flag; 0 = it ends at once. */
-    keepAfterSolve: wireInt(0, 1440).default(0),
-    /** The port of the contract. */
-    entry: entryEndpoint.prefault({}),
-    /** Further ports that players come to. */
-    more: z
-      .array(moreEndpoint, { error: 'field.type_mismatch' })
-      .max(MOST_ENDPOINTS - 1, 'field.out_of_range')
-      .default([])
-  })
-  .check(({ value, issues }) => {
-    const fault = (path: string, message: string) =>
-      issues.push({ code: 'custom', path: [path], message, input: value })
-    if (value.egress === 'hosts' && value.egressHosts.length === 0) fault('egressHosts', 'field.required')
-    if (value.readiness === 'log' && value.readinessTarget.trim() === '')
-      fault('readinessTarget', 'field.required')
-    if (value.readiness === 'http' && !/^(\/\S*)?$/.test(value.readinessTarget))
-      fault('readinessTarget', 'field.path_malformed')
-    if (value.flagDelivery === 'file' && value.readOnly && value.flagPath.lastIndexOf('/') === 0)
-      fault('flagPath', 'field.flag_path_needs_folder')
-  })
-  .meta({ id: 'ContainerOptionsModel' })
-export type ContainerOptions = z.infer<typeof containerOptions>
 
 /**
  * A change: absent = unchanged. Null is the same, save for `flagTemplate` and `containerCompose`, which null or blank

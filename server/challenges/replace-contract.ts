@@ -1,10 +1,5 @@
 import { z } from 'zod'
-
-const text = (max: number) =>
-  z
-    .string({ error: 'field.type_mismatch' })
-    .max(max, 'field.text_too_long')
-    .regex(/^[^\0]*$/, 'field.characters')
+import { text } from './fields'
 
 /** A text to look for, letter for letter. */
 export const textSearch = z.object({

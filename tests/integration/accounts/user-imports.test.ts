@@ -37,7 +37,7 @@ async function finished(id: string) {
   for (let left = 20; left > 0 && (await one(id)).state === 'Running'; left--) await work()
   return one(id)
 }
-const seats = (gameId: number) =>
+const registrationsOf = (gameId: number) =>
   query<{ name: string; status: string; division: string | null; users: string[] }>(
     `SELECT t.name, p.status, p.division, array_agg(u.user_name ORDER BY u.user_name) AS users
      FROM participations p JOIN teams t ON t.id = p.team_id JOIN registrations r ON r.participation_id = p.id
@@ -138,7 +138,7 @@ describe('an import', () => {
     await refused(start(id), 'user.import_state')
     const { state, counts, secrets, teams } = await finished(id)
     expect([state, counts.Created, secrets, teams]).toEqual(['Done', 4, 3, 2])
-    expect(await seats(game)).toEqual([
+    expect(await registrationsOf(game)).toEqual([
       { name: 'Kelp', status: 'Pending', division: 'Uni', users: ['runa', 'runb'] },
       { name: 'Reef', status: 'Pending', division: 'Open', users: ['runc'] }
     ])
@@ -181,14 +181,13 @@ describe('an import', () => {
     ])
     await start(first, { byMail: true })
     await finished(first)
-    expect([await seats(open), await seats(shut)].flat().map(({ status }) => status)).toEqual([
-      'Accepted',
-      'Pending'
-    ])
+    expect(
+      [await registrationsOf(open), await registrationsOf(shut)].flat().map(({ status }) => status)
+    ).toEqual(['Accepted', 'Pending'])
     const second = await ready(['accc,accc@a.example,,Late Sea,,Acc Shut,'])
     await start(second, { byMail: true, accept: true })
     await finished(second)
-    expect((await seats(shut)).map(({ name, status }) => [name, status])).toEqual([
+    expect((await registrationsOf(shut)).map(({ name, status }) => [name, status])).toEqual([
       ['Late Sea', 'Accepted'],
       ['Shut Sea', 'Pending']
     ])

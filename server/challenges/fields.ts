@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** A text as a form or call sends it. */
+export const text = (max: number, code = 'field.text_too_long') =>
+  z
+    .string({ error: 'field.type_mismatch' })
+    .max(max, code)
+    .regex(/^[^\0]*$/, 'field.characters')
+
+export const flag = z.boolean({ error: 'field.type_mismatch' })
