@@ -14,7 +14,8 @@ export const PROGRAMS = {
   jobs: 'jobs/main.ts',
   migrate: 'server/migrate.ts',
   event: 'scripts/event/main.ts',
-  game: 'scripts/game/main.ts'
+  game: 'scripts/game/main.ts',
+  backup: 'scripts/backup/main.ts'
 }
 
 /** @typedef {keyof typeof PROGRAMS} ProgramName */

@@ -12,7 +12,7 @@ import { UserError } from '../terminal/errors.mjs'
 import { printStatus } from '../terminal/output.mjs'
 import { handleShutdownSignals } from '../terminal/shutdown.mjs'
 
-/** @typedef {'event' | 'game'} Program a program in build/ */
+/** @typedef {'event' | 'game' | 'backup'} Program a program in build/ */
 
 /**
  * Runs a program of ours in the caller's folder, so that file names mean what they meant there.
@@ -38,9 +38,10 @@ async function runProgram(program, argv, env, signal) {
  * @param {import('../platform/settings.mjs').Settings} settings
  * @param {AbortSignal} signal
  * @param {(env: Record<string, string>) => Promise<number>} work
+ * @param {boolean} [migrates] whether the database is brought up to date first
  * @throws {UserError}
  */
-async function withStores(settings, signal, work) {
+async function withStores(settings, signal, work, migrates = true) {
   prepareDataFolder(settings.dataDir)
   const lock = await tryLock(join(settings.dataDir, 'launcher.lock'))
   if ('owner' in lock)
@@ -54,7 +55,7 @@ async function withStores(settings, signal, work) {
     const stores = await startStores({ ...settings, signal, onChild: (child) => children.push(child) })
     const [port, scoringPort, jobsPort] = [await freePort(), await freePort(), await freePort()]
     const env = programEnvironment(settings, { ...stores, port, scoringPort, jobsPort, dev: false })
-    await migrate(env, { dev: false, signal })
+    if (migrates) await migrate(env, { dev: false, signal })
     signal.throwIfAborted()
     return await work(env)
   } finally {
@@ -97,3 +98,26 @@ export const event = (argv) => runOnStores('event', argv, argv[0] === 'import')
  * @throws {UserError}
  */
 export const game = (argv) => runOnStores('game', argv, argv[0] === 'import' || argv[0] === 'export')
+
+/**
+ * `npm run backup`: writes what the stores hold into a file, with or without a running platform.
+ * @param {string[]} argv
+ * @returns {Promise<number>} exit code
+ * @throws {UserError}
+ */
+export const backup = (argv) => runOnStores('backup', ['backup', ...argv], true)
+
+/**
+ * `npm run restore`: fills the stores of a platform that does not run.
+ * @param {string[]} argv
+ * @returns {Promise<number>} exit code
+ * @throws {UserError} while one runs
+ */
+export async function restore(argv) {
+  const { signal } = handleShutdownSignals(() => process.exit(1))
+  const settings = readSettings(process.env)
+  await prepareCheckout({ build: 'stale', signal })
+  if (readRunning(settings.dataDir))
+    throw new UserError(`Halyard runs on ${settings.dataDir}; stop it first.`)
+  return withStores(settings, signal, (env) => runProgram('backup', ['restore', ...argv], env, signal), false)
+}

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { print, printStatus, UserError } from '~/scripts/event/output'
+import { createStorage } from '~/server/assets/storage'
+import { loadEnv } from '~/server/platform/env'
+import { createLog } from '~/server/platform/log'
+import { createRedis } from '~/server/platform/redis'
+import { openArchive } from './archive'
+import { load } from './load'
+import { save } from './save'
+
+const USAGE = `Usage:
+  npm run backup -- FILE                writes everything into one file, also while Halyard runs
+  npm run restore -- FILE               makes an empty machine what the file tells
+      --replace                         deletes what is in the database before`
+
+const stop = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.on(name, () => stop.abort(new UserError('Stopped; nothing was changed.')))
+
+async function backup(path: string): Promise<void> {
+  const env = loadEnv()
+  if (existsSync(path)) throw new UserError(`${path} is there already; choose another name.`)
+  const storage = createStorage(env.HALYARD_DATA)
+  const needs = {
+    databaseUrl: env.DATABASE_URL,
+    secret: env.HALYARD_SECRET.toLowerCase(),
+    open: storage.open
+  }
+  await save(path, needs, stop.signal)
+  printStatus('The file holds every flag, account and the secret; keep it as you keep those.')
+  print(path)
+}
+
+/** The secret of the data folder follows the archive; one that the environment names must be the same. */
+function secretOf(data: string, current: string, wanted: string): () => void {
+  if (current.toLowerCase() === wanted) return () => {}
+  const path = join(data, 'secret')
+  const own = existsSync(path) && readFileSync(path, 'utf8').trim() === current
+  if (!own)
+    throw new UserError('HALYARD_SECRET is another one than that of the archive; nothing was changed.')
+  return () => {
+    writeFileSync(`${path}.part`, `${wanted}\n`, { mode: 0o600 })
+    renameSync(`${path}.part`, path)
+  }
+}
+
+/** Boards and caches are made anew out of the database. */
+async function forget(url: string): Promise<void> {
+  const redis = await createRedis(url, createLog('restore', 'silent'), 3000)
+  for await (const keys of redis.scanIterator({ MATCH: 'halyard:*', COUNT: 500 })) {
+    if (keys.length > 0) await redis.del(keys)
+  }
+  redis.destroy()
+}
+
+async function restore(path: string, replace: boolean): Promise<void> {
+  const env = loadEnv()
+  const archive = await openArchive(path)
+  try {
+    const storage = createStorage(env.HALYARD_DATA)
+    const ready = secretOf(env.HALYARD_DATA, env.HALYARD_SECRET, archive.manifest.secret)
+    await storage.prepare()
+    const keep: Parameters<typeof load>[1]['keep'] = async (content) => {
+      const staged = await storage.receive(content, Number.POSITIVE_INFINITY)
+      await storage.place(staged)
+      return staged.hash
+    }
+    await load(archive, { databaseUrl: env.DATABASE_URL, replace, keep, ready }, stop.signal)
+  } finally {
+    archive.close()
+  }
+  await forget(env.REDIS_URL)
+  print(`Restored what ${archive.manifest.createdAt} was. Start Halyard.`)
+}
+
+async function main(): Promise<number> {
+  const [name, ...words] = process.argv.slice(2)
+  const replace = words.includes('--replace')
+  const [file, more] = words.filter((word) => word !== '--replace')
+  try {
+    if (!file || more || file.startsWith('-') || (replace && name !== 'restore')) throw new UserError(USAGE)
+    await (name === 'restore' ? restore(resolve(file), replace) : backup(resolve(file)))
+    return 0
+  } catch (error) {
+    const told = stop.signal.aborted ? stop.signal.reason : error
+    const { code, message } = told as NodeJS.ErrnoException
+    if (code === 'ENOSPC')
+      printStatus(`The disk is full; nothing was ${name === 'restore' ? 'changed' : 'written'}.`)
+    else printStatus(message)
+    return 1
+  }
+}
+
+process.exitCode = await main()
+if (process.connected) process.disconnect()
