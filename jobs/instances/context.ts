@@ -3,6 +3,7 @@ import type { Log } from '~/server/platform/log'
 import type { Services } from '~/server/services'
 import type { Ending, Engine } from './engine/engine'
 import type { Guard } from './guard/guard'
+import type { RefusedPlaces } from './refused-places'
 
 /** What all parts of the workers share: one engine, and this process as its worker. */
 export interface Context {
@@ -18,6 +19,7 @@ export interface Context {
   log: Log
   /** Whether the engine answers this process, and limits writable layers. */
   status: { up: boolean; diskQuota: boolean }
+  refused: RefusedPlaces
   /** Calls back when the container of an instance ends by itself. */
   exits: Map<string, (ending: Ending | null) => void>
 }

@@ -124,7 +124,8 @@ export class Dispatcher {
       slots,
       leaseSeconds: LEASE_SECONDS,
       pool: env.INSTANCE_POOL,
-      ports: env.INSTANCE_PORTS
+      ports: env.INSTANCE_PORTS,
+      avoid: context.refused.current()
     })
     for (const claim of claims) this.#begin(context, claim)
   }

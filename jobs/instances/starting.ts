@@ -248,6 +248,7 @@ export async function start(context: Context, claim: ClaimedStart, signal: Abort
       }
       return
     }
+    context.refused.note(error, claim)
     const failure = failureOf(error)
     const exit = error instanceof Exited || error instanceof NotReady ? await exitOf(context, id) : undefined
     await remove().catch((refusal: Error) =>

@@ -20,6 +20,7 @@ import { createGuard } from './guard/guard'
 import { createQueuePublisher } from './queue-updates'
 import { createReaper } from './reaper'
 import { reconcile, sweepDisks } from './reconcile'
+import { RefusedPlaces } from './refused-places'
 
 /** Milliseconds between two looks for work that nobody was woken for, … */
 const POLL_MS = 500
@@ -72,6 +73,7 @@ async function connect(
     env,
     log,
     status,
+    refused: new RefusedPlaces(),
     exits: new Map()
   }
   log.info({ engine: id, address }, 'engine_configured')

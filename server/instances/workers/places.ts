@@ -7,6 +7,8 @@ export interface Ranges {
   pool: string
   /** First and last. */
   ports: [number, number]
+  /** What is taken only when nothing else is free, because the engine refused it a moment ago. */
+  avoid?: { subnets: readonly string[]; ports: readonly number[] }
 }
 
 /** A network of an instance's own, `a.b.c.d/28`, and ports to publish it on. */
@@ -30,7 +32,7 @@ const USED = { subnet: nullable(text), ports: numbers }
 export async function freePlaces(
   sql: Sql,
   engineId: number,
-  { pool, ports: [first, last] }: Ranges,
+  { pool, ports: [first, last], avoid = { subnets: [], ports: [] } }: Ranges,
   ports: readonly number[]
 ): Promise<Place[]> {
   const used = await rows(sql, USED, {
@@ -45,33 +47,45 @@ export async function freePlaces(
     blocks,
     (n) => `${addressOf(base + n * BLOCK)}/${BLOCK_BITS}`,
     new Set(used.map(({ subnet }) => subnet)),
+    new Set(avoid.subnets),
     ports.length
   )
   const taken = new Set(used.flatMap((one) => one.ports))
+  const avoided = new Set(avoid.ports)
   const places: Place[] = []
   for (const [index, subnet] of subnets.entries()) {
     const count = ports[index]!
-    const drawn = draw(last - first + 1, (n) => first + n, taken, count)
+    const drawn = draw(last - first + 1, (n) => first + n, taken, avoided, count)
     if (drawn.length < count) break
     places.push({ subnet, ports: drawn })
   }
   return places
 }
 
-/** Up to `count` of `size` things that are not taken; each search starts at random. Adds them to `taken`. */
+/**
+ * Up to `count` of `size` things that are not taken, those to avoid last; each search starts at random. Adds them to
+ * `taken`.
+ */
 function draw<Thing>(
   size: number,
   thing: (n: number) => Thing,
   taken: Set<Thing | null>,
+  avoided: ReadonlySet<Thing>,
   count: number
 ): Thing[] {
   const drawn: Thing[] = []
   while (drawn.length < count) {
     const start = randomInt(size)
-    let tried = 0
-    while (tried < size && taken.has(thing((start + tried) % size))) tried++
-    if (tried === size) break
-    const found = thing((start + tried) % size)
+    let spare: Thing | undefined
+    let found: Thing | undefined
+    for (let tried = 0; tried < size && found === undefined; tried++) {
+      const one = thing((start + tried) % size)
+      if (taken.has(one)) continue
+      if (avoided.has(one)) spare ??= one
+      else found = one
+    }
+    found ??= spare
+    if (found === undefined) break
     taken.add(found)
     drawn.push(found)
   }
