@@ -56,6 +56,8 @@ export function applyEvent(state: BoardState, event: ScoreEvent): void {
     case 'solve':
       addSolve(state, event)
       break
+    case 'correction':
+      return
     case 'void':
       removeSolve(state, event)
       break

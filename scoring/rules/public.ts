@@ -12,6 +12,7 @@ const MOST_SOLVES = 400
  */
 export function publicEvents(state: BoardState, event: ScoreEvent, cards: Cards): PublicEvent[] | null {
   const { seq, at } = event
+  if (event.kind === 'correction') return []
   if (event.kind === 'bonus') return [{ seq, at, kind: 'bonus', bonus: event.payload }]
   if (event.kind === 'open' || event.kind === 'close' || event.kind === 'curve')
     return ofChallenge(state, event, cards)
@@ -22,7 +23,7 @@ type OfKind<Kind extends ScoreEvent['kind']> = Extract<ScoreEvent, { kind: Kind 
 
 function ofTeam(
   state: BoardState,
-  event: Exclude<ScoreEvent, OfKind<'bonus' | 'open' | 'close' | 'curve'>>,
+  event: Exclude<ScoreEvent, OfKind<'bonus' | 'correction' | 'open' | 'close' | 'curve'>>,
   cards: Cards
 ): PublicEvent[] | null {
   const { seq, at } = event

@@ -15,6 +15,13 @@ export interface Bonus {
   third: number
 }
 
+/** `undone`: the entries take the correction back, and the reason is why. */
+export interface CorrectionNote {
+  number: number
+  undone: boolean
+  reason: string
+}
+
 /**
  * One change that moves scores, before it has a place in the ledger. `at` is milliseconds since 1970.
  *
@@ -24,10 +31,16 @@ export interface Bonus {
  * - `open` / `close`: a challenge is on the board with its points, or neither.
  * - `void`: takes one solve away for good; the same team may solve again.
  * - `award`: points beside solves; negative is a penalty.
+ * - `correction`: why the entries behind it were made, and by which correction of the game (docs/rules/corrections.md); the
+ *   board does not change by it.
  *
  * A game starts with the default bonus 50/30/10, a challenge with the curve 1000/0.25/5, closed.
  */
-export type NewScoreEvent = AnyTeamEvent | AnyChallengeEvent | { kind: 'bonus'; at: number; payload: Bonus }
+export type NewScoreEvent =
+  | AnyTeamEvent
+  | AnyChallengeEvent
+  | { kind: 'bonus'; at: number; payload: Bonus }
+  | { kind: 'correction'; at: number; payload: CorrectionNote }
 
 type TeamEvent<Kind, More = object> = { kind: Kind; at: number; participationId: number } & More
 type ChallengeEvent<Kind, More = object> = { kind: Kind; at: number; challengeId: number } & More

@@ -12,6 +12,8 @@ const curve = z.object({
 const bonus = z.object({ first: perMille, second: perMille, third: perMille })
 const award = z.object({ points: z.int(), reason: z.string() })
 
+const note = z.object({ number: z.int(), undone: z.boolean(), reason: z.string() })
+
 /**
  * An event from the columns of its row.
  * @throws when a column the kind needs is missing, the payload does not fit, or the kind is unknown
@@ -56,6 +58,8 @@ export function decode(row: LedgerColumns & { seq: number }): ScoreEvent {
       return { seq, kind, at, challengeId }
     case 'bonus':
       return { seq, kind, at, payload: bonus.parse(row.payload) }
+    case 'correction':
+      return { seq, kind, at, payload: note.parse(row.payload) }
     default:
       throw new Error(`Ledger entry ${seq} has the unknown kind ${kind}`)
   }

@@ -34,6 +34,7 @@ import { noticeChanges } from './20261125T0200-notice-changes'
 import { hintTimes } from './20261125T0300-hint-times'
 import { userImports } from './20261125T0400-user-imports'
 import { importValues } from './20261125T0410-import-values'
+import { corrections } from './20261126T0300-corrections'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -71,7 +72,8 @@ export const migrations: Migration[] = [
   noticeChanges,
   hintTimes,
   userImports,
-  importValues
+  importValues,
+  corrections
 ]
 
 /** Names of the migrations that the database lacks, oldest first. */

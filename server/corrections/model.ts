@@ -1,0 +1,61 @@
+import {
+  type CreationOptional,
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type ModelStatic,
+  type Sequelize
+} from 'sequelize'
+import { defineModel, foreignKey, required } from '~/server/db'
+import type { CorrectionEffect, CorrectionKind } from './contract'
+import type { Plan } from './plan'
+
+/** What was asked for, for readers: of the whole input only what is told. */
+export interface CorrectionScope {
+  challenges: number[]
+  participations: number[]
+  points: number | null
+}
+
+export class Correction extends Model<InferAttributes<Correction>, InferCreationAttributes<Correction>> {
+  declare id: CreationOptional<number>
+  declare gameId: number
+  /** Counts from 1 in each game. */
+  declare number: number
+  declare kind: CorrectionKind
+  declare input: CorrectionScope
+  declare reason: string
+  declare effect: CorrectionEffect
+  declare plan: Plan
+  declare at: Date
+  /** Null once the account is gone. */
+  declare userId: CreationOptional<string | null>
+  declare undoneAt: CreationOptional<Date | null>
+  declare undoneBy: CreationOptional<string | null>
+  declare undoneReason: CreationOptional<string | null>
+}
+
+const account = () => ({
+  type: DataTypes.UUID,
+  references: { model: 'users', key: 'id' },
+  onDelete: 'SET NULL'
+})
+
+export function defineCorrections(sequelize: Sequelize): ModelStatic<Correction> {
+  return defineModel(sequelize, Correction, 'corrections', {
+    id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+    gameId: foreignKey('games'),
+    number: required(DataTypes.INTEGER),
+    kind: required(DataTypes.TEXT),
+    input: required(DataTypes.JSONB),
+    reason: required(DataTypes.TEXT),
+    effect: required(DataTypes.JSONB),
+    plan: required(DataTypes.JSONB),
+    at: required(DataTypes.DATE(3)),
+    userId: account(),
+    undoneAt: DataTypes.DATE(3),
+    undoneBy: account(),
+    undoneReason: DataTypes.TEXT
+  })
+}

@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+import type { NewScoreEvent } from '~/server/ledger/contract'
+import { ANSWER_RESULTS } from '~/server/submissions/contract'
+
+const RULINGS = ['granted', 'voided'] as const
+
+/** An answer that is, or would be, a team's solve. `at` is milliseconds; null without a submission of its own as yet. */
+const solveRef = z.object({ submissionId: z.int().nullable(), at: z.int(), userId: z.string().nullable() })
+export type SolveRef = z.infer<typeof solveRef>
+
+const solveChange = z.object({
+  participationId: z.int(),
+  challengeId: z.int(),
+  before: solveRef.nullable(),
+  after: solveRef.nullable()
+})
+export type SolveChange = z.infer<typeof solveChange>
+
+/** Another verdict for an answer. `sourceId`: the participation whose flag it is; null unless CheatDetected. */
+const verdictChange = z.object({
+  submissionId: z.int(),
+  before: z.enum(ANSWER_RESULTS),
+  after: z.enum(ANSWER_RESULTS),
+  sourceId: z.int().nullable()
+})
+
+const rulingChange = z.object({
+  submissionId: z.int(),
+  before: z.enum(RULINGS).nullable(),
+  after: z.enum(RULINGS).nullable()
+})
+
+/** What a correction changes, row by row, so that it can be previewed, done and undone. */
+export const planShape = z.object({
+  awards: z.array(z.object({ participationId: z.int(), points: z.int() })),
+  solves: z.array(solveChange),
+  verdicts: z.array(verdictChange),
+  rulings: z.array(rulingChange)
+})
+export type Plan = z.infer<typeof planShape>
+
+export const NO_PLAN: Plan = { awards: [], solves: [], verdicts: [], rulings: [] }
+
+/** Whether nothing at all would change. */
+export const isEmpty = (plan: Plan): boolean => Object.values(plan).every((changes) => changes.length === 0)
+
+/** SHA-256 of what a plan does, 64 hex digits: the same changes have the same digest whenever they are computed. */
+export const digestOf = (plan: Plan): string => hash('sha256', JSON.stringify(planShape.parse(plan)))
+
+/** The ledger's entries: first what goes, then what comes, each at the time it has. `now` and `reason` are of awards. */
+export function eventsOf(plan: Plan, now: number, reason: string): NewScoreEvent[] {
+  const gone = plan.solves.flatMap(({ participationId, challengeId, before }): NewScoreEvent[] =>
+    before ? [{ kind: 'void', at: now, participationId, challengeId, submissionId: before.submissionId }] : []
+  )
+  const come = plan.solves
+    .flatMap(({ participationId, challengeId, after }) =>
+      after ? [{ participationId, challengeId, ...after, submissionId: after.submissionId ?? NOT_YET }] : []
+    )
+    .sort((a, b) => a.at - b.at || a.submissionId - b.submissionId)
+    .map((solve): NewScoreEvent => ({ kind: 'solve', ...solve }))
+  const awards = plan.awards.map(
+    ({ participationId, points }): NewScoreEvent => ({
+      kind: 'award',
+      at: now,
+      participationId,
+      payload: { points, reason }
+    })
+  )
+  return [...gone, ...come, ...awards]
+}
+
+/** Stands for a submission that will be stored when the plan is done: the newest of all. */
+const NOT_YET = Number.MAX_SAFE_INTEGER
+
+/** The plan that takes back what `plan` did. */
+export function inverse(plan: Plan): Plan {
+  return {
+    awards: plan.awards.map(({ participationId, points }) => ({ participationId, points: -points })),
+    solves: plan.solves.map(({ before, after, ...pair }) => ({ ...pair, before: after, after: before })),
+    verdicts: plan.verdicts.map(({ before, after, ...one }) => ({ ...one, before: after, after: before })),
+    rulings: plan.rulings.map(({ before, after, ...one }) => ({ ...one, before: after, after: before }))
+  }
+}

@@ -1,0 +1,276 @@
+import { nullable, number, oneOf, type RowOf, row, rows, type Sql, uuid } from '~/server/db'
+import { AppError } from '~/server/platform/errors'
+import { ANSWER_RESULTS } from '~/server/submissions/contract'
+import type { CorrectionInput } from './contract'
+import { inverse, NO_PLAN, type Plan, type SolveChange } from './plan'
+
+type Of<Kind> = Extract<CorrectionInput, { kind: Kind }>
+
+/** The game that is corrected. */
+export interface CorrectedGame {
+  id: number
+  start: Date
+  end: Date
+}
+
+/** Answers that a person ruled on in this plan. */
+type Rulings = Plan['rulings']
+
+const RULINGS = ['granted', 'voided'] as const
+const DIFFERENCE = {
+  participationId: number,
+  challengeId: number,
+  beforeId: nullable(number),
+  beforeAt: nullable(number),
+  beforeUser: nullable(uuid),
+  afterId: nullable(number),
+  afterAt: nullable(number),
+  afterUser: nullable(uuid)
+}
+
+/**
+ * Where the solves of challenges differ from what the answers say: the first of each team that is right and in time.
+ * $1 game, $2 challenges (null for all), $3 and $4 its start and end, $5 answers with another verdict or ruling and $6
+ * whether each of them counts. `Accepted` says that an answer counts, unless a ruling does.
+ */
+const DIFFERENCES = `
+  WITH changed AS MATERIALIZED (
+    SELECT * FROM unnest($5::int[], $6::boolean[]) AS c (id, counts)
+  ), first AS MATERIALIZED (
+    SELECT DISTINCT ON (s.challenge_id, s.participation_id)
+           s.challenge_id, s.participation_id, s.id, s.submitted_at, s.user_id
+    FROM submissions s
+    LEFT JOIN changed c ON c.id = s.id
+    WHERE s.game_id = $1 AND ($2::int[] IS NULL OR s.challenge_id = ANY ($2))
+      AND s.submitted_at >= $3 AND s.submitted_at < $4
+      AND coalesce(c.counts, CASE s.ruling WHEN 'granted' THEN true WHEN 'voided' THEN false
+                             ELSE s.status = 'Accepted' END)
+      AND EXISTS (SELECT FROM challenges h WHERE h.id = s.challenge_id)
+    ORDER BY s.challenge_id, s.participation_id, s.submitted_at, s.id
+  ), stands AS MATERIALIZED (
+    SELECT * FROM solves v WHERE v.game_id = $1 AND ($2::int[] IS NULL OR v.challenge_id = ANY ($2))
+  )
+  SELECT coalesce(v.participation_id, f.participation_id) AS "participationId",
+         coalesce(v.challenge_id, f.challenge_id) AS "challengeId",
+         v.submission_id AS "beforeId", (extract(epoch FROM v.solved_at) * 1000)::int8 AS "beforeAt",
+         v.user_id AS "beforeUser",
+         f.id AS "afterId", (extract(epoch FROM f.submitted_at) * 1000)::int8 AS "afterAt", f.user_id AS "afterUser"
+  FROM stands v
+  FULL JOIN first f ON f.challenge_id = v.challenge_id AND f.participation_id = v.participation_id
+  WHERE v.submission_id IS DISTINCT FROM f.id
+  ORDER BY 2, 1`
+
+const changeOf = ({ participationId, challengeId, ...found }: RowOf<typeof DIFFERENCE>): SolveChange => ({
+  participationId,
+  challengeId,
+  before:
+    found.beforeId === null
+      ? null
+      : { submissionId: found.beforeId, at: found.beforeAt!, userId: found.beforeUser },
+  after:
+    found.afterId === null
+      ? null
+      : { submissionId: found.afterId, at: found.afterAt!, userId: found.afterUser }
+})
+
+async function differences(
+  sql: Sql,
+  game: CorrectedGame,
+  challengeIds: number[] | null,
+  changed: { submissionId: number; counts: boolean }[]
+): Promise<SolveChange[]> {
+  const found = await rows(sql, DIFFERENCE, DIFFERENCES, [
+    game.id,
+    challengeIds,
+    game.start,
+    game.end,
+    changed.map(({ submissionId }) => submissionId),
+    changed.map(({ counts }) => counts)
+  ])
+  return found.map(changeOf)
+}
+
+/**
+ * Another verdict for each answer that the flags of today judge otherwise than it was judged; the same comparison as the
+ * judge's (docs/rules/flags.md#verdicts). Answers that wait for the judge are left to it.
+ */
+const VERDICTS = `
+  WITH answers AS MATERIALIZED (
+    SELECT s.id, s.challenge_id, s.participation_id, s.answer, s.status, s.ruling, c.type LIKE 'Dynamic%' AS dynamic
+    FROM submissions s JOIN challenges c ON c.id = s.challenge_id AND c.game_id = s.game_id
+    WHERE s.game_id = $1 AND s.challenge_id = ANY ($2) AND s.status IN ('Accepted', 'WrongAnswer', 'CheatDetected')
+      AND s.ruling IS DISTINCT FROM 'granted'
+  ), compared AS MATERIALIZED (
+    SELECT a.*,
+           CASE WHEN a.dynamic THEN (
+             SELECT o.flag = a.answer FROM team_flags o
+             WHERE o.challenge_id = a.challenge_id AND o.participation_id = a.participation_id
+           ) ELSE EXISTS (
+             SELECT FROM flags f WHERE f.challenge_id = a.challenge_id AND f.flag = a.answer
+           ) END AS is_right,
+           CASE WHEN a.dynamic THEN (
+             SELECT o.participation_id FROM team_flags o
+             WHERE o.challenge_id = a.challenge_id AND o.flag = a.answer AND o.participation_id <> a.participation_id
+           ) END AS source_id
+    FROM answers a
+  ), verdicts AS (
+    SELECT id AS "submissionId", status AS before,
+           CASE WHEN is_right THEN 'Accepted' WHEN source_id IS NOT NULL THEN 'CheatDetected' ELSE 'WrongAnswer' END
+             AS after,
+           CASE WHEN is_right IS NOT TRUE THEN source_id END AS "sourceId", ruling
+    FROM compared
+  )
+  SELECT * FROM verdicts WHERE before <> after ORDER BY 1`
+
+const VERDICT = {
+  submissionId: number,
+  before: oneOf(ANSWER_RESULTS),
+  after: oneOf(ANSWER_RESULTS),
+  sourceId: nullable(number),
+  ruling: nullable(oneOf(RULINGS))
+}
+
+async function rejudging(sql: Sql, game: CorrectedGame, { challengeIds }: Of<'rejudge'>): Promise<Plan> {
+  await needChallenges(sql, game.id, challengeIds)
+  const found = await rows(sql, VERDICT, VERDICTS, [game.id, challengeIds])
+  const verdicts = found.map(({ ruling: _, ...verdict }) => verdict)
+  const counted = found.flatMap(({ submissionId, after, ruling }) =>
+    ruling === null ? [{ submissionId, counts: after === 'Accepted' }] : []
+  )
+  return { ...NO_PLAN, verdicts, solves: await differences(sql, game, challengeIds, counted) }
+}
+
+const RULED = { submissionId: number, before: nullable(oneOf(RULINGS)) }
+
+async function voiding(sql: Sql, game: CorrectedGame, input: Of<'void'>): Promise<Plan> {
+  const { challengeId, participationIds = null, from, to } = input
+  await needChallenges(sql, game.id, [challengeId])
+  if (participationIds) await needParticipations(sql, game.id, participationIds)
+  if (from && to && from >= to) throw new AppError('correction.times', 400, { extra: { field: 'to' } })
+  // Each right answer, not only the first: a repeated one would take its place.
+  const ruled = await rows(
+    sql,
+    RULED,
+    `SELECT id AS "submissionId", ruling AS before FROM submissions
+     WHERE game_id = $1 AND challenge_id = $2 AND ($3::int[] IS NULL OR participation_id = ANY ($3))
+       AND submitted_at >= coalesce($4, '-infinity'::timestamptz) AND submitted_at < coalesce($5, 'infinity'::timestamptz)
+       AND status = 'Accepted' AND ruling IS DISTINCT FROM 'voided' ORDER BY id`,
+    [game.id, challengeId, participationIds, from ?? null, to ?? null]
+  )
+  const rulings: Rulings = ruled.map((one) => ({ ...one, after: 'voided' }))
+  const counted = rulings.map(({ submissionId }) => ({ submissionId, counts: false }))
+  return { ...NO_PLAN, rulings, solves: await differences(sql, game, [challengeId], counted) }
+}
+
+async function granting(sql: Sql, game: CorrectedGame, input: Of<'solve'>, now: Date): Promise<Plan> {
+  const { challengeId, participationIds } = input
+  await needChallenges(sql, game.id, [challengeId])
+  await needParticipations(sql, game.id, participationIds)
+  const at = input.at ?? new Date(Math.min(now.getTime(), game.end.getTime() - 1))
+  if (at < game.start || at >= game.end || at > now)
+    throw new AppError('correction.outside_game', 400, { extra: { field: 'at' } })
+  const solved = await row(
+    sql,
+    { n: number },
+    'SELECT count(*) AS n FROM solves WHERE challenge_id = $1 AND participation_id = ANY ($2)',
+    [challengeId, participationIds]
+  )
+  if (solved!.n > 0) throw new AppError('correction.solved', 400, { extra: { field: 'participationIds' } })
+  const after = { submissionId: null, at: at.getTime(), userId: null }
+  return {
+    ...NO_PLAN,
+    solves: participationIds.map((participationId) => ({ participationId, challengeId, before: null, after }))
+  }
+}
+
+async function awarding(sql: Sql, game: CorrectedGame, { participationIds, points }: Of<'award'>): Promise<Plan> {
+  await needParticipations(sql, game.id, participationIds)
+  return { ...NO_PLAN, awards: participationIds.map((participationId) => ({ participationId, points })) }
+}
+
+/**
+ * What a correction would change; nothing is written.
+ * @throws AppError `challenge.not_found`, `participation.not_found` 404; `correction.times`, `correction.outside_game`,
+ *   `correction.solved` 400
+ */
+export function planOf(sql: Sql, game: CorrectedGame, input: CorrectionInput, now: Date): Promise<Plan> {
+  switch (input.kind) {
+    case 'award':
+      return awarding(sql, game, input)
+    case 'solve':
+      return granting(sql, game, input, now)
+    case 'void':
+      return voiding(sql, game, input)
+    case 'rejudge':
+      return rejudging(sql, game, input)
+  }
+}
+
+/** What another start or end of the game changes: answers that were judged already keep their verdicts. */
+export const planWindow = async (sql: Sql, game: CorrectedGame): Promise<Plan> => ({
+  ...NO_PLAN,
+  solves: await differences(sql, game, null, [])
+})
+
+/** The plan that takes back what `done` did, without what something else has changed or deleted since. */
+export async function planUndo(sql: Sql, done: Plan): Promise<Plan> {
+  const { awards, solves, verdicts, rulings } = inverse(done)
+  const pairs = solves.map(({ participationId, challengeId }) => [participationId, challengeId] as const)
+  const teams = [...awards.map(({ participationId }) => participationId), ...pairs.map(([team]) => team)]
+  const there = await idsIn(sql, 'SELECT id FROM participations WHERE id = ANY ($1)', teams)
+  const challenges = await idsIn(
+    sql,
+    'SELECT id FROM challenges WHERE id = ANY ($1)',
+    pairs.map(([, challenge]) => challenge)
+  )
+  const mentioned = [
+    ...solves.flatMap(({ before, after }) => [before?.submissionId ?? 0, after?.submissionId ?? 0]),
+    ...[...verdicts, ...rulings].map(({ submissionId }) => submissionId)
+  ]
+  const answers = await rows(
+    sql,
+    { id: number, status: oneOf(ANSWER_RESULTS), ruling: nullable(oneOf(RULINGS)) },
+    'SELECT id, status, ruling FROM submissions WHERE id = ANY ($1)',
+    [mentioned]
+  )
+  const answer = new Map(answers.map((one) => [one.id, one]))
+  const standing = await rows(
+    sql,
+    { participationId: number, challengeId: number, submissionId: number },
+    `SELECT participation_id AS "participationId", challenge_id AS "challengeId", submission_id AS "submissionId"
+     FROM solves JOIN unnest($1::int[], $2::int[]) AS p (participation, challenge)
+       ON participation_id = participation AND challenge_id = challenge`,
+    [pairs.map(([team]) => team), pairs.map(([, challenge]) => challenge)]
+  )
+  const stands = new Map(standing.map((one) => [`${one.participationId} ${one.challengeId}`, one.submissionId]))
+  return {
+    awards: awards.filter(({ participationId }) => there.has(participationId)),
+    solves: solves.filter(
+      ({ participationId, challengeId, before, after }) =>
+        there.has(participationId) &&
+        challenges.has(challengeId) &&
+        (stands.get(`${participationId} ${challengeId}`) ?? null) === (before?.submissionId ?? null) &&
+        (after === null || answer.has(after.submissionId ?? 0))
+    ),
+    verdicts: verdicts.filter(({ submissionId, before }) => answer.get(submissionId)?.status === before),
+    rulings: rulings.filter(({ submissionId, before }) => {
+      const found = answer.get(submissionId)
+      return found !== undefined && found.ruling === before
+    })
+  }
+}
+
+async function idsIn(sql: Sql, text: string, ids: readonly number[], ...more: number[]): Promise<Set<number>> {
+  const found = await rows(sql, { id: number }, text, [[...new Set(ids)], ...more])
+  return new Set(found.map(({ id }) => id))
+}
+
+async function needChallenges(sql: Sql, gameId: number, ids: readonly number[]): Promise<void> {
+  const found = await idsIn(sql, 'SELECT id FROM challenges WHERE id = ANY ($1) AND game_id = $2', ids, gameId)
+  if (found.size !== ids.length) throw new AppError('challenge.not_found', 404)
+}
+
+async function needParticipations(sql: Sql, gameId: number, ids: readonly number[]): Promise<void> {
+  const found = await idsIn(sql, 'SELECT id FROM participations WHERE id = ANY ($1) AND game_id = $2', ids, gameId)
+  if (found.size !== ids.length) throw new AppError('participation.not_found', 404)
+}
