@@ -4,6 +4,7 @@ import { type Captcha, createCaptcha } from './captcha'
 import { type Captures, createCaptures } from './captures'
 import { assignFlag, type Challenges, createChallenges, testFlag } from './challenges'
 import { createChange } from './change'
+import { type Corrections, createCorrections } from './corrections'
 import type { Database } from './db'
 import { createEngines, type Engines } from './engines'
 import { createGames, type Games } from './games'
@@ -45,6 +46,7 @@ export interface Services {
   captcha: Captcha
   captures: Captures
   challenges: Challenges
+  corrections: Corrections
   engines: Engines
   games: Games
   instances: Instances
@@ -128,6 +130,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     captcha,
     captures: createCaptures({ ...base, games, data: env.HALYARD_DATA }),
     challenges,
+    corrections: createCorrections({ ...base, games }),
     engines: createEngines({ ...base, pool, wake: instances.signals.wake }),
     games,
     instances,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wireInt, wireTimeInput } from '~/server/platform/wire'
+import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 
 /** Kinds that staff ask for, and `window`: a game's start or end moved past answers that had been sent. */
 export const CORRECTION_KINDS = ['award', 'solve', 'void', 'rejudge', 'window'] as const
@@ -21,7 +21,10 @@ const ids = z
 const points = wireInt(-MOST_POINTS, MOST_POINTS).refine((given) => given !== 0, 'field.required')
 
 /** A moment; absent and '' leave it open. */
-const moment = z.preprocess((given) => (given === '' || given === null ? undefined : given), wireTimeInput.optional())
+const moment = z.preprocess(
+  (given) => (given === '' || given === null ? undefined : given),
+  wireInstant.optional()
+)
 
 /**
  * What is to be corrected (docs/rules/corrections.md#kinds).
@@ -70,7 +73,9 @@ export const correctionApply = z
   .meta({ id: 'CorrectionApplyModel' })
 export type CorrectionApply = z.infer<typeof correctionApply>
 
-export const undoInput = z.object({ reason: correctionReason, digest: digest.optional() }).meta({ id: 'CorrectionUndoModel' })
+export const undoInput = z
+  .object({ reason: correctionReason, digest: digest.optional() })
+  .meta({ id: 'CorrectionUndoModel' })
 export type UndoInput = z.infer<typeof undoInput>
 
 export const visibilityInput = z.object({ public: z.boolean() }).meta({ id: 'CorrectionVisibilityModel' })
@@ -136,7 +141,7 @@ export const correctionPreview = z
   .meta({ id: 'CorrectionPreview' })
 export type CorrectionPreview = z.infer<typeof correctionPreview>
 
-/** What everybody may read of a correction. Times are milliseconds since 1970. */
+/** What everybody may read of a correction. */
 export const publicCorrection = z
   .object({
     /** Counts from 1 in each game. */
@@ -145,13 +150,13 @@ export const publicCorrection = z
     /** Challenges it is about; empty for awards. */
     challenges: z.array(z.object({ id: z.int(), title: z.string() })),
     /** Teams it was asked for; empty when it was about all. */
-    teams: z.array(z.object({ id: z.int(), name: z.string() })),
+    teams: z.array(z.object({ participationId: z.int(), name: z.string() })),
     /** Of an award. */
     points: z.int().nullable(),
     reason: z.string(),
-    at: z.int(),
+    time: wireTimeText,
     effect: correctionEffect,
-    undone: z.object({ at: z.int(), reason: z.string() }).nullable()
+    undone: z.object({ time: wireTimeText, reason: z.string() }).nullable()
   })
   .meta({ id: 'PublicCorrection' })
 export type PublicCorrection = z.infer<typeof publicCorrection>

@@ -8,15 +8,11 @@ import {
   type Sequelize
 } from 'sequelize'
 import { defineModel, foreignKey, required } from '~/server/db'
-import type { CorrectionEffect, CorrectionKind } from './contract'
+import type { CorrectionEffect, CorrectionKind, PublicCorrection } from './contract'
 import type { Plan } from './plan'
 
-/** What was asked for, for readers: of the whole input only what is told. */
-export interface CorrectionScope {
-  challenges: number[]
-  participations: number[]
-  points: number | null
-}
+/** What was asked for, as it is told; names are those of that time. */
+export type CorrectionScope = Pick<PublicCorrection, 'challenges' | 'teams' | 'points'>
 
 export class Correction extends Model<InferAttributes<Correction>, InferCreationAttributes<Correction>> {
   declare id: CreationOptional<number>
@@ -24,7 +20,7 @@ export class Correction extends Model<InferAttributes<Correction>, InferCreation
   /** Counts from 1 in each game. */
   declare number: number
   declare kind: CorrectionKind
-  declare input: CorrectionScope
+  declare scope: CorrectionScope
   declare reason: string
   declare effect: CorrectionEffect
   declare plan: Plan
@@ -48,7 +44,7 @@ export function defineCorrections(sequelize: Sequelize): ModelStatic<Correction>
     gameId: foreignKey('games'),
     number: required(DataTypes.INTEGER),
     kind: required(DataTypes.TEXT),
-    input: required(DataTypes.JSONB),
+    scope: required(DataTypes.JSONB),
     reason: required(DataTypes.TEXT),
     effect: required(DataTypes.JSONB),
     plan: required(DataTypes.JSONB),

@@ -73,11 +73,10 @@ export function eventsOf(plan: Plan, now: number, reason: string): NewScoreEvent
 /** Stands for a submission that will be stored when the plan is done: the newest of all. */
 const NOT_YET = Number.MAX_SAFE_INTEGER
 
-/** The plan that takes back what `plan` did. */
-export function inverse(plan: Plan): Plan {
+/** What takes back the awards, verdicts and rulings of a plan. */
+export function inverse(plan: Plan): Pick<Plan, 'awards' | 'verdicts' | 'rulings'> {
   return {
     awards: plan.awards.map(({ participationId, points }) => ({ participationId, points: -points })),
-    solves: plan.solves.map(({ before, after, ...pair }) => ({ ...pair, before: after, after: before })),
     verdicts: plan.verdicts.map(({ before, after, ...one }) => ({ ...one, before: after, after: before })),
     rulings: plan.rulings.map(({ before, after, ...one }) => ({ ...one, before: after, after: before }))
   }

@@ -183,7 +183,11 @@ async function granting(sql: Sql, game: CorrectedGame, input: Of<'solve'>, now: 
   }
 }
 
-async function awarding(sql: Sql, game: CorrectedGame, { participationIds, points }: Of<'award'>): Promise<Plan> {
+async function awarding(
+  sql: Sql,
+  game: CorrectedGame,
+  { participationIds, points }: Of<'award'>
+): Promise<Plan> {
   await needParticipations(sql, game.id, participationIds)
   return { ...NO_PLAN, awards: participationIds.map((participationId) => ({ participationId, points })) }
 }
@@ -212,65 +216,73 @@ export const planWindow = async (sql: Sql, game: CorrectedGame): Promise<Plan> =
   solves: await differences(sql, game, null, [])
 })
 
-/** The plan that takes back what `done` did, without what something else has changed or deleted since. */
-export async function planUndo(sql: Sql, done: Plan): Promise<Plan> {
-  const { awards, solves, verdicts, rulings } = inverse(done)
-  const pairs = solves.map(({ participationId, challengeId }) => [participationId, challengeId] as const)
-  const teams = [...awards.map(({ participationId }) => participationId), ...pairs.map(([team]) => team)]
-  const there = await idsIn(sql, 'SELECT id FROM participations WHERE id = ANY ($1)', teams)
-  const challenges = await idsIn(
-    sql,
-    'SELECT id FROM challenges WHERE id = ANY ($1)',
-    pairs.map(([, challenge]) => challenge)
-  )
-  const mentioned = [
-    ...solves.flatMap(({ before, after }) => [before?.submissionId ?? 0, after?.submissionId ?? 0]),
-    ...[...verdicts, ...rulings].map(({ submissionId }) => submissionId)
-  ]
-  const answers = await rows(
-    sql,
-    { id: number, status: oneOf(ANSWER_RESULTS), ruling: nullable(oneOf(RULINGS)) },
-    'SELECT id, status, ruling FROM submissions WHERE id = ANY ($1)',
-    [mentioned]
-  )
+/**
+ * The plan that takes back what `done` did, without what something else has changed or deleted since. Solves follow from
+ * the verdicts and rulings that come back.
+ */
+export async function planUndo(sql: Sql, game: CorrectedGame, done: Plan): Promise<Plan> {
+  const { awards, verdicts, rulings } = inverse(done)
+  const participations = awards.map(({ participationId }) => participationId)
+  const there = await idsIn(sql, 'SELECT id FROM participations WHERE id = ANY ($1)', participations)
+  const mentioned = [...verdicts, ...rulings].map(({ submissionId }) => submissionId)
+  const answers = await rows(sql, ANSWER, ANSWERS, [mentioned])
   const answer = new Map(answers.map((one) => [one.id, one]))
-  const standing = await rows(
-    sql,
-    { participationId: number, challengeId: number, submissionId: number },
-    `SELECT participation_id AS "participationId", challenge_id AS "challengeId", submission_id AS "submissionId"
-     FROM solves JOIN unnest($1::int[], $2::int[]) AS p (participation, challenge)
-       ON participation_id = participation AND challenge_id = challenge`,
-    [pairs.map(([team]) => team), pairs.map(([, challenge]) => challenge)]
-  )
-  const stands = new Map(standing.map((one) => [`${one.participationId} ${one.challengeId}`, one.submissionId]))
-  return {
-    awards: awards.filter(({ participationId }) => there.has(participationId)),
-    solves: solves.filter(
-      ({ participationId, challengeId, before, after }) =>
-        there.has(participationId) &&
-        challenges.has(challengeId) &&
-        (stands.get(`${participationId} ${challengeId}`) ?? null) === (before?.submissionId ?? null) &&
-        (after === null || answer.has(after.submissionId ?? 0))
-    ),
+  const back = {
     verdicts: verdicts.filter(({ submissionId, before }) => answer.get(submissionId)?.status === before),
     rulings: rulings.filter(({ submissionId, before }) => {
       const found = answer.get(submissionId)
       return found !== undefined && found.ruling === before
     })
   }
+  for (const { submissionId, after } of back.verdicts) answer.get(submissionId)!.status = after
+  for (const { submissionId, after } of back.rulings) answer.get(submissionId)!.ruling = after
+  const counted = answers.map(({ id, status, ruling }) => ({
+    submissionId: id,
+    counts: ruling === null ? status === 'Accepted' : ruling === 'granted'
+  }))
+  const challenges = [...new Set(answers.map(({ challengeId }) => challengeId))]
+  return {
+    ...back,
+    awards: awards.filter(({ participationId }) => there.has(participationId)),
+    solves: await differences(sql, game, challenges, counted)
+  }
 }
 
-async function idsIn(sql: Sql, text: string, ids: readonly number[], ...more: number[]): Promise<Set<number>> {
+const ANSWER = {
+  id: number,
+  challengeId: number,
+  status: oneOf(ANSWER_RESULTS),
+  ruling: nullable(oneOf(RULINGS))
+}
+const ANSWERS =
+  'SELECT id, challenge_id AS "challengeId", status, ruling FROM submissions WHERE id = ANY ($1)'
+
+async function idsIn(
+  sql: Sql,
+  text: string,
+  ids: readonly number[],
+  ...more: number[]
+): Promise<Set<number>> {
   const found = await rows(sql, { id: number }, text, [[...new Set(ids)], ...more])
   return new Set(found.map(({ id }) => id))
 }
 
 async function needChallenges(sql: Sql, gameId: number, ids: readonly number[]): Promise<void> {
-  const found = await idsIn(sql, 'SELECT id FROM challenges WHERE id = ANY ($1) AND game_id = $2', ids, gameId)
+  const found = await idsIn(
+    sql,
+    'SELECT id FROM challenges WHERE id = ANY ($1) AND game_id = $2',
+    ids,
+    gameId
+  )
   if (found.size !== ids.length) throw new AppError('challenge.not_found', 404)
 }
 
 async function needParticipations(sql: Sql, gameId: number, ids: readonly number[]): Promise<void> {
-  const found = await idsIn(sql, 'SELECT id FROM participations WHERE id = ANY ($1) AND game_id = $2', ids, gameId)
+  const found = await idsIn(
+    sql,
+    'SELECT id FROM participations WHERE id = ANY ($1) AND game_id = $2',
+    ids,
+    gameId
+  )
   if (found.size !== ids.length) throw new AppError('participation.not_found', 404)
 }

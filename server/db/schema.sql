@@ -177,6 +177,29 @@ CREATE INDEX cheats_game ON cheats USING btree (game_id, submission_id DESC);
 CREATE INDEX cheats_participation ON cheats USING btree (participation_id);
 CREATE INDEX cheats_source ON cheats USING btree (source_participation_id);
 
+CREATE TABLE corrections (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game_id integer NOT NULL,
+  number integer NOT NULL,
+  kind text NOT NULL,
+  input jsonb NOT NULL,
+  reason text NOT NULL,
+  effect jsonb NOT NULL,
+  plan jsonb NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  user_id uuid,
+  undone_at timestamp(3) with time zone,
+  undone_by uuid,
+  undone_reason text,
+  CONSTRAINT corrections_pkey PRIMARY KEY (id),
+  CONSTRAINT corrections_game_id_number_key UNIQUE (game_id, number),
+  CONSTRAINT corrections_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT corrections_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT corrections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX corrections_undone_by ON corrections USING btree (undone_by);
+CREATE INDEX corrections_user ON corrections USING btree (user_id);
+
 CREATE TABLE embeds (
   hash character(64) NOT NULL,
   post_id character(8),
@@ -288,6 +311,7 @@ CREATE TABLE games (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   import_values jsonb NOT NULL DEFAULT '{}'::jsonb,
+  corrections_public boolean NOT NULL DEFAULT true,
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_origin_key UNIQUE (origin),
   CONSTRAINT games_poster_hash_fkey FOREIGN KEY (poster_hash) REFERENCES blobs(hash),
@@ -580,7 +604,6 @@ CREATE TABLE score_events (
   CONSTRAINT score_events_pkey PRIMARY KEY (game_id, seq),
   CONSTRAINT score_events_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
 );
-CREATE UNIQUE INDEX score_events_solve ON score_events USING btree (submission_id) WHERE (kind = 'solve'::text);
 
 CREATE TABLE seldom_submissions (
   game_id integer NOT NULL,
@@ -647,10 +670,12 @@ CREATE TABLE submissions (
   judged_at timestamp(3) with time zone,
   ip text,
   user_agent text,
+  ruling text,
   CONSTRAINT submissions_pkey PRIMARY KEY (id),
   CONSTRAINT submissions_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
   CONSTRAINT submissions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT submissions_answer_check CHECK (char_length(answer) <= 1024),
+  CONSTRAINT submissions_ruling_check CHECK (ruling = ANY (ARRAY['granted'::text, 'voided'::text])),
   CONSTRAINT submissions_status_check CHECK (status = ANY (ARRAY['FlagSubmitted'::text, 'Accepted'::text, 'WrongAnswer'::text, 'CheatDetected'::text, 'NotFound'::text]))
 ) WITH (fillfactor=50);
 CREATE INDEX submissions_participation ON submissions USING btree (participation_id, challenge_id);

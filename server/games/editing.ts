@@ -3,6 +3,7 @@ import { type Ctx, callerOf } from '~/server/access/contract'
 import { embed } from '~/server/assets'
 import { changes, checkVersion, type VersionCheck } from '~/server/audit'
 import type { Change, MakeChange } from '~/server/change'
+import { followWindow } from '~/server/corrections'
 import type { Database } from '~/server/db'
 import { changeNotice, insertNotices } from '~/server/notices'
 import type { Caches } from '~/server/platform/cache'
@@ -120,6 +121,13 @@ const bonusEvent = (packed: number, now: Date) => ({
   payload: bloodBonusOf(packed)!
 })
 
+/** Why solves come or go with the times of a game; in English, as the ledger keeps it. */
+const windowReason = (before: GameInfo, after: GameInfo): string =>
+  (['start', 'end'] as const)
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `The ${name} of the game moved from ${before[name]} to ${after[name]}.`)
+    .join(' ')
+
 /** Tells players of a game that has started that its end moved. */
 async function announceEnd(tx: Change, { id, startAt, endAt }: Game, before: string): Promise<void> {
   const end = wireTime(endAt)
@@ -195,6 +203,8 @@ export function createEditing({ db, change, secretBox, log }: EditingNeeds): Edi
         await embed(tx, { gameId: id }, found.content, found.writeupNote)
         if (before.bloodBonus !== found.bloodBonus)
           await tx.append(id, [bonusEvent(found.bloodBonus, ctx.now)])
+        if (before.start !== wireTime(found.startAt) || before.end !== wireTime(found.endAt))
+          await followWindow(db, tx, id, windowReason(before, info(found)))
         if (input.announce) await announceEnd(tx, found, before.end)
         const difference = changes(before, info(found))
         await tx.audit({ action: 'game_updated', target: `game:${id}`, ...difference })

@@ -38,6 +38,8 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare origin: CreationOptional<string | null>
   /** What stood for placeholders in imports. */
   declare importValues: CreationOptional<Record<string, string>>
+  /** Everybody may read how results were corrected. */
+  declare correctionsPublic: CreationOptional<boolean>
   /** Counts the writes. */
   declare version: CreationOptional<number>
   declare createdAt: Date
@@ -67,6 +69,7 @@ export function defineGame(sequelize: Sequelize): ModelStatic<Game> {
     privateSeed: required(DataTypes.TEXT),
     origin: DataTypes.TEXT,
     importValues: required(DataTypes.JSONB, {}),
+    correctionsPublic: required(DataTypes.BOOLEAN, true),
     version: required(DataTypes.INTEGER, 1),
     createdAt: required(DataTypes.DATE(3), literal('now()'))
   }

@@ -13,7 +13,7 @@ export const corrections: Migration = {
       game_id int NOT NULL REFERENCES games ON DELETE CASCADE,
       number int NOT NULL,
       kind text NOT NULL,
-      input jsonb NOT NULL,
+      scope jsonb NOT NULL,
       reason text NOT NULL,
       effect jsonb NOT NULL,
       plan jsonb NOT NULL,

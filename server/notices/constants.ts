@@ -6,7 +6,8 @@ const NAMES: Record<NoticeChange['kind'], string[]> = {
   ChallengeOpened: ['challenge'],
   ChallengeClosed: ['challenge'],
   EndLater: ['time'],
-  EndEarlier: ['time']
+  EndEarlier: ['time'],
+  Correction: ['reason']
 }
 
 /** `2026-11-25T10:00:00.000+00:00` as `2026-11-25 10:00 UTC`. */

@@ -17,10 +17,11 @@ export const NOTICE_CHANGES = [
   'ChallengeOpened',
   'ChallengeClosed',
   'EndLater',
-  'EndEarlier'
+  'EndEarlier',
+  'Correction'
 ] as const
 
-/** `values`: `[challenge, from, to]` (points), `[challenge]` (opened, closed), `[end]` as a wire time. */
+/** `values`: `[challenge, from, to]` (points), `[challenge]` (opened, closed), `[end]` as a wire time; `[reason]` (correction). */
 export const noticeChange = z
   .object({ kind: z.enum(NOTICE_CHANGES), values: z.array(z.string()) })
   .meta({ id: 'GameNoticeChange' })

@@ -23,6 +23,8 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
   declare judgedAt: CreationOptional<Date | null>
   declare ip: CreationOptional<string | null>
   declare userAgent: CreationOptional<string | null>
+  /** What a person decided about this answer; null where the flags decide (docs/rules/corrections.md#rulings). */
+  declare ruling: CreationOptional<'granted' | 'voided' | null>
 }
 
 export function defineSubmissions(sequelize: Sequelize): ModelStatic<Submission> {
@@ -37,7 +39,8 @@ export function defineSubmissions(sequelize: Sequelize): ModelStatic<Submission>
     submittedAt: required(DataTypes.DATE(3)),
     judgedAt: DataTypes.DATE(3),
     ip: DataTypes.TEXT,
-    userAgent: DataTypes.TEXT
+    userAgent: DataTypes.TEXT,
+    ruling: DataTypes.TEXT
   })
 }
 

@@ -46,6 +46,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byGame('game_events'),
     byGame('notices'),
     byGame('score_events'),
+    byGame('corrections'),
     { relation: 'writeups', where: `participation_id IN (${GAMES_PARTICIPATIONS})` },
     byGame('captures')
   ],

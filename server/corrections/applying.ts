@@ -1,0 +1,137 @@
+import type { Change } from '~/server/change'
+import { number, row, rows } from '~/server/db'
+import type { BloodChange } from './effect'
+import { eventsOf, type Plan } from './plan'
+
+/** A plan whose answers are all stored, so that it can be written down. */
+async function storeGrants(tx: Change, gameId: number, plan: Plan): Promise<Plan> {
+  const solves: Plan['solves'] = []
+  for (const change of plan.solves) {
+    const { participationId, challengeId, after } = change
+    if (!after || after.submissionId !== null) {
+      solves.push(change)
+      continue
+    }
+    const stored = await row(
+      tx,
+      { id: number },
+      `INSERT INTO submissions (game_id, challenge_id, participation_id, user_id, answer, status, submitted_at, judged_at,
+                                ruling)
+       VALUES ($1, $2, $3, $4, '', 'Accepted', $5, $6, 'granted') RETURNING id`,
+      [gameId, challengeId, participationId, after.userId, new Date(after.at), tx.ctx.now]
+    )
+    solves.push({ ...change, after: { ...after, submissionId: stored!.id } })
+  }
+  const granted = solves.flatMap(({ after }, index) =>
+    after && plan.solves[index]?.after?.submissionId === null
+      ? [{ submissionId: after.submissionId as number, before: 'voided' as const, after: 'granted' as const }]
+      : []
+  )
+  return { ...plan, solves, rulings: [...plan.rulings, ...granted] }
+}
+
+async function writeVerdicts(tx: Change, gameId: number, verdicts: Plan['verdicts']): Promise<void> {
+  if (verdicts.length === 0) return
+  await tx.query(
+    `UPDATE submissions s SET status = v.status
+     FROM unnest($1::int[], $2::text[]) AS v (id, status) WHERE s.id = v.id`,
+    [verdicts.map(({ submissionId }) => submissionId), verdicts.map(({ after }) => after)]
+  )
+  await tx.query('DELETE FROM cheats WHERE submission_id = ANY ($1)', [
+    verdicts.flatMap(({ submissionId, before }) => (before === 'CheatDetected' ? [submissionId] : []))
+  ])
+  const cheats = verdicts.filter(({ after, sourceId }) => after === 'CheatDetected' && sourceId !== null)
+  await tx.query(
+    `INSERT INTO cheats (submission_id, game_id, participation_id, source_participation_id)
+     SELECT s.id, $1, s.participation_id, c.source
+     FROM unnest($2::int[], $3::int[]) AS c (id, source)
+     JOIN submissions s ON s.id = c.id JOIN participations p ON p.id = c.source`,
+    [gameId, cheats.map(({ submissionId }) => submissionId), cheats.map(({ sourceId }) => sourceId)]
+  )
+}
+
+async function writeRulings(tx: Change, rulings: Plan['rulings']): Promise<void> {
+  if (rulings.length === 0) return
+  await tx.query(
+    `UPDATE submissions s SET ruling = r.ruling
+     FROM unnest($1::int[], $2::text[]) AS r (id, ruling) WHERE s.id = r.id`,
+    [rulings.map(({ submissionId }) => submissionId), rulings.map(({ after }) => after)]
+  )
+}
+
+async function writeSolves(tx: Change, gameId: number, solves: Plan['solves']): Promise<void> {
+  if (solves.length === 0) return
+  await tx.query(
+    `DELETE FROM solves USING unnest($1::int[], $2::int[]) AS g (challenge, participation)
+     WHERE challenge_id = challenge AND participation_id = participation`,
+    [solves.map(({ challengeId }) => challengeId), solves.map(({ participationId }) => participationId)]
+  )
+  const come = solves.filter(({ after }) => after !== null)
+  await tx.query(
+    `INSERT INTO solves (challenge_id, participation_id, game_id, submission_id, user_id, solved_at)
+     SELECT s.challenge_id, s.participation_id, $1, s.id, s.user_id, s.submitted_at
+     FROM submissions s WHERE s.id = ANY ($2)`,
+    [gameId, come.map(({ after }) => after!.submissionId)]
+  )
+}
+
+const BLOODS = ['FirstBlood', 'SecondBlood', 'ThirdBlood'] as const
+
+/** Notices of bloods follow: those of places that changed are replaced, with the times of the solves. */
+async function writeBloodNotices(tx: Change, gameId: number, bloods: readonly BloodChange[]): Promise<void> {
+  for (const { place, title, before, after } of bloods) {
+    const type = BLOODS[place]
+    if (before)
+      await tx.query('DELETE FROM notices WHERE game_id = $1 AND type = $2 AND "values"[2] = $3', [
+        gameId,
+        type,
+        title
+      ])
+    if (after)
+      await tx.query(
+        `INSERT INTO notices (game_id, type, "values", published_at) VALUES ($1, $2, ARRAY[$3, $4], $5)`,
+        [gameId, type, after.name, title, new Date(after.at)]
+      )
+  }
+  if (bloods.length > 0) tx.invalidate(`notices:${gameId}`)
+}
+
+/** Why the entries were made; see the ledger's `correction`. */
+export interface Note {
+  number: number
+  undone: boolean
+  reason: string
+}
+
+/**
+ * Does what the plan says, inside a change that holds the game's ledger: rows and ledger alike.
+ * @returns the plan as it was done, with the answers that had to be stored
+ */
+export async function apply(
+  tx: Change,
+  gameId: number,
+  planned: Plan,
+  bloods: readonly BloodChange[],
+  note: Note
+): Promise<Plan> {
+  const plan = await storeGrants(tx, gameId, planned)
+  await writeVerdicts(tx, gameId, plan.verdicts)
+  await writeRulings(tx, plan.rulings)
+  await writeSolves(tx, gameId, plan.solves)
+  await writeBloodNotices(tx, gameId, bloods)
+  const at = tx.ctx.now.getTime()
+  await tx.append(gameId, [{ kind: 'correction', at, payload: note }, ...eventsOf(plan, at, note.reason)])
+  tx.invalidate(`corrections:${gameId}`)
+  return plan
+}
+
+/** The next number of the game; the caller holds its ledger. */
+export async function nextNumber(tx: Change, gameId: number): Promise<number> {
+  const [last] = await rows(
+    tx,
+    { n: number },
+    'SELECT coalesce(max(number), 0) + 1 AS n FROM corrections WHERE game_id = $1',
+    [gameId]
+  )
+  return last!.n
+}

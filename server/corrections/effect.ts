@@ -1,0 +1,196 @@
+import { applyEvent, type BoardState, bloodsOf, emptyBoard, settle } from '~/scoring/rules'
+import { number, rows, type Sql, text } from '~/server/db'
+import { type NewScoreEvent, read } from '~/server/ledger'
+import { type CorrectionEffect, MOST_NAMED, type MovedTeam } from './contract'
+import { eventsOf, type Plan } from './plan'
+
+/** Entries of the ledger read at once. */
+const PAGE = 5000
+const TOP = 10
+
+interface Standing {
+  rank: number
+  score: number
+}
+
+/** A blood: who holds the place, by which answer, since when (milliseconds). */
+interface Holder {
+  participationId: number
+  submissionId: number
+  at: number
+}
+
+/** What of a settled board is compared. */
+interface Picture {
+  /** Teams on the board. */
+  teams: Map<number, Standing>
+  /** Open challenges. */
+  values: Map<number, number>
+  bloods: Map<number, Holder[]>
+}
+
+function pictureOf(state: BoardState): Picture {
+  const teams = new Map(settle(state).map(({ id, rank, score }) => [id, { rank, score }]))
+  const open = [...state.challenges.values()].filter((challenge) => challenge.open)
+  return {
+    teams,
+    values: new Map(open.map(({ id, value }) => [id, value])),
+    bloods: new Map(
+      open.map((challenge) => [
+        challenge.id,
+        bloodsOf(challenge).map(({ team, submissionId, at }) => ({
+          participationId: team.id,
+          submissionId,
+          at
+        }))
+      ])
+    )
+  }
+}
+
+/** A place of a challenge's bloods that somebody else holds, or for another answer. Null: nobody. */
+export interface BloodChange {
+  challengeId: number
+  title: string
+  /** 0 for the first. */
+  place: number
+  before: (Holder & { name: string }) | null
+  after: (Holder & { name: string }) | null
+}
+
+/** A board as it is, and the same with more entries, compared. */
+export interface Comparison {
+  effect: CorrectionEffect
+  bloods: BloodChange[]
+}
+
+const OFF: Standing = { rank: 0, score: 0 }
+
+/** The teams whose points or rank differ, the greatest difference of points first, then of rank. */
+function movedBetween(before: Picture, after: Picture, nameOf: (id: number) => string): MovedTeam[] {
+  const ids = new Set([...before.teams.keys(), ...after.teams.keys()])
+  const moved: MovedTeam[] = []
+  for (const id of ids) {
+    const [was, is] = [before.teams.get(id) ?? OFF, after.teams.get(id) ?? OFF]
+    if (was.rank === is.rank && was.score === is.score) continue
+    moved.push({ participationId: id, name: nameOf(id), before: was, after: is })
+  }
+  const points = ({ before: was, after: is }: MovedTeam) => Math.abs(is.score - was.score)
+  const places = ({ before: was, after: is }: MovedTeam) => Math.abs(is.rank - was.rank)
+  return moved.sort(
+    (a, b) => points(b) - points(a) || places(b) - places(a) || a.participationId - b.participationId
+  )
+}
+
+function bloodsBetween(
+  before: Picture,
+  after: Picture,
+  titles: Map<number, string>,
+  nameOf: (id: number) => string
+): BloodChange[] {
+  const named = (holder: Holder | undefined) =>
+    holder ? { ...holder, name: nameOf(holder.participationId) } : null
+  return [...after.bloods].flatMap(([challengeId, now]) => {
+    const was = before.bloods.get(challengeId) ?? []
+    return [0, 1, 2].flatMap((place) =>
+      was[place]?.submissionId === now[place]?.submissionId
+        ? []
+        : [
+            {
+              challengeId,
+              title: titles.get(challengeId) ?? `#${challengeId}`,
+              place,
+              before: named(was[place]),
+              after: named(now[place])
+            }
+          ]
+    )
+  })
+}
+
+const topOf = ({ teams }: Picture, nameOf: (id: number) => string) =>
+  [...teams].slice(0, TOP).map(([participationId, place]) => ({
+    participationId,
+    name: nameOf(participationId),
+    ...place
+  }))
+
+/**
+ * What the plan does to the board as the ledger has it now. Reads the whole ledger; inside a transaction that holds its lock
+ * it is exact.
+ */
+export async function compare(sql: Sql, gameId: number, plan: Plan, now: number): Promise<Comparison> {
+  const state = emptyBoard()
+  for (let seq = 0; ; ) {
+    const page = await read(sql, gameId, seq, PAGE)
+    for (const event of page) applyEvent(state, event)
+    seq = page.at(-1)?.seq ?? seq
+    if (page.length < PAGE) break
+  }
+  const before = pictureOf(state)
+  const events: NewScoreEvent[] = eventsOf(plan, now, '')
+  for (const [index, event] of events.entries()) applyEvent(state, { ...event, seq: state.seq + index + 1 })
+  const after = pictureOf(state)
+
+  const [names, titles] = await Promise.all([teamNames(sql, gameId), challengeTitles(sql, gameId)])
+  const nameOf = (id: number) => names.get(id) ?? `#${id}`
+  const moved = movedBetween(before, after, nameOf)
+  const bloods = bloodsBetween(before, after, titles, nameOf)
+  const gain = moved.filter(({ before: was, after: is }) => is.score > was.score).length
+  const lose = moved.filter(({ before: was, after: is }) => is.score < was.score).length
+  const climbs = moved.flatMap(({ before: was, after: is }) =>
+    was.rank > 0 && is.rank > 0 && was.rank !== is.rank ? [was.rank - is.rank] : []
+  )
+  return {
+    bloods,
+    effect: {
+      gain,
+      lose,
+      untouched: after.teams.size - gain - lose,
+      ranks: climbs.length,
+      up: climbs.reduce((most, climb) => Math.max(most, climb), 0),
+      down: climbs.reduce((most, climb) => Math.max(most, -climb), 0),
+      added: plan.solves.filter(({ before: was, after: is }) => !was && is).length,
+      removed: plan.solves.filter(({ before: was, after: is }) => was && !is).length,
+      verdicts: plan.verdicts.length,
+      values: [...after.values].flatMap(([challengeId, value]) => {
+        const was = before.values.get(challengeId)
+        if (was === undefined || was === value) return []
+        return [
+          { challengeId, title: titles.get(challengeId) ?? `#${challengeId}`, before: was, after: value }
+        ]
+      }),
+      bloods: bloods.map(({ challengeId, title, place, ...holders }) => ({
+        challengeId,
+        title,
+        place,
+        before: holders.before?.name ?? null,
+        after: holders.after?.name ?? null
+      })),
+      top: { before: topOf(before, nameOf), after: topOf(after, nameOf) },
+      teams: moved.slice(0, MOST_NAMED)
+    }
+  }
+}
+
+/** The game's teams by participation. */
+export async function teamNames(sql: Sql, gameId: number): Promise<Map<number, string>> {
+  const found = await rows(
+    sql,
+    { id: number, name: text },
+    'SELECT p.id, t.name FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.game_id = $1 ORDER BY p.id',
+    [gameId]
+  )
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/** The game's challenges by id. */
+export async function challengeTitles(sql: Sql, gameId: number): Promise<Map<number, string>> {
+  const found = await rows(
+    sql,
+    { id: number, title: text },
+    'SELECT id, title FROM challenges WHERE game_id = $1 ORDER BY id',
+    [gameId]
+  )
+  return new Map(found.map(({ id, title }) => [id, title]))
+}

@@ -1,0 +1,2 @@
+export { type Corrections, createCorrections } from './service'
+export { followWindow } from './window'

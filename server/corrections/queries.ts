@@ -1,0 +1,69 @@
+import { json, nullable, number, oneOf, type RowOf, row, rows, type Sql, text, time } from '~/server/db'
+import { notFound } from '~/server/platform/errors'
+import { wireTime } from '~/server/platform/time'
+import { CORRECTION_KINDS, type CorrectionView, correctionEffect, publicCorrection } from './contract'
+import type { CorrectedGame } from './planning'
+
+const scope = publicCorrection.pick({ challenges: true, teams: true, points: true })
+
+const CORRECTION = {
+  number,
+  kind: oneOf(CORRECTION_KINDS),
+  scope: json(scope),
+  reason: text,
+  effect: json(correctionEffect),
+  at: time,
+  by: nullable(text),
+  undoneAt: nullable(time),
+  undoneBy: nullable(text),
+  undoneReason: nullable(text)
+}
+
+const viewOf = (found: RowOf<typeof CORRECTION>): CorrectionView => {
+  const { scope, at, undoneAt, undoneReason, ...rest } = found
+  return {
+    ...rest,
+    ...scope,
+    time: wireTime(at),
+    undone: undoneAt && { time: wireTime(undoneAt), reason: undoneReason ?? '' }
+  }
+}
+
+/** A game's corrections, newest first. */
+export async function correctionsOf(
+  sql: Sql,
+  gameId: number,
+  { count, skip, only = null }: { count: number; skip: number; only?: number | null }
+): Promise<CorrectionView[]> {
+  const found = await rows(
+    sql,
+    CORRECTION,
+    `SELECT c.number, c.kind, c.scope, c.reason, c.effect, c.at, u.user_name AS by, c.undone_at AS "undoneAt",
+            v.user_name AS "undoneBy", c.undone_reason AS "undoneReason"
+     FROM corrections c LEFT JOIN users u ON u.id = c.user_id LEFT JOIN users v ON v.id = c.undone_by
+     WHERE c.game_id = $1 AND ($4::int IS NULL OR c.number = $4)
+     ORDER BY c.number DESC LIMIT $2 OFFSET $3`,
+    [gameId, count, skip, only]
+  )
+  return found.map(viewOf)
+}
+
+/** How many a game has. */
+export async function correctionCount(sql: Sql, gameId: number): Promise<number> {
+  const found = await row(sql, { n: number }, 'SELECT count(*) AS n FROM corrections WHERE game_id = $1', [
+    gameId
+  ])
+  return found!.n
+}
+
+/** The game's times as they are stored, not as a cache has them. @throws AppError `game.not_found` 404 */
+export async function gameOf(sql: Sql, id: number): Promise<CorrectedGame> {
+  const found = await row(
+    sql,
+    { id: number, start: time, end: time },
+    'SELECT id, start_at AS start, end_at AS "end" FROM games WHERE id = $1',
+    [id]
+  )
+  if (!found) throw notFound('game.not_found')
+  return found
+}

@@ -1,0 +1,250 @@
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import type { Change, MakeChange } from '~/server/change'
+import { bool, type Database, row, type Sql } from '~/server/db'
+import type { Games } from '~/server/games'
+import { changeNotice, insertNotices } from '~/server/notices'
+import type { Caches } from '~/server/platform/cache'
+import { AppError, notFound } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import { apply, nextNumber } from './applying'
+import type {
+  CorrectionApply,
+  CorrectionInput,
+  CorrectionKind,
+  CorrectionList,
+  CorrectionPreview,
+  CorrectionView,
+  PublicCorrection,
+  UndoInput
+} from './contract'
+import { type Comparison, challengeTitles, compare, teamNames } from './effect'
+import { type CorrectionScope, defineCorrections } from './model'
+import { digestOf, isEmpty, type Plan } from './plan'
+import { planOf, planUndo } from './planning'
+import { correctionCount, correctionsOf, gameOf } from './queries'
+
+type Page = { count: number; skip: number }
+
+/** Results put right: asked for, previewed, done and undone, and told (docs/rules/corrections.md). */
+export interface Corrections {
+  /** For staff, newest first. @throws AppError `game.not_found` 404 */
+  list(ctx: Ctx, gameId: number, page: Page): Promise<CorrectionList>
+  /** One of them, for staff. @throws AppError `correction.not_found` 404 */
+  one(ctx: Ctx, gameId: number, number: number): Promise<CorrectionView>
+  /**
+   * What a correction would do now; changes nothing.
+   * @throws AppError `game.not_found`, `challenge.not_found`, `participation.not_found` 404, `correction.times`,
+   *   `correction.outside_game`, `correction.solved` 400
+   */
+  preview(ctx: Ctx, gameId: number, input: CorrectionInput): Promise<CorrectionPreview>
+  /** @throws AppError as `preview`; `correction.nothing` 400, `correction.moved_on` 409 */
+  apply(ctx: Ctx, gameId: number, input: CorrectionApply): Promise<CorrectionView>
+  /** What undoing would do now. @throws AppError `correction.not_found` 404, `correction.undone`, `correction.of_times` 400 */
+  previewUndo(ctx: Ctx, gameId: number, number: number): Promise<CorrectionPreview>
+  /** @throws AppError as `previewUndo`; `correction.moved_on` 409 */
+  undo(ctx: Ctx, gameId: number, number: number, input: UndoInput): Promise<CorrectionView>
+  /** Whether everybody may read the game's corrections. @throws AppError `game.not_found` 404 */
+  setPublic(ctx: Ctx, gameId: number, open: boolean): Promise<void>
+  /**
+   * For everybody who may see the game, newest first; null when the organiser keeps them to staff.
+   * @throws AppError `game.not_found` 404
+   */
+  published(ctx: Ctx, gameId: number, page: Page): Promise<{ total: number; data: PublicCorrection[] } | null>
+}
+
+interface Needs {
+  db: Database
+  caches: Caches
+  change: MakeChange
+  games: Games
+  log: Log
+}
+
+/** A correction that is computed and not yet done. */
+interface Prepared extends Comparison {
+  plan: Plan
+}
+
+const previewOf = ({ plan, effect }: Prepared): CorrectionPreview => ({
+  effect,
+  digest: digestOf(plan),
+  empty: isEmpty(plan)
+})
+
+async function prepared(sql: Sql, gameId: number, plan: Plan, now: Date): Promise<Prepared> {
+  return { plan, ...(await compare(sql, gameId, plan, now.getTime())) }
+}
+
+/** @throws AppError `correction.moved_on` 409 when `digest` is not of this plan */
+function checkDigest(plan: Plan, digest: string | undefined): void {
+  if (digest !== undefined && digest !== digestOf(plan)) throw new AppError('correction.moved_on', 409)
+}
+
+async function scopeOf(sql: Sql, gameId: number, input: CorrectionInput): Promise<CorrectionScope> {
+  const challenges =
+    input.kind === 'rejudge' ? input.challengeIds : input.kind === 'award' ? [] : [input.challengeId]
+  const teams = ('participationIds' in input && input.participationIds) || []
+  const [titles, names] = await Promise.all([challengeTitles(sql, gameId), teamNames(sql, gameId)])
+  return {
+    challenges: challenges.map((id) => ({ id, title: titles.get(id) ?? '' })),
+    teams: teams.map((participationId) => ({ participationId, name: names.get(participationId) ?? '' })),
+    points: input.kind === 'award' ? input.points : null
+  }
+}
+
+/** What is written down of a correction that is done now. */
+interface Done {
+  kind: CorrectionKind
+  scope: CorrectionScope
+  reason: string
+}
+
+/** Does a correction and writes it down, inside a change that holds the ledger. @returns its number */
+export async function record(
+  db: Database,
+  tx: Change,
+  gameId: number,
+  { plan, effect, bloods }: Prepared,
+  { kind, scope, reason }: Done
+): Promise<number> {
+  const number = await nextNumber(tx, gameId)
+  const applied = await apply(tx, gameId, plan, bloods, { number, undone: false, reason })
+  const { transaction, ctx } = tx
+  const at = ctx.now
+  await defineCorrections(db.sequelize).create(
+    { gameId, number, kind, scope, reason, effect, plan: applied, at, userId: ctx.actor?.id ?? null },
+    { transaction }
+  )
+  const { gain, lose, added, removed } = effect
+  const after = { kind, ...scope, reason, gain, lose, added, removed }
+  await tx.audit({ action: 'results_corrected', target: `game:${gameId}`, after: { number, ...after } })
+  return number
+}
+
+export function createCorrections({ db, caches, change, games, log }: Needs): Corrections {
+  const corrections = defineCorrections(db.sequelize)
+  const published = caches.create<{ total: number; data: PublicCorrection[] } | null>({
+    ttl: 60_000,
+    max: 200
+  })
+
+  const isPublic = async (sql: Sql, gameId: number): Promise<boolean> => {
+    const text = 'SELECT corrections_public AS public FROM games WHERE id = $1'
+    const found = await row(sql, { public: bool }, text, [gameId])
+    if (!found) throw notFound('game.not_found')
+    return found.public
+  }
+
+  const oneOf = async (gameId: number, number: number): Promise<CorrectionView> => {
+    const [found] = await correctionsOf(db.pool, gameId, { count: 1, skip: 0, only: number })
+    if (!found) throw notFound('correction.not_found')
+    return found
+  }
+
+  /** The stored plan of a correction that stands. */
+  const standing = async (sql: Sql | Change, gameId: number, number: number) => {
+    const transaction = 'transaction' in sql ? sql.transaction : undefined
+    const found = await corrections.findOne({ where: { gameId, number }, transaction })
+    if (!found) throw notFound('correction.not_found')
+    if (found.undoneAt) throw new AppError('correction.undone')
+    if (found.kind === 'window') throw new AppError('correction.of_times')
+    return found
+  }
+
+  return {
+    async list(ctx, gameId, page) {
+      requireActor(ctx, 'Admin')
+      const open = await isPublic(db.pool, gameId)
+      const [total, data] = await Promise.all([
+        correctionCount(db.pool, gameId),
+        correctionsOf(db.pool, gameId, page)
+      ])
+      return { public: open, total, data }
+    },
+
+    async one(ctx, gameId, number) {
+      requireActor(ctx, 'Admin')
+      return oneOf(gameId, number)
+    },
+
+    async preview(ctx, gameId, input) {
+      requireActor(ctx, 'Admin')
+      const plan = await planOf(db.pool, await gameOf(db.pool, gameId), input, ctx.now)
+      return previewOf(await prepared(db.pool, gameId, plan, ctx.now))
+    },
+
+    async apply(ctx, gameId, { correction, reason, digest, announce = false }) {
+      requireActor(ctx, 'Admin')
+      const number = await change(ctx, { ledger: gameId }, async (tx) => {
+        const plan = await planOf(tx, await gameOf(tx, gameId), correction, ctx.now)
+        if (isEmpty(plan)) throw new AppError('correction.nothing')
+        checkDigest(plan, digest)
+        const scope = await scopeOf(tx, gameId, correction)
+        const ready = await prepared(tx, gameId, plan, ctx.now)
+        const made = await record(db, tx, gameId, ready, { kind: correction.kind, scope, reason })
+        if (announce) {
+          await insertNotices(tx, gameId, ctx.now, [changeNotice({ kind: 'Correction', values: [reason] })])
+          tx.invalidate(`notices:${gameId}`)
+        }
+        return made
+      })
+      log.info({ game: gameId, correction: number, ...callerOf(ctx) }, 'results_corrected')
+      return oneOf(gameId, number)
+    },
+
+    async previewUndo(ctx, gameId, number) {
+      requireActor(ctx, 'Admin')
+      const { plan } = await standing(db.pool, gameId, number)
+      const back = await planUndo(db.pool, await gameOf(db.pool, gameId), plan)
+      return previewOf(await prepared(db.pool, gameId, back, ctx.now))
+    },
+
+    async undo(ctx, gameId, number, { reason, digest }) {
+      requireActor(ctx, 'Admin')
+      await change(ctx, { ledger: gameId }, async (tx) => {
+        const found = await standing(tx, gameId, number)
+        const plan = await planUndo(tx, await gameOf(tx, gameId), found.plan)
+        checkDigest(plan, digest)
+        const { bloods } = await prepared(tx, gameId, plan, ctx.now)
+        await apply(tx, gameId, plan, bloods, { number, undone: true, reason })
+        const undone = { undoneAt: ctx.now, undoneBy: ctx.actor?.id ?? null, undoneReason: reason }
+        await found.update(undone, { transaction: tx.transaction })
+        await tx.audit({ action: 'correction_undone', target: `game:${gameId}`, after: { number, reason } })
+      })
+      log.info({ game: gameId, correction: number, ...callerOf(ctx) }, 'correction_undone')
+      return oneOf(gameId, number)
+    },
+
+    async setPublic(ctx, gameId, open) {
+      requireActor(ctx, 'Admin')
+      await change(ctx, {}, async (tx) => {
+        const before = await isPublic(tx, gameId)
+        if (before === open) return
+        await tx.query('UPDATE games SET corrections_public = $2 WHERE id = $1', [gameId, open])
+        const target = `game:${gameId}`
+        await tx.audit({
+          action: 'corrections_visibility_changed',
+          target,
+          before: { public: before },
+          after: { public: open }
+        })
+        tx.invalidate(`corrections:${gameId}`)
+      })
+    },
+
+    async published(ctx, gameId, { count, skip }) {
+      await games.see(ctx, gameId)
+      return published.through(`${gameId}:${skip}:${count}`, async () => {
+        const tags = [`corrections:${gameId}`, `game:${gameId}`]
+        if (!(await isPublic(db.pool, gameId))) return { value: null, tags }
+        const [total, all] = await Promise.all([
+          correctionCount(db.pool, gameId),
+          correctionsOf(db.pool, gameId, { count, skip })
+        ])
+        const data = all.map(({ by: _, undoneBy: __, ...told }) => told)
+        return { value: { total, data }, tags }
+      })
+    }
+  }
+}

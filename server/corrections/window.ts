@@ -1,0 +1,19 @@
+import type { Change } from '~/server/change'
+import type { Database } from '~/server/db'
+import { compare } from './effect'
+import { isEmpty } from './plan'
+import { planWindow } from './planning'
+import { gameOf } from './queries'
+import { record } from './service'
+
+/**
+ * A game's start or end was moved in this change, which holds the ledger: solves outside are taken back, right answers
+ * that are inside now count (docs/rules/corrections.md#times). Does nothing when there are none.
+ */
+export async function followWindow(db: Database, tx: Change, gameId: number, reason: string): Promise<void> {
+  const plan = await planWindow(tx, await gameOf(tx, gameId))
+  if (isEmpty(plan)) return
+  const comparison = await compare(tx, gameId, plan, tx.ctx.now.getTime())
+  const scope = { challenges: [], teams: [], points: null }
+  await record(db, tx, gameId, { plan, ...comparison }, { kind: 'window', scope, reason })
+}

@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { judge } from '~/scoring/judge'
+import { fold, settle } from '~/scoring/rules'
+import { oracle } from '~/scoring/rules/testing/oracle'
+import type { CorrectionInput } from '~/server/corrections/contract'
+import { read, verify } from '~/server/ledger'
+import { isAppError } from '~/server/platform/errors'
+import { type Domain, openDomain } from '../../support/domain'
+import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
+
+let domain: Domain
+beforeAll(async () => {
+  domain = await openDomain()
+})
+afterAll(() => domain?.close())
+
+const TEAMS = 4
+const CHALLENGES = 2
+const MINUTE = 60_000
+
+const team = fc.nat(TEAMS - 1)
+const challenge = fc.nat(CHALLENGES - 1)
+/** Minutes after the start; the game has 60. */
+const minute = fc.integer({ min: 0, max: 58 })
+const flag = fc.nat(2)
+
+/** What players and staff do, in a random order. */
+const act = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('send' as const), team, challenge, minute, flag }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('flags' as const), challenge, right: fc.uniqueArray(flag) })
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('rejudge' as const), challenge }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('award' as const),
+      team,
+      points: fc.integer({ min: -50, max: 50 })
+    })
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('grant' as const), team, challenge, minute }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('void' as const),
+      team: fc.option(team),
+      challenge,
+      from: minute,
+      minutes: fc.integer({ min: 1, max: 30 })
+    })
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('end' as const), minute: fc.integer({ min: 5, max: 60 }) })
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('undo' as const), which: fc.nat() }) }
+)
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
+
+interface Played {
+  game: PlayedGame
+  start: number
+  /** Minutes after the start of the last answer: they are stored in the order of their times. */
+  clock: number
+}
+
+const judgeAll = async (game: PlayedGame) => {
+  while ((await judge(domain.stores.db, game.id)).rows.length > 0);
+}
+
+/** A refusal of ours is part of the history; anything else is a bug. */
+const tried = (work: Promise<unknown>) =>
+  work.catch((error: unknown) => {
+    if (!isAppError(error)) throw error
+  })
+
+/** Previews, then does what was previewed, and sees that it did that. */
+async function correct({ game }: Played, correction: CorrectionInput): Promise<void> {
+  const { corrections } = domain.services
+  const preview = await corrections.preview(domain.admin, game.id, correction)
+  const before = preview.empty ? null : await boardOf(game)
+  const { digest } = preview
+  const done = corrections.apply(domain.admin, game.id, { correction, reason: 'Because.', digest })
+  if (preview.empty) await expect(done).rejects.toMatchObject({ code: 'correction.nothing' })
+  else expectEffect(before!, await boardOf(await done.then(() => game)), (await done).effect)
+}
+
+type Board = Map<number, { score: number; rank: number }>
+async function boardOf(game: PlayedGame): Promise<Board> {
+  const events = await read(domain.stores.db.pool, game.id, 0, 100_000)
+  return new Map(oracle(events).teams.map(({ id, score, rank }) => [id, { score, rank }]))
+}
+
+function expectEffect(before: Board, after: Board, effect: { gain: number; lose: number; ranks: number }) {
+  const of = (
+    differs: (was: { score: number; rank: number }, is: { score: number; rank: number }) => boolean
+  ) => [...after].filter(([id, is]) => differs(before.get(id)!, is)).length
+  expect({ gain: effect.gain, lose: effect.lose, ranks: effect.ranks }).toEqual({
+    gain: of((was, is) => is.score > was.score),
+    lose: of((was, is) => is.score < was.score),
+    ranks: of((was, is) => is.rank !== was.rank)
+  })
+}
+
+const FLAGS = ['flag{a}', 'flag{b}', 'flag{c}']
+
+async function run(played: Played, one: Act): Promise<void> {
+  const { game, start } = played
+  const { db } = domain.stores
+  const { corrections, games } = domain.services
+  const at = (minutes: number) => start + minutes * MINUTE
+  const teamOf = (place: number) => game.teams[place]!.participationId
+  switch (one.do) {
+    case 'send': {
+      played.clock = Math.min(58, played.clock + (one.minute % 4))
+      const [sender, target] = [game.teams[one.team]!, game.challenges[one.challenge]!]
+      await sendFlags(db, game, [
+        { team: sender, challenge: target, answer: FLAGS[one.flag]!, at: at(played.clock) }
+      ])
+      return judgeAll(game)
+    }
+    case 'flags': {
+      const { id } = game.challenges[one.challenge]!
+      await db.pool.query('DELETE FROM flags WHERE challenge_id = $1', [id])
+      for (const right of one.right)
+        await db.pool.query('INSERT INTO flags (challenge_id, flag) VALUES ($1, $2)', [id, FLAGS[right]])
+      return
+    }
+    case 'rejudge':
+      return correct(played, { kind: 'rejudge', challengeIds: [game.challenges[one.challenge]!.id] })
+    case 'award':
+      return correct(played, { kind: 'award', participationIds: [teamOf(one.team)], points: one.points || 1 })
+    case 'grant': {
+      const challengeId = game.challenges[one.challenge]!.id
+      const given = { kind: 'solve' as const, participationIds: [teamOf(one.team)], challengeId }
+      return void (await tried(
+        correct(played, { ...given, at: new Date(at(Math.min(one.minute, played.clock))) })
+      ))
+    }
+    case 'void': {
+      const challengeId = game.challenges[one.challenge]!.id
+      const participationIds = one.team === null ? null : [teamOf(one.team)]
+      const times = { from: new Date(at(one.from)), to: new Date(at(one.from + one.minutes)) }
+      return correct(played, { kind: 'void', challengeId, participationIds, ...times })
+    }
+    case 'end':
+      return void (await games.update(domain.admin, game.id, { end: new Date(at(one.minute)) }))
+    case 'undo': {
+      const { data } = await corrections.list(domain.admin, game.id, { count: 100, skip: 0 })
+      if (data.length === 0) return
+      const { number } = data[one.which % data.length]!
+      return void (await tried(corrections.undo(domain.admin, game.id, number, { reason: 'Because not.' })))
+    }
+  }
+}
+
+/** The solves that the answers say: written once more, in another way than the product does. */
+async function expectedSolves({ game }: Played) {
+  const { rows } = await domain.stores.db.pool.query(
+    `SELECT s.*, g.start_at, g.end_at FROM submissions s JOIN games g ON g.id = s.game_id WHERE s.game_id = $1`,
+    [game.id]
+  )
+  const first = new Map<string, { id: number; at: number }>()
+  const inOrder = [...rows].sort((a, b) => a.submitted_at - b.submitted_at || a.id - b.id)
+  for (const answer of inOrder) {
+    const counts = answer.ruling === 'granted' || (answer.ruling === null && answer.status === 'Accepted')
+    const inTime = answer.submitted_at >= answer.start_at && answer.submitted_at < answer.end_at
+    const pair = `${answer.participation_id} ${answer.challenge_id}`
+    if (counts && inTime && !first.has(pair))
+      first.set(pair, { id: answer.id, at: answer.submitted_at.getTime() })
+  }
+  return [...first].map(([pair, { id, at }]) => `${pair} ${id} ${at}`).sort()
+}
+
+async function storedSolves({ game }: Played) {
+  const { rows } = await domain.stores.db.pool.query('SELECT * FROM solves WHERE game_id = $1', [game.id])
+  return rows
+    .map(
+      (row) => `${row.participation_id} ${row.challenge_id} ${row.submission_id} ${row.solved_at.getTime()}`
+    )
+    .sort()
+}
+
+async function ledgerSolves({ game }: Played) {
+  const state = fold(await read(domain.stores.db.pool, game.id, 0, 100_000))
+  settle(state)
+  return [...state.teams.values()]
+    .flatMap((one) =>
+      one.solves.map(({ challenge, submissionId, at }) => `${one.id} ${challenge.id} ${submissionId} ${at}`)
+    )
+    .sort()
+}
+
+describe('whatever is corrected and undone', () => {
+  it('answers, solves and ledger agree, and the ledger verifies', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 24 }), async (acts) => {
+        // Sent within the hour that has just passed, so that times may lie before each other.
+        const game = await playGame(domain.stores.db, {
+          teams: TEAMS,
+          challenges: CHALLENGES,
+          startsIn: -59 * MINUTE,
+          endsIn: MINUTE
+        })
+        const { rows } = await domain.stores.db.pool.query('SELECT start_at FROM games WHERE id = $1', [
+          game.id
+        ])
+        const played = { game, start: (rows[0].start_at as Date).getTime(), clock: 0 }
+        await run(played, { do: 'flags', challenge: 0, right: [0] })
+        await run(played, { do: 'flags', challenge: 1, right: [1] })
+        for (const one of acts) {
+          await run(played, one)
+          const expected = await expectedSolves(played)
+          expect(await storedSolves(played), JSON.stringify(one)).toEqual(expected)
+          expect(await ledgerSolves(played), JSON.stringify(one)).toEqual(expected)
+        }
+        expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
+        const { rows: counts } = await domain.stores.db.pool.query(
+          `SELECT status, count(*)::int AS n FROM submissions WHERE game_id = $1 GROUP BY 1
+           EXCEPT SELECT status, n FROM submission_counts WHERE game_id = $1`,
+          [game.id]
+        )
+        expect(counts).toEqual([])
+      }),
+      { numRuns: 25 }
+    )
+  }, 120_000)
+})
