@@ -121,7 +121,7 @@ export async function apply(
   await writeBloodNotices(tx, gameId, bloods)
   const at = tx.ctx.now.getTime()
   await tx.append(gameId, [{ kind: 'correction', at, payload: note }, ...eventsOf(plan, at, note.reason)])
-  tx.invalidate(`corrections:${gameId}`)
+  tx.invalidate(`corrections:${gameId}`, `game:${gameId}`)
   return plan
 }
 

@@ -229,7 +229,7 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
           before: { public: before },
           after: { public: open }
         })
-        tx.invalidate(`corrections:${gameId}`)
+        tx.invalidate(`corrections:${gameId}`, `game:${gameId}`)
       })
     },
 

@@ -242,7 +242,9 @@ export const gameView = z
     /** Teams play without waiting for a review. Not in the contract. */
     acceptWithoutReview: z.boolean(),
     /** Checks team tokens (`POST /api/team/verify`). Not in the contract. */
-    publicKey: z.string()
+    publicKey: z.string(),
+    /** Corrections of results that everybody may read. Not in the contract. */
+    corrections: z.int()
   })
   .meta({ id: 'DetailedGameInfoModel' })
 export type GameView = z.infer<typeof gameView>

@@ -160,7 +160,8 @@ const PUBLIC_GAME = {
   inviteCodeRequired: bool,
   writeupRequired: bool,
   acceptWithoutReview: bool,
-  publicKey: text
+  publicKey: text,
+  corrections: number
 }
 
 export async function publicGame(pool: Pool, id: number): Promise<PublicGame | null> {
@@ -171,7 +172,8 @@ export async function publicGame(pool: Pool, id: number): Promise<PublicGame | n
        g.invite_code IS NOT NULL AS "inviteCodeRequired", g.writeup_required AS "writeupRequired",
        ${POSTER} AS poster, g.member_limit AS "limit", ${TEAM_COUNT} AS "teamCount",
        g.practice_mode AS "practiceMode", g.start_at AS start, g.end_at AS "end",
-       g.accept_without_review AS "acceptWithoutReview", g.public_key AS "publicKey"
+       g.accept_without_review AS "acceptWithoutReview", g.public_key AS "publicKey",
+       (SELECT count(*)::int FROM corrections c WHERE c.game_id = g.id AND g.corrections_public) AS corrections
      FROM games g WHERE g.id = $1`,
     [id]
   )

@@ -21,11 +21,13 @@ export interface BarGame {
   end: string
   practiceMode: boolean
   writeupRequired: boolean
+  /** Corrections of results that everybody may read. */
+  corrections: number
   /** The reader's registration. */
   status: ParticipationStatus
 }
 
-export type GameTab = 'overview' | 'challenges' | 'writeup' | 'scoreboard' | 'monitor'
+export type GameTab = 'overview' | 'challenges' | 'writeup' | 'scoreboard' | 'corrections' | 'monitor'
 
 interface GameBarProps {
   game: BarGame
@@ -51,7 +53,7 @@ type Tab = [tab: GameTab, href: string, closed: string | null]
  * leads back to the game's page, or by the login (docs/rules/interface.md#pages-and-roles).
  */
 export function gameTabs(
-  { id, status, practiceMode, writeupRequired }: BarGame,
+  { id, status, practiceMode, writeupRequired, corrections }: BarGame,
   phase: Phase,
   staff: boolean,
   admin: boolean
@@ -64,6 +66,7 @@ export function gameTabs(
     ['challenges', `/games/${id}/Challenges`, open ? null : reasonOf(status), open || phase !== 'ended'],
     ['writeup', `/games/${id}/Writeup`, null, started && status === 'Accepted' && writeupRequired],
     ['scoreboard', `/games/${id}/Scoreboard`, null, true],
+    ['corrections', `/games/${id}/Corrections`, null, corrections > 0],
     ['monitor', `/games/${id}/monitor/Events`, null, started && staff]
   ]
   return tabs.filter(([, , , shown]) => shown).map(([tab, href, why]) => [tab, href, why])
@@ -76,11 +79,11 @@ function reasonOf(status: ParticipationStatus): string {
 
 /** Where you are, where you can go, how long is left. Its lower edge is the halyard. */
 export function GameBar({ game, current, now, inert = false }: GameBarProps) {
-  const { id, title, poster, start, end, practiceMode, writeupRequired, status } = game
+  const { id, title, poster, start, end, practiceMode, writeupRequired, corrections, status } = game
   const role = useShell()?.viewer?.role
   const staff = role !== undefined && reaches(role, 'Monitor')
   const admin = role !== undefined && reaches(role, 'Admin')
-  const shown = { id, title, poster, start, end, practiceMode, writeupRequired, status }
+  const shown = { id, title, poster, start, end, practiceMode, writeupRequired, corrections, status }
   // Seconds are what it shows, and what many readers share; within one the game may begin or end.
   const second = Math.floor(now / 1000) * 1000
   const [from, to] = [Date.parse(start), Date.parse(end)]

@@ -225,7 +225,7 @@ describe('whatever is corrected and undone', () => {
         )
         expect(counts).toEqual([])
       }),
-      { numRuns: 25 }
+      { numRuns: 60 }
     )
   }, 120_000)
 })

@@ -3,7 +3,7 @@ import { ActivityIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { GameHeading } from './head'
 
-type Tab = 'Info' | 'challenges' | 'Review' | 'Notices' | 'Writeups'
+type Tab = 'Info' | 'challenges' | 'Review' | 'Notices' | 'Corrections' | 'Writeups'
 
 interface GameHeadProps {
   heading: GameHeading
@@ -26,6 +26,7 @@ export function GameHead({ heading, tab, title, crumbs = [], badges, actions }: 
     ['challenges', heading.challenges],
     ['Review', heading.pending],
     ['Notices', null],
+    ['Corrections', null],
     ['Writeups', null]
   ]
   return (
