@@ -162,6 +162,18 @@ function refusal(
   return data(state, { status: error.status })
 }
 
+/** A form that asks by GET: what its query says, or what the form shows again. Field names are those of the schema. */
+export function queryForm<S extends z.ZodType>(
+  schema: S,
+  fields: URLSearchParams,
+  t: TFunction
+): { input: z.output<S>; state: null } | { input: null; state: FormState } {
+  const sent = { fields, files: [] }
+  const parsed = schema.safeParse(formObject(sent))
+  if (parsed.success) return { input: parsed.data, state: null }
+  return { input: null, state: stateOf('', sent, t, parsed.error.issues) }
+}
+
 /** A body that could not be read speaks at the form that takes files, the only one that sends such. */
 function unreadable(
   error: unknown,

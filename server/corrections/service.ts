@@ -28,6 +28,13 @@ type Page = { count: number; skip: number }
 
 /** Results put right: asked for, previewed, done and undone, and told (docs/rules/corrections.md). */
 export interface Corrections {
+  /** The game's challenges, to choose from. */
+  challenges(ctx: Ctx, gameId: number): Promise<{ id: number; title: string }[]>
+  /**
+   * The participations of teams by name, ignoring case.
+   * @throws AppError `correction.team_unknown` 400 with the first name that no team has
+   */
+  participationsOf(ctx: Ctx, gameId: number, names: readonly string[]): Promise<number[]>
   /** For staff, newest first. @throws AppError `game.not_found` 404 */
   list(ctx: Ctx, gameId: number, page: Page): Promise<CorrectionList>
   /** One of them, for staff. @throws AppError `correction.not_found` 404 */
@@ -153,6 +160,25 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
   }
 
   return {
+    async challenges(ctx, gameId) {
+      requireActor(ctx, 'Admin')
+      const titles = await challengeTitles(db.pool, gameId)
+      return [...titles].map(([id, title]) => ({ id, title }))
+    },
+
+    async participationsOf(ctx, gameId, names) {
+      requireActor(ctx, 'Admin')
+      if (names.length === 0) return []
+      const teams = await teamNames(db.pool, gameId)
+      const byName = new Map([...teams].map(([id, name]) => [name.toLowerCase(), id]))
+      return names.map((name) => {
+        const id = byName.get(name.toLowerCase())
+        if (id === undefined)
+          throw new AppError('correction.team_unknown', 400, { params: { name: name.slice(0, 60) } })
+        return id
+      })
+    },
+
     async list(ctx, gameId, page) {
       requireActor(ctx, 'Admin')
       const open = await isPublic(db.pool, gameId)

@@ -9,6 +9,7 @@ const game: BarGame = {
   end: '2026-11-22T09:00:00.000+00:00',
   practiceMode: false,
   writeupRequired: false,
+  corrections: 0,
   status: 'Accepted'
 }
 const tabs = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1], staff = false, admin = false) =>

@@ -1,0 +1,92 @@
+import { Field, SelectField, TextareaField } from '~/app/components/form/Field'
+import { FormMessage } from '~/app/components/form/FormMessage'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { FormState } from '~/app/request/forms'
+import { ASKED, type AskedKind } from './asked'
+
+interface CorrectionFormProps {
+  gameId: number
+  kind: AskedKind
+  challenges: { id: number; title: string }[]
+  /** What the address already says, and what is wrong with it. */
+  state: FormState | null
+}
+
+const NONE: FormState = { intent: '', values: {}, errors: {}, message: null }
+
+/** Asks what is to be corrected; the answer is a preview. Works by GET, so that a preview has an address. */
+export function CorrectionForm({ gameId, kind, challenges, state }: CorrectionFormProps) {
+  const t = useText()
+  const base = `/admin/games/${gameId}/Corrections`
+  const shown = state ?? NONE
+  const challenge = (
+    <SelectField name="challenge" label={t('corrections:challenge')} state={shown} required>
+      {kind === 'rejudge' && <option value="all">{t('corrections:every_challenge')}</option>}
+      {challenges.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </SelectField>
+  )
+  const teams = (
+    <TextareaField
+      name="teams"
+      label={t('corrections:teams')}
+      hint={t(kind === 'void' ? 'corrections:teams_all_hint' : 'corrections:teams_hint')}
+      state={shown}
+      rows={3}
+      required={kind !== 'void'}
+      optional={kind === 'void'}
+    />
+  )
+  const time = (name: 'at' | 'from' | 'to', hint: string) => (
+    <Field
+      name={name}
+      type="datetime-local"
+      step="any"
+      label={t(`corrections:${name}`)}
+      hint={t(hint)}
+      state={shown}
+      optional
+    />
+  )
+  return (
+    <>
+      <nav className="segmented" aria-label={t('corrections:kind_label')}>
+        {ASKED.map((one) => (
+          <a key={one} href={`${base}?kind=${one}#new`} aria-current={one === kind ? 'true' : undefined}>
+            {t(`corrections:kind.${one}`)}
+          </a>
+        ))}
+      </nav>
+      <form className="stack-16" method="get" action={`${base}/Preview`}>
+        <FormMessage state={state} />
+        <p className="hint">{t(`corrections:about.${kind}`)}</p>
+        <input type="hidden" name="kind" value={kind} />
+        {kind !== 'award' && challenge}
+        {kind !== 'rejudge' && teams}
+        {kind === 'award' && (
+          <Field
+            name="points"
+            label={t('corrections:points')}
+            state={shown}
+            className="num"
+            inputMode="numeric"
+            required
+          />
+        )}
+        {kind === 'solve' && time('at', 'corrections:at_hint')}
+        {kind === 'void' && (
+          <div className="form-grid">
+            {time('from', 'corrections:utc')}
+            {time('to', 'corrections:utc')}
+          </div>
+        )}
+        <button type="submit" className="btn">
+          {t('corrections:preview')}
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,211 @@
+import { Panel } from '~/app/components/Panel'
+import { TableWrap } from '~/app/components/table/TableWrap'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { CorrectionEffect } from '~/server/corrections/contract'
+
+const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text.replace('-', '−'))
+
+/** What a correction does: figures, the first ten before and after, bloods, values, teams. */
+export function Effect({ effect }: { effect: CorrectionEffect }) {
+  const t = useText()
+  const { number } = useFormat()
+  const { gain, lose, untouched, ranks, up, down, bloods, added, removed, verdicts } = effect
+  const most = ranks > 0 ? `+${number(up)}, −${number(down)}` : null
+  const figures: [name: string, value: number, more: string | null][] = [
+    ['gain', gain, null],
+    ['lose', lose, null],
+    ['untouched', untouched, null],
+    ['ranks', ranks, most],
+    ['added', added, null],
+    ['removed', removed, null],
+    ['bloods', bloods.length, null],
+    ['verdicts', verdicts, null]
+  ]
+  return (
+    <>
+      <dl className="effect">
+        {figures.map(([name, value, more]) => (
+          <div key={name}>
+            <dt className="k">{t(`corrections:${name}`)}</dt>
+            <dd className="v">
+              {number(value)}
+              {more && <small>{more}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <TopTen effect={effect} />
+      {bloods.length > 0 && <Bloods effect={effect} />}
+      {effect.values.length > 0 && <Values effect={effect} />}
+      {effect.teams.length > 0 && <Teams effect={effect} />}
+    </>
+  )
+}
+
+function TopTen({ effect: { top } }: { effect: CorrectionEffect }) {
+  const t = useText()
+  const { number } = useFormat()
+  if (top.after.length === 0) return null
+  const before = new Map(top.before.map((team) => [team.participationId, team]))
+  return (
+    <Panel title={t('corrections:top')}>
+      <TableWrap label={t('corrections:top')}>
+        <table className="table dense">
+          <thead>
+            <tr>
+              <th scope="col" className="num">
+                {t('corrections:after')}
+              </th>
+              <th scope="col" className="num">
+                {t('corrections:now')}
+              </th>
+              <th scope="col">{t('corrections:team')}</th>
+              <th scope="col" className="num">
+                {t('corrections:points')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {top.after.map((team) => {
+              const was = before.get(team.participationId)
+              return (
+                <tr key={team.participationId}>
+                  <td className="num">
+                    <b>{number(team.rank)}</b>
+                  </td>
+                  <td className="num faint">{was ? number(was.rank) : '–'}</td>
+                  <td>
+                    <bdi>{team.name}</bdi>
+                  </td>
+                  <td className="num">{number(team.score)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </TableWrap>
+    </Panel>
+  )
+}
+
+/** A table of what was and what is. */
+function Changes({
+  title,
+  of,
+  rows
+}: {
+  title: string
+  of: string
+  rows: { key: string; name: string; before: string; after: string }[]
+}) {
+  const t = useText()
+  return (
+    <Panel title={title}>
+      <TableWrap label={title}>
+        <table className="table dense">
+          <thead>
+            <tr>
+              <th scope="col">{of}</th>
+              <th scope="col">{t('corrections:now')}</th>
+              <th scope="col">{t('corrections:after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, name, before, after }) => (
+              <tr key={key}>
+                <td>
+                  <bdi>{name}</bdi>
+                </td>
+                <td className="muted">
+                  <bdi>{before}</bdi>
+                </td>
+                <td>
+                  <bdi>{after}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableWrap>
+    </Panel>
+  )
+}
+
+function Bloods({ effect }: { effect: CorrectionEffect }) {
+  const t = useText()
+  const nobody = t('corrections:nobody')
+  return (
+    <Changes
+      title={t('corrections:bloods')}
+      of={t('corrections:challenge')}
+      rows={effect.bloods.map(({ challengeId, title, place, before, after }) => ({
+        key: `${challengeId} ${place}`,
+        name: `${title}, ${place + 1}`,
+        before: before ?? nobody,
+        after: after ?? nobody
+      }))}
+    />
+  )
+}
+
+function Values({ effect }: { effect: CorrectionEffect }) {
+  const t = useText()
+  const { number } = useFormat()
+  return (
+    <Changes
+      title={t('corrections:values')}
+      of={t('corrections:challenge')}
+      rows={effect.values.map(({ challengeId, title, before, after }) => ({
+        key: String(challengeId),
+        name: title,
+        before: number(before),
+        after: number(after)
+      }))}
+    />
+  )
+}
+
+function Teams({ effect: { teams } }: { effect: CorrectionEffect }) {
+  const t = useText()
+  const { number } = useFormat()
+  return (
+    <Panel title={t('corrections:moved')}>
+      <TableWrap label={t('corrections:moved')}>
+        <table className="table dense">
+          <thead>
+            <tr>
+              <th scope="col">{t('corrections:team')}</th>
+              <th scope="col" className="num">
+                {t('corrections:points')}
+              </th>
+              <th scope="col" className="num">
+                {t('corrections:rank')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {teams.map(({ participationId, name, before, after }) => {
+              const gained = after.score - before.score
+              return (
+                <tr key={participationId}>
+                  <td>
+                    <bdi>{name}</bdi>
+                  </td>
+                  <td className={gained > 0 ? 'num ok' : gained < 0 ? 'num bad' : 'num'}>
+                    {signed(gained, number(gained))}
+                  </td>
+                  <td className="num nowrap">
+                    {before.rank === after.rank
+                      ? number(after.rank)
+                      : `${number(before.rank)} → ${number(after.rank)}`}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </TableWrap>
+    </Panel>
+  )
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { messageOf } from '~/app/request/errors'
+import type { FormState } from '~/app/request/forms'
+import { queryForm } from '~/app/request/forms'
+import type { PageArgs } from '~/app/request/page'
+import { type CorrectionInput, correctionInput } from '~/server/corrections/contract'
+import { isAppError } from '~/server/platform/errors'
+import { idParam } from '~/server/platform/wire'
+import { timeField } from '../../times'
+
+/** Kinds that staff ask for by the form. */
+export const ASKED = ['award', 'solve', 'void', 'rejudge'] as const
+export type AskedKind = (typeof ASKED)[number]
+
+export const kindOf = (search: URLSearchParams): AskedKind =>
+  ASKED.find((kind) => kind === search.get('kind')) ?? 'award'
+
+/** One name a line. */
+const names = z
+  .string()
+  .default('')
+  .transform((text) => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean))
+const someNames = names.refine((all) => all.length > 0, 'field.team_required')
+const challenge = z.string({ error: 'field.required' }).pipe(idParam)
+const moment = z.preprocess((text) => (text === '' ? undefined : text), timeField.optional())
+
+/** The form as it is sent, by GET so that a preview has an address. */
+const asked = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('award'),
+    teams: someNames,
+    points: z.string().regex(/^-?\d{1,7}$/, 'field.number_required')
+  }),
+  z.object({ kind: z.literal('solve'), teams: someNames, challenge, at: moment }),
+  z.object({ kind: z.literal('void'), teams: names, challenge, from: moment, to: moment }),
+  z.object({ kind: z.literal('rejudge'), challenge: z.literal('all').or(challenge) })
+])
+
+/** A correction, or the form that asks for it once more with what is wrong. */
+export type Asked = { input: CorrectionInput; state: null } | { input: null; state: FormState }
+
+/** What the address asks for. @throws AppError `game.not_found` 404 */
+export async function askedOf({ services, ctx, url, t }: PageArgs, gameId: number): Promise<Asked> {
+  const form = queryForm(asked, url.searchParams, t)
+  if (!form.input) return form
+  const { input } = form
+  const refused = (message: string, field: string | null): Asked => ({
+    input: null,
+    state: {
+      intent: '',
+      values: Object.fromEntries(url.searchParams),
+      errors: field ? { [field]: message } : {},
+      message: field ? null : message
+    }
+  })
+  try {
+    const participationIds =
+      'teams' in input ? await services.corrections.participationsOf(ctx, gameId, input.teams) : []
+    const all = async () => (await services.corrections.challenges(ctx, gameId)).map(({ id }) => id)
+    const challengeIds =
+      input.kind !== 'rejudge' ? [] : input.challenge === 'all' ? await all() : [input.challenge]
+    const { challenge: challengeId, ...rest } = { challenge: undefined, ...input }
+    const given = {
+      ...rest,
+      challengeId,
+      challengeIds,
+      participationIds: participationIds.length > 0 ? participationIds : null
+    }
+    const parsed = correctionInput.safeParse(given)
+    if (parsed.success) return { input: parsed.data, state: null }
+    return refused(t(`errors:${parsed.error.issues[0]!.message}`), null)
+  } catch (error) {
+    if (!isAppError(error) || error.status === 404) throw error
+    return refused(messageOf(error, t), error.code === 'correction.team_unknown' ? 'teams' : null)
+  }
+}

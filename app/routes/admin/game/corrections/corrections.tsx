@@ -1,0 +1,186 @@
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { EmptyState } from '~/app/components/EmptyState'
+import { Moment } from '~/app/components/Moment'
+import { Panel } from '~/app/components/Panel'
+import { ListFoot } from '~/app/components/table/ListFoot'
+import { TableWrap } from '~/app/components/table/TableWrap'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import { redirectWith } from '~/app/request/flash'
+import { form } from '~/app/request/forms'
+import { idOf } from '~/app/request/ids'
+import { page } from '~/app/request/page'
+import { pageFrom } from '~/app/request/paging'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import correctionStyles from '~/app/styles/patterns/corrections.css?url'
+import { AdminFrame } from '../../AdminFrame'
+import { GameHead } from '../GameHead'
+import { gameOf } from '../head'
+import { kindOf } from './asked'
+import { CorrectionForm } from './CorrectionForm'
+
+export const links = () => [adminStyles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
+
+const A_PAGE = 30
+const listOf = (gameId: number) => `/admin/games/${gameId}/Corrections`
+
+export const loader = page('Admin', async (args) => {
+  const { services, ctx, url, t } = args
+  const { game, heading } = await gameOf(args)
+  let open = true
+  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), A_PAGE, async (part) => {
+    const found = await services.corrections.list(ctx, game.id, part)
+    open = found.public
+    return found
+  })
+  const challenges = await services.corrections.challenges(ctx, game.id)
+  const title = `${t('corrections:title')} · ${game.title}`
+  // The teams that moved are on the page of each; the list tells how many.
+  const corrections = rows.map(({ effect: { gain, lose, bloods }, ...row }) => ({
+    ...row,
+    gain,
+    lose,
+    bloods: bloods.length
+  }))
+  const kind = kindOf(url.searchParams)
+  return { title, heading, open, corrections, place, challenges, kind, now: ctx.now.getTime() }
+})
+
+export const action = form({
+  role: 'Admin',
+  schema: z.object({ public: z.enum(['true', 'false']) }),
+  async run({ services, ctx, params, input }) {
+    const gameId = idOf(params.id)
+    await services.corrections.setPublic(ctx, gameId, input.public === 'true')
+    return redirectWith(listOf(gameId), { tone: 'ok', key: 'admin:saved' })
+  }
+})
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>['corrections'][number]
+
+function Whom({ row: { challenges, teams } }: { row: Row }) {
+  const { number } = useFormat()
+  const names = [...challenges.map(({ title }) => title), ...teams.map(({ name }) => name)]
+  return (
+    <>
+      {names.slice(0, 3).map((name) => (
+        <bdi key={name} className="line">
+          {name}
+        </bdi>
+      ))}
+      {names.length > 3 && <span className="sub">+{number(names.length - 3)}</span>}
+    </>
+  )
+}
+
+function CorrectionRow({ row, base, now }: { row: Row; base: string; now: number }) {
+  const t = useText()
+  const { number } = useFormat()
+  const { kind, points, reason, undone } = row
+  return (
+    <tr>
+      <td>
+        <b className={undone ? 'undone' : undefined}>
+          {number(row.number)} · {t(`corrections:kind.${kind}`)}
+        </b>
+        <span className="sub">
+          <bdi>{reason}</bdi>
+        </span>
+        {undone && (
+          <span className="sub">
+            {t('corrections:undone')}: <bdi>{undone.reason}</bdi>
+          </span>
+        )}
+      </td>
+      <td>
+        <Whom row={row} />
+      </td>
+      <td className="num nowrap">
+        {points !== null && (
+          <span className="line">{points > 0 ? `+${number(points)}` : number(points)}</span>
+        )}
+        <span className="sub">
+          {t('corrections:gain')} {number(row.gain)} · {t('corrections:lose')} {number(row.lose)}
+        </span>
+      </td>
+      <td className="nowrap">
+        {row.by ?? '–'}
+        <span className="sub">
+          <Moment time={row.time} now={now} />
+        </span>
+      </td>
+      <td className="end">
+        {undone ? (
+          <span className="badge">{t('corrections:undone')}</span>
+        ) : (
+          kind !== 'window' && (
+            <a className="btn sm" href={`${base}/Preview?undo=${row.number}`}>
+              {t('corrections:undo')}
+            </a>
+          )
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Visibility({ open }: { open: boolean }) {
+  const t = useText()
+  return (
+    <form method="post" className="row mt">
+      <span className="hint">{t(open ? 'corrections:public_on' : 'corrections:public_off')}</span>
+      <button type="submit" className="btn sm" name="public" value={String(!open)}>
+        {t(open ? 'corrections:make_private' : 'corrections:make_public')}
+      </button>
+    </form>
+  )
+}
+
+export default function Corrections() {
+  const { heading, open, corrections, place, challenges, kind, now } = useLoaderData<typeof loader>()
+  const t = useText()
+  const base = listOf(heading.id)
+  const head = ['what', 'challenge', 'effect', 'by'] as const
+  return (
+    <AdminFrame>
+      <GameHead heading={heading} tab="Corrections" title={t('corrections:title')} />
+      <div className="correct">
+        <div id="new">
+          <Panel title={t('corrections:new')} body="stack-16">
+            <CorrectionForm {...{ kind, challenges }} gameId={heading.id} state={null} />
+          </Panel>
+        </div>
+        <div>
+          {corrections.length === 0 ? (
+            <EmptyState title={t('corrections:none')}>{t('corrections:none_text')}</EmptyState>
+          ) : (
+            <TableWrap label={t('corrections:title')}>
+              <table className="table">
+                <thead>
+                  <tr>
+                    {head.map((name) => (
+                      <th key={name} scope="col" className={name === 'effect' ? 'num' : undefined}>
+                        {t(`corrections:${name}`)}
+                      </th>
+                    ))}
+                    <th>
+                      <span className="sr">{t('corrections:undo')}</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {corrections.map((row) => (
+                    <CorrectionRow key={row.number} {...{ row, base, now }} />
+                  ))}
+                </tbody>
+              </table>
+            </TableWrap>
+          )}
+          <ListFoot place={place} label="corrections:place" />
+          <Visibility open={open} />
+        </div>
+      </div>
+    </AdminFrame>
+  )
+}

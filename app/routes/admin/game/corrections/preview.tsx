@@ -1,0 +1,141 @@
+import { useLoaderData, useLocation } from '@remix-run/react'
+import { z } from 'zod'
+import { TextareaField } from '~/app/components/form/Field'
+import { FormMessage } from '~/app/components/form/FormMessage'
+import { Panel } from '~/app/components/Panel'
+import { useText } from '~/app/islands/runtime/words/text'
+import { redirectWith } from '~/app/request/flash'
+import { useFormState } from '~/app/request/form-state'
+import { form } from '~/app/request/forms'
+import { idOf } from '~/app/request/ids'
+import { page } from '~/app/request/page'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import correctionStyles from '~/app/styles/patterns/corrections.css?url'
+import { correctionApply } from '~/server/corrections/contract'
+import { AppError } from '~/server/platform/errors'
+import { AdminFrame } from '../../AdminFrame'
+import { GameHead } from '../GameHead'
+import { gameOf } from '../head'
+import { askedOf, kindOf } from './asked'
+import { CorrectionForm } from './CorrectionForm'
+import { Effect } from './Effect'
+
+export const links = () => [adminStyles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
+
+const listOf = (gameId: number) => `/admin/games/${gameId}/Corrections`
+
+/** The correction that the address would undo; null when it asks for a new one. */
+const undoneBy = (search: URLSearchParams) => (search.has('undo') ? idOf(search.get('undo') ?? '') : null)
+
+export const loader = page('Admin', async (args) => {
+  const { services, ctx, url, t } = args
+  const { game, heading } = await gameOf(args)
+  const number = undoneBy(url.searchParams)
+  const kind = kindOf(url.searchParams)
+  const values = { intent: '', values: Object.fromEntries(url.searchParams), errors: {}, message: null }
+  if (number !== null) {
+    const title = t('corrections:undo_title', { number })
+    const preview = await services.corrections.previewUndo(ctx, game.id, number)
+    return { title, heading, number, kind, challenges: [], state: null, preview }
+  }
+  const [challenges, asked] = await Promise.all([
+    services.corrections.challenges(ctx, game.id),
+    askedOf(args, game.id)
+  ])
+  const title = t(`corrections:kind.${kind}`)
+  const preview = asked.input && (await services.corrections.preview(ctx, game.id, asked.input))
+  return { title, heading, number, kind, challenges, state: asked.state ?? values, preview }
+})
+
+const applied = correctionApply.pick({ reason: true, digest: true })
+
+export const action = form({
+  role: 'Admin',
+  schema: applied.extend({ announce: z.literal('true').optional() }),
+  async run(args) {
+    const { services, ctx, url, params, input } = args
+    const gameId = idOf(params.id)
+    const number = undoneBy(url.searchParams)
+    const { announce, ...given } = input
+    if (number !== null) {
+      await services.corrections.undo(ctx, gameId, number, given)
+      return redirectWith(listOf(gameId), { tone: 'ok', key: 'corrections:undone_done' })
+    }
+    const { input: correction } = await askedOf(args, gameId)
+    if (!correction) throw new AppError('correction.nothing')
+    await services.corrections.apply(ctx, gameId, { correction, announce: announce === 'true', ...given })
+    return redirectWith(listOf(gameId), { tone: 'ok', key: 'corrections:applied' })
+  }
+})
+
+/** The reason, and the button that does it. */
+function Apply({ digest, undo }: { digest: string; undo: boolean }) {
+  const t = useText()
+  const here = useLocation()
+  const state = useFormState()
+  return (
+    <form className="stack-16" method="post" action={here.pathname + here.search}>
+      <FormMessage state={state} />
+      <input type="hidden" name="digest" value={digest} />
+      <TextareaField
+        name="reason"
+        label={t('corrections:reason')}
+        hint={t('corrections:reason_hint')}
+        state={state}
+        rows={3}
+        maxLength={500}
+        required
+        spellCheck
+      />
+      {!undo && (
+        <label className="check">
+          <input
+            type="checkbox"
+            name="announce"
+            value="true"
+            defaultChecked={state ? 'announce' in state.values : true}
+          />
+          {t('corrections:announce')}
+        </label>
+      )}
+      <button type="submit" className="btn primary">
+        {t(undo ? 'corrections:undo' : 'corrections:apply')}
+      </button>
+    </form>
+  )
+}
+
+export default function Preview() {
+  const { title, heading, number, kind, challenges, state, preview } = useLoaderData<typeof loader>()
+  const t = useText()
+  const list = listOf(heading.id)
+  return (
+    <AdminFrame>
+      <GameHead
+        heading={heading}
+        tab="Corrections"
+        title={title}
+        badges={<span className="sub">{t('corrections:nothing_yet')}</span>}
+        crumbs={[{ href: list, text: t('corrections:title') }, { text: title }]}
+      />
+      <div className="correct">
+        <div className="stack-16">
+          {number === null && (
+            <Panel title={t('corrections:what')} body="stack-16">
+              <CorrectionForm {...{ kind, challenges, state }} gameId={heading.id} />
+            </Panel>
+          )}
+          {preview && !(preview.empty && number === null) && (
+            <Panel title={t(number === null ? 'corrections:apply' : 'corrections:undo')}>
+              <Apply digest={preview.digest} undo={number !== null} />
+            </Panel>
+          )}
+        </div>
+        <div className="stack-16">
+          {preview?.empty && <p className="empty">{t('corrections:empty')}</p>}
+          {preview && !preview.empty && <Effect effect={preview.effect} />}
+        </div>
+      </div>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,137 @@
+import { useLoaderData } from '@remix-run/react'
+import { EmptyState } from '~/app/components/EmptyState'
+import { GameBar } from '~/app/components/game/GameBar'
+import { Moment } from '~/app/components/Moment'
+import { Main } from '~/app/components/shell/Main'
+import { ListFoot } from '~/app/components/table/ListFoot'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import { idOf } from '~/app/request/ids'
+import { page } from '~/app/request/page'
+import { pageFrom } from '~/app/request/paging'
+import styles from '~/app/styles/games.css?url'
+import correctionStyles from '~/app/styles/patterns/corrections.css?url'
+import type { PublicCorrection } from '~/server/corrections/contract'
+import { notFound } from '~/server/platform/errors'
+
+export const links = () => [styles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
+
+const A_PAGE = 20
+
+/** Everybody who may see the game reads how its results were corrected, where the organiser shows it. */
+export const loader = page(async ({ services, ctx, params, url, t }) => {
+  const id = idOf(params.id)
+  const { content: _, ...game } = await services.games.one(ctx, id)
+  const { rows, ...place } = await pageFrom(url.searchParams.get('page'), A_PAGE, async (part) => {
+    const found = await services.corrections.published(ctx, id, part)
+    if (!found) throw notFound('correction.not_found')
+    return found
+  })
+  const corrections = rows.map(({ effect: { gain, lose, added, removed, bloods, values }, ...told }) => ({
+    ...told,
+    effect: { gain, lose, added, removed, bloods, values }
+  }))
+  return {
+    title: `${t('corrections:title')} · ${game.title}`,
+    game,
+    corrections,
+    place,
+    now: ctx.now.getTime()
+  }
+})
+
+type Told = Omit<PublicCorrection, 'effect'> & {
+  effect: Pick<PublicCorrection['effect'], 'gain' | 'lose' | 'added' | 'removed' | 'bloods' | 'values'>
+}
+
+const COUNTED = ['gain', 'lose', 'added', 'removed'] as const
+
+/** Figures that are not nought, then what of challenges changed. */
+function Outcome({ effect }: { effect: Told['effect'] }) {
+  const t = useText()
+  const { number } = useFormat()
+  return (
+    <div className="out">
+      {COUNTED.filter((name) => effect[name] > 0).map((name) => (
+        <span key={name}>
+          {t(`corrections:${name}`)}: <b>{number(effect[name])}</b>
+        </span>
+      ))}
+      {effect.bloods.slice(0, 6).map(({ challengeId, title, place, after }) => (
+        <span key={`${challengeId} ${place}`}>
+          <bdi>{title}</bdi>, {place + 1}: <b>{after ?? t('corrections:nobody')}</b>
+        </span>
+      ))}
+      {effect.values.slice(0, 6).map(({ challengeId, title, before, after }) => (
+        <span key={challengeId}>
+          <bdi>{title}</bdi>: {number(before)} → <b>{number(after)}</b>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** Teams a heading names; it counts the others. */
+const NAMED = 3
+
+function Heading({ told }: { told: Told }) {
+  const t = useText()
+  const { number } = useFormat()
+  const { kind, challenges, teams, points } = told
+  const names = [...challenges.map(({ title }) => title), ...teams.map(({ name }) => name)]
+  const shown = points === null ? '' : points > 0 ? `+${number(points)}` : number(points)
+  return (
+    <h2>
+      {t(`corrections:told.${kind}`, { points: shown })}
+      {names.length > 0 && ': '}
+      <bdi>{names.slice(0, NAMED).join(', ')}</bdi>
+      {names.length > NAMED && ` +${number(names.length - NAMED)}`}
+    </h2>
+  )
+}
+
+export default function Corrections() {
+  const { game, corrections, place, now } = useLoaderData<typeof loader>()
+  const t = useText()
+  const { number } = useFormat()
+  return (
+    <>
+      <GameBar game={game} current="corrections" now={now} />
+      <Main className="narrow">
+        <div className="page-head">
+          <h1>{t('corrections:title')}</h1>
+          <span className="sub">{t('corrections:sub')}</span>
+        </div>
+        {corrections.length === 0 && (
+          <EmptyState title={t('corrections:none')}>{t('corrections:none_text')}</EmptyState>
+        )}
+        <ol className="corr-list" role="list">
+          {corrections.map((told) => (
+            <li key={told.number} id={`C-${told.number}`} className={told.undone ? 'undone' : undefined}>
+              <div className="t">
+                <Moment time={told.time} now={now} />
+                <a className="link small" href={`#C-${told.number}`}>
+                  #{number(told.number)}
+                </a>
+              </div>
+              <div>
+                <Heading told={told} />
+                <p>
+                  <bdi>{told.reason}</bdi>
+                </p>
+                {told.undone && (
+                  <p>
+                    <span className="badge">{t('corrections:undone')}</span>{' '}
+                    <Moment time={told.undone.time} now={now} /> <bdi>{told.undone.reason}</bdi>
+                  </p>
+                )}
+              </div>
+              <Outcome effect={told.effect} />
+            </li>
+          ))}
+        </ol>
+        <ListFoot place={place} label="corrections:place" />
+      </Main>
+    </>
+  )
+}
