@@ -29,7 +29,7 @@ export interface CorrectionNote {
  * - `suspend`: team, solves and bloods leave the board. `restore` brings all of it back.
  * - `withdraw`: like `suspend` for a participation that was rejected or deleted; only `admit` undoes it.
  * - `open` / `close`: a challenge is on the board with its points, or neither.
- * - `void`: takes one solve away for good; the same team may solve again.
+ * - `void`: takes one solve away; the same team may solve again.
  * - `award`: points beside solves; negative is a penalty.
  * - `correction`: why the entries behind it were made, and by which correction of the game (docs/rules/corrections.md); the
  *   board does not change by it.

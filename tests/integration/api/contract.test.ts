@@ -233,6 +233,31 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'editDeleteGameNotice', { params: one })
   })
 
+  it('those who correct results get answers as documented', async () => {
+    const params = { id: game.id }
+    const challengeIds = game.challenges.map(({ id }) => id)
+    const { items } = await visitor.ok<{ items: { participationId: number }[] }>(
+      'GET',
+      `/api/game/${game.id}/scoreboard`
+    )
+    const participationIds = items.map(({ participationId }) => participationId)
+    const award = { kind: 'award', participationIds, points: 5 }
+    const { digest } = await drive<{ digest: string }>(admin, 'editPreviewGameCorrection', {
+      params,
+      body: award
+    })
+    const body = { correction: award, reason: 'They helped.', digest, announce: true }
+    const { number } = await drive<{ number: number }>(admin, 'editApplyGameCorrection', { params, body })
+    await drive(admin, 'editPreviewGameCorrection', { params, body: { kind: 'rejudge', challengeIds } })
+    await drive(admin, 'editGameCorrections', { params, query: { count: '5', skip: '0' } })
+    await drive(admin, 'editGameCorrection', { params: { ...params, number } })
+    await drive(visitor, 'gameCorrections', { params, query: { count: '5', skip: '0' } })
+    await drive(admin, 'editPreviewUndoGameCorrection', { params: { ...params, number } })
+    const undo = { params: { ...params, number }, body: { reason: 'They had not.' } }
+    await drive(admin, 'editUndoGameCorrection', undo)
+    await drive(admin, 'editGameCorrectionVisibility', { params, body: { public: true } })
+  })
+
   it('players get answers as documented', async () => {
     const params = { id: game.id }
     const [first, open] = game.challenges as [OpenGame['challenges'][0], OpenGame['challenges'][0]]

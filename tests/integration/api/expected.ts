@@ -12,6 +12,7 @@ const TABLE: Row[] = [
   [
     [200, 200, 200, 200, 200, 200],
     [
+      'gameCorrections',
       'gameCtftime',
       'gameGames',
       'gameGamesAll',
@@ -92,6 +93,7 @@ const TABLE: Row[] = [
       'editGetGame',
       'editGetGameChallenge',
       'editGetGameChallenges',
+      'editGameCorrections',
       'editGetGameNotices',
       'editGetGames',
       'editGetHashSalt',
@@ -114,6 +116,10 @@ const TABLE: Row[] = [
       'editAddGame',
       'editAddGameChallenge',
       'editAddGameNotice',
+      'editApplyGameCorrection',
+      'editGameCorrectionVisibility',
+      'editPreviewGameCorrection',
+      'editUndoGameCorrection',
       'editAddPost',
       'editCreateTestContainer',
       'editGetImage',
@@ -152,6 +158,8 @@ const TABLE: Row[] = [
       'editDeletePost',
       'editDestroyTestContainer',
       'editGameChallengeVersion',
+      'editGameCorrection',
+      'editPreviewUndoGameCorrection',
       'editRemoveFlag',
       'editRemoveGameChallenge',
       'editRestoreGameChallengeVersion'

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { Fragment } from 'react'
 import { EmptyState } from '~/app/components/EmptyState'
 import { GameBar } from '~/app/components/game/GameBar'
 import { Moment } from '~/app/components/Moment'
@@ -84,7 +85,12 @@ function Heading({ told }: { told: Told }) {
     <h2>
       {t(`corrections:told.${kind}`, { points: shown })}
       {names.length > 0 && ': '}
-      <bdi>{names.slice(0, NAMED).join(', ')}</bdi>
+      {names.slice(0, NAMED).map((name, place) => (
+        <Fragment key={name}>
+          {place > 0 && ', '}
+          <bdi>{name}</bdi>
+        </Fragment>
+      ))}
       {names.length > NAMED && ` +${number(names.length - NAMED)}`}
     </h2>
   )
@@ -105,7 +111,7 @@ export default function Corrections() {
         {corrections.length === 0 && (
           <EmptyState title={t('corrections:none')}>{t('corrections:none_text')}</EmptyState>
         )}
-        <ol className="corr-list" role="list">
+        <ol className="corr-list">
           {corrections.map((told) => (
             <li key={told.number} id={`C-${told.number}`} className={told.undone ? 'undone' : undefined}>
               <div className="t">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Panel } from '~/app/components/Panel'
 import { TableWrap } from '~/app/components/table/TableWrap'
 import { useFormat } from '~/app/islands/runtime/words/format'
@@ -6,21 +7,21 @@ import type { CorrectionEffect } from '~/server/corrections/contract'
 
 const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text.replace('-', '−'))
 
-/** What a correction does: figures, the first ten before and after, bloods, values, teams. */
-export function Effect({ effect }: { effect: CorrectionEffect }) {
+/** What a correction does: figures, the first ten before and after, then what is to be done, then bloods, values, teams. */
+export function Effect({ effect, children }: { effect: CorrectionEffect; children: ReactNode }) {
   const t = useText()
   const { number } = useFormat()
   const { gain, lose, untouched, ranks, up, down, bloods, added, removed, verdicts } = effect
   const most = ranks > 0 ? `+${number(up)}, −${number(down)}` : null
+  const rest = { added, removed, bloods: bloods.length, verdicts }
   const figures: [name: string, value: number, more: string | null][] = [
     ['gain', gain, null],
     ['lose', lose, null],
     ['untouched', untouched, null],
     ['ranks', ranks, most],
-    ['added', added, null],
-    ['removed', removed, null],
-    ['bloods', bloods.length, null],
-    ['verdicts', verdicts, null]
+    ...Object.entries(rest).flatMap(([name, value]): [string, number, null][] =>
+      value > 0 ? [[name, value, null]] : []
+    )
   ]
   return (
     <>
@@ -36,6 +37,7 @@ export function Effect({ effect }: { effect: CorrectionEffect }) {
         ))}
       </dl>
       <TopTen effect={effect} />
+      {children}
       {bloods.length > 0 && <Bloods effect={effect} />}
       {effect.values.length > 0 && <Values effect={effect} />}
       {effect.teams.length > 0 && <Teams effect={effect} />}

@@ -141,7 +141,7 @@ export default function Corrections() {
   const { heading, open, corrections, place, challenges, kind, now } = useLoaderData<typeof loader>()
   const t = useText()
   const base = listOf(heading.id)
-  const head = ['what', 'challenge', 'effect', 'by'] as const
+  const head = ['what', 'concerns', 'effect', 'by'] as const
   return (
     <AdminFrame>
       <GameHead heading={heading} tab="Corrections" title={t('corrections:title')} />

@@ -109,6 +109,12 @@ export default function Preview() {
   const { title, heading, number, kind, challenges, state, preview } = useLoaderData<typeof loader>()
   const t = useText()
   const list = listOf(heading.id)
+  const undo = number !== null
+  const apply = preview && (
+    <Panel title={t(undo ? 'corrections:undo' : 'corrections:apply')}>
+      <Apply digest={preview.digest} undo={undo} />
+    </Panel>
+  )
   return (
     <AdminFrame>
       <GameHead
@@ -120,20 +126,16 @@ export default function Preview() {
       />
       <div className="correct">
         <div className="stack-16">
-          {number === null && (
+          {!undo && (
             <Panel title={t('corrections:what')} body="stack-16">
               <CorrectionForm {...{ kind, challenges, state }} gameId={heading.id} />
-            </Panel>
-          )}
-          {preview && !(preview.empty && number === null) && (
-            <Panel title={t(number === null ? 'corrections:apply' : 'corrections:undo')}>
-              <Apply digest={preview.digest} undo={number !== null} />
             </Panel>
           )}
         </div>
         <div className="stack-16">
           {preview?.empty && <p className="empty">{t('corrections:empty')}</p>}
-          {preview && !preview.empty && <Effect effect={preview.effect} />}
+          {preview && !preview.empty && <Effect effect={preview.effect}>{apply}</Effect>}
+          {preview?.empty && undo && apply}
         </div>
       </div>
     </AdminFrame>

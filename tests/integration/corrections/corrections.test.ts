@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { judge } from '~/scoring/judge'
+import type { CorrectionInput } from '~/server/corrections/contract'
+import { read } from '~/server/ledger'
+import { type Domain, openDomain, refused } from '../../support/domain'
+import { type PlayedGame, playGame, type SentFlag, sendFlags } from '../../support/fixtures'
+
+let domain: Domain
+beforeAll(async () => {
+  domain = await openDomain()
+})
+afterAll(() => domain?.close())
+
+const MINUTE = 60_000
+const ago = (minutes: number) => Math.floor(Date.now() / 1000) * 1000 - minutes * MINUTE
+
+async function sent(game: PlayedGame, flags: SentFlag[]): Promise<number[]> {
+  const ids = await sendFlags(domain.stores.db, game, flags)
+  while ((await judge(domain.stores.db, game.id)).rows.length > 0);
+  return ids
+}
+
+const query = async (text: string, ...values: unknown[]) =>
+  (await domain.stores.db.pool.query(text, values)).rows
+const solversOf = async (challengeId: number) =>
+  (
+    await query(
+      'SELECT participation_id AS id FROM solves WHERE challenge_id = $1 ORDER BY solved_at',
+      challengeId
+    )
+  ).map(({ id }) => id)
+const bloodsOf = async (game: PlayedGame) =>
+  (
+    await query(
+      `SELECT type, "values"[1] AS team FROM notices WHERE game_id = $1 AND type LIKE '%Blood' ORDER BY published_at, id`,
+      game.id
+    )
+  ).map(({ type, team }) => `${type} ${team}`)
+const setFlags = async (challengeId: number, ...flags: string[]) => {
+  await query('DELETE FROM flags WHERE challenge_id = $1', challengeId)
+  for (const flag of flags)
+    await query('INSERT INTO flags (challenge_id, flag) VALUES ($1, $2)', challengeId, flag)
+}
+
+const preview = (game: PlayedGame, input: CorrectionInput) =>
+  domain.services.corrections.preview(domain.admin, game.id, input)
+const apply = (
+  game: PlayedGame,
+  correction: CorrectionInput,
+  more: { digest?: string; announce?: boolean } = {}
+) => domain.services.corrections.apply(domain.admin, game.id, { correction, reason: 'Because.', ...more })
+
+/** A game whose first challenge held a wrong flag: the team that sent the real one first got nothing. */
+async function mistyped() {
+  const game = await playGame(domain.stores.db, { teams: 4, challenges: 2 })
+  const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
+  const [early, late, guesser, idle] = game.teams as [
+    PlayedGame['teams'][0],
+    PlayedGame['teams'][0],
+    PlayedGame['teams'][0],
+    PlayedGame['teams'][0]
+  ]
+  await setFlags(challenge.id, 'flag{wrogn}')
+  await sent(game, [
+    { team: early, challenge, answer: 'flag{wrong}', at: ago(30) },
+    { team: guesser, challenge, answer: 'flag{wrogn}', at: ago(20) },
+    { team: late, challenge, answer: 'flag{wrong}', at: ago(10) }
+  ])
+  await setFlags(challenge.id, 'flag{wrong}')
+  return { game, challenge, early, late, guesser, idle }
+}
+
+describe('judging again', () => {
+  it('gives those who had sent the right flag their places, and takes the others’ back', async () => {
+    const { game, challenge, early, late, guesser } = await mistyped()
+    const input = { kind: 'rejudge' as const, challengeIds: [challenge.id] }
+    const { effect, digest } = await preview(game, input)
+    expect(effect).toMatchObject({ gain: 2, lose: 1, untouched: 1, added: 2, removed: 1, verdicts: 3 })
+    expect(effect.bloods).toEqual([
+      {
+        challengeId: challenge.id,
+        title: challenge.title,
+        place: 0,
+        before: guesser.name,
+        after: early.name
+      },
+      { challengeId: challenge.id, title: challenge.title, place: 1, before: null, after: late.name }
+    ])
+    expect(effect.top.before[0]!.name).toBe(guesser.name)
+    expect(effect.top.after.slice(0, 2).map(({ name }) => name)).toEqual([early.name, late.name])
+    expect(await solversOf(challenge.id), 'a preview changes nothing').toEqual([guesser.participationId])
+
+    await apply(game, input, { digest })
+    expect(await solversOf(challenge.id)).toEqual([early.participationId, late.participationId])
+    expect(await bloodsOf(game)).toEqual([`FirstBlood ${early.name}`, `SecondBlood ${late.name}`])
+    const again = await preview(game, input)
+    expect(again.empty).toBe(true)
+    await refused(apply(game, input), 'correction.nothing', 400)
+  })
+
+  it('is undone as if it had never been, but for the ledger', async () => {
+    const { game, challenge, guesser } = await mistyped()
+    const before = await query(
+      'SELECT id, status, ruling FROM submissions WHERE game_id = $1 ORDER BY id',
+      game.id
+    )
+    const { number } = await apply(game, { kind: 'rejudge', challengeIds: [challenge.id] })
+    await domain.services.corrections.undo(domain.admin, game.id, number, { reason: 'It was right.' })
+    expect(
+      await query('SELECT id, status, ruling FROM submissions WHERE game_id = $1 ORDER BY id', game.id)
+    ).toEqual(before)
+    expect(await solversOf(challenge.id)).toEqual([guesser.participationId])
+    expect(await bloodsOf(game)).toEqual([`FirstBlood ${guesser.name}`])
+    const kinds = (await read(domain.stores.db.pool, game.id, 0, 1000)).map(({ kind }) => kind).slice(-9)
+    expect(kinds).toEqual([
+      'solve',
+      'correction',
+      'void',
+      'solve',
+      'solve',
+      'correction',
+      'void',
+      'void',
+      'solve'
+    ])
+    await refused(
+      domain.services.corrections.undo(domain.admin, game.id, number, { reason: 'Again.' }),
+      'correction.undone'
+    )
+  })
+
+  it('finds and forgets cheating of dynamic challenges', async () => {
+    const game = await playGame(domain.stores.db, { teams: 2, challenges: 1 })
+    const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
+    const [own, other] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
+    await query(`UPDATE challenges SET type = 'DynamicContainer' WHERE id = $1`, challenge.id)
+    const give = (team: PlayedGame['teams'][0], flag: string) =>
+      query(
+        `INSERT INTO team_flags (challenge_id, participation_id, flag) VALUES ($1, $2, $3)
+         ON CONFLICT (challenge_id, participation_id) DO UPDATE SET flag = excluded.flag`,
+        challenge.id,
+        team.participationId,
+        flag
+      )
+    await give(own, 'flag{own}')
+    await give(other, 'flag{other}')
+    await sent(game, [{ team: own, challenge, answer: 'flag{other}', at: ago(5) }])
+    expect(await query('SELECT 1 FROM cheats WHERE game_id = $1', game.id)).toHaveLength(1)
+    await give(other, 'flag{else}')
+    await give(own, 'flag{other}')
+    const { number } = await apply(game, { kind: 'rejudge', challengeIds: [challenge.id] })
+    expect(await query('SELECT 1 FROM cheats WHERE game_id = $1', game.id)).toEqual([])
+    expect(await solversOf(challenge.id)).toEqual([own.participationId])
+    await domain.services.corrections.undo(domain.admin, game.id, number, { reason: 'No.' })
+    expect(await solversOf(challenge.id)).toEqual([])
+  })
+})
+
+describe('taking solves back', () => {
+  it('a repeated right answer does not take the place of a voided one; a later one does', async () => {
+    const game = await playGame(domain.stores.db, { teams: 1, challenges: 1 })
+    const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
+    const [team] = game.teams as [PlayedGame['teams'][0]]
+    await sent(game, [
+      { team, challenge, at: ago(9) },
+      { team, challenge, at: ago(8) }
+    ])
+    await apply(game, { kind: 'void', challengeId: challenge.id })
+    expect(await solversOf(challenge.id)).toEqual([])
+    await sent(game, [{ team, challenge, at: ago(1) }])
+    expect(await solversOf(challenge.id)).toEqual([team.participationId])
+    expect((await preview(game, { kind: 'rejudge', challengeIds: [challenge.id] })).empty).toBe(true)
+  })
+
+  it('takes those of a time, its end excluded', async () => {
+    const game = await playGame(domain.stores.db, { teams: 3, challenges: 1 })
+    const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
+    const [from, to] = [ago(20), ago(10)]
+    const times = [from - 1, from, to]
+    await sent(
+      game,
+      times.map((at, index) => ({ team: game.teams[index]!, challenge, at }))
+    )
+    await apply(game, { kind: 'void', challengeId: challenge.id, from: new Date(from), to: new Date(to) })
+    expect(await solversOf(challenge.id)).toEqual([
+      game.teams[0]!.participationId,
+      game.teams[2]!.participationId
+    ])
+  })
+})
+
+describe('a correction is refused and changes nothing', () => {
+  it('when the board moved on in a way that changes it, and only then', async () => {
+    const { game, challenge, late, idle } = await mistyped()
+    const input = { kind: 'rejudge' as const, challengeIds: [challenge.id] }
+    const { digest } = await preview(game, input)
+    const [, other] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
+    await sent(game, [{ team: late, challenge: other, at: ago(2) }])
+    expect((await preview(game, input)).digest, 'another challenge was solved').toBe(digest)
+    await setFlags(challenge.id, 'flag{wrong}', 'flag{wrogn}')
+    await refused(apply(game, input, { digest }), 'correction.moved_on', 409)
+    expect(await query('SELECT 1 FROM corrections WHERE game_id = $1', game.id)).toEqual([])
+    expect(idle).toBeDefined()
+  })
+
+  it('for teams and challenges of another game, and for what is solved', async () => {
+    const [game, foreign] = await Promise.all([playGame(domain.stores.db), playGame(domain.stores.db)])
+    const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
+    const [team] = game.teams as [PlayedGame['teams'][0]]
+    const participationIds = [team.participationId]
+    const [alien] = foreign.teams as [PlayedGame['teams'][0]]
+    const challengeId = challenge.id
+    await sent(game, [{ team, challenge, at: ago(3) }])
+    const away = { participationIds: [alien.participationId] }
+    await refused(apply(game, { kind: 'award', ...away, points: 5 }), 'participation.not_found', 404)
+    const [other] = foreign.challenges as [PlayedGame['challenges'][0]]
+    await refused(apply(game, { kind: 'rejudge', challengeIds: [other.id] }), 'challenge.not_found', 404)
+    await refused(apply(game, { kind: 'solve', participationIds, challengeId }), 'correction.solved')
+    const at = new Date(Date.now() + 60_000)
+    await refused(
+      apply(game, { kind: 'solve', participationIds, challengeId, at }),
+      'correction.outside_game'
+    )
+    const backwards = { from: new Date(ago(1)), to: new Date(ago(2)) }
+    await refused(apply(game, { kind: 'void', challengeId, ...backwards }), 'correction.times')
+  })
+
+  it('for everybody but administrators', async () => {
+    const { game, challenge } = await mistyped()
+    const [user] = await domain.users(1)
+    const { corrections } = domain.services
+    const input = { kind: 'rejudge' as const, challengeIds: [challenge.id] }
+    for (const caller of [domain.as(null), domain.as(user!), domain.as(user!, { role: 'Monitor' })]) {
+      await expect(corrections.preview(caller, game.id, input)).rejects.toThrow(/auth\./)
+      await expect(corrections.apply(caller, game.id, { correction: input, reason: 'Me.' })).rejects.toThrow(
+        /auth\./
+      )
+      await expect(corrections.undo(caller, game.id, 1, { reason: 'Me.' })).rejects.toThrow(/auth\./)
+      await expect(corrections.list(caller, game.id, { count: 1, skip: 0 })).rejects.toThrow(/auth\./)
+      await expect(corrections.setPublic(caller, game.id, false)).rejects.toThrow(/auth\./)
+    }
+  })
+})
+
+describe('when a game’s end moves', () => {
+  it('later right answers count, and those after an earlier end do not', async () => {
+    const game = await playGame(domain.stores.db, {
+      teams: 2,
+      challenges: 1,
+      startsIn: -60 * MINUTE,
+      endsIn: -30 * MINUTE
+    })
+    const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
+    const [before, after] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
+    await sent(game, [
+      { team: before, challenge, at: ago(40) },
+      { team: after, challenge, at: ago(20) }
+    ])
+    expect(await solversOf(challenge.id)).toEqual([before.participationId])
+    const { games, corrections } = domain.services
+    await games.update(domain.admin, game.id, { end: new Date(ago(10)) })
+    expect(await solversOf(challenge.id)).toEqual([before.participationId, after.participationId])
+    await games.update(domain.admin, game.id, { end: new Date(ago(50)) })
+    expect(await solversOf(challenge.id)).toEqual([])
+    const { data } = await corrections.list(domain.admin, game.id, { count: 10, skip: 0 })
+    expect(data.map(({ kind, effect }) => [kind, effect.added, effect.removed])).toEqual([
+      ['window', 0, 2],
+      ['window', 1, 0]
+    ])
+    await refused(corrections.previewUndo(domain.admin, game.id, 1), 'correction.of_times')
+  })
+})
+
+describe('corrections are told', () => {
+  it('to everybody by the list and a notice, without who did it; or to staff alone', async () => {
+    const game = await playGame(domain.stores.db)
+    const [team] = game.teams as [PlayedGame['teams'][0]]
+    const award = { kind: 'award' as const, participationIds: [team.participationId], points: -20 }
+    await apply(game, award, { announce: true })
+    const { corrections, notices, games } = domain.services
+    const visitor = domain.as(null)
+    const all = await corrections.published(visitor, game.id, { count: 10, skip: 0 })
+    expect(all!.data).toMatchObject([
+      { number: 1, points: -20, reason: 'Because.', teams: [{ name: team.name }] }
+    ])
+    expect(JSON.stringify(all)).not.toContain(domain.admin.actor!.userName)
+    const told = await notices.list(visitor, game.id, { count: 10, skip: 0 })
+    expect(told[0]).toMatchObject({ type: 'Normal', change: { kind: 'Correction', values: ['Because.'] } })
+    expect((await games.one(visitor, game.id)).corrections).toBe(1)
+
+    await corrections.setPublic(domain.admin, game.id, false)
+    expect(await corrections.published(visitor, game.id, { count: 10, skip: 0 })).toBeNull()
+    expect((await games.one(visitor, game.id)).corrections).toBe(0)
+    expect((await corrections.list(domain.admin, game.id, { count: 10, skip: 0 })).total).toBe(1)
+  })
+
+  it('and two at once get numbers of their own', async () => {
+    const game = await playGame(domain.stores.db)
+    const [team] = game.teams as [PlayedGame['teams'][0]]
+    const award = { kind: 'award' as const, participationIds: [team.participationId], points: 1 }
+    const done = await Promise.all(Array.from({ length: 8 }, () => apply(game, award)))
+    expect(done.map(({ number }) => number).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+})
