@@ -59,7 +59,6 @@ const BUDGET: Record<string, number> = {
   '/admin/games/:id/challenges/Selected?act=delete&ids[]=:cId': 3,
   '/admin/games/:id/Corrections': 6,
   '/admin/games/:id/Corrections/Preview': 3,
-  '/games/:id/Corrections': 1,
   '/api/edit/games/:id/corrections': 3,
   '/admin/games/:id/challenges/Replace': 2,
   '/admin/games/:id/challenges/Replace?find=a&whole=on': 3,
@@ -120,6 +119,7 @@ const BUDGET: Record<string, number> = {
 const HOT = [
   '/',
   '/games/:id/Challenges/Notices',
+  '/games/:id/Corrections',
   '/games/:id/Scoreboard',
   '/posts',
   '/api/config',

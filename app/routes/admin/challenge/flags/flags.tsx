@@ -34,7 +34,6 @@ export const loader = page('Admin', async (args) => {
   return {
     title: t('admin:flags.title', { title }),
     head,
-    solves: challenge.acceptedCount,
     list: pageOf(challenge.flags, url.searchParams.get('page'), PAGE_SIZE),
     stock,
     template
@@ -44,7 +43,7 @@ export const loader = page('Admin', async (args) => {
 export const action = flagForms
 
 export default function Flags() {
-  const { head, solves, list, stock, template } = useLoaderData<typeof loader>()
+  const { head, list, stock, template } = useLoaderData<typeof loader>()
   const t = useText()
   const { heading, challenge } = head
   const href = `/admin/games/${heading.id}/challenges/${challenge.id}/Flags`
@@ -61,15 +60,23 @@ export default function Flags() {
           <FlagList list={list} href={href} last={challenge.isEnabled && list.total === 1} />
           <div className="stack-16">
             {stock ? <FlagPool href={href} stock={stock} /> : <AddFlags href={href} />}
-            {solves > 0 && (
-              <Banner inline announce={false}>
-                {t('admin:flags.not_judged_again')}
-              </Banner>
-            )}
+            <Banner inline announce={false} action={<RejudgeLink gameId={heading.id} id={challenge.id} />}>
+              {t('admin:flags.not_judged_again')}
+            </Banner>
           </div>
         </div>
       )}
     </AdminFrame>
+  )
+}
+
+/** Leads to what judging the earlier answers again would do. */
+function RejudgeLink({ gameId, id }: { gameId: number; id: number }) {
+  const t = useText()
+  return (
+    <a className="btn sm" href={`/admin/games/${gameId}/Corrections/Preview?kind=rejudge&challenge=${id}`}>
+      {t('corrections:judge_again')}
+    </a>
   )
 }
 
