@@ -30,7 +30,7 @@ await runProcess(
       const reason = `${sealed} of the games cannot be joined; put back the HALYARD_DATA/secret that belongs to this database`
       log.warn({ reason }, 'secret_not_fitting')
     }
-    const boards = await createBoardReader({ redis, log })
+    const boards = await createBoardReader({ redis, db, log })
     const services = { ...domain, boards }
     const limits = createLimits(redis, log, env.HALYARD_RATE_LIMITS === 'on')
     const translator = createI18n()

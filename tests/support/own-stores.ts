@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startStores } from '~/scripts/lib/stores/index.mjs'
 import { createDatabase, type Database } from '~/server/db'
 import { Client } from './client'
-import { descendants } from './launcher/clone'
+import { descendants, runs } from './launcher/clone'
 import { ADMIN, runBuilt } from './program'
 
 /** A Postgres and a Redis of one test file alone, which it may stop, unlike those that all files share. */
@@ -58,7 +58,7 @@ export async function openOwnStores(): Promise<OwnStores> {
       const all = [pid!, ...descendants(pid!)]
       for (const one of all) process.kill(one, 'SIGSTOP')
       const goOn = () => {
-        if (hanging.delete(goOn)) for (const one of all) process.kill(one, 'SIGCONT')
+        if (hanging.delete(goOn)) for (const one of all.filter(runs)) process.kill(one, 'SIGCONT')
       }
       hanging.add(goOn)
       return goOn
