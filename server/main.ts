@@ -32,7 +32,10 @@ await runProcess(
     }
     const boards = await createBoardReader({ redis, db, log })
     const services = { ...domain, boards }
-    const limits = createLimits(redis, log, env.HALYARD_RATE_LIMITS === 'on')
+    const limits = createLimits(redis, log, {
+      enabled: env.HALYARD_RATE_LIMITS === 'on',
+      rates: env.HALYARD_RATES
+    })
     const translator = createI18n()
     const server = createServer()
     const renders = createRenderQueue()

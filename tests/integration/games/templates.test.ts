@@ -53,7 +53,7 @@ beforeAll(async () => {
   const boards = await createBoardReader({ redis, db, log })
   const parts = {
     services: { ...createServices({ db, redis, caches, env, log }), boards },
-    limits: createLimits(redis, log, false),
+    limits: createLimits(redis, log, { enabled: false }),
     translator: createI18n(),
     renders: createRenderQueue(),
     log,
