@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { BACKGROUND_PATIENCE } from '~/server/db'
 import { answerProbe } from '~/server/health'
 import { inwardHost } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
@@ -9,21 +10,25 @@ import { registry } from './registry'
 import { createRunner } from './runner'
 
 /** Composition root of the jobs process. */
-await runProcess('jobs', 10, async ({ env, log, redis, services, health }) => {
-  await services.assets.prepare()
-  const runner = createRunner({ services, redis, translator: createI18n(), log })
-  const server = createServer((req, res) => {
-    if (!answerProbe(req.url ?? '/', health, req, res)) res.writeHead(404).end()
-  })
-  const workers = createWorkers({ services, redis, env, log })
-  await workers.start()
-  // Last: who asks whether it is up is told when there is nothing left to wait for.
-  const jobs = [...registry, ...workers.jobs]
-  await runner.start(jobs)
-  const port = await listen(server, env.JOBS_PORT, inwardHost(env))
-  log.info({ port, jobs: jobs.map(({ name }) => name) }, 'jobs_started')
-  return async () => {
-    await Promise.all([runner.stop(), workers.stop()])
-    await closeServer(server)
+await runProcess(
+  'jobs',
+  { connections: 10, patience: BACKGROUND_PATIENCE },
+  async ({ env, log, redis, services, health }) => {
+    await services.assets.prepare()
+    const runner = createRunner({ services, redis, translator: createI18n(), log })
+    const server = createServer((req, res) => {
+      if (!answerProbe(req.url ?? '/', health, req, res)) res.writeHead(404).end()
+    })
+    const workers = createWorkers({ services, redis, env, log })
+    await workers.start()
+    // Last: who asks whether it is up is told when there is nothing left to wait for.
+    const jobs = [...registry, ...workers.jobs]
+    await runner.start(jobs)
+    const port = await listen(server, env.JOBS_PORT, inwardHost(env))
+    log.info({ port, jobs: jobs.map(({ name }) => name) }, 'jobs_started')
+    return async () => {
+      await Promise.all([runner.stop(), workers.stop()])
+      await closeServer(server)
+    }
   }
-})
+)

@@ -1,18 +1,17 @@
-import type { Log } from '~/server/platform/log'
-import type { Redis } from '~/server/platform/redis'
-import { openSnapshots, type Snapshots } from './board/reader'
+import { openSnapshots, type SnapshotNeeds, type Snapshots } from './board/reader'
 import type { Ranking } from './ranking/contract'
 import { createRanking } from './ranking/reader'
 
 /** All that pages and calls read of boards: whole ones as bytes, and parts of their ranking. */
-export interface BoardReader extends Pick<Snapshots, 'snapshot' | 'close'>, Ranking {}
+export interface BoardReader extends Pick<Snapshots, 'snapshot' | 'asOf' | 'close'>, Ranking {}
 
 /** Opens a reader; one for each process. */
-export async function createBoardReader({ redis, log }: { redis: Redis; log: Log }): Promise<BoardReader> {
-  const snapshots = await openSnapshots({ redis, log })
+export async function createBoardReader({ redis, db, log }: SnapshotNeeds): Promise<BoardReader> {
+  const snapshots = await openSnapshots({ redis, db, log })
   const ranking = createRanking(redis, snapshots, log)
   return {
     snapshot: (game) => snapshots.snapshot(game),
+    asOf: (game) => snapshots.asOf(game),
     top: (game, count, own) => ranking.top(game, count, own),
     around: (game, participation, count) => ranking.around(game, participation, count),
     part: (game, query, own) => ranking.part(game, query, own),

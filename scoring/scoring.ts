@@ -6,7 +6,7 @@ import { WAKE_REASONS } from '~/server/ledger'
 import type { Caches } from '~/server/platform/cache'
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
-import { FORWARD_CHANNEL } from './board/keys'
+import { ALIVE_CHANNEL, FORWARD_CHANNEL } from './board/keys'
 import { scriptsOf } from './board/scripts'
 import type { GameContext } from './game-leader'
 import { GameScheduler } from './game-scheduler'
@@ -49,6 +49,7 @@ export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Prom
   const subscriber = redis.duplicate()
   subscriber.on('error', () => {})
   await subscriber.connect()
+  await subscriber.subscribe(`${ALIVE_CHANNEL}${token}`, () => {})
   await subscriber.subscribe(channelOf(redis, FORWARD_CHANNEL), (text) => {
     const { data } = forwardedWake.safeParse(JSON.parse(text))
     if (data) scheduler.onForwarded(data.game, data.reason)

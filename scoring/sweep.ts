@@ -6,7 +6,7 @@ import type { Scripts } from './board/scripts'
 import type { GameScheduler, LedBoard } from './game-scheduler'
 
 /** Milliseconds between two sweeps: while wake-ups arrive, and while Redis is away. */
-const USUAL_MS = 1000
+const USUAL_MS = 500
 const URGENT_MS = 200
 
 const GAME = { game: number }

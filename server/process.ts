@@ -1,4 +1,4 @@
-import { createDatabase, type Database } from './db'
+import { BACKGROUND_PATIENCE, createDatabase, type Database, type Patience } from './db'
 import { type Health, healthOf } from './health'
 import { createLogWriter } from './logs'
 import { missingMigrations } from './migrations'
@@ -23,8 +23,24 @@ export interface Process {
   health: Health
 }
 
-async function open(name: string, env: Env, log: Log, connections: number): Promise<Process> {
-  const db = createDatabase(env.DATABASE_URL, { max: connections, name: `halyard-${name}` })
+/** How a process reaches Postgres. */
+interface Connecting {
+  /** Bounds the pool. */
+  connections: number
+  /** Absent: nothing is cut short. */
+  patience?: Patience
+}
+
+async function open(
+  name: string,
+  env: Env,
+  log: Log,
+  { connections, patience }: Connecting
+): Promise<Process> {
+  const db = createDatabase(env.DATABASE_URL, {
+    ...{ max: connections, name: `halyard-${name}`, patience },
+    onResponds: (responds) => log.warn(responds ? 'database_responds' : 'database_silent')
+  })
   const redis = await createRedis(env.REDIS_URL, log)
   const caches = await createCaches(redis, log)
   const services = createServices({ db, redis, caches, env, log })
@@ -58,22 +74,22 @@ function environment(): Env {
 
 /**
  * Opens the stores, runs `start`, and on a signal the drain that it answers, then closes the stores. A failing
- * start ends the process with one sentence. `connections` bounds the pool of Postgres.
+ * start ends the process with one sentence.
  */
 export async function runProcess(
   name: string,
-  connections: number,
+  connecting: Connecting,
   start: (parts: Process) => Promise<() => Promise<void>>
 ): Promise<void> {
   const env = environment()
   sendHeartbeats()
   const writer = createLogWriter(
-    createDatabase(env.DATABASE_URL, { max: 1, name: `halyard-${name}-log` }),
+    createDatabase(env.DATABASE_URL, { max: 1, name: `halyard-${name}-log`, patience: BACKGROUND_PATIENCE }),
     name
   )
   const log = createLog(name, env.LOG_LEVEL, writer.write)
   try {
-    const parts = await open(name, env, log, connections)
+    const parts = await open(name, env, log, connecting)
     // `npm start` has just brought the database up to date, and starts a process again also while Postgres is away.
     if (env.HALYARD_ROLE !== 'all') await suitDatabase(parts)
     const drain = await start(parts)
@@ -92,7 +108,7 @@ export async function runOnce(name: string, work: (parts: Process) => Promise<vo
   const env = environment()
   const log = createLog(name, 'error')
   try {
-    const parts = await open(name, env, log, 2)
+    const parts = await open(name, env, log, { connections: 2 })
     await work(parts)
     await close(parts)
   } catch (error) {

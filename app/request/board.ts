@@ -16,20 +16,27 @@ export function held(header: string | null, etag: string): boolean {
 }
 
 /** The whole board: bytes that lie ready in the client's encoding, or 304. No work per team. */
-export const boardReply = (board: BoardSnapshot, request: ApiRequest): Reply =>
-  readyReply(board, request, JSON_TYPE, board.body)
+export const boardReply = (board: BoardSnapshot, request: ApiRequest, asOf: number | null): Reply =>
+  readyReply({ board, request, asOf }, JSON_TYPE, board.body)
 
 /** The same by columns (scoring/rules/columns.ts), for our own pages. */
-export const columnsReply = (board: BoardSnapshot, request: ApiRequest): Reply =>
-  readyReply(board, request, COLUMNS_TYPE, board.columns)
+export const columnsReply = (board: BoardSnapshot, request: ApiRequest, asOf: number | null): Reply =>
+  readyReply({ board, request, asOf }, COLUMNS_TYPE, board.columns)
 
-function readyReply(
-  board: BoardSnapshot,
-  request: ApiRequest,
-  type: string,
-  body: BoardSnapshot['body']
-): Reply {
-  const headers = { ETag: board.etag, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' }
+/** The age of a board that may not be the newest, in seconds (docs/rules/scoring.md#boards-without-redis). */
+const ageOf = (asOf: number | null): Record<string, string> =>
+  asOf === null ? {} : { Age: String(Math.max(0, Math.round((Date.now() - asOf) / 1000))) }
+
+/** `asOf`: when it was the newest, in Unix milliseconds; null: it is. */
+interface Asked {
+  board: BoardSnapshot
+  request: ApiRequest
+  asOf: number | null
+}
+
+function readyReply({ board, request, asOf }: Asked, type: string, body: BoardSnapshot['body']): Reply {
+  const base = { ETag: board.etag, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' }
+  const headers = { ...base, ...ageOf(asOf) }
   if (held(request.header('if-none-match'), board.etag)) return new Reply(304, headers)
   const encoding = acceptedEncoding(request.header('accept-encoding'))
   const content = {
@@ -40,10 +47,14 @@ function readyReply(
 }
 
 /** Some teams of the board. Its tag and the own team tell versions of the same address apart. */
-export function partReply({ part, own }: { part: Part; own: BoardItem | null }, request: ApiRequest): Reply {
+export function partReply(
+  { part, own }: { part: Part; own: BoardItem | null },
+  request: ApiRequest,
+  asOf: number | null
+): Reply {
   const { facts, found, items } = part
   const etag = own ? facts.etag.replace(/"$/, `.${own.participationId}"`) : facts.etag
-  const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Cookie' }
+  const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Cookie', ...ageOf(asOf) }
   if (held(request.header('if-none-match'), etag)) return new Reply(304, headers)
   return Reply.json(
     {
@@ -79,7 +90,7 @@ function absent({ teamId, teamName, participationId, division }: Play) {
 }
 
 /** The play view of a team (docs/rules/scoring.md#play-view): slices of the board's bytes around a few members. */
-export function detailsReply(board: BoardSnapshot, play: Play): Reply {
+export function detailsReply(board: BoardSnapshot, play: Play, asOf: number | null): Reply {
   const { game, teamId, token } = play
   const rest = JSON.stringify({
     beside: board.beside(teamId),
@@ -97,5 +108,5 @@ export function detailsReply(board: BoardSnapshot, play: Play): Reply {
     rank,
     Buffer.from(`,${rest.slice(1)}`)
   ])
-  return new Reply(200, { 'Content-Type': JSON_TYPE }, body)
+  return new Reply(200, { 'Content-Type': JSON_TYPE, ...ageOf(asOf) }, body)
 }

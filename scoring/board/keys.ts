@@ -29,6 +29,9 @@ export const SEQS_KEY = 'halyard:seqs'
 /** Channel of messages for sockets; `LiveMessage` (gateway/bus.ts) as JSON. */
 export const LIVE_CHANNEL = 'halyard:live'
 
+/** Followed by the token of a scoring process: the channel that this process listens to as long as it lives. */
+export const ALIVE_CHANNEL = 'halyard:scoring:'
+
 /** Channel on which processes forward wake-ups to the leader of a game; `ForwardedWake` as JSON. */
 export const FORWARD_CHANNEL = 'halyard:forwarded'
 

@@ -1,14 +1,13 @@
-import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '~/server/platform/log'
-import { RankingWriter, summaryOf } from '../ranking/writer'
-import { packBonus } from '../rules'
+import { RankingWriter } from '../ranking/writer'
 import { ColumnWriter } from './columns'
 import { compress, pack } from './compress'
 import type { GameBoard } from './game-board'
 import type { SnapshotMeta, Version } from './keys'
+import { metaOf } from './meta'
 import type { Scripts } from './scripts'
-import { type SerialisedBoard, Serialiser } from './serialise'
+import { Serialiser } from './serialise'
 import { packIndex } from './snapshot'
 
 /** Snapshots come no closer together than this, in milliseconds, … */
@@ -126,18 +125,8 @@ export class SnapshotPublisher {
     const body = this.#serialiser.write(state, cards, updatedAt)
     const columns = this.#columns.write(state, cards, updatedAt)
     const ranking = this.#ranking.changes(state, cards)
-    const etag = etagOf(body)
-    const meta: SnapshotMeta = {
-      seq,
-      etag,
-      packed: false,
-      updatedAt,
-      challengeCount: body.challengeCount,
-      bloodBonus: packBonus(state.bonus),
-      teams: body.teams.length,
-      ...summaryOf(state),
-      items: body.items
-    }
+    const meta = metaOf(state, body, updatedAt)
+    const { etag } = meta
     const writing = performance.now() - started
     // From here on the board may move.
     const [{ gzip, br, spent }, packed] = await Promise.all([compress(body.json), compress(columns)])
@@ -188,7 +177,3 @@ export class SnapshotPublisher {
     if (anew && before && (before.seq !== seq || before.etag !== etag)) this.renamed()
   }
 }
-
-/** Weak: a board made later from the same ledger and names differs in nothing but the time of making. */
-const etagOf = ({ json, contentAt }: SerialisedBoard): string =>
-  `W/"${hash('sha256', json.subarray(contentAt), 'base64url').slice(0, 22)}"`

@@ -1,19 +1,27 @@
 import { RESP_TYPES } from 'redis'
+import type { Database } from '~/server/db'
 import { wake } from '~/server/ledger'
+import { withTimeout } from '~/server/platform/concurrency/timeout'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
+import { type Pulse, watchRedis } from '~/server/platform/redis-pulse'
 import { type Announcement, boardKey, SNAPSHOT_FIELDS, type SnapshotMeta, VERSIONS_CHANNEL } from './keys'
+import { LocalBoards } from './local'
 import { type BoardSnapshot, snapshotOf } from './snapshot'
 
 /** Reads whole boards out of Redis; one for each process that shows them. No call does work per team. */
 export interface Snapshots {
   /**
-   * The newest board of a game. Answers from memory; follows new versions while the game is being read. Serves
-   * the last known version while Redis or scoring is away.
+   * The newest board of a game. Answers from memory; follows new versions while the game is being read. While Redis does
+   * not answer, this process folds the ledger itself; while Postgres does not either, the last known version serves.
    * @throws AppError `board.unavailable` (503) when there is none and scoring makes none within 5 s
    */
   snapshot(gameId: number): Promise<BoardSnapshot>
+  /** When what `snapshot` answers was the newest, in Unix milliseconds; null: it is. */
+  asOf(gameId: number): number | null
+  /** Whether Redis answers; while it does not, nobody should wait for it. */
+  answers(): boolean
   /** What memory holds of a game, however old. */
   held(gameId: number): BoardSnapshot | null
   /** Is another whenever Redis may hold another board of the game than before; null while that cannot be known. */
@@ -27,6 +35,10 @@ interface Entry {
   fresh: boolean
   usedAt: number
   checkedAt: number
+  /** Redis could not be asked the last time. */
+  failed: boolean
+  /** When it was last known to be the newest, in Unix milliseconds. */
+  certainAt: number
   loading: Promise<BoardSnapshot | null> | null
   asking: Promise<BoardSnapshot | null> | null
   /** Called when a version is announced. */
@@ -39,6 +51,9 @@ const FORGET_MS = 600_000
 /** How often a version is compared by hand while announcements do not arrive. */
 const CHECK_MS = 500
 const TIMEOUT_MS = 5000
+/** Longest wait for Redis, and for Postgres in its place while memory has a board. */
+const REDIS_MS = 700
+const FOLD_MS = 1000
 
 /** As many as SNAPSHOT_FIELDS. */
 type Fields = [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
@@ -61,12 +76,18 @@ class Reader implements Snapshots {
   /** Announcements by game. */
   readonly #announcements = new Map<number, number>()
 
+  readonly #local: LocalBoards
+  readonly #pulse: Pulse
+
   constructor(
     private readonly redis: Redis,
+    db: Database,
     private readonly log: Log
   ) {
     this.#bytes = redis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer })
     this.#subscriber = redis.duplicate()
+    this.#local = new LocalBoards(db)
+    this.#pulse = watchRedis(redis, (answers) => (answers ? this.#local.clear() : this.#missed()))
   }
 
   async open(): Promise<this> {
@@ -74,8 +95,7 @@ class Reader implements Snapshots {
       this.#live = false
     })
     this.#subscriber.on('ready', () => {
-      for (const entry of this.#entries.values()) entry.fresh = false
-      this.#gaps++
+      this.#missed()
       this.#live = this.#subscribed
     })
     await this.#subscriber.connect()
@@ -92,24 +112,57 @@ class Reader implements Snapshots {
   }
 
   revision(gameId: number): string | null {
-    return this.#live ? `${this.#gaps} ${this.#announcements.get(gameId) ?? 0}` : null
+    return this.#live && this.answers() ? `${this.#gaps} ${this.#announcements.get(gameId) ?? 0}` : null
+  }
+
+  answers(): boolean {
+    return this.#pulse.answers()
+  }
+
+  asOf(gameId: number): number | null {
+    return this.answers() ? null : (this.#entries.get(gameId)?.certainAt ?? null)
   }
 
   async snapshot(gameId: number): Promise<BoardSnapshot> {
     const entry = this.#entry(gameId)
     entry.usedAt = Date.now()
+    if (!this.answers()) return this.#fold(gameId, entry)
     if (entry.current) {
       if (this.#live)
         return entry.fresh ? entry.current : ((await this.#load(gameId, entry)) ?? entry.current)
       if (entry.usedAt - entry.checkedAt > CHECK_MS) void this.#load(gameId, entry)
       return entry.current
     }
-    const found = (await this.#load(gameId, entry)) ?? (await this.#ask(gameId, entry))
-    if (!found) throw new AppError('board.unavailable', 503, { retryAfter: 2 })
-    return found
+    const found = await this.#load(gameId, entry)
+    const asked = found ?? (entry.failed ? null : await this.#ask(gameId, entry))
+    return asked ?? this.#fold(gameId, entry)
+  }
+
+  /** Announcements may have been missed. */
+  #missed(): void {
+    for (const entry of this.#entries.values()) entry.fresh = false
+    this.#gaps++
+  }
+
+  /** The board as Postgres has it, or as memory does when Postgres cannot be asked soon. */
+  async #fold(gameId: number, entry: Entry): Promise<BoardSnapshot> {
+    const { current } = entry
+    const folding = this.#local.newest(gameId)
+    const found = await (current ? withTimeout(FOLD_MS, folding) : folding).catch((error: Error) => {
+      this.log.debug({ game: gameId, err: error.message }, 'board_not_folded')
+      return null
+    })
+    const known = found?.snapshot ?? current
+    if (!known) throw new AppError('board.unavailable', 503, { retryAfter: 2 })
+    if (!found) return known
+    entry.certainAt = found.at
+    // The same board as before keeps what readers have made of it.
+    if (!current || !sameVersion(current, { etag: known.etag, packed: current.packed })) entry.current = known
+    return entry.current ?? known
   }
 
   async close(): Promise<void> {
+    this.#pulse.close()
     clearInterval(this.#sweeper)
     this.#subscriber.destroy()
   }
@@ -122,6 +175,8 @@ class Reader implements Snapshots {
       fresh: false,
       usedAt: 0,
       checkedAt: 0,
+      failed: false,
+      certainAt: 0,
       loading: null,
       asking: null,
       waiting: new Set()
@@ -147,8 +202,13 @@ class Reader implements Snapshots {
 
   /** The version in Redis, or null: none there, or Redis away. Loads under way are shared. */
   #load(gameId: number, entry: Entry): Promise<BoardSnapshot | null> {
-    entry.loading ??= this.#fetch(gameId, entry)
+    entry.loading ??= withTimeout(REDIS_MS, this.#fetch(gameId, entry))
+      .then((found) => {
+        entry.failed = false
+        return found
+      })
       .catch((error: Error) => {
+        entry.failed = true
         this.log.warn({ game: gameId, err: error.message }, 'board_not_read')
         return null
       })
@@ -168,6 +228,7 @@ class Reader implements Snapshots {
       if (held === null) wake(this.redis, gameId, 'board').catch(() => {})
       if (held === null || sameVersion(entry.current, JSON.parse(held) as SnapshotMeta)) {
         entry.fresh = live && held !== null
+        entry.certainAt = Date.now()
         return entry.current
       }
     }
@@ -179,6 +240,7 @@ class Reader implements Snapshots {
     const columns = { identity, gzip: columnsGzip, br: columnsBr }
     entry.current = snapshotOf(gameId, { meta, json, gzip, br, index, columns, challenges })
     entry.fresh = live
+    entry.certainAt = Date.now()
     return entry.current
   }
 
@@ -194,13 +256,13 @@ class Reader implements Snapshots {
     const deadline = Date.now() + TIMEOUT_MS
     while (Date.now() < deadline) {
       try {
-        await wake(this.redis, gameId, 'board')
+        await withTimeout(REDIS_MS, wake(this.redis, gameId, 'board'))
       } catch {
         return null
       }
       await this.#announcement(entry, 1000)
       const found = await this.#load(gameId, entry)
-      if (found) return found
+      if (found || entry.failed) return found
     }
     return null
   }
@@ -225,6 +287,13 @@ class Reader implements Snapshots {
 }
 
 /** Opens a reader. `redis` serves its commands; announcements come over a connection of its own. */
-export async function openSnapshots(options: { redis: Redis; log: Log }): Promise<Snapshots> {
-  return new Reader(options.redis, options.log).open()
+export async function openSnapshots({ redis, db, log }: SnapshotNeeds): Promise<Snapshots> {
+  return new Reader(redis, db, log).open()
+}
+
+export interface SnapshotNeeds {
+  redis: Redis
+  /** Asked while Redis does not answer. */
+  db: Database
+  log: Log
 }

@@ -2,6 +2,7 @@ import type { WakeReason } from '~/server/ledger'
 import { channelOf, type Redis } from '~/server/platform/redis'
 import type { KeyChanges, RankingChanges } from '../ranking/writer'
 import {
+  ALIVE_CHANNEL,
   type Announcement,
   boardKey,
   deltasKey,
@@ -19,7 +20,7 @@ import {
   VERSIONS_CHANNEL
 } from './keys'
 
-/** How long a process leads a game without saying so again. */
+/** How long a process that hangs leads a game; one that has died leads none. */
 export const LEASE_MS = 5000
 
 /** Seconds that a game without changes stays in Redis; a later request has it made again. */
@@ -28,10 +29,13 @@ const EXPIRY = 7 * 86_400
 /** Deltas kept for sockets that were away for a moment. */
 const KEEP_DELTAS = 512
 
-/** Start of each script: goes on only as leader, and takes a free lease (Redis may have been emptied). */
+/**
+ * Start of each script: goes on only as leader, and takes a free lease (Redis may have been emptied) or one of a process
+ * that has died: nobody hears what is said on its channel any more, since its connections ended with it.
+ */
 const AS_LEADER = `
   local leader = redis.call('GET', KEYS[1])
-  if leader and leader ~= ARGV[1] then return -1 end
+  if leader and leader ~= ARGV[1] and redis.call('PUBLISH', '${ALIVE_CHANNEL}' .. leader, '') > 0 then return -1 end
   redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 `
 

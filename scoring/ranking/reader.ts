@@ -12,7 +12,7 @@ import { type FoundRow, fieldOf, itemOf, pricesOf, standingOf } from './rows'
 import { READ } from './script'
 
 /** Longest wait for Redis. */
-const TIMEOUT_MS = 1000
+const TIMEOUT_MS = 700
 /** Parts kept, of all games; one of fifty teams with many solves takes half a megabyte. */
 const MOST_PARTS = 64
 /** Own lines kept of each. */
@@ -78,13 +78,13 @@ class RankingReader implements Ranking {
       make: ({ facts, challenges, rows }): Top => ({ facts, challenges, teams: rows.map(standingOf) })
     })
     if (answer) return { top: answer.part, own: answer.own && standingOf(answer.own) }
-    return topIn(await this.#board(game), count, own)
+    return topIn(await this.snapshots.snapshot(game), count, own)
   }
 
   async around(game: number, participation: number, count: number): Promise<Around | null> {
     const question: Question = { challenges: false, division: null, from: 'own', count, leaders: 0 }
     const reply = await this.#ask(game, question, participation, '')
-    if (!reply) return aroundIn(await this.#board(game), participation, count)
+    if (!reply) return aroundIn(await this.snapshots.snapshot(game), participation, count)
     const [meta, own, part] = reply
     if (own === '') return null
     const { facts, rows } = foundIn(meta, part as RawPart)
@@ -100,7 +100,7 @@ class RankingReader implements Ranking {
       question: { challenges: true, division, from, count, leaders },
       make: partOf
     })
-    if (!answer) return partIn(await this.#board(game), query, own)
+    if (!answer) return partIn(await this.snapshots.snapshot(game), query, own)
     const { part, own: found } = answer
     return { part, own: found && itemOf(found, pricesIn(part)) }
   }
@@ -120,7 +120,8 @@ class RankingReader implements Ranking {
     const known = kept.own.get(own)
     if (known !== undefined && this.#isNewest(game, kept)) return { part: kept.part, own: known }
     const reply = await this.#ask(game, kind.question, own, kept.part.facts.etag)
-    if (!reply) return known === undefined ? null : { part: kept.part, own: known }
+    if (!reply)
+      return known === undefined || !this.snapshots.answers() ? null : { part: kept.part, own: known }
     const [meta, found, part] = reply
     const now = part === 'same' ? kept : this.#keep(kind, meta, part, null)
     if (now.own.size >= MOST_OWN) now.own.clear()
@@ -153,6 +154,8 @@ class RankingReader implements Ranking {
     const kept = this.#kept.get(kind.key) as Kept<P> | undefined
     const reply = await this.#ask(game, kind.question, null, kept?.part.facts.etag ?? '')
     if (!reply) {
+      // Folded from the ledger, the whole board is newer than anything kept.
+      if (!this.snapshots.answers()) return null
       const newer = (this.snapshots.held(game)?.seq ?? 0) > (kept?.part.facts.seq ?? 0)
       return newer ? null : (kept ?? null)
     }
@@ -177,6 +180,7 @@ class RankingReader implements Ranking {
 
   /** Null when Redis is away, or has no ranking of the game, which it then has made. */
   async #ask(game: number, question: Question, own: number | null, etag: string): Promise<Reply | null> {
+    if (!this.snapshots.answers()) return null
     const { challenges, division, from, count, leaders } = question
     const keys = [boardKey(game), teamsKey(game), rankKey(game)]
     const flags = [etag, challenges ? '1' : '', division === null ? '' : `:${division}`]
@@ -184,17 +188,12 @@ class RankingReader implements Ranking {
     const args = [...flags, own === null ? '' : fieldOf(own), ...numbers]
     try {
       const reply = await withTimeout(TIMEOUT_MS, this.redis.eval(READ, { keys, arguments: args }))
-      if (reply === null) await wake(this.redis, game, 'board')
+      if (reply === null) void wake(this.redis, game, 'board').catch(() => {})
       return reply as Reply | null
     } catch (error) {
       this.log.debug({ game, err: (error as Error).message }, 'ranking_not_read')
       return null
     }
-  }
-
-  /** What memory holds while Redis cannot be asked, else the board as Redis has it or scoring makes it now. */
-  async #board(game: number) {
-    return (this.redis.isReady ? null : this.snapshots.held(game)) ?? this.snapshots.snapshot(game)
   }
 }
 

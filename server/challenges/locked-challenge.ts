@@ -96,7 +96,7 @@ export function createLockedChallenges({ db, games, change }: LockedChallengesNe
     async changeMany(ctx, gameId, ids, work) {
       await games.info(gameId)
       const refused: BulkOutcome['refused'] = []
-      await change(ctx, { ledger: gameId }, async (tx) => {
+      await change(ctx, { ledger: gameId, long: true }, async (tx) => {
         for (const id of ids) {
           await tx.query('SAVEPOINT one')
           try {

@@ -5,7 +5,7 @@ import { append, lock, lockAll } from '~/server/ledger'
 import type { NewScoreEvent, ScoreEvent, WakeReason } from '~/server/ledger/contract'
 import type { Caches } from '~/server/platform/cache'
 
-/** What a change locks; taken in the order of server/db/locks.ts. */
+/** What a change locks, taken in the order of server/db/locks.ts. */
 export interface Locks {
   /** Origin of an imported event. */
   eventImport?: string
@@ -18,6 +18,8 @@ export interface Locks {
   ledger?: number | readonly number[]
   /** Games whose flags have to wait; see locks.ts. */
   intake?: number | readonly number[]
+  /** No lock: the work covers a whole game, and may take minutes. */
+  long?: true
 }
 
 /** A change under way: a transaction that knows what follows its commit. Nothing follows a rollback. */
@@ -128,7 +130,7 @@ export function createChange(needs: Needs): MakeChange {
       const change = begin(tx, ctx, effects)
       await change.lock(locks)
       return work(change)
-    })
+    }, locks)
     await effects.happen(needs)
     return result
   }

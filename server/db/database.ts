@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { Sequelize, Transaction } from 'sequelize'
+import { LONG_WORK, type Patience } from './patience'
+import { Watch } from './watch'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -20,9 +22,9 @@ export interface Database {
   sequelize: Sequelize
   /**
    * Runs `work` in one transaction; any throw rolls back. Everything inside must run on `tx`: whoever asks for a second
-   * connection while it holds one may wait for those who do the same.
+   * connection while it holds one may wait for those who do the same. `long` work may take minutes (LONG_WORK).
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: { long?: boolean }): Promise<T>
   close(): Promise<void>
 }
 
@@ -31,26 +33,44 @@ export interface DatabaseOptions {
   max?: number
   /** `application_name`, by which Postgres lists the connections. */
   name?: string
+  /** Absent: statements wait for ever, as migrations, backups and programs may. */
+  patience?: Patience
+  /** Hears when Postgres stops responding at all, and when it responds again; only with `patience`. */
+  onResponds?(responds: boolean): void
   /** Throws where a transaction asks for a second connection. Costs time on every promise, so it is for tests. */
   guarded?: boolean
 }
 
-/** How long a query waits for a connection: a database that does not answer must not hold every request for ever. */
-const TIMEOUT_MS = 10_000
+/** How long a query waits for a connection where nothing else is said, in milliseconds. */
+const CONNECT_MS = 10_000
 
-function openPool(url: string, max: number, name: string): pg.Pool {
+function openPool(
+  url: string,
+  { max = 10, name = 'halyard', patience, onResponds }: DatabaseOptions
+): OpenPool {
+  const options: pg.ClientConfig = { connectionString: url, application_name: name }
   const pool = new pg.Pool({
-    connectionString: url,
+    ...options,
     max,
-    application_name: name,
     keepAlive: true,
-    connectionTimeoutMillis: TIMEOUT_MS
+    connectionTimeoutMillis: patience?.connect ?? CONNECT_MS,
+    ...(patience && { statement_timeout: patience.statement, lock_timeout: patience.lock })
   })
   // An idle connection that breaks (Postgres restarted) must not end the process: the next query opens another.
   pool.on('error', () => {})
   // Nor one that breaks while it is taken: its query rejects, and that is where it is dealt with.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
+  const watch = patience && new Watch(pool, options, patience.silence, onResponds ?? (() => {}))
+  const close = () => {
+    watch?.close()
+    return pool.end()
+  }
+  return { pool, close }
+}
+
+interface OpenPool {
+  pool: pg.Pool
+  close(): Promise<void>
 }
 
 /**
@@ -122,20 +142,20 @@ function guard(pool: pg.Pool): Guard {
   return inside
 }
 
+const BEGIN_LONG = `BEGIN; SET LOCAL statement_timeout = ${LONG_WORK.statement}; SET LOCAL lock_timeout = ${LONG_WORK.lock}`
+
 /** Opens the pool of a process. */
-export function createDatabase(
-  url: string,
-  { max = 10, name = 'halyard', guarded = false }: DatabaseOptions = {}
-): Database {
-  const pool = openPool(url, max, name)
+export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { patience, guarded = false } = options
+  const { pool, close } = openPool(url, options)
   const sequelize = sequelizeOn(pool)
   const inside = guarded ? guard(pool) : null
 
-  const run = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const run = async <T>(work: (tx: Tx) => Promise<T>, long: boolean): Promise<T> => {
     const client = await pool.connect()
     const tx = new OpenTx(client, sequelize)
     try {
-      await client.query('BEGIN')
+      await client.query(patience && long ? BEGIN_LONG : 'BEGIN')
       const result = await work(tx)
       tx.end('commit')
       await client.query('COMMIT')
@@ -151,18 +171,18 @@ export function createDatabase(
     }
   }
 
-  const runGuarded = <T>(inside: Guard, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const runGuarded = <T>(inside: Guard, work: (tx: Tx) => Promise<T>, long: boolean): Promise<T> => {
     const state = { open: false }
     return run((tx) => {
       state.open = true
       return inside.run(state, () => work(tx).finally(() => (state.open = false)))
-    })
+    }, long)
   }
 
   return {
     pool,
     sequelize,
-    transaction: (work) => (inside ? runGuarded(inside, work) : run(work)),
-    close: () => pool.end()
+    transaction: (work, { long = false } = {}) => (inside ? runGuarded(inside, work, long) : run(work, long)),
+    close
   }
 }

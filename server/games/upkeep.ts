@@ -42,7 +42,7 @@ export function createUpkeep({ db, change, log, secretBox }: EditingNeeds): Upke
     async remove(ctx, id) {
       requireActor(ctx, 'Admin')
       await known(id)
-      await change(ctx, { ledger: id, intake: id }, async (tx) => {
+      await change(ctx, { ledger: id, intake: id, long: true }, async (tx) => {
         const { transaction } = tx
         const found = await games.findByPk(id, { transaction, rejectOnEmpty: notFound('game.not_found') })
         const before = { title: found.title, ...(await removalOf(tx, id)) }

@@ -1,3 +1,4 @@
+import type { RateName } from '~/server/platform/rates'
 import type { Limiter } from './limiter'
 
 /** Who a request is counted for. */
@@ -50,7 +51,7 @@ export const RATES = {
   host: { name: 'host', max: 60, seconds: 60, by: 'address' },
   upload: { name: 'upload', max: 30, seconds: 60, by: 'user' },
   write: { name: 'write', max: 60, seconds: 60, by: 'user' }
-} as const satisfies Record<string, RateRule>
+} as const satisfies Record<RateName, RateRule>
 
 /** What one address may have open at a time, a whole venue behind it included; an IPv6 /64 counts as one. */
 export const PER_ADDRESS = {

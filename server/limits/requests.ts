@@ -6,6 +6,7 @@ import {
 } from 'rate-limiter-flexible'
 import { createCircuitBreaker } from '~/server/platform/concurrency/circuit-breaker'
 import type { Log } from '~/server/platform/log'
+import type { SetRates } from '~/server/platform/rates'
 import type { Redis } from '~/server/platform/redis'
 import { addressBucket } from './address'
 import type { Limits, Party, RateRule } from './contract'
@@ -28,18 +29,26 @@ async function waitOf(limiter: RateLimiterAbstract, key: string): Promise<number
   }
 }
 
-/**
- * Counts in Redis for all processes. While Redis does not answer, each process counts its own.
- * @param timeout how long Redis may take, in milliseconds; absent: as everywhere
- */
-export function createLimits(redis: Redis, log: Log, enabled: boolean, timeout?: number): Limits {
+interface LimitOptions {
+  /** Off: everything is let through. */
+  enabled: boolean
+  /** Figures that take the place of a rule's own. */
+  rates?: SetRates
+  /** How long Redis may take, in milliseconds; absent: as everywhere. */
+  timeout?: number
+}
+
+/** Counts in Redis for all processes. While Redis does not answer, each process counts its own. */
+export function createLimits(redis: Redis, log: Log, { enabled, rates, timeout }: LimitOptions): Limits {
   const breaker = createCircuitBreaker(log, 'rate_not_counted', timeout)
   // The library's client type; it uses nothing else of it.
   const store = { eval: (script: string, values: ScriptValues) => runScript(redis, script, values) }
   const limiters = new Map<string, { shared: RateLimiterRedis; own: RateLimiterMemory }>()
-  const limitersOf = ({ name, max, seconds }: RateRule) => {
+  const limitersOf = (rule: RateRule) => {
+    const { name } = rule
     const known = limiters.get(name)
     if (known) return known
+    const { max, seconds } = rates?.get(name) ?? rule
     const options = { keyPrefix: `halyard:rate:${name}`, points: max, duration: seconds }
     const made = {
       shared: new RateLimiterRedis({ ...options, storeClient: store, useRedisPackage: true }),

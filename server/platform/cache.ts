@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Log } from './log'
 import { channelOf, type Redis } from './redis'
+import { watchRedis } from './redis-pulse'
 
 /** Channel on which every process says what it changed; message `{"tags": ["user:…", …]}`. */
 export const INVALIDATE_CHANNEL = 'halyard:forget'
@@ -89,7 +90,7 @@ class TaggedCache<V> implements Cache<V> {
 }
 
 /**
- * Opens the subscription that keeps caches of all processes in step. While it is broken every cache is
+ * Opens the subscription that keeps caches of all processes in step. While it is broken, or Redis hangs, every cache is
  * bypassed, so a lost message can never leave a revoked session or a changed game in use.
  */
 export async function createCaches(redis: Redis, log: Log): Promise<Caches> {
@@ -110,13 +111,18 @@ export async function createCaches(redis: Redis, log: Log): Promise<Caches> {
     drop(null)
     live = true
   })
+  // What was said while it hung arrives later, or never.
+  const pulse = watchRedis(redis, (answers) => {
+    if (!answers && live) log.warn({ err: 'Redis does not respond' }, 'cache_subscription_lost')
+    drop(null)
+  })
   await subscriber.connect()
   await subscriber.subscribe(channelOf(redis, INVALIDATE_CHANNEL), (message) =>
     drop((JSON.parse(message) as { tags: string[] }).tags)
   )
   return {
     create<V>({ ttl, max }: { ttl: number; max: number }) {
-      const cache = new TaggedCache<V>(ttl, max, () => live)
+      const cache = new TaggedCache<V>(ttl, max, () => live && pulse.answers())
       caches.add(cache as TaggedCache<unknown>)
       return cache
     },
@@ -129,6 +135,7 @@ export async function createCaches(redis: Redis, log: Log): Promise<Caches> {
     onInvalidate: (listener) => void listeners.add(listener),
     async close() {
       live = false
+      pulse.close()
       subscriber.destroy()
     }
   }

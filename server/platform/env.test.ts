@@ -53,4 +53,25 @@ describe('loadEnv', () => {
     const whole = { ...good, SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'Halyard <ctf@halyard.example>' }
     expect(loadEnv(whole).MAIL_FROM).toBe(whole.MAIL_FROM)
   })
+
+  it('other rates are a list of names and figures; anything else is told', () => {
+    const rates = (HALYARD_RATES: string) => loadEnv({ ...good, HALYARD_RATES }).HALYARD_RATES
+    expect([...rates('')]).toEqual([])
+    expect([...rates(' flag=20/10, read=600/60 ,')]).toEqual([
+      ['flag', { max: 20, seconds: 10 }],
+      ['read', { max: 600, seconds: 60 }]
+    ])
+    for (const [list, fault] of [
+      ['flag=20', /HALYARD_RATES must be a list such as .*"flag=20" is not/],
+      ['flag=-1/10', /must be a list/],
+      ['flag=1.5/10', /must be a list/],
+      ['flags=20/10', /names a rate "flags"; there are read, write, .*flag/],
+      ['flag=20/10,flag=5/10', /must not hold a rate twice: flag/],
+      ['flag=0/10', /must allow 1 to 1000000 in 1 to 86400 seconds; "flag=0\/10"/],
+      ['flag=1000001/10', /must allow/],
+      ['flag=1/0', /must allow/],
+      ['flag=1/86401', /must allow/]
+    ] as const)
+      expect(() => rates(list), list).toThrow(fault)
+  })
 })

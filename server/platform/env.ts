@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { domainFault } from './network/instance-domain'
+import { rateList } from './rates'
 
 /** What networks of instances are cut out of unless something else is set. */
 export const INSTANCE_POOL = '10.213.0.0/16'
@@ -62,6 +63,8 @@ const schema = z.object({
     )
     .refine((names) => new Set(names).size === names.length, 'must not hold a name twice'),
   HALYARD_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** Other figures than those of server/limits/contract.ts. */
+  HALYARD_RATES: rateList,
   /** `off`: API calls are answered by Remix, which takes many times as long; `on`: by the same handlers ahead of it. */
   API_AHEAD: z.enum(['on', 'off']).default('on'),
   SMTP_URL: z

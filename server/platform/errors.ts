@@ -104,8 +104,10 @@ export function whatIsGone(error: unknown): unknown {
   return column ? notFound(MISSED[column]!) : error
 }
 
-/** Postgres is away, starting, stopping, out of room or connections, or only read from; SQLSTATE classes and codes. */
-const AWAY_STATES = /^(08...|57P0[123]|53[123]00|25006)$/
+/**
+ * Postgres is away, starting, stopping, out of room, connections or time, or only read from; SQLSTATE classes and codes.
+ */
+const AWAY_STATES = /^(08...|57P0[123]|53[123]00|25006|57014|55P03)$/
 const AWAY_NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -93,7 +93,7 @@ export function createTeamAdministration({ db, change, log }: Needs): TeamAdmini
 
     async adminDelete(ctx, id) {
       requireActor(ctx, 'Admin')
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, { long: true }, async (tx) => {
         const team = await lockTeam(tx, id, 'all')
         if (!team) throw notFound('team.not_found')
         const { name, captainId } = team

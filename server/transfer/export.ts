@@ -103,10 +103,13 @@ async function readGame(sql: Sql, gameId: number, now: Date, withPosts: boolean)
 
 /** Everything of a game as it stands at one moment. @throws AppError `game.not_found` 404 */
 export function exported(db: Database, gameId: number, now: Date, withPosts: boolean): Promise<Exported> {
-  return db.transaction(async (sql) => {
-    await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-    return readGame(sql, gameId, now, withPosts)
-  })
+  return db.transaction(
+    async (sql) => {
+      await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+      return readGame(sql, gameId, now, withPosts)
+    },
+    { long: true }
+  )
 }
 
 /** The ZIP as it is sent: one file open at a time. A missing content ends the stream with an error, so that no half game is kept. */

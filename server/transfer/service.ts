@@ -164,7 +164,7 @@ export function createTransfer(needs: Needs): Transfer {
     if (options.dryRun || isEmpty(plan)) return report
     const staged = await stage(assets, source, plan)
     try {
-      const made = await change(ctx, {}, async (tx) => {
+      const made = await change(ctx, { long: true }, async (tx) => {
         const written = await write(needs, tx, plan, staged, options.game)
         if (plan.kind === 'Folders') await keepValues(tx, written.gameId, values)
         return written

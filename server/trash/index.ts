@@ -96,7 +96,7 @@ export function createTrash({ db, change, log }: Needs): Trash {
 
     async restore(ctx, id) {
       requireActor(ctx, 'Admin')
-      const restored = await change(ctx, {}, (tx) => restoreIn(tx, id))
+      const restored = await change(ctx, { long: true }, (tx) => restoreIn(tx, id))
       const { kind, targetId, gameId } = restored
       log.info({ kind, target: targetId, game: gameId, ...callerOf(ctx) }, 'trash_restored')
       return restored
@@ -104,7 +104,7 @@ export function createTrash({ db, change, log }: Needs): Trash {
 
     async remove(ctx, id) {
       requireActor(ctx, 'Admin')
-      await change(ctx, {}, async (tx) => {
+      await change(ctx, { long: true }, async (tx) => {
         const { kind, targetId, title } = await lockEntry(tx, id)
         await tx.query('DELETE FROM trash WHERE id = $1', [id])
         await tx.audit({ action: 'trash_deleted', target: `trash:${id}`, before: { kind, targetId, title } })

@@ -8,6 +8,7 @@ import { packIndex } from '~/scoring/board/snapshot'
 import { createRanking } from '~/scoring/ranking/reader'
 import { type RankingChanges, RankingWriter, summaryOf } from '~/scoring/ranking/writer'
 import { packBonus, settle } from '~/scoring/rules'
+import { createDatabase } from '~/server/db'
 import { createLog } from '~/server/platform/log'
 import { createRedis, type Redis } from '~/server/platform/redis'
 import { clocked, type Game, gameOf, moveOn, START } from './columns'
@@ -103,7 +104,9 @@ async function publishing(game: Game, redis: Redis, id: number) {
 
 async function reading(redis: Redis, id: number): Promise<Row[]> {
   const log = createLog('bench', 'silent')
-  const snapshots = await openSnapshots({ redis, log })
+  // Asked only while Redis does not answer.
+  const db = createDatabase('postgres://127.0.0.1/nobody')
+  const snapshots = await openSnapshots({ redis, db, log })
   const ranking = createRanking(redis, snapshots, log)
   const query = { division: null, matches: null, from: 100, count: 50, leaders: 10 }
   const inDivision = { ...query, division: 'open', from: 0 }

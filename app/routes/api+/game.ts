@@ -82,7 +82,8 @@ const calls = api({
       answer: detailsView,
       async run({ services, ctx, params }) {
         const play = await services.participations.guardPlay(ctx, params.id)
-        return detailsReply(await services.boards.snapshot(params.id), play)
+        const { boards } = services
+        return detailsReply(await boards.snapshot(params.id), play, boards.asOf(params.id))
       }
     })
   },
@@ -95,7 +96,8 @@ const calls = api({
       async run({ services, ctx, params, request }) {
         const game = await services.games.see(ctx, params.id)
         if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
-        return boardReply(await services.boards.snapshot(game.id), request)
+        const { boards } = services
+        return boardReply(await boards.snapshot(game.id), request, boards.asOf(game.id))
       }
     })
   },
@@ -109,7 +111,8 @@ const calls = api({
       async run({ services, ctx, params, request }) {
         const game = await services.games.see(ctx, params.id)
         if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
-        return columnsReply(await services.boards.snapshot(game.id), request)
+        const { boards } = services
+        return columnsReply(await boards.snapshot(game.id), request, boards.asOf(game.id))
       }
     })
   },
@@ -130,7 +133,8 @@ const calls = api({
         const own = standing?.status === 'Accepted' ? standing.participationId : null
         const { count, skip, division } = query
         const wanted = { division: division || null, matches: null, from: skip, count, leaders: 0 }
-        return partReply(await services.boards.part(game.id, wanted, own), request)
+        const { boards } = services
+        return partReply(await boards.part(game.id, wanted, own), request, boards.asOf(game.id))
       }
     })
   },

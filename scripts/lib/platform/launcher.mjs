@@ -27,6 +27,8 @@ const SERVICES = ['web', 'scoring', 'jobs']
 const STOP_ORDER = [...SERVICES, 'redis', 'postgres']
 const DRAIN_MS = { web: 20_000, scoring: 15_000, jobs: 15_000 }
 const DEMO_STOP_MS = 3000
+/** How long the port may stay taken after what held it was stopped. */
+const ORPHANS_MS = 5000
 /** In development: the folders whose changes restart a process. Pages and islands are reloaded by Vite. */
 const WATCHED_FOLDERS = {
   server: ['web', 'scoring', 'jobs'],
@@ -250,9 +252,10 @@ export async function launch(argv) {
   prepareDataFolder(settings.dataDir)
   const lock = await lockDataFolder(settings.dataDir)
   try {
-    const port = await claimPort(settings.port, settings.host)
+    // First, since they may hold the port.
+    const hadOrphans = await stopOrphans(settings.dataDir)
+    const port = await claimPort(settings.port, settings.host, hadOrphans ? ORPHANS_MS : 0)
     await prepareCheckout({ build: options.dev ? 'never' : 'stale', signal })
-    await stopOrphans(settings.dataDir)
     platform = new Platform(settings, { ...options, signal })
     const url = await Promise.race([platform.start(port), requested])
     signal.throwIfAborted()

@@ -92,12 +92,13 @@ export function readRunning(dataDir) {
 /**
  * Stops the processes that a killed launcher left. The watchdog is usually at it already; this waits for it, then helps.
  * @param {string} dataDir
+ * @returns {Promise<boolean>} whether there were any
  */
 export async function stopOrphans(dataDir) {
   const orphans = () =>
     (read(dataDir)?.children ?? []).filter(({ pid, identity }) => isSameProcess(pid, identity))
   const found = orphans()
-  if (found.length === 0) return
+  if (found.length === 0) return false
   printStatus(`Stopping what an earlier start left behind: ${found.map((child) => child.name).join(', ')}.`)
   for (const [signal, timeoutMs] of /** @type {const} */ ([
     ['SIGTERM', 15_000],
@@ -107,6 +108,7 @@ export async function stopOrphans(dataDir) {
     for (const { name, pid } of children)
       sendSignal(pid, name === 'postgres' && signal === 'SIGTERM' ? 'SIGINT' : signal)
     const pids = children.map((child) => child.pid)
-    if (await waitForExit(pids, timeoutMs)) return
+    if (await waitForExit(pids, timeoutMs)) break
   }
+  return true
 }

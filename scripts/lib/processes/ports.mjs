@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { describeError, errorCode, UserError } from '../terminal/errors.mjs'
+import { sleep } from './sleep.mjs'
 
 /** Below the ranges systems take for outgoing connections, so that a port stays ours while its owner restarts. */
 const FIRST = 20_000
 const LAST = 32_000
 const ATTEMPTS = 200
+const RETRY_MS = 100
 
 /**
  * Listens on a port for a moment.
@@ -38,12 +40,18 @@ export async function freePort(host) {
  * The port that the platform will be reached at: the wanted one, or any free one for 0.
  * @param {number} wanted
  * @param {string | null} host the address it will be bound to; null: all of them
+ * @param {number} [patienceMs] how long it may still be taken
  * @returns {Promise<number>}
  * @throws {UserError} when it is taken or not permitted
  */
-export async function claimPort(wanted, host) {
+export async function claimPort(wanted, host, patienceMs = 0) {
   if (wanted === 0) return freePort(host ?? undefined)
-  const error = await tryListen(wanted, host ?? undefined)
+  const deadline = Date.now() + patienceMs
+  let error = await tryListen(wanted, host ?? undefined)
+  while (errorCode(error) === 'EADDRINUSE' && Date.now() < deadline) {
+    await sleep(RETRY_MS)
+    error = await tryListen(wanted, host ?? undefined)
+  }
   if (error === null) return wanted
   const hint = 'set PORT to another one (PORT=0 takes any free port)'
   if (errorCode(error) === 'EADDRINUSE') throw new UserError(`Port ${wanted} is already in use; ${hint}.`)

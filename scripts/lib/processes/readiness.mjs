@@ -26,9 +26,10 @@ export const isHttpHealthy = (port, host = '127.0.0.1', path = '/healthz') =>
  * Whether a Redis on 127.0.0.1 has loaded its data and accepts the password. Needs no package.
  * @param {number} port
  * @param {string} password
- * @returns {Promise<boolean>} false also when nothing answers within two seconds
+ * @param {number} [timeoutMs] how long it may take
+ * @returns {Promise<boolean>} false also when nothing answers in time
  */
-export const isRedisReady = (port, password) =>
+export const isRedisReady = (port, password, timeoutMs = TIMEOUT_MS) =>
   new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port })
     let received = ''
@@ -37,7 +38,7 @@ export const isRedisReady = (port, password) =>
       socket.destroy()
       resolve(result)
     }
-    socket.setTimeout(TIMEOUT_MS, () => finish(false))
+    socket.setTimeout(timeoutMs, () => finish(false))
     socket.once('error', () => finish(false))
     socket.once('close', () => finish(false))
     socket.on('data', (chunk) => {

@@ -6,6 +6,8 @@ import { unwatchProcess, watchProcess } from './watchdog.mjs'
 
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 10_000
+/** The same for a process that was ready and did its work until it ended. */
+const LONGEST_DELAY_READY_MS = 1000
 /** A process that was ready for this long begins again with the first delay. */
 const STABLE_MS = 30_000
 const FIRST_START_ATTEMPTS = 3
@@ -92,7 +94,7 @@ export class SupervisedProcess {
         printStatus(`${name} stopped (${this.#describe(cause)}); starting it again in ${delay / 1000} s.`)
       this.#backoff = new AbortController()
       await sleep(delay, AbortSignal.any([stopping, this.#backoff.signal]))
-      delay = Math.min(delay * 2, LONGEST_DELAY_MS)
+      delay = Math.min(delay * 2, readyAt ? LONGEST_DELAY_READY_MS : LONGEST_DELAY_MS)
     }
     this.#rejectStarted(new UserError(`The ${name} process was stopped before it was ready.`))
   }

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync
+} from 'node:fs'
 import { join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.mjs'
 import { isAlive, sendSignal, waitForExit } from '../processes/process-table.mjs'
@@ -88,22 +97,50 @@ function servesCluster(pid, cluster) {
   }
 }
 
+/** No system gives a process this number. */
+const NOBODY = 2_147_483_647
+
 /**
- * Makes a start possible: a Postgres of a launcher that died is stopped; a pid file whose pid belongs to some other
- * process by now, which Postgres would take for itself, is removed.
+ * Makes a pid file name nobody. What else it says stays, since by that Postgres finds out whether processes of the cluster
+ * still share its memory, and does not start beside them.
+ * @param {string} file
+ */
+function disown(file) {
+  const [, ...rest] = readFileSync(file, 'utf8').split('\n')
+  writeFileSync(file, [NOBODY, ...rest].join('\n'))
+}
+
+/**
+ * The processes that a server of this cluster has left, which end by themselves when they notice. None where there is no
+ * /proc.
+ * @param {string} cluster
+ */
+function leftovers(cluster) {
+  if (!existsSync('/proc/self')) return []
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
+  return pids.filter((pid) => servesCluster(pid, cluster) && isAlive(pid))
+}
+
+/**
+ * Makes a start possible: a Postgres of a launcher that died is stopped, with all its processes. A pid file whose process is
+ * dead but not yet reaped, or is another program by now, would make Postgres take it for a running server.
  * @param {string} cluster
  */
 export async function stopOrphan(cluster) {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
-  if (!Number.isInteger(pid) || !isAlive(pid)) return
-  if (!servesCluster(pid, cluster)) {
-    rmSync(file, { force: true })
-    return
+  if (!Number.isInteger(pid)) return
+  if (isAlive(pid) && servesCluster(pid, cluster)) {
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGQUIT', 'SIGKILL'])) {
+      sendSignal(pid, signal)
+      if (await waitForExit([pid], STOP_TIMEOUT_MS)) break
+    }
   }
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGQUIT', 'SIGKILL'])) {
-    sendSignal(pid, signal)
-    if (await waitForExit([pid], STOP_TIMEOUT_MS)) return
+  const left = leftovers(cluster)
+  if (!(await waitForExit(left, STOP_TIMEOUT_MS))) {
+    for (const one of left) sendSignal(one, 'SIGKILL')
+    await waitForExit(left, STOP_TIMEOUT_MS)
   }
+  if (existsSync(file)) disown(file)
 }

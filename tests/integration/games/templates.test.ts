@@ -50,10 +50,10 @@ beforeAll(async () => {
   const { db, redis, log } = stores
   const caches = await createCaches(redis, log)
   const env = { HALYARD_DATA: data, HALYARD_SECRET: '0'.repeat(64), TRUSTED_PROXIES: [] } as unknown as Env
-  const boards = await createBoardReader({ redis, log })
+  const boards = await createBoardReader({ redis, db, log })
   const parts = {
     services: { ...createServices({ db, redis, caches, env, log }), boards },
-    limits: createLimits(redis, log, false),
+    limits: createLimits(redis, log, { enabled: false }),
     translator: createI18n(),
     renders: createRenderQueue(),
     log,

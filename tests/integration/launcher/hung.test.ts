@@ -7,15 +7,16 @@ const BEATS = `
 import { createServer } from 'node:http'
 const [name] = process.argv[1].match(/[a-z]+(?=\\.js$)/)
 createServer((_request, response) => response.end(String(process.pid)))
-  .listen(process.env[{ web: 'PORT', scoring: 'SCORING_PORT' }[name]])
+  .listen(process.env[{ web: 'PORT', scoring: 'SCORING_PORT', jobs: 'JOBS_PORT' }[name]])
 process.send('heartbeat')
 setInterval(() => process.send('heartbeat'), 1000)
 const stop = () => process.exit(0)
 process.on('SIGTERM', stop)
 process.on('disconnect', stop)
 `
-/** Seconds in which a hung process must be running again, and some for this machine. */
-const REPLACED_MS = 30_000
+/** In which a hung process must be told of, and another run in its place. */
+const TOLD_MS = 10_000
+const REPLACED_MS = 20_000
 
 const launching = openLauncherSuite()
 
@@ -32,11 +33,21 @@ async function replaced(names: readonly string[]): Promise<void> {
 
 describe('a process that hangs', () => {
   it('is told of and replaced, whether it is ours or Redis, and the others stay', async () => {
-    for (const name of ['web', 'scoring']) launching.clone.program(name, BEATS)
+    for (const name of ['web', 'scoring', 'jobs']) launching.clone.program(name, BEATS)
     const { run, url } = await launching.up()
-    const names = ['web', 'scoring', 'redis']
-    await replaced(names)
-    for (const name of names) expect(run.stderr()).toContain(`${name} has not responded for 8 s.`)
+    for (const names of [
+      ['web', 'scoring', 'redis'],
+      ['scoring', 'jobs']
+    ]) {
+      const from = run.stderr().length
+      const isTold = (name: string) => run.stderr().slice(from).includes(`${name} has not responded for 8 s.`)
+      const replacing = replaced(names)
+      await until('all are told of', () => names.every(isTold), TOLD_MS)
+      await replacing
+      // One that is stopped before it has begun its work gets the time of a start.
+      const isBack = (name: string) => run.stderr().slice(from).includes(`${name} is back.`)
+      await until('all are back', () => names.every(isBack), REPLACED_MS)
+    }
     await until('the platform answers', () => answers(`${url}/healthz`))
   })
 

@@ -27,12 +27,20 @@ describe('a child that is killed', () => {
     await until('all is gone', () => !family.some(runs))
   })
 
-  it('is started more slowly each time it fails', async () => {
+  it('is started more slowly each time it fails, but soon when it had been at work', async () => {
     const { run } = await launching.up()
-    for (const delay of [0.25, 0.5]) {
+    for (const delay of [0.25, 0.5, 1]) {
       process.kill(launching.clone.children().jobs ?? 0, 'SIGKILL')
       await until('the delay is told', () => run.stderr().includes(`starting it again in ${delay} s`))
-      await until('it runs', () => launching.clone.children().jobs)
+      await until('it is back', () => run.stderr().endsWith('jobs is back.\n'))
     }
+    process.kill(launching.clone.children().jobs ?? 0, 'SIGKILL')
+    await until('it waits no longer than before', () => run.stderr().split('again in 1 s').length === 3)
+    await until('it is back', () => run.stderr().endsWith('jobs is back.\n'))
+    // What does not even begin has more time to be mended.
+    const jobs = launching.clone.program('jobs', 'process.exit(1)')
+    process.kill(launching.clone.children().jobs ?? 0, 'SIGKILL')
+    await until('it waits longer', () => run.stderr().includes('starting it again in 2 s'))
+    launching.clone.program('jobs', jobs)
   })
 })

@@ -21,8 +21,8 @@ beforeAll(async () => {
   line = await forwardTo(`tcp://${url.host}`)
   url.host = new URL(line.address).host
   redis = await createRedis(url.href, stores.log)
-  here = createLimits(redis, stores.log, true, SLOW_MS)
-  there = createLimits(stores.redis, stores.log, true, SLOW_MS)
+  here = createLimits(redis, stores.log, { enabled: true, timeout: SLOW_MS })
+  there = createLimits(stores.redis, stores.log, { enabled: true, timeout: SLOW_MS })
 })
 afterAll(async () => {
   redis?.destroy()
@@ -102,7 +102,7 @@ describe.each([
   })
 
   it('each process counts its own calls, and waits for Redis once', async () => {
-    const limits = createLimits(redis, stores.log, true)
+    const limits = createLimits(redis, stores.log, { enabled: true })
     const three = rule(3)
     await limits.take(three, party('a'))
     fail()
@@ -116,6 +116,17 @@ describe.each([
 })
 
 it('nothing is counted with HALYARD_RATE_LIMITS=off', async () => {
-  const off = createLimits(stores.redis, stores.log, false)
+  const off = createLimits(stores.redis, stores.log, { enabled: false })
   expect(await letThrough(off, 20, rule(1), party('a'))).toBe(20)
+})
+
+it('figures that the operator set take the place of a rule’s own, and of no other’s', async () => {
+  const [mine, other] = [rule(1), rule(1)]
+  const rates = new Map([[mine.name, { max: 3, seconds: 60 }]])
+  const limits = createLimits(stores.redis, stores.log, { enabled: true, rates, timeout: SLOW_MS })
+  const party = { userId: 'operated', ip: '203.0.113.9' }
+  for (let n = 0; n < 3; n++) await limits.take(mine, party)
+  await expect(limits.take(mine, party)).rejects.toMatchObject({ code: 'rate.limited', status: 429 })
+  await limits.take(other, party)
+  await expect(limits.take(other, party)).rejects.toMatchObject({ code: 'rate.limited' })
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   postgresWay = await breakable(stores.databaseUrl)
   scoring = await runScoring({ ...stores, redisUrl: redisWay.url, databaseUrl: postgresWay.url })
   redis = await createRedis(redisWay.url, stores.log)
-  reader = await openSnapshots({ redis, log: stores.log })
+  reader = await openSnapshots({ redis, db: stores.db, log: stores.log })
 })
 afterAll(async () => {
   await redisWay?.mend()
@@ -53,7 +53,7 @@ const settled = (game: PlayedGame) =>
     return true
   })
 
-it('goes on judging and telling while Redis is away, and the last board stays readable', async () => {
+it('goes on judging, telling and showing boards while Redis is away', async () => {
   const game = await playGame(stores.db, { teams: 5, challenges: 3 })
   const unread = await playGame(stores.db)
   await solve(game, 0)
@@ -67,8 +67,12 @@ it('goes on judging and telling while Redis is away, and the last board stays re
   await until(async () => (await solves(game)) === 10)
   await until(() => viewer.of('delta').flatMap(({ events }) => events).length === 5)
   expect(viewer.of('notice')).toHaveLength(3)
-  expect((await reader.snapshot(game.id)).seq).toBe(seq)
-  await expect(reader.snapshot(unread.id)).rejects.toMatchObject({ code: 'board.unavailable', status: 503 })
+  // Folded from the ledger, for want of Redis.
+  await settled(game)
+  expect((await reader.snapshot(game.id)).seq).toBe(seq + 5)
+  expect(reader.asOf(game.id)).toBeGreaterThan(Date.now() - 5000)
+  expect((await reader.snapshot(unread.id)).teamCount).toBe(unread.teams.length)
+  await expect(reader.snapshot(999_999)).rejects.toMatchObject({ code: 'board.unavailable', status: 503 })
   // Who comes now is told by Postgres that it is late.
   const late = await watchGame(scoring.url, { game: game.id, seq: seq - 1 })
   await until(() => late.of('delta').length + late.of('resync').length === 1)

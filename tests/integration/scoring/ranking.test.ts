@@ -243,6 +243,8 @@ describe('while Redis cannot be asked', () => {
 })
 
 const offline = {
+  answers: () => false,
+  asOf: () => null,
   revision: () => null,
   close: async () => {}
 }

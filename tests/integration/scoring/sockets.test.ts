@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createBoardReader } from '~/scoring'
-import { boardKey, leaseKey } from '~/scoring/board/keys'
+import { ALIVE_CHANNEL, boardKey, leaseKey } from '~/scoring/board/keys'
 import { applyDelta, boardFromSnapshot, type Delta, type Scoreboard, scoreboard } from '~/scoring/rules'
 import type { Actor, Ctx } from '~/server/access/contract'
 import { append, type NewScoreEvent, wake } from '~/server/ledger'
@@ -357,9 +357,15 @@ describe('two scoring processes', () => {
     expect(near.of('notice')).toHaveLength(6)
   })
 
-  it('wait for the lease of a process that died', async () => {
+  it.each([
+    ['wait for the lease of a process that hangs', true],
+    ['do not wait for the lease of a process that died', false]
+  ])('%s', async (_case, hangs) => {
     const game = await playGame(stores.db)
-    await stores.redis.set(leaseKey(game.id), 'somebody who died', {
+    const silent = stores.redis.duplicate()
+    await silent.connect()
+    if (hangs) await silent.subscribe(`${ALIVE_CHANNEL}somebody silent`, () => {})
+    await stores.redis.set(leaseKey(game.id), 'somebody silent', {
       expiration: { type: 'PX', value: 2500 }
     })
     const start = await foldedBoard(stores, game.id)
@@ -369,8 +375,9 @@ describe('two scoring processes', () => {
     // The board opens only now, so the news may come as a delta or as the request to fetch it.
     await until(() => viewer.of('delta').length + viewer.of('resync').length > 0)
     expect((await foldedBoard(stores, game.id)).seq).toBe(start.seq + 1)
-    expect(Date.now() - sent).toBeGreaterThan(1500)
-    expect(await stores.redis.get(leaseKey(game.id))).not.toBe('somebody who died')
+    expect(Date.now() - sent > 1500).toBe(hangs)
+    expect(await stores.redis.get(leaseKey(game.id))).not.toBe('somebody silent')
+    silent.destroy()
   })
 })
 

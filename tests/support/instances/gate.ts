@@ -73,7 +73,7 @@ export async function openGate({
     leases: createLeases(redis, log),
     traffic,
     pace: createPace(rate),
-    limits: createLimits(redis, log, limited),
+    limits: createLimits(redis, log, { enabled: limited }),
     translator: createI18n(),
     addressOf: clientAddress(['loopback']),
     subscribe: signals.subscribe,

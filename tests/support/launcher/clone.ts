@@ -140,11 +140,10 @@ export class Clone {
 export function runs(pid: number): boolean {
   try {
     process.kill(pid, 0)
+    return !existsSync('/proc/self') || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false
   }
-  const stat = `/proc/${pid}/stat`
-  return !(existsSync(stat) && /\) Z /.test(readFileSync(stat, 'utf8')))
 }
 
 /** All processes below one, at any depth. */

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { Banner } from '~/app/components/Banner'
 import { GameBar } from '~/app/components/game/GameBar'
 import { Main } from '~/app/components/shell/Main'
 import { MOST } from '~/app/islands/challenges/news/feed'
@@ -10,6 +11,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import scoreboardIsland from '~/app/islands/scoreboard'
 import type { ScoreboardProps } from '~/app/islands/scoreboard/props'
 import { PROJECTOR, readQuery } from '~/app/islands/scoreboard/query'
+import { secondsOf } from '~/app/islands/scoreboard/times'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf, type ViewArgs } from '~/app/request/page'
 import { Slot } from '~/app/request/page/slot'
@@ -56,7 +58,8 @@ const load = async (args: ViewArgs) => {
   const title = `${t('games:bar.scoreboard')} · ${game.title}`
   const query = readQuery(url.searchParams)
   const projected = url.searchParams.get(PROJECTOR[0]) === PROJECTOR[1]
-  const frame = { title, game, started, here: pathOf(args), now, view: null, screen: null, lineup: null }
+  const empty = { view: null, asOf: null, screen: null, lineup: null }
+  const frame = { title, game, started, here: pathOf(args), now, ...empty }
   if (projected) {
     const snapshot = started ? await readySnapshot(args, id) : null
     const notice = snapshot && (await newestNotice(args, id))
@@ -83,7 +86,8 @@ const load = async (args: ViewArgs) => {
     board,
     team: query.team === null ? null : teamDetail(await ready(boards.team(id, query.team)))
   }
-  return { ...frame, view: { ...view, query: { ...query, page: board.page } }, bare: null }
+  const asOf = boards.asOf(id)
+  return { ...frame, view: { ...view, query: { ...query, page: board.page } }, asOf, bare: null }
 }
 export const loader = page(load)
 
@@ -100,9 +104,26 @@ export const templated: Templated<Shown> = {
   frame: ({ title }) => ({ title, view: true }),
   slots: {
     bar: ({ game, now }) => <GameBar game={game} current="scoreboard" now={now} />,
-    board: ({ view }) => <Island of={scoreboardIsland} props={view} />
+    board: (data) => <Board {...data} />
   }
 }
+
+/** The board; says of which time it is where it may not be the newest (docs/rules/scoring.md#boards-without-redis). */
+function Board({ view, asOf }: { view: ScoreboardProps; asOf: number | null }) {
+  const t = useText()
+  return (
+    <>
+      {asOf !== null && (
+        <Banner tone="warn" inline>
+          {t('games:board_as_of', { time: `${secondsOf(asOf)} UTC`, seconds: secondsSince(asOf, view.now) })}
+        </Banner>
+      )}
+      <Island of={scoreboardIsland} props={view} />
+    </>
+  )
+}
+
+const secondsSince = (at: number, now: number) => Math.max(0, Math.round((now - at) / 1000))
 
 const NOBODY = { teams: [], total: 0, page: 1, own: null }
 
@@ -119,7 +140,7 @@ function Waiting({ game, now, lineup }: Pick<Data, 'game' | 'now' | 'lineup'>) {
 }
 
 export default function ScoreboardPage() {
-  const { game, view, screen, bare, started, here, now, lineup } = useLoaderData<typeof loader>()
+  const { game, view, asOf, screen, bare, started, here, now, lineup } = useLoaderData<typeof loader>()
   const t = useText()
   if (screen) return <Island of={projectorIsland} props={screen} />
   return (
@@ -128,7 +149,7 @@ export default function ScoreboardPage() {
       <Main className="wide flush">
         <h1 className="sr">{t('games:bar.scoreboard')}</h1>
         {view ? (
-          <Slot name="board">{() => <Island of={scoreboardIsland} props={view} />}</Slot>
+          <Slot name="board">{() => <Board view={view} asOf={asOf} />}</Slot>
         ) : started ? (
           <BoardNotReady here={here} />
         ) : (

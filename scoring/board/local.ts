@@ -1,0 +1,98 @@
+import type { Database } from '~/server/db'
+import { ColumnWriter } from './columns'
+import { compress } from './compress'
+import { GameBoard } from './game-board'
+import { metaOf } from './meta'
+import { Serialiser } from './serialise'
+import { type BoardSnapshot, packIndex, snapshotOf } from './snapshot'
+
+/** A board as it was at a moment, in milliseconds. */
+export interface DatedBoard {
+  snapshot: BoardSnapshot
+  at: number
+}
+
+/** How often the ledger of a game is read again, in milliseconds. */
+const PAUSE_MS = 1000
+/** After this long a board is folded anew, with the names as they are then. */
+const ANEW_MS = 30_000
+
+interface Folded {
+  board: GameBoard
+  since: number
+  serialiser: Serialiser
+  columns: ColumnWriter
+  latest: DatedBoard | null
+  under: Promise<DatedBoard> | null
+}
+
+/**
+ * Boards that this process folds from the ledgers itself, for as long as Redis has none to give. Everybody shares one
+ * fold a second of each game.
+ */
+export class LocalBoards {
+  readonly #games = new Map<number, Promise<Folded | null>>()
+
+  constructor(private readonly db: Database) {}
+
+  /** The board as Postgres has it now; null when there is no such game. Rejects while Postgres is away. */
+  async newest(gameId: number): Promise<DatedBoard | null> {
+    const folded = await this.#game(gameId)
+    if (!folded) return null
+    const { latest } = folded
+    if (latest && Date.now() - latest.at < PAUSE_MS) return latest
+    folded.under ??= this.#advance(gameId, folded).finally(() => {
+      folded.under = null
+    })
+    return folded.under
+  }
+
+  /** Frees the memory. */
+  clear(): void {
+    this.#games.clear()
+  }
+
+  #game(gameId: number): Promise<Folded | null> {
+    const known = this.#games.get(gameId)
+    if (known) return known
+    const opening = this.#open(gameId)
+    this.#games.set(gameId, opening)
+    const forget = () => this.#games.get(gameId) === opening && this.#games.delete(gameId)
+    opening.then((folded) => folded ?? forget(), forget)
+    return opening
+  }
+
+  async #open(gameId: number): Promise<Folded | null> {
+    const since = Date.now()
+    const board = await GameBoard.open(this.db, gameId, null)
+    const writers = { serialiser: new Serialiser(), columns: new ColumnWriter() }
+    return board && { board, since, ...writers, latest: null, under: null }
+  }
+
+  async #advance(gameId: number, folded: Folded): Promise<DatedBoard> {
+    const { board, since, serialiser, columns, latest } = folded
+    const at = Date.now()
+    // A fold that failed half way is not usable; the next caller begins anew.
+    const step = await board.advance().catch((error) => {
+      this.#games.delete(gameId)
+      throw error
+    })
+    if (at - since > ANEW_MS) this.#games.delete(gameId)
+    if (!step && latest) {
+      latest.at = at
+      return latest
+    }
+    const { state, cards } = board
+    const body = serialiser.write(state, cards, at)
+    const byColumns = columns.write(state, cards, at)
+    const meta = metaOf(state, body, at)
+    const [json, packed] = await Promise.all([compress(body.json), compress(byColumns)])
+    const snapshot = snapshotOf(gameId, {
+      ...{ meta, json: body.json, gzip: json.gzip, br: json.br, index: packIndex(body.teams) },
+      columns: { identity: byColumns, gzip: packed.gzip, br: packed.br },
+      challenges: body.json.subarray(...body.challenges)
+    })
+    folded.latest = { snapshot, at }
+    return folded.latest
+  }
+}

@@ -1,0 +1,24 @@
+import { hash } from 'node:crypto'
+import { summaryOf } from '../ranking/writer'
+import { type BoardState, packBonus } from '../rules'
+import type { SnapshotMeta } from './keys'
+import type { SerialisedBoard } from './serialise'
+
+/** What a snapshot says of itself. */
+export function metaOf(state: BoardState, board: SerialisedBoard, updatedAt: number): SnapshotMeta {
+  return {
+    seq: state.seq,
+    etag: etagOf(board),
+    packed: false,
+    updatedAt,
+    challengeCount: board.challengeCount,
+    bloodBonus: packBonus(state.bonus),
+    teams: board.teams.length,
+    ...summaryOf(state),
+    items: board.items
+  }
+}
+
+/** Weak: a board made later from the same ledger and names differs in nothing but the time of making. */
+const etagOf = ({ json, contentAt }: SerialisedBoard): string =>
+  `W/"${hash('sha256', json.subarray(contentAt), 'base64url').slice(0, 22)}"`

@@ -1,0 +1,108 @@
+import type { Socket } from 'node:net'
+import pg from 'pg'
+
+/**
+ * Milliseconds between two looks. Time is counted in looks, so that a process that was itself stopped for a while takes
+ * nobody for silent.
+ */
+const LOOK_MS = 500
+/** Looks for which a connection may be taken before Postgres is asked whether it lives. */
+const SUSPICIOUS = 3
+
+const looksIn = (ms: number) => Math.ceil(ms / LOOK_MS)
+
+/** Ends a connection at once; pg itself would tell the server first, which may not listen. */
+const cut = (client: pg.ClientBase) =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
+
+/** What whoever asks for a connection is told; isStoreAway() knows it by its code. */
+const refusal = () => Object.assign(new Error('Postgres does not respond'), { code: 'ETIMEDOUT' })
+
+/**
+ * Watches over a pool whose server may hang: a stopped Postgres keeps its connections and enforces no limits of its own.
+ * When a connection has been taken for a while, Postgres is asked over another one. If it gives no sign of life either,
+ * every connection is cut, which fails what waits for it, and new ones are refused until it answers again.
+ */
+export class Watch {
+  readonly #pool: pg.Pool
+  readonly #options: pg.ClientConfig
+  readonly #silence: number
+  readonly #tell: (responds: boolean) => void
+  readonly #open = new Set<pg.ClientBase>()
+  /** Looks since each was taken. */
+  readonly #taken = new Map<pg.ClientBase, number>()
+  readonly #timer: NodeJS.Timeout
+  #away = false
+  #asking = false
+  #closed = false
+
+  /** `silence` in milliseconds; `tell` hears when Postgres stops responding, and when it responds again. */
+  constructor(pool: pg.Pool, options: pg.ClientConfig, silence: number, tell: (responds: boolean) => void) {
+    this.#pool = pool
+    this.#options = options
+    this.#silence = silence
+    this.#tell = tell
+    pool.on('connect', (client) => this.#open.add(client))
+    pool.on('remove', (client) => {
+      this.#open.delete(client)
+      this.#taken.delete(client)
+    })
+    pool.on('acquire', (client) => this.#taken.set(client, 0))
+    pool.on('release', (_error, client) => this.#taken.delete(client))
+    this.#guardDoor()
+    this.#timer = setInterval(() => this.#look(), LOOK_MS).unref()
+  }
+
+  close(): void {
+    this.#closed = true
+    clearInterval(this.#timer)
+  }
+
+  #guardDoor(): void {
+    const connect = this.#pool.connect.bind(this.#pool) as (...args: unknown[]) => unknown
+    const guarded = (done?: (error: Error) => void) => {
+      if (!this.#away) return done ? connect(done) : connect()
+      return done ? done(refusal()) : Promise.reject(refusal())
+    }
+    this.#pool.connect = guarded as pg.Pool['connect']
+  }
+
+  #look(): void {
+    let isSuspicious = this.#away
+    for (const [client, looks] of this.#taken) {
+      this.#taken.set(client, looks + 1)
+      if (looks + 1 >= SUSPICIOUS) isSuspicious = true
+    }
+    if (!isSuspicious || this.#asking) return
+    this.#asking = true
+    void this.#responds().then((responds) => {
+      this.#asking = false
+      if (this.#closed || responds !== this.#away) return
+      this.#away = !responds
+      this.#tell(responds)
+      if (!responds) for (const client of this.#open) cut(client)
+    })
+  }
+
+  /** False only when nothing comes back: who refuses a connection lives, and refuses the others likewise. */
+  #responds(): Promise<boolean> {
+    const client = new pg.Client(this.#options)
+    client.on('error', () => {})
+    return new Promise((resolve) => {
+      let left = Math.max(2, looksIn(this.#silence) - SUSPICIOUS - 1)
+      const finish = (responds: boolean) => {
+        clearInterval(timer)
+        cut(client)
+        resolve(responds)
+      }
+      const timer = setInterval(() => --left <= 0 && finish(false), LOOK_MS).unref()
+      client
+        .connect()
+        .then(() => client.query('SELECT 1'))
+        .then(
+          () => finish(true),
+          () => finish(true)
+        )
+    })
+  }
+}

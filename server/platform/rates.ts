@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/** Names of the request rates (docs/rules/limits.md#rates); server/limits/contract.ts says what each is. */
+export const RATE_NAMES = [
+  'read',
+  'write',
+  'search',
+  'flag',
+  'register',
+  'login',
+  'file',
+  'upload',
+  'container',
+  'instance',
+  'ticket',
+  'tunnel',
+  'host',
+  'refusal'
+] as const
+
+export type RateName = (typeof RATE_NAMES)[number]
+
+const isRate = (name: string): name is RateName => (RATE_NAMES as readonly string[]).includes(name)
+
+/** How many in how many seconds. */
+export interface RateFigures {
+  max: number
+  seconds: number
+}
+
+/** Figures that an operator set, by the name of the rate. */
+export type SetRates = ReadonlyMap<string, RateFigures>
+
+const MOST = 1_000_000
+const LONGEST = 86_400
+const FORM = 'must be a list such as flag=20/10,read=600/60'
+
+/** `flag=20/10,read=600/60`: at most so many, in so many seconds. */
+export const rateList = z
+  .string()
+  .default('')
+  .transform((list, context): SetRates => {
+    const rates = new Map<string, RateFigures>()
+    for (const entry of list.split(',').map((one) => one.trim())) {
+      if (entry === '') continue
+      const refuse = (message: string) => void context.addIssue({ code: 'custom', message })
+      const [, name = '', max, seconds] = /^([a-z]+)=(\d{1,7})\/(\d{1,5})$/.exec(entry) ?? []
+      const figures = { max: Number(max), seconds: Number(seconds) }
+      if (name === '') refuse(`${FORM}; "${entry}" is not`)
+      else if (!isRate(name)) refuse(`names a rate "${name}"; there are ${RATE_NAMES.join(', ')}`)
+      else if (rates.has(name)) refuse(`must not hold a rate twice: ${name}`)
+      else if (figures.max < 1 || figures.max > MOST || figures.seconds < 1 || figures.seconds > LONGEST)
+        refuse(`must allow 1 to ${MOST} in 1 to ${LONGEST} seconds; "${entry}" does not`)
+      else rates.set(name, figures)
+    }
+    return rates
+  })

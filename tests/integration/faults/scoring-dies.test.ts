@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
+import { openRoles } from '../../support/launcher/roles'
+import { openStores, type Stores } from '../../support/stores'
+
+/** Milliseconds until a verdict: while another process lives, and when one must be started. */
+const ANOTHER = 1000
+const RESTARTED = 3000
+/** The longest the launcher waits before it starts a process that was ready (scripts/lib/processes/supervisor.mjs). */
+const DELAY = 1000
+
+let stores: Stores
+let roles: ReturnType<typeof openRoles>
+
+beforeAll(async () => {
+  stores = await openStores()
+  roles = openRoles(stores)
+})
+afterAll(async () => {
+  await roles?.close()
+  await stores?.close()
+})
+
+/** Sends a flag that nobody is told of, and answers how long its verdict took. */
+async function verdict(game: PlayedGame, place: number): Promise<number> {
+  const begun = performance.now()
+  await sendFlags(stores.db, game, [{ team: game.teams[place]!, challenge: game.challenges[0]! }])
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await stores.db.pool.query(
+          `SELECT FROM submissions WHERE game_id = $1 AND status = 'FlagSubmitted'`,
+          [game.id]
+        )
+        return rows.length
+      },
+      { interval: 20, timeout: 15_000 }
+    )
+    .toBe(0)
+  return performance.now() - begun
+}
+
+it('verdicts come within a second of a death while another process lives, whoever led', async () => {
+  const game = await playGame(stores.db, { teams: 8, challenges: 1 })
+  const living = [await roles.start('scoring'), await roles.start('scoring')]
+  expect(await verdict(game, 0)).toBeLessThan(ANOTHER)
+  // After the first round the one that is killed is the one that led.
+  for (let round = 1; round <= 4; round++) {
+    await living.shift()!.kill()
+    expect(await verdict(game, round)).toBeLessThan(ANOTHER)
+    living.push(await roles.start('scoring'))
+  }
+  await Promise.all(living.map((one) => one.kill()))
+})
+
+it('verdicts come within three seconds when the only process has to be started again', async () => {
+  const game = await playGame(stores.db, { teams: 4, challenges: 1 })
+  let only = await roles.start('scoring')
+  expect(await verdict(game, 0)).toBeLessThan(ANOTHER)
+  for (let round = 1; round <= 3; round++) {
+    await only.kill()
+    const judged = verdict(game, round)
+    only = await roles.start('scoring')
+    expect((await judged) + DELAY).toBeLessThan(RESTARTED)
+  }
+  await only.kill()
+})

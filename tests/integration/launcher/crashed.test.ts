@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { freePort } from '~/scripts/lib/processes/ports.mjs'
+import { descendants, runs, until } from '../../support/launcher/clone'
+import { answers, openLauncherSuite } from '../../support/launcher/launcher-suite'
+
+const launching = openLauncherSuite()
+
+const pidFile = () => join(launching.clone.data, 'postgres/cluster/postmaster.pid')
+
+/** Kills a platform with all its processes at once, as a machine without memory does. */
+async function crash({ run }: Awaited<ReturnType<typeof launching.up>>): Promise<void> {
+  const pid = run.process.pid!
+  // Nobody may help the others to an end of their own.
+  const family = [pid, ...descendants(pid)]
+  for (const one of family) process.kill(one, 'SIGSTOP')
+  for (const one of family) process.kill(one, 'SIGKILL')
+  await run.ended
+}
+
+/** A process that has ended and that nobody reaps; `end` has it reaped. */
+async function zombie(): Promise<{ pid: number; end(): void }> {
+  const parent = spawn('sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'ignore']
+  })
+  const pid = await new Promise<number>((done) => parent.stdout.once('data', (text) => done(Number(text))))
+  await until('it has ended', () => !runs(pid))
+  // Postgres would take it for alive.
+  expect(() => process.kill(pid, 0)).not.toThrow()
+  return { pid, end: () => parent.kill('SIGKILL') }
+}
+
+describe('a start after a crash', () => {
+  it('of everything at once comes up at the same port, clients and their connections notwithstanding', async () => {
+    const PORT = String(await freePort())
+    const first = await launching.up({ PORT })
+    const clients = Array.from({ length: 5 }, () => connect(Number(PORT), '127.0.0.1').on('error', () => {}))
+    await until('they are connected', () => clients.every(({ connecting }) => !connecting))
+    await crash(first)
+    expect(existsSync(pidFile())).toBe(true)
+    const { url } = await launching.up({ PORT })
+    expect(url).toBe(`http://localhost:${PORT}`)
+    await until('the platform answers', () => answers(`${url}/healthz`))
+    for (const client of clients) client.destroy()
+  })
+
+  it('comes up although the dead Postgres was not reaped', async () => {
+    await crash(await launching.up())
+    const dead = await zombie()
+    try {
+      const [, ...rest] = readFileSync(pidFile(), 'utf8').split('\n')
+      writeFileSync(pidFile(), [dead.pid, ...rest].join('\n'))
+      const { url } = await launching.up()
+      await until('the platform answers', () => answers(`${url}/healthz`))
+    } finally {
+      dead.end()
+    }
+  })
+
+  it('of the launcher alone takes over the port from what it left', async () => {
+    const PORT = String(await freePort())
+    const { run } = await launching.up({ PORT })
+    const family = descendants(run.process.pid!)
+    run.process.kill('SIGKILL')
+    await run.ended
+    const { url } = await launching.up({ PORT })
+    expect(url).toBe(`http://localhost:${PORT}`)
+    expect(family.filter(runs)).toEqual([])
+  })
+})
