@@ -40,6 +40,8 @@ export class GameLeader {
   readonly #outbox: Outbox
   readonly #notices: NoticeTail
   #judgedAt = 0
+  /** What the next board shows need not follow from what viewers have. */
+  #anew = false
 
   constructor(
     private readonly id: number,
@@ -50,9 +52,9 @@ export class GameLeader {
     this.#notices = new NoticeTail(db, id)
   }
 
-  /** Last ledger entry of the board in memory; null before it was opened. */
+  /** Last ledger entry that the board in memory has read; null before it was opened. */
   get seq(): number | null {
-    return this.#board?.state.seq ?? null
+    return this.#board?.position ?? null
   }
 
   /** Last ledger entry of the board in Redis; null when this process stored none. */
@@ -70,7 +72,10 @@ export class GameLeader {
    * @returns false when there is no such game
    */
   async serve(reasons: ReadonlySet<WakeReason>): Promise<boolean> {
-    if (reasons.has('rebuild')) this.drop()
+    if (reasons.has('rebuild')) {
+      this.drop()
+      this.#anew = true
+    }
     if (!this.#board && !(await this.#open())) return false
     const board = this.#board as GameBoard
     if (reasons.has('refresh')) {
@@ -113,7 +118,8 @@ export class GameLeader {
     const { db, scripts, log } = this.context
     const published = await withTimeout(1000, scripts.published(this.id)).catch(() => null)
     const started = performance.now()
-    const board = await GameBoard.open(db, this.id, published)
+    const anew = this.#anew
+    const board = await GameBoard.open(db, this.id, anew ? null : published)
     if (!board) return false
     const { seq } = board.state
     // A ledger that ends before the published entry is another ledger: a backup was restored.
@@ -126,7 +132,8 @@ export class GameLeader {
     )
     this.#snapshots.request()
     log.info({ game: this.id, seq, ms: Math.round(performance.now() - started) }, 'board_opened')
-    if (published === null)
+    this.#anew = false
+    if (published === null || anew)
       this.#outbox.send({ step: { from: 0, to: seq, events: null }, notices: [], verdicts: [] })
     return true
   }

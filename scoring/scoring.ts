@@ -73,13 +73,15 @@ export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Prom
   }
 }
 
+/** Where a game's deltas begin that Redis knows nothing of; 0, as of a game without entries, while it is frozen. */
 async function headOf({ pool }: Database, game: number): Promise<number> {
   const head = await row(
     pool,
     { seq: number },
     {
       name: 'ledger_head',
-      text: 'SELECT seq FROM ledger_heads WHERE game_id = $1',
+      text: `SELECT CASE WHEN g.freeze_at IS NULL OR g.revealed_at IS NOT NULL THEN h.seq ELSE 0 END AS seq
+             FROM ledger_heads h JOIN games g ON g.id = h.game_id WHERE h.game_id = $1`,
       values: [game]
     }
   )

@@ -7,6 +7,7 @@ import { createChange } from './change'
 import { type Corrections, createCorrections } from './corrections'
 import type { Database } from './db'
 import { createEngines, type Engines } from './engines'
+import { createFreezing, type Freezing } from './freeze'
 import { createGames, type Games } from './games'
 import {
   createInstances,
@@ -48,6 +49,7 @@ export interface Services {
   challenges: Challenges
   corrections: Corrections
   engines: Engines
+  freezing: Freezing
   games: Games
   instances: Instances
   logs: Logs
@@ -132,6 +134,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     challenges,
     corrections: createCorrections({ ...base, games }),
     engines: createEngines({ ...base, pool, wake: instances.signals.wake }),
+    freezing: createFreezing(base),
     games,
     instances,
     logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),

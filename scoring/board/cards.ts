@@ -20,6 +20,10 @@ const CARD = {
 }
 type Card = RowOf<typeof CARD>
 
+const GAME = { start: time, freeze: nullable(time) }
+const GAME_TIMES = `
+  SELECT start_at AS start, CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze FROM games WHERE id = $1`
+
 /** SQL: names of teams, challenges and users that fit the conditions. */
 const cardsWhere = (teams: string, challenges: string, users: string): string => `
   SELECT 'team' AS kind, p.id::text AS key, t.id AS team, t.name, t.bio AS more, t.avatar_hash AS avatar
@@ -38,6 +42,8 @@ export class GameCards implements Cards {
   challenges = new Map<number, ChallengeCard>()
   /** When the game starts, in milliseconds. */
   start = 0
+  /** From when on the public board stands still, in milliseconds; null while it does not. */
+  freeze: number | null = null
   #users = new Map<string, string | null>()
 
   constructor(
@@ -50,11 +56,10 @@ export class GameCards implements Cards {
   /** Reads teams, challenges, and the known users again. @returns false when there is no such game */
   async load(): Promise<boolean> {
     const { pool } = this.db
-    const game = await row(pool, { start: time }, 'SELECT start_at AS start FROM games WHERE id = $1', [
-      this.gameId
-    ])
+    const game = await row(pool, GAME, GAME_TIMES, [this.gameId])
     if (!game) return false
     this.start = game.start.getTime()
+    this.freeze = game.freeze?.getTime() ?? null
     const cards = await rows(pool, CARD, ALL, [this.gameId, [...this.#users.keys()]])
     this.teams = new Map()
     this.challenges = new Map()

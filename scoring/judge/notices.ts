@@ -13,7 +13,7 @@ interface Blood {
 
 /**
  * The bloods among judged rows, in ledger order: solves that are on the board, of an open challenge, while the game
- * runs (docs/rules/scoring.md#blood-order).
+ * runs and the public board moves (docs/rules/scoring.md#blood-order).
  */
 export function bloodsAmong(rows: readonly Judged[]): Blood[] {
   const solves = new Map<number, number>()
@@ -23,7 +23,7 @@ export function bloodsAmong(rows: readonly Judged[]): Blood[] {
     const place = solves.get(row.challengeId) ?? row.before
     solves.set(row.challengeId, place + 1)
     const type = BLOODS[place]
-    if (type && row.challengeOpen && row.running)
+    if (type && row.challengeOpen && row.running && !row.frozen)
       bloods.push({ type, values: [row.teamName, row.challengeTitle], at: row.at })
   }
   return bloods
@@ -60,15 +60,16 @@ const NOTICE = {
 
 /** Reads new notices of a game, whoever wrote them. */
 export class NoticeTail {
-  #last = 0
+  #last: number | null = null
 
   constructor(
     private readonly db: Database,
     private readonly gameId: number
   ) {}
 
-  /** Starts after the newest notice. */
+  /** Starts after the newest notice, the first time. */
   async open(): Promise<void> {
+    if (this.#last !== null) return
     const newest = await row(
       this.db.pool,
       { last: nullable(number) },

@@ -22,7 +22,9 @@ const JUDGED = {
   /** Counted solves of the challenge before this batch; 3 stands for three or more. */
   before: number,
   /** The game had not ended when it was judged. */
-  running: bool
+  running: bool,
+  /** The public board does not show it (docs/rules/freeze.md). */
+  frozen: bool
 }
 /** A submission that this transaction judged. */
 export type Judged = RowOf<typeof JUDGED>
@@ -40,7 +42,9 @@ export type Judged = RowOf<typeof JUDGED>
  */
 const JUDGE = `
   WITH game AS MATERIALIZED (
-    SELECT start_at, end_at, clock_timestamp() < end_at AS running FROM games WHERE id = $1
+    SELECT start_at, end_at, clock_timestamp() < end_at AS running,
+           CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze_at
+    FROM games WHERE id = $1
   ), due AS MATERIALIZED (
     DELETE FROM unjudged WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM unjudged WHERE game_id = $1 ORDER BY submitted_at, submission_id LIMIT $2
@@ -95,7 +99,8 @@ const JUDGE = `
   SELECT b.id, b.challenge_id AS "challengeId", b.participation_id AS "participationId", b.user_id AS "userId",
          (extract(epoch FROM b.submitted_at) * 1000)::int8 AS at, b.status, b.source_id AS "sourceId",
          b.id IN (SELECT submission_id FROM solved) AS solved, p.status = 'Accepted' AS counted, t.name AS "teamName",
-         c.title AS "challengeTitle", c.enabled AS "challengeOpen", coalesce(n.solves, 3) AS before, g.running
+         c.title AS "challengeTitle", c.enabled AS "challengeOpen", coalesce(n.solves, 3) AS before, g.running,
+         coalesce(b.submitted_at >= g.freeze_at, false) AS frozen
   FROM batch b
   JOIN game g ON true
   JOIN challenges c ON c.id = b.challenge_id

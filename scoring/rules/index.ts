@@ -11,6 +11,7 @@ export {
 export type * from './contract'
 export * from './curve'
 export { applyEvent, fold } from './fold'
+export { Freeze } from './freeze'
 export { publicEvents } from './public'
 export { settle } from './settle'
 export {

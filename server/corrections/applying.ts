@@ -1,5 +1,6 @@
 import type { Change } from '~/server/change'
 import { number, row, rows } from '~/server/db'
+import type { CorrectionNote } from '~/server/ledger/contract'
 import type { BloodChange } from './effect'
 import { eventsOf, type Plan } from './plan'
 
@@ -78,7 +79,11 @@ async function writeSolves(tx: Change, gameId: number, solves: Plan['solves']): 
 const BLOODS = ['FirstBlood', 'SecondBlood', 'ThirdBlood'] as const
 
 /** Notices of bloods follow: those of places that changed are replaced, with the times of the solves. */
-async function writeBloodNotices(tx: Change, gameId: number, bloods: readonly BloodChange[]): Promise<void> {
+export async function writeBloodNotices(
+  tx: Change,
+  gameId: number,
+  bloods: readonly BloodChange[]
+): Promise<void> {
   for (const { place, title, before, after } of bloods) {
     const type = BLOODS[place]
     if (before)
@@ -96,12 +101,8 @@ async function writeBloodNotices(tx: Change, gameId: number, bloods: readonly Bl
   if (bloods.length > 0) tx.invalidate(`notices:${gameId}`)
 }
 
-/** Why the entries were made; see the ledger's `correction`. */
-export interface Note {
-  number: number
-  undone: boolean
-  reason: string
-}
+/** Why the entries are made. */
+type Note = Omit<CorrectionNote, 'entries'>
 
 /**
  * Does what the plan says, inside a change that holds the game's ledger: rows and ledger alike.
@@ -120,7 +121,11 @@ export async function apply(
   await writeSolves(tx, gameId, plan.solves)
   await writeBloodNotices(tx, gameId, bloods)
   const at = tx.ctx.now.getTime()
-  await tx.append(gameId, [{ kind: 'correction', at, payload: note }, ...eventsOf(plan, at, note.reason)])
+  const events = eventsOf(plan, at, note.reason)
+  await tx.append(gameId, [
+    { kind: 'correction', at, payload: { ...note, entries: events.length } },
+    ...events
+  ])
   tx.invalidate(`corrections:${gameId}`, `game:${gameId}`)
   return plan
 }

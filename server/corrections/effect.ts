@@ -1,4 +1,4 @@
-import { applyEvent, type BoardState, bloodsOf, emptyBoard, settle } from '~/scoring/rules'
+import { applyEvent, type BoardState, bloodsOf, emptyBoard, Freeze, settle } from '~/scoring/rules'
 import { number, rows, type Sql, text } from '~/server/db'
 import { type NewScoreEvent, read } from '~/server/ledger'
 import { type CorrectionEffect, MOST_NAMED, type MovedTeam } from './contract'
@@ -120,13 +120,7 @@ const topOf = ({ teams }: Picture, nameOf: (id: number) => string) =>
  * it is exact.
  */
 export async function compare(sql: Sql, gameId: number, plan: Plan, now: number): Promise<Comparison> {
-  const state = emptyBoard()
-  for (let seq = 0; ; ) {
-    const page = await read(sql, gameId, seq, PAGE)
-    for (const event of page) applyEvent(state, event)
-    seq = page.at(-1)?.seq ?? seq
-    if (page.length < PAGE) break
-  }
+  const state = await boardOf(sql, gameId, null)
   const before = pictureOf(state)
   const events: NewScoreEvent[] = eventsOf(plan, now, '')
   for (const [index, event] of events.entries()) applyEvent(state, { ...event, seq: state.seq + index + 1 })
@@ -171,6 +165,26 @@ export async function compare(sql: Sql, gameId: number, plan: Plan, now: number)
       teams: moved.slice(0, MOST_NAMED)
     }
   }
+}
+
+/** The board of a game's ledger, without what a freeze from `frozen` (milliseconds) on holds back. */
+async function boardOf(sql: Sql, gameId: number, frozen: number | null): Promise<BoardState> {
+  const state = emptyBoard()
+  const freeze = new Freeze(frozen)
+  for (let seq = 0; ; ) {
+    const page = await read(sql, gameId, seq, PAGE)
+    for (const event of page) if (!freeze.holds(event)) applyEvent(state, event)
+    seq = page.at(-1)?.seq ?? seq
+    if (page.length < PAGE) return state
+  }
+}
+
+/** The bloods that a freeze from a moment on hides. */
+export async function bloodsBehind(sql: Sql, gameId: number, frozen: Date): Promise<BloodChange[]> {
+  const before = pictureOf(await boardOf(sql, gameId, frozen.getTime()))
+  const after = pictureOf(await boardOf(sql, gameId, null))
+  const [names, titles] = await Promise.all([teamNames(sql, gameId), challengeTitles(sql, gameId)])
+  return bloodsBetween(before, after, titles, (id) => names.get(id) ?? `#${id}`)
 }
 
 /** The game's teams by participation. */

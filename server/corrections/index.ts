@@ -1,2 +1,3 @@
+export { revealBloods } from './revealing'
 export { type Corrections, createCorrections } from './service'
 export { followWindow } from './window'

@@ -11,6 +11,8 @@ export interface CorrectedGame {
   id: number
   start: Date
   end: Date
+  /** The public board stands still. */
+  frozen: boolean
 }
 
 /** Answers that a person ruled on in this plan. */

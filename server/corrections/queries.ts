@@ -1,4 +1,4 @@
-import { json, nullable, number, oneOf, type RowOf, row, rows, type Sql, text, time } from '~/server/db'
+import { bool, json, nullable, number, oneOf, type RowOf, row, rows, type Sql, text, time } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { CORRECTION_KINDS, type CorrectionView, correctionEffect, publicCorrection } from './contract'
@@ -29,11 +29,20 @@ const viewOf = (found: RowOf<typeof CORRECTION>): CorrectionView => {
   }
 }
 
+interface Part {
+  count: number
+  skip: number
+  /** The number of one of them; null for all. */
+  only?: number | null
+  /** Those before this moment; null for all. */
+  until?: Date | null
+}
+
 /** A game's corrections, newest first. */
 export async function correctionsOf(
   sql: Sql,
   gameId: number,
-  { count, skip, only = null }: { count: number; skip: number; only?: number | null }
+  { count, skip, only = null, until = null }: Part
 ): Promise<CorrectionView[]> {
   const found = await rows(
     sql,
@@ -42,17 +51,21 @@ export async function correctionsOf(
             v.user_name AS "undoneBy", c.undone_reason AS "undoneReason"
      FROM corrections c LEFT JOIN users u ON u.id = c.user_id LEFT JOIN users v ON v.id = c.undone_by
      WHERE c.game_id = $1 AND ($4::int IS NULL OR c.number = $4)
+       AND ($5::timestamptz IS NULL OR c.at < $5)
      ORDER BY c.number DESC LIMIT $2 OFFSET $3`,
-    [gameId, count, skip, only]
+    [gameId, count, skip, only, until]
   )
   return found.map(viewOf)
 }
 
-/** How many a game has. */
-export async function correctionCount(sql: Sql, gameId: number): Promise<number> {
-  const found = await row(sql, { n: number }, 'SELECT count(*) AS n FROM corrections WHERE game_id = $1', [
-    gameId
-  ])
+/** How many a game has, before `until` when it is given. */
+export async function correctionCount(sql: Sql, gameId: number, until: Date | null = null): Promise<number> {
+  const found = await row(
+    sql,
+    { n: number },
+    'SELECT count(*) AS n FROM corrections WHERE game_id = $1 AND ($2::timestamptz IS NULL OR at < $2)',
+    [gameId, until]
+  )
   return found!.n
 }
 
@@ -60,8 +73,10 @@ export async function correctionCount(sql: Sql, gameId: number): Promise<number>
 export async function gameOf(sql: Sql, id: number): Promise<CorrectedGame> {
   const found = await row(
     sql,
-    { id: number, start: time, end: time },
-    'SELECT id, start_at AS start, end_at AS "end" FROM games WHERE id = $1',
+    { id: number, start: time, end: time, frozen: bool },
+    `SELECT id, start_at AS start, end_at AS "end",
+            coalesce(freeze_at <= clock_timestamp() AND revealed_at IS NULL, false) AS frozen
+     FROM games WHERE id = $1`,
     [id]
   )
   if (!found) throw notFound('game.not_found')

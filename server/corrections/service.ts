@@ -3,6 +3,7 @@ import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { bool, type Database, row, type Sql } from '~/server/db'
 import type { Games } from '~/server/games'
+import { frozenSince } from '~/server/games/contract'
 import { changeNotice, insertNotices } from '~/server/notices'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -116,7 +117,8 @@ export async function record(
   { kind, scope, reason }: Done
 ): Promise<number> {
   const number = await nextNumber(tx, gameId)
-  const applied = await apply(tx, gameId, plan, bloods, { number, undone: false, reason })
+  const told = (await gameOf(tx, gameId)).frozen ? [] : bloods
+  const applied = await apply(tx, gameId, plan, told, { number, undone: false, reason })
   const { transaction, ctx } = tx
   const at = ctx.now
   await defineCorrections(db.sequelize).create(
@@ -230,10 +232,11 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
       requireActor(ctx, 'Admin')
       await change(ctx, { ledger: gameId }, async (tx) => {
         const found = await standing(tx, gameId, number)
-        const plan = await planUndo(tx, await gameOf(tx, gameId), found.plan)
+        const game = await gameOf(tx, gameId)
+        const plan = await planUndo(tx, game, found.plan)
         checkDigest(plan, digest)
         const { bloods } = await prepared(tx, gameId, plan, ctx.now)
-        await apply(tx, gameId, plan, bloods, { number, undone: true, reason })
+        await apply(tx, gameId, plan, game.frozen ? [] : bloods, { number, undone: true, reason })
         const undone = { undoneAt: ctx.now, undoneBy: ctx.actor?.id ?? null, undoneReason: reason }
         await found.update(undone, { transaction: tx.transaction })
         await tx.audit({ action: 'correction_undone', target: `game:${gameId}`, after: { number, reason } })
@@ -260,13 +263,14 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
     },
 
     async published(ctx, gameId, { count, skip }) {
-      await games.see(ctx, gameId)
-      return published.through(`${gameId}:${skip}:${count}`, async () => {
+      // What was corrected since a freeze would tell how the board stands behind it.
+      const until = frozenSince(await games.see(ctx, gameId), ctx.now)
+      return published.through(`${gameId}:${skip}:${count}:${until?.getTime()}`, async () => {
         const tags = [`corrections:${gameId}`, `game:${gameId}`]
         if (!(await isPublic(db.pool, gameId))) return { value: null, tags }
         const [total, all] = await Promise.all([
-          correctionCount(db.pool, gameId),
-          correctionsOf(db.pool, gameId, { count, skip })
+          correctionCount(db.pool, gameId, until),
+          correctionsOf(db.pool, gameId, { count, skip, until })
         ])
         const data = all.map(({ by: _, undoneBy: __, ...told }) => told)
         return { value: { total, data }, tags }

@@ -57,7 +57,13 @@ export interface GameFacts {
   bloodBonus: number
   /** Base64 of the Ed25519 key, 32 bytes. */
   publicKey: string
+  /** From when on the public board stands still; null when it does not, or is revealed. */
+  freeze: Date | null
 }
+
+/** Since when the public board stands still; null while it moves (docs/rules/freeze.md). */
+export const frozenSince = ({ freeze }: Pick<GameFacts, 'freeze'>, now: Date): Date | null =>
+  freeze && now >= freeze ? freeze : null
 
 /** The caller's place in a game. */
 export interface Standing {
@@ -194,6 +200,9 @@ export const gameInfo = z
     writeupDeadline: wireTimeText,
     writeupNote: z.string(),
     bloodBonus: z.int(),
+    /** From when on the public board stands still, and when it was revealed. Not in the contract. */
+    freeze: wireTimeText.nullable(),
+    revealed: wireTimeText.nullable(),
     /** Counts the writes, see `gameInput`. Not in the contract. */
     version: z.int()
   })
@@ -243,6 +252,8 @@ export const gameView = z
     acceptWithoutReview: z.boolean(),
     /** Checks team tokens (`POST /api/team/verify`). Not in the contract. */
     publicKey: z.string(),
+    /** From when on the public board stands still; null when it does not, or is revealed. Not in the contract. */
+    freeze: wireTimeText.nullable(),
     /** Corrections of results that everybody may read. Not in the contract. */
     corrections: z.int()
   })

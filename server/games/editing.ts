@@ -77,6 +77,8 @@ function info(game: Game): GameInfo {
     writeupDeadline: wireTime(game.writeupDeadline),
     writeupNote: game.writeupNote,
     bloodBonus: game.bloodBonus,
+    freeze: game.freezeAt ? wireTime(game.freezeAt) : null,
+    revealed: game.revealedAt ? wireTime(game.revealedAt) : null,
     version: game.version
   }
 }

@@ -38,6 +38,10 @@ export class Game extends Model<InferAttributes<Game>, InferCreationAttributes<G
   declare origin: CreationOptional<string | null>
   /** What stood for placeholders in imports. */
   declare importValues: CreationOptional<Record<string, string>>
+  /** From when on the public board stands still; null: it does not. */
+  declare freezeAt: CreationOptional<Date | null>
+  /** When it moved again; null: not yet. */
+  declare revealedAt: CreationOptional<Date | null>
   /** Everybody may read how results were corrected. */
   declare correctionsPublic: CreationOptional<boolean>
   /** Counts the writes. */
@@ -70,6 +74,8 @@ export function defineGame(sequelize: Sequelize): ModelStatic<Game> {
     origin: DataTypes.TEXT,
     importValues: required(DataTypes.JSONB, {}),
     correctionsPublic: required(DataTypes.BOOLEAN, true),
+    freezeAt: DataTypes.DATE(3),
+    revealedAt: DataTypes.DATE(3),
     version: required(DataTypes.INTEGER, 1),
     createdAt: required(DataTypes.DATE(3), literal('now()'))
   }

@@ -135,7 +135,8 @@ const FACTS = {
   writeupRequired: bool,
   writeupDeadline: time,
   bloodBonus: number,
-  publicKey: text
+  publicKey: text,
+  freeze: nullable(time)
 }
 
 export async function gameFacts(pool: Pool, id: number): Promise<GameFacts | null> {
@@ -145,7 +146,8 @@ export async function gameFacts(pool: Pool, id: number): Promise<GameFacts | nul
     `SELECT id, title, hidden, start_at AS start, end_at AS "end", practice_mode AS "practiceMode",
        invite_code AS "inviteCode", divisions, member_limit AS "memberLimit", container_limit AS "containerLimit",
        accept_without_review AS "acceptWithoutReview", writeup_required AS "writeupRequired",
-       writeup_deadline AS "writeupDeadline", blood_bonus AS "bloodBonus", public_key AS "publicKey"
+       writeup_deadline AS "writeupDeadline", blood_bonus AS "bloodBonus", public_key AS "publicKey",
+       CASE WHEN revealed_at IS NULL THEN freeze_at END AS freeze
      FROM games WHERE id = $1`,
     [id]
   )
@@ -161,6 +163,7 @@ const PUBLIC_GAME = {
   writeupRequired: bool,
   acceptWithoutReview: bool,
   publicKey: text,
+  freeze: nullable(time),
   corrections: number
 }
 
@@ -173,11 +176,15 @@ export async function publicGame(pool: Pool, id: number): Promise<PublicGame | n
        ${POSTER} AS poster, g.member_limit AS "limit", ${TEAM_COUNT} AS "teamCount",
        g.practice_mode AS "practiceMode", g.start_at AS start, g.end_at AS "end",
        g.accept_without_review AS "acceptWithoutReview", g.public_key AS "publicKey",
-       (SELECT count(*)::int FROM corrections c WHERE c.game_id = g.id AND g.corrections_public) AS corrections
+       CASE WHEN g.revealed_at IS NULL THEN g.freeze_at END AS freeze,
+       (SELECT count(*)::int FROM corrections c WHERE c.game_id = g.id AND g.corrections_public
+          AND (g.freeze_at IS NULL OR g.revealed_at IS NOT NULL OR c.at < g.freeze_at)) AS corrections
      FROM games g WHERE g.id = $1`,
     [id]
   )
-  return game ? { ...game, start: wireTime(game.start), end: wireTime(game.end) } : null
+  if (!game) return null
+  const { start, end, freeze } = game
+  return { ...game, start: wireTime(start), end: wireTime(end), freeze: freeze && wireTime(freeze) }
 }
 
 const FIGURES = { gameId: number, teams: number, pending: number, challenges: number }

@@ -20,6 +20,8 @@ export interface CorrectionNote {
   number: number
   undone: boolean
   reason: string
+  /** How many entries behind this one belong to it. */
+  entries: number
 }
 
 /**

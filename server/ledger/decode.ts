@@ -12,7 +12,7 @@ const curve = z.object({
 const bonus = z.object({ first: perMille, second: perMille, third: perMille })
 const award = z.object({ points: z.int(), reason: z.string() })
 
-const note = z.object({ number: z.int(), undone: z.boolean(), reason: z.string() })
+const note = z.object({ number: z.int(), undone: z.boolean(), reason: z.string(), entries: z.int().min(0) })
 
 /**
  * An event from the columns of its row.

@@ -35,6 +35,7 @@ import { hintTimes } from './20261125T0300-hint-times'
 import { userImports } from './20261125T0400-user-imports'
 import { importValues } from './20261125T0410-import-values'
 import { corrections } from './20261126T0300-corrections'
+import { freeze } from './20261126T0400-freeze'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -73,7 +74,8 @@ export const migrations: Migration[] = [
   hintTimes,
   userImports,
   importValues,
-  corrections
+  corrections,
+  freeze
 ]
 
 /** Names of the migrations that the database lacks, oldest first. */

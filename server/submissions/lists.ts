@@ -58,14 +58,18 @@ const SOLVERS = listOf(
   })
 )
 
-/** The counted solves of an enabled challenge, the first one first. @throws AppError `challenge.unavailable` 404 */
+/**
+ * The counted solves of an enabled challenge, the first one first; those before `until`, or all when it is null.
+ * @throws AppError `challenge.unavailable` 404
+ */
 export async function solversIn(
   pool: Pool,
   gameId: number,
   challengeId: number,
-  { count, skip }: Part
+  { count, skip, until }: Part & { until: Date | null }
 ): Promise<SolverList> {
   const counted = `FROM solves s JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
+    AND ($5::timestamptz IS NULL OR s.solved_at < $5)
     JOIN teams t ON t.id = p.team_id`
   const found = await row(pool, SOLVERS, {
     name: 'submissions_solvers',
@@ -75,7 +79,7 @@ export async function solversIn(
           ${counted} LEFT JOIN users u ON u.id = s.user_id
           WHERE s.challenge_id = c.id ORDER BY s.solved_at, s.submission_id LIMIT $3 OFFSET $4`)} AS data
       FROM challenges c WHERE c.game_id = $1 AND c.id = $2 AND c.enabled`,
-    values: [gameId, challengeId, count, skip]
+    values: [gameId, challengeId, count, skip, until]
   })
   if (!found) throw notFound('challenge.unavailable')
   const data = found.data.map((one, index) => ({

@@ -1,7 +1,7 @@
-import type { Ctx } from '~/server/access/contract'
+import { type Ctx, reaches } from '~/server/access/contract'
 import { bool, type Database, nullable, number, oneOf, row, rows, text } from '~/server/db'
 import type { Access } from '~/server/games/access'
-import { phaseOf, STORED_STATUSES } from '~/server/games/contract'
+import { frozenSince, phaseOf, STORED_STATUSES } from '~/server/games/contract'
 import type { Answered, WrongFlags } from '~/server/limits'
 import type { Participations } from '~/server/participations'
 import { AppError, gameEnded, gameNotStarted, loginRequired, notFound } from '~/server/platform/errors'
@@ -62,6 +62,8 @@ export interface Submissions {
    * @throws AppError of games that the caller may not see, or that have not started; `challenge.unavailable` 404
    */
   solvers(ctx: Ctx, gameId: number, challengeId: number, part: Part): Promise<SolverList>
+  /** Challenges that a team has solved since a freeze of the board, which only the team itself knows. */
+  behindFreeze(gameId: number, participationId: number, frozen: Date): Promise<number[]>
   /** Challenges that a team has answered right since the game's end, which is never scored. */
   practised(gameId: number, participationId: number): Promise<number[]>
   /** Takes note of verdicts that were just committed: for the waits after wrong flags, and for those who wait here. */
@@ -198,7 +200,19 @@ export function createSubmissions({
     async solvers(ctx, gameId, challengeId, part) {
       const game = await games.see(ctx, gameId)
       if (phaseOf(game, ctx.now) === 'before') throw gameNotStarted()
-      return solversIn(db.pool, game.id, challengeId, part)
+      const staff = ctx.actor !== null && reaches(ctx.actor.role, 'Monitor')
+      const until = staff ? null : frozenSince(game, ctx.now)
+      return solversIn(db.pool, game.id, challengeId, { ...part, until })
+    },
+
+    async behindFreeze(gameId, participationId, frozen) {
+      const solved = await rows(
+        db.pool,
+        { id: number },
+        `SELECT challenge_id AS id FROM solves WHERE participation_id = $2 AND game_id = $1 AND solved_at >= $3 ORDER BY 1`,
+        [gameId, participationId, frozen]
+      )
+      return solved.map(({ id }) => id)
     },
 
     async practised(gameId, participationId) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
 import { disposition } from '~/app/request/files/download'
 import { ONE_IMAGE } from '~/server/assets/contract'
+import { freezeInput } from '~/server/freeze/contract'
 import { gameInfo, gameInput, gameUpdate } from '~/server/games/contract'
 import { noticeInput, noticeView } from '~/server/notices/contract'
 import { AppError } from '~/server/platform/errors'
@@ -70,6 +71,25 @@ const calls = api({
       role: 'Admin',
       params: byId,
       run: ({ services, ctx, params }) => services.games.remove(ctx, params.id)
+    })
+  },
+  '/api/edit/games/:id/freeze': {
+    PUT: call({
+      id: 'editFreezeGame',
+      summary: 'Have the public board of a game stand still from a moment on, or no longer',
+      role: 'Admin',
+      params: byId,
+      body: freezeInput,
+      run: ({ services, ctx, params, body }) => services.freezing.set(ctx, params.id, body.at)
+    })
+  },
+  '/api/edit/games/:id/reveal': {
+    POST: call({
+      id: 'editRevealGame',
+      summary: 'Show what a frozen board held back',
+      role: 'Admin',
+      params: byId,
+      run: ({ services, ctx, params }) => services.freezing.reveal(ctx, params.id)
     })
   },
   '/api/edit/games/:id/export': {

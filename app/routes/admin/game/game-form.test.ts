@@ -22,6 +22,8 @@ const game: GameInfo = {
   writeupDeadline: '2026-11-23T09:30:00.000+00:00',
   writeupNote: '',
   bloodBonus: 52_459_530,
+  freeze: null,
+  revealed: null,
   version: 4
 }
 const form = { ...fieldsOf(game), acceptWithoutReview: 'on', practiceMode: 'on' }
