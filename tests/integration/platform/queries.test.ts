@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Client } from '../../support/client'
-import { Contract } from '../../support/contract'
 import { addUsers, type Member, sessionOf } from '../../support/fixtures'
-import { addFullGame, CAPTURE, type FullGame } from '../../support/full-game'
+import { addFullGame, type FullGame } from '../../support/full-game'
 import { Organiser } from '../../support/organiser'
 import { type BreakableStore, breakable } from '../../support/outage'
 import { type Platform, startPlatform } from '../../support/platform'
+import { filled, routes } from '../../support/routes'
 import { type Statement, statementsOf } from '../../support/statements'
 
 /** Teams, challenges, notices and so on: more than any page may ask the database for; and a world with few of all. */
@@ -204,36 +203,6 @@ async function callerOf(member: Member): Promise<Client> {
   return client
 }
 
-/** Every page, and every call that reads. */
-async function routes(): Promise<string[]> {
-  const listed = [...readFileSync('app/routes.js', 'utf8').matchAll(/^ {2}'([^']*)': '([^']+)'/gm)]
-  const pages = listed.flatMap(([, path = '', module = '']) => (module.startsWith('api+/') ? [] : [path]))
-  const { operations } = await Contract.of(visitor)
-  const reading = operations.filter(({ method }) => method === 'GET')
-  return [...pages, ...reading.map(({ path }) => path.replace(/{(\w+)}/g, ':$1'))]
-}
-
-/** The address with the names in it replaced by what is there. */
-function filled(route: string, { game, player, submission, post, file, userImport }: FullGame): string {
-  const [challenge, team] = [game.challenges[0]!.id, game.teams[0]!]
-  const own = route.startsWith('/api/team/') ? team.teamId : game.id
-  const values: Record<string, string | number> = {
-    id: route.startsWith('/api/posts/') ? post : own,
-    postId: post,
-    challengeId: challenge,
-    chalId: challenge,
-    cId: challenge,
-    submitId: submission,
-    partId: team.participationId,
-    teamId: team.teamId,
-    userid: player.id,
-    importId: userImport,
-    hash: file,
-    filename: CAPTURE
-  }
-  return route.replace(/:(\w+)/g, (_, name: string) => String(values[name])).replace('*', 'nowhere')
-}
-
 let asked = 0
 
 interface Answered {
@@ -293,7 +262,7 @@ async function measure(routes: string[], clients: Client[], world: FullGame): Pr
 const withQueries = (all: string[]) => [...all, ...Object.keys(BUDGET).filter((route) => route.includes('?'))]
 
 it('every page and call asks the database no more than it needs, however much there is', async () => {
-  const all = await routes()
+  const all = await routes(visitor)
   expect(all).toEqual(expect.arrayContaining(HOT))
   const { most, over, never } = await measure(withQueries(all), callers, crowd)
   expect(over).toEqual([])
@@ -307,7 +276,7 @@ it('every page and call asks the database no more than it needs, however much th
 it('a game of few is asked for by as many statements as one of many', async () => {
   const clients = [await callerOf(few.player), ...callers.slice(2)]
   const ofGames = (route: string) => /^\/(api\/)?(admin\/|edit\/)?(game|games|team|writeups)\//.test(route)
-  const all = withQueries(await routes()).filter(ofGames)
+  const all = withQueries(await routes(visitor)).filter(ofGames)
   expect(all.length).toBeGreaterThan(30)
   const { most, over } = await measure(all, clients, few)
   expect(over).toEqual([])

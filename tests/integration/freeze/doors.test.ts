@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wake } from '~/server/ledger'
+import { Client } from '../../support/client'
+import { addUsers, type Member, sendFlags, sessionOf } from '../../support/fixtures'
+import { addFullGame, type FullGame } from '../../support/full-game'
+import { Organiser } from '../../support/organiser'
+import { type Platform, startPlatform } from '../../support/platform'
+import { filled, routes } from '../../support/routes'
+import { foldedBoard, watchGame } from '../../support/scoring'
+import { until } from '../../support/until'
+
+let platform: Platform
+let admin: Client
+let world: FullGame
+/** Who must not learn what is behind the freeze: a visitor, an account without a team, and the captain of a rival. */
+let outsiders: Record<string, Client>
+
+beforeAll(async () => {
+  platform = await startPlatform()
+  admin = (await Organiser.of(platform)).client
+  world = await addFullGame(platform, admin, 5)
+  const visitor = new Client(platform.url)
+  const [user] = await addUsers(platform.stores.db, 1, 'outside')
+  const rival = world.game.teams[4]!.members[0]
+  outsiders = { visitor, user: await callerOf(user!), rival: await callerOf(rival) }
+})
+afterAll(() => platform?.close())
+
+async function callerOf(member: Member): Promise<Client> {
+  const client = new Client(platform.url)
+  client.cookie = await sessionOf(platform, member)
+  return client
+}
+
+/** What differs from request to request without anything having happened: nonces, the time, what is left of the game. */
+const steady = (text: string) =>
+  text
+    .replace(/nonce="[^"]*"/g, '')
+    .replace(/nonce-[\w+/=-]+/g, '')
+    .replace(/\b1[789]\d{11}\b/g, 'TIME')
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?/g, 'TIME')
+    .replace(/\b\d{1,2}:\d\d(:\d\d)?\b/g, 'CLOCK')
+    .replace(/\b(50|\d+\.\d+)%/g, 'SHARE')
+    .replace(/H\d+(\.\d+)?"/g, 'NOW"')
+    .replace(/\b(\d+ sec( ago)?|now)\b/g, 'AGO')
+
+const HEADERS = ['etag', 'content-length', 'content-type', 'last-modified']
+
+let asked = 0
+/** What makes each address new, however it is written where the page repeats it. */
+const NUMBER = /[?&]?n(=|%3D|%253D)\d+|%3Fn%3D\d+|\\u0026n=\d+/g
+/** Everything that outsiders can read, by caller and route. The address is new each time, so that no rendering is kept. */
+async function everything(): Promise<Map<string, string>> {
+  const all = new Map<string, string>()
+  for (const [name, client] of Object.entries(outsiders))
+    for (const route of [
+      ...(await routes(outsiders.visitor!)),
+      '/games/:id/Scoreboard?view=projector',
+      '/games/:id/Challenges?c=:cId&part=solvers'
+    ]) {
+      const address = filled(route, world)
+      const answer = await client.call('GET', `${address}${address.includes('?') ? '&' : '?'}n=${++asked}`)
+      const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
+      // Of pages the length follows from the time they show.
+      const html = answer.headers.get('content-type')?.startsWith('text/html')
+      const headers = HEADERS.map((header) =>
+        html || answer.status !== 200 ? '' : answer.headers.get(header)
+      )
+      all.set(`${name} ${route}`, steady([answer.status, ...headers, body].join('\n')).replace(NUMBER, ''))
+    }
+  return all
+}
+
+/** Where two texts part, with what stands around. */
+function parting(before: string, after: string): string {
+  const at = [...before].findIndex((letter, index) => letter !== after[index])
+  const around = (text: string) => text.slice(Math.max(0, at - 120), at + 120)
+  return `${around(before)}\n→ ${around(after)}`
+}
+
+function expectSame(before: Map<string, string>, after: Map<string, string>) {
+  const changed = [...before].flatMap(([route, text]) =>
+    after.get(route) === text ? [] : [`${route}: ${parting(text, after.get(route) ?? '')}`]
+  )
+  expect(changed).toEqual([])
+}
+
+const correct = (correction: object) =>
+  admin.ok<{ number: number }>('POST', `/api/edit/games/${world.game.id}/corrections`, {
+    correction,
+    reason: 'Behind the freeze.'
+  })
+
+async function judged(): Promise<void> {
+  const { db, redis } = platform.stores
+  await wake(redis, world.game.id)
+  await until(async () => (await db.pool.query('SELECT FROM unjudged')).rowCount === 0)
+  // What moved would be on its way now.
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+}
+
+describe('from its freeze on, no door tells outsiders how a game goes on', () => {
+  it('before, at, and after what is hidden they read the same; the reveal shows it all', async () => {
+    const { game } = world
+    const { db } = platform.stores
+    const [, team, rival, other] = game.teams as [
+      FullGame['game']['teams'][0],
+      FullGame['game']['teams'][0],
+      FullGame['game']['teams'][0],
+      FullGame['game']['teams'][0]
+    ]
+    // Those of odd places nobody has solved yet.
+    const [first, second] = [game.challenges[1]!, game.challenges[3]!]
+    await sendFlags(db, game, [{ team: rival, challenge: first }])
+    await judged()
+    const watched = await watchGame(platform.url, { game: game.id })
+    await admin.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
+    await judged()
+    const board = await foldedBoard(platform.stores, game.id)
+
+    const before = await everything()
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    expectSame(before, await everything())
+    const heard = watched.received.length
+
+    await sendFlags(db, game, [
+      { team, challenge: first },
+      { team, challenge: second },
+      { team: other, challenge: second, answer: 'flag{no}' }
+    ])
+    await judged()
+    const { number } = await correct({ kind: 'award', participationIds: [team.participationId], points: 77 })
+    await correct({ kind: 'void', challengeId: first.id, participationIds: [rival.participationId] })
+    await correct({ kind: 'solve', challengeId: second.id, participationIds: [other.participationId] })
+    await admin.ok('POST', `/api/edit/games/${game.id}/corrections/${number}/undo`, { reason: 'No.' })
+    await judged()
+    expectSame(before, await everything())
+    expect(watched.received.slice(heard)).toEqual([])
+    const again = await watchGame(platform.url, { game: game.id })
+    expect(again.of('hello')).toEqual(
+      watched
+        .of('hello')
+        .slice(-1)
+        .map(() => ({ seq: board.seq }))
+    )
+    expect(await foldedBoard(platform.stores, game.id)).toEqual(board)
+
+    // The board moves on by what is not hidden, and counts by what it shows.
+    await admin.ok('PUT', `/api/edit/games/${game.id}/challenges/${second.id}`, { originalScore: 800 })
+    await judged()
+    const moved = await admin.ok<{ seq: number }>('GET', `/api/game/${game.id}/scoreboard`)
+    expect(moved.seq).toBe(board.seq + 1)
+
+    await admin.ok('POST', `/api/edit/games/${game.id}/reveal`, {})
+    await judged()
+    const { rows } = await db.pool.query('SELECT seq FROM ledger_heads WHERE game_id = $1', [game.id])
+    const shown = await admin.ok<{ seq: number; items: { participationId: number; score: number }[] }>(
+      'GET',
+      `/api/game/${game.id}/scoreboard`
+    )
+    expect(shown.seq).toBe(rows[0].seq)
+    expect({ ...shown, updateTimeUtc: 0 }).toEqual({
+      ...(await foldedBoard(platform.stores, game.id)),
+      updateTimeUtc: 0
+    })
+    expect(shown.items[0]!.participationId).toBe(team.participationId)
+    expect(watched.received.slice(heard).map(({ name }) => name)).toContain('resync')
+    const notices = await outsiders.visitor!.ok<{ type: string; values: string[] }[]>(
+      'GET',
+      `/api/game/${game.id}/notices`
+    )
+    expect(notices).toContainEqual(
+      expect.objectContaining({ type: 'FirstBlood', values: [team.name, second.title] })
+    )
+    expect(notices).toContainEqual(
+      expect.objectContaining({ type: 'FirstBlood', values: [team.name, first.title] })
+    )
+    watched.socket.close()
+    again.socket.close()
+  })
+})

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import type { Client } from './client'
+import { Contract } from './contract'
+import { CAPTURE, type FullGame } from './full-game'
+
+/** Every page, and every call that reads. */
+export async function routes(visitor: Client): Promise<string[]> {
+  const listed = [...readFileSync('app/routes.js', 'utf8').matchAll(/^ {2}'([^']*)': '([^']+)'/gm)]
+  const pages = listed.flatMap(([, path = '', module = '']) => (module.startsWith('api+/') ? [] : [path]))
+  const { operations } = await Contract.of(visitor)
+  const reading = operations.filter(({ method }) => method === 'GET')
+  return [...pages, ...reading.map(({ path }) => path.replace(/{(\w+)}/g, ':$1'))]
+}
+
+/** The address with the names in it replaced by what is there. */
+export function filled(
+  route: string,
+  { game, player, submission, post, file, userImport }: FullGame
+): string {
+  const [challenge, team] = [game.challenges[0]!.id, game.teams[0]!]
+  const own = route.startsWith('/api/team/') ? team.teamId : game.id
+  const values: Record<string, string | number> = {
+    id: route.startsWith('/api/posts/') ? post : own,
+    postId: post,
+    challengeId: challenge,
+    chalId: challenge,
+    cId: challenge,
+    submitId: submission,
+    partId: team.participationId,
+    teamId: team.teamId,
+    userid: player.id,
+    importId: userImport,
+    hash: file,
+    filename: CAPTURE
+  }
+  return route.replace(/:(\w+)/g, (_, name: string) => String(values[name])).replace('*', 'nowhere')
+}
