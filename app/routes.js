@@ -49,6 +49,7 @@ const pages = {
   '/admin/games/:id/Info': 'admin/game/info.tsx',
   '/admin/games/:id/Notices': 'admin/game/notices.tsx',
   '/admin/games/:id/Review': 'admin/game/review/review.tsx',
+  '/admin/games/:id/Standings': 'admin/game/standings.tsx',
   '/admin/games/:id/Writeups': 'admin/game/writeups.tsx',
   '/admin/games/:id/Corrections': 'admin/game/corrections/corrections.tsx',
   '/admin/games/:id/Corrections/Preview': 'admin/game/corrections/preview.tsx',

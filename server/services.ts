@@ -134,7 +134,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     challenges,
     corrections: createCorrections({ ...base, games }),
     engines: createEngines({ ...base, pool, wake: instances.signals.wake }),
-    freezing: createFreezing(base),
+    freezing: createFreezing({ ...base, games }),
     games,
     instances,
     logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),

@@ -187,6 +187,31 @@ export async function bloodsBehind(sql: Sql, gameId: number, frozen: Date): Prom
   return bloodsBetween(before, after, titles, (id) => names.get(id) ?? `#${id}`)
 }
 
+/** A team as it really stands, and as the public sees it; rank 0 where it is not on that board. */
+export interface BothStandings {
+  participationId: number
+  name: string
+  now: Standing
+  shown: Standing
+}
+
+/** All teams of the board as it is, best first, beside what a freeze from a moment on shows of them. */
+export async function standingsBehind(
+  sql: Sql,
+  gameId: number,
+  frozen: Date | null
+): Promise<BothStandings[]> {
+  const shown = pictureOf(await boardOf(sql, gameId, frozen?.getTime() ?? null)).teams
+  const now = pictureOf(await boardOf(sql, gameId, null)).teams
+  const names = await teamNames(sql, gameId)
+  return [...now].map(([participationId, standing]) => ({
+    participationId,
+    name: names.get(participationId) ?? `#${participationId}`,
+    now: standing,
+    shown: shown.get(participationId) ?? OFF
+  }))
+}
+
 /** The game's teams by participation. */
 export async function teamNames(sql: Sql, gameId: number): Promise<Map<number, string>> {
   const found = await rows(

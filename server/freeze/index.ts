@@ -1,8 +1,9 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { revealBloods } from '~/server/corrections'
-import { nullable, row, time } from '~/server/db'
+import { type BothStandings, revealBloods, standingsBehind } from '~/server/corrections'
+import { type Database, nullable, row, time } from '~/server/db'
+import type { Games } from '~/server/games'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
@@ -15,6 +16,8 @@ export interface Freezing {
    * @throws AppError `game.not_found` 404, `game.freeze_past`, `game.freeze_outside` 400
    */
   set(ctx: Ctx, gameId: number, at: FreezeInput['at']): Promise<void>
+  /** For staff: the board as it is, best first, beside what the public sees. @throws AppError `game.not_found` 404 */
+  standings(ctx: Ctx, gameId: number): Promise<BothStandings[]>
   /** Shows what the freeze held back, for good. @throws AppError `game.not_found` 404, `game.not_frozen` 400 */
   reveal(ctx: Ctx, gameId: number): Promise<void>
 }
@@ -42,7 +45,14 @@ function follow(tx: Change, gameId: number): void {
   tx.wake(gameId, 'rebuild')
 }
 
-export function createFreezing({ change, log }: { change: MakeChange; log: Log }): Freezing {
+interface Needs {
+  db: Database
+  change: MakeChange
+  games: Games
+  log: Log
+}
+
+export function createFreezing({ db, change, games, log }: Needs): Freezing {
   return {
     async set(ctx, gameId, asked) {
       requireActor(ctx, 'Admin')
@@ -65,6 +75,12 @@ export function createFreezing({ change, log }: { change: MakeChange; log: Log }
         follow(tx, gameId)
       })
       log.info({ game: gameId, ...callerOf(ctx) }, 'freeze_changed')
+    },
+
+    async standings(ctx, gameId) {
+      requireActor(ctx, 'Monitor')
+      const { freeze } = await games.info(gameId)
+      return standingsBehind(db.pool, gameId, freeze)
     },
 
     async reveal(ctx, gameId) {

@@ -10,6 +10,7 @@ const game: BarGame = {
   practiceMode: false,
   writeupRequired: false,
   corrections: 0,
+  freeze: null,
   status: 'Accepted'
 }
 const tabs = (more: Partial<BarGame>, phase: Parameters<typeof gameTabs>[1], staff = false, admin = false) =>

@@ -6,7 +6,7 @@ import { useShell } from '~/app/request/page/shell'
 import { reaches } from '~/server/access/contract'
 import type { ParticipationStatus } from '~/server/games/contract'
 import { Avatar } from '../Avatar'
-import { LockIcon } from '../icons'
+import { LockIcon, SnowflakeIcon } from '../icons'
 import { rich } from '../markdown/rich'
 import { Countdown } from './Countdown'
 import { elapsed, type Phase, phaseKey, phaseOf } from './Timebar'
@@ -21,6 +21,8 @@ export interface BarGame {
   end: string
   practiceMode: boolean
   writeupRequired: boolean
+  /** From when on the public board stands still, as a wire time; null when it does not. */
+  freeze: string | null
   /** Corrections of results that everybody may read. */
   corrections: number
   /** The reader's registration. */
@@ -79,11 +81,11 @@ function reasonOf(status: ParticipationStatus): string {
 
 /** Where you are, where you can go, how long is left. Its lower edge is the halyard. */
 export function GameBar({ game, current, now, inert = false }: GameBarProps) {
-  const { id, title, poster, start, end, practiceMode, writeupRequired, corrections, status } = game
+  const { id, title, poster, start, end, practiceMode, writeupRequired, freeze, corrections, status } = game
   const role = useShell()?.viewer?.role
   const staff = role !== undefined && reaches(role, 'Monitor')
   const admin = role !== undefined && reaches(role, 'Admin')
-  const shown = { id, title, poster, start, end, practiceMode, writeupRequired, corrections, status }
+  const shown = { id, title, poster, start, end, practiceMode, writeupRequired, freeze, corrections, status }
   // Seconds are what it shows, and what many readers share; within one the game may begin or end.
   const second = Math.floor(now / 1000) * 1000
   const [from, to] = [Date.parse(start), Date.parse(end)]
@@ -135,10 +137,25 @@ function Bar({ game, current, now, inert, staff, admin }: BarProps) {
           <span className={DOTS[phase]} aria-hidden="true" />
           {t(phaseKey(phase, game.practiceMode))}
         </span>
+        <Frozen since={game.freeze} now={now} />
         <Left phase={phase} until={phase === 'upcoming' ? start : end} now={now} />
       </div>
       <Rail start={start} end={end} now={now} />
     </section>
+  )
+}
+
+/** Says that the public board stands still. */
+function Frozen({ since, now }: { since: string | null; now: number }) {
+  const t = useText()
+  const { moment } = useFormat()
+  if (since === null || Date.parse(since) > now) return null
+  const text = t('games:bar.frozen', { time: `${moment(new Date(since))} UTC` })
+  return (
+    <span className="badge" title={text}>
+      <SnowflakeIcon />
+      <span className="sr">{text}</span>
+    </span>
   )
 }
 

@@ -8,7 +8,7 @@ import { countsOf, sectionsOf } from './board/arrange'
 import { CARDS_ID, Cards, NoCards } from './board/Cards'
 import { Categories } from './board/Categories'
 import { OwnPanel, OwnStrip, ownPropsOf } from './board/OwnPanel'
-import { PracticeNote, WriteupLink } from './board/Sides'
+import { FrozenNote, PracticeNote, WriteupLink } from './board/Sides'
 import { Tools } from './board/Tools'
 import { useCards } from './board/use-cards'
 import { useOwnSaid } from './board/use-own-said'
@@ -44,7 +44,7 @@ const TICK = 30_000
 
 /** The challenges of a game: board, own line, notices, and the dialog of one challenge. */
 export function Challenges(props: ChallengesProps) {
-  const { gameId, practice, start } = props
+  const { gameId, practice, frozen, start } = props
   const [division, setDivision] = useState(props.team.division)
   const team = useMemo(() => ({ ...props.team, division }), [props.team, division])
   const now = useNow(props.now, TICK)
@@ -63,6 +63,7 @@ export function Challenges(props: ChallengesProps) {
   const accepted = right.length
   const wrong = Object.values(flags.results).filter(({ kind }) => kind === 'wrong').length
   const practised = practice ? [...props.practised, ...right] : []
+  const behind = frozen && !practice ? [...props.behind, ...right] : props.behind
   const instance = useInstanceBox({ props, sheet: sheets.sheet, accepted, show })
   const renew = useRenewal()
   const onStanding = useStanding({ status: 'Accepted', division: props.team.division }, (change) => {
@@ -127,6 +128,7 @@ export function Challenges(props: ChallengesProps) {
         <div className="board-main">
           <Cached of={OwnStrip} {...standing} />
           {practice && <PracticeNote />}
+          {frozen && <FrozenNote />}
           <CachedPart of={Tools} props={NONE} />
           {sections.length > 0 && (
             <Cards
@@ -134,6 +136,7 @@ export function Challenges(props: ChallengesProps) {
               own={own}
               fresh={fresh}
               practised={practised}
+              behind={behind}
               running={!practice}
               stop={cards.stop}
             />
@@ -168,6 +171,7 @@ export function Challenges(props: ChallengesProps) {
               result={result}
               practice={practice}
               practised={practised.includes(query.open)}
+              behind={behind.includes(query.open)}
               typed={props.refused?.flag ?? ''}
               onSubmit={(flag) => void flags.submit(query.open!, flag)}
             />

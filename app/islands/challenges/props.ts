@@ -68,6 +68,10 @@ export interface ChallengesProps {
   practice: boolean
   /** Challenges that the team has answered right since then. */
   practised: number[]
+  /** The public board stands still: what the team solves now is shown after the reveal. */
+  frozen: boolean
+  /** Challenges that the team has solved since then. */
+  behind: number[]
   /** The game asks for a writeup. */
   writeup: boolean
   bonus: Bonus

@@ -58,6 +58,7 @@ export function TrialBoard(props: TrialProps) {
               own={null}
               fresh={[]}
               practised={[]}
+              behind={[]}
               running={running}
               stop={stop}
               marks={texts}

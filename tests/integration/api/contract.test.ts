@@ -256,6 +256,8 @@ describe('every operation answers as the document says', () => {
     const undo = { params: { ...params, number }, body: { reason: 'They had not.' } }
     await drive(admin, 'editUndoGameCorrection', undo)
     await drive(admin, 'editGameCorrectionVisibility', { params, body: { public: true } })
+    await drive(admin, 'editFreezeGame', { params, body: { at: 'now' } })
+    await drive(admin, 'editRevealGame', { params })
   })
 
   it('players get answers as documented', async () => {

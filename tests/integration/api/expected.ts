@@ -117,6 +117,7 @@ const TABLE: Row[] = [
       'editAddGameChallenge',
       'editAddGameNotice',
       'editApplyGameCorrection',
+      'editFreezeGame',
       'editGameCorrectionVisibility',
       'editPreviewGameCorrection',
       'editUndoGameCorrection',

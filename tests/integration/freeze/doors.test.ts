@@ -41,7 +41,7 @@ const steady = (text: string) =>
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?/g, 'TIME')
     .replace(/\b\d{1,2}:\d\d(:\d\d)?\b/g, 'CLOCK')
     .replace(/\b(50|\d+\.\d+)%/g, 'SHARE')
-    .replace(/H\d+(\.\d+)?"/g, 'NOW"')
+    .replace(/(?<=[\d.])H\d+(\.\d+)?/g, 'H')
     .replace(/\b(\d+ sec( ago)?|now)\b/g, 'AGO')
 
 const HEADERS = ['etag', 'content-length', 'content-type', 'last-modified']

@@ -19,6 +19,8 @@ interface CardsProps {
   fresh: readonly number[]
   /** Challenges answered right since the end. */
   practised: readonly number[]
+  /** Solved while the public board stands still. */
+  behind: readonly number[]
   /** First solves still earn a bonus. */
   running: boolean
   /** The one card that Tab reaches; null when all are reached. */
@@ -84,6 +86,7 @@ interface Shown {
   solve: Solve | null
   fresh: boolean
   practised: boolean
+  behind: boolean
   /** Tab reaches it. */
   stop: boolean
   /** Why players do not see it; absent when they do. */
@@ -97,7 +100,7 @@ interface CardProps extends Shown, Where {
 
 function cardOf(
   challenge: BoardChallenge,
-  { own, fresh, practised, stop, marks }: Omit<CardsProps, 'sections' | 'running'>
+  { own, fresh, practised, behind, stop, marks }: Omit<CardsProps, 'sections' | 'running'>
 ): Shown {
   const { id } = challenge
   const mark = marks?.[id]
@@ -107,13 +110,14 @@ function cardOf(
     solve: solve ? { type: solve.type, score: solve.score } : null,
     fresh: fresh.includes(id),
     practised: practised.includes(id),
+    behind: behind.includes(id),
     stop: stop === null || stop === id,
     ...(mark !== undefined && { mark })
   }
 }
 
 function Card(props: CardProps) {
-  const { challenge, solve, flat, fresh, practised, running, stop, mark, gameId, query, go } = props
+  const { challenge, solve, flat, fresh, practised, behind, running, stop, mark, gameId, query, go } = props
   const t = useText()
   const number = useNumber()
   const { id, title, category, score, solved } = challenge
@@ -139,7 +143,8 @@ function Card(props: CardProps) {
             </>
           )}
           {solve && <SolvedMark blood={bloodOf(solve.type)} />}
-          {!solve && practised && <PractisedMark />}
+          {!solve && behind && <QuietMark label={t('challenges:behind')} />}
+          {!solve && !behind && practised && <QuietMark label={t('challenges:practised')} />}
         </span>
       </span>
       {mark !== undefined && <span className="badge outline">{mark}</span>}
@@ -158,12 +163,12 @@ function Card(props: CardProps) {
   )
 }
 
-function PractisedMark() {
-  const t = useText()
+/** Solved in a way that the board does not show. */
+function QuietMark({ label }: { label: string }) {
   return (
-    <span className="muted" title={t('challenges:practised')}>
+    <span className="muted" title={label}>
       <CircleCheckIcon />
-      <span className="sr">{t('challenges:practised')}</span>
+      <span className="sr">{label}</span>
     </span>
   )
 }

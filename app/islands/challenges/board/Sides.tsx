@@ -14,6 +14,16 @@ export function WriteupLink({ gameId }: { gameId: number }) {
 }
 
 /** The game is over, and nothing counts any more. */
+/** Says that the public board stands still. */
+export function FrozenNote() {
+  const t = useText()
+  return (
+    <Banner title={t('challenges:frozen')} announce={false}>
+      {t('challenges:frozen_hint')}
+    </Banner>
+  )
+}
+
 export function PracticeNote() {
   const t = useText()
   return (

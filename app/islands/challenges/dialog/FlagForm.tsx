@@ -34,6 +34,8 @@ interface FlagFormProps {
   practice: boolean
   /** It was answered right since the end. */
   practised: boolean
+  /** Solved while the public board stands still. */
+  behind: boolean
   /** What a refused form held. */
   typed: string
   onSubmit(flag: string): void
@@ -52,12 +54,13 @@ export function FlagForm({
   result,
   practice,
   practised,
+  behind,
   typed,
   onSubmit
 }: FlagFormProps) {
   const { gameId, query } = usePage()
   const input = useRef<HTMLInputElement>(null)
-  const closed = solve !== undefined || (result?.kind === 'accepted' && !practice)
+  const closed = solve !== undefined || behind || (result?.kind === 'accepted' && !practice)
   const left = useSecondsLeft(result?.kind === 'waiting' ? result.until : null)
   const busy = result?.kind === 'sending' || left > 0
   const form = useLeaving(closed)
@@ -78,7 +81,14 @@ export function FlagForm({
     >
       <div className="outcome">
         <div className="result" role="status">
-          <Outcome result={result} left={left} solve={solve} practice={practice} practised={practised} />
+          <Outcome
+            result={result}
+            left={left}
+            solve={solve}
+            practice={practice}
+            practised={practised}
+            behind={behind}
+          />
         </div>
         {attempt && <Attempt attempt={attempt} />}
         {solve && challenge && !practice && <Worth {...{ solve, challenge, bonus }} />}
@@ -230,9 +240,11 @@ interface SayProps {
   children?: ReactNode
 }
 
-type OutcomeProps = Pick<FlagFormProps, 'result' | 'solve' | 'practice' | 'practised'> & { left: number }
+type OutcomeProps = Pick<FlagFormProps, 'result' | 'solve' | 'practice' | 'practised' | 'behind'> & {
+  left: number
+}
 
-function Outcome({ result, left, solve, practice, practised }: OutcomeProps) {
+function Outcome({ result, left, solve, practice, practised, behind }: OutcomeProps) {
   const t = useText()
   const number = useNumber()
   if (result?.kind === 'accepted' || (solve && !result)) {
@@ -240,10 +252,16 @@ function Outcome({ result, left, solve, practice, practised }: OutcomeProps) {
     const title = result ? t('challenges:result.accepted') : t('challenges:result.solved')
     return (
       <Say icon={CircleCheckIcon} tone="ok" title={title}>
-        {points ?? (practice && t('challenges:result.unscored'))}
+        {points ?? (behind ? t('challenges:result.behind') : practice && t('challenges:result.unscored'))}
       </Say>
     )
   }
+  if (!result && behind)
+    return (
+      <Say icon={CircleCheckIcon} tone="ok" title={t('challenges:result.solved')}>
+        {t('challenges:result.behind')}
+      </Say>
+    )
   if (!result && practised)
     return <Say icon={CircleCheckIcon} tone="ok" title={t('challenges:result.unscored')} />
   if (!result) return practice ? <span>{t('challenges:flag.practice')}</span> : null

@@ -5,6 +5,7 @@ import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
 import { ONE_IMAGE, uploadField } from '~/server/assets/contract'
 import { draftForm, previewForm } from '../drafts'
+import { timeField } from '../times'
 import { gameForm } from './game-form'
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -39,6 +40,28 @@ export const infoForms = forms({
       const id = idOf(params.id)
       await services.assets.clearPoster(ctx, id)
       return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:poster.removed' })
+    }
+  }),
+  freeze: oneForm({
+    role: 'Admin',
+    schema: z.object({
+      at: z.preprocess((text) => (text === '' ? undefined : text), timeField.optional()),
+      now: z.string().optional()
+    }),
+    fields: { 'game.freeze_past': 'at', 'game.freeze_outside': 'at' },
+    async run({ services, ctx, params, input }) {
+      const id = idOf(params.id)
+      await services.freezing.set(ctx, id, input.now ? 'now' : (input.at ?? null))
+      return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:freeze.saved' })
+    }
+  }),
+  reveal: oneForm({
+    role: 'Admin',
+    schema: z.object({}),
+    async run({ services, ctx, params }) {
+      const id = idOf(params.id)
+      await services.freezing.reveal(ctx, id)
+      return redirectWith(`/admin/games/${id}/Info`, { tone: 'ok', key: 'admin:freeze.shown' })
     }
   }),
   recount: oneForm({

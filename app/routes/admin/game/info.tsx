@@ -9,6 +9,7 @@ import { AdminFrame } from '../AdminFrame'
 import { EditForm } from '../EditForm'
 import { GameStateBadge } from '../GameState'
 import { DangerZone } from './DangerZone'
+import { FreezePanel } from './FreezePanel'
 import { GameHead } from './GameHead'
 import { fieldsOf } from './game-form'
 import { gameOf } from './head'
@@ -27,13 +28,24 @@ export const loader = page('Admin', async (args) => {
   const { poster, publicKey, hidden, acceptWithoutReview, practiceMode, writeupRequired } = game
   const rules = { hidden, acceptWithoutReview, practiceMode, writeupRequired }
   const { version } = game
-  return { title: game.title, heading, fields: fieldsOf(game), version, rules, poster, publicKey, removal }
+  const freezing = { freeze: game.freeze, revealed: game.revealed, now: ctx.now.getTime() }
+  return {
+    freezing,
+    title: game.title,
+    heading,
+    fields: fieldsOf(game),
+    version,
+    rules,
+    poster,
+    publicKey,
+    removal
+  }
 })
 
 export const action = infoForms
 
 export default function Info() {
-  const { title, heading, fields, version, rules, poster, publicKey, removal } =
+  const { freezing, title, heading, fields, version, rules, poster, publicKey, removal } =
     useLoaderData<typeof loader>()
   const t = useText()
   const href = `/admin/games/${heading.id}/Info`
@@ -78,7 +90,8 @@ export default function Info() {
         side={<InfoSide fields={fields} rules={rules} title={title} poster={poster} publicKey={publicKey} />}
       />
       <PosterForm href={href} />
-      <div className="save-after">
+      <div className="save-after stack-16">
+        <FreezePanel gameId={heading.id} {...freezing} ended={heading.state === 'ended'} />
         <DangerZone id={heading.id} removal={removal} />
       </div>
     </AdminFrame>

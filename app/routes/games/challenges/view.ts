@@ -6,7 +6,7 @@ import { share } from '~/app/islands/runtime/cache/render-cache'
 import { redirectWith } from '~/app/request/flash'
 import type { UserViewArgs } from '~/app/request/page'
 import type { BoardChallenge, BoardItem, BoardSnapshot } from '~/scoring'
-import { bloodBonusOf, DEFAULT_BLOOD_BONUS, phaseOf } from '~/server/games/contract'
+import { bloodBonusOf, DEFAULT_BLOOD_BONUS, frozenSince, phaseOf } from '~/server/games/contract'
 import type { Play } from '~/server/participations/contract'
 import { isAppError } from '~/server/platform/errors'
 import { LISTED } from '~/server/submissions/constants'
@@ -127,11 +127,13 @@ export async function challengesView(
   // The verdict first, so that the board is read with the solve in it.
   const status = await verdictOf(args, game.id, query)
   const practice = phaseOf(game, ctx.now) === 'ended'
-  const [board, dialog, notices, practised, found] = await Promise.all([
+  const frozen = frozenSince(game, ctx.now)
+  const [board, dialog, notices, practised, behind, found] = await Promise.all([
     readySnapshot(args, game.id),
     dialogIn(args, game.id, query),
     services.notices.list(ctx, game.id, { count: MOST, skip: 0 }),
     practice ? services.submissions.practised(game.id, me.participationId) : [],
+    frozen ? services.submissions.behindFreeze(game.id, me.participationId, frozen) : [],
     isAsked(query) ? services.challenges.find(ctx, game.id, query.search, query.show) : null
   ])
   if (!board) return null
@@ -142,6 +144,8 @@ export async function challengesView(
     now: ctx.now.getTime(),
     practice,
     practised,
+    frozen: frozen !== null,
+    behind,
     writeup: game.writeupRequired,
     bonus: bloodBonusOf(game.bloodBonus) ?? bloodBonusOf(DEFAULT_BLOOD_BONUS)!,
     team: {

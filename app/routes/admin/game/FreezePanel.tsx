@@ -1,0 +1,74 @@
+import { Confirm } from '~/app/components/form/Confirm'
+import { Field } from '~/app/components/form/Field'
+import { FormMessage } from '~/app/components/form/FormMessage'
+import { Panel } from '~/app/components/Panel'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import { useFormState } from '~/app/request/form-state'
+import { inputTime } from '../times'
+
+interface FreezePanelProps {
+  gameId: number
+  /** Wire times; null when there is none. */
+  freeze: string | null
+  revealed: string | null
+  /** Unix milliseconds of the request. */
+  now: number
+  /** The game has ended: what is not frozen stays so. */
+  ended: boolean
+}
+
+/** When the public board begins to stand still, and the reveal. */
+export function FreezePanel({ gameId, freeze, revealed, now, ended }: FreezePanelProps) {
+  const t = useText()
+  const { moment } = useFormat()
+  const inForce = freeze !== null && revealed === null && Date.parse(freeze) <= now
+  const state = useFormState('freeze')
+  const href = `/admin/games/${gameId}/Info`
+  return (
+    <Panel title={t('admin:freeze.title')} body="stack-16">
+      <p>{t('admin:freeze.text')}</p>
+      {inForce && <p>{t('admin:freeze.in_force', { time: moment(new Date(freeze)) })}</p>}
+      {revealed && <p>{t('admin:freeze.revealed', { time: moment(new Date(revealed)) })}</p>}
+      <FormMessage state={state} />
+      {!inForce && !revealed && !ended && (
+        <form className="stack" method="post" action={href}>
+          <input type="hidden" name="intent" value="freeze" />
+          <Field
+            name="at"
+            type="datetime-local"
+            step="any"
+            label={t('admin:freeze.at')}
+            hint={t('admin:freeze.at_hint')}
+            state={state}
+            defaultValue={freeze ? inputTime(freeze) : ''}
+            optional
+          />
+          <div className="row">
+            <button type="submit" className="btn primary">
+              {t('common:save')}
+            </button>
+            <button type="submit" className="btn" name="now" value="1">
+              {t('admin:freeze.now')}
+            </button>
+          </div>
+        </form>
+      )}
+      {inForce && (
+        <div className="row">
+          <Confirm
+            look="primary"
+            label={t('admin:freeze.reveal')}
+            question={t('admin:freeze.reveal_question')}
+            confirm={t('admin:freeze.reveal')}
+            action={href}
+            fields={{ intent: 'reveal' }}
+          />
+          <a className="btn" href={`/admin/games/${gameId}/Standings`}>
+            {t('admin:freeze.whole')}
+          </a>
+        </div>
+      )}
+    </Panel>
+  )
+}

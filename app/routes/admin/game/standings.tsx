@@ -1,0 +1,79 @@
+import { useLoaderData } from '@remix-run/react'
+import { EmptyState } from '~/app/components/EmptyState'
+import { ListFoot } from '~/app/components/table/ListFoot'
+import { TableWrap } from '~/app/components/table/TableWrap'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import { page } from '~/app/request/page'
+import { pageOf } from '~/app/request/paging'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import { AdminFrame } from '../AdminFrame'
+import { GameHead } from './GameHead'
+import { gameOf } from './head'
+
+export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
+
+const A_PAGE = 100
+
+/** The board behind its freeze, for staff. */
+export const loader = page('Admin', async (args) => {
+  const { services, ctx, url, t } = args
+  const { game, heading } = await gameOf(args)
+  const all = await services.freezing.standings(ctx, game.id)
+  const { rows, ...place } = pageOf(all, url.searchParams.get('page'), A_PAGE)
+  return { title: `${t('admin:freeze.whole')} · ${game.title}`, heading, rows, place }
+})
+
+export default function Standings() {
+  const { heading, rows, place } = useLoaderData<typeof loader>()
+  const t = useText()
+  const { number } = useFormat()
+  const title = t('admin:freeze.whole')
+  const shown = (value: number) => (value === 0 ? '–' : number(value))
+  return (
+    <AdminFrame>
+      <GameHead heading={heading} tab="Info" title={title} crumbs={[{ text: title }]} />
+      {rows.length === 0 ? (
+        <EmptyState title={t('admin:freeze.nobody')} />
+      ) : (
+        <TableWrap label={title}>
+          <table className="table dense">
+            <thead>
+              <tr>
+                <th scope="col" className="num">
+                  {t('corrections:rank')}
+                </th>
+                <th scope="col">{t('corrections:team')}</th>
+                <th scope="col" className="num">
+                  {t('corrections:points')}
+                </th>
+                <th scope="col" className="num">
+                  {t('admin:freeze.shown_rank')}
+                </th>
+                <th scope="col" className="num">
+                  {t('admin:freeze.shown_points')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ participationId, name, now, shown: told }) => (
+                <tr key={participationId}>
+                  <td className="num">
+                    <b>{number(now.rank)}</b>
+                  </td>
+                  <td>
+                    <bdi>{name}</bdi>
+                  </td>
+                  <td className="num">{number(now.score)}</td>
+                  <td className="num muted">{shown(told.rank)}</td>
+                  <td className="num muted">{number(told.score)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableWrap>
+      )}
+      <ListFoot place={place} label="admin:place" />
+    </AdminFrame>
+  )
+}
