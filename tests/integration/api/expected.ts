@@ -118,6 +118,7 @@ const TABLE: Row[] = [
       'editAddGameNotice',
       'editApplyGameCorrection',
       'editFreezeGame',
+      'editRevealGame',
       'editGameCorrectionVisibility',
       'editPreviewGameCorrection',
       'editUndoGameCorrection',

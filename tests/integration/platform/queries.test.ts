@@ -56,6 +56,7 @@ const BUDGET: Record<string, number> = {
   '/admin/games/:id/Writeups?team=:partId': 5,
   '/admin/games/:id/challenges': 3,
   '/admin/games/:id/challenges/Selected?act=delete&ids[]=:cId': 3,
+  '/admin/games/:id/Standings': 5,
   '/admin/games/:id/Corrections': 6,
   '/admin/games/:id/Corrections/Preview': 3,
   '/api/edit/games/:id/corrections': 3,
