@@ -7,6 +7,7 @@ import { Loader, TooNarrow, Watermark } from './components/shell/Overlays'
 import { errorTitle, PageError } from './components/shell/PageError'
 import { PageMeta } from './components/shell/PageMeta'
 import { useLocale, useText } from './islands/runtime/words/text'
+import { pageError } from './request/errors'
 import { BootScript, IslandData } from './request/page/boot'
 import { ShellContext, type ShellData, shellOf, usePageFrame } from './request/page/shell'
 import { Slot } from './request/page/slot'
@@ -22,7 +23,11 @@ export const links = () => [
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return context.template?.shell ?? shellOf(request.headers.get('Cookie'), context)
+  try {
+    return context.template?.shell ?? (await shellOf(request.headers.get('Cookie'), context))
+  } catch (thrown) {
+    throw pageError(thrown, request, context)
+  }
 }
 
 /** The fonts that every page in this language is drawn with; those for code and rare letters come when they are met. */

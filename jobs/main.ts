@@ -9,26 +9,24 @@ import { createWorkers } from './instances/workers'
 import { registry } from './registry'
 import { createRunner } from './runner'
 
+const CONNECTING = { connections: 10, patience: BACKGROUND_PATIENCE }
+
 /** Composition root of the jobs process. */
-await runProcess(
-  'jobs',
-  { connections: 10, patience: BACKGROUND_PATIENCE },
-  async ({ env, log, redis, services, health }) => {
-    await services.assets.prepare()
-    const runner = createRunner({ services, redis, translator: createI18n(), log })
-    const server = createServer((req, res) => {
-      if (!answerProbe(req.url ?? '/', health, req, res)) res.writeHead(404).end()
-    })
-    const workers = createWorkers({ services, redis, env, log })
-    await workers.start()
-    // Last: who asks whether it is up is told when there is nothing left to wait for.
-    const jobs = [...registry, ...workers.jobs]
-    await runner.start(jobs)
-    const port = await listen(server, env.JOBS_PORT, inwardHost(env))
-    log.info({ port, jobs: jobs.map(({ name }) => name) }, 'jobs_started')
-    return async () => {
-      await Promise.all([runner.stop(), workers.stop()])
-      await closeServer(server)
-    }
+await runProcess('jobs', CONNECTING, async ({ env, log, redis, services, health }) => {
+  await services.assets.prepare()
+  const runner = createRunner({ services, redis, translator: createI18n(), log })
+  const server = createServer((req, res) => {
+    if (!answerProbe(req.url ?? '/', health, req, res)) res.writeHead(404).end()
+  })
+  const workers = createWorkers({ services, redis, env, log })
+  await workers.start()
+  // Last: who asks whether it is up is told when there is nothing left to wait for.
+  const jobs = [...registry, ...workers.jobs]
+  await runner.start(jobs)
+  const port = await listen(server, env.JOBS_PORT, inwardHost(env))
+  log.info({ port, jobs: jobs.map(({ name }) => name) }, 'jobs_started')
+  return async () => {
+    await Promise.all([runner.stop(), workers.stop()])
+    await closeServer(server)
   }
-)
+})

@@ -10,35 +10,33 @@ import { runProcess } from '~/server/process'
 import { accessOf } from './access'
 import { startScoring } from './scoring'
 
+const CONNECTING = { connections: 8, patience: REQUEST_PATIENCE }
+
 /** Composition root of the scoring process. */
-await runProcess(
-  'scoring',
-  { connections: 8, patience: REQUEST_PATIENCE },
-  async ({ env, log, db, redis, caches, services, health }) => {
-    const server = createServer((req, res) => {
-      if (!answerProbe(req.url ?? '/', health, req, res)) res.writeHead(404).end()
-    })
-    const publicUrl = env.PUBLIC_URL ?? null
-    const { judged } = services.submissions
-    const access = accessOf(services, createI18n())
-    const socketsPerAddress = env.HALYARD_RATE_LIMITS === 'on' ? PER_ADDRESS.sockets : null
-    const scoring = await startScoring({
-      db,
-      redis,
-      caches,
-      server,
-      access,
-      publicUrl,
-      socketsPerAddress,
-      judged,
-      log
-    })
-    takeOver(server)
-    const port = await listen(server, env.SCORING_PORT, inwardHost(env))
-    log.info({ port }, 'scoring_started')
-    return async () => {
-      await scoring.close()
-      await closeServer(server)
-    }
+await runProcess('scoring', CONNECTING, async ({ env, log, db, redis, caches, services, health }) => {
+  const server = createServer((req, res) => {
+    if (!answerProbe(req.url ?? '/', health, req, res)) res.writeHead(404).end()
+  })
+  const publicUrl = env.PUBLIC_URL ?? null
+  const { judged } = services.submissions
+  const access = accessOf(services, createI18n())
+  const socketsPerAddress = env.HALYARD_RATE_LIMITS === 'on' ? PER_ADDRESS.sockets : null
+  const scoring = await startScoring({
+    db,
+    redis,
+    caches,
+    server,
+    access,
+    publicUrl,
+    socketsPerAddress,
+    judged,
+    log
+  })
+  takeOver(server)
+  const port = await listen(server, env.SCORING_PORT, inwardHost(env))
+  log.info({ port }, 'scoring_started')
+  return async () => {
+    await scoring.close()
+    await closeServer(server)
   }
-)
+})

@@ -6,6 +6,7 @@ import { serve } from './http'
 import { builtApplication, developedApplication } from './http/application'
 import { createContextOf } from './http/context'
 import { gateOf, listenForTls } from './http/gate/opening'
+import { createOverload } from './http/load/overload'
 import { BYTES_A_SECOND, createPace } from './http/load/pace'
 import { createRenderQueue } from './http/load/render-queue'
 import { createSessionNames } from './http/session-names'
@@ -15,79 +16,85 @@ import { createTraffic } from './http/tunnels/traffic'
 import { createLimits } from './limits'
 import { PER_ADDRESS } from './limits/contract'
 import { createI18n } from './platform/i18n'
+import type { Log } from './platform/log'
 import { closeServer, listen } from './platform/processes/lifecycle'
 import { runProcess } from './process'
+import type { Services } from './services'
+
+const CONNECTING = { connections: 10, patience: REQUEST_PATIENCE }
+
+/** Games of another secret are told of, since nobody can join them. */
+async function warnOfSecret({ sealedElsewhere }: Services['games'], log: Log): Promise<void> {
+  const sealed = await sealedElsewhere()
+  if (sealed === 0) return
+  const reason = `${sealed} of the games cannot be joined; put back the HALYARD_DATA/secret that belongs to this database`
+  log.warn({ reason }, 'secret_not_fitting')
+}
 
 /** Composition root of the web process. */
-await runProcess(
-  'web',
-  { connections: 10, patience: REQUEST_PATIENCE },
-  async ({ env, log, db, redis, services: domain, health }) => {
-    const development = env.NODE_ENV === 'development'
-    await domain.assets.prepare()
-    const sealed = await domain.games.sealedElsewhere()
-    if (sealed > 0) {
-      const reason = `${sealed} of the games cannot be joined; put back the HALYARD_DATA/secret that belongs to this database`
-      log.warn({ reason }, 'secret_not_fitting')
-    }
-    const boards = await createBoardReader({ redis, db, log })
-    const services = { ...domain, boards }
-    const limits = createLimits(redis, log, {
-      enabled: env.HALYARD_RATE_LIMITS === 'on',
-      rates: env.HALYARD_RATES
-    })
-    const translator = createI18n()
-    const server = createServer()
-    const renders = createRenderQueue()
-    const contextOf = createContextOf({ services, limits, log, translator, renders, env })
-    const publicUrl = env.PUBLIC_URL ?? null
-    const { tickets, hostNames, signals } = services.instances
-    const leases = createLeases(redis, log)
-    const traffic = createTraffic(redis, log)
-    const recorder = createRecorder({ db, log, data: env.HALYARD_DATA })
-    const pace = createPace(BYTES_A_SECOND)
-    const tunnels = createTunnels({
-      contextOf,
-      pace,
-      publicUrl,
-      log,
-      tickets,
-      leases,
-      recorder,
-      traffic,
-      subscribe: signals.subscribe
-    })
-    const gate = gateOf(env, {
-      ...{ hostNames, tickets, leases, limits, translator, log, traffic, pace },
-      subscribe: signals.subscribe
-    })
-    const hangUp = serve(server, {
-      application: development ? await developedApplication(server) : await builtApplication(),
-      contextOf,
-      renders,
-      tunnels,
-      gate,
-      health,
-      publicUrl,
-      trustedProxies: env.TRUSTED_PROXIES,
-      scoringUrls: env.SCORING_URL ?? [new URL(`http://127.0.0.1:${env.SCORING_PORT}`)],
-      sessionNames: createSessionNames(env.SESSION_COOKIE_ALIASES),
-      handsOver: env.SOCKET_HANDOVER === 'on',
-      perAddress: env.HALYARD_RATE_LIMITS === 'on' ? PER_ADDRESS : null,
-      apiAhead: env.API_AHEAD === 'on',
-      development,
-      log
-    })
-    const tls = await listenForTls(env, gate, log)
-    const port = await listen(server, env.PORT, env.HOST)
-    log.info({ port }, 'web_started')
-    return async () => {
-      hangUp()
-      await tunnels.close()
-      await Promise.all([gate?.close(), tls?.close(), closeServer(server)])
-      await traffic.close()
-      await services.submissions.idle()
-      await boards.close()
-    }
+await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: domain, health }) => {
+  const development = env.NODE_ENV === 'development'
+  await domain.assets.prepare()
+  await warnOfSecret(domain.games, log)
+  const boards = await createBoardReader({ redis, db, log })
+  const services = { ...domain, boards }
+  const limits = createLimits(redis, log, {
+    enabled: env.HALYARD_RATE_LIMITS === 'on',
+    rates: env.HALYARD_RATES
+  })
+  const translator = createI18n()
+  const server = createServer()
+  const renders = createRenderQueue()
+  const overload = createOverload({ pool: db.waited, render: renders.waited }, log)
+  const contextOf = createContextOf({ services, limits, log, translator, renders, env })
+  const publicUrl = env.PUBLIC_URL ?? null
+  const { tickets, hostNames, signals } = services.instances
+  const leases = createLeases(redis, log)
+  const traffic = createTraffic(redis, log)
+  const recorder = createRecorder({ db, log, data: env.HALYARD_DATA })
+  const pace = createPace(BYTES_A_SECOND)
+  const tunnels = createTunnels({
+    contextOf,
+    pace,
+    publicUrl,
+    log,
+    tickets,
+    leases,
+    recorder,
+    traffic,
+    subscribe: signals.subscribe
+  })
+  const gate = gateOf(env, {
+    ...{ hostNames, tickets, leases, limits, translator, log, traffic, pace },
+    subscribe: signals.subscribe
+  })
+  const hangUp = serve(server, {
+    application: development ? await developedApplication(server) : await builtApplication(),
+    contextOf,
+    ...{ renders, overload, translator },
+    tunnels,
+    gate,
+    health,
+    publicUrl,
+    trustedProxies: env.TRUSTED_PROXIES,
+    scoringUrls: env.SCORING_URL ?? [new URL(`http://127.0.0.1:${env.SCORING_PORT}`)],
+    sessionNames: createSessionNames(env.SESSION_COOKIE_ALIASES),
+    handsOver: env.SOCKET_HANDOVER === 'on',
+    perAddress: env.HALYARD_RATE_LIMITS === 'on' ? PER_ADDRESS : null,
+    apiAhead: env.API_AHEAD === 'on',
+    development,
+    log
+  })
+  const tls = await listenForTls(env, gate, log)
+  const port = await listen(server, env.PORT, env.HOST)
+  log.info({ port }, 'web_started')
+  return async () => {
+    hangUp()
+    overload.close()
+    await tunnels.close()
+    await Promise.all([gate?.close(), tls?.close(), closeServer(server)])
+    await traffic.close()
+    await services.submissions.idle()
+    await boards.close()
   }
-)
+})

@@ -58,6 +58,8 @@ const FOLD_MS = 1000
 /** As many as SNAPSHOT_FIELDS. */
 type Fields = [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer]
 
+const unavailable = () => new AppError('board.unavailable', 503, { retryAfter: 2 })
+
 const isWhole = (fields: (Buffer | null)[]): fields is Fields => fields.every((field) => field !== null)
 
 const sameVersion = (one: BoardSnapshot, other: { etag: string; packed: boolean }) =>
@@ -135,7 +137,9 @@ class Reader implements Snapshots {
     }
     const found = await this.#load(gameId, entry)
     const asked = found ?? (entry.failed ? null : await this.#ask(gameId, entry))
-    return asked ?? this.#fold(gameId, entry)
+    if (asked) return asked
+    if (this.answers() && !entry.failed) throw unavailable()
+    return this.#fold(gameId, entry)
   }
 
   /** Announcements may have been missed. */
@@ -153,7 +157,7 @@ class Reader implements Snapshots {
       return null
     })
     const known = found?.snapshot ?? current
-    if (!known) throw new AppError('board.unavailable', 503, { retryAfter: 2 })
+    if (!known) throw unavailable()
     if (!found) return known
     entry.certainAt = found.at
     // The same board as before keeps what readers have made of it.

@@ -12,7 +12,7 @@ import { type FoundRow, fieldOf, itemOf, pricesOf, standingOf } from './rows'
 import { READ } from './script'
 
 /** Longest wait for Redis. */
-const TIMEOUT_MS = 700
+const TIMEOUT_MS = 1000
 /** Parts kept, of all games; one of fifty teams with many solves takes half a megabyte. */
 const MOST_PARTS = 64
 /** Own lines kept of each. */

@@ -25,6 +25,8 @@ export interface Database {
    * connection while it holds one may wait for those who do the same. `long` work may take minutes (LONG_WORK).
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: { long?: boolean }): Promise<T>
+  /** For how many milliseconds whoever is first has waited for a connection; always 0 without `patience`. */
+  waited(): number
   close(): Promise<void>
 }
 
@@ -65,11 +67,12 @@ function openPool(
     watch?.close()
     return pool.end()
   }
-  return { pool, close }
+  return { pool, waited: () => watch?.waited() ?? 0, close }
 }
 
 interface OpenPool {
   pool: pg.Pool
+  waited(): number
   close(): Promise<void>
 }
 
@@ -147,7 +150,7 @@ const BEGIN_LONG = `BEGIN; SET LOCAL statement_timeout = ${LONG_WORK.statement};
 /** Opens the pool of a process. */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { patience, guarded = false } = options
-  const { pool, close } = openPool(url, options)
+  const { pool, waited, close } = openPool(url, options)
   const sequelize = sequelizeOn(pool)
   const inside = guarded ? guard(pool) : null
 
@@ -183,6 +186,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     pool,
     sequelize,
     transaction: (work, { long = false } = {}) => (inside ? runGuarded(inside, work, long) : run(work, long)),
+    waited,
     close
   }
 }

@@ -31,6 +31,8 @@ export class Watch {
   readonly #open = new Set<pg.ClientBase>()
   /** Looks since each was taken. */
   readonly #taken = new Map<pg.ClientBase, number>()
+  /** When those who wait for a connection began to, the first one first. */
+  readonly #waiting = new Set<{ since: number }>()
   readonly #timer: NodeJS.Timeout
   #away = false
   #asking = false
@@ -58,11 +60,24 @@ export class Watch {
     clearInterval(this.#timer)
   }
 
+  /** For how many milliseconds the first has waited for a connection; 0: nobody waits. */
+  waited(): number {
+    const [first] = this.#waiting
+    return first ? performance.now() - first.since : 0
+  }
+
   #guardDoor(): void {
     const connect = this.#pool.connect.bind(this.#pool) as (...args: unknown[]) => unknown
     const guarded = (done?: (error: Error) => void) => {
-      if (!this.#away) return done ? connect(done) : connect()
-      return done ? done(refusal()) : Promise.reject(refusal())
+      if (this.#away) return done ? done(refusal()) : Promise.reject(refusal())
+      const one = { since: performance.now() }
+      this.#waiting.add(one)
+      const served = () => this.#waiting.delete(one)
+      if (!done) return (connect() as Promise<unknown>).finally(served)
+      return connect((...given: [Error]) => {
+        served()
+        done(...given)
+      })
     }
     this.#pool.connect = guarded as pg.Pool['connect']
   }

@@ -15,6 +15,8 @@ const LARGE = 4096
 
 /** The call that answers a path. */
 export interface FoundCall {
+  /** Whether it may be refused while the process is late: it reads, and nobody's play hangs on it. */
+  isSpare(method: string | undefined): boolean
   answer(request: ApiRequest, context: HalyardContext): Promise<ApiReply>
 }
 
@@ -26,7 +28,10 @@ export function callsOf(build: ServerBuild): Find<FoundCall> {
     for (const [path, resource] of Object.entries(handle?.paths ?? {}))
       calls.push([
         path.slice(1),
-        { answer: (request, context) => handle!.answer(resource, request, context) }
+        {
+          isSpare: (method) => (method === 'GET' || method === 'HEAD') && resource.GET?.vital !== true,
+          answer: (request, context) => handle!.answer(resource, request, context)
+        }
       ])
   return pathFinder(calls)
 }

@@ -3,17 +3,20 @@ import type { HalyardContext } from '~/app/request/context'
 import { answerProbe, type Health } from '~/server/health'
 import { type PER_ADDRESS, RATES } from '~/server/limits/contract'
 import { toAppError } from '~/server/platform/errors'
+import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/network/origin'
 import { handOver } from '~/server/platform/processes/handover'
 import type { Application } from './application'
+import { sendBusy, wantsPage } from './busy'
 import { apiRequest, replyOf, sendReply } from './calls'
 import { type ContextOf, clientAddress, trustedAddress } from './context'
 import { divide, type Gate } from './gate'
 import { boundConnections } from './load/connection-quota'
+import { type Overload, overloaded } from './load/overload'
 import type { RenderQueue } from './load/render-queue'
 import { createBodyBounds } from './load/slow-bodies'
-import { createPages, type PageRequest } from './pages'
+import { createPages, isVisitors, type PageRequest, type Pages } from './pages'
 import { runsMethod } from './remix-internals'
 import { createScoringLines } from './scoring-lines'
 import { contentSecurityPolicy, createNonce, secure } from './security'
@@ -26,6 +29,8 @@ export interface HttpParts {
   application: Application
   contextOf: ContextOf
   renders: RenderQueue
+  overload: Overload
+  translator: Translator
   tunnels: Pick<Tunnels, 'meant' | 'upgrade'>
   /** Handles requests for host names of instances; null: they have none. */
   gate: Gate | null
@@ -51,9 +56,9 @@ export interface HttpParts {
  * @returns what hangs up its sockets, which closing the server would wait for
  */
 export function serve(server: Server, parts: HttpParts): () => void {
-  const { application, contextOf, renders, publicUrl, apiAhead, development, log } = parts
+  const { application, contextOf, renders, overload, publicUrl, apiAhead, development } = parts
   const https = publicUrl?.startsWith('https:') ?? false
-  const servePage = createPages(application, parts.sessionNames, ({ cspNonce, foreignOrigins }) =>
+  const pages = createPages(application, parts.sessionNames, ({ cspNonce, foreignOrigins }) =>
     contentSecurityPolicy(cspNonce, foreignOrigins, development)
   )
   const address = clientAddress(parts.trustedProxies)
@@ -66,18 +71,13 @@ export function serve(server: Server, parts: HttpParts): () => void {
     ...(parts.handsOver && { handOver })
   })
 
-  const page = async (req: IncomingMessage, res: ServerResponse, path: string) => {
-    const context = await contextOf(req, createNonce())
-    const request: PageRequest = { req, res, path, context }
-    const { actor, ip } = context.ctx
-    await context.limits.take(RATES.read, { userId: actor?.id ?? null, ip })
-    await servePage(request).finally(context.multipart.clear)
-  }
+  const page = pageDoor(parts, pages)
 
   const call = async (req: IncomingMessage, res: ServerResponse, path: string, search: string) => {
     const { calls, remix } = await application.site()
     const found = calls(path)
     if (!found) return false
+    if (found.value.isSpare(req.method) && overload.sheds('list')) throw overloaded()
     renders.noteShort()
     const context = await contextOf(req, '')
     const answer = async () => {
@@ -99,17 +99,17 @@ export function serve(server: Server, parts: HttpParts): () => void {
     if (answerProbe(path, parts.health, req, res)) return
     secure(res, https)
     if (isSocket(path)) return sockets.http(req, res)
-    const reads = req.method === 'GET' || req.method === 'HEAD'
+    const reads = isReading(req)
     if (!reads && !sameOrigin(req, publicUrl)) return refuseOrigin(res, await contextOf(req, ''))
     if (await call(req, res, path, at < 0 ? '' : url.slice(at + 1))) return
     if (!reads) return page(req, res, path)
-    const asPage = () => void page(req, res, path).catch((error) => fail(error, req, res, log))
+    const asPage = () => void page(req, res, path).catch((error) => fail(error, req, res, parts))
     if (development || FILE.test(path)) application.files(req, res, asPage)
     else asPage()
   }
 
   divide(server, parts.gate, https ? 'https' : 'http', {
-    request: (req, res) => void respond(req, res).catch((error) => fail(error, req, res, log)),
+    request: (req, res) => void respond(req, res).catch((error) => fail(error, req, res, parts)),
     upgrade(req, socket, head) {
       if (isSocket(req.url ?? '')) void sockets.upgrade(req, socket, head)
       else if (parts.tunnels.meant(req)) void parts.tunnels.upgrade(req, socket, head)
@@ -122,6 +122,22 @@ export function serve(server: Server, parts: HttpParts): () => void {
   // Large files come over slow lines; a silent sender is cut off sooner, by the reader of its body or createBodyBounds().
   server.requestTimeout = 1_800_000
   return sockets.close
+}
+
+/** Answers pages: as they are now, as visitors saw them before, or not at all while the process is late. */
+function pageDoor({ contextOf, overload }: HttpParts, pages: Pages) {
+  return async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
+    const isRefused = isReading(req) && overload.sheds('page')
+    // Nothing is looked up for somebody who is refused.
+    if (isRefused && !isVisitors(req)) throw overloaded()
+    const context = await contextOf(req, createNonce())
+    const request: PageRequest = { req, res, path, context }
+    const { actor, ip } = context.ctx
+    await context.limits.take(RATES.read, { userId: actor?.id ?? null, ip })
+    if (overload.pressed() && (await pages.serveOlder(request))) return
+    if (isRefused) throw overloaded()
+    await pages.serve(request).finally(context.multipart.clear)
+  }
 }
 
 /**
@@ -154,15 +170,25 @@ function refuseOrigin(res: ServerResponse, { ctx, translator }: HalyardContext):
   res.end(JSON.stringify({ title, status: 403 }))
 }
 
-/** Answers errors before the reader's language is known. */
-function fail(error: unknown, req: IncomingMessage, res: ServerResponse, log: Log): void {
-  const { status, retryAfter } = toAppError(error)
-  if (status >= 500) log.error({ err: error }, 'request_failed')
+const isReading = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
+
+/** Answers errors from before the reader is known. */
+function fail(
+  error: unknown,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { log, translator }: HttpParts
+): void {
+  const { status, code, retryAfter } = toAppError(error)
+  if (status >= 500 && code !== 'server.busy') log.error({ err: error }, 'request_failed')
   if (res.headersSent) return void res.destroy()
   if (retryAfter !== null) res.setHeader('Retry-After', retryAfter)
-  const title = FAILURES[status] ?? 'Something went wrong here.'
+  res.statusCode = status
   const call = req.url?.startsWith('/api/') || isHub(req.url ?? '')
-  res.writeHead(status, { 'Content-Type': `${call ? 'application/json' : 'text/plain'}; charset=utf-8` })
+  if (status === 503 && !call && wantsPage(req))
+    return void sendBusy(req, res, translator).catch(() => res.destroy())
+  const title = FAILURES[status] ?? 'Something went wrong here.'
+  res.setHeader('Content-Type', `${call ? 'application/json' : 'text/plain'}; charset=utf-8`)
   res.end(call ? JSON.stringify({ title, status }) : `${title}\n`)
 }
 

@@ -25,6 +25,9 @@ export interface PageRequest {
 
 const TTL = 1000
 const MAX_PAGES = 500
+/** What a visitor may be sent again while the process is late, in milliseconds. */
+const OLDER_TTL = 30_000
+const MAX_OLDER = 200
 /** The longest text a form may hold, thrice encoded, fits. */
 const BODY_LIMIT = 4 * 1024 * 1024
 
@@ -51,13 +54,69 @@ async function choiceOf({ req, context }: PageRequest): Promise<string | null> {
   return isKept ? null : languageCookie(asked)
 }
 
+/** Pages as they were made before; each is kept for half a minute. */
+class OlderPages {
+  readonly #pages = new Map<string, { page: Page; at: number }>()
+
+  keep(key: string, page: Page): void {
+    this.#pages.delete(key)
+    const at = performance.now()
+    this.#pages.set(key, { page, at })
+    if (this.#pages.size > MAX_OLDER) this.#pages.delete(this.#pages.keys().next().value!)
+    // Not the page itself: the timer must not keep what a newer one has replaced.
+    setTimeout(() => this.#pages.get(key)?.at === at && this.#pages.delete(key), OLDER_TTL).unref()
+  }
+
+  /** The page, with its age in seconds. */
+  find(key: string): Page | null {
+    const kept = this.#pages.get(key)
+    if (!kept) return null
+    const { page, at } = kept
+    const age = String(Math.round((performance.now() - at) / 1000))
+    return { ...page, headers: [...page.headers, ['Age', age]] }
+  }
+}
+
+async function send(
+  request: PageRequest,
+  sessionNames: SessionNames,
+  page: Page,
+  effort: Effort
+): Promise<void> {
+  const { req, res } = request
+  const type = page.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+  const encoding = encodingFor(req, type, page.body.length)
+  const body = encoding ? await encoded(page, encoding, effort) : page.body
+  res.statusCode = page.status
+  // Headers of the page replace those of every answer; only cookies add up.
+  for (const [name, value] of page.headers)
+    if (/^set-cookie$/i.test(name)) res.appendHeader(name, sessionNames(value))
+    else res.setHeader(name, value)
+  const language = await choiceOf(request)
+  if (language) res.appendHeader('Set-Cookie', language)
+  res.appendHeader('Vary', 'Accept-Encoding, Accept-Language, Cookie')
+  if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'private, no-cache')
+  if (encoding) res.setHeader('Content-Encoding', encoding)
+  res.setHeader('Content-Length', body.length)
+  res.end(req.method === 'HEAD' ? undefined : body)
+}
+
+/** What `createPages` makes. */
+export interface Pages {
+  /** Answers with the page as it is now. */
+  serve(request: PageRequest): Promise<void>
+  /** Answers with the page as visitors saw it a moment ago; false when there is none, or the reader is no visitor. */
+  serveOlder(request: PageRequest): Promise<boolean>
+}
+
 /** Serves Remix pages; visitors who see the same page within a second share one rendering. */
 export function createPages(
   { site }: Pick<Application, 'site'>,
   sessionNames: SessionNames,
   policy: (context: HalyardContext) => string
-) {
+): Pages {
   const shared = new Map<string, Promise<Page>>()
+  const older = new OlderPages()
 
   /** `gone` fires when nobody waits for the page any more; null: somebody always does. */
   const render = async ({ req, context }: PageRequest, gone: (() => AbortSignal) | null): Promise<Page> => {
@@ -94,29 +153,27 @@ export function createPages(
     setTimeout(drop, TTL).unref()
     // Errors, redirects and answers with a cookie are for one reader alone.
     page.then((made) => {
-      if (made.status !== 200 || made.headers.some(([name]) => name === 'set-cookie')) drop()
+      if (made.status !== 200 || made.headers.some(([name]) => name.toLowerCase() === 'set-cookie')) drop()
+      else older.keep(key, made)
     }, drop)
     return page
   }
 
-  return async (request: PageRequest): Promise<void> => {
-    const { req, res, context } = request
-    const key = sharedKey(req, context.ctx.locale)
-    const page = await (key ? sharedPage(key, request) : render(request, () => goneOf(res)))
-    const type = page.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
-    const encoding = encodingFor(req, type, page.body.length)
-    const body = encoding ? await encoded(page, encoding, key ? 'many' : 'one') : page.body
-    res.statusCode = page.status
-    // Headers of the page replace those of every answer; only cookies add up.
-    for (const [name, value] of page.headers)
-      if (/^set-cookie$/i.test(name)) res.appendHeader(name, sessionNames(value))
-      else res.setHeader(name, value)
-    const language = await choiceOf(request)
-    if (language) res.appendHeader('Set-Cookie', language)
-    res.appendHeader('Vary', 'Accept-Encoding, Accept-Language, Cookie')
-    if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'private, no-cache')
-    if (encoding) res.setHeader('Content-Encoding', encoding)
-    res.setHeader('Content-Length', body.length)
-    res.end(req.method === 'HEAD' ? undefined : body)
+  return {
+    async serve(request) {
+      const { req, res, context } = request
+      const key = sharedKey(req, context.ctx.locale)
+      if (key) await send(request, sessionNames, await sharedPage(key, request), 'many')
+      else await send(request, sessionNames, await render(request, () => goneOf(res)), 'one')
+    },
+    async serveOlder(request) {
+      const key = sharedKey(request.req, request.context.ctx.locale)
+      const page = key === null ? null : older.find(key)
+      if (page) await send(request, sessionNames, page, 'many')
+      return page !== null
+    }
   }
 }
+
+/** Whether a page may be the same for others; known before anything is asked for. */
+export const isVisitors = (req: IncomingMessage): boolean => sharedKey(req, '') !== null

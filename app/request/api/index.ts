@@ -68,6 +68,8 @@ export interface Call<P = undefined, Q = undefined, B = undefined> {
   bodyLimit?: number
   /** What it counts as when it reads, but not as an ordinary GET does; a POST that changes nothing reads as well. */
   reads?: RateRule
+  /** Answered also while lists are refused (docs/rules/limits.md#overload); only what reads can be refused. */
+  vital?: true
   /** undefined = 200 without a body; a Reply is sent as it is; anything else as JSON. */
   run(args: CallArgs<P, Q, B>): unknown
 }

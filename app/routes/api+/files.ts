@@ -47,6 +47,7 @@ const calls = api({
       params: z.object({ hash: hashParam, filename: z.string().min(1) }),
       file: '*/*',
       reads: RATES.file,
+      vital: true,
       run: async ({ services, ctx, params, request }) =>
         fileReply(request, await services.assets.read(ctx, params.hash), params.filename)
     })
@@ -57,6 +58,7 @@ const calls = api({
       summary: 'Site icon',
       file: 'image/webp',
       reads: RATES.file,
+      vital: true,
       async run({ services, ctx, request }) {
         const { images } = await services.settings.read()
         const own = images.favicon && (await services.assets.read(ctx, images.favicon).catch(() => null))

@@ -133,6 +133,7 @@ const calls = api({
       id: 'gameStatus',
       summary: 'Poll a verdict',
       role: 'User',
+      vital: true,
       params: z.object({ id: idParam, challengeId: idParam, submitId: idParam }),
       answer: z.enum(ANSWER_RESULTS),
       run: ({ services, ctx, params }) =>

@@ -16,6 +16,8 @@ export interface RenderQueue {
   wait(): Promise<void>
   /** A short piece of work has arrived. */
   noteShort(): void
+  /** For how many milliseconds the first has waited; 0: nobody waits. */
+  waited(): number
 }
 
 export function createRenderQueue(): RenderQueue {
@@ -47,6 +49,7 @@ export function createRenderQueue(): RenderQueue {
     },
     noteShort() {
       short = true
-    }
+    },
+    waited: () => (waiting[0] ? performance.now() - waiting[0].since : 0)
   }
 }

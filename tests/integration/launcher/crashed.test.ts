@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -21,9 +21,10 @@ async function crash({ run }: Awaited<ReturnType<typeof launching.up>>): Promise
   await run.ended
 }
 
-/** A process that has ended and that nobody reaps; `end` has it reaped. */
-async function zombie(): Promise<{ pid: number; end(): void }> {
+/** A process of this user that has ended and that nobody reaps; `end` has it reaped. */
+async function zombie(user: { uid: number; gid: number }): Promise<{ pid: number; end(): void }> {
   const parent = spawn('sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 60'], {
+    ...{ uid: user.uid, gid: user.gid, cwd: '/' },
     stdio: ['ignore', 'pipe', 'ignore']
   })
   const pid = await new Promise<number>((done) => parent.stdout.once('data', (text) => done(Number(text))))
@@ -49,7 +50,7 @@ describe('a start after a crash', () => {
 
   it('comes up although the dead Postgres was not reaped', async () => {
     await crash(await launching.up())
-    const dead = await zombie()
+    const dead = await zombie(statSync(pidFile()))
     try {
       const [, ...rest] = readFileSync(pidFile(), 'utf8').split('\n')
       writeFileSync(pidFile(), [dead.pid, ...rest].join('\n'))

@@ -114,9 +114,14 @@ function Board({ view, asOf }: { view: ScoreboardProps; asOf: number | null }) {
   return (
     <>
       {asOf !== null && (
-        <Banner tone="warn" inline>
-          {t('games:board_as_of', { time: `${secondsOf(asOf)} UTC`, seconds: secondsSince(asOf, view.now) })}
-        </Banner>
+        <div className="mt">
+          <Banner tone="warn" inline>
+            {t('games:board_as_of', {
+              time: `${secondsOf(asOf)} UTC`,
+              seconds: secondsSince(asOf, view.now)
+            })}
+          </Banner>
+        </div>
       )}
       <Island of={scoreboardIsland} props={view} />
     </>

@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Translator } from '~/server/platform/i18n'
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark]!)
+
+/** Whether somebody reads the answer in a browser. */
+export const wantsPage = (req: IncomingMessage): boolean => req.headers.accept?.includes('text/html') ?? false
+
+const STYLE =
+  'body{font:1rem/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center}' +
+  'main{padding:1.5rem;text-align:center}h1{font-size:1.25rem;margin:0 0 1rem}a{color:inherit;padding:.5rem}'
+const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; frame-ancestors 'none'`
+
+/**
+ * Sends a page that stands alone, for when nothing can be asked for another: what is wrong, in the reader's language, and the
+ * way to try again. It does not load itself anew, which would take readers by surprise.
+ */
+export async function sendBusy(
+  req: IncomingMessage,
+  res: ServerResponse,
+  translator: Translator
+): Promise<void> {
+  const locale = await translator.localeOf(req.url ?? '/', req.headers)
+  const say = (key: string) => escaped(translator.translate(locale, key))
+  const title = say('errors:server.busy')
+  const body = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">
+<style>${STYLE}</style></head><body><main><h1>${title}</h1>
+<a href="${escaped(req.url ?? '/')}">${say('common:try_again')}</a></main></body></html>
+`
+  res.setHeader('Content-Type', 'text/html; charset=utf-8')
+  res.setHeader('Content-Language', locale)
+  res.setHeader('Cache-Control', 'no-store')
+  res.setHeader('Content-Security-Policy', POLICY)
+  res.setHeader('Vary', 'Accept, Accept-Language, Cookie')
+  res.end(req.method === 'HEAD' ? undefined : body)
+}

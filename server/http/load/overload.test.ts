@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { createLog } from '~/server/platform/log'
+import { createOverload, isShed, LATE, latenessOf, nextShare } from './overload'
+
+const well = { loop: 0, pool: 0, render: 0 }
+
+describe('overload', () => {
+  it('is as late as the latest of event loop, connections and pages', () => {
+    expect(latenessOf(well)).toBe(0)
+    for (const name of ['loop', 'pool', 'render'] as const)
+      expect(latenessOf({ ...well, [name]: LATE[name] }), name).toBe(1)
+  })
+
+  it('grows within a second and a half, stays in between, and passes slowly', () => {
+    let share = 0
+    for (let look = 0; look < 5; look++) share = nextShare(share, 1)
+    expect(share).toBe(1)
+    expect(nextShare(share, 50)).toBe(1)
+    expect(nextShare(0.4, 0.7)).toBe(0.4)
+    for (let look = 0; look < 10; look++) share = nextShare(share, 0.4)
+    expect(share).toBeCloseTo(0.5)
+    for (let look = 0; look < 11; look++) share = nextShare(share, 0)
+    expect(share).toBe(0)
+  })
+
+  it('refuses pages before lists', () => {
+    expect(isShed('page', 0.3, 0.29)).toBe(true)
+    expect(isShed('page', 0.3, 0.31)).toBe(false)
+    expect(isShed('list', 0.5, 0)).toBe(false)
+    expect(isShed('list', 0.75, 0.49)).toBe(true)
+    expect(isShed('list', 1, 0.999)).toBe(true)
+  })
+
+  it('follows what is measured, and costs nothing that anybody would notice', async () => {
+    let pool = 0
+    const overload = createOverload({ pool: () => pool, render: () => 0 }, createLog('test', 'silent'))
+    try {
+      expect(overload.sheds('page')).toBe(false)
+      pool = 5000
+      await expect
+        .poll(() => Array.from({ length: 50 }, () => overload.sheds('page')).every(Boolean), {
+          timeout: 5000
+        })
+        .toBe(true)
+      const begun = performance.now()
+      for (let n = 0; n < 100_000; n++) overload.sheds('page')
+      // A microsecond each at most, on the slowest machine.
+      expect(performance.now() - begun).toBeLessThan(100)
+      pool = 0
+      await expect.poll(() => overload.pressed(), { timeout: 10_000 }).toBe(false)
+    } finally {
+      overload.close()
+    }
+  })
+})

@@ -1,0 +1,139 @@
+import { Agent, request } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type PlayedGame, playGame } from '../../support/fixtures'
+import { signedIn } from '../../support/own-stores'
+import { type Platform, startPlatform } from '../../support/platform'
+
+/** Readers who all ask for pages of their own at once, and for how long, in milliseconds. */
+const READERS = 1500
+const STORM_MS = 7000
+
+let platform: Platform
+let game: PlayedGame
+
+beforeAll(async () => {
+  platform = await startPlatform()
+  game = await playGame(platform.stores.db, { teams: 40, challenges: 40 })
+})
+afterAll(() => platform?.close())
+
+interface Got {
+  status: number
+  ms: number
+  retryAfter: string | undefined
+  age: string | undefined
+  type: string | undefined
+  body: string
+}
+
+const agent = new Agent({ keepAlive: true })
+afterAll(() => agent.destroy())
+
+/** One request, over connections that stay. */
+function ask(path: string, cookie: string, send?: unknown): Promise<Got> {
+  const begun = performance.now()
+  const headers = {
+    Cookie: cookie,
+    Accept: path.startsWith('/api/') ? 'application/json' : 'text/html',
+    ...(send !== undefined && { 'Content-Type': 'application/json' })
+  }
+  return new Promise((resolve, reject) => {
+    const options = { agent, headers, method: send === undefined ? 'GET' : 'POST' }
+    const asked = request(platform.url + path, options, (answer) => {
+      let body = ''
+      answer.setEncoding('utf8').on('data', (text) => {
+        body += text
+      })
+      answer.on('end', () => {
+        const { 'retry-after': retryAfter, 'content-type': type, age } = answer.headers
+        resolve({ status: answer.statusCode!, ms: performance.now() - begun, retryAfter, age, type, body })
+      })
+    })
+    asked.on('error', reject).end(send === undefined ? undefined : JSON.stringify(send))
+  })
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const percentile = (of: number[], share: number) =>
+  [...of].sort((a, b) => a - b)[Math.floor(of.length * share)]!
+
+it('refuses pages and then lists while it is late, answers flags, verdicts and probes, and recovers by itself', async () => {
+  const { db } = platform.stores
+  const cookies = await Promise.all(
+    game.teams.map(async ({ members }) => (await signedIn(db, platform.url, members[0].id)).cookie)
+  )
+  const cookieOf = (n: number) => cookies[n % cookies.length]!
+  // Rendered by Remix for each reader alone.
+  const path = '/Teams'
+  expect((await ask(path, cookieOf(0))).status).toBe(200)
+  expect((await ask('/games', '')).status).toBe(200)
+
+  const pages: Got[] = []
+  const lists: Got[] = []
+  const flags: Got[] = []
+  const verdicts: Got[] = []
+  const probes: Got[] = []
+  const visits: Got[] = []
+  const end = performance.now() + STORM_MS
+  const during = async (work: (n: number) => Promise<unknown>) => {
+    for (let n = 0; performance.now() < end; n++) await work(n)
+  }
+  const readers = Array.from({ length: READERS }, (_, reader) =>
+    during(async () => {
+      const got = await ask(path, cookieOf(reader))
+      pages.push(got)
+      // Sooner than it was told, but not at once: refusals alone must not fill the test's own time.
+      if (got.status === 503) await pause(200)
+    })
+  )
+  const player = during(async (n) => {
+    const challenge = game.challenges[n % game.challenges.length]!
+    const place = `/api/game/${game.id}/challenges/${challenge.id}`
+    const got = await ask(place, cookieOf(n), { flag: challenge.flag })
+    flags.push(got)
+    verdicts.push(await ask(`${place}/status/${got.body}`, cookieOf(n)))
+    probes.push(await ask('/livez', ''), await ask('/readyz', ''))
+    visits.push(await ask('/games', ''))
+    lists.push(await ask('/api/team', cookieOf(n)))
+    await pause(30)
+  })
+  await Promise.all([...readers, player])
+
+  const refused = pages.filter(({ status }) => status === 503)
+  const late = (of: Got[]) =>
+    Math.round(
+      percentile(
+        of.map(({ ms }) => ms),
+        0.95
+      )
+    )
+  process.stdout.write(
+    `${pages.length} pages, ${refused.length} refused, p95 ${late(pages)} ms; ${flags.length} flags, p95 ${late(flags)} ms\n`
+  )
+  expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200, 503]))
+  for (const { retryAfter, type, body } of refused) {
+    expect(Number(retryAfter)).toBeGreaterThanOrEqual(1)
+    expect(type).toBe('text/html; charset=utf-8')
+    expect(body).toContain('The server is busy.')
+  }
+  expect(flags.length).toBeGreaterThan(10)
+  for (const got of [...flags, ...verdicts, ...probes, ...visits]) expect(got.status).toBe(200)
+  // Visitors are sent what others saw before.
+  expect(visits.some(({ age }) => age !== undefined)).toBe(true)
+  for (const { status } of lists) expect([200, 503]).toContain(status)
+  expect(
+    percentile(
+      flags.map(({ ms }) => ms),
+      0.95
+    )
+  ).toBeLessThan(2000)
+  // Nobody who is answered at all waits for long once pages are refused.
+  expect(late(pages.slice(-Math.floor(pages.length / 3)))).toBeLessThan(8000)
+
+  const calm = async () => {
+    for (let n = 0; n < 40; n++) if ((await ask(path, cookieOf(n))).status !== 200) return false
+    return true
+  }
+  await expect.poll(calm, { timeout: 20_000, interval: 500 }).toBe(true)
+  expect((await ask('/api/team', cookieOf(0))).status).toBe(200)
+})
