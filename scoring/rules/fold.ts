@@ -13,7 +13,8 @@ import {
 
 /**
  * Folds one ledger entry into the board, in place. Costs the same whatever the number of teams: what it
- * changes is only marked, and `settle` prices each marked challenge once for any number of entries.
+ * changes is only marked, and `settle` prices each marked challenge once for any number of entries. A `correction`
+ * changes nothing.
  */
 export function applyEvent(state: BoardState, event: ScoreEvent): void {
   state.seq = event.seq
@@ -56,8 +57,6 @@ export function applyEvent(state: BoardState, event: ScoreEvent): void {
     case 'solve':
       addSolve(state, event)
       break
-    case 'correction':
-      return
     case 'void':
       removeSolve(state, event)
       break
@@ -114,8 +113,8 @@ function removeSolve(
   const team = teamOf(state, gone.participationId)
   const solve = solveOf(team, gone.challengeId)
   if (!solve || (gone.submissionId !== null && solve.submissionId !== gone.submissionId)) return
-  team.solves.splice(team.solves.indexOf(solve), 1)
-  solve.challenge.solves.splice(solve.challenge.solves.indexOf(solve), 1)
+  remove(team.solves, solve)
+  remove(solve.challenge.solves, solve)
   mark(state, team, solve.challenge)
 }
 
@@ -123,12 +122,9 @@ function removeSolve(
 export function forgetTeam(state: BoardState, id: number): void {
   const team = state.teams.get(id)
   if (!team) return
-  for (const { challenge } of team.solves) {
-    challenge.solves.splice(
-      challenge.solves.findIndex((solve) => solve.team === team),
-      1
-    )
-    state.stale.challenges.add(challenge)
+  for (const solve of team.solves) {
+    remove(solve.challenge.solves, solve)
+    state.stale.challenges.add(solve.challenge)
   }
   team.standing = 'withdrawn'
   state.teams.delete(id)
@@ -140,13 +136,10 @@ export function forgetTeam(state: BoardState, id: number): void {
 export function forgetChallenge(state: BoardState, id: number): void {
   const challenge = state.challenges.get(id)
   if (!challenge) return
-  for (const { team } of challenge.solves) {
-    team.solves.splice(
-      team.solves.findIndex((solve) => solve.challenge === challenge),
-      1
-    )
-    team.revision++
-    state.stale.teams.add(team)
+  for (const solve of challenge.solves) {
+    remove(solve.team.solves, solve)
+    solve.team.revision++
+    state.stale.teams.add(solve.team)
   }
   state.challenges.delete(id)
   state.stale.challenges.delete(challenge)
@@ -161,6 +154,9 @@ function mark(state: BoardState, team: TeamState, challenge: ChallengeState): vo
 /** Blood order: time as stored by the database, then submission id. */
 export const earlier = (a: Solve, b: Solve): boolean =>
   a.at < b.at || (a.at === b.at && a.submissionId < b.submissionId)
+
+/** Takes out an item that is in the list. */
+const remove = <T>(list: T[], item: T): void => void list.splice(list.indexOf(item), 1)
 
 /** Puts `item` behind everything that is not later; nearly always the end of the list. */
 function insert<T>(list: T[], item: T, before: (a: T, b: T) => boolean): void {
