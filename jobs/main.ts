@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { BACKGROUND_PATIENCE } from '~/server/db'
 import { answerProbe } from '~/server/health'
+import { createMetrics } from '~/server/metrics'
 import { inwardHost } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
 import { closeServer, listen } from '~/server/platform/processes/lifecycle'
@@ -12,21 +13,24 @@ import { createRunner } from './runner'
 const CONNECTING = { connections: 10, patience: BACKGROUND_PATIENCE }
 
 /** Composition root of the jobs process. */
-await runProcess('jobs', CONNECTING, async ({ env, log, redis, services, health }) => {
+await runProcess('jobs', CONNECTING, async ({ env, log, db, redis, services, health }) => {
   await services.assets.prepare()
   const runner = createRunner({ services, redis, translator: createI18n(), log })
+  const metrics = createMetrics({ db, env })
   const server = createServer((req, res) => {
-    if (!answerProbe(req.url ?? '/', health, req, res)) res.writeHead(404).end()
+    const path = req.url ?? '/'
+    if (!answerProbe(path, health, req, res) && !metrics.answer(path, req, res)) res.writeHead(404).end()
   })
   const workers = createWorkers({ services, redis, env, log })
   await workers.start()
   // Last: who asks whether it is up is told when there is nothing left to wait for.
   const jobs = [...registry, ...workers.jobs]
   await runner.start(jobs)
+  await metrics.listen()
   const port = await listen(server, env.JOBS_PORT, inwardHost(env))
   log.info({ port, jobs: jobs.map(({ name }) => name) }, 'jobs_started')
   return async () => {
     await Promise.all([runner.stop(), workers.stop()])
-    await closeServer(server)
+    await Promise.all([metrics.close(), closeServer(server)])
   }
 })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '~/server/db'
 import type { ScoreEvent, WakeReason } from '~/server/ledger'
+import { verdictLatency, verdicts } from '~/server/metrics'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
 import type { Submissions } from '~/server/submissions'
@@ -146,6 +147,10 @@ export class GameLeader {
       const { rows, appended } = await judge(this.context.db, this.id)
       this.#judgedAt = rows.length < PACED_BATCH ? 0 : begun
       this.context.judged(rows)
+      for (const { status, at } of rows) {
+        verdicts.inc({ result: status })
+        verdictLatency.observe(Math.max(0, Date.now() - at) / 1000)
+      }
       await this.#advance(board, appended, rows)
       if (rows.length > 0) this.#logJudged(rows, appended.length, begun)
       backlog = rows.length === BATCH

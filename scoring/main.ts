@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { REQUEST_PATIENCE } from '~/server/db'
 import { answerProbe } from '~/server/health'
 import { PER_ADDRESS } from '~/server/limits/contract'
+import { createMetrics } from '~/server/metrics'
 import { inwardHost } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
 import { takeOver } from '~/server/platform/processes/handover'
@@ -14,8 +15,10 @@ const CONNECTING = { connections: 8, patience: REQUEST_PATIENCE }
 
 /** Composition root of the scoring process. */
 await runProcess('scoring', CONNECTING, async ({ env, log, db, redis, caches, services, health }) => {
+  const metrics = createMetrics({ db, env })
   const server = createServer((req, res) => {
-    if (!answerProbe(req.url ?? '/', health, req, res)) res.writeHead(404).end()
+    const path = req.url ?? '/'
+    if (!answerProbe(path, health, req, res) && !metrics.answer(path, req, res)) res.writeHead(404).end()
   })
   const publicUrl = env.PUBLIC_URL ?? null
   const { judged } = services.submissions
@@ -33,10 +36,11 @@ await runProcess('scoring', CONNECTING, async ({ env, log, db, redis, caches, se
     log
   })
   takeOver(server)
+  await metrics.listen()
   const port = await listen(server, env.SCORING_PORT, inwardHost(env))
   log.info({ port }, 'scoring_started')
   return async () => {
     await scoring.close()
-    await closeServer(server)
+    await Promise.all([metrics.close(), closeServer(server)])
   }
 })

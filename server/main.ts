@@ -15,6 +15,7 @@ import { createLeases } from './http/tunnels/leases'
 import { createTraffic } from './http/tunnels/traffic'
 import { createLimits } from './limits'
 import { PER_ADDRESS } from './limits/contract'
+import { createMetrics } from './metrics'
 import { createI18n } from './platform/i18n'
 import type { Log } from './platform/log'
 import { closeServer, listen } from './platform/processes/lifecycle'
@@ -54,20 +55,15 @@ await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: doma
   const recorder = createRecorder({ db, log, data: env.HALYARD_DATA })
   const pace = createPace(BYTES_A_SECOND)
   const tunnels = createTunnels({
-    contextOf,
-    pace,
-    publicUrl,
-    log,
-    tickets,
-    leases,
-    recorder,
-    traffic,
+    ...{ contextOf, pace, publicUrl, log, tickets, leases, recorder, traffic },
     subscribe: signals.subscribe
   })
   const gate = gateOf(env, {
     ...{ hostNames, tickets, leases, limits, translator, log, traffic, pace },
     subscribe: signals.subscribe
   })
+  const beside = env.HALYARD_ROLE === 'all' ? [env.SCORING_PORT, env.JOBS_PORT] : []
+  const metrics = createMetrics({ db, env, beside })
   const hangUp = serve(server, {
     application: development ? await developedApplication(server) : await builtApplication(),
     contextOf,
@@ -75,6 +71,7 @@ await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: doma
     tunnels,
     gate,
     health,
+    metrics,
     publicUrl,
     trustedProxies: env.TRUSTED_PROXIES,
     scoringUrls: env.SCORING_URL ?? [new URL(`http://127.0.0.1:${env.SCORING_PORT}`)],
@@ -86,13 +83,14 @@ await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: doma
     log
   })
   const tls = await listenForTls(env, gate, log)
+  await metrics.listen()
   const port = await listen(server, env.PORT, env.HOST)
   log.info({ port }, 'web_started')
   return async () => {
     hangUp()
     overload.close()
     await tunnels.close()
-    await Promise.all([gate?.close(), tls?.close(), closeServer(server)])
+    await Promise.all([gate?.close(), tls?.close(), closeServer(server), metrics.close()])
     await traffic.close()
     await services.submissions.idle()
     await boards.close()

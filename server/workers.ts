@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { createGathering } from './platform/processes/gathering'
 import { HEARTBEAT, sendHeartbeats } from './platform/processes/heartbeat'
 import { passSocket } from './platform/processes/pass-socket'
 
@@ -45,11 +46,13 @@ function runWorkers(count: number): void {
     setTimeout(() => !stopping && cluster.fork(), delay)
     delay = Math.min(2 * delay, LONGEST_DELAY_MS)
   })
+  const gather = createGathering(living)
   const silent = new Map<Worker, number>()
   cluster.on('message', (worker, message, socket) => {
     if (message === HEARTBEAT) silent.set(worker, 0)
     // A connection for scoring, see handover.ts.
     else if (socket instanceof Socket) passSocket(process, message, socket)
+    else gather(worker, message)
   })
   // Counted, not measured: after this process itself was stopped for a while, no worker is taken for hung.
   const replaceHung = () => {

@@ -27,6 +27,8 @@ export type Handle = (asked: PageAsked, context: AppLoadContext) => Promise<Resp
 export interface Site {
   /** The API calls, which can be answered ahead of Remix. */
   calls: Find<FoundCall>
+  /** The path of a page as its route writes it. */
+  pageRoute(path: string): string
   /** A page: put together from its template if it has one, else rendered by Remix. */
   page: Handle
   /** The same by Remix alone, which puts nothing together from templates. */
@@ -60,6 +62,7 @@ export function siteOf(build: ServerBuild, mode: 'production' | 'development'): 
   const templates: Templates = new Map()
   return {
     calls: callsOf(build),
+    pageRoute: (path) => `/${build.routes[find(path)!.value]?.path ?? ''}`,
     async page({ method, url, cookies, request }, context) {
       const { value: id, params } = find(url.pathname)!
       const handler = handlerOf(id)

@@ -15,6 +15,8 @@ const LARGE = 4096
 
 /** The call that answers a path. */
 export interface FoundCall {
+  /** Its path as the route writes it. */
+  route: string
   /** Whether it may be refused while the process is late: it reads, and nobody's play hangs on it. */
   isSpare(method: string | undefined): boolean
   answer(request: ApiRequest, context: HalyardContext): Promise<ApiReply>
@@ -29,6 +31,7 @@ export function callsOf(build: ServerBuild): Find<FoundCall> {
       calls.push([
         path.slice(1),
         {
+          route: path,
           isSpare: (method) => (method === 'GET' || method === 'HEAD') && resource.GET?.vital !== true,
           answer: (request, context) => handle!.answer(resource, request, context)
         }

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { HalyardContext } from '~/app/request/context'
 import { answerProbe, type Health } from '~/server/health'
 import { type PER_ADDRESS, RATES } from '~/server/limits/contract'
+import { type Metrics, type Observed, observe } from '~/server/metrics'
 import { toAppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
@@ -35,6 +36,7 @@ export interface HttpParts {
   /** Handles requests for host names of instances; null: they have none. */
   gate: Gate | null
   health: Health
+  metrics: Pick<Metrics, 'answer'>
   publicUrl: string | null
   trustedProxies: string[]
   /** Where the scoring processes are. */
@@ -56,7 +58,7 @@ export interface HttpParts {
  * @returns what hangs up its sockets, which closing the server would wait for
  */
 export function serve(server: Server, parts: HttpParts): () => void {
-  const { application, contextOf, renders, overload, publicUrl, apiAhead, development } = parts
+  const { application, contextOf, renders, publicUrl, development } = parts
   const https = publicUrl?.startsWith('https:') ?? false
   const pages = createPages(application, parts.sessionNames, ({ cspNonce, foreignOrigins }) =>
     contentSecurityPolicy(cspNonce, foreignOrigins, development)
@@ -72,22 +74,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
   })
 
   const page = pageDoor(parts, pages)
-
-  const call = async (req: IncomingMessage, res: ServerResponse, path: string, search: string) => {
-    const { calls, remix } = await application.site()
-    const found = calls(path)
-    if (!found) return false
-    if (found.value.isSpare(req.method) && overload.sheds('list')) throw overloaded()
-    renders.noteShort()
-    const context = await contextOf(req, '')
-    const answer = async () => {
-      if (apiAhead || !runsMethod(req.method))
-        return found.value.answer(apiRequest(req, path, search, found.params), context)
-      return replyOf(await remix(callRequest(req, res), context))
-    }
-    await sendReply(req, res, await answer().finally(context.multipart.clear), parts.sessionNames)
-    return true
-  }
+  const call = callDoor(parts)
 
   const respond = async (req: IncomingMessage, res: ServerResponse) => {
     if (!mayHaveBody(req)) return void res.writeHead(429, { 'Retry-After': '30', Connection: 'close' }).end()
@@ -97,15 +84,21 @@ export function serve(server: Server, parts: HttpParts): () => void {
     const at = url.indexOf('?')
     const path = at < 0 ? url : url.slice(0, at)
     if (answerProbe(path, parts.health, req, res)) return
+    if (parts.metrics.answer(path, req, res)) return
+    const seen = { req, res, path, observed: observe(req, res) }
     secure(res, https)
-    if (isSocket(path)) return sockets.http(req, res)
+    if (isSocket(path)) {
+      seen.observed.route = 'socket'
+      return sockets.http(req, res)
+    }
     const reads = isReading(req)
     if (!reads && !sameOrigin(req, publicUrl)) return refuseOrigin(res, await contextOf(req, ''))
-    if (await call(req, res, path, at < 0 ? '' : url.slice(at + 1))) return
-    if (!reads) return page(req, res, path)
-    const asPage = () => void page(req, res, path).catch((error) => fail(error, req, res, parts))
-    if (development || FILE.test(path)) application.files(req, res, asPage)
-    else asPage()
+    if (await call(seen, at < 0 ? '' : url.slice(at + 1))) return
+    if (!reads) return page(seen)
+    const asPage = () => void page(seen).catch((error) => fail(error, req, res, parts))
+    if (!development && !FILE.test(path)) return asPage()
+    seen.observed.route = 'file'
+    application.files(req, res, asPage)
   }
 
   divide(server, parts.gate, https ? 'https' : 'http', {
@@ -124,9 +117,39 @@ export function serve(server: Server, parts: HttpParts): () => void {
   return sockets.close
 }
 
+/** A request under way. */
+interface Seen {
+  req: IncomingMessage
+  res: ServerResponse
+  /** Without the query. */
+  path: string
+  observed: Observed
+}
+
+/** Answers API calls; false for paths of none. */
+function callDoor({ application, contextOf, renders, overload, apiAhead, sessionNames }: HttpParts) {
+  return async ({ req, res, path, observed }: Seen, search: string): Promise<boolean> => {
+    const { calls, remix } = await application.site()
+    const found = calls(path)
+    if (!found) return false
+    observed.route = found.value.route
+    if (found.value.isSpare(req.method) && overload.sheds('list')) throw overloaded()
+    renders.noteShort()
+    const context = await contextOf(req, '')
+    const answer = async () => {
+      if (apiAhead || !runsMethod(req.method))
+        return found.value.answer(apiRequest(req, path, search, found.params), context)
+      return replyOf(await remix(callRequest(req, res), context))
+    }
+    await sendReply(req, res, await answer().finally(context.multipart.clear), sessionNames)
+    return true
+  }
+}
+
 /** Answers pages: as they are now, as visitors saw them before, or not at all while the process is late. */
-function pageDoor({ contextOf, overload }: HttpParts, pages: Pages) {
-  return async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
+function pageDoor({ application, contextOf, overload }: HttpParts, pages: Pages) {
+  return async ({ req, res, path, observed }: Seen): Promise<void> => {
+    observed.route = (await application.site()).pageRoute(path)
     const isRefused = isReading(req) && overload.sheds('page')
     // Nothing is looked up for somebody who is refused.
     if (isRefused && !isVisitors(req)) throw overloaded()

@@ -151,6 +151,14 @@ const schema = z.object({
       (names) => names.every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)),
       'must be names of variables'
     ),
+  /** Where /metrics is answered on a port of its own, to everybody who gets there. */
+  METRICS_PORT: port.min(1).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  /** With it, /metrics is answered on the port of the process as well, to those who send it. */
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, without spaces')
+    .optional(),
   HALYARD_LOG_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   HALYARD_LOG_ROWS: z.coerce.number().int().min(1000).default(200_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')
@@ -173,6 +181,11 @@ const complete = schema.check(({ value: env, issues }) => {
     if (env.INSTANCE_TLS_PORT === env.PORT) refuse('INSTANCE_TLS_PORT', 'must be another port than PORT')
   } else if (env.INSTANCE_TLS_CERT !== undefined || env.INSTANCE_TLS_KEY !== undefined)
     need('INSTANCE_TLS_PORT', 'with INSTANCE_TLS_CERT and INSTANCE_TLS_KEY')
+  if (
+    env.METRICS_PORT !== undefined &&
+    [env.PORT, env.SCORING_PORT, env.JOBS_PORT].includes(env.METRICS_PORT)
+  )
+    refuse('METRICS_PORT', 'must be another port than PORT, SCORING_PORT and JOBS_PORT')
   if (env.SMTP_URL || env.SMTP_HOST) need('MAIL_FROM', 'with SMTP_URL or SMTP_HOST')
   if (env.CAPTCHA_PROVIDER === 'None') return
   need('CAPTCHA_SITE_KEY', 'with CAPTCHA_PROVIDER')

@@ -1,4 +1,5 @@
 import { type Database, number, rows } from '~/server/db'
+import { flagsReceived } from '~/server/metrics'
 import { isForeignKeyViolation, isStoreAway } from '~/server/platform/errors'
 
 export interface Arrival {
@@ -62,6 +63,7 @@ export function createIntake(db: Database, onStored: (gameId: number) => void): 
     })
     const ids = new Map(stored.map(({ place, id }) => [place - 1, id]))
     if (stored.length > 0) onStored(gameId)
+    flagsReceived.inc(stored.length)
     for (const [place, { resolve }] of batch.entries()) resolve(ids.get(place) ?? null)
   }
 

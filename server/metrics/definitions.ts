@@ -1,0 +1,88 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/**
+ * What this process counts (docs/metrics.md lists every metric). Labels have few values that the program itself
+ * names: a path or an id as a label would make a series for whatever strangers send (docs/decisions/028-metrics.md).
+ */
+export const registry = new Registry()
+
+collectDefaultMetrics({ register: registry })
+
+const registers = [registry]
+
+export const httpRequests = new Counter({
+  name: 'halyard_http_requests_total',
+  help: 'Requests answered',
+  labelNames: ['method', 'route', 'status'] as const,
+  registers
+})
+
+export const httpDuration = new Histogram({
+  name: 'halyard_http_request_duration_seconds',
+  help: 'From the head of a request to the end of its answer',
+  labelNames: ['method', 'route'] as const,
+  buckets: [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10],
+  registers
+})
+
+export const flagsReceived = new Counter({
+  name: 'halyard_flags_received_total',
+  help: 'Flags that were stored for judging',
+  registers
+})
+
+export const verdicts = new Counter({
+  name: 'halyard_verdicts_total',
+  help: 'Verdicts given',
+  labelNames: ['result'] as const,
+  registers
+})
+
+export const verdictLatency = new Histogram({
+  name: 'halyard_verdict_latency_seconds',
+  help: 'From the time of a submission to its verdict',
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3, 10, 60],
+  registers
+})
+
+export const poolConnections = new Gauge({
+  name: 'halyard_database_connections',
+  help: 'Connections of the pool to Postgres',
+  labelNames: ['state'] as const,
+  registers
+})
+
+export const poolWaiting = new Gauge({
+  name: 'halyard_database_waiting',
+  help: 'Queries that wait for a connection',
+  registers
+})
+
+/** What Postgres knows is the same whoever asks, so workers' values are not added up. */
+const SHARED = { aggregator: 'max', registers } as const
+
+export const judgeLag = new Gauge({
+  name: 'halyard_judge_lag_seconds',
+  help: 'Age of the oldest submission that waits for its verdict',
+  ...SHARED
+})
+
+export const unjudged = new Gauge({
+  name: 'halyard_unjudged_submissions',
+  help: 'Submissions that wait for their verdict',
+  ...SHARED
+})
+
+export const mails = new Gauge({
+  name: 'halyard_mails',
+  help: 'Mails in the outbox',
+  labelNames: ['state'] as const,
+  ...SHARED
+})
+
+export const instances = new Gauge({
+  name: 'halyard_instances',
+  help: 'Instances',
+  labelNames: ['state'] as const,
+  ...SHARED
+})

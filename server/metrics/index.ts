@@ -1,0 +1,90 @@
+import cluster from 'node:cluster'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { AggregatorRegistry, type MetricObject } from 'prom-client'
+import type { Database } from '~/server/db'
+import { withTimeout } from '~/server/platform/concurrency/timeout'
+import type { Env } from '~/server/platform/env'
+import { joinGathering } from '~/server/platform/processes/gathering'
+import { closeServer, listen } from '~/server/platform/processes/lifecycle'
+import { registry } from './definitions'
+import { look } from './stores'
+
+export { flagsReceived, verdictLatency, verdicts } from './definitions'
+export { type Observed, observe } from './requests'
+
+/** Milliseconds. */
+const NEIGHBOUR_TIMEOUT = 2000
+
+/** Metrics as a process gives them to who asks. */
+export interface Metrics {
+  /** Answers /metrics where METRICS_TOKEN is set and sent. False for other paths, and for everything without it. */
+  answer(path: string, req: IncomingMessage, res: ServerResponse): boolean
+  /** Listens on METRICS_PORT, if that is set. */
+  listen(): Promise<number | null>
+  close(): Promise<void>
+}
+
+interface Needs {
+  db: Pick<Database, 'pool'>
+  env: Pick<Env, 'METRICS_PORT' | 'METRICS_HOST' | 'METRICS_TOKEN' | 'HALYARD_ROLE'>
+  /** Ports of this machine where the processes beside this one tell what they count. */
+  beside?: number[]
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** What one process counts, for another that adds it up. */
+const BESIDE = '/metrics/process'
+
+async function askBeside(port: number): Promise<MetricObject[]> {
+  const answer = await fetch(`http://127.0.0.1:${port}${BESIDE}`, {
+    signal: AbortSignal.timeout(NEIGHBOUR_TIMEOUT)
+  })
+  return answer.ok ? ((await answer.json()) as MetricObject[]) : []
+}
+
+/** Metrics of this process, its fellow workers and the processes `beside` it. */
+export function createMetrics({ db, env, beside = [] }: Needs): Metrics {
+  const own = async () => {
+    await look(db)
+    return registry.getMetricsAsJSON()
+  }
+  const workers = cluster.isWorker ? joinGathering(own) : async () => [await own()]
+  const whole = async () => {
+    const others = beside.map((port) => askBeside(port).catch(() => []))
+    const [here, ...there] = await Promise.all([workers(), ...others])
+    return AggregatorRegistry.aggregate([...here, ...there] as MetricObject[][]).metrics()
+  }
+  const send = async (res: ServerResponse) => {
+    const body = await withTimeout(5000, whole()).catch(() => null)
+    const type = body === null ? 'text/plain; charset=utf-8' : registry.contentType
+    res.writeHead(body === null ? 503 : 200, { 'Content-Type': type, 'Cache-Control': 'no-store' })
+    res.end(body ?? 'Metrics could not be gathered in time.\n')
+  }
+  const token = env.METRICS_TOKEN === undefined ? null : digest(`Bearer ${env.METRICS_TOKEN}`)
+  const server = createServer((req, res) => {
+    if (req.url === '/metrics') void send(res)
+    else res.writeHead(404).end()
+  })
+  const isBeside = env.HALYARD_ROLE === 'all' && beside.length === 0
+  return {
+    answer(path, req, res) {
+      if (path === BESIDE && isBeside) {
+        void own().then((metrics) => res.end(JSON.stringify(metrics)))
+        return true
+      }
+      if (path !== '/metrics' || token === null) return false
+      if (timingSafeEqual(digest(req.headers.authorization ?? ''), token)) void send(res)
+      else res.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end()
+      return true
+    },
+    async listen() {
+      if (env.METRICS_PORT === undefined || isBeside) return null
+      return listen(server, env.METRICS_PORT, env.METRICS_HOST)
+    },
+    async close() {
+      if (server.listening) await closeServer(server)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { httpDuration, httpRequests } from './definitions'
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** A request while it is answered. */
+export interface Observed {
+  /** The pattern of what answers it, never its path. */
+  route: string
+}
+
+/** Counts a request when its answer has ended or its connection is gone; whoever finds its route sets it. */
+export function observe(req: IncomingMessage, res: ServerResponse): Observed {
+  const begun = performance.now()
+  const observed = { route: 'other' }
+  res.once('close', () => {
+    const method = METHODS.has(req.method ?? '') ? req.method! : 'other'
+    const { route } = observed
+    httpRequests.inc({ method, route, status: `${Math.floor(res.statusCode / 100)}xx` })
+    httpDuration.observe({ method, route }, (performance.now() - begun) / 1000)
+  })
+  return observed
+}

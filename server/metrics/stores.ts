@@ -1,0 +1,36 @@
+import { type Database, number, row, rows, text } from '~/server/db'
+import { withTimeout } from '~/server/platform/concurrency/timeout'
+import { instances, judgeLag, mails, poolConnections, poolWaiting, unjudged } from './definitions'
+
+/** Milliseconds; a scrape goes on without what Postgres does not tell by then. */
+const TIMEOUT = 1000
+
+const QUEUES = { lag: number, unjudged: number, queued: number, failed: number }
+const LOOK = `SELECT q.*, m.* FROM
+  (SELECT count(*) AS unjudged,
+    coalesce(extract(epoch FROM now() - min(submitted_at)), 0)::float8 AS lag FROM unjudged) q,
+  (SELECT count(*) FILTER (WHERE failed_at IS NULL) AS queued,
+    count(*) FILTER (WHERE failed_at IS NOT NULL) AS failed FROM mail_outbox) m`
+
+const STATES = { state: text, count: number }
+const INSTANCES = 'SELECT state, count(*) AS count FROM instances GROUP BY state'
+
+/** Sets the gauges of the pool and, when Postgres answers in time, of what waits there. */
+export async function look({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  poolConnections.set({ state: 'idle' }, pool.idleCount)
+  poolConnections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+  poolWaiting.set(pool.waitingCount)
+  const asked = Promise.all([row(pool, QUEUES, LOOK), rows(pool, STATES, INSTANCES)])
+  const found = await withTimeout(TIMEOUT, asked).catch(() => null)
+  // An old value would look like a present one.
+  for (const gauge of [judgeLag, unjudged]) gauge.remove()
+  mails.reset()
+  instances.reset()
+  if (!found?.[0]) return
+  const [queues, states] = found
+  judgeLag.set(queues!.lag)
+  unjudged.set(queues!.unjudged)
+  mails.set({ state: 'queued' }, queues!.queued)
+  mails.set({ state: 'failed' }, queues!.failed)
+  for (const { state, count } of states) instances.set({ state }, count)
+}

@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '~/scripts/lib/processes/ports.mjs'
+import { Client } from '../../support/client'
+import { playGame } from '../../support/fixtures'
+import { type Platform, startPlatform } from '../../support/platform'
+
+const TOKEN = 'a-token-of-the-tests'
+
+let platform: Platform
+let port: number
+
+beforeAll(async () => {
+  port = await freePort('127.0.0.1')
+  platform = await startPlatform({
+    WEB_PROCESSES: '2',
+    METRICS_PORT: String(port),
+    METRICS_TOKEN: TOKEN
+  })
+})
+afterAll(() => platform?.close())
+
+/** The cookie of a new session, without the cost of a login. */
+async function sessionOf(userId: string): Promise<string> {
+  const secret = randomBytes(20).toString('hex')
+  await platform.stores.db.pool.query(
+    `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '7 days')`,
+    [createHash('sha256').update(secret).digest('hex'), userId]
+  )
+  return `halyard_session=${secret}`
+}
+
+const scrape = async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { Connection: 'close' } })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+  return answer.text()
+}
+
+/** The sum of the series of a metric that hold `labels`. */
+const sumOf = (text: string, name: string, ...labels: string[]) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
+    .filter((line) => labels.every((label) => line.includes(label)))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
+
+it('refuses who does not send the token, on the port of the platform', async () => {
+  const ask = (headers: Record<string, string>) => fetch(`${platform.url}/metrics`, { headers })
+  expect((await ask({})).status).toBe(401)
+  expect((await ask({ Authorization: TOKEN })).status).toBe(401)
+  expect((await ask({ Authorization: `Bearer ${TOKEN}x` })).status).toBe(401)
+  const answer = await ask({ Authorization: `Bearer ${TOKEN}` })
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('halyard_http_requests_total')
+})
+
+it('adds up both workers, whichever is asked', async () => {
+  const count = async () => sumOf(await scrape(), 'halyard_http_requests_total', 'route="/api/config"')
+  const before = await count()
+  const config = () => fetch(`${platform.url}/api/config`, { headers: { Connection: 'close' } })
+  for (let round = 0; round < 5; round++) await Promise.all(Array.from({ length: 12 }, config))
+  for (let asked = 0; asked < 6; asked++) await expect.poll(count).toBe(before + 60)
+})
+
+it('makes no series for what strangers ask for', async () => {
+  const strange = Array.from({ length: 40 }, (_, n) => n)
+  const ask = () =>
+    Promise.all(
+      strange.flatMap((n) => [
+        fetch(`${platform.url}/strange-${n}`),
+        fetch(`${platform.url}/strange-${n}.txt`),
+        fetch(`${platform.url}/api/game/${90_000 + n}`),
+        fetch(`${platform.url}/api/strange-${n}`, { method: 'PURGE' })
+      ])
+    )
+  const series = (text: string) => text.split('\n').filter((line) => line.startsWith('halyard_http')).length
+  await ask()
+  const before = await scrape()
+  expect(before).not.toMatch(/strange|route="[^"]*900\d\d|PURGE/)
+  await ask()
+  // A second wave of the same kind may meet a class of status for the first time, and no more.
+  expect(series(await scrape()) - series(before)).toBeLessThan(20)
+  expect(before).toMatch(/route="\/api\/game\/:\w+"/)
+})
+
+it('counts a flag on its way to the verdict, beside other processes', async () => {
+  const game = await playGame(platform.stores.db, { teams: 1, challenges: 1 })
+  const [challenge] = game.challenges
+  const player = new Client(platform.url)
+  player.cookie = await sessionOf(game.teams[0]!.members[0].id)
+  const before = await scrape()
+  await player.call('POST', `/api/game/${game.id}/challenges/${challenge!.id}`, { flag: challenge!.flag })
+  const grown = async (name: string, ...labels: string[]) =>
+    sumOf(await scrape(), name, ...labels) - sumOf(before, name, ...labels)
+  await expect.poll(() => grown('halyard_flags_received_total')).toBe(1)
+  await expect.poll(() => grown('halyard_verdicts_total', 'result="Accepted"')).toBe(1)
+  expect(await grown('halyard_verdict_latency_seconds_count')).toBe(1)
+})
