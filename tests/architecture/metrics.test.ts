@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { registry } from '~/server/metrics/definitions'
 
 it('lists every metric of its own with type and labels, and no other', async () => {
@@ -15,3 +16,19 @@ it('lists every metric of its own with type and labels, and no other', async () 
   })
   expect(listed.sort()).toEqual(known.sort())
 })
+
+/** Names in an expression of Prometheus that are a metric's, without what a histogram adds. */
+const namesIn = (text: string) =>
+  [...new Set(text.match(/\b(?:halyard|nodejs|process)_\w+/g))].map((name) => name.replace(/_bucket$/, ''))
+
+it.each(['deploy/grafana/halyard.json', 'deploy/prometheus/alerts.yaml'])(
+  'asks for metrics that exist, in %s',
+  (file) => {
+    const text = readFileSync(file, 'utf8')
+    const parsed: unknown = file.endsWith('.json') ? JSON.parse(text) : parse(text)
+    const known = registry.getMetricsAsArray().map(({ name }) => name)
+    const asked = namesIn(JSON.stringify(parsed))
+    expect(asked.length).toBeGreaterThan(4)
+    expect(asked.filter((name) => !known.includes(name))).toEqual([])
+  }
+)
