@@ -9,6 +9,7 @@ import { purgeLogs } from './purge-logs'
 import { purgeTrash } from './purge-trash'
 import { releaseChallenges } from './release-challenges'
 import { sendMail } from './send-mail'
+import { signLedgers } from './sign-ledgers'
 import { sweepFiles } from './sweep-files'
 import { watchDisk } from './watch-disk'
 
@@ -24,6 +25,7 @@ export const registry: Job[] = [
   releaseChallenges,
   purgeTrash,
   importUsers,
+  signLedgers,
   sweepFiles,
   watchDisk
 ]

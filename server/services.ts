@@ -18,6 +18,7 @@ import {
   urlOf
 } from './instances'
 import { wake as addWake, type WakeReason } from './ledger'
+import { createLedgerExport, type LedgerExport } from './ledger-export'
 import { createWrongFlags } from './limits'
 import { createLogs, type Logs } from './logs'
 import { createMail, type Mail } from './mail'
@@ -52,6 +53,7 @@ export interface Services {
   freezing: Freezing
   games: Games
   instances: Instances
+  ledgerExport: LedgerExport
   logs: Logs
   mail: Mail
   monitoring: Monitoring
@@ -137,6 +139,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     freezing: createFreezing({ ...base, games }),
     games,
     instances,
+    ledgerExport: createLedgerExport({ ...base, games }),
     logs: createLogs({ db, days: env.HALYARD_LOG_DAYS, rows: env.HALYARD_LOG_ROWS }),
     mail,
     monitoring,

@@ -15,9 +15,11 @@ export type Command =
   | { name: 'import'; file: string }
   | ({ name: 'replay'; url: string | null } & ReplayOptions)
   | { name: 'demo' }
+  | { name: 'verify'; source: string }
 
 export const USAGE = `Usage:
   npm run event -- import FILE     load an event file as an ended game; prints "game N"
+  npm run event -- verify FILE     check the ledger of a game, from a file or an address, and print its board
   npm run event -- replay FILE     play it live through the HTTP API, then report
       --speed N                    N times as fast as it was, or "max"; without it the play takes about a minute
       --limit N                    only the first N solves and the teams that made them
@@ -39,10 +41,12 @@ export function parseCommand(argv: string[]): Command {
   if (values.help || name === 'help' || name === undefined) return { name: 'help' }
   if (rest.length > 0) throw fault(`"${rest[0]}" is one word too many.`)
   if (name === 'demo') return { name }
-  if (name !== 'import' && name !== 'replay') throw fault(`There is no command "${name}".`)
+  if (name !== 'import' && name !== 'replay' && name !== 'verify')
+    throw fault(`There is no command "${name}".`)
   if (!file) throw fault(`${name} needs a file.`)
   const given = Object.keys(values)[0]
-  if (name === 'import' && given) throw fault(`import takes no --${given}.`)
+  if (name !== 'replay' && given) throw fault(`${name} takes no --${given}.`)
+  if (name === 'verify') return { name, source: file }
   if (name === 'import') return { name, file }
   return {
     name,

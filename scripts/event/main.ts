@@ -4,6 +4,7 @@ import { keepDemo } from './demo'
 import { importFile } from './import'
 import { print, printStatus, UserError } from './output'
 import { replayFile } from './replay'
+import { verifyLedger } from './verify'
 
 /** Where the platform's pages and calls are; the launcher knows. */
 const address = (): string =>
@@ -27,6 +28,8 @@ async function run(command: Command, signal: AbortSignal): Promise<number> {
         { ...command, url: command.url ?? address(), ownStores: (command.url ?? address()) === address() },
         signal
       )
+    case 'verify':
+      return verifyLedger(command.source)
     case 'demo':
       await keepDemo(address(), signal)
       return 0

@@ -462,6 +462,16 @@ CREATE UNIQUE INDEX instances_test ON instances USING btree (challenge_id) WHERE
 CREATE INDEX instances_user ON instances USING btree (requested_by);
 CREATE TRIGGER instances_release_ports AFTER UPDATE OF state ON instances FOR EACH ROW WHEN (new.state = ANY (ARRAY['ended'::text, 'failed'::text])) EXECUTE FUNCTION release_ports();
 
+CREATE TABLE ledger_checkpoints (
+  game_id integer NOT NULL,
+  seq integer NOT NULL,
+  hash bytea NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  signature text NOT NULL,
+  CONSTRAINT ledger_checkpoints_pkey PRIMARY KEY (game_id, seq),
+  CONSTRAINT ledger_checkpoints_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
+);
+
 CREATE TABLE ledger_heads (
   game_id integer NOT NULL,
   seq integer NOT NULL DEFAULT 0,
@@ -606,6 +616,7 @@ CREATE TABLE score_events (
   CONSTRAINT score_events_pkey PRIMARY KEY (game_id, seq),
   CONSTRAINT score_events_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
 );
+CREATE INDEX score_events_solve ON score_events USING btree (submission_id) WHERE (kind = 'solve'::text);
 
 CREATE TABLE seldom_submissions (
   game_id integer NOT NULL,

@@ -1,2 +1,2 @@
-export { newKeys, teamHashSalt, teamToken, verifyTeamToken } from './keys'
+export { isSealedBy, newKeys, signWith, teamHashSalt, teamToken, verifyTeamToken } from './keys'
 export { createGames, type Games } from './service'

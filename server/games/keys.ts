@@ -39,14 +39,23 @@ export function teamToken(
   { publicKey, privateSeed }: GameKeys,
   teamId: number
 ): string {
+  const signed = signWith(secretBox, { publicKey, privateSeed }, messageOf(String(teamId)))
+  return `${teamId}:${signed}`
+}
+
+/** A game's signature over a message, in base64. @throws Error when the key was sealed under another secret */
+export function signWith(
+  secretBox: SecretBox,
+  { publicKey, privateSeed }: GameKeys,
+  message: Buffer
+): string {
   const jwk = {
     kty: 'OKP',
     crv: 'Ed25519',
     d: secretBox.open(privateSeed, PURPOSE).toString('base64url'),
     x: Buffer.from(publicKey, 'base64').toString('base64url')
   }
-  const key = createPrivateKey({ key: jwk, format: 'jwk' })
-  return `${teamId}:${sign(null, messageOf(String(teamId)), key).toString('base64')}`
+  return sign(null, message, createPrivateKey({ key: jwk, format: 'jwk' })).toString('base64')
 }
 
 /** The bytes of base64 text; null unless it is written as an encoder writes it, so that no two texts mean the same. */

@@ -35,9 +35,16 @@ export function columnsOf(event: Omit<ScoreEvent, 'seq'>): LedgerColumns {
  * `at` in milliseconds.
  */
 export function chain(previous: Buffer, gameId: number, seq: number, entry: LedgerColumns): Buffer {
+  return hash('sha256', Buffer.concat([previous, Buffer.from(textOf(gameId, seq, entry))]), 'buffer')
+}
+
+/** An entry's canonical text, see `chain`. */
+export function textOf(gameId: number, seq: number, entry: LedgerColumns): string {
   const { kind, at, participationId, challengeId, submissionId, userId, payload } = entry
-  const list = [gameId, seq, kind, at, participationId, challengeId, submissionId, userId, ordered(payload)]
-  return hash('sha256', Buffer.concat([previous, Buffer.from(JSON.stringify(list))]), 'buffer')
+  return JSON.stringify([
+    ...[gameId, seq, kind, at, participationId, challengeId, submissionId, userId],
+    ordered(payload)
+  ])
 }
 
 /** The value with the keys of every object sorted: Postgres' jsonb keeps neither their order nor their spelling. */

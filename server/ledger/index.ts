@@ -14,10 +14,11 @@ import {
 } from '~/server/db'
 import { isAppError, notFound } from '~/server/platform/errors'
 import type { Redis } from '~/server/platform/redis'
-import { chain, columnsOf, GENESIS } from './chain'
+import { chain, columnsOf, GENESIS, textOf } from './chain'
 import { type NewScoreEvent, type ScoreEvent, WAKE_STREAM, type WakeReason } from './contract'
 import { decode } from './decode'
 
+export { GENESIS } from './chain'
 export type * from './contract'
 export { WAKE_REASONS, WAKE_STREAM } from './contract'
 
@@ -143,6 +144,33 @@ export async function read(sql: Sql, gameId: number, afterSeq: number, limit: nu
     values: [gameId, afterSeq, limit]
   })
   return entries.map(decode)
+}
+
+/** An entry as it is handed out: its canonical text and its hash. */
+export interface HashedEntry {
+  seq: number
+  text: string
+  hash: Buffer
+}
+
+/** The next entries after `afterSeq` with their hashes, at most `limit`. */
+export async function readHashed(
+  sql: Sql,
+  gameId: number,
+  afterSeq: number,
+  limit: number
+): Promise<HashedEntry[]> {
+  const entries = await rows(
+    sql,
+    { ...ENTRY, hash: bytes },
+    `SELECT ${COLUMNS}, hash FROM score_events WHERE game_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
+    [gameId, afterSeq, limit]
+  )
+  return entries.map((entry) => ({
+    seq: entry.seq,
+    text: textOf(gameId, entry.seq, entry),
+    hash: entry.hash
+  }))
 }
 
 export interface Verification {

@@ -53,3 +53,25 @@ export function defineScoreEvents(sequelize: Sequelize): ModelStatic<ScoreEvent>
     hash: required(DataTypes.BLOB)
   })
 }
+
+export class LedgerCheckpoint extends Model<
+  InferAttributes<LedgerCheckpoint>,
+  InferCreationAttributes<LedgerCheckpoint>
+> {
+  declare gameId: number
+  declare seq: number
+  declare hash: Buffer
+  declare at: Date
+  /** Base64. */
+  declare signature: string
+}
+
+export function defineLedgerCheckpoints(sequelize: Sequelize): ModelStatic<LedgerCheckpoint> {
+  return defineModel(sequelize, LedgerCheckpoint, 'ledger_checkpoints', {
+    gameId: foreignKey('games', { primaryKey: true }),
+    seq: { type: DataTypes.INTEGER, primaryKey: true },
+    hash: required(DataTypes.BLOB),
+    at: required(DataTypes.DATE(3)),
+    signature: required(DataTypes.TEXT)
+  })
+}

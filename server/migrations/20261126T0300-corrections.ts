@@ -29,8 +29,10 @@ export const corrections: Migration = {
     ALTER TABLE submissions ADD ruling text CHECK (ruling IN ('granted', 'voided'));
     ALTER TABLE games ADD corrections_public boolean NOT NULL DEFAULT true;
     DROP INDEX score_events_solve;
+    CREATE INDEX score_events_solve ON score_events (submission_id) WHERE kind = 'solve';
   `,
   down: `
+    DROP INDEX score_events_solve;
     CREATE UNIQUE INDEX score_events_solve ON score_events (submission_id) WHERE kind = 'solve';
     ALTER TABLE games DROP corrections_public;
     ALTER TABLE submissions DROP ruling;

@@ -36,6 +36,7 @@ import { userImports } from './20261125T0400-user-imports'
 import { importValues } from './20261125T0410-import-values'
 import { corrections } from './20261126T0300-corrections'
 import { freeze } from './20261126T0400-freeze'
+import { ledgerCheckpoints } from './20261126T0500-ledger-checkpoints'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -75,7 +76,8 @@ export const migrations: Migration[] = [
   userImports,
   importValues,
   corrections,
-  freeze
+  freeze,
+  ledgerCheckpoints
 ]
 
 /** Names of the migrations that the database lacks, oldest first. */

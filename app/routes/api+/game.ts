@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { api, call } from '~/app/request/api'
+import { api, call, Reply } from '~/app/request/api'
 import { jsonPieces } from '~/app/request/api/json-pieces'
 import { boardReply, COLUMNS_TYPE, columnsReply, detailsReply, partReply } from '~/app/request/board'
 import { ctftimeReply } from '~/app/request/ctftime'
-import { SHEET_TYPE, sheetReply } from '~/app/request/files/download'
+import { disposition, SHEET_TYPE, sheetReply } from '~/app/request/files/download'
 import { boardPart, boardView, detailsView } from '~/scoring/contract'
 import { FILE_LIMITS } from '~/server/assets/contract'
 import { gameCard, gameView, phaseOf } from '~/server/games/contract'
+import { checkpointView } from '~/server/ledger-export/contract'
 import {
   cheatInfo,
   eventQuery,
@@ -146,6 +147,31 @@ const calls = api({
       query: paging(100),
       answer: z.array(noticeView),
       run: ({ services, ctx, params, query }) => services.notices.list(ctx, params.id, query)
+    })
+  },
+  '/api/game/:id/ledger': {
+    GET: call({
+      id: 'gameLedger',
+      summary: 'Ledger of an ended game, to verify its results',
+      params: byId,
+      file: 'application/x-ndjson',
+      async run({ services, ctx, params }) {
+        const content = await services.ledgerExport.file(ctx, params.id)
+        const headers = {
+          'Content-Type': 'application/x-ndjson; charset=utf-8',
+          'Content-Disposition': disposition('attachment', `ledger-${params.id}.ndjson`)
+        }
+        return new Reply(200, headers, content)
+      }
+    })
+  },
+  '/api/game/:id/ledger/checkpoints': {
+    GET: call({
+      id: 'gameLedgerCheckpoints',
+      summary: 'Signed ends of the ledger of a game',
+      params: byId,
+      answer: z.array(checkpointView),
+      run: ({ services, ctx, params }) => services.ledgerExport.checkpoints(ctx, params.id)
     })
   },
   '/api/game/:id/ctftime': {

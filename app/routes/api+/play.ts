@@ -3,7 +3,9 @@ import { api, call, Reply } from '~/app/request/api'
 import { countInstanceCall } from '~/app/request/api/instance-rate'
 import { challengeView } from '~/server/challenges/contract'
 import { containerInfo, instanceView } from '~/server/instances/contract'
+import { receiptView } from '~/server/ledger-export/contract'
 import { RATES } from '~/server/limits/contract'
+import { notFound } from '~/server/platform/errors'
 import { idParam } from '~/server/platform/wire'
 import {
   ANSWER_RESULTS,
@@ -126,6 +128,20 @@ const calls = api({
       answer: solverList,
       run: ({ services, ctx, params, query }) =>
         services.submissions.solvers(ctx, params.id, params.challengeId, query)
+    })
+  },
+  '/api/game/:id/challenges/:challengeId/receipt': {
+    GET: call({
+      id: 'gameReceipt',
+      summary: 'Where the own solve stands in the ledger',
+      role: 'User',
+      params: ofChallenge,
+      answer: receiptView,
+      async run({ services, ctx, params }) {
+        const standing = await services.games.standing(ctx, params.id)
+        if (!standing) throw notFound('ledger.no_receipt')
+        return services.ledgerExport.receipt(ctx, params.id, standing.participationId, params.challengeId)
+      }
     })
   },
   '/api/game/:id/challenges/:challengeId/status/:submitId': {

@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""Verifies the ledger of a Halyard game by docs/ledger.md alone, and prints its board.
+
+Usage: verify.py FILE        Needs Python 3.8; with the package "cryptography" it checks signatures too.
+"""
+import base64
+import hashlib
+import json
+import math
+import sys
+
+try:
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+except ImportError:
+    Ed25519PublicKey = None
+
+
+def bad(seq, why):
+    sys.exit(f"BAD  entry {seq}: {why}")
+
+
+def check_signature(game, key, seq, digest, signature):
+    if Ed25519PublicKey is None:
+        return
+    message = f"HALYARD_LEDGER_{game}_{seq}_{digest}".encode()
+    try:
+        Ed25519PublicKey.from_public_bytes(base64.b64decode(key)).verify(base64.b64decode(signature), message)
+    except (InvalidSignature, ValueError):
+        bad(seq, "the signature is not by the key of the game")
+
+
+def read(path):
+    """The entries of a file whose places, hashes and signatures are right, and its names."""
+    digests, entries, names, game, ended = [""], [], {}, None, False
+    for line in open(path, encoding="utf-8"):
+        item = json.loads(line)
+        if game is None:
+            if item.get("halyard") != "ledger" or item["version"] != 1:
+                sys.exit("This is no ledger of version 1.")
+            game, key = item["game"], item["publicKey"]
+        elif "text" in item:
+            seq, entry = len(entries) + 1, json.loads(item["text"])
+            if item["seq"] != seq or entry[:2] != [game, seq]:
+                bad(seq, "it stands in the wrong place")
+            digest = hashlib.sha256(bytes.fromhex(digests[-1]) + item["text"].encode()).hexdigest()
+            if digest != item["hash"]:
+                bad(seq, "its hash is another")
+            digests.append(digest)
+            entries.append(entry)
+        elif "names" in item:
+            names = item["names"]
+        elif "checkpoints" in item:
+            for one in item["checkpoints"]:
+                if one["seq"] >= len(digests) or digests[one["seq"]] != one["hash"]:
+                    bad(one["seq"], "it was another when its checkpoint was signed")
+                check_signature(game, key, one["seq"], one["hash"], one["signature"])
+        elif "head" in item:
+            head, ended = item["head"], True
+            if head["seq"] != len(entries) or head["hash"] != digests[-1]:
+                bad(len(entries) + 1, "the ledger ends elsewhere")
+            check_signature(game, key, head["seq"], head["hash"], item["signature"])
+    if not ended:
+        bad(len(entries) + 1, "the end is missing")
+    return entries, names
+
+
+def fold(entries):
+    """The board: (score, time of the last solve, participation, solves), best first."""
+    bonus, curves, opened, standing = [50, 30, 10], {}, set(), {}
+    solves, awards = {}, {}
+    for _, _, kind, at, team, challenge, submission, _, payload in entries:
+        if kind == "bonus":
+            bonus = [payload["first"], payload["second"], payload["third"]]
+        elif kind == "curve":
+            curves[challenge] = payload
+        elif kind in ("open", "close"):
+            (opened.add if kind == "open" else opened.discard)(challenge)
+        elif kind == "admit":
+            standing[team] = "counted"
+        elif kind in ("suspend", "withdraw"):
+            standing[team] = kind
+        elif kind == "restore" and standing.get(team) == "suspend":
+            standing[team] = "counted"
+        elif kind == "award":
+            awards[team] = awards.get(team, 0) + payload["points"]
+        elif kind == "solve":
+            solves.setdefault((team, challenge), (at, submission))
+        elif kind == "void" and submission in (None, solves.get((team, challenge), (0, 0))[1]):
+            solves.pop((team, challenge), None)
+    teams = {team: [awards.get(team, 0), math.inf, 0] for team, how in standing.items() if how == "counted"}
+    for challenge in opened:
+        who = sorted((when, team) for (team, one), when in solves.items() if one == challenge and team in teams)
+        curve = curves.get(challenge, {"score": 1000, "minRate": 0.25, "difficulty": 5})
+        score, rate, value = curve["score"], curve["minRate"], curve["score"]
+        if len(who) > 1:
+            value = math.floor(score * (rate + (1 - rate) * math.exp((1 - len(who)) / curve["difficulty"])))
+        for place, ((at, _), team) in enumerate(who):
+            extra = bonus[place] if place < 3 else 0
+            whole, rest = divmod(value * (1000 + extra), 1000)
+            points = whole + (rest > 500 or (rest == 500 and whole % 2 == 1))
+            last = teams[team][1]
+            teams[team] = [teams[team][0] + points, at if last == math.inf else max(last, at), teams[team][2] + 1]
+    return sorted((-score, last, team, count) for team, (score, last, count) in teams.items())
+
+
+if __name__ == "__main__":
+    ledger, named = read(sys.argv[1])
+    for rank, (score, _, team, count) in enumerate(fold(ledger), 1):
+        print(rank, -score, count, named.get("teams", {}).get(str(team), f"#{team}"), sep="\t")
+    signatures = "" if Ed25519PublicKey else ", signatures not checked"
+    print(f"OK  {len(ledger)} entries{signatures}")

@@ -1,0 +1,120 @@
+import type { ScoreEvent } from '~/server/ledger/contract'
+import { applyEvent } from './fold'
+import { settle } from './settle'
+import { type BoardState, emptyBoard } from './state'
+
+/** What a verifier needs of its surroundings. Hashes and signatures are those of docs/ledger.md. */
+export interface Crypto {
+  /** SHA-256 of bytes, in hexadecimal. */
+  sha256(bytes: Uint8Array): Promise<string>
+  /** Whether an Ed25519 key (base64, 32 bytes) made a signature (base64) over a text. */
+  signed(publicKey: string, text: string, signature: string): Promise<boolean>
+}
+
+/** What became of a ledger's file. */
+export interface VerifiedLedger {
+  game: number
+  title: string
+  /** Entries whose place and hash are right, counted from the first. */
+  entries: number
+  /** The first fault, and the entry at which it is; null when there is none. */
+  fault: { seq: number; what: 'place' | 'hash' | 'entry' | 'head' | 'signature' | 'checkpoint' } | null
+  /** Signed ends that fit. */
+  checkpoints: number
+  names: { teams: Record<string, string>; challenges: Record<string, string> }
+  /** The board that the right entries give; settled. */
+  state: BoardState
+}
+
+type Line = Record<string, unknown>
+
+const FIELDS = ['kind', 'at', 'participationId', 'challengeId', 'submissionId', 'userId', 'payload'] as const
+
+/** An entry's canonical text as an event. @throws Error when it is none */
+export function eventOf(text: string): ScoreEvent & { game: number } {
+  const list: unknown = JSON.parse(text)
+  if (!Array.isArray(list) || list.length !== 9) throw new Error('No entry of a ledger')
+  const [game, seq, ...rest] = list
+  const event = Object.fromEntries(FIELDS.map((name, index) => [name, rest[index]]))
+  return { game, seq, ...event } as ScoreEvent & { game: number }
+}
+
+const bytesOf = (hex: string): Uint8Array =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(one.length + other.length)
+  bytes.set(one)
+  bytes.set(other, one.length)
+  return bytes
+}
+
+/**
+ * Walks a ledger's file line by line: places, hashes, head, signatures, and the board that follows. Stops at the first fault.
+ * @throws Error when it is no such file
+ */
+export async function verifyLedgerFile(
+  lines: AsyncIterable<string> | Iterable<string>,
+  crypto: Crypto
+): Promise<VerifiedLedger> {
+  const state = emptyBoard()
+  const encoder = new TextEncoder()
+  const hashes: string[] = ['']
+  const found: VerifiedLedger = {
+    ...{ game: 0, title: '', entries: 0, fault: null, checkpoints: 0 },
+    names: { teams: {}, challenges: {} },
+    state
+  }
+  let key: string | null = null
+  let ended = false
+  const message = (seq: number, hash: string) => `HALYARD_LEDGER_${found.game}_${seq}_${hash}`
+
+  const entry = async ({ seq, text, hash }: Line): Promise<VerifiedLedger['fault']> => {
+    const place = found.entries + 1
+    const event = eventOf(String(text))
+    if (seq !== place || event.seq !== place || event.game !== found.game)
+      return { seq: place, what: 'place' }
+    const previous = bytesOf(hashes[found.entries]!)
+    if ((await crypto.sha256(joined(previous, encoder.encode(String(text))))) !== hash)
+      return { seq: place, what: 'hash' }
+    applyEvent(state, event)
+    hashes.push(String(hash))
+    found.entries = place
+    return null
+  }
+  const checkpoint = async (one: Line): Promise<VerifiedLedger['fault']> => {
+    const seq = Number(one.seq)
+    const fits = hashes[seq] === one.hash && seq > 0
+    if (!fits || !(await crypto.signed(key!, message(seq, String(one.hash)), String(one.signature))))
+      return { seq, what: 'checkpoint' }
+    found.checkpoints++
+    return null
+  }
+  const head = async (end: Line, signature: unknown): Promise<VerifiedLedger['fault']> => {
+    ended = true
+    if (end.seq !== found.entries || end.hash !== hashes.at(-1))
+      return { seq: found.entries + 1, what: 'head' }
+    if (!(await crypto.signed(key!, message(found.entries, String(end.hash)), String(signature))))
+      return { seq: found.entries, what: 'signature' }
+    return null
+  }
+
+  for await (const text of lines) {
+    if (text.trim() === '') continue
+    const line = JSON.parse(text) as Line
+    if (key === null) {
+      if (line.halyard !== 'ledger' || line.version !== 1) throw new Error('This is no ledger of version 1.')
+      Object.assign(found, { game: line.game, title: line.title })
+      key = String(line.publicKey)
+    } else if (line.text !== undefined) found.fault = await entry(line)
+    else if (line.names !== undefined) found.names = line.names as VerifiedLedger['names']
+    else if (Array.isArray(line.checkpoints)) {
+      for (const one of line.checkpoints as Line[]) found.fault ??= await checkpoint(one)
+    } else if (line.head !== undefined) found.fault = await head(line.head as Line, line.signature)
+    if (found.fault) break
+  }
+  if (key === null) throw new Error('This is no ledger of version 1.')
+  if (!ended && !found.fault) found.fault = { seq: found.entries + 1, what: 'head' }
+  settle(state)
+  return found
+}

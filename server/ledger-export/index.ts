@@ -1,0 +1,172 @@
+import { Readable } from 'node:stream'
+import { type Ctx, reaches } from '~/server/access/contract'
+import { bytes, type Database, number, row, rows, type Sql, text, time } from '~/server/db'
+import { type Games, isSealedBy, signWith } from '~/server/games'
+import { frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
+import { GENESIS, readHashed } from '~/server/ledger'
+import { AppError, notFound } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import type { SecretBox } from '~/server/platform/secret-box'
+import { wireTime } from '~/server/platform/time'
+import { type CheckpointView, checkpointMessage, type ReceiptView } from './contract'
+
+/** Ledgers for everybody to verify (docs/ledger.md). */
+export interface LedgerExport {
+  /**
+   * The ledger of a game as NDJSON, once the game has ended and its board does not stand still; for administrators at any time.
+   * @throws AppError `game.not_found` 404, `ledger.not_public` 403
+   */
+  file(ctx: Ctx, gameId: number): Promise<Readable>
+  /**
+   * Signed ends of the ledger, newest first, at most 1000; none of the time since a freeze.
+   * @throws AppError `game.not_found` 404
+   */
+  checkpoints(ctx: Ctx, gameId: number): Promise<CheckpointView[]>
+  /**
+   * Where a solve of a participation stands. While the board stands still, that would tell how much happens behind it.
+   * @throws AppError `ledger.no_receipt` 404
+   */
+  receipt(ctx: Ctx, gameId: number, participationId: number, challengeId: number): Promise<ReceiptView>
+  /** Signs the ends of ledgers that have grown: of running games every hour, of ended ones at once. @returns how many */
+  sign(now: Date): Promise<number>
+}
+
+interface Needs {
+  db: Database
+  games: Games
+  secretBox: SecretBox
+  log: Log
+}
+
+const PAGE = 5000
+const MOST_CHECKPOINTS = 1000
+const HEAD = { seq: number, hash: bytes }
+const KEYS = { publicKey: text, privateSeed: text }
+const GROWN = { id: number, seq: number, hash: bytes, ...KEYS }
+const CHECKPOINT = { seq: number, hash: bytes, time, signature: text }
+
+const line = (value: object) => `${JSON.stringify(value)}\n`
+
+async function* linesOf(
+  db: Database,
+  game: GameFacts,
+  head: { seq: number; hash: Buffer },
+  signature: string | null,
+  checkpoints: CheckpointView[]
+): AsyncGenerator<string> {
+  const { id, title, publicKey } = game
+  const [start, end] = [wireTime(game.start), wireTime(game.end)]
+  yield line({ halyard: 'ledger', version: 1, game: id, title, start, end, publicKey })
+  for (let seq = 0; seq < head.seq; ) {
+    const entries = await readHashed(db.pool, id, seq, Math.min(PAGE, head.seq - seq))
+    if (entries.length === 0) return
+    yield entries.map((entry) => line({ ...entry, hash: entry.hash.toString('hex') })).join('')
+    seq = entries.at(-1)!.seq
+  }
+  yield line({ names: await namesOf(db.pool, id) })
+  yield line({ checkpoints })
+  yield line({ head: { seq: head.seq, hash: head.hash.toString('hex') }, signature })
+}
+
+/** Names are not in the chain, so that they can change and be erased. */
+async function namesOf(sql: Sql, gameId: number) {
+  const found = await rows(
+    sql,
+    { kind: text, id: number, name: text },
+    `SELECT 'teams' AS kind, p.id, t.name FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.game_id = $1
+     UNION ALL SELECT 'challenges', id, title FROM challenges WHERE game_id = $1 ORDER BY 1, 2`,
+    [gameId]
+  )
+  const of = (kind: string) =>
+    Object.fromEntries(found.filter((one) => one.kind === kind).map(({ id, name }) => [id, name]))
+  return { teams: of('teams'), challenges: of('challenges') }
+}
+
+export function createLedgerExport({ db, games, secretBox, log }: Needs): LedgerExport {
+  const sign = (keys: { publicKey: string; privateSeed: string }, game: number, seq: number, hash: Buffer) =>
+    isSealedBy(secretBox, keys.privateSeed)
+      ? signWith(secretBox, keys, Buffer.from(checkpointMessage(game, seq, hash.toString('hex'))))
+      : null
+
+  const signed = async (gameId: number, until: Date | null): Promise<CheckpointView[]> => {
+    const found = await rows(
+      db.pool,
+      CHECKPOINT,
+      `SELECT seq, hash, at AS "time", signature FROM ledger_checkpoints
+       WHERE game_id = $1 AND ($2::timestamptz IS NULL OR at < $2) ORDER BY seq DESC LIMIT $3`,
+      [gameId, until, MOST_CHECKPOINTS]
+    )
+    return found.map((one) => ({ ...one, hash: one.hash.toString('hex'), time: wireTime(one.time) }))
+  }
+
+  return {
+    async file(ctx, gameId) {
+      const game = await games.see(ctx, gameId)
+      const isAdmin = ctx.actor !== null && reaches(ctx.actor.role, 'Admin')
+      const open = phaseOf(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null
+      if (!open && !isAdmin) throw new AppError('ledger.not_public', 403)
+      const [head, keys] = await Promise.all([
+        row(db.pool, HEAD, 'SELECT seq, hash FROM ledger_heads WHERE game_id = $1', [gameId]),
+        row(
+          db.pool,
+          KEYS,
+          'SELECT public_key AS "publicKey", private_seed AS "privateSeed" FROM games WHERE id = $1',
+          [gameId]
+        )
+      ])
+      if (!keys) throw notFound('game.not_found')
+      const end = head ?? { seq: 0, hash: GENESIS }
+      const signature = sign(keys, gameId, end.seq, end.hash)
+      return Readable.from(linesOf(db, game, end, signature, await signed(gameId, null)))
+    },
+
+    async checkpoints(ctx, gameId) {
+      const game = await games.see(ctx, gameId)
+      return signed(gameId, frozenSince(game, ctx.now))
+    },
+
+    async receipt(ctx, gameId, participationId, challengeId) {
+      const game = await games.see(ctx, gameId)
+      if (frozenSince(game, ctx.now)) throw notFound('ledger.no_receipt')
+      const found = await row(
+        db.pool,
+        { seq: number, previous: bytes },
+        `SELECT e.seq, e.prev_hash AS previous FROM solves s
+         JOIN score_events e ON e.game_id = s.game_id AND e.kind = 'solve' AND e.submission_id = s.submission_id
+         WHERE s.game_id = $1 AND s.participation_id = $2 AND s.challenge_id = $3 ORDER BY e.seq DESC LIMIT 1`,
+        [gameId, participationId, challengeId]
+      )
+      const [entry] = found ? await readHashed(db.pool, gameId, found.seq - 1, 1) : []
+      if (!found || !entry) throw notFound('ledger.no_receipt')
+      const { seq, text: said, hash } = entry
+      return { seq, text: said, previous: found.previous.toString('hex'), hash: hash.toString('hex') }
+    },
+
+    async sign(now) {
+      const grown = await rows(
+        db.pool,
+        GROWN,
+        `SELECT g.id, h.seq, h.hash, g.public_key AS "publicKey", g.private_seed AS "privateSeed"
+         FROM games g JOIN ledger_heads h ON h.game_id = g.id
+         WHERE g.start_at <= $1 AND h.seq > coalesce((SELECT max(seq) FROM ledger_checkpoints c WHERE c.game_id = g.id), 0)
+           AND (g.end_at <= $1 OR NOT EXISTS (
+             SELECT FROM ledger_checkpoints c WHERE c.game_id = g.id AND c.at > $1 - interval '59 min'))
+         ORDER BY g.id`,
+        [now]
+      )
+      let count = 0
+      for (const { id, seq, hash, ...keys } of grown) {
+        const signature = sign(keys, id, seq, hash)
+        if (signature === null) continue
+        await db.pool.query(
+          `INSERT INTO ledger_checkpoints (game_id, seq, hash, at, signature)
+           SELECT id, $2, $3, $4, $5 FROM games WHERE id = $1 ON CONFLICT DO NOTHING`,
+          [id, seq, hash, now, signature]
+        )
+        count++
+      }
+      if (count > 0) log.info({ games: count }, 'ledgers_signed')
+      return count
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import { spawnSync } from 'node:child_process'
+import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { judge } from '~/scoring/judge'
+import { verifyLedgerFile } from '~/scoring/rules'
+import { oracle } from '~/scoring/rules/testing/oracle'
+import { newKeys } from '~/server/games'
+import { read } from '~/server/ledger'
+import { createSecretBox } from '~/server/platform/secret-box'
+import { type Domain, openDomain, refused } from '../../support/domain'
+import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
+
+let domain: Domain
+let game: PlayedGame
+let file: string
+const folder = mkdtempSync(join(tmpdir(), 'halyard-ledger-'))
+
+const crypto = {
+  sha256: async (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex'),
+  async signed(publicKey: string, said: string, signature: string) {
+    const x = Buffer.from(publicKey, 'base64').toString('base64url')
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+    return verifySignature(null, Buffer.from(said), key, Buffer.from(signature, 'base64'))
+  }
+}
+const verified = (text: string) => verifyLedgerFile(text.split('\n'), crypto)
+
+/** An ended game with keys of its own, played, corrected, and with a checkpoint in the middle. */
+beforeAll(async () => {
+  domain = await openDomain()
+  const { db } = domain.stores
+  game = await playGame(db, { teams: 5, challenges: 3 })
+  const keys = newKeys(createSecretBox('ab'.repeat(32)))
+  await db.pool.query('UPDATE games SET public_key = $2, private_seed = $3 WHERE id = $1', [
+    game.id,
+    keys.publicKey,
+    keys.privateSeed
+  ])
+  const at = Date.now() - 600_000
+  await sendFlags(
+    db,
+    game,
+    game.teams.flatMap((team, i) =>
+      game.challenges.slice(0, 1 + (i % 3)).map((challenge, c) => ({ team, challenge, at: at + i * 7 + c }))
+    )
+  )
+  while ((await judge(db, game.id)).rows.length > 0);
+  await domain.services.ledgerExport.sign(new Date())
+  const [first, second, third] = game.teams.map(({ participationId }) => participationId)
+  const { corrections } = domain.services
+  const correct = (correction: Parameters<typeof corrections.apply>[2]['correction']) =>
+    corrections.apply(domain.admin, game.id, { correction, reason: 'Größe “zählt”.' })
+  await correct({ kind: 'award', participationIds: [first!, second!], points: -33 })
+  const { number } = await correct({
+    kind: 'void',
+    challengeId: game.challenges[0]!.id,
+    participationIds: [third!]
+  })
+  await corrections.undo(domain.admin, game.id, number, { reason: 'No.' })
+  await correct({
+    kind: 'solve',
+    challengeId: game.challenges[2]!.id,
+    participationIds: [first!],
+    at: new Date(at + 1)
+  })
+  await domain.services.games.update(domain.admin, game.id, { end: new Date() })
+  await domain.services.ledgerExport.sign(new Date())
+  file = await textOf(await domain.services.ledgerExport.file(domain.as(null), game.id))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await domain?.close()
+})
+
+/** The board by the rules written once more, as the programs print it. */
+async function board(): Promise<string[]> {
+  const events = await read(domain.stores.db.pool, game.id, 0, 10_000)
+  const nameOf = (id: number) => game.teams.find(({ participationId }) => participationId === id)!.name
+  return oracle(events).teams.map(({ id, rank, score, solved }) =>
+    [rank, score, solved, nameOf(id)].join('\t')
+  )
+}
+
+const lines = () => file.trim().split('\n')
+const entryLines = () => lines().flatMap((line, index) => ('text' in JSON.parse(line) ? [index] : []))
+const withLine = (index: number, change: (line: Record<string, unknown>) => object | null) =>
+  lines()
+    .flatMap((line, at) => {
+      if (at !== index) return [line]
+      const changed = change(JSON.parse(line))
+      return changed ? [JSON.stringify(changed)] : []
+    })
+    .join('\n')
+
+describe('the exported ledger', () => {
+  it('verifies, holds two checkpoints and no name in its chain, and gives the board', async () => {
+    const found = await verified(file)
+    expect(found.fault).toBeNull()
+    expect(found.checkpoints).toBe(2)
+    expect(
+      found.state.ranking.map(({ rank, score, solved, id }) =>
+        [rank, score, solved, found.names.teams[id]].join('\t')
+      )
+    ).toEqual(await board())
+    for (const index of entryLines())
+      for (const { name } of game.teams) expect(lines()[index]).not.toContain(name)
+  })
+
+  it('shows each change at its place', async () => {
+    const places = entryLines()
+    const third = places[2]!
+    const faultOf = async (text: string) => (await verified(text)).fault
+    expect(
+      await faultOf(
+        withLine(third, (line) => ({ ...line, text: String(line.text).replace(/\d{13}/, '1700000000000') }))
+      )
+    ).toEqual({ seq: 3, what: 'hash' })
+    expect(await faultOf(withLine(third, () => null))).toEqual({ seq: 3, what: 'place' })
+    const swapped = lines()
+    ;[swapped[third], swapped[third + 1]] = [swapped[third + 1]!, swapped[third]!]
+    expect(await faultOf(swapped.join('\n'))).toEqual({ seq: 3, what: 'place' })
+    const last = places.at(-1)!
+    expect((await faultOf(withLine(last, () => null)))?.what).toBe('checkpoint')
+    const end = lines().length - 1
+    expect((await faultOf(withLine(end, () => null)))?.what).toBe('head')
+    const forged = Buffer.alloc(64).toString('base64')
+    expect((await faultOf(withLine(end, (line) => ({ ...line, signature: forged }))))?.what).toBe('signature')
+  })
+
+  const python = spawnSync('python3', ['--version']).status === 0
+  it.runIf(python)('is verified by the Python program, which was written from the document', async () => {
+    const path = join(folder, 'ledger.ndjson')
+    writeFileSync(path, file)
+    const run = () => spawnSync('python3', ['docs/verify.py', path], { encoding: 'utf8' })
+    const good = run()
+    expect(good.stderr).toBe('')
+    expect(good.stdout.trim().split('\n').slice(0, -1)).toEqual(await board())
+    writeFileSync(
+      path,
+      withLine(entryLines()[4]!, (line) => ({
+        ...line,
+        text: String(line.text).replace(/\d{13}/, '1700000000000')
+      }))
+    )
+    expect(run()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('entry 5: its hash is another')
+    })
+  })
+
+  it('is what the document’s test vectors say', () => {
+    const document = readFileSync('docs/ledger.md', 'utf8')
+    const vectors = [...document.matchAll(/^ {4}(\[\d.*\])\n {4}([0-9a-f]{64})$/gm)]
+    expect(vectors).toHaveLength(2)
+    let previous = Buffer.alloc(0)
+    for (const [, said, hash] of vectors) {
+      const made = createHash('sha256').update(previous).update(said!).digest()
+      expect(made.toString('hex')).toBe(hash)
+      previous = made
+    }
+  })
+})
+
+describe('who gets it', () => {
+  it('everybody after the end and the reveal, administrators always', async () => {
+    const running = await playGame(domain.stores.db)
+    const { ledgerExport, freezing, games } = domain.services
+    await refused(ledgerExport.file(domain.as(null), running.id), 'ledger.not_public', 403)
+    await freezing.set(domain.admin, running.id, 'now')
+    await games.update(domain.admin, running.id, { end: new Date() })
+    await refused(ledgerExport.file(domain.as(null), running.id), 'ledger.not_public', 403)
+    expect(await textOf(await ledgerExport.file(domain.admin, running.id))).toContain('"signature":null')
+    await freezing.reveal(domain.admin, running.id)
+    expect(await textOf(await ledgerExport.file(domain.as(null), running.id))).toContain('"halyard":"ledger"')
+  })
+
+  it('a solver gets a receipt that fits the file; nobody does while the board is frozen', async () => {
+    const { ledgerExport, freezing } = domain.services
+    const [team] = game.teams
+    const receipt = await ledgerExport.receipt(
+      domain.as(null),
+      game.id,
+      team!.participationId,
+      game.challenges[0]!.id
+    )
+    const line = lines().find((one) => JSON.parse(one).seq === receipt.seq)
+    expect(JSON.parse(line!)).toEqual({ seq: receipt.seq, text: receipt.text, hash: receipt.hash })
+    const running = await playGame(domain.stores.db, { teams: 1, challenges: 1 })
+    await sendFlags(domain.stores.db, running, [
+      { team: running.teams[0]!, challenge: running.challenges[0]! }
+    ])
+    await judge(domain.stores.db, running.id)
+    await freezing.set(domain.admin, running.id, 'now')
+    await refused(
+      ledgerExport.receipt(
+        domain.as(null),
+        running.id,
+        running.teams[0]!.participationId,
+        running.challenges[0]!.id
+      ),
+      'ledger.no_receipt',
+      404
+    )
+    expect(await ledgerExport.checkpoints(domain.as(null), running.id)).toEqual([])
+  })
+})
