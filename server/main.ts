@@ -6,7 +6,7 @@ import { serve } from './http'
 import { builtApplication, developedApplication } from './http/application'
 import { createContextOf } from './http/context'
 import { gateOf, listenForTls } from './http/gate/opening'
-import { createOverload } from './http/load/overload'
+import { createOverload, NO_OVERLOAD } from './http/load/overload'
 import { BYTES_A_SECOND, createPace } from './http/load/pace'
 import { createRenderQueue } from './http/load/render-queue'
 import { createSessionNames } from './http/session-names'
@@ -46,7 +46,10 @@ await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: doma
   const translator = createI18n()
   const server = createServer()
   const renders = createRenderQueue()
-  const overload = createOverload({ pool: db.waited, render: renders.waited }, log)
+  const overload =
+    env.HALYARD_LOAD_SHEDDING === 'on'
+      ? createOverload({ pool: db.waited, render: renders.waited }, log)
+      : NO_OVERLOAD
   const contextOf = createContextOf({ services, limits, log, translator, renders, env })
   const publicUrl = env.PUBLIC_URL ?? null
   const { tickets, hostNames, signals } = services.instances

@@ -7,8 +7,8 @@ import { type BoardState, emptyBoard } from './state'
 export interface Crypto {
   /** SHA-256 of bytes, in hexadecimal. */
   sha256(bytes: Uint8Array): Promise<string>
-  /** Whether an Ed25519 key (base64, 32 bytes) made a signature (base64) over a text. */
-  signed(publicKey: string, text: string, signature: string): Promise<boolean>
+  /** Whether an Ed25519 key (base64, 32 bytes) made a signature (base64) over a text; null where that cannot be known. */
+  signed(publicKey: string, text: string, signature: string): Promise<boolean | null>
 }
 
 /** What became of a ledger's file. */
@@ -21,6 +21,8 @@ export interface VerifiedLedger {
   fault: { seq: number; what: 'place' | 'hash' | 'entry' | 'head' | 'signature' | 'checkpoint' } | null
   /** Signed ends that fit. */
   checkpoints: number
+  /** Signatures could be checked. */
+  signed: boolean
   names: { teams: Record<string, string>; challenges: Record<string, string> }
   /** The board that the right entries give; settled. */
   state: BoardState
@@ -61,13 +63,18 @@ export async function verifyLedgerFile(
   const encoder = new TextEncoder()
   const hashes: string[] = ['']
   const found: VerifiedLedger = {
-    ...{ game: 0, title: '', entries: 0, fault: null, checkpoints: 0 },
+    ...{ game: 0, title: '', entries: 0, fault: null, checkpoints: 0, signed: true },
     names: { teams: {}, challenges: {} },
     state
   }
   let key: string | null = null
   let ended = false
-  const message = (seq: number, hash: string) => `HALYARD_LEDGER_${found.game}_${seq}_${hash}`
+  const isForged = async (seq: number, hash: unknown, signature: unknown) => {
+    const text = `HALYARD_LEDGER_${found.game}_${seq}_${hash}`
+    const signed = await crypto.signed(key!, text, String(signature))
+    if (signed === null) found.signed = false
+    return signed === false
+  }
 
   const entry = async ({ seq, text, hash }: Line): Promise<VerifiedLedger['fault']> => {
     const place = found.entries + 1
@@ -85,8 +92,7 @@ export async function verifyLedgerFile(
   const checkpoint = async (one: Line): Promise<VerifiedLedger['fault']> => {
     const seq = Number(one.seq)
     const fits = hashes[seq] === one.hash && seq > 0
-    if (!fits || !(await crypto.signed(key!, message(seq, String(one.hash)), String(one.signature))))
-      return { seq, what: 'checkpoint' }
+    if (!fits || (await isForged(seq, one.hash, one.signature))) return { seq, what: 'checkpoint' }
     found.checkpoints++
     return null
   }
@@ -94,8 +100,7 @@ export async function verifyLedgerFile(
     ended = true
     if (end.seq !== found.entries || end.hash !== hashes.at(-1))
       return { seq: found.entries + 1, what: 'head' }
-    if (!(await crypto.signed(key!, message(found.entries, String(end.hash)), String(signature))))
-      return { seq: found.entries, what: 'signature' }
+    if (await isForged(found.entries, end.hash, signature)) return { seq: found.entries, what: 'signature' }
     return null
   }
 

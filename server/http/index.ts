@@ -206,6 +206,7 @@ function fail(
   if (status >= 500 && code !== 'server.busy') log.error({ err: error }, 'request_failed')
   if (res.headersSent) return void res.destroy()
   if (retryAfter !== null) res.setHeader('Retry-After', retryAfter)
+  res.setHeader('Cache-Control', 'no-store')
   res.statusCode = status
   const call = req.url?.startsWith('/api/') || isHub(req.url ?? '')
   if (status === 503 && !call && wantsPage(req))

@@ -63,6 +63,8 @@ const schema = z.object({
     )
     .refine((names) => new Set(names).size === names.length, 'must not hold a name twice'),
   HALYARD_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** Off: pages and lists are answered however late, for tests that share a machine. */
+  HALYARD_LOAD_SHEDDING: z.enum(['on', 'off']).default('on'),
   /** Other figures than those of server/limits/contract.ts. */
   HALYARD_RATES: rateList,
   /** `off`: API calls are answered by Remix, which takes many times as long; `on`: by the same handlers ahead of it. */

@@ -68,6 +68,7 @@ export async function startPlatform(
     HALYARD_DATA: data,
     HALYARD_SECRET: SECRET,
     HALYARD_RATE_LIMITS: 'off',
+    HALYARD_LOAD_SHEDDING: 'off',
     HOST,
     PORT: String(ports.web),
     SCORING_PORT: String(ports.scoring),

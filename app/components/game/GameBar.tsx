@@ -29,7 +29,14 @@ export interface BarGame {
   status: ParticipationStatus
 }
 
-export type GameTab = 'overview' | 'challenges' | 'writeup' | 'scoreboard' | 'corrections' | 'monitor'
+export type GameTab =
+  | 'overview'
+  | 'challenges'
+  | 'writeup'
+  | 'scoreboard'
+  | 'corrections'
+  | 'verify'
+  | 'monitor'
 
 interface GameBarProps {
   game: BarGame
@@ -69,6 +76,7 @@ export function gameTabs(
     ['writeup', `/games/${id}/Writeup`, null, started && status === 'Accepted' && writeupRequired],
     ['scoreboard', `/games/${id}/Scoreboard`, null, true],
     ['corrections', `/games/${id}/Corrections`, null, corrections > 0],
+    ['verify', `/games/${id}/verify`, null, phase === 'ended'],
     ['monitor', `/games/${id}/monitor/Events`, null, started && staff]
   ]
   return tabs.filter(([, , , shown]) => shown).map(([tab, href, why]) => [tab, href, why])

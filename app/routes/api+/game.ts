@@ -158,7 +158,7 @@ const calls = api({
       async run({ services, ctx, params }) {
         const content = await services.ledgerExport.file(ctx, params.id)
         const headers = {
-          'Content-Type': 'application/x-ndjson; charset=utf-8',
+          'Content-Type': 'application/x-ndjson',
           'Content-Disposition': disposition('attachment', `ledger-${params.id}.ndjson`)
         }
         return new Reply(200, headers, content)

@@ -57,6 +57,9 @@ export function nextShare(share: number, lateness: number): number {
 export const isShed = (what: Shed, share: number, draw: number): boolean =>
   draw < (what === 'page' ? share : (share - LISTS_FROM) / (1 - LISTS_FROM))
 
+/** Nothing is ever refused. */
+export const NO_OVERLOAD: Overload = { pressed: () => false, sheds: () => false, close() {} }
+
 export function createOverload(waits: Waits, log: Log): Overload {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   histogram.enable()

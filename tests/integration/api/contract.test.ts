@@ -268,6 +268,9 @@ describe('every operation answers as the document says', () => {
     await drive(captain.client, 'gameTries', { params: here })
     await drive(visitor, 'gameSolvers', { params: here })
     await solve(captain, game, 0)
+    await drive(captain.client, 'gameReceipt', { params: here })
+    await drive(visitor, 'gameLedgerCheckpoints', { params })
+    await drive(admin, 'gameLedger', { params })
     const there = { ...params, challengeId: open.id }
     const submitId = await drive<number>(captain.client, 'gameSubmit', {
       params: there,

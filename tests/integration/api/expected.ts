@@ -15,6 +15,7 @@ const TABLE: Row[] = [
       'gameCorrections',
       'gameCtftime',
       'gameGames',
+      'gameLedgerCheckpoints',
       'gameGamesAll',
       'gameNotices',
       'gameScoreboard',
@@ -182,6 +183,8 @@ const TABLE: Row[] = [
     ]
   ],
   [[401, 403, 403, 403, 200, 200], ['gameGetChallengesWithTrafficCapturing']],
+  [[403, 403, 403, 403, 403, 200], ['gameLedger']],
+  [[401, 403, 404, 404, 404, 404], ['gameReceipt']],
   [
     [401, 403, 403, 403, 403, 404],
     ['gameDeleteAllTeamTraffic', 'gameDeleteTeamTraffic']

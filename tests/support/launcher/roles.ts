@@ -62,7 +62,14 @@ export function openRoles(
     const common = { DATABASE_URL: stores.databaseUrl, REDIS_URL: stores.redisUrl, HALYARD_SECRET: SECRET }
     const one = spawnRole(
       role,
-      { ...common, HALYARD_DATA: data, HALYARD_RATE_LIMITS: 'off', ...more, ...env },
+      {
+        ...common,
+        HALYARD_DATA: data,
+        HALYARD_RATE_LIMITS: 'off',
+        HALYARD_LOAD_SHEDDING: 'off',
+        ...more,
+        ...env
+      },
       port
     )
     running.add(one)

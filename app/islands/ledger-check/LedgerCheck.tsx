@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Banner } from '~/app/components/Banner'
+import { type Scoreboard, type VerifiedLedger, verifyLedgerFile } from '~/scoring/rules'
+import { answerOf, call } from '../runtime/calls'
+import { useFormat } from '../runtime/words/format'
+import { useText } from '../runtime/words/text'
+import { browserCrypto } from './browser-crypto'
+
+interface LedgerCheckProps {
+  gameId: number
+}
+
+interface Checked {
+  ledger: VerifiedLedger
+  /** The board that is shown follows from the ledger. */
+  same: boolean
+}
+
+/** Lines of an answer as they arrive. */
+async function* linesOf(answer: Response): AsyncGenerator<string> {
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { value, done } = await reader.read()
+    const lines = (rest + (value ?? '')).split('\n')
+    rest = done ? '' : lines.pop()!
+    yield* lines
+    if (done) return
+  }
+}
+
+async function check(gameId: number): Promise<Checked> {
+  const crypto = browserCrypto()
+  if (!crypto) throw new Error('WebCrypto is for secure pages only')
+  const [answer, board] = await Promise.all([
+    answerOf(`/api/game/${gameId}/ledger`),
+    call<Scoreboard>(`/api/game/${gameId}/scoreboard`)
+  ])
+  const ledger = await verifyLedgerFile(linesOf(answer), crypto)
+  const { ranking } = ledger.state
+  const same =
+    ranking.length === board.items.length &&
+    board.items.every(({ participationId, score, rank }, index) => {
+      const team = ranking[index]!
+      return team.id === participationId && team.score === score && team.rank === rank
+    })
+  return { ledger, same }
+}
+
+/** Verifies the ledger and the board in the browser, without trusting the server's word. */
+export function LedgerCheck({ gameId }: LedgerCheckProps) {
+  const t = useText()
+  const { number } = useFormat()
+  const [state, setState] = useState<'ready' | 'checking' | 'failed' | Checked>('ready')
+  const start = () => {
+    setState('checking')
+    check(gameId).then(setState, () => setState('failed'))
+  }
+  const done = typeof state === 'object' ? state : null
+  const fault = done?.ledger.fault ?? null
+  return (
+    <div className="stack-16 js-only">
+      <div className="row">
+        <button type="button" className="btn primary" disabled={state === 'checking'} onClick={start}>
+          {t(state === 'checking' ? 'ledger:checking' : 'ledger:check')}
+        </button>
+      </div>
+      {state === 'failed' && <Banner tone="bad">{t('ledger:failed')}</Banner>}
+      {fault && <Banner tone="bad">{t('ledger:bad', { seq: number(fault.seq) })}</Banner>}
+      {done && !fault && (
+        <Banner
+          tone={done.same ? 'ok' : 'bad'}
+          title={t('ledger:good', {
+            entries: number(done.ledger.entries),
+            checkpoints: number(done.ledger.checkpoints)
+          })}
+        >
+          {t(done.same ? 'ledger:same' : 'ledger:other')} {!done.ledger.signed && t('ledger:unsigned')}
+        </Banner>
+      )}
+    </div>
+  )
+}

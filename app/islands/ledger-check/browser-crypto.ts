@@ -1,0 +1,21 @@
+import type { Crypto } from '~/scoring/rules'
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+
+/** WebCrypto; browsers that do not know Ed25519 cannot tell about signatures. Null outside a secure context. */
+export function browserCrypto(): Crypto | null {
+  const { subtle } = globalThis.crypto
+  if (!subtle) return null
+  return {
+    async sha256(bytes) {
+      const digest = new Uint8Array(await subtle.digest('SHA-256', bytes as BufferSource))
+      return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    },
+    async signed(publicKey, text, signature) {
+      const key = await subtle
+        .importKey('raw', bytesOf(publicKey), 'Ed25519', false, ['verify'])
+        .catch(() => null)
+      return key && subtle.verify('Ed25519', key, bytesOf(signature), new TextEncoder().encode(text))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { useLoaderData } from '@remix-run/react'
+import { GameBar } from '~/app/components/game/GameBar'
+import { DownloadIcon } from '~/app/components/icons'
+import { Moment } from '~/app/components/Moment'
+import { Panel } from '~/app/components/Panel'
+import { Main } from '~/app/components/shell/Main'
+import { TableWrap } from '~/app/components/table/TableWrap'
+import ledgerCheck from '~/app/islands/ledger-check'
+import { Island } from '~/app/islands/runtime/island'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import { idOf } from '~/app/request/ids'
+import { page } from '~/app/request/page'
+import styles from '~/app/styles/games.css?url'
+import { phaseOf } from '~/server/games/contract'
+
+export const links = () => [{ rel: 'stylesheet', href: styles }]
+
+/** Checkpoints that the page shows; all of them are in the file. */
+const SHOWN = 24
+
+export const loader = page(async ({ services, ctx, params, url, t }) => {
+  const id = idOf(params.id)
+  const { content: _, ...game } = await services.games.one(ctx, id)
+  const checkpoints = await services.ledgerExport.checkpoints(ctx, id)
+  const times = { start: new Date(game.start), end: new Date(game.end) }
+  const frozen = game.freeze !== null && new Date(game.freeze) <= ctx.now
+  return {
+    title: `${t('ledger:title')} · ${game.title}`,
+    game,
+    checkpoints: checkpoints.slice(0, SHOWN),
+    open: phaseOf(times, ctx.now) === 'ended' && !frozen,
+    file: `${url.origin}/api/game/${id}/ledger`,
+    now: ctx.now.getTime()
+  }
+})
+
+function Checkpoints() {
+  const { checkpoints, now } = useLoaderData<typeof loader>()
+  const t = useText()
+  const { number } = useFormat()
+  return (
+    <Panel title={t('ledger:checkpoints')}>
+      <TableWrap label={t('ledger:checkpoints')}>
+        <table className="table dense">
+          <thead>
+            <tr>
+              <th scope="col">{t('ledger:time')}</th>
+              <th scope="col" className="num">
+                {t('ledger:entry')}
+              </th>
+              <th scope="col">{t('ledger:hash')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {checkpoints.map(({ seq, hash, time }) => (
+              <tr key={seq}>
+                <td className="nowrap">
+                  <Moment time={time} now={now} />
+                </td>
+                <td className="num">{number(seq)}</td>
+                <td>
+                  <code className="small">{hash}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableWrap>
+    </Panel>
+  )
+}
+
+export default function Verify() {
+  const { game, checkpoints, open, file, now } = useLoaderData<typeof loader>()
+  const t = useText()
+  return (
+    <>
+      <GameBar game={game} current="verify" now={now} />
+      <Main className="narrow">
+        <div className="page-head">
+          <h1>{t('ledger:title')}</h1>
+        </div>
+        <div className="stack-16">
+          <p>{t('ledger:text')}</p>
+          {open ? (
+            <>
+              <Island of={ledgerCheck} props={{ gameId: game.id }} />
+              <div className="row">
+                <a className="btn" href={file} download>
+                  <DownloadIcon />
+                  {t('ledger:download')}
+                </a>
+              </div>
+              <Panel title={t('ledger:command')}>
+                <code className="flagtext">npm run event -- verify {file}</code>
+              </Panel>
+            </>
+          ) : (
+            <p className="hint">{t('ledger:not_yet')}</p>
+          )}
+          <Panel title={t('ledger:key')}>
+            <code className="flagtext">{game.publicKey}</code>
+          </Panel>
+          {checkpoints.length > 0 && <Checkpoints />}
+        </div>
+      </Main>
+    </>
+  )
+}
