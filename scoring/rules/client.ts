@@ -104,29 +104,22 @@ export function applyWaiting(
 }
 
 function applyPublic({ state, cards }: PublicBoard, event: PublicEvent): void {
-  const { seq, at } = event
   switch (event.kind) {
-    case 'admit': {
-      const { participationId, division } = event
-      cards.teams.set(participationId, event.team)
-      applyEvent(state, { seq, at, kind: 'admit', participationId, payload: { division } })
+    case 'admit':
+      cards.teams.set(event.participationId, event.team)
+      applyEvent(state, { ...event, payload: { division: event.division } })
       break
-    }
-    case 'division': {
-      const { participationId, division } = event
-      applyEvent(state, { seq, at, kind: 'division', participationId, payload: { division } })
+    case 'division':
+      applyEvent(state, { ...event, payload: { division: event.division } })
       break
-    }
     case 'leave':
       forgetTeam(state, event.participationId)
       break
-    case 'open': {
-      const { challengeId, curve, card } = event
-      cards.challenges.set(challengeId, card)
-      applyEvent(state, { seq, at, kind: 'curve', challengeId, payload: curve })
-      applyEvent(state, { seq, at, kind: 'open', challengeId })
+    case 'open':
+      cards.challenges.set(event.challengeId, event.card)
+      applyEvent(state, { ...event, kind: 'curve', payload: event.curve })
+      applyEvent(state, event)
       break
-    }
     case 'close':
       forgetChallenge(state, event.challengeId)
       break
@@ -142,10 +135,7 @@ function applyPublic({ state, cards }: PublicBoard, event: PublicEvent): void {
     case 'void':
       applyEvent(state, { ...event, submissionId: null })
       break
-    case 'award': {
-      const { participationId, points } = event
-      applyEvent(state, { seq, at, kind: 'award', participationId, payload: { points, reason: '' } })
-      break
-    }
+    case 'award':
+      applyEvent(state, { ...event, payload: { points: event.points, reason: '' } })
   }
 }

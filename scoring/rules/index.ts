@@ -12,7 +12,6 @@ export type * from './contract'
 export * from './curve'
 export { applyEvent, fold } from './fold'
 export { Freeze } from './freeze'
-export { type Crypto, eventOf, type VerifiedLedger, verifyLedgerFile } from './ledger-file'
 export { publicEvents } from './public'
 export { settle } from './settle'
 export {

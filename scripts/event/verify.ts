@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { type Crypto, type VerifiedLedger, verifyLedgerFile } from '~/scoring/rules'
+import { type Crypto, type VerifiedLedger, verifyLedgerFile } from '~/scoring/rules/ledger-file'
 import { count, plural, print, UserError } from './output'
 
 const NODE_CRYPTO: Crypto = {

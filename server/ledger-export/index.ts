@@ -82,8 +82,43 @@ async function namesOf(sql: Sql, gameId: number) {
   return { teams: of('teams'), challenges: of('challenges') }
 }
 
+type Sign = (
+  keys: { publicKey: string; privateSeed: string },
+  game: number,
+  seq: number,
+  hash: Buffer
+) => string | null
+
+/** See LedgerExport.sign; keys that are sealed under another secret sign nothing. */
+async function signGrown(db: Database, sign: Sign, log: Log, now: Date): Promise<number> {
+  const grown = await rows(
+    db.pool,
+    GROWN,
+    `SELECT g.id, h.seq, h.hash, g.public_key AS "publicKey", g.private_seed AS "privateSeed"
+     FROM games g JOIN ledger_heads h ON h.game_id = g.id
+     WHERE g.start_at <= $1 AND h.seq > coalesce((SELECT max(seq) FROM ledger_checkpoints c WHERE c.game_id = g.id), 0)
+       AND (g.end_at <= $1 OR NOT EXISTS (
+         SELECT FROM ledger_checkpoints c WHERE c.game_id = g.id AND c.at > $1 - interval '59 min'))
+     ORDER BY g.id`,
+    [now]
+  )
+  let count = 0
+  for (const { id, seq, hash, ...keys } of grown) {
+    const signature = sign(keys, id, seq, hash)
+    if (signature === null) continue
+    await db.pool.query(
+      `INSERT INTO ledger_checkpoints (game_id, seq, hash, at, signature)
+       SELECT id, $2, $3, $4, $5 FROM games WHERE id = $1 ON CONFLICT DO NOTHING`,
+      [id, seq, hash, now, signature]
+    )
+    count++
+  }
+  if (count > 0) log.info({ games: count }, 'ledgers_signed')
+  return count
+}
+
 export function createLedgerExport({ db, games, secretBox, log }: Needs): LedgerExport {
-  const sign = (keys: { publicKey: string; privateSeed: string }, game: number, seq: number, hash: Buffer) =>
+  const sign: Sign = (keys, game, seq, hash) =>
     isSealedBy(secretBox, keys.privateSeed)
       ? signWith(secretBox, keys, Buffer.from(checkpointMessage(game, seq, hash.toString('hex'))))
       : null
@@ -142,31 +177,6 @@ export function createLedgerExport({ db, games, secretBox, log }: Needs): Ledger
       return { seq, text: said, previous: found.previous.toString('hex'), hash: hash.toString('hex') }
     },
 
-    async sign(now) {
-      const grown = await rows(
-        db.pool,
-        GROWN,
-        `SELECT g.id, h.seq, h.hash, g.public_key AS "publicKey", g.private_seed AS "privateSeed"
-         FROM games g JOIN ledger_heads h ON h.game_id = g.id
-         WHERE g.start_at <= $1 AND h.seq > coalesce((SELECT max(seq) FROM ledger_checkpoints c WHERE c.game_id = g.id), 0)
-           AND (g.end_at <= $1 OR NOT EXISTS (
-             SELECT FROM ledger_checkpoints c WHERE c.game_id = g.id AND c.at > $1 - interval '59 min'))
-         ORDER BY g.id`,
-        [now]
-      )
-      let count = 0
-      for (const { id, seq, hash, ...keys } of grown) {
-        const signature = sign(keys, id, seq, hash)
-        if (signature === null) continue
-        await db.pool.query(
-          `INSERT INTO ledger_checkpoints (game_id, seq, hash, at, signature)
-           SELECT id, $2, $3, $4, $5 FROM games WHERE id = $1 ON CONFLICT DO NOTHING`,
-          [id, seq, hash, now, signature]
-        )
-        count++
-      }
-      if (count > 0) log.info({ games: count }, 'ledgers_signed')
-      return count
-    }
+    sign: (now) => signGrown(db, sign, log, now)
   }
 }

@@ -32,20 +32,29 @@ describe('tabs of a game', () => {
     }
     expect(tabs({}, 'running')).toEqual(['overview', 'challenges', 'scoreboard'])
     expect(tabs({}, 'last-hour')).toContain('challenges')
-    expect(tabs({}, 'ended')).toEqual(['overview', 'scoreboard'])
+    expect(tabs({}, 'ended')).toEqual(['overview', 'scoreboard', 'verify'])
     expect(tabs({ practiceMode: true }, 'ended')).toContain('challenges')
-    expect(tabs({ status: 'Pending', practiceMode: true }, 'ended')).toEqual(['overview', 'scoreboard'])
+    expect(tabs({ status: 'Pending', practiceMode: true }, 'ended')).toEqual([
+      'overview',
+      'scoreboard',
+      'verify'
+    ])
   })
 
   it('lead to the writeup where one is asked for, also after the end', () => {
     expect(tabs({ writeupRequired: true }, 'upcoming')).not.toContain('writeup')
-    expect(tabs({ writeupRequired: true }, 'ended')).toEqual(['overview', 'writeup', 'scoreboard'])
+    expect(tabs({ writeupRequired: true }, 'ended')).toEqual(['overview', 'writeup', 'scoreboard', 'verify'])
     expect(tabs({ writeupRequired: true, status: 'Suspended' }, 'ended')).not.toContain('writeup')
   })
 
   it('lead staff to the monitor, from the start on', () => {
     expect(tabs({}, 'upcoming', true)).not.toContain('monitor')
-    expect(tabs({ status: 'Unsubmitted' }, 'ended', true)).toEqual(['overview', 'scoreboard', 'monitor'])
+    expect(tabs({ status: 'Unsubmitted' }, 'ended', true)).toEqual([
+      'overview',
+      'scoreboard',
+      'verify',
+      'monitor'
+    ])
   })
 
   it('lead administrators to the challenges at any time, monitors only as players', () => {

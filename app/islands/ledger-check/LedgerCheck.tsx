@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Banner } from '~/app/components/Banner'
-import { type Scoreboard, type VerifiedLedger, verifyLedgerFile } from '~/scoring/rules'
+import type { Scoreboard } from '~/scoring/rules'
+import { type VerifiedLedger, verifyLedgerFile } from '~/scoring/rules/ledger-file'
 import { answerOf, call } from '../runtime/calls'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'

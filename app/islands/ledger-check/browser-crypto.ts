@@ -1,4 +1,4 @@
-import type { Crypto } from '~/scoring/rules'
+import type { Crypto } from '~/scoring/rules/ledger-file'
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 

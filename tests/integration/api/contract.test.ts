@@ -270,7 +270,7 @@ describe('every operation answers as the document says', () => {
     await solve(captain, game, 0)
     await drive(captain.client, 'gameReceipt', { params: here })
     await drive(visitor, 'gameLedgerCheckpoints', { params })
-    await drive(admin, 'gameLedger', { params })
+    await drive(admin, 'gameLedger', { params, download: 'application/x-ndjson' })
     const there = { ...params, challengeId: open.id }
     const submitId = await drive<number>(captain.client, 'gameSubmit', {
       params: there,

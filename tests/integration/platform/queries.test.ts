@@ -59,6 +59,7 @@ const BUDGET: Record<string, number> = {
   '/admin/games/:id/Standings': 5,
   '/admin/games/:id/Corrections': 6,
   '/admin/games/:id/Corrections/Preview': 3,
+  '/games/:id/verify': 1,
   '/api/edit/games/:id/corrections': 3,
   '/api/game/:id/ledger': 5,
   '/api/game/:id/ledger/checkpoints': 1,
