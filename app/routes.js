@@ -12,6 +12,7 @@ const pages = {
   '/games/:id/Writeup': 'games/writeup/writeup.tsx',
   '/games/:id/Scoreboard': 'games/scoreboard/scoreboard.tsx',
   '/games/:id/Corrections': 'games/corrections/corrections.tsx',
+  '/games/:id/Statistics': 'games/statistics/statistics.tsx',
   '/games/:id/verify': 'games/verify/verify.tsx',
   '/games/:id/monitor/Events': 'monitor/events.tsx',
   '/games/:id/monitor/Submissions': 'monitor/submissions.tsx',

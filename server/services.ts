@@ -33,6 +33,7 @@ import { createSecretBox } from './platform/secret-box'
 import { createPosts, type Posts } from './posts'
 import { createSearch, type Search } from './search'
 import { createSettings, type Settings } from './settings'
+import { createStatistics, type StatisticsOfGames } from './statistics'
 import { createSubmissions, type Submissions } from './submissions'
 import { createTeams, type Teams } from './teams'
 import { createTransfer, type Transfer } from './transfer'
@@ -62,6 +63,7 @@ export interface Services {
   posts: Posts
   search: Search
   settings: Settings
+  statistics: StatisticsOfGames
   submissions: Submissions
   teams: Teams
   transfer: Transfer
@@ -102,8 +104,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const mail = createMail({ ...base, redis, settings, env })
   const captcha = createCaptcha({ settings, log, env })
   const accounts = createAccounts({
-    ...base,
-    ...{ redis, settings, mail, captcha, origin },
+    ...{ ...base, redis, settings, mail, captcha, origin },
     limited: env.HALYARD_RATE_LIMITS === 'on',
     cookieAliases: env.SESSION_COOKIE_ALIASES ?? []
   })
@@ -148,6 +149,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     posts: createPosts(base),
     search: createSearch(base),
     settings,
+    statistics: createStatistics({ ...base, games }),
     submissions,
     teams,
     transfer: createTransfer({ ...base, assets, games, challenges }),

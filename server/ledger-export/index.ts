@@ -45,7 +45,9 @@ const KEYS = { publicKey: text, privateSeed: text }
 const GROWN = { id: number, seq: number, hash: bytes, ...KEYS }
 const CHECKPOINT = { seq: number, hash: bytes, time, signature: text }
 
-const line = (value: object) => `${JSON.stringify(value)}\n`
+/** Bytes: a body on the web takes no text. */
+const line = (...values: object[]) =>
+  Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(''))
 
 async function* linesOf(
   db: Database,
@@ -53,14 +55,14 @@ async function* linesOf(
   head: { seq: number; hash: Buffer },
   signature: string | null,
   checkpoints: CheckpointView[]
-): AsyncGenerator<string> {
+): AsyncGenerator<Buffer> {
   const { id, title, publicKey } = game
   const [start, end] = [wireTime(game.start), wireTime(game.end)]
   yield line({ halyard: 'ledger', version: 1, game: id, title, start, end, publicKey })
   for (let seq = 0; seq < head.seq; ) {
     const entries = await readHashed(db.pool, id, seq, Math.min(PAGE, head.seq - seq))
     if (entries.length === 0) return
-    yield entries.map((entry) => line({ ...entry, hash: entry.hash.toString('hex') })).join('')
+    yield line(...entries.map((entry) => ({ ...entry, hash: entry.hash.toString('hex') })))
     seq = entries.at(-1)!.seq
   }
   yield line({ names: await namesOf(db.pool, id) })

@@ -32,18 +32,25 @@ describe('tabs of a game', () => {
     }
     expect(tabs({}, 'running')).toEqual(['overview', 'challenges', 'scoreboard'])
     expect(tabs({}, 'last-hour')).toContain('challenges')
-    expect(tabs({}, 'ended')).toEqual(['overview', 'scoreboard', 'verify'])
+    expect(tabs({}, 'ended')).toEqual(['overview', 'scoreboard', 'statistics', 'verify'])
     expect(tabs({ practiceMode: true }, 'ended')).toContain('challenges')
     expect(tabs({ status: 'Pending', practiceMode: true }, 'ended')).toEqual([
       'overview',
       'scoreboard',
+      'statistics',
       'verify'
     ])
   })
 
   it('lead to the writeup where one is asked for, also after the end', () => {
     expect(tabs({ writeupRequired: true }, 'upcoming')).not.toContain('writeup')
-    expect(tabs({ writeupRequired: true }, 'ended')).toEqual(['overview', 'writeup', 'scoreboard', 'verify'])
+    expect(tabs({ writeupRequired: true }, 'ended')).toEqual([
+      'overview',
+      'writeup',
+      'scoreboard',
+      'statistics',
+      'verify'
+    ])
     expect(tabs({ writeupRequired: true, status: 'Suspended' }, 'ended')).not.toContain('writeup')
   })
 
@@ -52,6 +59,7 @@ describe('tabs of a game', () => {
     expect(tabs({ status: 'Unsubmitted' }, 'ended', true)).toEqual([
       'overview',
       'scoreboard',
+      'statistics',
       'verify',
       'monitor'
     ])

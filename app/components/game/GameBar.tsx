@@ -35,6 +35,7 @@ export type GameTab =
   | 'writeup'
   | 'scoreboard'
   | 'corrections'
+  | 'statistics'
   | 'verify'
   | 'monitor'
 
@@ -76,6 +77,7 @@ export function gameTabs(
     ['writeup', `/games/${id}/Writeup`, null, started && status === 'Accepted' && writeupRequired],
     ['scoreboard', `/games/${id}/Scoreboard`, null, true],
     ['corrections', `/games/${id}/Corrections`, null, corrections > 0],
+    ['statistics', `/games/${id}/Statistics`, null, phase === 'ended' || (started && staff)],
     ['verify', `/games/${id}/verify`, null, phase === 'ended'],
     ['monitor', `/games/${id}/monitor/Events`, null, started && staff]
   ]

@@ -18,7 +18,9 @@ import {
 import { noticeView } from '~/server/notices/contract'
 import { joinInput, participationInfo, participationPart } from '~/server/participations/contract'
 import { gameNotStarted } from '~/server/platform/errors'
+import { csv } from '~/server/platform/sheets/csv'
 import { idParam, LIST_MAX, paging } from '~/server/platform/wire'
+import { type Statistics, statisticsView } from '~/server/statistics/contract'
 import { writeupState } from '~/server/writeups/contract'
 
 const byId = z.object({ id: idParam })
@@ -40,6 +42,28 @@ const feed = z
 
 /** Teams of the scoreboard that are answered at once at most. */
 const MOST_TEAMS = 100
+
+const COLUMNS = [
+  ...[
+    'id',
+    'title',
+    'category',
+    'solves',
+    'attempts',
+    'share',
+    'firstBloodTeam',
+    'firstBloodSeconds',
+    'medianSeconds'
+  ]
+]
+const seconds = (milliseconds: number | null | undefined) =>
+  typeof milliseconds === 'number' ? Math.round(milliseconds / 1000) : null
+
+/** Under `COLUMNS`; times are seconds after the start of the game. */
+const figuresRow = (one: Statistics['challenges'][number]) => [
+  ...[one.id, one.title, one.category, one.solves, one.attempts, Number(one.share.toFixed(4))],
+  ...[one.firstBlood?.team ?? null, seconds(one.firstBlood?.after), seconds(one.median)]
+]
 
 const calls = api({
   '/api/game': {
@@ -147,6 +171,31 @@ const calls = api({
       query: paging(100),
       answer: z.array(noticeView),
       run: ({ services, ctx, params, query }) => services.notices.list(ctx, params.id, query)
+    })
+  },
+  '/api/game/:id/statistics': {
+    GET: call({
+      id: 'gameStatistics',
+      summary: 'A game in figures',
+      params: byId,
+      answer: statisticsView,
+      run: ({ services, ctx, params }) => services.statistics.of(ctx, params.id)
+    })
+  },
+  '/api/game/:id/statistics/csv': {
+    GET: call({
+      id: 'gameStatisticsCsv',
+      summary: 'The challenges of a game in figures, as CSV',
+      params: byId,
+      file: 'text/csv',
+      async run({ services, ctx, params }) {
+        const { challenges } = await services.statistics.of(ctx, params.id)
+        const headers = {
+          'Content-Type': 'text/csv',
+          'Content-Disposition': disposition('attachment', `statistics-${params.id}.csv`)
+        }
+        return new Reply(200, headers, csv([COLUMNS, ...challenges.map(figuresRow)]))
+      }
     })
   },
   '/api/game/:id/ledger': {

@@ -323,6 +323,8 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'gameCheatInfo', { params })
     await drive(admin, 'gameScoreboardSheet', { params, download: SHEET })
     await drive(admin, 'gameSubmissionSheet', { params, download: SHEET })
+    await drive(admin, 'gameStatistics', { params })
+    await drive(admin, 'gameStatisticsCsv', { params, download: 'text/csv' })
     await drive(visitor, 'gameCtftime', { params })
     const [challengeId, partId, filename] = [game.challenges[0]!.id, 1, '0e1.pcap']
     const recorded = {

@@ -184,6 +184,10 @@ const TABLE: Row[] = [
   ],
   [[401, 403, 403, 403, 200, 200], ['gameGetChallengesWithTrafficCapturing']],
   [[403, 403, 403, 403, 403, 200], ['gameLedger']],
+  [
+    [403, 403, 403, 403, 200, 200],
+    ['gameStatistics', 'gameStatisticsCsv']
+  ],
   [[401, 403, 404, 404, 404, 404], ['gameReceipt']],
   [
     [401, 403, 403, 403, 403, 404],

@@ -1,0 +1,193 @@
+import { useLoaderData } from '@remix-run/react'
+import { Banner } from '~/app/components/Banner'
+import { GameBar } from '~/app/components/game/GameBar'
+import { Panel } from '~/app/components/Panel'
+import { Main } from '~/app/components/shell/Main'
+import { TableWrap } from '~/app/components/table/TableWrap'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import { idOf } from '~/app/request/ids'
+import { page } from '~/app/request/page'
+import styles from '~/app/styles/games.css?url'
+import correctionStyles from '~/app/styles/patterns/corrections.css?url'
+import { phaseOf } from '~/server/games/contract'
+
+export const links = () => [styles, correctionStyles].map((href) => ({ rel: 'stylesheet', href }))
+
+export const loader = page(async ({ services, ctx, params, t }) => {
+  const id = idOf(params.id)
+  const [{ content: _, ...game }, statistics] = await Promise.all([
+    services.games.one(ctx, id),
+    services.statistics.of(ctx, id)
+  ])
+  const times = { start: new Date(game.start), end: new Date(game.end) }
+  const frozen = game.freeze !== null && new Date(game.freeze) <= ctx.now
+  return {
+    title: `${t('statistics:title')} · ${game.title}`,
+    game,
+    statistics,
+    open: phaseOf(times, ctx.now) === 'ended' && !frozen,
+    now: ctx.now.getTime()
+  }
+})
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>['statistics']
+
+function Figures({ statistics }: { statistics: Shown }) {
+  const t = useText()
+  const { number } = useFormat()
+  return (
+    <dl className="effect">
+      {(['teams', 'scoring', 'solves', 'attempts'] as const).map((name) => (
+        <div key={name}>
+          <dt className="k">{t(`statistics:${name}`)}</dt>
+          <dd className="v">{number(statistics[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const HEIGHT = 100
+
+/** Right answers above wrong ones, a bar for each step; the words say the same. */
+function Activity({ activity: { right, wrong } }: { activity: Shown['activity'] }) {
+  const t = useText()
+  const { number } = useFormat()
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
+  const most = Math.max(1, ...right.map((count, step) => count + wrong[step]!))
+  const said = { right: number(sum(right)), wrong: number(sum(wrong)), most: number(most) }
+  const height = (count: number) => (HEIGHT * count) / most
+  return (
+    <Panel title={t('statistics:activity')} body="stack">
+      <svg
+        className="activity"
+        viewBox={`0 0 ${right.length} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('statistics:activity_text', said)}
+      >
+        {right.map((count, step) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          <g key={step}>
+            <rect
+              className="wrong"
+              x={step}
+              width="0.9"
+              y={HEIGHT - height(count + wrong[step]!)}
+              height={height(wrong[step]!)}
+            />
+            <rect className="right" x={step} width="0.9" y={HEIGHT - height(count)} height={height(count)} />
+          </g>
+        ))}
+      </svg>
+      <p className="hint">{t('statistics:activity_text', said)}</p>
+    </Panel>
+  )
+}
+
+function Challenges({ challenges }: Pick<Shown, 'challenges'>) {
+  const t = useText()
+  const { number, percent, span } = useFormat()
+  const time = (milliseconds: number | null) => (milliseconds === null ? '–' : span(milliseconds))
+  const heads = ['solves', 'share', 'attempts', 'rate', 'median'] as const
+  return (
+    <TableWrap label={t('statistics:challenge')}>
+      <table className="table dense">
+        <thead>
+          <tr>
+            <th scope="col">{t('statistics:challenge')}</th>
+            <th scope="col">{t('statistics:category')}</th>
+            {heads.map((name) => (
+              <th key={name} scope="col" className="num">
+                {t(`statistics:${name}`)}
+              </th>
+            ))}
+            <th scope="col">{t('statistics:first')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {challenges.map(({ id, title, category, solves, attempts, share, firstBlood, median }) => (
+            <tr key={id}>
+              <td>
+                <bdi>{title}</bdi>
+              </td>
+              <td>{category}</td>
+              <td className="num">{number(solves)}</td>
+              <td className="num">{percent(share)}</td>
+              <td className="num">{number(attempts)}</td>
+              <td className="num">{attempts === 0 ? '–' : percent(Math.min(1, solves / attempts))}</td>
+              <td className="num nowrap">{time(median)}</td>
+              <td>
+                {firstBlood ? <bdi>{firstBlood.team}</bdi> : '–'}
+                {firstBlood && <span className="sub">{time(firstBlood.after)}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}
+
+function Divisions({ divisions }: Pick<Shown, 'divisions'>) {
+  const t = useText()
+  const { number } = useFormat()
+  return (
+    <TableWrap label={t('statistics:division')}>
+      <table className="table dense">
+        <thead>
+          <tr>
+            <th scope="col">{t('statistics:division')}</th>
+            {(['teams', 'scoring', 'solves'] as const).map((name) => (
+              <th key={name} scope="col" className="num">
+                {t(`statistics:${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {divisions.map(({ division, teams, scoring, solves }) => (
+            <tr key={division ?? ''}>
+              <td>{division === null ? t('statistics:no_division') : <bdi>{division}</bdi>}</td>
+              <td className="num">{number(teams)}</td>
+              <td className="num">{number(scoring)}</td>
+              <td className="num">{number(solves)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}
+
+export default function StatisticsPage() {
+  const { game, statistics, open, now } = useLoaderData<typeof loader>()
+  const t = useText()
+  const call = `/api/game/${game.id}/statistics`
+  return (
+    <>
+      <GameBar game={game} current="statistics" now={now} />
+      <Main>
+        <div className="page-head">
+          <h1>{t('statistics:title')}</h1>
+          <div className="actions">
+            <a className="btn sm" href={`${call}/csv`} download>
+              {t('statistics:csv')}
+            </a>
+            <a className="btn sm" href={call}>
+              {t('statistics:json')}
+            </a>
+          </div>
+        </div>
+        <div className="stack-16">
+          {!open && <Banner announce={false}>{t('statistics:private')}</Banner>}
+          <Figures statistics={statistics} />
+          <Activity activity={statistics.activity} />
+          <Challenges challenges={statistics.challenges} />
+          {statistics.divisions.length > 1 && <Divisions divisions={statistics.divisions} />}
+        </div>
+      </Main>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { type Ctx, reaches } from '~/server/access/contract'
+import { type Database, nullable, number, rows, text } from '~/server/db'
+import type { Games } from '~/server/games'
+import { frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
+import type { Caches } from '~/server/platform/cache'
+import { AppError } from '~/server/platform/errors'
+import { wireTime } from '~/server/platform/time'
+import type { Statistics } from './contract'
+
+/** A game in figures (docs/rules/staff.md#statistics). */
+export interface StatisticsOfGames {
+  /**
+   * For staff at any time; for everybody once the game has ended and its board does not stand still. Up to a minute old.
+   * @throws AppError `game.not_found` 404, `statistics.not_public` 403
+   */
+  of(ctx: Ctx, gameId: number): Promise<Statistics>
+}
+
+/** Steps of the activity. */
+const STEPS = 60
+/** Milliseconds. */
+const TTL = 60_000
+
+const CHALLENGE = {
+  id: number,
+  title: text,
+  category: text,
+  solves: number,
+  attempts: number,
+  first: nullable(number),
+  team: nullable(text),
+  median: nullable(number)
+}
+
+const CHALLENGES = `
+  WITH counted AS MATERIALIZED (
+    SELECT s.challenge_id, s.solved_at, s.submission_id, t.name
+    FROM solves s
+    JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
+    JOIN teams t ON t.id = p.team_id
+    WHERE s.game_id = $1
+  ), figures AS (
+    SELECT challenge_id, count(*)::int AS solves,
+           percentile_disc(0.5) WITHIN GROUP (ORDER BY solved_at) AS median
+    FROM counted GROUP BY 1
+  ), firsts AS (
+    SELECT DISTINCT ON (challenge_id) challenge_id, solved_at, name FROM counted
+    ORDER BY challenge_id, solved_at, submission_id
+  )
+  SELECT c.id, c.title, c.category, coalesce(f.solves, 0) AS solves, coalesce(k.n, 0) AS attempts, b.name AS team,
+         (extract(epoch FROM b.solved_at - g.start_at) * 1000)::float8 AS first,
+         (extract(epoch FROM f.median - g.start_at) * 1000)::float8 AS median
+  FROM challenges c
+  JOIN games g ON g.id = c.game_id
+  LEFT JOIN figures f ON f.challenge_id = c.id
+  LEFT JOIN firsts b ON b.challenge_id = c.id
+  LEFT JOIN challenge_counts k ON k.challenge_id = c.id
+  WHERE c.game_id = $1 AND c.enabled
+  ORDER BY c.category, c.title, c.id`
+
+const DIVISIONS = `
+  SELECT p.division, count(*)::int AS teams, count(*) FILTER (WHERE s.n > 0)::int AS scoring,
+         coalesce(sum(s.n), 0)::int AS solves
+  FROM participations p
+  LEFT JOIN LATERAL (
+    SELECT count(*) AS n FROM solves v JOIN challenges c ON c.id = v.challenge_id AND c.enabled
+    WHERE v.participation_id = p.id
+  ) s ON true
+  WHERE p.game_id = $1 AND p.status = 'Accepted'
+  GROUP BY p.division ORDER BY p.division NULLS LAST`
+
+const ACTIVITY = `
+  SELECT width_bucket(extract(epoch FROM submitted_at)::float8, $2, $3, $4) AS step,
+         count(*) FILTER (WHERE status = 'Accepted')::int AS "right",
+         count(*) FILTER (WHERE status IN ('WrongAnswer', 'CheatDetected'))::int AS wrong
+  FROM submissions
+  WHERE game_id = $1 AND submitted_at >= to_timestamp($2) AND submitted_at < to_timestamp($3)
+  GROUP BY 1`
+
+async function statisticsOf({ pool }: Database, game: GameFacts): Promise<Statistics> {
+  const { id, start, end } = game
+  const [from, to] = [start.getTime() / 1000, end.getTime() / 1000]
+  const [challenges, divisions, activity] = await Promise.all([
+    rows(pool, CHALLENGE, CHALLENGES, [id]),
+    rows(pool, { division: nullable(text), teams: number, scoring: number, solves: number }, DIVISIONS, [id]),
+    rows(pool, { step: number, right: number, wrong: number }, ACTIVITY, [id, from, to, STEPS])
+  ])
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  const teams = sum(divisions.map((one) => one.teams))
+  const steps = (of: 'right' | 'wrong') => {
+    const counts = Array.from({ length: STEPS }, () => 0)
+    for (const one of activity) if (one.step >= 1 && one.step <= STEPS) counts[one.step - 1] = one[of]
+    return counts
+  }
+  return {
+    teams,
+    scoring: sum(divisions.map(({ scoring }) => scoring)),
+    solves: sum(challenges.map(({ solves }) => solves)),
+    attempts: sum(challenges.map(({ attempts }) => attempts)),
+    challenges: challenges.map(({ first, team, ...one }) => ({
+      ...one,
+      share: teams === 0 ? 0 : one.solves / teams,
+      firstBlood: first === null || team === null ? null : { team, after: first }
+    })),
+    divisions,
+    activity: {
+      start: wireTime(start),
+      step: (end.getTime() - start.getTime()) / STEPS,
+      right: steps('right'),
+      wrong: steps('wrong')
+    }
+  }
+}
+
+interface Needs {
+  db: Database
+  caches: Caches
+  games: Games
+}
+
+export function createStatistics({ db, caches, games }: Needs): StatisticsOfGames {
+  const kept = caches.create<Statistics>({ ttl: TTL, max: 200 })
+  return {
+    async of(ctx, gameId) {
+      const game = await games.see(ctx, gameId)
+      const isStaff = ctx.actor !== null && reaches(ctx.actor.role, 'Monitor')
+      const isOpen = phaseOf(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null
+      if (!isStaff && !isOpen) throw new AppError('statistics.not_public', 403)
+      return kept.through(String(gameId), async () => ({
+        value: await statisticsOf(db, game),
+        tags: [`game:${gameId}`]
+      }))
+    }
+  }
+}

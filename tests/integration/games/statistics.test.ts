@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { judge } from '~/scoring/judge'
+import { type Domain, openDomain, refused } from '../../support/domain'
+import { playGame, sendFlags } from '../../support/fixtures'
+
+let domain: Domain
+beforeAll(async () => {
+  domain = await openDomain()
+})
+afterAll(() => domain?.close())
+
+it('statistics count what is on the board, at the times of the answers', async () => {
+  const { db } = domain.stores
+  const divisions = ['A', 'A', 'B', null]
+  const game = await playGame(db, {
+    teams: 4,
+    challenges: 2,
+    startsIn: -3_600_000,
+    endsIn: 3_600_000,
+    divisionOf: (place) => divisions[place] ?? null
+  })
+  const [first, second] = [game.challenges[0]!, game.challenges[1]!]
+  const { rows } = await db.pool.query('SELECT start_at FROM games WHERE id = $1', [game.id])
+  const start = (rows[0].start_at as Date).getTime()
+  const sent = (team: number, minutes: number, answer?: string, challenge = first) => ({
+    team: game.teams[team]!,
+    challenge,
+    at: start + minutes * 60_000,
+    ...(answer && { answer })
+  })
+  await sendFlags(db, game, [
+    sent(0, 1, 'flag{no}'),
+    sent(1, 2),
+    sent(0, 3),
+    sent(2, 10),
+    sent(3, 20),
+    sent(3, 21)
+  ])
+  while ((await judge(db, game.id)).rows.length > 0);
+  // Off the board, its solves count for nothing.
+  await db.pool.query(`UPDATE participations SET status = 'Suspended' WHERE id = $1`, [
+    game.teams[3]!.participationId
+  ])
+
+  const { statistics } = domain.services
+  const found = await statistics.of(domain.admin, game.id)
+  expect(found).toMatchObject({ teams: 3, scoring: 3, solves: 3, attempts: 6 })
+  const minutes = (count: number) => count * 60_000
+  expect(found.challenges.find(({ id }) => id === first.id)).toMatchObject({
+    ...{ solves: 3, attempts: 6, share: 1, median: minutes(3) },
+    firstBlood: { team: game.teams[1]!.name, after: minutes(2) }
+  })
+  expect(found.challenges.find(({ id }) => id === second.id)).toMatchObject({
+    ...{ solves: 0, attempts: 0, share: 0, median: null, firstBlood: null }
+  })
+  expect(found.divisions).toEqual([
+    { division: 'A', teams: 2, scoring: 2, solves: 2 },
+    { division: 'B', teams: 1, scoring: 1, solves: 1 }
+  ])
+  const { right, wrong, step } = found.activity
+  expect(step).toBe(minutes(2))
+  expect([right.slice(0, 6), wrong[0]]).toEqual([[0, 2, 0, 0, 0, 1], 1])
+  expect(right[10]).toBe(2)
+})
+
+it('statistics are for staff while the game runs or its board is frozen', async () => {
+  const game = await playGame(domain.stores.db)
+  const { statistics, freezing, games } = domain.services
+  const [user] = await domain.users(1)
+  await refused(statistics.of(domain.as(null), game.id), 'statistics.not_public', 403)
+  await refused(statistics.of(domain.as(user!), game.id), 'statistics.not_public', 403)
+  expect((await statistics.of(domain.as(user!, { role: 'Monitor' }), game.id)).teams).toBe(3)
+  await freezing.set(domain.admin, game.id, 'now')
+  await games.update(domain.admin, game.id, { end: new Date() })
+  await refused(statistics.of(domain.as(null), game.id), 'statistics.not_public', 403)
+  await freezing.reveal(domain.admin, game.id)
+  expect((await statistics.of(domain.as(null), game.id)).teams).toBe(3)
+})
