@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { BACKGROUND_PATIENCE } from '~/server/db'
+import { BACKGROUND_TIMEOUTS } from '~/server/db'
 import { answerProbe } from '~/server/health'
 import { createMetrics } from '~/server/metrics'
 import { inwardHost } from '~/server/platform/env'
@@ -10,7 +10,7 @@ import { createWorkers } from './instances/workers'
 import { registry } from './registry'
 import { createRunner } from './runner'
 
-const CONNECTING = { connections: 10, patience: BACKGROUND_PATIENCE }
+const CONNECTING = { connections: 10, timeouts: BACKGROUND_TIMEOUTS }
 
 /** Composition root of the jobs process. */
 await runProcess('jobs', CONNECTING, async ({ env, log, db, redis, services, health }) => {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { REQUEST_PATIENCE } from '~/server/db'
+import { REQUEST_TIMEOUTS } from '~/server/db'
 import { answerProbe } from '~/server/health'
 import { PER_ADDRESS } from '~/server/limits/contract'
 import { createMetrics } from '~/server/metrics'
@@ -11,7 +11,7 @@ import { runProcess } from '~/server/process'
 import { accessOf } from './access'
 import { startScoring } from './scoring'
 
-const CONNECTING = { connections: 8, patience: REQUEST_PATIENCE }
+const CONNECTING = { connections: 8, timeouts: REQUEST_TIMEOUTS }
 
 /** Composition root of the scoring process. */
 await runProcess('scoring', CONNECTING, async ({ env, log, db, redis, caches, services, health }) => {

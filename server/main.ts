@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { createBoardReader } from '~/scoring'
 import { createRecorder } from './captures'
-import { REQUEST_PATIENCE } from './db'
+import { REQUEST_TIMEOUTS } from './db'
 import { serve } from './http'
 import { builtApplication, developedApplication } from './http/application'
 import { createContextOf } from './http/context'
@@ -22,7 +22,7 @@ import { closeServer, listen } from './platform/processes/lifecycle'
 import { runProcess } from './process'
 import type { Services } from './services'
 
-const CONNECTING = { connections: 10, patience: REQUEST_PATIENCE }
+const CONNECTING = { connections: 10, timeouts: REQUEST_TIMEOUTS }
 
 /** Games of another secret are told of, since nobody can join them. */
 async function warnOfSecret({ sealedElsewhere }: Services['games'], log: Log): Promise<void> {

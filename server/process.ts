@@ -1,4 +1,4 @@
-import { BACKGROUND_PATIENCE, createDatabase, type Database, type Patience } from './db'
+import { BACKGROUND_TIMEOUTS, createDatabase, type Database, type Timeouts } from './db'
 import { type Health, healthOf } from './health'
 import { createLogWriter } from './logs'
 import { missingMigrations } from './migrations'
@@ -28,17 +28,17 @@ interface Connecting {
   /** Bounds the pool. */
   connections: number
   /** Absent: nothing is cut short. */
-  patience?: Patience
+  timeouts?: Timeouts
 }
 
 async function open(
   name: string,
   env: Env,
   log: Log,
-  { connections, patience }: Connecting
+  { connections, timeouts }: Connecting
 ): Promise<Process> {
   const db = createDatabase(env.DATABASE_URL, {
-    ...{ max: connections, name: `halyard-${name}`, patience },
+    ...{ max: connections, name: `halyard-${name}`, timeouts },
     onResponds: (responds) => log.warn(responds ? 'database_responds' : 'database_silent')
   })
   const redis = await createRedis(env.REDIS_URL, log)
@@ -84,7 +84,7 @@ export async function runProcess(
   const env = environment()
   sendHeartbeats()
   const writer = createLogWriter(
-    createDatabase(env.DATABASE_URL, { max: 1, name: `halyard-${name}-log`, patience: BACKGROUND_PATIENCE }),
+    createDatabase(env.DATABASE_URL, { max: 1, name: `halyard-${name}-log`, timeouts: BACKGROUND_TIMEOUTS }),
     name
   )
   const log = createLog(name, env.LOG_LEVEL, writer.write)

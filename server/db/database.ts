@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { Sequelize, Transaction } from 'sequelize'
-import { LONG_WORK, type Patience } from './patience'
+import { LONG_WORK, type Timeouts } from './timeouts'
 import { Watch } from './watch'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -25,7 +25,7 @@ export interface Database {
    * connection while it holds one may wait for those who do the same. `long` work may take minutes (LONG_WORK).
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: { long?: boolean }): Promise<T>
-  /** For how many milliseconds whoever is first has waited for a connection; always 0 without `patience`. */
+  /** For how many milliseconds whoever is first has waited for a connection; always 0 without `timeouts`. */
   waited(): number
   close(): Promise<void>
 }
@@ -36,8 +36,8 @@ export interface DatabaseOptions {
   /** `application_name`, by which Postgres lists the connections. */
   name?: string
   /** Absent: statements wait for ever, as migrations, backups and programs may. */
-  patience?: Patience
-  /** Hears when Postgres stops responding at all, and when it responds again; only with `patience`. */
+  timeouts?: Timeouts
+  /** Hears when Postgres stops responding at all, and when it responds again; only with `timeouts`. */
   onResponds?(responds: boolean): void
   /** Throws where a transaction asks for a second connection. Costs time on every promise, so it is for tests. */
   guarded?: boolean
@@ -48,21 +48,21 @@ const CONNECT_MS = 10_000
 
 function openPool(
   url: string,
-  { max = 10, name = 'halyard', patience, onResponds }: DatabaseOptions
+  { max = 10, name = 'halyard', timeouts, onResponds }: DatabaseOptions
 ): OpenPool {
   const options: pg.ClientConfig = { connectionString: url, application_name: name }
   const pool = new pg.Pool({
     ...options,
     max,
     keepAlive: true,
-    connectionTimeoutMillis: patience?.connect ?? CONNECT_MS,
-    ...(patience && { statement_timeout: patience.statement, lock_timeout: patience.lock })
+    connectionTimeoutMillis: timeouts?.connect ?? CONNECT_MS,
+    ...(timeouts && { statement_timeout: timeouts.statement, lock_timeout: timeouts.lock })
   })
   // An idle connection that breaks (Postgres restarted) must not end the process: the next query opens another.
   pool.on('error', () => {})
   // Nor one that breaks while it is taken: its query rejects, and that is where it is dealt with.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const watch = patience && new Watch(pool, options, patience.silence, onResponds ?? (() => {}))
+  const watch = timeouts && new Watch(pool, options, timeouts.silence, onResponds ?? (() => {}))
   const close = () => {
     watch?.close()
     return pool.end()
@@ -149,7 +149,7 @@ const BEGIN_LONG = `BEGIN; SET LOCAL statement_timeout = ${LONG_WORK.statement};
 
 /** Opens the pool of a process. */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { patience, guarded = false } = options
+  const { timeouts, guarded = false } = options
   const { pool, waited, close } = openPool(url, options)
   const sequelize = sequelizeOn(pool)
   const inside = guarded ? guard(pool) : null
@@ -158,7 +158,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     const client = await pool.connect()
     const tx = new OpenTx(client, sequelize)
     try {
-      await client.query(patience && long ? BEGIN_LONG : 'BEGIN')
+      await client.query(timeouts && long ? BEGIN_LONG : 'BEGIN')
       const result = await work(tx)
       tx.end('commit')
       await client.query('COMMIT')

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { createDatabase, REQUEST_PATIENCE } from '~/server/db'
+import { createDatabase, REQUEST_TIMEOUTS } from '~/server/db'
 import { isStoreAway } from '~/server/platform/errors'
 import { Client } from '../../support/client'
 import { type PlayedGame, playGame } from '../../support/fixtures'
@@ -86,8 +86,8 @@ it('answers everything within ten seconds while Postgres hangs, and goes on by i
 
 it('long work is cut off too while Postgres hangs, and not while it only takes long', async () => {
   const heard: boolean[] = []
-  const patience = { ...REQUEST_PATIENCE, lock: 300, statement: 600, silence: 3000 }
-  const db = createDatabase(own.databaseUrl, { max: 2, patience, onResponds: (it) => heard.push(it) })
+  const timeouts = { ...REQUEST_TIMEOUTS, lock: 300, statement: 600, silence: 3000 }
+  const db = createDatabase(own.databaseUrl, { max: 2, timeouts, onResponds: (it) => heard.push(it) })
   try {
     const slow = (ms: number, long: boolean) =>
       db.transaction((tx) => tx.query(`SELECT pg_sleep(${ms / 1000})`), { long })
