@@ -31,8 +31,12 @@ describe.skipIf(!hasEngine || !which('docker'))('the image', () => {
   const start = async (role: string, env: Record<string, string> = {}, mode = ['-d']) => {
     const name = `halyard-test-${process.pid}-${role}`
     names.add(name)
+    // Left by the first try of a test that is run again.
+    await docker('rm', '-f', name).catch(() => {})
     const all = {
       ...{ HALYARD_ROLE: role, HOST: '127.0.0.1', LOG_LEVEL: 'warn', HALYARD_SECRET: SECRET },
+      // The machine is busy with other tests.
+      HALYARD_LOAD_SHEDDING: 'off',
       ...{ DATABASE_URL: stores.databaseUrl, REDIS_URL: stores.redisUrl, ...env }
     }
     const variables = Object.entries(all).flatMap(([key, value]) => ['-e', `${key}=${value}`])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLog } from '~/server/platform/log'
-import { createOverload, isShed, LATE, latenessOf, nextShare } from './overload'
+import { createOverload, isShed, LATE, latenessOf, nextShare, REST } from './overload'
 
 const well = { loop: 0, pool: 0, render: 0 }
 
@@ -11,16 +11,22 @@ describe('overload', () => {
       expect(latenessOf({ ...well, [name]: LATE[name] }), name).toBe(1)
   })
 
-  it('grows within a second and a half, stays in between, and passes slowly', () => {
-    let share = 0
-    for (let look = 0; look < 5; look++) share = nextShare(share, 1)
-    expect(share).toBe(1)
+  it('refuses nothing because of one long stall', () => {
+    const stalled = nextShare(nextShare(REST, 50), 50)
+    expect(isShed('page', stalled, 0)).toBe(false)
+    expect(isShed('page', nextShare(stalled, 1), 0.19)).toBe(true)
+  })
+
+  it('grows within two seconds, stays in between, and passes slowly', () => {
+    let share = REST
+    for (let look = 0; look < 7; look++) share = nextShare(share, 1)
+    expect(share).toBeCloseTo(1)
     expect(nextShare(share, 50)).toBe(1)
     expect(nextShare(0.4, 0.7)).toBe(0.4)
     for (let look = 0; look < 10; look++) share = nextShare(share, 0.4)
     expect(share).toBeCloseTo(0.5)
-    for (let look = 0; look < 11; look++) share = nextShare(share, 0)
-    expect(share).toBe(0)
+    for (let look = 0; look < 20; look++) share = nextShare(share, 0)
+    expect(share).toBe(REST)
   })
 
   it('refuses pages before lists', () => {

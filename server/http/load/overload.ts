@@ -19,6 +19,8 @@ export const LATE = {
 /** What a look adds to the share of pages that are refused when it finds the process late, and takes off when well. */
 const MORE = 0.2
 const LESS = 0.05
+/** Where the share rests: it takes three late looks to refuse the first page, so that one long stall refuses none. */
+export const REST = -2 * MORE
 /** Lists of the API are refused beyond this share of pages. */
 const LISTS_FROM = 0.5
 
@@ -47,10 +49,10 @@ export interface Waits {
 export const latenessOf = (waits: Record<keyof typeof LATE, number>): number =>
   Math.max(waits.loop / LATE.loop, waits.pool / LATE.pool, waits.render / LATE.render)
 
-/** The share of pages to refuse after a look. */
+/** The share of pages to refuse after a look, from `REST`; up to 0 none are. */
 export function nextShare(share: number, lateness: number): number {
   if (lateness >= 1) return Math.min(1, share + MORE)
-  return lateness < 0.5 ? Math.max(0, share - LESS) : share
+  return lateness < 0.5 ? Math.max(REST, share - LESS) : share
 }
 
 /** Whether one of its kind is refused at this share; `draw` is a random number from 0 to 1. */
@@ -63,7 +65,7 @@ export const NO_OVERLOAD: Overload = { pressed: () => false, sheds: () => false,
 export function createOverload(waits: Waits, log: Log): Overload {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   histogram.enable()
-  let share = 0
+  let share = REST
   const look = () => {
     const loop = histogram.count > 0 ? Math.max(0, histogram.mean / 1e6 - RESOLUTION_MS) : 0
     histogram.reset()
@@ -74,8 +76,8 @@ export function createOverload(waits: Waits, log: Log): Overload {
     }
     const before = share
     share = nextShare(share, latenessOf(found))
-    if (before === 0 && share > 0) log.warn(found, 'overload_began')
-    else if (before > 0 && share === 0) log.warn('overload_ended')
+    if (before <= 0 && share > 0) log.warn(found, 'overload_began')
+    else if (before > 0 && share <= 0) log.warn('overload_ended')
   }
   const timer = setInterval(look, LOOK_MS).unref()
   return {
