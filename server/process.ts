@@ -44,7 +44,8 @@ async function open(
   const redis = await createRedis(env.REDIS_URL, log)
   const caches = await createCaches(redis, log)
   const services = createServices({ db, redis, caches, env, log })
-  return { env, log, db, redis, caches, services, health: healthOf({ db, redis, env }) }
+  const health = healthOf({ db, redis, env, filesReachable: services.assets.reachable })
+  return { env, log, db, redis, caches, services, health }
 }
 
 async function close({ db, redis, caches }: Process): Promise<void> {

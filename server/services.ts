@@ -28,6 +28,7 @@ import { createParticipations, type Participations } from './participations'
 import type { Caches } from './platform/cache'
 import { type Env, INSTANCE_POOL } from './platform/env'
 import type { Log } from './platform/log'
+import { type ObjectStore, objectsOf } from './platform/objects'
 import type { Redis } from './platform/redis'
 import { createSecretBox } from './platform/secret-box'
 import { createPosts, type Posts } from './posts'
@@ -108,7 +109,8 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     limited: env.HALYARD_RATE_LIMITS === 'on',
     cookieAliases: env.SESSION_COOKIE_ALIASES ?? []
   })
-  const assets = createAssets({ ...base, data: env.HALYARD_DATA })
+  const objects = objectsOf(env)
+  const assets = createAssets({ ...base, objects, data: env.HALYARD_DATA })
   const games = createGames(base)
   const teams = createTeams(base)
   const monitoring = createMonitoring({ ...base, games })

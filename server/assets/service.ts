@@ -3,6 +3,7 @@ import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import { AppError, isAppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
+import type { ObjectStore } from '~/server/platform/objects'
 import { createReading, type Reading } from './access'
 import { type Attachments, attachments } from './attachments'
 import { type Blobs, createBlobs } from './blobs'
@@ -15,7 +16,7 @@ import { createSweeping, type Sweeping } from './sweep'
 import { createUploads, type Uploads } from './uploads'
 
 /**
- * Stored files. Contents lie in `HALYARD_DATA/files` under their SHA-256, once each; who uses one is a row with a
+ * Stored files. Contents lie in `HALYARD_DATA/files` or an object store under their SHA-256, once each; who uses one is a row with a
  * foreign key to it, so that what is used cannot be deleted and an owner that goes takes its use along.
  */
 export interface Assets
@@ -26,7 +27,7 @@ export interface Assets
     Reading,
     Sweeping,
     Pick<Blobs, 'keep' | 'storing' | 'drop'>,
-    Pick<Storage, 'prepare' | 'receive' | 'discard' | 'open' | 'room'> {
+    Pick<Storage, 'prepare' | 'receive' | 'storeAhead' | 'discard' | 'open' | 'room' | 'reachable'> {
   /**
    * A picture made anew from its pixels, to be kept. `failure`: the code for what is no picture.
    * @throws AppError `file.empty`, `file.too_large` and the failure
@@ -40,10 +41,12 @@ interface Needs {
   log: Log
   /** HALYARD_DATA. */
   data: string
+  /** Where contents are stored; null: in the data folder. */
+  objects: ObjectStore | null
 }
 
-export function createAssets({ data, ...needs }: Needs): Assets {
-  const storage = createStorage(data)
+export function createAssets({ data, objects, ...needs }: Needs): Assets {
+  const storage = createStorage(data, objects, needs.log)
   const blobs = createBlobs(needs.db, needs.change, storage)
 
   const image: Assets['image'] = async (upload, kind, failure = 'file.store_failed') => {
@@ -58,9 +61,11 @@ export function createAssets({ data, ...needs }: Needs): Assets {
   return {
     prepare: storage.prepare,
     receive: storage.receive,
+    storeAhead: storage.storeAhead,
     discard: storage.discard,
     open: storage.open,
     room: storage.room,
+    reachable: storage.reachable,
     keep: blobs.keep,
     storing: blobs.storing,
     drop: blobs.drop,

@@ -15,20 +15,31 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import { AppError } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
+import type { Log } from '~/server/platform/log'
+import type { ObjectStore } from '~/server/platform/objects'
 import type { OpenFile, Staged } from './contract'
+import { createObjectStorage, HASH } from './object-storage'
 import { typeOf } from './types'
 
-/** Files by their SHA-256 below `HALYARD_DATA/files`. Knows nothing of who uses what. */
+/**
+ * Files by their SHA-256, below `HALYARD_DATA/files` or in an object store. Temporary files are always in the folder. Knows
+ * nothing of who uses what.
+ */
 export interface Storage {
-  /** Makes the folders. @throws Error with a sentence for the operator when nothing can be written there */
+  /** Makes the folders, and looks whether the bucket can be used. @throws Error with a sentence for the operator when nothing can be written there */
   prepare(): Promise<void>
   /** Writes a temporary file to the disk. @throws AppError `file.too_large`, `asset.io_error` */
   receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<Staged>
-  /** Makes a temporary file the stored one of its hash, whether or not there is one. */
+  /**
+   * Brings a temporary file to an object store, so that `place` does not do it while a transaction waits; nothing to do
+   * for a folder. @throws AppError `file.storage_away` 503
+   */
+  storeAhead(staged: Staged): Promise<void>
+  /** Makes a temporary file the stored one of its hash, whether or not there is one. @throws as `storeAhead` */
   place(staged: Staged): Promise<void>
   /** Deletes a temporary file; fine when it has been placed. */
   discard(path: string): Promise<void>
-  /** Opens a stored file, without any check; null when there is none. */
+  /** Opens a stored file, without any check; null when there is none. @throws as `storeAhead` */
   open(hash: string): Promise<OpenFile | null>
   /** Deletes a stored file; fine when it is gone. */
   remove(hash: string): Promise<void>
@@ -36,11 +47,12 @@ export interface Storage {
   sweepTemporary(before: Date): Promise<number>
   /** Stored files last written before `before`. */
   stored(before: Date): AsyncGenerator<string>
-  /** Bytes that can still be written there. */
+  /** Bytes that can still be written to the folder. */
   room(): Promise<number>
+  /** Whether the object store answers; null without one. Never rejects. */
+  reachable(): Promise<boolean | null>
 }
 
-const HASH = /^[0-9a-f]{64}$/
 const HEAD = 64
 
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -120,7 +132,8 @@ function createSweeping(temporary: string, kept: string): Pick<Storage, 'sweepTe
   }
 }
 
-export function createStorage(data: string): Storage {
+/** Files below `HALYARD_DATA/files`. */
+export function createFolderStorage(data: string): Storage {
   const root = resolve(data, 'files')
   const temporary = join(root, 'temporary')
   const pathOf = (hash: string) => {
@@ -158,6 +171,9 @@ export function createStorage(data: string): Storage {
       }
     },
 
+    async storeAhead() {},
+    reachable: async () => null,
+
     async place({ path, hash }) {
       const target = pathOf(hash)
       try {
@@ -192,4 +208,10 @@ export function createStorage(data: string): Storage {
     remove: (hash) => rm(pathOf(hash), { force: true }),
     ...createSweeping(temporary, join(root, 'stored'))
   }
+}
+
+/** Files in the folder, or in the object store when there is one. */
+export function createStorage(data: string, objects: ObjectStore | null = null, log?: Log): Storage {
+  const folder = createFolderStorage(data)
+  return objects ? createObjectStorage(folder, objects, log) : folder
 }

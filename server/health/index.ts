@@ -32,6 +32,8 @@ interface Needs {
   db: Database
   redis: Redis
   env: Pick<Env, 'HALYARD_DATA' | 'HALYARD_ROLE'>
+  /** Whether the object store answers; null without one. Never rejects. */
+  filesReachable(): Promise<boolean | null>
 }
 
 const STORE = { readOnly: bool, behind: number }
@@ -40,7 +42,7 @@ const STORE = { readOnly: bool, behind: number }
 const LOOK = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "readOnly",
   coalesce(extract(epoch FROM now() - (SELECT min(submitted_at) FROM unjudged))::float8, 0) AS behind`
 
-export function healthOf({ db, redis, env }: Needs): Health {
+export function healthOf({ db, redis, env, filesReachable }: Needs): Health {
   const known = <T>(probe: Promise<T>): Promise<T | null> => withTimeout(TIMEOUT, probe).catch(() => null)
   const room = async () => {
     const { bavail, bsize } = await statfs(env.HALYARD_DATA)
@@ -48,10 +50,11 @@ export function healthOf({ db, redis, env }: Needs): Health {
   }
 
   const look = async (): Promise<Answer> => {
-    const [found, pong, left] = await Promise.all([
+    const [found, pong, left, files] = await Promise.all([
       known(row(db.pool, STORE, LOOK)),
       known(redis.ping()),
-      known(room())
+      known(room()),
+      withTimeout(TIMEOUT, filesReachable()).catch(() => false)
     ])
     const store = found ?? null
     // Where Postgres is elsewhere, a full disk here stops uploads alone.
@@ -61,6 +64,7 @@ export function healthOf({ db, redis, env }: Needs): Health {
       `database: ${store ? (store.readOnly ? 'read-only' : 'ok') : 'unreachable'}`,
       `redis: ${pong ? 'ok' : 'unreachable'}`,
       `disk: ${left === null ? 'unreadable' : `${Math.floor(left / 1024 ** 2)} MiB left`}`,
+      ...(files === null ? [] : [`files: ${files ? 'ok' : 'unreachable'}`]),
       `judge: ${store ? `${Math.round(store.behind)} s behind` : 'unknown'}`
     ]
     return { ok, text: ok ? 'Ready' : 'Not ready', detail: detail.join('\n') }

@@ -161,6 +161,20 @@ const schema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, without spaces')
     .optional(),
+  /** Where files are stored instead of in the data folder: a bucket by the S3 protocol (docs/deploying.md#files). */
+  S3_BUCKET: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.org' }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^[\w!.*'()/-]{1,200}$/, "must be a path of letters, digits and _ - . ! * ' ( )")
+    .optional(),
+  S3_FORCE_PATH_STYLE: z.enum(['on', 'off']).optional(),
   HALYARD_LOG_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   HALYARD_LOG_ROWS: z.coerce.number().int().min(1000).default(200_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')
@@ -188,6 +202,10 @@ const complete = schema.check(({ value: env, issues }) => {
     [env.PORT, env.SCORING_PORT, env.JOBS_PORT].includes(env.METRICS_PORT)
   )
     refuse('METRICS_PORT', 'must be another port than PORT, SCORING_PORT and JOBS_PORT')
+  for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PREFIX'] as const)
+    if (env[name] !== undefined) need('S3_BUCKET', `with ${name}`)
+  if (env.S3_ACCESS_KEY_ID !== undefined) need('S3_SECRET_ACCESS_KEY', 'with S3_ACCESS_KEY_ID')
+  if (env.S3_SECRET_ACCESS_KEY !== undefined) need('S3_ACCESS_KEY_ID', 'with S3_SECRET_ACCESS_KEY')
   if (env.SMTP_URL || env.SMTP_HOST) need('MAIL_FROM', 'with SMTP_URL or SMTP_HOST')
   if (env.CAPTCHA_PROVIDER === 'None') return
   need('CAPTCHA_SITE_KEY', 'with CAPTCHA_PROVIDER')

@@ -52,7 +52,7 @@ interface Needs {
   db: Database
   change: MakeChange
   log: Log
-  assets: Pick<Assets, 'receive' | 'discard' | 'keep' | 'open' | 'read' | 'remove'>
+  assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard' | 'keep' | 'open' | 'read' | 'remove'>
   games: Games
   challenges: Pick<Challenges, 'createIn' | 'updateWhole'>
 }

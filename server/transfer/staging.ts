@@ -60,7 +60,7 @@ const keyOf = (content: PlannedContent) => ('path' in content ? content.path : J
  * @throws AppError `archive.damaged`, `archive.file_wrong`, `archive.too_many_contents`, those of the store
  */
 export async function stage(
-  assets: Pick<Assets, 'receive' | 'discard'>,
+  assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard'>,
   source: Source,
   plan: Plan
 ): Promise<Stage> {
@@ -80,6 +80,7 @@ export async function stage(
       staged.set(key, one)
       if ('path' in content && content.hash !== null && content.hash !== one.hash)
         throw archiveFault('file_wrong', { name: content.path })
+      await assets.storeAhead(one)
     }
   } catch (error) {
     await discard()

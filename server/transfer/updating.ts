@@ -9,7 +9,7 @@ import type { Source } from './source'
 import { type Stage, stage } from './staging'
 
 export interface UpdatingNeeds {
-  assets: Pick<Assets, 'receive' | 'discard' | 'keep'>
+  assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard' | 'keep'>
   challenges: Pick<Challenges, 'updateWhole'>
 }
 

@@ -18,7 +18,9 @@ const FROM_FILES = [
   'HALYARD_ADMIN_PASSWORD',
   'SMTP_URL',
   'SMTP_PASSWORD',
-  'CAPTCHA_SECRET_KEY'
+  'CAPTCHA_SECRET_KEY',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY'
 ]
 
 /** Where each role answers /healthz, unless the variable says otherwise. */

@@ -38,7 +38,7 @@ export interface FlagEditing {
 
 interface Needs {
   db: Database
-  assets: Pick<Assets, 'keep'>
+  assets: Pick<Assets, 'keep' | 'storeAhead'>
   lockedChallenges: LockedChallenges
 }
 
@@ -95,6 +95,7 @@ export function createFlagEditing({ db, assets, lockedChallenges }: Needs): Flag
     async uploadFlags(ctx, gameId, id, files) {
       requireActor(ctx, 'Admin')
       const inOrder = [...files].sort((a, b) => (a.hash < b.hash ? -1 : 1))
+      for (const file of inOrder) await assets.storeAhead(file)
       return add(ctx, gameId, id, namedFlags(files), async (sql) => {
         for (const file of inOrder) await assets.keep(sql, file)
       })

@@ -1,0 +1,82 @@
+import { PassThrough, pipeline, type Readable } from 'node:stream'
+import { isAppError } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import type { ObjectStore } from '~/server/platform/objects'
+import type { Storage } from './storage'
+
+export const HASH = /^[0-9a-f]{64}$/
+
+const PREFIX = 'stored/'
+
+/** The name of a content in the store. */
+export function keyOf(hash: string): string {
+  if (!HASH.test(hash)) throw new Error('not a hash')
+  return `${PREFIX}${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
+}
+
+/** A stream that begins when it is read: asking for the bytes takes an answer of the store. */
+function streamOf(begin: () => Promise<Readable | null>): Readable {
+  const through = new PassThrough()
+  begin().then(
+    (source) => {
+      if (source === null) through.destroy(new Error('the file has been deleted'))
+      else if (through.destroyed) source.destroy()
+      else pipeline(source, through, () => {})
+    },
+    (error: Error) => through.destroy(error)
+  )
+  return through
+}
+
+/**
+ * Contents in an object store, where every process sees them; uploads are received into `folder`. A content is only ever
+ * deleted under its lock (blobs.ts), so one that is there when `place` looks stays.
+ */
+export function createObjectStorage(folder: Storage, objects: ObjectStore, log?: Log): Storage {
+  const storeAhead: Storage['storeAhead'] = async ({ path, hash, size }) => {
+    if (size > 0) await objects.putFile(keyOf(hash), path, { size, hash })
+  }
+  return {
+    ...folder,
+    storeAhead,
+
+    async prepare() {
+      await folder.prepare()
+      await objects.check().catch((error: Error) => {
+        // A store that is away for a moment must not keep flags from being taken.
+        if (!isAppError(error)) throw new Error(`Files cannot be stored at ${objects.name}. ${error.message}`)
+        log?.warn({ reason: objects.name }, 'file_storage_away')
+      })
+    },
+
+    async place(staged) {
+      const found = await objects.head(keyOf(staged.hash))
+      if (found?.size !== staged.size) await storeAhead(staged)
+    },
+
+    async open(hash) {
+      const key = keyOf(hash)
+      if (!(await objects.head(key))) return null
+      return {
+        stream: (start, end) =>
+          streamOf(() => objects.get(key, end === undefined ? undefined : { start: start ?? 0, end })),
+        close: async () => {}
+      }
+    },
+
+    reachable: () =>
+      objects.check().then(
+        () => true,
+        () => false
+      ),
+
+    remove: (hash) => objects.remove(keyOf(hash)),
+
+    async *stored(before) {
+      for await (const { key, modified } of objects.list(PREFIX)) {
+        const name = key.slice(key.lastIndexOf('/') + 1)
+        if (HASH.test(name) && modified < before) yield name
+      }
+    }
+  }
+}

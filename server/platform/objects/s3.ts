@@ -1,0 +1,182 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import type { S3Client } from '@aws-sdk/client-s3'
+import { AppError } from '~/server/platform/errors'
+import type { ObjectStore, StoredObject } from './contract'
+import type { ObjectSettings } from './settings'
+
+/** Milliseconds: until a connection is open, until an answer begins, and without a byte either way. */
+const CONNECT_MS = 2000
+const ANSWER_MS = 4000
+const SILENCE_MS = 15_000
+/** Tries of a request, and of the upload of a file, which the SDK cannot begin again. */
+const TRIES = 2
+/** Bytes of a part of an upload whose length nobody knows; 10,000 parts are allowed, so 160 GB in all. */
+const PART = 16 * 1024 ** 2
+const SOCKETS = 64
+
+type Sdk = typeof import('@aws-sdk/client-s3')
+
+/** The SDK takes 20 MiB and a moment to load: only processes whose files are in a store pay for it. */
+async function load(): Promise<Sdk> {
+  // What Halyard runs on is said in its own documents.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
+  return import('@aws-sdk/client-s3')
+}
+
+interface Fault extends Error {
+  $metadata?: { httpStatusCode?: number }
+}
+const statusOf = (error: unknown) => (error as Fault).$metadata?.httpStatusCode ?? null
+const isMissing = (error: unknown) =>
+  statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket' && (error as Error).name !== 'NotFoundBucket'
+
+/** What callers are told; the operator finds the cause in the log. */
+const away = (cause: unknown) =>
+  Object.assign(new AppError('file.storage_away', 503, { retryAfter: 5 }), { cause })
+
+/** Objects in a bucket by the S3 protocol (docs/decisions/035-files-in-object-storage.md). Nothing is asked before it is needed. */
+export function createS3Store(settings: ObjectSettings): ObjectStore {
+  const { endpoint, region, bucket: Bucket, prefix, credentials, forcePathStyle } = settings
+  let opened: Promise<{ sdk: Sdk; client: S3Client }> | null = null
+  const open = () => {
+    opened ??= load().then((sdk) => ({
+      sdk,
+      client: new sdk.S3Client({
+        ...{ endpoint, region, credentials, forcePathStyle, maxAttempts: TRIES },
+        // Stores other than Amazon's do not know the checksums that are newer; bytes are checked by their SHA-256.
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+        requestHandler: {
+          connectionTimeout: CONNECT_MS,
+          requestTimeout: SILENCE_MS,
+          socketTimeout: SILENCE_MS,
+          throwOnRequestTimeout: true,
+          httpAgent: { maxSockets: SOCKETS, keepAlive: true },
+          httpsAgent: { maxSockets: SOCKETS, keepAlive: true }
+        }
+      })
+    }))
+    return opened
+  }
+  const Key = (key: string) => prefix + key
+  const soon = () => ({ abortSignal: AbortSignal.timeout(ANSWER_MS) })
+
+  /** Null when the object is missing. */
+  const found = async <T>(work: Promise<T>): Promise<T | null> => {
+    try {
+      return await work
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw away(error)
+    }
+  }
+
+  const put = async (key: string, path: string, { size, hash }: { size: number; hash: string }) => {
+    const { sdk, client } = await open()
+    const command = new sdk.PutObjectCommand({
+      ...{ Bucket, Key: Key(key), ContentLength: size },
+      Body: createReadStream(path, { end: size - 1 })
+    })
+    // Signed with the request: a store refuses a body of another hash.
+    command.middlewareStack.add(
+      (next) => (args) => {
+        Object.assign((args.request as { headers: Record<string, string> }).headers, {
+          'x-amz-content-sha256': hash
+        })
+        return next(args)
+      },
+      { step: 'build' }
+    )
+    await client.send(command)
+  }
+
+  return {
+    name: `${endpoint ?? `s3.${region}`}/${Bucket}/${prefix}`.replace(/\/$/, ''),
+
+    async putFile(key, path, expected) {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await put(key, path, expected)
+        } catch (error) {
+          const status = statusOf(error)
+          if (tries >= TRIES || (status !== null && status < 500)) throw away(error)
+        }
+      }
+    },
+
+    async putStream(key, content, signal) {
+      const { client } = await open()
+      const { Upload } = await import('@aws-sdk/lib-storage')
+      const upload = new Upload({
+        client,
+        params: { Bucket, Key: Key(key), Body: content },
+        ...{ partSize: PART, queueSize: 1 }
+      })
+      const stop = () => void upload.abort()
+      signal?.addEventListener('abort', stop, { once: true })
+      try {
+        signal?.throwIfAborted()
+        await upload.done()
+      } catch (error) {
+        throw content.errored ?? away(error)
+      } finally {
+        signal?.removeEventListener('abort', stop)
+      }
+    },
+
+    async head(key) {
+      const { sdk, client } = await open()
+      const told = await found(client.send(new sdk.HeadObjectCommand({ Bucket, Key: Key(key) }), soon()))
+      return told && { key, size: told.ContentLength ?? 0, modified: told.LastModified ?? new Date() }
+    },
+
+    async get(key, range) {
+      const { sdk, client } = await open()
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const told = await found(client.send(new sdk.GetObjectCommand({ Bucket, Key: Key(key), Range })))
+      return told ? (told.Body as Readable) : null
+    },
+
+    async remove(key) {
+      const { sdk, client } = await open()
+      await found(client.send(new sdk.DeleteObjectCommand({ Bucket, Key: Key(key) }), soon()))
+    },
+
+    async *list(begins): AsyncGenerator<StoredObject> {
+      const { sdk, client } = await open()
+      for (let ContinuationToken: string | undefined; ; ) {
+        const page = await client
+          .send(new sdk.ListObjectsV2Command({ Bucket, Prefix: Key(begins), ContinuationToken }))
+          .catch((error) => {
+            throw away(error)
+          })
+        for (const { Key: name = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
+          yield { key: name.slice(prefix.length), size: Size, modified: LastModified }
+        ContinuationToken = page.NextContinuationToken
+        if (!page.IsTruncated || !ContinuationToken) return
+      }
+    },
+
+    async check() {
+      const { sdk, client } = await open()
+      try {
+        await client.send(new sdk.HeadBucketCommand({ Bucket }), soon())
+      } catch (error) {
+        const status = statusOf(error)
+        if (status === 404) throw new Error(`The bucket ${Bucket} is not there: make it, or set S3_BUCKET to another.`)
+        if (status === 401 || status === 403 || (error as Error).name === 'CredentialsProviderError')
+          throw new Error(
+            `The bucket ${Bucket} may not be used with these credentials: look at S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
+          )
+        if (status !== null && status < 500)
+          throw new Error(`The bucket ${Bucket} cannot be used (${status}): look at S3_ENDPOINT and S3_REGION.`)
+        throw away(error)
+      }
+    },
+
+    close() {
+      void opened?.then(({ client }) => client.destroy())
+    }
+  }
+}
