@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { createBoardReader } from '~/scoring'
-import { createRecorder } from './captures'
+import { createRecorder, keepShipping } from './captures'
 import { REQUEST_TIMEOUTS } from './db'
 import { serve } from './http'
 import { builtApplication, developedApplication } from './http/application'
@@ -56,6 +56,7 @@ await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: doma
   const leases = createLeases(redis, log)
   const traffic = createTraffic(redis, log)
   const recorder = createRecorder({ db, log, data: env.HALYARD_DATA })
+  const stopShipping = env.S3_BUCKET ? keepShipping(services.captures, log) : null
   const pace = createPace(BYTES_A_SECOND)
   const tunnels = createTunnels({
     ...{ contextOf, pace, publicUrl, log, tickets, leases, recorder, traffic },
@@ -95,6 +96,7 @@ await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: doma
     await tunnels.close()
     await Promise.all([gate?.close(), tls?.close(), closeServer(server), metrics.close()])
     await traffic.close()
+    await stopShipping?.()
     await services.submissions.idle()
     await boards.close()
   }

@@ -28,7 +28,7 @@ import { createParticipations, type Participations } from './participations'
 import type { Caches } from './platform/cache'
 import { type Env, INSTANCE_POOL } from './platform/env'
 import type { Log } from './platform/log'
-import { type ObjectStore, objectsOf } from './platform/objects'
+import { objectsOf } from './platform/objects'
 import type { Redis } from './platform/redis'
 import { createSecretBox } from './platform/secret-box'
 import { createPosts, type Posts } from './posts'
@@ -135,7 +135,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     accounts,
     assets,
     captcha,
-    captures: createCaptures({ ...base, games, data: env.HALYARD_DATA }),
+    captures: createCaptures({ ...base, games, objects, data: env.HALYARD_DATA }),
     challenges,
     corrections: createCorrections({ ...base, games }),
     engines: createEngines({ ...base, pool, wake: instances.signals.wake }),

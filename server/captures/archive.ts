@@ -1,15 +1,12 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 /** A file of an archive. */
 export interface ArchiveEntry {
-  /** On the disk. */
-  source: string
+  /** Its content; null when it is gone. */
+  open(): Promise<Readable | null>
   /** In the archive. */
   path: string
-  /** Bytes of it that count: what is still being written may have more. */
-  size: number
   at: Date
 }
 
@@ -23,11 +20,11 @@ export function archive(pages: AsyncIterable<ArchiveEntry[]>): Readable {
   let current: Readable | null = null
   let leave: (error: Error) => void = () => {}
 
-  const begin = async ({ source, size }: ArchiveEntry): Promise<Readable> => {
-    const handle = await open(source).catch(() => null)
-    if (!handle) return Readable.from([])
-    if (!output.destroyed) return beginning(handle, size)
-    await handle.close()
+  const begin = async ({ open }: ArchiveEntry): Promise<Readable> => {
+    const content = await open()
+    if (!content) return Readable.from([])
+    if (!output.destroyed) return content
+    content.destroy()
     throw unread()
   }
   const add = (entry: ArchiveEntry, begun: () => void) =>
@@ -64,7 +61,3 @@ export function archive(pages: AsyncIterable<ArchiveEntry[]>): Readable {
 }
 
 const unread = () => new Error('nobody reads the archive')
-
-/** The first bytes of a file, at least one; closes it. */
-export const beginning = (handle: FileHandle, size: number): Readable =>
-  handle.createReadStream({ start: 0, end: size - 1 })

@@ -1,4 +1,6 @@
 export { createRecorder, type Recorder, type StartRecording } from './recorder'
 export type { Tap } from './recording'
 export { RECORDED } from './rows'
+export { captureName } from './files'
+export { keepShipping } from './shipping'
 export { type Captures, createCaptures } from './service'

@@ -1,5 +1,3 @@
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
@@ -9,8 +7,9 @@ import type { Games } from '~/server/games'
 import { phaseOf } from '~/server/games/contract'
 import { AppError, gameNotStarted } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
+import type { ObjectStore } from '~/server/platform/objects'
 import { fileStamp } from '~/server/platform/time'
-import { type ArchiveEntry, archive, beginning } from './archive'
+import { type ArchiveEntry, archive } from './archive'
 import type {
   CaptureFile,
   CaptureRow,
@@ -20,7 +19,7 @@ import type {
   TrafficChallenge,
   TrafficTeam
 } from './contract'
-import { folderOf } from './limits'
+import { createCaptureFiles } from './files'
 import {
   type CaptureOwner,
   captureOf,
@@ -52,10 +51,10 @@ export interface CaptureSelection {
 }
 
 /**
- * Recorded connections (docs/decisions/014), all from the table: the disk is only read for contents. For Monitor and
+ * Recorded connections (docs/decisions/014), all from the table: disk and object store are only read for contents. For Monitor and
  * Admin; deleting is for Admin alone (docs/rules/instances.md#who-reads-captures). @throws AppError 401, 403
  */
-export interface Captures extends Pick<Upkeep, 'closeAbandoned' | 'purge'> {
+export interface Captures extends Pick<Upkeep, 'closeAbandoned' | 'purge' | 'ship'> {
   /** Where something was recorded. @throws AppError `game.not_found` 404, `game.not_started` (10001) */
   challenges(ctx: Ctx, gameId: number): Promise<RecordedChallenge[]>
   /** At most MOST_TEAMS, by name: those whose name holds `search`, and the selection one whatever its name. */
@@ -102,6 +101,8 @@ interface Needs {
   log: Log
   /** HALYARD_DATA. */
   data: string
+  /** Where closed files are brought; null: they stay in the data folder. */
+  objects: ObjectStore | null
 }
 
 /** `status` in the body when a single recorded connection is unknown (docs/rules/errors.md#status-inside-the-body). */
@@ -119,12 +120,12 @@ const targetOf = ({ challengeId, participationId, file }: CaptureSelection) =>
 const teamFolder = ({ participationId, team }: StoredCapture) =>
   `${participationId}-${[...team.replace(/[^\p{L}\p{N}]+/gu, '_')].slice(0, 40).join('')}`
 
-export function createCaptures({ db, change, games, log, data }: Needs): Captures {
+export function createCaptures({ db, change, games, log, data, objects }: Needs): Captures {
   const { pool } = db
-  const root = captureRoot(data)
-  const upkeep = createUpkeep(db, root, log)
-  const pathOf = ({ challengeId, participationId, fileName }: StoredCapture) =>
-    join(root, folderOf(challengeId, participationId), fileName)
+  const files = createCaptureFiles(captureRoot(data), objects)
+  const upkeep = createUpkeep(db, files, log)
+  const read = ({ challengeId, participationId, fileName: file, size }: StoredCapture) =>
+    files.read({ challengeId, participationId, file }, size)
 
   const openGame = async (ctx: Ctx, gameId: number) => {
     requireActor(ctx, 'Monitor')
@@ -136,20 +137,20 @@ export function createCaptures({ db, change, games, log, data }: Needs): Capture
     folder: string,
     first: StoredCapture[]
   ): AsyncGenerator<ArchiveEntry[]> {
-    for (let files = first; files.length > 0; ) {
-      yield files.map((one) => ({
-        source: pathOf(one),
+    for (let page = first; page.length > 0; ) {
+      yield page.map((one) => ({
+        open: () => read(one),
         path: [folder, ...(whose.participationId === null ? [teamFolder(one)] : []), one.fileName].join('/'),
-        size: one.size,
         at: new Date(one.updateTime)
       }))
-      files = files.length < PAGE ? [] : await filesAfter(pool, whose, files.at(-1)!.id, PAGE)
+      page = page.length < PAGE ? [] : await filesAfter(pool, whose, page.at(-1)!.id, PAGE)
     }
   }
 
   return {
     closeAbandoned: upkeep.closeAbandoned,
     purge: upkeep.purge,
+    ship: upkeep.ship,
 
     async challenges(ctx, gameId) {
       await openGame(ctx, gameId)
@@ -190,9 +191,9 @@ export function createCaptures({ db, change, games, log, data }: Needs): Capture
     async file(ctx, challengeId, participationId, name) {
       requireActor(ctx, 'Monitor')
       const found = await captureOf(pool, challengeId, participationId, name)
-      const handle = found && (await open(pathOf(found)).catch(() => null))
-      if (!handle) throw captureNotFound(true)
-      return beginning(handle, found.size)
+      const content = found && (await read(found))
+      if (!content) throw captureNotFound(true)
+      return content
     },
 
     async archive(ctx, challengeId, participationId) {

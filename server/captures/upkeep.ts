@@ -1,13 +1,14 @@
-import { readdir, readFile, rm, rmdir, stat, truncate } from 'node:fs/promises'
+import { rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, number, rows, text } from '~/server/db'
 import type { Log } from '~/server/platform/log'
+import { type CaptureFiles, type CaptureName, shippedBefore } from './files'
 import { CAPTURE_LIMITS, folderOf } from './limits'
-import { wholeLength } from './pcap'
 import { type CapturePlace, deleteOlder } from './queries'
+import { createShipping, foldersOf, listed, type Shipping } from './shipping'
 
-/** Keeps table and disk in agreement. */
-export interface Upkeep {
+/** Keeps table, disk and object store in agreement. */
+export interface Upkeep extends Shipping {
   /** Closes files whose writer has gone without doing so; answers how many. */
   closeAbandoned(signal?: AbortSignal): Promise<number>
   /**
@@ -28,19 +29,49 @@ const DAY = 86_400_000
 const STRAY_MS = 3_600_000
 const BATCH = 500
 
-const listed = (path: string) => readdir(path).catch(() => [])
-const numbers = async (path: string) =>
-  (await listed(path)).filter((name) => /^\d{1,9}$/.test(name)).map(Number)
+/** Which of these files no row knows, none of the trash either; by their numbers from 1. */
+const STRAY = `
+  SELECT w.n FROM unnest($1::int[], $2::int[], $3::text[]) WITH ORDINALITY w (challenge, participation, file, n)
+  WHERE NOT EXISTS (SELECT FROM captures
+      WHERE challenge_id = w.challenge AND participation_id = w.participation AND file = w.file)
+    AND NOT EXISTS (SELECT FROM trash_captures t
+      WHERE t.challenge_id = w.challenge AND t.participation_id = w.participation AND t.file = w.file)`
 
-export function createUpkeep(db: Database, root: string, log: Log): Upkeep {
-  const pathOf = ({ challengeId, participationId, file }: Omit<CapturePlace, 'bytes'>) =>
-    join(root, folderOf(challengeId, participationId), file)
+export function createUpkeep(db: Database, files: CaptureFiles, log: Log): Upkeep {
+  const { root, objects } = files
 
   const unlink: Upkeep['unlink'] = async (places) => {
     for (const place of places)
-      await rm(pathOf(place), { force: true }).catch((error: Error) =>
-        log.warn({ challenge: place.challengeId, err: error.message }, 'capture_not_removed')
-      )
+      await files
+        .remove(place)
+        .catch((error: Error) =>
+          log.warn({ challenge: place.challengeId, err: error.message }, 'capture_not_removed')
+        )
+  }
+
+  /** Removes objects that have no row. */
+  const sweepObjects = async (before: number, signal?: AbortSignal) => {
+    if (!objects) return 0
+    let swept = 0
+    const look = async (names: CaptureName[]) => {
+      const stray = await rows(db.pool, { n: number }, STRAY, [
+        names.map((one) => one.challengeId),
+        names.map((one) => one.participationId),
+        names.map((one) => one.file)
+      ])
+      await unlink(stray.map(({ n }) => ({ ...names[n - 1]!, bytes: 0 })))
+      swept += stray.length
+    }
+    let batch: CaptureName[] = []
+    for await (const name of shippedBefore(objects, before)) {
+      if (signal?.aborted) return swept
+      batch.push(name)
+      if (batch.length < BATCH) continue
+      await look(batch)
+      batch = []
+    }
+    await look(batch)
+    return swept
   }
 
   const purgeExpired = async (before: Date, signal?: AbortSignal) => {
@@ -80,20 +111,21 @@ export function createUpkeep(db: Database, root: string, log: Log): Upkeep {
 
   return {
     unlink,
+    ...createShipping(db, files),
 
-    closeAbandoned: (signal) => closeAbandoned(db, pathOf, log, signal),
+    closeAbandoned: (signal) => closeAbandoned(db, files, log, signal),
 
     async purge(now, days, signal) {
       const before = new Date(now.getTime() - days * DAY)
       const gone = days > 0 ? await purgeExpired(before, signal) : { expired: 0, bytes: 0 }
-      let stray = 0
-      for (const challenge of await numbers(root)) {
-        for (const participation of await numbers(join(root, String(challenge)))) {
-          if (signal?.aborted) break
-          stray += await sweep(challenge, participation, now.getTime() - STRAY_MS)
-        }
-        await rmdir(join(root, String(challenge))).catch(() => {})
+      const old = now.getTime() - STRAY_MS
+      let stray = await sweepObjects(old, signal)
+      for await (const { challengeId, participationId } of foldersOf(root)) {
+        if (signal?.aborted) break
+        stray += await sweep(challengeId, participationId, old)
       }
+      // Neither goes while something is in it.
+      for (const challenge of await listed(root)) await rmdir(join(root, challenge)).catch(() => {})
       const purged = { ...gone, stray }
       if (gone.expired + stray > 0) log.info(purged, 'captures_purged')
       return purged
@@ -106,7 +138,7 @@ const ABANDONED = { id: number, challengeId: number, participationId: number, fi
 /** Whole packets are kept; a packet that a killed writer did not finish is cut off. */
 async function closeAbandoned(
   db: Database,
-  pathOf: (place: CapturePlace) => string,
+  files: CaptureFiles,
   log: Log,
   signal?: AbortSignal
 ): Promise<number> {
@@ -119,16 +151,14 @@ async function closeAbandoned(
   let closed = 0
   for (const row of abandoned) {
     if (signal?.aborted) break
-    const file = await readFile(pathOf(row)).catch(() => null)
-    const length = file ? wholeLength(file) : 0
+    // A file on another machine, which brings it to the store later, counts as its writer told last.
+    const length = (await files.repair(row)) ?? (files.objects ? row.bytes : 0)
     const { rowCount } = await db.pool.query(
       `UPDATE captures SET bytes = $2, charged = greatest($2::bigint, $3::bigint), closed_at = updated_at
        WHERE id = $1 AND closed_at IS NULL AND lease_until < clock_timestamp()`,
       [row.id, length, CAPTURE_LIMITS.least]
     )
     if (rowCount === 0) continue
-    // A packet of which only a part was written.
-    if (file && length < file.length) await truncate(pathOf(row), length).catch(() => {})
     closed++
   }
   if (closed > 0) log.info({ count: closed }, 'captures_closed')

@@ -56,7 +56,7 @@ export interface FoundChallenges<S extends string> {
 interface Needs extends LockedChallengesNeeds {
   caches: Caches
   log: Log
-  assets: Pick<Assets, 'keep' | 'attach' | 'drop'>
+  assets: Pick<Assets, 'keep' | 'storeAhead' | 'attach' | 'drop'>
   participations: Participations
   tickets: Pick<Tickets, 'entry'>
 }

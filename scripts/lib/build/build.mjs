@@ -15,7 +15,8 @@ export const PROGRAMS = {
   migrate: 'server/migrate.ts',
   event: 'scripts/event/main.ts',
   game: 'scripts/game/main.ts',
-  backup: 'scripts/backup/main.ts'
+  backup: 'scripts/backup/main.ts',
+  files: 'scripts/files/main.ts'
 }
 
 /** @typedef {keyof typeof PROGRAMS} ProgramName */

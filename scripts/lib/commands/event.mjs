@@ -12,7 +12,7 @@ import { UserError } from '../terminal/errors.mjs'
 import { printStatus } from '../terminal/output.mjs'
 import { handleShutdownSignals } from '../terminal/shutdown.mjs'
 
-/** @typedef {'event' | 'game' | 'backup'} Program a program in build/ */
+/** @typedef {'event' | 'game' | 'backup' | 'files'} Program a program in build/ */
 
 /**
  * Runs a program of ours in the caller's folder, so that file names mean what they meant there.
@@ -106,6 +106,14 @@ export const game = (argv) => runOnStores('game', argv, argv[0] === 'import' || 
  * @throws {UserError}
  */
 export const backup = (argv) => runOnStores('backup', ['backup', ...argv], true)
+
+/**
+ * `npm run files`: brings files to another place, with or without a running platform.
+ * @param {string[]} argv
+ * @returns {Promise<number>} exit code
+ * @throws {UserError}
+ */
+export const files = (argv) => runOnStores('files', argv, argv[0] === 'move')
 
 /**
  * `npm run restore`: fills the stores of a platform that does not run.

@@ -19,8 +19,8 @@ export interface ObjectStore {
   putFile(key: string, path: string, expected: { size: number; hash: string }): Promise<void>
   /** Stores what comes, of any length, in parts: there is nothing under the name before the last one. */
   putStream(key: string, content: Readable, signal?: AbortSignal): Promise<void>
-  /** Null when there is none. */
-  head(key: string): Promise<StoredObject | null>
+  /** Null when there is none. `hash`: its SHA-256, null of one that came in parts. */
+  head(key: string): Promise<(StoredObject & { hash: string | null }) | null>
   /** The bytes from `start` to `end`, both included, or all of them; null when there is none. */
   get(key: string, range?: { start: number; end: number }): Promise<Readable | null>
   /** Fine when it is gone. */

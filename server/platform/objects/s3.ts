@@ -14,6 +14,9 @@ const TRIES = 2
 /** Bytes of a part of an upload whose length nobody knows; 10,000 parts are allowed, so 160 GB in all. */
 const PART = 16 * 1024 ** 2
 const SOCKETS = 64
+/** What it would write to the terminal is thrown as well. */
+const silent = () => {}
+const logger = { trace: silent, debug: silent, info: silent, warn: silent, error: silent }
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 
@@ -43,7 +46,7 @@ export function createS3Store(settings: ObjectSettings): ObjectStore {
     opened ??= load().then((sdk) => ({
       sdk,
       client: new sdk.S3Client({
-        ...{ endpoint, region, credentials, forcePathStyle, maxAttempts: TRIES },
+        ...{ endpoint, region, credentials, forcePathStyle, maxAttempts: TRIES, logger },
         // Stores other than Amazon's do not know the checksums that are newer; bytes are checked by their SHA-256.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
@@ -75,7 +78,7 @@ export function createS3Store(settings: ObjectSettings): ObjectStore {
   const put = async (key: string, path: string, { size, hash }: { size: number; hash: string }) => {
     const { sdk, client } = await open()
     const command = new sdk.PutObjectCommand({
-      ...{ Bucket, Key: Key(key), ContentLength: size },
+      ...{ Bucket, Key: Key(key), ContentLength: size, Metadata: { sha256: hash } },
       Body: createReadStream(path, { end: size - 1 })
     })
     // Signed with the request: a store refuses a body of another hash.
@@ -128,7 +131,9 @@ export function createS3Store(settings: ObjectSettings): ObjectStore {
     async head(key) {
       const { sdk, client } = await open()
       const told = await found(client.send(new sdk.HeadObjectCommand({ Bucket, Key: Key(key) }), soon()))
-      return told && { key, size: told.ContentLength ?? 0, modified: told.LastModified ?? new Date() }
+      if (!told) return null
+      const { ContentLength: size = 0, LastModified: modified = new Date(), Metadata } = told
+      return { key, size, modified, hash: Metadata?.sha256 ?? null }
     },
 
     async get(key, range) {

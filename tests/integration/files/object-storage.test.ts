@@ -72,10 +72,11 @@ describe.skipIf(!SWIFT)('files in a bucket', () => {
 
   it('a store that hangs is told within seconds, and works again once it answers', async () => {
     const staged = await receive(Buffer.from('patient'), 'c')
+    const stored = await domain.services.assets.upload(domain.admin, [await receive(Buffer.from('before'), 'd')])
     const goOn = swift.hang()
     try {
       expect(await domain.services.assets.reachable()).toBe(false)
-      await refused(domain.services.assets.read(domain.admin, sha256(Buffer.from('none'))), 'file.not_found', 404)
+      await refused(domain.services.assets.read(domain.admin, stored[0]!.hash), 'file.storage_away', 503)
     } finally {
       goOn()
     }

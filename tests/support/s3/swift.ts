@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ObjectStore, createS3Store } from '~/server/platform/objects'
+import { createS3Store, type ObjectStore } from '~/server/platform/objects'
 
 /** Absent where Swift is not installed and could not be (scripts/lib/test/swift.mjs). */
 export const SWIFT = process.env.SWIFT_PYTHON
@@ -52,6 +52,7 @@ export async function openSwift(): Promise<Swift> {
       S3_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey
     }),
     async bucket(name) {
+      process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
       const { S3Client, CreateBucketCommand } = await import('@aws-sdk/client-s3')
       const client = new S3Client({
         ...{ endpoint, region: 'us-east-1', credentials: CREDENTIALS, forcePathStyle: true }

@@ -1,0 +1,8 @@
+// npm run files -- move --to s3|folder
+import { requireNode } from './lib/require-node.mjs'
+
+requireNode()
+const { command } = await import('./lib/command.mjs')
+const { files } = await import('./lib/commands/event.mjs')
+
+await command(() => files(process.argv.slice(2)))

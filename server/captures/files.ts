@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { open, readFile, rm, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { ObjectStore } from '~/server/platform/objects'
+import { folderOf } from './limits'
+import { wholeLength } from './pcap'
+
+/** Which file of which team. */
+export interface CaptureName {
+  challengeId: number
+  participationId: number
+  file: string
+}
+
+/**
+ * Contents of recordings. A recorder always writes to the folder of its own machine; with an object store a closed file is
+ * brought there (shipping.ts), where every process reads it.
+ */
+export interface CaptureFiles {
+  /** Where recorders of this machine write. */
+  readonly root: string
+  readonly objects: ObjectStore | null
+  pathOf(name: CaptureName): string
+  /** The first `size` bytes, at least one; null when there is no such file here or in the store. */
+  read(name: CaptureName, size: number): Promise<Readable | null>
+  /** Fine when it is gone. */
+  remove(name: CaptureName): Promise<void>
+  /** Bytes of whole packets of a file whose writer has gone; null when nobody here knows. Cuts off what is no whole packet. */
+  repair(name: CaptureName): Promise<number | null>
+  /** Brings a file to the store, and deletes it here. @returns its bytes */
+  ship(name: CaptureName): Promise<number>
+}
+
+const PREFIX = 'capture/'
+/** What a recording is called in the store, and below `HALYARD_DATA/files`. */
+export const captureName = ({ challengeId, participationId, file }: CaptureName) =>
+  `${PREFIX}${folderOf(challengeId, participationId)}/${file}`
+
+const KEY = /^capture\/(\d{1,9})\/(\d{1,9})\/([^/]+)$/
+
+/** The recordings in a store that were last written before then. */
+export async function* shippedBefore(objects: ObjectStore, before: number): AsyncGenerator<CaptureName> {
+  for await (const { key, modified } of objects.list(PREFIX)) {
+    const [, challenge, participation, file] = KEY.exec(key) ?? []
+    if (file !== undefined && modified.getTime() < before)
+      yield { challengeId: Number(challenge), participationId: Number(participation), file }
+  }
+}
+
+export function createCaptureFiles(root: string, objects: ObjectStore | null): CaptureFiles {
+  const pathOf = ({ challengeId, participationId, file }: CaptureName) =>
+    join(root, folderOf(challengeId, participationId), file)
+
+  return {
+    root,
+    objects,
+    pathOf,
+
+    async read(name, size) {
+      const handle = await open(pathOf(name)).catch(() => null)
+      if (handle) return handle.createReadStream({ start: 0, end: size - 1 })
+      return (await objects?.get(captureName(name), { start: 0, end: size - 1 })) ?? null
+    },
+
+    async remove(name) {
+      await rm(pathOf(name), { force: true })
+      await objects?.remove(captureName(name))
+    },
+
+    async repair(name) {
+      const content = await readFile(pathOf(name)).catch(() => null)
+      if (!content) return (await objects?.head(captureName(name)))?.size ?? null
+      const length = wholeLength(content)
+      // A packet of which only a part was written.
+      if (length < content.length) await truncate(pathOf(name), length).catch(() => {})
+      return length
+    },
+
+    async ship(name) {
+      const path = pathOf(name)
+      const content = await readFile(path)
+      const size = wholeLength(content)
+      const hash = createHash('sha256').update(content.subarray(0, size)).digest('hex')
+      if (size > 0 && objects) await objects.putFile(captureName(name), path, { size, hash })
+      await rm(path, { force: true })
+      return size
+    }
+  }
+}

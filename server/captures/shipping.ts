@@ -1,0 +1,97 @@
+import { readdir, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bool, type Database, number, rows, text } from '~/server/db'
+import type { Log } from '~/server/platform/log'
+import type { CaptureFiles } from './files'
+import { CAPTURE_LIMITS, folderOf } from './limits'
+
+export const listed = (path: string) => readdir(path).catch(() => [])
+const numbers = async (path: string) =>
+  (await listed(path)).filter((name) => /^\d{1,9}$/.test(name)).map(Number)
+
+/** Folders of recordings on this machine. */
+export async function* foldersOf(root: string) {
+  for (const challengeId of await numbers(root))
+    for (const participationId of await numbers(join(root, String(challengeId))))
+      yield { challengeId, participationId }
+}
+
+const SHIPPED = { id: number, file: text, bytes: number, over: bool }
+/** Nobody writes a file whose row is closed, or has no lease any more. */
+const ROWS = `SELECT id, file, bytes, closed_at IS NOT NULL OR lease_until < clock_timestamp() AS over FROM captures
+   WHERE challenge_id = $1 AND participation_id = $2 AND file = ANY ($3)
+   UNION ALL SELECT 0, file, 0, true FROM trash_captures
+   WHERE challenge_id = $1 AND participation_id = $2 AND file = ANY ($3)`
+
+/** Brings closed recordings of this machine to the object store; without one there is nothing to do. */
+export interface Shipping {
+  /** @returns how many. Rejects with the store; what is left is tried again at the next call */
+  ship(signal?: AbortSignal): Promise<number>
+}
+
+export function createShipping(db: Database, files: CaptureFiles): Shipping {
+  const shipOne = async (place: { challengeId: number; participationId: number }, row: { id: number; file: string; bytes: number }) => {
+    const size = await files.ship({ ...place, file: row.file }).catch((error: NodeJS.ErrnoException) => {
+      // Another process of this machine was faster.
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+    // The writer was killed after it had last told how far it was.
+    if (size !== null && size !== row.bytes)
+      await db.pool.query(
+        `UPDATE captures SET bytes = $2, charged = greatest($2::bigint, $3::bigint),
+           closed_at = coalesce(closed_at, updated_at) WHERE id = $1`,
+        [row.id, size, CAPTURE_LIMITS.least]
+      )
+    return size === null ? 0 : 1
+  }
+
+  return {
+    async ship(signal) {
+      if (!files.objects) return 0
+      let shipped = 0
+      for await (const place of foldersOf(files.root)) {
+        const folder = join(files.root, folderOf(place.challengeId, place.participationId))
+        const names = await listed(folder)
+        const { challengeId, participationId } = place
+        const known = await rows(db.pool, SHIPPED, ROWS, [challengeId, participationId, names])
+        for (const row of known.filter(({ over }) => over)) {
+          if (signal?.aborted) return shipped
+          shipped += await shipOne(place, row)
+        }
+        // Stays while something is in it.
+        await rmdir(folder).catch(() => {})
+      }
+      return shipped
+    }
+  }
+}
+
+/** Milliseconds between two looks for files to bring to the store. */
+const EVERY = 5000
+
+/** Ships by the clock. @returns what stops that, after one last time */
+export function keepShipping({ ship }: Shipping, log: Log, every = EVERY): () => Promise<void> {
+  let working: Promise<unknown> | null = null
+  let told = false
+  const work = () => {
+    working ??= ship()
+      .then(() => {
+        told = false
+      })
+      .catch((error: Error) => {
+        if (!told) log.warn({ err: error.message }, 'captures_not_updated')
+        told = true
+      })
+      .finally(() => {
+        working = null
+      })
+    return working
+  }
+  const timer = setInterval(work, every)
+  return async () => {
+    clearInterval(timer)
+    await working
+    await work()
+  }
+}
