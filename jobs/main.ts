@@ -6,6 +6,7 @@ import { inwardHost } from '~/server/platform/env'
 import { createI18n } from '~/server/platform/i18n'
 import { closeServer, listen } from '~/server/platform/processes/lifecycle'
 import { runProcess } from '~/server/process'
+import { backUp } from './back-up'
 import { createWorkers } from './instances/workers'
 import { registry } from './registry'
 import { createRunner } from './runner'
@@ -24,7 +25,7 @@ await runProcess('jobs', CONNECTING, async ({ env, log, db, redis, services, hea
   const workers = createWorkers({ services, redis, env, log })
   await workers.start()
   // Last: who asks whether it is up is told when there is nothing left to wait for.
-  const jobs = [...registry, ...workers.jobs]
+  const jobs = [...registry, ...(await backUp({ env, db, log, services })), ...workers.jobs]
   await runner.start(jobs)
   await metrics.listen()
   const port = await listen(server, env.JOBS_PORT, inwardHost(env))

@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { plural, printStatus, UserError } from '~/scripts/event/output'
+import { fileEntry, hashed, type Manifest, quoted, TABLES, tableEntry } from '~/server/backup'
 import { bool, number, row, rows, text, texts } from '~/server/db'
 import { verify } from '~/server/ledger'
 import { migrations } from '~/server/migrations'
-import { type Archive, fileEntry, hashed, type Manifest, tableEntry } from './archive'
-import { quoted, TABLES } from './save'
+import type { Archive } from './archive'
 
 const REFERENCES = `
   SELECT c.relname::text AS "table", k.conname::text AS name, pg_get_constraintdef(k.oid) AS text

@@ -1,17 +1,20 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { print, printStatus, UserError } from '~/scripts/event/output'
+import { plural, print, printStatus, UserError } from '~/scripts/event/output'
 import { createStorage } from '~/server/assets/storage'
-import { loadEnv } from '~/server/platform/env'
+import { type SaveNeeds, save, writeFileWhole } from '~/server/backup'
+import { type Env, loadEnv } from '~/server/platform/env'
 import { createLog } from '~/server/platform/log'
+import { objectsOf } from '~/server/platform/objects'
 import { createRedis } from '~/server/platform/redis'
 import { openArchive } from './archive'
+import { fetchBackup } from './remote'
 import { load } from './load'
-import { save } from './save'
 
 const USAGE = `Usage:
   npm run backup -- FILE                writes everything into one file, also while Halyard runs
   npm run restore -- FILE               makes an empty machine what the file tells
+  npm run restore -- s3:NAME            the same, from BACKUP_S3_BUCKET; s3:latest is the newest
       --replace                         deletes what is in the database before`
 
 const stop = new AbortController()
@@ -21,13 +24,18 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
 async function backup(path: string): Promise<void> {
   const env = loadEnv()
   if (existsSync(path)) throw new UserError(`${path} is there already; choose another name.`)
-  const storage = createStorage(env.HALYARD_DATA)
-  const needs = {
+  const storage = createStorage(env.HALYARD_DATA, objectsOf(env))
+  const needs: SaveNeeds = {
     databaseUrl: env.DATABASE_URL,
     secret: env.HALYARD_SECRET.toLowerCase(),
-    open: storage.open
+    open: storage.open,
+    tell(what) {
+      if ('table' in what) return printStatus(`  ${what.table}: ${plural(what.rows, 'row')}`)
+      printStatus(`  ${plural(what.files, 'file')}`)
+      if (what.missing > 0) printStatus(`  ${plural(what.missing, 'file')} not in the storage`)
+    }
   }
-  await save(path, needs, stop.signal)
+  await save((content, signal) => writeFileWhole(path, content, signal), needs, stop.signal)
   printStatus('The file holds every flag, account and the secret; keep it as you keep those.')
   print(path)
 }
@@ -54,11 +62,20 @@ async function forget(url: string): Promise<void> {
   redis.destroy()
 }
 
-async function restore(path: string, replace: boolean): Promise<void> {
+async function restore(file: string, replace: boolean): Promise<void> {
   const env = loadEnv()
+  const fetched = file.startsWith('s3:') ? await fetchBackup(file.slice(3), env, stop.signal) : null
+  try {
+    await restoreFrom(fetched ?? resolve(file), replace, env)
+  } finally {
+    if (fetched) rmSync(fetched, { force: true })
+  }
+}
+
+async function restoreFrom(path: string, replace: boolean, env: Env): Promise<void> {
   const archive = await openArchive(path)
   try {
-    const storage = createStorage(env.HALYARD_DATA)
+    const storage = createStorage(env.HALYARD_DATA, objectsOf(env))
     const ready = secretOf(env.HALYARD_DATA, env.HALYARD_SECRET, archive.manifest.secret)
     await storage.prepare()
     const keep: Parameters<typeof load>[1]['keep'] = async (content) => {
@@ -80,7 +97,7 @@ async function main(): Promise<number> {
   const [file, more] = words.filter((word) => word !== '--replace')
   try {
     if (!file || more || file.startsWith('-') || (replace && name !== 'restore')) throw new UserError(USAGE)
-    await (name === 'restore' ? restore(resolve(file), replace) : backup(resolve(file)))
+    await (name === 'restore' ? restore(file, replace) : backup(resolve(file)))
     return 0
   } catch (error) {
     const told = stop.signal.aborted ? stop.signal.reason : error

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
+import { type BackupState, readBackupState } from '~/server/backup'
 import { bool, type Database, number, row } from '~/server/db'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Env } from '~/server/platform/env'
@@ -42,6 +43,14 @@ const STORE = { readOnly: bool, behind: number }
 const LOOK = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "readOnly",
   coalesce(extract(epoch FROM now() - (SELECT min(submitted_at) FROM unjudged))::float8, 0) AS behind`
 
+const HOUR = 3_600_000
+
+/** A backup for operators; why the last one failed is in the log. */
+function wordsOf({ at, fault }: BackupState): string {
+  const age = at === null ? 'none yet' : `${Math.floor((Date.now() - Date.parse(at)) / HOUR)} h old`
+  return fault === null ? age : `${age}, the last try failed`
+}
+
 export function healthOf({ db, redis, env, filesReachable }: Needs): Health {
   const known = <T>(probe: Promise<T>): Promise<T | null> => withTimeout(TIMEOUT, probe).catch(() => null)
   const room = async () => {
@@ -50,11 +59,12 @@ export function healthOf({ db, redis, env, filesReachable }: Needs): Health {
   }
 
   const look = async (): Promise<Answer> => {
-    const [found, pong, left, files] = await Promise.all([
+    const [found, pong, left, files, backup] = await Promise.all([
       known(row(db.pool, STORE, LOOK)),
       known(redis.ping()),
       known(room()),
-      withTimeout(TIMEOUT, filesReachable()).catch(() => false)
+      withTimeout(TIMEOUT, filesReachable()).catch(() => false),
+      known(readBackupState(db))
     ])
     const store = found ?? null
     // Where Postgres is elsewhere, a full disk here stops uploads alone.
@@ -65,6 +75,7 @@ export function healthOf({ db, redis, env, filesReachable }: Needs): Health {
       `redis: ${pong ? 'ok' : 'unreachable'}`,
       `disk: ${left === null ? 'unreadable' : `${Math.floor(left / 1024 ** 2)} MiB left`}`,
       ...(files === null ? [] : [`files: ${files ? 'ok' : 'unreachable'}`]),
+      ...(backup ? [`backup: ${wordsOf(backup)}`] : []),
       `judge: ${store ? `${Math.round(store.behind)} s behind` : 'unknown'}`
     ]
     return { ok, text: ok ? 'Ready' : 'Not ready', detail: detail.join('\n') }

@@ -80,6 +80,18 @@ export const mails = new Gauge({
   ...SHARED
 })
 
+export const backupAge = new Gauge({
+  name: 'halyard_backup_age_seconds',
+  help: 'Age of the newest scheduled backup; absent while none was made',
+  ...SHARED
+})
+
+export const backupFailed = new Gauge({
+  name: 'halyard_backup_failed',
+  help: '1 when the last try of a scheduled backup failed; absent where none are scheduled',
+  ...SHARED
+})
+
 export const instances = new Gauge({
   name: 'halyard_instances',
   help: 'Instances',

@@ -1,6 +1,7 @@
+import { readBackupState } from '~/server/backup'
 import { type Database, number, row, rows, text } from '~/server/db'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
-import { instances, judgeLag, mails, poolConnections, poolWaiting, unjudged } from './definitions'
+import { backupAge, backupFailed, instances, judgeLag, mails, poolConnections, poolWaiting, unjudged } from './definitions'
 
 /** Milliseconds; a scrape goes on without what Postgres does not tell by then. */
 const TIMEOUT = 1000
@@ -16,18 +17,21 @@ const STATES = { state: text, count: number }
 const INSTANCES = 'SELECT state, count(*) AS count FROM instances GROUP BY state'
 
 /** Sets the gauges of the pool and, when Postgres answers in time, of what waits there. */
-export async function look({ pool }: Pick<Database, 'pool'>): Promise<void> {
+export async function look(db: Pick<Database, 'pool'>): Promise<void> {
+  const { pool } = db
   poolConnections.set({ state: 'idle' }, pool.idleCount)
   poolConnections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
   poolWaiting.set(pool.waitingCount)
-  const asked = Promise.all([row(pool, QUEUES, LOOK), rows(pool, STATES, INSTANCES)])
+  const asked = Promise.all([row(pool, QUEUES, LOOK), rows(pool, STATES, INSTANCES), readBackupState(db)])
   const found = await withTimeout(TIMEOUT, asked).catch(() => null)
   // An old value would look like a present one.
-  for (const gauge of [judgeLag, unjudged]) gauge.remove()
+  for (const gauge of [judgeLag, unjudged, backupAge, backupFailed]) gauge.remove()
   mails.reset()
   instances.reset()
   if (!found?.[0]) return
-  const [queues, states] = found
+  const [queues, states, backup] = found
+  if (backup) backupFailed.set(backup.fault === null ? 0 : 1)
+  if (backup?.at) backupAge.set((Date.now() - Date.parse(backup.at)) / 1000)
   judgeLag.set(queues!.lag)
   unjudged.set(queues!.unjudged)
   mails.set({ state: 'queued' }, queues!.queued)

@@ -175,6 +175,19 @@ const schema = z.object({
     .regex(/^[\w!.*'()/-]{1,200}$/, "must be a path of letters, digits and _ - . ! * ' ( )")
     .optional(),
   S3_FORCE_PATH_STYLE: z.enum(['on', 'off']).optional(),
+  /** Where backups are written by the clock: a folder, or a bucket at the address and with the keys of S3_*. */
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_S3_BUCKET: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/, 'must be the name of a bucket')
+    .optional(),
+  BACKUP_S3_PREFIX: z
+    .string()
+    .regex(/^[\w!.*'()/-]{1,200}$/, "must be a path of letters, digits and _ - . ! * ' ( )")
+    .optional(),
+  BACKUP_SCHEDULE: z.string().max(200).default('0 3 * * *'),
+  BACKUP_KEEP_DAILY: z.coerce.number().int().min(1).max(366).default(7),
+  BACKUP_KEEP_WEEKLY: z.coerce.number().int().min(0).max(520).default(4),
   HALYARD_LOG_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   HALYARD_LOG_ROWS: z.coerce.number().int().min(1000).default(200_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')
@@ -202,8 +215,13 @@ const complete = schema.check(({ value: env, issues }) => {
     [env.PORT, env.SCORING_PORT, env.JOBS_PORT].includes(env.METRICS_PORT)
   )
     refuse('METRICS_PORT', 'must be another port than PORT, SCORING_PORT and JOBS_PORT')
-  for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PREFIX'] as const)
-    if (env[name] !== undefined) need('S3_BUCKET', `with ${name}`)
+  if (env.S3_PREFIX !== undefined) need('S3_BUCKET', 'with S3_PREFIX')
+  if (env.BACKUP_S3_BUCKET === undefined)
+    for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+      if (env[name] !== undefined) need('S3_BUCKET', `or BACKUP_S3_BUCKET with ${name}`)
+  if (env.BACKUP_S3_PREFIX !== undefined) need('BACKUP_S3_BUCKET', 'with BACKUP_S3_PREFIX')
+  if (env.BACKUP_DIR !== undefined && env.BACKUP_S3_BUCKET !== undefined)
+    refuse('BACKUP_DIR', 'is of no use with BACKUP_S3_BUCKET: set one of them')
   if (env.S3_ACCESS_KEY_ID !== undefined) need('S3_SECRET_ACCESS_KEY', 'with S3_ACCESS_KEY_ID')
   if (env.S3_SECRET_ACCESS_KEY !== undefined) need('S3_ACCESS_KEY_ID', 'with S3_SECRET_ACCESS_KEY')
   if (env.SMTP_URL || env.SMTP_HOST) need('MAIL_FROM', 'with SMTP_URL or SMTP_HOST')

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { plural, printStatus } from '~/scripts/event/output'
 import { number, rows, text, texts } from '~/server/db'
-import { type Add, fileEntry, hashed, type Manifest, tableEntry, writeArchive } from './archive'
+import { type Add, fileEntry, hashed, type Manifest, type Store, tableEntry, writeArchive } from './archive'
 
 /** Tables of ours with the columns that can be written. */
 export const TABLES = `
@@ -30,26 +29,33 @@ async function saveTable(
   return { name, columns, rows: copy.rowCount, sha256: digest.digest('hex') }
 }
 
-interface Needs {
+export interface SaveNeeds {
   databaseUrl: string
   secret: string
+  /** A stored file; null when it is gone. */
   open(hash: string): Promise<{ stream(): Readable } | null>
+  /** Hears how far it is. */
+  tell?(what: { table: string; rows: number } | { files: number; missing: number }): void
 }
 
-/** Writes all of the platform, as it is at one moment, into one file. */
-export async function save(path: string, { databaseUrl, secret, open }: Needs, signal: AbortSignal) {
+/** Writes all of the platform, as it is at one moment, into one archive, which `store` takes. */
+export async function save(
+  store: Store,
+  { databaseUrl, secret, open, tell = () => {} }: SaveNeeds,
+  signal: AbortSignal
+): Promise<Manifest> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'halyard-backup' })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    await writeArchive(
-      path,
+    return await writeArchive(
+      store,
       async (add): Promise<Manifest> => {
         const tables: Manifest['tables'] = []
         for (const table of await rows(client, { name: text, columns: texts }, TABLES)) {
           tables.push(await saveTable(client, add, table))
-          printStatus(`  ${table.name}: ${plural(tables.at(-1)!.rows, 'row')}`)
+          tell({ table: table.name, rows: tables.at(-1)!.rows })
         }
         const sequences = await rows(client, { name: text, value: number }, SEQUENCES)
         const applied = await rows(client, { name: text }, 'SELECT name FROM migrations ORDER BY name')
@@ -59,8 +65,7 @@ export async function save(path: string, { databaseUrl, secret, open }: Needs, s
           if (found) await add(fileEntry(hash), found.stream())
           ;(found ? files : missing).push(hash)
         }
-        printStatus(`  ${plural(files.length, 'file')}`)
-        if (missing.length > 0) printStatus(`  ${plural(missing.length, 'file')} not on the disk`)
+        tell({ files: files.length, missing: missing.length })
         const migrations = applied.map(({ name }) => name)
         const createdAt = new Date().toISOString()
         return { format: 1, createdAt, migrations, tables, sequences, files, missing, secret }

@@ -1,0 +1,35 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { printStatus, UserError } from '~/scripts/event/output'
+import { backupObjects, bucketTarget } from '~/server/backup'
+import type { Env } from '~/server/platform/env'
+import { randomHex } from '~/server/platform/ids'
+
+/**
+ * Fetches a backup of the bucket into the data folder, since an archive is read from its end; `latest` is the newest.
+ * @returns its path, to be deleted
+ * @throws UserError when there is no such backup
+ */
+export async function fetchBackup(name: string, env: Env, signal: AbortSignal): Promise<string> {
+  const objects = backupObjects(env)
+  if (!objects) throw new UserError('BACKUP_S3_BUCKET is not set: name the bucket with the backups.')
+  const path = join(env.HALYARD_DATA, `restore-${randomHex(8)}.zip`)
+  try {
+    const wanted = name === 'latest' ? (await bucketTarget(objects).list()).at(-1)?.name : name
+    const content = wanted && (await objects.get(wanted))
+    if (!content) throw new UserError(`${objects.name} has no backup ${name}.`)
+    printStatus(`Fetching ${wanted}`)
+    await mkdir(env.HALYARD_DATA, { recursive: true })
+    await pipeline(content, createWriteStream(path, { mode: 0o600 }), { signal })
+    return path
+  } catch (error) {
+    await rm(path, { force: true })
+    throw (error as { code?: string }).code === 'file.storage_away'
+      ? new UserError(`${objects.name} does not respond.`)
+      : error
+  } finally {
+    objects.close()
+  }
+}

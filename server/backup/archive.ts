@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import yazl from 'yazl'
+import { z } from 'zod'
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const name = z.string().regex(/^[a-z_]{1,63}$/)
+
+export const manifest = z.strictObject({
+  format: z.literal(1),
+  createdAt: z.iso.datetime(),
+  migrations: z.array(z.string()),
+  tables: z.array(z.strictObject({ name, columns: z.array(name), rows: z.int().min(0), sha256: hash })),
+  sequences: z.array(z.strictObject({ name, value: z.int().min(1) })),
+  files: z.array(hash),
+  missing: z.array(hash),
+  secret: hash
+})
+/** What an archive holds; the last entry that is written, and the first that is read. */
+export type Manifest = z.infer<typeof manifest>
+
+export const MANIFEST = 'manifest.json'
+export const tableEntry = (table: string) => `tables/${table}`
+export const fileEntry = (hash: string) => `files/${hash}`
+
+/** The bytes of a stream, counted into a hash on their way. */
+export async function* hashed(source: AsyncIterable<Buffer>, digest = createHash('sha256')) {
+  for await (const chunk of source) {
+    digest.update(chunk)
+    yield chunk
+  }
+}
+
+/** Adds one entry and waits until all of it is in the archive. */
+export type Add = (entry: string, content: Readable) => Promise<void>
+
+/** Takes an archive as it comes; resolves when all of it is safe, and leaves nothing behind when it rejects. */
+export type Store = (content: Readable, signal: AbortSignal) => Promise<void>
+
+/** Writes an archive. @returns what it lists */
+export async function writeArchive(
+  store: Store,
+  fill: (add: Add) => Promise<Manifest>,
+  signal: AbortSignal
+): Promise<Manifest> {
+  const zip = new yazl.ZipFile()
+  const content = zip.outputStream as Readable
+  // A content that cannot be read ends the archive, not the process.
+  zip.on('error', (error: Error) => content.destroy(error))
+  const written = store(content, signal)
+  written.catch(() => {})
+  try {
+    const add: Add = async (entry, source) => {
+      const read = finished(source, { signal })
+      read.catch(() => {})
+      zip.addReadStream(source, entry, { compressionLevel: 6 })
+      await Promise.race([read, written])
+    }
+    const told = await fill(add)
+    zip.addBuffer(Buffer.from(JSON.stringify(told)), MANIFEST)
+    zip.end()
+    await written
+    return told
+  } catch (error) {
+    content.destroy(error as Error)
+    await written.catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { expired } from './retention'
+import { backupName } from './targets'
+
+const daily = (count: number, from = '2026-01-01T03:00:00Z') =>
+  Array.from({ length: count }, (_, n) => {
+    const at = new Date(Date.parse(from) + n * 86_400_000)
+    return { name: backupName(at), at }
+  })
+const left = (kept: ReturnType<typeof daily>, keep: { daily: number; weekly: number }) => {
+  const gone = new Set(expired(kept, keep).map(({ name }) => name))
+  return kept.filter(({ name }) => !gone.has(name)).map(({ at }) => at.toISOString().slice(0, 10))
+}
+
+it('keeps the newest of the last days and of the last weeks', () => {
+  expect(left(daily(31), { daily: 3, weekly: 3 })).toEqual([
+    '2026-01-18',
+    '2026-01-25',
+    '2026-01-29',
+    '2026-01-30',
+    '2026-01-31'
+  ])
+})
+
+it('keeps what there is when backups were missing for a while, and the newest always', () => {
+  const old = daily(3)
+  const late = daily(1, '2026-06-01T03:00:00Z')
+  expect(left([...old, ...late], { daily: 2, weekly: 0 })).toEqual(['2026-01-03', '2026-06-01'])
+  expect(left(old, { daily: 0, weekly: 0 })).toEqual(['2026-01-03'])
+  expect(left([], { daily: 1, weekly: 1 })).toEqual([])
+})
+
+it('keeps one of several of a day', () => {
+  const hourly = [3, 9, 15].map((hour) => {
+    const at = new Date(Date.UTC(2026, 0, 1, hour))
+    return { name: backupName(at), at }
+  })
+  expect(expired(hourly, { daily: 7, weekly: 4 }).map(({ name }) => name)).toEqual([
+    'halyard-2026-01-01T03-00-00Z.zip',
+    'halyard-2026-01-01T09-00-00Z.zip'
+  ])
+})

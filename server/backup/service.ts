@@ -1,0 +1,58 @@
+import { readdir } from 'node:fs/promises'
+import type { Database } from '~/server/db'
+import type { Log } from '~/server/platform/log'
+import { expired } from './retention'
+import { type SaveNeeds, save } from './save'
+import { writeBackupState } from './state'
+import { backupName, type Target } from './targets'
+
+export interface ScheduledBackups {
+  /**
+   * Makes a backup and deletes those that are not to be kept. What goes wrong is stored for the probes and metrics.
+   * Rejects with it. @returns the name, and how many were deleted
+   */
+  run(now: Date, signal: AbortSignal): Promise<{ name: string; removed: number }>
+}
+
+interface Needs extends Omit<SaveNeeds, 'tell'> {
+  db: Database
+  log: Log
+  target: Target
+  keep: { daily: number; weekly: number }
+}
+
+/** Backups that the clock makes (docs/operating.md#backup-and-moving). */
+export function createScheduledBackups({ db, log, target, keep, ...needs }: Needs): ScheduledBackups {
+  const make = async (now: Date, signal: AbortSignal) => {
+    const name = backupName(now)
+    const { tables, files, missing } = await save(target.store(name), needs, signal)
+    // Only after a new one is whole do old ones go.
+    const gone = expired(await target.list(), keep)
+    for (const one of gone) await target.remove(one.name)
+    await writeBackupState(db, { at: now.toISOString(), name, fault: null })
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    log.info({ name, rows, files: files.length, missing: missing.length, removed: gone.length }, 'backup_written')
+    return { name, removed: gone.length }
+  }
+
+  return {
+    async run(now, signal) {
+      try {
+        return await make(now, signal)
+      } catch (error) {
+        const { message, code, cause } = error as NodeJS.ErrnoException & { cause?: Error }
+        const reason = code === 'file.storage_away' ? `${target.name}: ${cause?.message ?? message}` : message
+        log.error({ reason }, 'backup_failed')
+        await writeBackupState(db, { fault: reason }).catch(() => {})
+        throw error
+      }
+    }
+  }
+}
+
+/** Whether a folder can be listed; jobs refuse to start without theirs. @throws Error in one sentence */
+export async function checkFolder(folder: string): Promise<void> {
+  await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`Backups cannot be written to ${folder} (${error.code}): BACKUP_DIR must name a folder that is there.`)
+  })
+}
