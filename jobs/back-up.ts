@@ -1,5 +1,11 @@
 import cron from 'node-cron'
-import { backupObjects, bucketTarget, checkFolder, createScheduledBackups, folderTarget } from '~/server/backup'
+import {
+  backupObjects,
+  bucketTarget,
+  checkFolder,
+  createScheduledBackups,
+  folderTarget
+} from '~/server/backup'
 import type { Database } from '~/server/db'
 import type { Env } from '~/server/platform/env'
 import type { Log } from '~/server/platform/log'

@@ -95,8 +95,7 @@ await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: doma
     overload.close()
     await tunnels.close()
     await Promise.all([gate?.close(), tls?.close(), closeServer(server), metrics.close()])
-    await traffic.close()
-    await stopShipping?.()
+    await Promise.all([traffic.close(), stopShipping?.()])
     await services.submissions.idle()
     await boards.close()
   }

@@ -99,7 +99,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   // Never from a request: whoever asks for a link must not choose where it leads.
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT ?? 8080}`
   const change = createChange({ db, caches, wake })
-  const base = { db, caches, change, log, wake, secretBox }
+  const base = { db, caches, change, log, wake, secretBox, objects: objectsOf(env) }
 
   const settings = createSettings(base)
   const mail = createMail({ ...base, redis, settings, env })
@@ -109,8 +109,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     limited: env.HALYARD_RATE_LIMITS === 'on',
     cookieAliases: env.SESSION_COOKIE_ALIASES ?? []
   })
-  const objects = objectsOf(env)
-  const assets = createAssets({ ...base, objects, data: env.HALYARD_DATA })
+  const assets = createAssets({ ...base, data: env.HALYARD_DATA })
   const games = createGames(base)
   const teams = createTeams(base)
   const monitoring = createMonitoring({ ...base, games })
@@ -135,7 +134,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     accounts,
     assets,
     captcha,
-    captures: createCaptures({ ...base, games, objects, data: env.HALYARD_DATA }),
+    captures: createCaptures({ ...base, games, data: env.HALYARD_DATA }),
     challenges,
     corrections: createCorrections({ ...base, games }),
     engines: createEngines({ ...base, pool, wake: instances.signals.wake }),

@@ -8,8 +8,8 @@ import { createLog } from '~/server/platform/log'
 import { objectsOf } from '~/server/platform/objects'
 import { createRedis } from '~/server/platform/redis'
 import { openArchive } from './archive'
-import { fetchBackup } from './remote'
 import { load } from './load'
+import { fetchBackup } from './remote'
 
 const USAGE = `Usage:
   npm run backup -- FILE                writes everything into one file, also while Halyard runs

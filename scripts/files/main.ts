@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { plural, print, printStatus, UserError } from '~/scripts/event/output'
-import { createDatabase, type Database, nullable, number, type RowOf, rows, text } from '~/server/db'
 import { captureName } from '~/server/captures'
+import { createDatabase, type Database, nullable, number, type RowOf, rows, text } from '~/server/db'
 import { loadEnv } from '~/server/platform/env'
 import { type ObjectStore, objectsOf } from '~/server/platform/objects'
 import { contentName, type KnownFile, type Mover, type Outcome, toFolder, toObjects } from './places'
@@ -22,7 +22,9 @@ const TELL_MS = 2000
 const stop = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.on(name, () =>
-    stop.abort(new UserError('Stopped; what has been moved stays, and the rest is moved when it is repeated.'))
+    stop.abort(
+      new UserError('Stopped; what has been moved stays, and the rest is moved when it is repeated.')
+    )
   )
 
 async function* contents({ pool }: Database): AsyncGenerator<KnownFile[]> {
@@ -78,7 +80,12 @@ type Counts = Record<Outcome, number>
 
 const MEBIBYTE = 1024 ** 2
 
-async function moveAll(files: AsyncGenerator<KnownFile[]>, total: number, move: Mover, dryRun: boolean): Promise<Counts> {
+async function moveAll(
+  files: AsyncGenerator<KnownFile[]>,
+  total: number,
+  move: Mover,
+  dryRun: boolean
+): Promise<Counts> {
   const counts: Counts = { moved: 0, there: 0, missing: 0, damaged: 0 }
   let [done, bytes, told] = [0, 0, Date.now()]
   for await (const page of files)
@@ -111,7 +118,10 @@ function summary(what: string, { moved, there, missing, damaged }: Counts, dryRu
 async function moveFiles(to: 's3' | 'folder', dryRun: boolean): Promise<boolean> {
   const env = loadEnv()
   const objects: ObjectStore | null = objectsOf(env)
-  if (!objects) throw new UserError('S3_BUCKET is not set: say with S3_BUCKET, S3_ENDPOINT and the keys where the bucket is.')
+  if (!objects)
+    throw new UserError(
+      'S3_BUCKET is not set: say with S3_BUCKET, S3_ENDPOINT and the keys where the bucket is.'
+    )
   const db = createDatabase(env.DATABASE_URL, { max: 2, name: 'halyard-files' })
   try {
     await objects.check()
@@ -141,7 +151,8 @@ async function main(): Promise<number> {
     return (await moveFiles(to, dryRun)) ? 0 : 1
   } catch (error) {
     const told = (stop.signal.aborted ? stop.signal.reason : error) as Error & { code?: string }
-    if (told.code === 'file.storage_away') printStatus('The object store does not respond; repeat the command once it does.')
+    if (told.code === 'file.storage_away')
+      printStatus('The object store does not respond; repeat the command once it does.')
     else printStatus(told.message)
     return 1
   }

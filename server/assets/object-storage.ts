@@ -1,4 +1,4 @@
-import { PassThrough, pipeline, type Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { isAppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { ObjectStore } from '~/server/platform/objects'
@@ -14,18 +14,14 @@ export function keyOf(hash: string): string {
   return `${PREFIX}${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
 }
 
-/** A stream that begins when it is read: asking for the bytes takes an answer of the store. */
+/** A stream that asks the store when its first byte is read: who only wants the head of an answer costs nothing. */
 function streamOf(begin: () => Promise<Readable | null>): Readable {
-  const through = new PassThrough()
-  begin().then(
-    (source) => {
-      if (source === null) through.destroy(new Error('the file has been deleted'))
-      else if (through.destroyed) source.destroy()
-      else pipeline(source, through, () => {})
-    },
-    (error: Error) => through.destroy(error)
-  )
-  return through
+  const content = async function* () {
+    const source = await begin()
+    if (source === null) throw new Error('the file has been deleted')
+    yield* source
+  }
+  return Readable.from(content(), { objectMode: false })
 }
 
 /**

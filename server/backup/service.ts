@@ -31,7 +31,10 @@ export function createScheduledBackups({ db, log, target, keep, ...needs }: Need
     for (const one of gone) await target.remove(one.name)
     await writeBackupState(db, { at: now.toISOString(), name, fault: null })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    log.info({ name, rows, files: files.length, missing: missing.length, removed: gone.length }, 'backup_written')
+    log.info(
+      { name, rows, files: files.length, missing: missing.length, removed: gone.length },
+      'backup_written'
+    )
     return { name, removed: gone.length }
   }
 
@@ -53,6 +56,8 @@ export function createScheduledBackups({ db, log, target, keep, ...needs }: Need
 /** Whether a folder can be listed; jobs refuse to start without theirs. @throws Error in one sentence */
 export async function checkFolder(folder: string): Promise<void> {
   await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`Backups cannot be written to ${folder} (${error.code}): BACKUP_DIR must name a folder that is there.`)
+    throw new Error(
+      `Backups cannot be written to ${folder} (${error.code}): BACKUP_DIR must name a folder that is there.`
+    )
   })
 }

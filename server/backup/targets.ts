@@ -94,6 +94,10 @@ export function bucketTarget(objects: ObjectStore): Target {
 
 /** The bucket of backups: at the address and with the keys of the files' store. Null when none is named. */
 export function backupObjects(env: Env): ObjectStore | null {
-  const settings = objectSettings({ ...env, S3_BUCKET: env.BACKUP_S3_BUCKET, S3_PREFIX: env.BACKUP_S3_PREFIX })
+  const settings = objectSettings({
+    ...env,
+    S3_BUCKET: env.BACKUP_S3_BUCKET,
+    S3_PREFIX: env.BACKUP_S3_PREFIX
+  })
   return settings && createS3Store(settings)
 }

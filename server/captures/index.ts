@@ -1,6 +1,6 @@
+export { captureName } from './files'
 export { createRecorder, type Recorder, type StartRecording } from './recorder'
 export type { Tap } from './recording'
 export { RECORDED } from './rows'
-export { captureName } from './files'
-export { keepShipping } from './shipping'
 export { type Captures, createCaptures } from './service'
+export { keepShipping } from './shipping'

@@ -30,7 +30,10 @@ export interface Shipping {
 }
 
 export function createShipping(db: Database, files: CaptureFiles): Shipping {
-  const shipOne = async (place: { challengeId: number; participationId: number }, row: { id: number; file: string; bytes: number }) => {
+  const shipOne = async (
+    place: { challengeId: number; participationId: number },
+    row: { id: number; file: string; bytes: number }
+  ) => {
     const size = await files.ship({ ...place, file: row.file }).catch((error: NodeJS.ErrnoException) => {
       // Another process of this machine was faster.
       if (error.code === 'ENOENT') return null

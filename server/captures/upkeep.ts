@@ -2,6 +2,7 @@ import { rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, number, rows, text } from '~/server/db'
 import type { Log } from '~/server/platform/log'
+import type { ObjectStore } from '~/server/platform/objects'
 import { type CaptureFiles, type CaptureName, shippedBefore } from './files'
 import { CAPTURE_LIMITS, folderOf } from './limits'
 import { type CapturePlace, deleteOlder } from './queries'
@@ -37,8 +38,39 @@ const STRAY = `
     AND NOT EXISTS (SELECT FROM trash_captures t
       WHERE t.challenge_id = w.challenge AND t.participation_id = w.participation AND t.file = w.file)`
 
+/** Removes objects that have no row. @returns how many */
+async function sweepObjects(
+  db: Database,
+  objects: ObjectStore | null,
+  unlink: Upkeep['unlink'],
+  before: number,
+  signal?: AbortSignal
+): Promise<number> {
+  if (!objects) return 0
+  let swept = 0
+  const look = async (names: CaptureName[]) => {
+    const stray = await rows(db.pool, { n: number }, STRAY, [
+      names.map((one) => one.challengeId),
+      names.map((one) => one.participationId),
+      names.map((one) => one.file)
+    ])
+    await unlink(stray.map(({ n }) => ({ ...names[n - 1]!, bytes: 0 })))
+    swept += stray.length
+  }
+  let batch: CaptureName[] = []
+  for await (const name of shippedBefore(objects, before)) {
+    if (signal?.aborted) return swept
+    batch.push(name)
+    if (batch.length < BATCH) continue
+    await look(batch)
+    batch = []
+  }
+  await look(batch)
+  return swept
+}
+
 export function createUpkeep(db: Database, files: CaptureFiles, log: Log): Upkeep {
-  const { root, objects } = files
+  const { root } = files
 
   const unlink: Upkeep['unlink'] = async (places) => {
     for (const place of places)
@@ -47,31 +79,6 @@ export function createUpkeep(db: Database, files: CaptureFiles, log: Log): Upkee
         .catch((error: Error) =>
           log.warn({ challenge: place.challengeId, err: error.message }, 'capture_not_removed')
         )
-  }
-
-  /** Removes objects that have no row. */
-  const sweepObjects = async (before: number, signal?: AbortSignal) => {
-    if (!objects) return 0
-    let swept = 0
-    const look = async (names: CaptureName[]) => {
-      const stray = await rows(db.pool, { n: number }, STRAY, [
-        names.map((one) => one.challengeId),
-        names.map((one) => one.participationId),
-        names.map((one) => one.file)
-      ])
-      await unlink(stray.map(({ n }) => ({ ...names[n - 1]!, bytes: 0 })))
-      swept += stray.length
-    }
-    let batch: CaptureName[] = []
-    for await (const name of shippedBefore(objects, before)) {
-      if (signal?.aborted) return swept
-      batch.push(name)
-      if (batch.length < BATCH) continue
-      await look(batch)
-      batch = []
-    }
-    await look(batch)
-    return swept
   }
 
   const purgeExpired = async (before: Date, signal?: AbortSignal) => {
@@ -119,7 +126,7 @@ export function createUpkeep(db: Database, files: CaptureFiles, log: Log): Upkee
       const before = new Date(now.getTime() - days * DAY)
       const gone = days > 0 ? await purgeExpired(before, signal) : { expired: 0, bytes: 0 }
       const old = now.getTime() - STRAY_MS
-      let stray = await sweepObjects(old, signal)
+      let stray = await sweepObjects(db, files.objects, unlink, old, signal)
       for await (const { challengeId, participationId } of foldersOf(root)) {
         if (signal?.aborted) break
         stray += await sweep(challengeId, participationId, old)

@@ -1,7 +1,16 @@
 import { readBackupState } from '~/server/backup'
 import { type Database, number, row, rows, text } from '~/server/db'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
-import { backupAge, backupFailed, instances, judgeLag, mails, poolConnections, poolWaiting, unjudged } from './definitions'
+import {
+  backupAge,
+  backupFailed,
+  instances,
+  judgeLag,
+  mails,
+  poolConnections,
+  poolWaiting,
+  unjudged
+} from './definitions'
 
 /** Milliseconds; a scrape goes on without what Postgres does not tell by then. */
 const TIMEOUT = 1000

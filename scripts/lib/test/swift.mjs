@@ -9,7 +9,8 @@ const PACKAGES = {
 }
 
 const isThere = async () =>
-  (await run(PYTHON, ['-c', 'import eventlet, swift.proxy.server, swift.common.middleware.s3api.s3api'])).code === 0
+  (await run(PYTHON, ['-c', 'import eventlet, swift.proxy.server, swift.common.middleware.s3api.s3api']))
+    .code === 0
 
 /**
  * OpenStack Swift, whose S3 interface the tests of object storage use: the system's, or installed now.

@@ -32,61 +32,84 @@ interface Fault extends Error {
 }
 const statusOf = (error: unknown) => (error as Fault).$metadata?.httpStatusCode ?? null
 const isMissing = (error: unknown) =>
-  statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket' && (error as Error).name !== 'NotFoundBucket'
+  statusOf(error) === 404 &&
+  (error as Error).name !== 'NoSuchBucket' &&
+  (error as Error).name !== 'NotFoundBucket'
 
 /** What callers are told; the operator finds the cause in the log. */
 const away = (cause: unknown) =>
   Object.assign(new AppError('file.storage_away', 503, { retryAfter: 5 }), { cause })
 
-/** Objects in a bucket by the S3 protocol (docs/decisions/035-files-in-object-storage.md). Nothing is asked before it is needed. */
-export function createS3Store(settings: ObjectSettings): ObjectStore {
-  const { endpoint, region, bucket: Bucket, prefix, credentials, forcePathStyle } = settings
+/** A client that is made when it is first needed, and the place of its objects. */
+interface Place {
+  bucket: string
+  open(): Promise<{ sdk: Sdk; client: S3Client }>
+  /** Ends its connections. */
+  close(): void
+  /** A name with the prefix before it. */
+  named(key: string): string
+  /** A name without it. */
+  nameOf(key: string): string
+}
+
+function placeOf({ bucket, prefix, ...settings }: ObjectSettings): Place {
+  const { endpoint, region, credentials, forcePathStyle } = settings
   let opened: Promise<{ sdk: Sdk; client: S3Client }> | null = null
-  const open = () => {
-    opened ??= load().then((sdk) => ({
-      sdk,
-      client: new sdk.S3Client({
-        ...{ endpoint, region, credentials, forcePathStyle, maxAttempts: TRIES, logger },
-        // Stores other than Amazon's do not know the checksums that are newer; bytes are checked by their SHA-256.
-        requestChecksumCalculation: 'WHEN_REQUIRED',
-        responseChecksumValidation: 'WHEN_REQUIRED',
-        requestHandler: {
-          connectionTimeout: CONNECT_MS,
-          requestTimeout: SILENCE_MS,
-          socketTimeout: SILENCE_MS,
-          throwOnRequestTimeout: true,
-          httpAgent: { maxSockets: SOCKETS, keepAlive: true },
-          httpsAgent: { maxSockets: SOCKETS, keepAlive: true }
-        }
-      })
-    }))
-    return opened
+  const open = async () => {
+    const sdk = await load()
+    const agent = { maxSockets: SOCKETS, keepAlive: true }
+    const client = new sdk.S3Client({
+      ...{ endpoint, region, credentials, forcePathStyle, maxAttempts: TRIES, logger },
+      // Stores other than Amazon's do not know the checksums that are newer; bytes are checked by their SHA-256.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        ...{ connectionTimeout: CONNECT_MS, requestTimeout: SILENCE_MS, socketTimeout: SILENCE_MS },
+        ...{ throwOnRequestTimeout: true, httpAgent: agent, httpsAgent: agent }
+      }
+    })
+    return { sdk, client }
   }
-  const Key = (key: string) => prefix + key
-  const soon = () => ({ abortSignal: AbortSignal.timeout(ANSWER_MS) })
-
-  /** Null when the object is missing. */
-  const found = async <T>(work: Promise<T>): Promise<T | null> => {
-    try {
-      return await work
-    } catch (error) {
-      if (isMissing(error)) return null
-      throw away(error)
-    }
+  return {
+    bucket,
+    open() {
+      opened ??= open()
+      return opened
+    },
+    close: () => void opened?.then(({ client }) => client.destroy()),
+    named: (key) => prefix + key,
+    nameOf: (key) => key.slice(prefix.length)
   }
+}
 
+const soon = () => ({ abortSignal: AbortSignal.timeout(ANSWER_MS) })
+
+/** Null when the object is missing. */
+async function found<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw away(error)
+  }
+}
+
+function createWriting({
+  bucket: Bucket,
+  open,
+  named
+}: Place): Pick<ObjectStore, 'putFile' | 'putStream' | 'remove'> {
   const put = async (key: string, path: string, { size, hash }: { size: number; hash: string }) => {
     const { sdk, client } = await open()
     const command = new sdk.PutObjectCommand({
-      ...{ Bucket, Key: Key(key), ContentLength: size, Metadata: { sha256: hash } },
+      ...{ Bucket, Key: named(key), ContentLength: size, Metadata: { sha256: hash } },
       Body: createReadStream(path, { end: size - 1 })
     })
     // Signed with the request: a store refuses a body of another hash.
     command.middlewareStack.add(
       (next) => (args) => {
-        Object.assign((args.request as { headers: Record<string, string> }).headers, {
-          'x-amz-content-sha256': hash
-        })
+        const { headers } = args.request as { headers: Record<string, string> }
+        headers['x-amz-content-sha256'] = hash
         return next(args)
       },
       { step: 'build' }
@@ -95,8 +118,6 @@ export function createS3Store(settings: ObjectSettings): ObjectStore {
   }
 
   return {
-    name: `${endpoint ?? `s3.${region}`}/${Bucket}/${prefix}`.replace(/\/$/, ''),
-
     async putFile(key, path, expected) {
       for (let tries = 1; ; tries++) {
         try {
@@ -111,11 +132,8 @@ export function createS3Store(settings: ObjectSettings): ObjectStore {
     async putStream(key, content, signal) {
       const { client } = await open()
       const { Upload } = await import('@aws-sdk/lib-storage')
-      const upload = new Upload({
-        client,
-        params: { Bucket, Key: Key(key), Body: content },
-        ...{ partSize: PART, queueSize: 1 }
-      })
+      const params = { Bucket, Key: named(key), Body: content }
+      const upload = new Upload({ client, params, partSize: PART, queueSize: 1 })
       const stop = () => void upload.abort()
       signal?.addEventListener('abort', stop, { once: true })
       try {
@@ -128,9 +146,23 @@ export function createS3Store(settings: ObjectSettings): ObjectStore {
       }
     },
 
+    async remove(key) {
+      const { sdk, client } = await open()
+      await found(client.send(new sdk.DeleteObjectCommand({ Bucket, Key: named(key) }), soon()))
+    }
+  }
+}
+
+function createReading({
+  bucket: Bucket,
+  open,
+  named,
+  nameOf
+}: Place): Pick<ObjectStore, 'head' | 'get' | 'list'> {
+  return {
     async head(key) {
       const { sdk, client } = await open()
-      const told = await found(client.send(new sdk.HeadObjectCommand({ Bucket, Key: Key(key) }), soon()))
+      const told = await found(client.send(new sdk.HeadObjectCommand({ Bucket, Key: named(key) }), soon()))
       if (!told) return null
       const { ContentLength: size = 0, LastModified: modified = new Date(), Metadata } = told
       return { key, size, modified, hash: Metadata?.sha256 ?? null }
@@ -139,49 +171,63 @@ export function createS3Store(settings: ObjectSettings): ObjectStore {
     async get(key, range) {
       const { sdk, client } = await open()
       const Range = range && `bytes=${range.start}-${range.end}`
-      const told = await found(client.send(new sdk.GetObjectCommand({ Bucket, Key: Key(key), Range })))
+      const late = new AbortController()
+      // Only for the answer to begin: its bytes may take as long as the reader does.
+      const timer = setTimeout(() => late.abort(), ANSWER_MS)
+      const command = new sdk.GetObjectCommand({ Bucket, Key: named(key), Range })
+      const told = await found(client.send(command, { abortSignal: late.signal })).finally(() =>
+        clearTimeout(timer)
+      )
       return told ? (told.Body as Readable) : null
-    },
-
-    async remove(key) {
-      const { sdk, client } = await open()
-      await found(client.send(new sdk.DeleteObjectCommand({ Bucket, Key: Key(key) }), soon()))
     },
 
     async *list(begins): AsyncGenerator<StoredObject> {
       const { sdk, client } = await open()
       for (let ContinuationToken: string | undefined; ; ) {
         const page = await client
-          .send(new sdk.ListObjectsV2Command({ Bucket, Prefix: Key(begins), ContinuationToken }))
+          .send(new sdk.ListObjectsV2Command({ Bucket, Prefix: named(begins), ContinuationToken }))
           .catch((error) => {
             throw away(error)
           })
-        for (const { Key: name = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
-          yield { key: name.slice(prefix.length), size: Size, modified: LastModified }
+        for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
+          yield { key: nameOf(Key), size: Size, modified: LastModified }
         ContinuationToken = page.NextContinuationToken
         if (!page.IsTruncated || !ContinuationToken) return
       }
-    },
+    }
+  }
+}
+
+/** What is wrong with a bucket, for the operator; null when it may be well in a moment. */
+function faultOf(bucket: string, error: unknown): string | null {
+  const status = statusOf(error)
+  if (status === 404) return `The bucket ${bucket} is not there: make it, or set S3_BUCKET to another.`
+  if (status === 401 || status === 403 || (error as Error).name === 'CredentialsProviderError')
+    return `The bucket ${bucket} may not be used with these credentials: look at S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
+  if (status !== null && status < 500)
+    return `The bucket ${bucket} cannot be used (${status}): look at S3_ENDPOINT and S3_REGION.`
+  return null
+}
+
+/** Objects in a bucket by the S3 protocol (docs/decisions/035-files-in-object-storage.md). Nothing is asked before it is needed. */
+export function createS3Store(settings: ObjectSettings): ObjectStore {
+  const { endpoint, region, bucket, prefix } = settings
+  const place = placeOf(settings)
+  return {
+    name: `${endpoint ?? `s3.${region}`}/${bucket}/${prefix}`.replace(/\/$/, ''),
+    ...createWriting(place),
+    ...createReading(place),
 
     async check() {
-      const { sdk, client } = await open()
+      const { sdk, client } = await place.open()
       try {
-        await client.send(new sdk.HeadBucketCommand({ Bucket }), soon())
+        await client.send(new sdk.HeadBucketCommand({ Bucket: bucket }), soon())
       } catch (error) {
-        const status = statusOf(error)
-        if (status === 404) throw new Error(`The bucket ${Bucket} is not there: make it, or set S3_BUCKET to another.`)
-        if (status === 401 || status === 403 || (error as Error).name === 'CredentialsProviderError')
-          throw new Error(
-            `The bucket ${Bucket} may not be used with these credentials: look at S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
-          )
-        if (status !== null && status < 500)
-          throw new Error(`The bucket ${Bucket} cannot be used (${status}): look at S3_ENDPOINT and S3_REGION.`)
-        throw away(error)
+        const fault = faultOf(bucket, error)
+        throw fault ? new Error(fault) : away(error)
       }
     },
 
-    close() {
-      void opened?.then(({ client }) => client.destroy())
-    }
+    close: place.close
   }
 }

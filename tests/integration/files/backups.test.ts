@@ -63,7 +63,10 @@ describe.skipIf(!SWIFT)('a backup of files in a bucket', () => {
       ...{ HALYARD_DATA: data, HALYARD_SECRET: 'cd'.repeat(32), BACKUP_S3_BUCKET: 'backups' }
     })
     expect([await run.ended, run.stderr()]).toEqual([0, expect.stringContaining('1 file')])
-    expect(await elsewhere.head(`stored/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`)).toMatchObject({ size: 5, hash })
+    expect(await elsewhere.head(`stored/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`)).toMatchObject({
+      size: 5,
+      hash
+    })
     const whole = await verify(to.db.pool, game.id)
     expect([whole.firstBad, whole.entries > 0]).toEqual([null, true])
   })

@@ -100,11 +100,20 @@ describe.skipIf(!SWIFT)('npm run files -- move', () => {
       const live = { ...own, file: '0e3.pcap' }
       const soon = new Date(Date.now() + 60_000)
       await addCapture(here.stores.db, here.data, { ...own, content, more: { bytes: 24 } })
-      await addCapture(here.stores.db, here.data, { ...live, content, more: { closed_at: null, lease_until: soon } })
+      await addCapture(here.stores.db, here.data, {
+        ...live,
+        content,
+        more: { closed_at: null, lease_until: soon }
+      })
       expect(await here.services.captures.ship()).toBe(1)
       expect(existsSync(join(captureFolder(here.data, own), own.file))).toBe(false)
       expect(existsSync(join(captureFolder(here.data, live), live.file))).toBe(true)
-      const read = await here.services.captures.file(here.admin, own.challengeId, own.participationId, own.file)
+      const read = await here.services.captures.file(
+        here.admin,
+        own.challengeId,
+        own.participationId,
+        own.file
+      )
       expect(Buffer.concat(await read.toArray())).toEqual(content)
       const zip = await here.services.captures.archive(here.admin, own.challengeId, own.participationId)
       expect(Buffer.concat(await zip.file.toArray()).includes(content)).toBe(true)

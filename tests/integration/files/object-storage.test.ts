@@ -56,7 +56,9 @@ describe.skipIf(!SWIFT)('files in a bucket', () => {
   })
 
   it('what nobody uses is swept, what somebody uses stays', async () => {
-    const [used] = await domain.services.assets.upload(domain.admin, [await receive(Buffer.from('used'), 'b')])
+    const [used] = await domain.services.assets.upload(domain.admin, [
+      await receive(Buffer.from('used'), 'b')
+    ])
     const path = join(domain.data, 'stray')
     writeFileSync(path, 'stray')
     const stray = sha256(Buffer.from('stray'))
@@ -72,7 +74,9 @@ describe.skipIf(!SWIFT)('files in a bucket', () => {
 
   it('a store that hangs is told within seconds, and works again once it answers', async () => {
     const staged = await receive(Buffer.from('patient'), 'c')
-    const stored = await domain.services.assets.upload(domain.admin, [await receive(Buffer.from('before'), 'd')])
+    const stored = await domain.services.assets.upload(domain.admin, [
+      await receive(Buffer.from('before'), 'd')
+    ])
     const goOn = swift.hang()
     try {
       expect(await domain.services.assets.reachable()).toBe(false)

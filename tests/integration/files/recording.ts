@@ -7,5 +7,8 @@ export function packets(text: string): Buffer {
     { address: '10.213.0.2', port: 80 }
   )
   const all = [...conversation.open(1), ...conversation.data('client', Buffer.from(text), 2)]
-  return Buffer.concat([fileHead(), ...all.flatMap(({ head, payload }) => (payload ? [head, payload] : [head]))])
+  return Buffer.concat([
+    fileHead(),
+    ...all.flatMap(({ head, payload }) => (payload ? [head, payload] : [head]))
+  ])
 }

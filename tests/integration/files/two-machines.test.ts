@@ -52,7 +52,10 @@ describe.skipIf(!SWIFT)('two web processes with a data folder each and one bucke
     const whole = await at(two, path)
     expect([whole.status, sha256(new Uint8Array(await whole.arrayBuffer()))]).toEqual([200, file!.hash])
     const part = await at(two, path, { headers: { Range: 'bytes=39999990-' } })
-    expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 39999990-39999999/40000000'])
+    expect([part.status, part.headers.get('content-range')]).toEqual([
+      206,
+      'bytes 39999990-39999999/40000000'
+    ])
     expect(new Uint8Array(await part.arrayBuffer())).toEqual(content.slice(39_999_990))
     const head = await at(two, path, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '40000000'])

@@ -49,7 +49,9 @@ const details = async () => {
 }
 
 it('tells nothing of backups where none are scheduled', async () => {
-  expect(await backUp({ env: environment({}), db: domain.stores.db, log, services: domain.services })).toEqual([])
+  expect(
+    await backUp({ env: environment({}), db: domain.stores.db, log, services: domain.services })
+  ).toEqual([])
   expect(await gauge('halyard_backup_age_seconds')).toEqual([])
   expect(await gauge('halyard_backup_failed')).toEqual([])
   expect(await details()).not.toContain('backup')
@@ -92,7 +94,11 @@ it('that fails leaves nothing behind, deletes nothing, and is told in the log, t
   })
   await expect(gone.run(new Date(), signal)).rejects.toThrow('ECONNREFUSED')
   expect(readdirSync(folder)).toEqual(before)
-  expect(events().at(-1)).toMatchObject({ level: 50, msg: 'backup_failed', reason: expect.stringContaining('ECONN') })
+  expect(events().at(-1)).toMatchObject({
+    level: 50,
+    msg: 'backup_failed',
+    reason: expect.stringContaining('ECONN')
+  })
   expect(await gauge('halyard_backup_failed')).toEqual([1])
   expect((await gauge('halyard_backup_age_seconds')).length).toBe(1)
   expect(await details()).toContain('the last try failed')
@@ -105,5 +111,7 @@ it('refuses a place or a time that is no good', async () => {
   await expect(start({ BACKUP_DIR: '/nowhere/at/all' })).rejects.toThrow('BACKUP_DIR must name a folder')
   await expect(start({ BACKUP_DIR: folder, BACKUP_SCHEDULE: 'at noon' })).rejects.toThrow('BACKUP_SCHEDULE')
   expect(() => environment({ BACKUP_DIR: folder, BACKUP_S3_BUCKET: 'x1' })).toThrow('set one of them')
-  expect(() => environment({ S3_ACCESS_KEY_ID: 'a', S3_BUCKET: 'files' })).toThrow('S3_SECRET_ACCESS_KEY is required')
+  expect(() => environment({ S3_ACCESS_KEY_ID: 'a', S3_BUCKET: 'files' })).toThrow(
+    'S3_SECRET_ACCESS_KEY is required'
+  )
 })
