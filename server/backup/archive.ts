@@ -46,6 +46,8 @@ export async function writeArchive(
 ): Promise<Manifest> {
   const zip = new yazl.ZipFile()
   const content = zip.outputStream as Readable
+  // Also of an archive that nobody takes, or no more.
+  content.on('error', () => {})
   // A content that cannot be read ends the archive, not the process.
   zip.on('error', (error: Error) => content.destroy(error))
   const written = store(content, signal)

@@ -10,6 +10,8 @@ import type { Stores } from '../stores'
 import { until } from '../until'
 
 const HOST = '127.0.0.1'
+/** Milliseconds: a process that loads all of the platform, on a machine that is busy with other things. */
+const STARTING = 120_000
 const PORT_OF = { web: 'PORT', scoring: 'SCORING_PORT', jobs: 'JOBS_PORT' }
 
 /** A role that runs alone, as on a machine of its own. */
@@ -77,7 +79,7 @@ export function openRoles(
     await until(async () => {
       if (one.child.exitCode !== null) throw new Error(`${role} ended: ${one.stderr()}`)
       return (await fetch(`http://${HOST}:${port}/healthz`)).ok
-    })
+    }, STARTING)
     return one
   }
   return {
