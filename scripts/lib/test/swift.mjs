@@ -1,6 +1,6 @@
 import { installSystemPackage } from '../install/system-packages.mjs'
 import { run } from '../processes/run.mjs'
-import { startProgress } from '../terminal/output.mjs'
+import { printStatus, startProgress } from '../terminal/output.mjs'
 
 /** The system's own: its packages are not those of another Python on the path. */
 const PYTHON = '/usr/bin/python3'
@@ -25,4 +25,24 @@ export async function obtainSwift(signal) {
   if (python) progress.succeed(python)
   else progress.fail()
   return python
+}
+
+const STORE_TESTS = 'tests/integration/files'
+
+/**
+ * The environment that names what runs a store by the S3 protocol.
+ * @param {import('./vitest.mjs').ProjectName} project
+ * @param {string[]} filters
+ * @param {AbortSignal} signal
+ * @returns {Promise<{ SWIFT_PYTHON?: string }>} {} where it is not needed or cannot be had
+ */
+export async function objectStoreFor(project, filters, signal) {
+  const isNeeded = filters.length === 0 || filters.some((filter) => filter.includes(STORE_TESTS))
+  if (project !== 'integration' || !isNeeded) return {}
+  const python = await obtainSwift(signal)
+  if (python) return { SWIFT_PYTHON: python }
+  printStatus(
+    '— object storage is NOT tested: it needs OpenStack Swift (apt install swift-proxy swift-account swift-container swift-object).'
+  )
+  return {}
 }

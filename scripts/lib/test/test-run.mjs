@@ -9,7 +9,7 @@ import { handleShutdownSignals } from '../terminal/shutdown.mjs'
 import { knownAdvisories } from './advisories.mjs'
 import { obtainChromium } from './chromium.mjs'
 import { beginCoverage, reportCoverage } from './coverage.mjs'
-import { obtainSwift } from './swift.mjs'
+import { objectStoreFor } from './swift.mjs'
 import { obtainTshark } from './tshark.mjs'
 import { hasTests, isProject, PROJECTS, runProject } from './vitest.mjs'
 
@@ -113,26 +113,6 @@ async function captureReader(project, filters, signal) {
   return {}
 }
 
-const STORE_TESTS = 'tests/integration/files'
-
-/**
- * The environment that names what runs a store by the S3 protocol.
- * @param {ProjectName} project
- * @param {string[]} filters
- * @param {AbortSignal} signal
- * @returns {Promise<{ SWIFT_PYTHON?: string }>} {} where it is not needed or cannot be had
- */
-async function objectStore(project, filters, signal) {
-  const isNeeded = filters.length === 0 || filters.some((filter) => filter.includes(STORE_TESTS))
-  if (project !== 'integration' || !isNeeded) return {}
-  const python = await obtainSwift(signal)
-  if (python) return { SWIFT_PYTHON: python }
-  printStatus(
-    '— object storage is NOT tested: it needs OpenStack Swift (apt install swift-proxy swift-account swift-container swift-object).'
-  )
-  return {}
-}
-
 /**
  * Runs tests with a container engine.
  * @param {ProjectName} project
@@ -164,7 +144,7 @@ async function runOne(project, run) {
   run.printLine(`\n— ${project} tests`)
   if (PROJECTS[project].engine) return runWithEngine(project, run)
   const stores = PROJECTS[project].stores ? await run.stores.env() : {}
-  const env = { ...stores, ...(await objectStore(project, run.filters, run.signal)) }
+  const env = { ...stores, ...(await objectStoreFor(project, run.filters, run.signal)) }
   return runProject(project, { ...run, env: { ...run.env, ...env } })
 }
 
