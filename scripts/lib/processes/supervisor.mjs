@@ -50,11 +50,7 @@ export class SupervisedProcess {
   #onPidChange
   #ended
 
-  /**
-   * Starts the process at once.
-   * @param {ProcessSpec} spec
-   * @param {() => void} [onPidChange]
-   */
+  /** @param {ProcessSpec} spec @param {() => void} [onPidChange] */
   constructor(spec, onPidChange = () => {}) {
     this.name = spec.name
     /** @type {number | null} null while it does not run */
@@ -99,10 +95,7 @@ export class SupervisedProcess {
     this.#rejectStarted(new UserError(`The ${name} process was stopped before it was ready.`))
   }
 
-  /**
-   * Runs the process from spawn to exit.
-   * @returns {Promise<{ cause: string, readyAt: number | null }>} why it ended; when it became ready, null: never
-   */
+  /** @returns {Promise<{ cause: string, readyAt: number | null }>} why it ended; when it became ready, null: never */
   async #runOnce() {
     let child
     try {
@@ -134,11 +127,7 @@ export class SupervisedProcess {
     this.#onPidChange()
   }
 
-  /**
-   * Asks for readiness; kills a process that does not become ready in time.
-   * @param {AbortSignal} exited
-   * @returns {Promise<number | null>} when it became ready; null: it ended before
-   */
+  /** @param {AbortSignal} exited @returns {Promise<number | null>} when it became ready; null: it ended before */
   async #waitUntilReady(exited) {
     const { name, isReady, readyTimeoutMs } = this.#spec
     const deadline = Date.now() + readyTimeoutMs
@@ -161,8 +150,7 @@ export class SupervisedProcess {
 
   /**
    * Watches whether a process still responds, tells when it does not, and kills it with its own children.
-   * @param {import('node:child_process').ChildProcess} child
-   * @param {Promise<number | null>} ready
+   * @param {import('node:child_process').ChildProcess} child @param {Promise<number | null>} ready
    * @param {AbortSignal} exited
    */
   async #killWhenHung(child, ready, exited) {
