@@ -15,11 +15,11 @@ const READINESS_INTERVAL_MS = 100
 /** What a process of ours sends every second (server/platform/processes/heartbeat.ts). */
 const HEARTBEAT = 'heartbeat'
 /** How long a process may give no sign of life until people are told, and until it is killed. */
-const TOLD_AFTER_MS = 8000
+const WARNED_AFTER_MS = 8000
 const KILLED_AFTER_MS = 15_000
 const WATCH_INTERVAL_MS = 1000
-/** A look at a process that does not answer takes two seconds and a second between. */
-const LONGEST_LOOK_MS = 3000
+/** A probe of a process that does not answer takes two seconds and a second between. */
+const LONGEST_PROBE_MS = 3000
 
 /**
  * @typedef {object} ProcessSpec how one child is run
@@ -166,14 +166,14 @@ export class SupervisedProcess {
     let last = Date.now()
     for (let silentMs = 0; !exited.aborted; await sleep(WATCH_INTERVAL_MS, exited)) {
       const responds = isResponding ? await isResponding() : heard || !beats
-      // No more than one look at a time: after this process itself was stopped for a while, nothing is taken for hung.
-      silentMs = responds ? 0 : silentMs + Math.min(Date.now() - last, LONGEST_LOOK_MS)
+      // No more than one probe at a time: after this process itself was stopped for a while, nothing is taken for hung.
+      silentMs = responds ? 0 : silentMs + Math.min(Date.now() - last, LONGEST_PROBE_MS)
       last = Date.now()
       heard = false
-      const isLate = silentMs >= TOLD_AFTER_MS
+      const isLate = silentMs >= WARNED_AFTER_MS
       if (told !== isLate)
         printStatus(
-          isLate ? `${name} has not responded for ${TOLD_AFTER_MS / 1000} s.` : `${name} responds again.`
+          isLate ? `${name} has not responded for ${WARNED_AFTER_MS / 1000} s.` : `${name} responds again.`
         )
       told = isLate
       if (silentMs >= KILLED_AFTER_MS && this.pid) return sendSignal(this.pid, 'SIGKILL')

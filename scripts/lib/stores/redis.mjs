@@ -20,8 +20,8 @@ const PACKAGES = {
 const DUMP = 'halyard.rdb'
 /** Loading a large dump may take minutes. */
 const READY_TIMEOUT_MS = 300_000
-/** A server that works answers a PING within milliseconds; shorter looks notice one that hangs sooner. */
-const LOOK_TIMEOUT_MS = 1000
+/** A server that works answers a PING within milliseconds; shorter probes notice one that hangs sooner. */
+const PROBE_TIMEOUT_MS = 1000
 
 const findProgram = () => PROGRAMS.map(which).find((path) => path !== null) ?? null
 
@@ -115,7 +115,7 @@ export async function prepareRedis({ dataDir, port, openLog, signal }) {
       return child
     },
     isReady: () => isRedisReady(port, password),
-    isResponding: () => isRedisReady(port, password, LOOK_TIMEOUT_MS),
+    isResponding: () => isRedisReady(port, password, PROBE_TIMEOUT_MS),
     readyTimeoutMs: READY_TIMEOUT_MS,
     // It refuses to end as long as it cannot write its dump, for which a full disk is enough.
     stopSignals: [
