@@ -1,4 +1,4 @@
-// Who may import whom (docs/rules/architecture.md#imports). Imports of types are free.
+// Who may import whom (docs/rules/architecture.md#imports). Imports of types are free, except in a circle.
 const { existsSync, readFileSync } = require('node:fs')
 const { join } = require('node:path')
 
@@ -41,12 +41,9 @@ module.exports = {
   forbidden: [
     never(
       'no-cycle',
-      'Two modules that need each other are one, or hide a third.',
+      'Two modules that need each other, even for types alone, are one, or hide a third.',
       { pathNot: LIBRARIES },
-      {
-        circular: true,
-        viaOnly: { dependencyTypesNot: ['type-only'] }
-      }
+      { circular: true }
     ),
     never('no-lost-import', 'The import leads nowhere.', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
     never(

@@ -5,8 +5,7 @@ import type { Limits } from '~/server/limits/contract'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
 import type { Services } from '~/server/services'
-
-import type { TemplateData } from './page/template'
+import type { TemplateData } from './page/shell'
 
 /**
  * What server/http gives every loader, action and API call (docs/rules/architecture.md#services-in-the-load-context).

@@ -1,10 +1,6 @@
-import type { Logs } from '~/server/logs'
 import type { LogView } from '~/server/logs/contract'
 import type { Log } from '~/server/platform/log'
-import { type GameNamespace, type GameSocket, roomsOf } from './sockets'
-
-/** Reads the events of the log, from Postgres. */
-export type LogFeed = Pick<Logs, 'head' | 'since'>
+import { type GameNamespace, type GameSocket, type LogFeed, roomsOf } from './sockets'
 
 const ROOM = 'logs'
 /** Milliseconds between two polls of the table, into which every process writes, while there are viewers. */

@@ -1,14 +1,18 @@
-import type { Monitoring } from '~/server/monitoring'
 import { type Cursor, cursorText } from '~/server/monitoring/contract'
 import type { Log } from '~/server/platform/log'
 import type { MonitorNews } from './contract'
-import { type GameNamespace, type GameSocket, gameRoom, gameRoomsOf, roomsOf, rowsRoom } from './sockets'
+import {
+  type GameNamespace,
+  type GameSocket,
+  gameRoom,
+  gameRoomsOf,
+  type MonitorFeed,
+  roomsOf,
+  rowsRoom
+} from './sockets'
 
 /** Room of sockets that are being admitted. */
 const enteringRoom = (game: number) => `entering:${game}`
-
-/** Reads what happened in a game, from Postgres. */
-export type MonitorFeed = Pick<Monitoring, 'head' | 'since'>
 
 /** Milliseconds for which news of a burst are collected into one message. */
 const PACE_MS = 50

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Namespace, Server, Socket } from 'socket.io'
 import type { ParticipationStatus } from '~/server/games/contract'
+import type { Logs } from '~/server/logs'
 import type { LogMessage, LogView } from '~/server/logs/contract'
+import type { Monitoring } from '~/server/monitoring'
 import type { Cursor } from '~/server/monitoring/contract'
 import type { AdminMessages, ContractMessages, MonitorMessages, Refusal, ServerMessages } from './contract'
-import type { LogFeed } from './log-viewers'
-import type { MonitorFeed } from './monitors'
 
 /** Clients send nothing, and processes do not talk through Socket.IO. */
 type Nothing = Record<string, never>
@@ -55,7 +55,12 @@ export type GameServer = Server<Nothing, Messages, Nothing, SocketData>
 export type GameNamespace = Namespace<Nothing, Messages, Nothing, SocketData>
 export type GameSocket = Socket<Nothing, Messages, Nothing, SocketData>
 
-/** Answers who is behind a request, and whether they may watch a game. */
+/** Reads what happened in a game, from Postgres. */
+export type MonitorFeed = Pick<Monitoring, 'head' | 'since'>
+/** Reads the events of the log, from Postgres. */
+export type LogFeed = Pick<Logs, 'head' | 'since'>
+
+/** Finds who is behind a request, and whether they may watch a game. */
 export interface Access {
   viewer(req: IncomingMessage): Promise<Viewer>
   /** Null when they may. */

@@ -3,7 +3,7 @@ import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
-import type { Games } from '~/server/games'
+import type { GameAccess } from '~/server/games/contract'
 import { phaseOf } from '~/server/games/contract'
 import { AppError, gameNotStarted } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
@@ -97,7 +97,7 @@ export interface Captures extends Pick<Upkeep, 'closeAbandoned' | 'purge' | 'shi
 interface Needs {
   db: Database
   change: MakeChange
-  games: Games
+  games: GameAccess
   log: Log
   /** HALYARD_DATA. */
   data: string

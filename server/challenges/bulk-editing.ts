@@ -1,7 +1,7 @@
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
-import type { Games } from '~/server/games'
+import type { GameAccess } from '~/server/games/contract'
 import type { BulkOutcome } from '~/server/platform/wire'
 import type { PointsInput, ReleasePlan, SelectedChallenge } from './contract'
 import type { LockedChallenges } from './locked-challenge'
@@ -36,7 +36,7 @@ const MINUTE = 60_000
 
 interface Needs {
   db: Database
-  games: Games
+  games: GameAccess
   lockedChallenges: LockedChallenges
 }
 

@@ -5,7 +5,7 @@ import type { MakeChange } from '~/server/change'
 import { parseCompose } from '~/server/compose'
 import type { ComposeReading } from '~/server/compose/contract'
 import type { Database } from '~/server/db'
-import type { Games } from '~/server/games'
+import type { GameAccess } from '~/server/games/contract'
 import type { Tickets } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
@@ -61,7 +61,7 @@ export interface Editing {
 interface Needs {
   db: Database
   change: MakeChange
-  games: Games
+  games: GameAccess
   log: Log
   lockedChallenges: LockedChallenges
   tickets: Pick<Tickets, 'entry'>

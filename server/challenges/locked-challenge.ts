@@ -2,7 +2,7 @@ import type { Transaction } from 'sequelize'
 import type { Ctx } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, row, time } from '~/server/db'
-import type { Games } from '~/server/games'
+import type { GameAccess } from '~/server/games/contract'
 import { type GamePhase, phaseOf } from '~/server/games/contract'
 import { endedBy, endInstances } from '~/server/instances'
 import { insertNotices } from '~/server/notices'
@@ -23,7 +23,7 @@ export interface LockedChallenge {
 
 export interface LockedChallengesNeeds {
   db: Database
-  games: Games
+  games: GameAccess
   change: MakeChange
 }
 

@@ -1,7 +1,7 @@
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { bool, type Database, number, rows, text } from '~/server/db'
-import type { Games } from '~/server/games'
+import type { GameAccess } from '~/server/games/contract'
 import { AppError } from '~/server/platform/errors'
 import { BULK_MOST, type BulkOutcome } from '~/server/platform/wire'
 import { CHALLENGE_LIMITS } from './contract'
@@ -22,7 +22,7 @@ export interface Replacing {
 
 interface Needs {
   db: Database
-  games: Games
+  games: GameAccess
   lockedChallenges: LockedChallenges
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import type { Tickets } from '~/server/instances'
-import type { Participations } from '~/server/participations'
+import type { PlayGuard } from '~/server/participations/contract'
 import type { Caches } from '~/server/platform/cache'
 import { notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
@@ -57,7 +57,7 @@ interface Needs extends LockedChallengesNeeds {
   caches: Caches
   log: Log
   assets: Pick<Assets, 'keep' | 'storeAhead' | 'attach' | 'drop'>
-  participations: Participations
+  participations: PlayGuard
   tickets: Pick<Tickets, 'entry'>
 }
 

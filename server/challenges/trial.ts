@@ -1,7 +1,7 @@
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { bool, type Database, json, nullable, number, oneOf, row, rows, text, texts, time } from '~/server/db'
-import type { Games } from '~/server/games'
+import type { GameAccess } from '~/server/games/contract'
 import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { CHALLENGE_CATEGORIES, CHALLENGE_TYPES, type ChallengeType } from './contract'
@@ -35,7 +35,7 @@ export interface Trial {
 
 interface Needs {
   db: Database
-  games: Games
+  games: GameAccess
 }
 
 type Pool = Database['pool']

@@ -2,7 +2,7 @@ import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { bool, type Database, row, type Sql } from '~/server/db'
-import type { Games } from '~/server/games'
+import type { GameAccess } from '~/server/games/contract'
 import { frozenSince } from '~/server/games/contract'
 import { changeNotice, insertNotices } from '~/server/notices'
 import type { Caches } from '~/server/platform/cache'
@@ -65,7 +65,7 @@ interface Needs {
   db: Database
   caches: Caches
   change: MakeChange
-  games: Games
+  games: GameAccess
   log: Log
 }
 

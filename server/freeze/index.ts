@@ -3,7 +3,7 @@ import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type BothStandings, revealBloods, standingsBehind } from '~/server/corrections'
 import { type Database, nullable, row, time } from '~/server/db'
-import type { Games } from '~/server/games'
+import type { GameAccess } from '~/server/games/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
@@ -48,7 +48,7 @@ function follow(tx: Change, gameId: number): void {
 interface Needs {
   db: Database
   change: MakeChange
-  games: Games
+  games: GameAccess
   log: Log
 }
 

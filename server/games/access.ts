@@ -2,29 +2,17 @@ import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { Caches } from '~/server/platform/cache'
 import { notFound } from '~/server/platform/errors'
-import type { GameFacts, Standing } from './contract'
+import type { GameAccess, GameFacts } from './contract'
 import { canSee } from './policy'
 import { acceptedIn, gameFacts, type Relation, relation } from './queries'
 
-/** Which games there are, and the caller's place in them, from caches that every change invalidates. */
-export interface Access {
-  /** The game, whoever asks. @throws AppError `game.not_found` 404 */
-  info(gameId: number): Promise<GameFacts>
-  /** The game when the caller may see it. @throws AppError `game.not_found` 404 */
-  see(ctx: Ctx, gameId: number): Promise<GameFacts>
-  /** The caller's registration in the game; null for visitors and those not registered. */
-  standing(ctx: Ctx, gameId: number): Promise<Standing | null>
-  /** Those of the games in which the caller is registered with an accepted team; for all of them at once. */
-  playing(ctx: Ctx, gameIds: readonly number[]): Promise<ReadonlySet<number>>
-}
-
-export function createAccess(db: Database, caches: Caches): Access {
+export function createAccess(db: Database, caches: Caches): GameAccess {
   const games = caches.create<GameFacts | null>({ ttl: 300_000, max: 1000 })
   const relations = caches.create<Relation | null>({ ttl: 60_000, max: 50_000 })
   const played = caches.create<ReadonlySet<number>>({ ttl: 60_000, max: 20_000 })
 
   // A missing game is cached too: it must not take longer than a hidden one.
-  const info: Access['info'] = async (gameId) => {
+  const info: GameAccess['info'] = async (gameId) => {
     const found = await games.through(String(gameId), async () => {
       const value = await gameFacts(db.pool, gameId)
       return { value, tags: value ? [`game:${gameId}`] : ['games', `game:${gameId}`] }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Ctx } from '~/server/access/contract'
 import { VISIBLE, wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 
 /** 50, 30 and 10 per mille, packed (docs/rules/scoring.md#blood-bonus). */
@@ -74,6 +75,18 @@ export interface Standing {
   division: string | null
   /** Signed team token. */
   token: string
+}
+
+/** Which games there are, and the caller's place in them, from caches that every change invalidates. */
+export interface GameAccess {
+  /** The game, whoever asks. @throws AppError `game.not_found` 404 */
+  info(gameId: number): Promise<GameFacts>
+  /** The game when the caller may see it. @throws AppError `game.not_found` 404 */
+  see(ctx: Ctx, gameId: number): Promise<GameFacts>
+  /** The caller's registration in the game; null for visitors and those not registered. */
+  standing(ctx: Ctx, gameId: number): Promise<Standing | null>
+  /** Those of the games in which the caller is registered with an accepted team; for all of them at once. */
+  playing(ctx: Ctx, gameIds: readonly number[]): Promise<ReadonlySet<number>>
 }
 
 const text = (max: number) =>

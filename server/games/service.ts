@@ -1,12 +1,19 @@
 import type { Ctx } from '~/server/access/contract'
 import { notFound } from '~/server/platform/errors'
-import { type Access, createAccess } from './access'
-import { type CatalogueQuery, type GameCard, type GameView, type HomeGames, phaseOf } from './contract'
+import { createAccess } from './access'
+import {
+  type CatalogueQuery,
+  type GameAccess,
+  type GameCard,
+  type GameView,
+  type HomeGames,
+  phaseOf
+} from './contract'
 import { createEditing, type Editing, type EditingNeeds } from './editing'
 import { catalogue, homeGames, newestGames, type PublicGame, publicGame } from './queries'
 import { createUpkeep, type Upkeep } from './upkeep'
 
-export interface Games extends Access, Editing, Upkeep {
+export interface Games extends GameAccess, Editing, Upkeep {
   /** The ten games with the latest start, without hidden ones (docs/rules/games.md#lists). */
   list(ctx: Ctx): Promise<GameCard[]>
   /** The public games that fit, page by page: running and coming ones by their end, then ended ones, newest first. */

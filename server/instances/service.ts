@@ -3,8 +3,7 @@ import type { Ctx } from '~/server/access/contract'
 import { CHALLENGE_TYPES, type ContainerInfo, hasContainer, isDynamic } from '~/server/challenges/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { bool, type Database, nullable, number, oneOf, row, uuid } from '~/server/db'
-import type { Participations } from '~/server/participations'
-import type { Play } from '~/server/participations/contract'
+import type { Play, PlayGuard } from '~/server/participations/contract'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
@@ -23,7 +22,8 @@ import { createTrafficReader } from './entries/traffic'
 import { createSignals, type Signals } from './signals'
 import { checkPause, createInstance, logFieldsOf, PAUSE_SECONDS } from './start-requests'
 import { INFO, INFO_COLUMNS, infoOf, instanceViewOf, standingOf } from './views'
-import { createWork, type Work } from './workers'
+import { createWork } from './workers'
+import type { Work } from './workers/contract'
 
 /** Instances of challenges: what players, organisers and administrators do with them. */
 export interface Instances extends Administration, TestInstances {
@@ -65,7 +65,7 @@ interface Needs {
   redis: Redis
   log: Log
   settings: Settings
-  participations: Participations
+  participations: PlayGuard
   tickets: Tickets
   /** Whether players reach ports of this protocol by a tunnel. */
   byTunnel(protocol: Endpoint['protocol']): boolean

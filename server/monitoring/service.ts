@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
-import type { Games } from '~/server/games'
+import type { GameAccess } from '~/server/games/contract'
 import { type GameFacts, phaseOf } from '~/server/games/contract'
 import { AppError, gameNotStarted, isAppError } from '~/server/platform/errors'
 import { type Cell, workbook } from '~/server/platform/sheets/xlsx'
@@ -66,7 +66,7 @@ export interface Monitoring {
 
 interface Needs {
   db: Database
-  games: Games
+  games: GameAccess
 }
 
 export function createMonitoring({ db, games }: Needs): Monitoring {

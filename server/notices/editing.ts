@@ -2,7 +2,7 @@ import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database, Sql } from '~/server/db'
-import type { Games } from '~/server/games'
+import type { GameAccess } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { NoticeInput, NoticeView } from './contract'
@@ -27,7 +27,7 @@ export interface EditingNeeds {
   db: Database
   caches: Caches
   change: MakeChange
-  games: Games
+  games: GameAccess
 }
 
 const MOST = 1000

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Ctx } from '~/server/access/contract'
 import { profileView } from '~/server/accounts/contract'
 import { type GameFacts, PARTICIPATION_STATUSES, type StoredStatus } from '~/server/games/contract'
 import { wireEnum, wireInt, wireTimeText } from '~/server/platform/wire'
@@ -120,4 +121,14 @@ export interface Play {
   division: string | null
   /** `{teamId}:{base64 signature}` (docs/rules/teams.md#team-token). */
   token: string
+}
+
+/** The check that every call of a player passes first. */
+export interface PlayGuard {
+  /**
+   * Returns as whom the caller plays. Reads caches only.
+   * @param options `afterEnd`: also lets through after the end of a game without practice mode
+   * @throws AppError as docs/rules/participation.md#play-guard says
+   */
+  guardPlay(ctx: Ctx, gameId: number, options?: { afterEnd?: boolean }): Promise<Play>
 }

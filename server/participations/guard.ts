@@ -1,18 +1,13 @@
 import { requireActor } from '~/server/access'
-import type { Ctx } from '~/server/access/contract'
-import type { Games } from '~/server/games'
-import { phaseOf } from '~/server/games/contract'
+import { type GameAccess, phaseOf } from '~/server/games/contract'
 import { AppError, gameEnded, gameNotStarted } from '~/server/platform/errors'
-import type { Play } from './contract'
-
-/** Lets a caller through who may play now, and says as whom. Reads caches only. */
-export type GuardPlay = (ctx: Ctx, gameId: number, options?: { afterEnd?: boolean }) => Promise<Play>
+import type { PlayGuard } from './contract'
 
 /**
  * Checks in the order of docs/rules/participation.md#play-guard: the game is there, the caller registered, the
  * registration accepted, the game started and, unless `afterEnd`, not over or in practice mode.
  */
-export function createGuard(games: Games): GuardPlay {
+export function createGuard(games: GameAccess): PlayGuard['guardPlay'] {
   return async (ctx, gameId, { afterEnd = false } = {}) => {
     requireActor(ctx)
     const game = await games.see(ctx, gameId)

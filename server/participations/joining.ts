@@ -2,7 +2,7 @@ import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { bool, nullable, number, oneOf, type RowOf, row, type Sql, text } from '~/server/db'
-import type { Games } from '~/server/games'
+import type { GameAccess } from '~/server/games/contract'
 import { type GameFacts, phaseOf } from '~/server/games/contract'
 import { AppError, gameEnded, notFound, whatIsGone } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
@@ -62,7 +62,7 @@ async function withdraw(sql: Sql, gameId: number, userId: string, participationI
 
 interface Needs {
   change: MakeChange
-  games: Games
+  games: GameAccess
   secretBox: SecretBox
   log: Log
 }

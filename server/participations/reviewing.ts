@@ -2,8 +2,7 @@ import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { type Database, nullable, number, oneOf, type RowOf, row, rows, type Sql, text } from '~/server/db'
-import type { Games } from '~/server/games'
-import type { GameFacts } from '~/server/games/contract'
+import type { GameAccess, GameFacts } from '~/server/games/contract'
 import { endedBy, endInstances } from '~/server/instances'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { AppError, isAppError, notFound } from '~/server/platform/errors'
@@ -72,7 +71,7 @@ export interface Reviewing {
 interface Needs {
   db: Database
   change: MakeChange
-  games: Games
+  games: GameAccess
   log: Log
 }
 

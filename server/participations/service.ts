@@ -2,19 +2,17 @@ import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
-import type { Games } from '~/server/games'
+import type { GameAccess } from '~/server/games/contract'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
-import type { JoinInput, JoinOptions } from './contract'
-import { createGuard, type GuardPlay } from './guard'
+import type { JoinInput, JoinOptions, PlayGuard } from './contract'
+import { createGuard } from './guard'
 import { createJoining } from './joining'
 import { type LinedUp, lineupOf } from './lineup'
 import { choicesOf, playersOf } from './queries'
 import { createReviewing, type Reviewing } from './reviewing'
 
-export interface Participations extends Reviewing {
-  /** Lets a caller through who may play now; see guard.ts for the errors and their order. */
-  guardPlay: GuardPlay
+export interface Participations extends Reviewing, PlayGuard {
   /**
    * Registers the caller, and the caller's team with the first of its members (docs/rules/participation.md#joining).
    */
@@ -36,7 +34,7 @@ export interface Participations extends Reviewing {
 interface Needs {
   db: Database
   change: MakeChange
-  games: Games
+  games: GameAccess
   secretBox: SecretBox
   log: Log
 }

@@ -1,6 +1,6 @@
 import { type Ctx, reaches } from '~/server/access/contract'
 import { type Database, nullable, number, rows, text } from '~/server/db'
-import type { Games } from '~/server/games'
+import type { GameAccess } from '~/server/games/contract'
 import { frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import { AppError } from '~/server/platform/errors'
@@ -115,7 +115,7 @@ async function statisticsOf({ pool }: Database, game: GameFacts): Promise<Statis
 interface Needs {
   db: Database
   caches: Caches
-  games: Games
+  games: GameAccess
 }
 
 export function createStatistics({ db, caches, games }: Needs): StatisticsOfGames {

@@ -1,9 +1,8 @@
 import { type Ctx, reaches } from '~/server/access/contract'
 import { bool, type Database, nullable, number, oneOf, row, rows, text } from '~/server/db'
-import type { Access } from '~/server/games/access'
-import { frozenSince, phaseOf, STORED_STATUSES } from '~/server/games/contract'
+import { frozenSince, type GameAccess, phaseOf, STORED_STATUSES } from '~/server/games/contract'
 import type { Answered, WrongFlags } from '~/server/limits'
-import type { Participations } from '~/server/participations'
+import type { PlayGuard } from '~/server/participations/contract'
 import { AppError, gameEnded, gameNotStarted, loginRequired, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
@@ -74,8 +73,8 @@ export interface Submissions {
 
 interface Needs {
   db: Database
-  games: Pick<Access, 'see'>
-  participations: Participations
+  games: Pick<GameAccess, 'see'>
+  participations: PlayGuard
   redis: Redis
   log: Log
   wrongFlags: WrongFlags

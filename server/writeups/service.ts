@@ -5,8 +5,8 @@ import type { Assets } from '~/server/assets'
 import { assetUrl, type Upload } from '~/server/assets/contract'
 import type { Change, MakeChange } from '~/server/change'
 import { bool, type Database, row, rows, type Sql, text } from '~/server/db'
-import type { Games } from '~/server/games'
-import type { Participations } from '~/server/participations'
+import type { GameAccess } from '~/server/games/contract'
+import type { PlayGuard } from '~/server/participations/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
@@ -45,8 +45,8 @@ interface Needs {
   db: Database
   change: MakeChange
   log: Log
-  games: Games
-  participations: Participations
+  games: GameAccess
+  participations: PlayGuard
   assets: Assets
 }
 

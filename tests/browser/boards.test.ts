@@ -170,6 +170,35 @@ it('a live scoreboard is printed with all its rows', async () => {
 })
 
 describe('the chart', () => {
+  it('reads the scores of a time by keys and pointer, aloud too', async () => {
+    const { page, open, faults } = await stage.visit()
+    await open(`/games/${game.id}/Scoreboard`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    const reader = page.getByRole('slider', { name: 'Scores at a time' })
+    const spoken = () => reader.getAttribute('aria-valuetext')
+    const shown = page.locator('.chart .scores')
+    const leader = `${items[0]!.name} ${items[0]!.score.toLocaleString('en-US')}`
+    await reader.focus()
+    await expect.poll(spoken).toContain(leader)
+    expect(await shown.locator('li').count()).toBe(5)
+    expect(await shown.locator('li').first().textContent()).toContain(items[0]!.name)
+    await page.keyboard.press('Home')
+    await expect.poll(spoken).toContain(`${items[0]!.name} 0`)
+    await page.keyboard.press('End')
+    await expect.poll(spoken).toContain(leader)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => shown.count()).toBe(0)
+
+    const plot = (await page.locator('.chart > svg').boundingBox())!
+    await page.mouse.move(plot.x + 2, plot.y + plot.height / 2)
+    await shown.waitFor()
+    expect(await page.locator('.chart .cross circle').count()).toBe(5)
+    // What is still to come has no scores.
+    await page.mouse.move(plot.x + plot.width - 2, plot.y + plot.height / 2)
+    await expect.poll(() => shown.count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+
   it('is looked at closely with keys and mouse, and as a whole again', async () => {
     const { page, open, faults } = await stage.visit()
     await open(`/games/${game.id}/Scoreboard`)

@@ -12,7 +12,7 @@ export function phaseOf(test: TestInstance | null): Phase {
 /** Whether there is one that stands in the way of none: it never was, or is over. */
 export const isOver = (phase: Phase) => phase === 'none' || phase === 'ended' || phase === 'failed'
 
-/** Milliseconds between two looks; null when nothing can change by itself. */
+/** Milliseconds between two polls; null when nothing can change by itself. */
 export function paceOf(test: TestInstance | null, sent: boolean): number | null {
   const phase = phaseOf(test)
   if (sent || phase === 'queued' || phase === 'starting' || phase === 'stopping') return 1000

@@ -22,7 +22,7 @@ export function useTest(url: string, made: TestInstance | null) {
     }
   }, [])
 
-  const look = useCallback(async () => {
+  const poll = useCallback(async () => {
     const fresh = await call<TestInstance | null>(url)
     if (mounted.current) setTest(fresh)
   }, [url])
@@ -34,7 +34,7 @@ export function useTest(url: string, made: TestInstance | null) {
     let gone = false
     const again = async () => {
       // What the platform does not answer now it answers later.
-      if (!document.hidden) await look().catch(() => {})
+      if (!document.hidden) await poll().catch(() => {})
       if (!gone) timer = setTimeout(again, pace)
     }
     timer = setTimeout(again, pace)
@@ -42,7 +42,7 @@ export function useTest(url: string, made: TestInstance | null) {
       gone = true
       clearTimeout(timer)
     }
-  }, [pace, look])
+  }, [pace, poll])
 
   const act = async (wanted: Act) => {
     if (sent) return
@@ -55,7 +55,7 @@ export function useTest(url: string, made: TestInstance | null) {
       const told = error instanceof Refused ? error.message : t('instances:box.network')
       if (mounted.current) setRefused(told || t('instances:box.not_done'))
     }
-    await look().catch(() => {})
+    await poll().catch(() => {})
     if (mounted.current) setSent(null)
   }
 

@@ -3,7 +3,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import type { ImageView } from '~/server/engines/contract'
 import { answerOf, call, Refused } from '../runtime/calls'
 
-const LOOK_MS = 1000
+const POLL_MS = 1000
 /** When nothing changes for a while, or nobody answers. */
 const SLOW_MS = 5000
 
@@ -23,21 +23,21 @@ export function useImage(url: string, made: readonly ImageView[]) {
     let timer: ReturnType<typeof setTimeout>
     let gone = false
     let last = ''
-    const look = async (wait: number) => {
+    const poll = async (wait: number) => {
       let next = wait
       if (!document.hidden)
         try {
           const fresh = await call<ImageView[]>(url)
           const text = JSON.stringify(fresh)
-          next = text === last ? Math.min(SLOW_MS, wait * 1.5) : LOOK_MS
+          next = text === last ? Math.min(SLOW_MS, wait * 1.5) : POLL_MS
           last = text
           if (!gone) setImages(fresh)
         } catch {
           next = SLOW_MS
         }
-      if (!gone) timer = setTimeout(look, next, next)
+      if (!gone) timer = setTimeout(poll, next, next)
     }
-    timer = setTimeout(look, LOOK_MS, LOOK_MS)
+    timer = setTimeout(poll, POLL_MS, POLL_MS)
     return () => {
       gone = true
       clearTimeout(timer)

@@ -3,7 +3,7 @@ import type { InstanceLogLine } from '~/server/instances/contract'
 import { call, Refused } from '../runtime/calls'
 import { joined } from './lines'
 
-const LOOK_MS = 2000
+const POLL_MS = 2000
 /** An engine that does not answer is asked less often. */
 const SILENT_MS = 10_000
 /** So close to its end, the reader has read all of it. */
@@ -28,8 +28,8 @@ export function useLog({ id, made, live }: LogOptions) {
   useEffect(() => {
     if (!follows) return
     let timer: ReturnType<typeof setTimeout>
-    const look = async () => {
-      let wait = LOOK_MS
+    const poll = async () => {
+      let wait = POLL_MS
       if (!document.hidden)
         try {
           const since = last.current === null ? '' : `?since=${last.current}`
@@ -44,9 +44,9 @@ export function useLog({ id, made, live }: LogOptions) {
           setSilent(true)
           wait = SILENT_MS
         }
-      timer = setTimeout(look, wait)
+      timer = setTimeout(poll, wait)
     }
-    timer = setTimeout(look, 0)
+    timer = setTimeout(poll, 0)
     return () => clearTimeout(timer)
   }, [follows, id])
 

@@ -13,7 +13,7 @@ export interface InstanceTrafficProps {
   live: boolean
 }
 
-const LOOK_MS = 3000
+const POLL_MS = 3000
 
 /** How many connections an instance has through the platform, and what they have carried; live while it runs. */
 export function InstanceTraffic({ id, traffic: made, live }: InstanceTrafficProps) {
@@ -23,14 +23,14 @@ export function InstanceTraffic({ id, traffic: made, live }: InstanceTrafficProp
     if (!live) return
     let timer: ReturnType<typeof setTimeout>
     let gone = false
-    const look = async () => {
+    const poll = async () => {
       if (!document.hidden) {
         const now = await call<Traffic | null>(`/api/admin/instances/${id}/traffic`).catch(() => null)
         if (!gone) setTraffic(now)
       }
-      if (!gone) timer = setTimeout(look, LOOK_MS)
+      if (!gone) timer = setTimeout(poll, POLL_MS)
     }
-    timer = setTimeout(look, LOOK_MS)
+    timer = setTimeout(poll, POLL_MS)
     return () => {
       gone = true
       clearTimeout(timer)

@@ -20,7 +20,7 @@ export interface InstanceUsageProps {
   href: string
 }
 
-const LOOK_MS = 5000
+const POLL_MS = 5000
 
 /** What an instance uses of its limits, once somebody asks for it. */
 export function InstanceUsage({ id, cpu, memoryMb, pids, usage: made, asked, href }: InstanceUsageProps) {
@@ -34,7 +34,7 @@ export function InstanceUsage({ id, cpu, memoryMb, pids, usage: made, asked, hre
   useEffect(() => {
     if (!wanted) return
     let timer: ReturnType<typeof setTimeout>
-    const look = async () => {
+    const poll = async () => {
       if (!document.hidden)
         try {
           const [now] = await call<Usage[]>(`/api/admin/instances/usage?ids=${id}`)
@@ -43,9 +43,9 @@ export function InstanceUsage({ id, cpu, memoryMb, pids, usage: made, asked, hre
         } catch {
           setSilent(true)
         }
-      timer = setTimeout(look, LOOK_MS)
+      timer = setTimeout(poll, POLL_MS)
     }
-    timer = setTimeout(look, 0)
+    timer = setTimeout(poll, 0)
     return () => clearTimeout(timer)
   }, [wanted, id])
 

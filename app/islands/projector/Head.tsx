@@ -6,7 +6,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { useLive } from '~/app/islands/scoreboard/live/use-live'
 import { secondsOf } from '~/app/islands/scoreboard/times'
-import type { ProjectorProps } from './Projector'
+import type { ProjectorProps } from './props'
 import type { Scene } from './scene'
 
 interface HeadProps {

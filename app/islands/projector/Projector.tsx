@@ -5,35 +5,16 @@ import { useText } from '~/app/islands/runtime/words/text'
 import { Plot } from '~/app/islands/scoreboard/chart/Plot'
 import { spanOf } from '~/app/islands/scoreboard/chart/scale'
 import { useLive } from '~/app/islands/scoreboard/live/use-live'
-import type { FeedNotice } from '../news/notice'
 import { useNotices } from '../news/use-notices'
 import { Announcement } from './Announcement'
 import { Latest, Unsolved } from './Feed'
 import { Head } from './Head'
 import { Pennon } from './Pennon'
+import type { ProjectorProps } from './props'
 import { Ranking } from './Ranking'
-import { type Scene, sceneOf } from './scene'
+import { sceneOf } from './scene'
 import { useRotation } from './use-rotation'
 import { useWakeLock } from './use-wake-lock'
-
-/** Times are Unix milliseconds. */
-export interface ProjectorProps {
-  gameId: number
-  title: string
-  /** Address of the game's picture; null for its flag. */
-  poster: string | null
-  start: number
-  end: number
-  /** When the page was made. */
-  now: number
-  /** Null for all teams. */
-  division: string | null
-  /** Address of the scoreboard. */
-  leave: string
-  scene: Scene
-  /** The newest one that is told; null when there is none. */
-  notice: FeedNotice | null
-}
 
 const SECOND = 1000
 /** How long a first blood fills the banner, in milliseconds (docs/rules/interface.md#projector). */

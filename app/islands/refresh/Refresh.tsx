@@ -7,7 +7,7 @@ import { exchange, pageNow } from './exchange'
 export interface RefreshProps {
   /** Unix milliseconds of what is shown. */
   at: number
-  /** Between two looks. */
+  /** Between two polls. */
   seconds: number
   /** Address of this page, for those who ask themselves. */
   href: string
@@ -22,7 +22,7 @@ export function Refresh({ at, seconds, href }: RefreshProps) {
   const [late, setLate] = useState(false)
 
   useEffect(() => {
-    const look = async () => {
+    const poll = async () => {
       if (document.hidden) return
       try {
         const fresh = await pageNow()
@@ -33,7 +33,7 @@ export function Refresh({ at, seconds, href }: RefreshProps) {
         setLate(true)
       }
     }
-    const timer = setInterval(look, seconds * 1000)
+    const timer = setInterval(poll, seconds * 1000)
     return () => clearInterval(timer)
   }, [seconds])
 

@@ -2,7 +2,7 @@ import { callerOf } from '~/server/access/contract'
 import { toAppError } from '~/server/platform/errors'
 import type { HalyardContext } from '../context'
 import { retryHeaders } from '../errors'
-import type { ApiReply } from './index'
+import type { ApiReply } from './messages'
 
 /** Reasons that say nothing about the member they are given for. */
 const ANONYMOUS = new Set([

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
 import { type Role, reaches } from '~/server/access/contract'
@@ -10,32 +9,14 @@ import type { HalyardContext } from '../context'
 import { noteRefused } from '../errors'
 import { errorReply } from './errors'
 import { parseParams, parseQuery, readJson } from './input'
+import type { ApiReply, ApiRequest } from './messages'
 import { apiRequestOf, responseOf } from './web'
+
+export type { ApiReply, ApiRequest } from './messages'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Shape = z.ZodType
 type Read<S, Missing> = S extends Shape ? z.output<S> : Missing
-
-/** A request without its transport, so that one definition serves node:http and Remix. */
-export interface ApiRequest {
-  method: string
-  /** Without the query. */
-  path: string
-  params: Record<string, string | undefined>
-  query: URLSearchParams
-  /** Header by lowercase name; null when absent. */
-  header(name: string): string | null
-  /** The whole body, at most `limit` bytes. @throws AppError `request.too_large` 413. */
-  body(limit: number): Promise<Buffer>
-}
-
-/** An answer without its transport. */
-export interface ApiReply {
-  status: number
-  headers: Record<string, string | string[]>
-  /** A stream is sent piece by piece as it comes; it is destroyed when the client goes away. */
-  body: Buffer | string | Readable | null
-}
 
 /** What `run` gets: everything already authorised and validated. */
 interface CallArgs<P, Q, B> extends HalyardContext {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { settingsInput } from '~/server/settings/contract'
-import type { ApiRequest } from './index'
 import { parseQuery, readJson } from './input'
+import type { ApiRequest } from './messages'
 
 /** A request with this body. */
 const sent = (body: string): ApiRequest => ({

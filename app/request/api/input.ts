@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError, isAppError, notFound } from '~/server/platform/errors'
-import type { ApiRequest } from './index'
+import type { ApiRequest } from './messages'
 
 /** Leaves out a byte order mark, which some clients begin with. */
 const UTF8 = new TextDecoder()

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as Bytes } from 'node:stream/web'
 import { AppError } from '~/server/platform/errors'
-import type { ApiReply, ApiRequest } from './index'
+import type { ApiReply, ApiRequest } from './messages'
 
 /** A request of the fetch standard, as Remix hands it to loaders and actions, as calls see it. */
 export function apiRequestOf(request: Request, url: URL, params: ApiRequest['params']): ApiRequest {

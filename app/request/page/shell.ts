@@ -36,6 +36,12 @@ export interface ShellData {
   incomplete: Locale[]
 }
 
+/** What a template is made from, in place of what loaders find. */
+export interface TemplateData {
+  shell: ShellData
+  page: object
+}
+
 /** What the shell of a request's page says. */
 export async function shellOf(cookies: string | null, context: AppLoadContext): Promise<ShellData> {
   const { services, ctx, publicUrl, translator } = context

@@ -16,7 +16,7 @@ import { flashOf } from '../flash'
 import { dataElement } from './boot'
 import { knownArgs, type UserViewArgs, type ViewArgs } from './index'
 import { createHost, PageProviders, pageHeaders } from './page-host'
-import { type ShellData, shellOf } from './shell'
+import { type ShellData, shellOf, type TemplateData } from './shell'
 import { NAMES } from './template-names'
 
 /**
@@ -34,12 +34,6 @@ export type Templated<D extends object> = Loader<D> & {
 type Loader<D> =
   | { reader: 'anybody'; load(args: ViewArgs): Promise<D | null> }
   | { reader: 'user'; load(args: UserViewArgs): Promise<D | null> }
-
-/** What a template is made from, in place of what loaders find. */
-export interface TemplateData {
-  shell: ShellData
-  page: object
-}
 
 /** Stands for the time of the request; no game is as late. */
 const NOW = 8_640_000_000_000_000

@@ -6,7 +6,6 @@ import { printStatus, startProgress } from '../terminal/output.mjs'
 import { fingerprint, forgetBuild, rememberBuild } from './fingerprint.mjs'
 import { precompress } from './precompress.mjs'
 
-/** The programs in build/ and where each begins. */
 export const PROGRAMS = {
   web: 'server/main.ts',
   workers: 'server/workers.ts',
@@ -23,10 +22,7 @@ export const PROGRAMS = {
 
 const SHOWN_LINES = 20
 
-/**
- * The output of a builder from the first line that speaks of an error.
- * @param {string[]} tail
- */
+/** @param {string[]} tail */
 function errorLines(tail) {
   const first = tail.findIndex((line) => /\berror\b/i.test(line))
   return tail.slice(first === -1 ? -SHOWN_LINES : first).filter((line) => line.trim())
@@ -34,8 +30,7 @@ function errorLines(tail) {
 
 /**
  * Pages, islands and their styles: Remix and Vite, into build/client and build/server.
- * @param {AbortSignal} [signal]
- * @throws {UserError}
+ * @param {AbortSignal} [signal] @throws {UserError}
  */
 async function buildPages(signal) {
   const { code, tail } = await run(
@@ -51,16 +46,12 @@ async function buildPages(signal) {
   )
 }
 
-/**
- * @param {unknown} error
- * @returns {error is import('esbuild').BuildFailure}
- */
+/** @param {unknown} error @returns {error is import('esbuild').BuildFailure} */
 const isBuildFailure = (error) => error instanceof Error && 'errors' in error && Array.isArray(error.errors)
 
 /**
  * Bundles each program into one file; packages stay in node_modules. The files are written by the caller at the end,
  * because Remix clears build/ when it begins.
- * @returns {Promise<import('esbuild').OutputFile[]>}
  * @throws {UserError}
  */
 async function bundlePrograms() {
@@ -95,8 +86,7 @@ async function bundlePrograms() {
 
 /**
  * Builds everything. The fingerprint is written last, so a build that was interrupted is made again.
- * @param {AbortSignal} [signal]
- * @throws {UserError} after the builders' own messages
+ * @param {AbortSignal} [signal] @throws {UserError} after the builders' own messages
  */
 export async function build(signal) {
   const progress = startProgress('Building')

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join, relative } from 'node:path'
 import { inRoot, ROOT } from '../paths.mjs'
 
-/** Everything a build is made from. */
 const SOURCES = [
   'app',
   'server',
@@ -22,11 +21,7 @@ const SOURCES = [
 const MARK = inRoot('build/.fingerprint')
 const IGNORED = /\.test\.tsx?$|(^|\/)README\.md$/
 
-/**
- * The files below a path, or the path itself when it is a file.
- * @param {string} path
- * @returns {Generator<string>}
- */
+/** @param {string} path @returns {Generator<string>} */
 function* files(path) {
   if (!existsSync(path)) return
   if (!statSync(path).isDirectory()) {
@@ -36,7 +31,6 @@ function* files(path) {
   for (const name of readdirSync(path).sort()) yield* files(join(path, name))
 }
 
-/** A hash over the names and contents of all sources of the build. */
 export function fingerprint() {
   const hash = createHash('sha256')
   for (const source of SOURCES) {
@@ -50,7 +44,6 @@ export function fingerprint() {
   return hash.digest('hex')
 }
 
-/** Whether build/ was made from the present sources. */
 export function isBuilt() {
   try {
     return readFileSync(MARK, 'utf8') === fingerprint()
@@ -59,13 +52,9 @@ export function isBuilt() {
   }
 }
 
-/** Declares build/ unfinished. */
 export const forgetBuild = () => rmSync(MARK, { force: true })
 
-/**
- * Declares build/ finished.
- * @param {string} print fingerprint of the sources as they were when the build began
- */
+/** @param {string} print fingerprint of the sources as they were when the build began */
 export function rememberBuild(print) {
   mkdirSync(dirname(MARK), { recursive: true })
   writeFileSync(MARK, print)

@@ -6,15 +6,11 @@ import { UserError } from '../terminal/errors.mjs'
 import { handleShutdownSignals } from '../terminal/shutdown.mjs'
 import { obtainChromium } from '../test/chromium.mjs'
 
-/** Parts that need a container engine. */
 const WITH_ENGINE = new Set(['instances', 'tunnels'])
-/** Parts that need a browser. */
 const WITH_BROWSER = new Set(['slow-phone'])
 
 /**
- * @param {string[]} args for Node
- * @param {AbortSignal} signal
- * @returns {Promise<number>} exit code
+ * @param {string[]} args for Node @param {AbortSignal} signal @returns {Promise<number>} exit code
  * @throws {UserError} when there is no engine
  */
 async function runWithEngine(args, signal) {
@@ -35,11 +31,7 @@ async function runWithEngine(args, signal) {
   }
 }
 
-/**
- * The environment of parts that look at pages.
- * @param {AbortSignal} signal
- * @throws {UserError} when there is no browser and none can be installed
- */
+/** @param {AbortSignal} signal @throws {UserError} when there is no browser and none can be installed */
 async function browserOf(signal) {
   const chromium = await obtainChromium(signal)
   if (chromium) return { ...process.env, CHROMIUM_PATH: chromium }
@@ -51,9 +43,7 @@ const noEngine = (reason) => new UserError(`There is no container engine for the
 
 /**
  * `npm run bench`: hands over to tests/bench; some parts, named by the first argument, get a container engine or a browser.
- * @param {string[]} argv
- * @returns {Promise<number>} exit code
- * @throws {UserError}
+ * @param {string[]} argv @returns {Promise<number>} exit code @throws {UserError}
  */
 export async function bench(argv) {
   const { signal } = handleShutdownSignals(() => process.exit(1))

@@ -16,10 +16,7 @@ import { handleShutdownSignals } from '../terminal/shutdown.mjs'
 
 /**
  * Runs a program of ours in the caller's folder, so that file names mean what they meant there.
- * @param {Program} program
- * @param {string[]} argv
- * @param {Record<string, string>} env
- * @param {AbortSignal} signal
+ * @param {Program} program @param {string[]} argv @param {Record<string, string>} env @param {AbortSignal} signal
  * @returns {Promise<number>} exit code
  */
 async function runProgram(program, argv, env, signal) {
@@ -35,11 +32,9 @@ async function runProgram(program, argv, env, signal) {
 
 /**
  * Starts the stores of a platform that does not run, for as long as `work` takes.
- * @param {import('../platform/settings.mjs').Settings} settings
- * @param {AbortSignal} signal
+ * @param {import('../platform/settings.mjs').Settings} settings @param {AbortSignal} signal
  * @param {(env: Record<string, string>) => Promise<number>} work
- * @param {boolean} [migrates] whether the database is brought up to date first
- * @throws {UserError}
+ * @param {boolean} [migrates] whether the database is brought up to date first @throws {UserError}
  */
 async function withStores(settings, signal, work, migrates = true) {
   prepareDataFolder(settings.dataDir)
@@ -65,12 +60,9 @@ async function withStores(settings, signal, work, migrates = true) {
 }
 
 /**
- * Runs a program on the stores of the platform that runs on the data folder.
- * @param {Program} program
- * @param {string[]} argv
+ * @param {Program} program @param {string[]} argv
  * @param {boolean} startsStores whether it starts the stores when no platform runs; else it runs without any
- * @returns {Promise<number>} exit code
- * @throws {UserError}
+ * @returns {Promise<number>} exit code @throws {UserError}
  */
 async function runOnStores(program, argv, startsStores) {
   const { signal } = handleShutdownSignals(() => process.exit(1))
@@ -85,25 +77,19 @@ async function runOnStores(program, argv, startsStores) {
 
 /**
  * `npm run event`: hands over to build/event.js; `import` needs no running platform.
- * @param {string[]} argv
- * @returns {Promise<number>} exit code
- * @throws {UserError}
+ * @param {string[]} argv @returns {Promise<number>} exit code @throws {UserError}
  */
 export const event = (argv) => runOnStores('event', argv, argv[0] === 'import')
 
 /**
  * `npm run game`: hands over to build/game.js, with or without a running platform.
- * @param {string[]} argv
- * @returns {Promise<number>} exit code
- * @throws {UserError}
+ * @param {string[]} argv @returns {Promise<number>} exit code @throws {UserError}
  */
 export const game = (argv) => runOnStores('game', argv, argv[0] === 'import' || argv[0] === 'export')
 
 /**
  * `npm run backup`: writes what the stores hold into a file, with or without a running platform.
- * @param {string[]} argv
- * @returns {Promise<number>} exit code
- * @throws {UserError}
+ * @param {string[]} argv @returns {Promise<number>} exit code @throws {UserError}
  */
 export const backup = (argv) => runOnStores('backup', ['backup', ...argv], true)
 
@@ -117,9 +103,7 @@ export const files = (argv) => runOnStores('files', argv, argv[0] === 'move')
 
 /**
  * `npm run restore`: fills the stores of a platform that does not run.
- * @param {string[]} argv
- * @returns {Promise<number>} exit code
- * @throws {UserError} while one runs
+ * @param {string[]} argv @returns {Promise<number>} exit code @throws {UserError} while one runs
  */
 export async function restore(argv) {
   const { signal } = handleShutdownSignals(() => process.exit(1))

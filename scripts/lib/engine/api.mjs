@@ -6,7 +6,6 @@ const PING_TIMEOUT_MS = 2000
 /** The port of an engine whose address names none. */
 const DEFAULT_PORT = 2375
 
-/** An answer of an engine that is no success. */
 export class EngineRefusal extends Error {
   /** @param {number} status @param {string} message the engine's own */
   constructor(status, message) {
@@ -17,7 +16,6 @@ export class EngineRefusal extends Error {
 }
 
 /**
- * Where requests to an engine go.
  * @param {string} host as in DOCKER_HOST
  * @returns {{ socketPath: string } | { host: string, port: number } | null} null: a way that is not supported (ssh, npipe)
  */
@@ -29,10 +27,7 @@ export function addressOf(host) {
   return hostname ? { host: hostname, port: Number(port ?? DEFAULT_PORT) } : null
 }
 
-/**
- * @param {import('node:http').IncomingMessage} response
- * @returns {Promise<Buffer>}
- */
+/** @param {import('node:http').IncomingMessage} response */
 const readBody = (response) =>
   new Promise((resolve, reject) => {
     /** @type {Buffer[]} */
@@ -42,10 +37,7 @@ const readBody = (response) =>
     response.on('end', () => resolve(Buffer.concat(chunks)))
   })
 
-/**
- * @param {string} text
- * @returns {unknown} parsed JSON, or the text where it is something else
- */
+/** @param {string} text @returns {unknown} parsed JSON, or the text where it is something else */
 const parse = (text) => {
   try {
     return JSON.parse(text)
@@ -56,8 +48,7 @@ const parse = (text) => {
 
 /**
  * The values of a stream that reports progress, one in a line. It begins as a success and may end in an error.
- * @param {string} text
- * @throws {EngineRefusal}
+ * @param {string} text @throws {EngineRefusal}
  */
 function readStream(text) {
   const values = text.split('\r\n').filter(Boolean).map(parse)
@@ -66,13 +57,7 @@ function readStream(text) {
   return values
 }
 
-/**
- * @param {number} status
- * @param {string} text
- * @param {boolean} stream
- * @returns {unknown}
- * @throws {EngineRefusal}
- */
+/** @param {number} status @param {string} text @param {boolean} stream @throws {EngineRefusal} */
 function readAnswer(status, text, stream) {
   if (status >= 400) throw new EngineRefusal(status, String(asObject(parse(text))?.message ?? text.trim()))
   return stream ? readStream(text) : parse(text)
@@ -88,10 +73,7 @@ function readAnswer(status, text, stream) {
  */
 
 /**
- * One call of the engine's HTTP API.
- * @param {string} host as in DOCKER_HOST
- * @param {string} method
- * @param {string} path with its query
+ * @param {string} host as in DOCKER_HOST @param {string} method @param {string} path with its query
  * @param {CallOptions} [options]
  * @returns {Promise<unknown>} parsed JSON, or text where it is something else; of a stream an array
  * @throws {EngineRefusal} for an answer from 400 on; a system error when nobody answers
@@ -128,10 +110,7 @@ export function callEngine(host, method, path, options = {}) {
   })
 }
 
-/**
- * Whether an engine answers there within two seconds.
- * @param {string} host as in DOCKER_HOST
- */
+/** @param {string} host as in DOCKER_HOST */
 export const answersEngine = (host) =>
   callEngine(host, 'GET', '/_ping', { timeoutMs: PING_TIMEOUT_MS }).then(
     () => true,

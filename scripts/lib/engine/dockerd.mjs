@@ -11,10 +11,7 @@ import { removeContainer } from './verify.mjs'
 /** It is tried three times. */
 const READY_TIMEOUT_MS = 30_000
 
-/**
- * Reads a line of dockerd's log: an error is only what it dies of.
- * @type {import('../processes/logs.mjs').ReadEntry}
- */
+/** @type {import('../processes/logs.mjs').ReadEntry} */
 function readLine(line) {
   const [, failure, message] = line.match(/failed to start daemon: (.*)|level=fatal msg="(.*)"/) ?? []
   const fatal = failure ?? message
@@ -24,7 +21,6 @@ function readLine(line) {
 /** Without proxies: what it fetches images from is on this machine. */
 const environment = () => ({ PATH: process.env.PATH, HOME: '/root' })
 
-/** A Docker engine in the present network namespace, its data in a folder. */
 export class Dockerd {
   /** @type {SupervisedProcess | null} */
   #child = null
@@ -35,15 +31,11 @@ export class Dockerd {
   /** @param {string} folder need not be there; is removed at the end */
   constructor(folder) {
     this.#folder = folder
-    /** As in DOCKER_HOST. */
     this.host = `unix://${join(folder, 'docker.sock')}`
     this.pidFile = join(folder, 'dockerd.pid')
   }
 
-  /**
-   * Starts it and keeps it alive.
-   * @throws {import('../terminal/errors.mjs').UserError} when it does not start
-   */
+  /** @throws {import('../terminal/errors.mjs').UserError} when it does not start */
   async start() {
     mkdirSync(join(this.#folder, 'logs'), { recursive: true })
     // The machine's own settings are for its own engine.
@@ -106,10 +98,7 @@ export class Dockerd {
   }
 }
 
-/**
- * The mount points below a folder, deepest first.
- * @param {string} folder
- */
+/** @param {string} folder */
 const mountsBelow = (folder) =>
   readFileSync('/proc/self/mounts', 'utf8')
     .split('\n')

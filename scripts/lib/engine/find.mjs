@@ -4,9 +4,7 @@ import { addressOf, answersEngine } from './api.mjs'
 
 /**
  * Where an engine may answer, best first: the person's own choice, the system's, one without root, a desktop's.
- * @param {Record<string, string | undefined>} env
- * @param {string} [home]
- * @returns {string[]} as in DOCKER_HOST
+ * @param {Record<string, string | undefined>} env @param {string} [home] @returns {string[]} as in DOCKER_HOST
  */
 export function candidateHosts(env, home = homedir()) {
   const hosts = [
@@ -19,7 +17,6 @@ export function candidateHosts(env, home = homedir()) {
 }
 
 /**
- * The engine that runs here already.
  * @param {Record<string, string | undefined>} [env]
  * @returns {Promise<string | null>} as in DOCKER_HOST; null when none answers
  */

@@ -29,11 +29,7 @@ export async function staticBusybox() {
   return (await run('ldd', [path])).code === 0 ? null : path
 }
 
-/**
- * Fills a folder with a root file system: busybox under all its names, and the given files.
- * @param {string} root
- * @param {Record<string, string>} files by their absolute path
- */
+/** @param {string} root @param {Record<string, string>} files by their absolute path */
 async function createRootFileSystem(root, files) {
   const busybox = await staticBusybox()
   if (!busybox) throw new Error('There is no static busybox')
@@ -57,11 +53,9 @@ async function createRootFileSystem(root, files) {
 }
 
 /**
- * Makes an image of busybox in the engine, without a registry.
- * @param {string} host as in DOCKER_HOST
- * @param {string} reference name and tag
+ * @param {string} host as in DOCKER_HOST @param {string} reference name and tag
  * @param {{ changes?: string[], files?: Record<string, string> }} [options] lines of a Dockerfile, by default a web
- *   server on port 80; files by their absolute path, all of them executable
+ * server on port 80; files by their absolute path, all of them executable
  * @throws {import('./api.mjs').EngineRefusal} and, without a static busybox, an Error
  */
 export async function makeImage(host, reference, { changes = WEB_SERVER, files = {} } = {}) {

@@ -19,10 +19,7 @@ import { checkEngine } from './verify.mjs'
  * @property {() => void} close removes what is left
  */
 
-/**
- * @param {Partial<EngineUse>} parts
- * @returns {EngineUse}
- */
+/** @param {Partial<EngineUse>} parts */
 const engineUse = (parts) => ({
   reason: null,
   isolated: false,
@@ -33,10 +30,7 @@ const engineUse = (parts) => ({
   ...parts
 })
 
-/**
- * @param {string} host as in DOCKER_HOST
- * @param {AbortSignal} [signal]
- */
+/** @param {string} host as in DOCKER_HOST @param {AbortSignal} [signal] */
 async function runningEngine(host, signal) {
   const reason = (await obtainPrograms({ withEngine: false, signal })) ?? (await checkEngine(host))
   return engineUse({
@@ -68,7 +62,7 @@ function isolatedEngine(stores) {
 /**
  * The engine that runs here, or else an isolated one.
  * @param {{ stores: boolean, signal?: AbortSignal }} options `stores`: an isolated engine comes with a Postgres and a
- *   Redis beside it, TEST_DATABASE_URL and TEST_REDIS_URL
+ * Redis beside it, TEST_DATABASE_URL and TEST_REDIS_URL
  * @returns {Promise<EngineUse>}
  */
 export async function obtainEngine({ stores, signal }) {

@@ -21,11 +21,7 @@ const temporary = join(folder, 'tmp')
 process.env.TMPDIR = temporary
 mkdirSync(temporary, { mode: 0o1777 })
 
-/**
- * Starts the engine.
- * @param {Dockerd} engine
- * @returns {Promise<string | null>} null when it can be used; otherwise a reason
- */
+/** @param {Dockerd} engine @returns {Promise<string | null>} null when it can be used; otherwise a reason */
 async function startEngine(engine) {
   const busybox = await staticBusybox()
   if (busybox === null) return 'there is no static busybox'
@@ -41,7 +37,6 @@ async function startEngine(engine) {
 }
 
 /**
- * Starts the engine, if wanted the stores, and runs the command.
  * @param {{ folder: string, program: string, engine: Dockerd, stores: EphemeralStores, signal: AbortSignal }} options
  * @returns {Promise<number>} exit code
  */

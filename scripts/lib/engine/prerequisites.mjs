@@ -17,7 +17,6 @@ async function missingPackages(programs) {
 }
 
 /**
- * Installs the programs that are missing.
  * @param {{ withEngine: boolean, signal?: AbortSignal }} options `withEngine`: an engine will be started too
  * @returns {Promise<string | null>} null when all are there; otherwise a reason, such as "dockerd is not installed"
  */
@@ -45,10 +44,7 @@ const REAPER = ['sh', '-c', '"$@"; exit $?', 'sh']
 /** The words that run a command with interfaces, mounts and processes of its own, which all end with it. */
 export const ISOLATED_COMMAND = ['unshare', ...NAMESPACES, ...REAPER]
 
-/**
- * Whether an isolated engine can be started here.
- * @returns {Promise<string | null>} null: yes; otherwise a reason
- */
+/** @returns {Promise<string | null>} null: yes; otherwise a reason */
 export async function namespaceObstacle() {
   if (process.platform !== 'linux') return 'none runs, and one is started on Linux only'
   if (process.getuid?.() !== 0) return 'none runs, and only root may start one'

@@ -8,11 +8,7 @@ import { makeImage, TEST_IMAGE } from './image.mjs'
 const TIMEOUT_MS = 10_000
 const CONNECT_TIMEOUT_MS = 1000
 
-/**
- * @param {string} host
- * @param {number} port
- * @returns {Promise<boolean>}
- */
+/** @param {string} host @param {number} port */
 const canConnect = (host, port) =>
   new Promise((resolve) => {
     const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS })
@@ -37,8 +33,7 @@ async function waitForWebServer(address) {
 }
 
 /**
- * @param {string} host as in DOCKER_HOST
- * @param {string} container
+ * @param {string} host as in DOCKER_HOST @param {string} container
  * @returns {Promise<string | null>} null when it has none
  */
 async function addressOfContainer(host, container) {
@@ -52,8 +47,7 @@ async function addressOfContainer(host, container) {
 /**
  * Makes the tests' image and checks that a container of it starts and can be reached from here: an engine in a virtual
  * machine, or without rights to the cgroups, answers but is of no use.
- * @param {string} host as in DOCKER_HOST
- * @returns {Promise<string | null>} null when it works; otherwise a reason
+ * @param {string} host as in DOCKER_HOST @returns {Promise<string | null>} null when it works; otherwise a reason
  */
 export async function checkEngine(host) {
   let container = null
@@ -73,9 +67,7 @@ export async function checkEngine(host) {
 
 /**
  * Removes a container and its volumes, running or not. One that cannot be removed is left to the engine's end.
- * @param {string} host as in DOCKER_HOST
- * @param {string} id
- * @returns {Promise<void>}
+ * @param {string} host as in DOCKER_HOST @param {string} id @returns {Promise<void>}
  */
 export const removeContainer = (host, id) =>
   callEngine(host, 'DELETE', `/containers/${id}?force=1&v=1`, { timeoutMs: TIMEOUT_MS }).then(

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Reads a file that holds a JSON object.
- * @param {string} path
- * @returns {Record<string, unknown> | null} null when the file is missing or holds anything else
+ * @param {string} path @returns {Record<string, unknown> | null} null when the file is missing or holds anything else
  */
 export function readJsonObject(path) {
   try {
@@ -13,11 +11,7 @@ export function readJsonObject(path) {
   }
 }
 
-/**
- * Parses JSON that may be anything.
- * @param {string} text
- * @returns {Record<string, unknown> | null} null when the text is no JSON object
- */
+/** @param {string} text @returns {Record<string, unknown> | null} null when the text is no JSON object */
 export function parseJsonObject(text) {
   try {
     return asObject(JSON.parse(text))
@@ -27,8 +21,7 @@ export function parseJsonObject(text) {
 }
 
 /**
- * @param {unknown} value
- * @returns {Record<string, unknown> | null} null for anything but an object; also for an array
+ * @param {unknown} value @returns {Record<string, unknown> | null} null for anything but an object; also for an array
  */
 export const asObject = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null

@@ -20,10 +20,7 @@ const RETRY_MS = 250
 
 /** @typedef {{ release(): void }} Lock */
 
-/**
- * @param {string} path
- * @returns {LockFile | null} null when there is none or it is damaged
- */
+/** @param {string} path @returns {LockFile | null} null when there is none or it is damaged */
 function read(path) {
   const { pid, identity, folderId, token, ...about } = readJsonObject(path) ?? {}
   if (typeof pid !== 'number' || typeof token !== 'string') return null
@@ -36,20 +33,13 @@ function read(path) {
   }
 }
 
-/**
- * Whether the owner of a lock is alive.
- * @param {LockFile | null} content
- * @param {string} path
- * @returns {content is LockFile}
- */
+/** @param {LockFile | null} content @param {string} path @returns {content is LockFile} */
 const isHeld = (content, path) =>
   content !== null && belongsToFolder(content, dirname(path)) && isSameProcess(content.pid, content.identity)
 
 /**
  * Creates the lock file with its content in one step.
- * @param {string} path
- * @param {LockFile} content
- * @returns {boolean} false when there is one already
+ * @param {string} path @param {LockFile} content @returns {boolean} false when there is one already
  */
 function create(path, content) {
   const draft = `${path}.${content.token}`
@@ -67,8 +57,7 @@ function create(path, content) {
 
 /**
  * Removes the lock of a dead owner. If another process has taken it meanwhile, it gets its lock back.
- * @param {string} path
- * @param {string} token
+ * @param {string} path @param {string} token
  */
 function removeStale(path, token) {
   const aside = `${path}.${token}.stale`

@@ -10,7 +10,6 @@ const MARK = inRoot('node_modules/.halyard')
 const machine = () => `${process.platform}-${process.arch}`
 
 /**
- * The packages of a lock file.
  * @param {string} path
  * @returns {Map<string, Record<string, unknown>> | null} by folder; null when there is no such file
  */
@@ -42,9 +41,7 @@ export function isInstalled() {
 }
 
 /**
- * npm: the one that called us, else the one in PATH.
- * @returns {{ program: string, args: string[] }} program and first arguments
- * @throws {UserError} when there is none
+ * @returns {{ program: string, args: string[] }} program and first arguments @throws {UserError} when there is none
  */
 function npm() {
   const caller = process.env.npm_execpath
@@ -56,8 +53,7 @@ function npm() {
 
 /**
  * Why npm failed: the first of its error lines that is a sentence.
- * @param {string[]} lines its error lines
- * @param {string[]} tail its last lines
+ * @param {string[]} lines its error lines @param {string[]} tail its last lines
  */
 function npmReason(lines, tail) {
   const errors = lines.map((line) => line.replace(/^npm (error|ERR!)\s*/, ''))
@@ -67,10 +63,7 @@ function npmReason(lines, tail) {
   return (words ?? lastErrorLine(tail)).replace(/[.:]$/, '')
 }
 
-/**
- * Refuses a node_modules that is only a link: npm would empty the folder it leads to.
- * @throws {UserError}
- */
+/** Refuses a node_modules that is only a link: npm would empty the folder it leads to. @throws {UserError} */
 function refuseLinkedModules() {
   const stat = lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })
   if (!stat?.isSymbolicLink()) return
@@ -81,8 +74,7 @@ function refuseLinkedModules() {
 
 /**
  * Installs the packages if node_modules is missing, incomplete or not what package-lock.json says.
- * @param {AbortSignal} [signal]
- * @throws {UserError} in one sentence
+ * @param {AbortSignal} [signal] @throws {UserError} in one sentence
  */
 export async function install(signal) {
   if (isInstalled()) return

@@ -21,8 +21,7 @@ const ENVIRONMENT = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', HOMEBREW
 
 /**
  * What to put before a command so that it may install: nothing for root and brew, sudo if it asks no password.
- * @param {Manager} manager
- * @returns {Promise<string[] | null>} null: no permission
+ * @param {Manager} manager @returns {Promise<string[] | null>} null: no permission
  */
 async function permissionPrefix(manager) {
   if (manager === 'brew' || process.getuid?.() === 0) return []
@@ -30,10 +29,7 @@ async function permissionPrefix(manager) {
   return null
 }
 
-/**
- * The first package manager that is on this machine and has candidates.
- * @param {Partial<Record<Manager, readonly (string | readonly string[])[]>>} candidates
- */
+/** @param {Partial<Record<Manager, readonly (string | readonly string[])[]>>} candidates */
 function findManager(candidates) {
   for (const manager of /** @type {const} */ (['apt-get', 'dnf', 'apk', 'pacman', 'brew'])) {
     const names = candidates[manager]

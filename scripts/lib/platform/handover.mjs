@@ -27,14 +27,8 @@ export function createHandover() {
 
 /** @typedef {{ reading: boolean, readStop(): void }} Handle Node's internal object behind a socket */
 
-/**
- * @param {object} socket
- * @returns {Handle | null} null once the connection is closed
- */
+/** @param {object} socket @returns {Handle | null} null once the connection is closed */
 const handleOf = (socket) => ('_handle' in socket && isHandle(socket._handle) ? socket._handle : null)
 
-/**
- * @param {unknown} value
- * @returns {value is Handle}
- */
+/** @param {unknown} value @returns {value is Handle} */
 const isHandle = (value) => typeof value === 'object' && value !== null && 'readStop' in value

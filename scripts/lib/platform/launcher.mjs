@@ -39,19 +39,12 @@ const WATCHED_FOLDERS = {
 /** Several files that are saved together cause one restart. */
 const RESTART_DEBOUNCE_MS = 200
 
-/**
- * An address that the web process answers at from here.
- * @param {string | null} host
- */
+/** An address that the web process answers at from here. @param {string | null} host */
 const localAddress = (host) => (host === null || host === '0.0.0.0' || host === '::' ? LOCAL : host)
 
 /** @typedef {{ demo: boolean, dev: boolean, resetAdmin: boolean }} LaunchOptions */
 
-/**
- * @param {string[]} argv
- * @returns {LaunchOptions}
- * @throws {UserError} for an unknown option
- */
+/** @param {string[]} argv @throws {UserError} for an unknown option */
 function readArguments(argv) {
   const unknown = argv.filter((word) => !['--demo', '--dev', '--reset-admin'].includes(word))
   if (unknown.length > 0)
@@ -63,11 +56,7 @@ function readArguments(argv) {
   }
 }
 
-/**
- * Makes this process the one launcher of a data folder.
- * @param {string} dataDir
- * @throws {UserError} when there is another one
- */
+/** @param {string} dataDir @throws {UserError} when there is another one */
 async function lockDataFolder(dataDir) {
   const lock = await tryLock(join(dataDir, 'launcher.lock'))
   if ('owner' in lock) throw new UserError(`Halyard already runs on ${dataDir} (process ${lock.owner.pid}).`)
@@ -86,10 +75,7 @@ class Platform {
   #settings
   #options
 
-  /**
-   * @param {import('./settings.mjs').Settings} settings
-   * @param {LaunchOptions & { signal: AbortSignal }} options
-   */
+  /** @param {import('./settings.mjs').Settings} settings @param {LaunchOptions & { signal: AbortSignal }} options */
   constructor(settings, options) {
     this.#settings = settings
     this.#options = options
@@ -105,9 +91,7 @@ class Platform {
   }
 
   /**
-   * Starts everything in order.
-   * @param {number} port of the platform
-   * @returns {Promise<string>} its address, once all processes are ready
+   * @param {number} port of the platform @returns {Promise<string>} its address, once all processes are ready
    * @throws {UserError}
    */
   async start(port) {
@@ -151,7 +135,6 @@ class Platform {
     await Promise.all(services.map((child) => child.started))
   }
 
-  /** Plays the bundled game against the running platform. */
   startDemo() {
     const env = { ...this.#state.env, HALYARD_URL: this.#state.url ?? '' }
     const child = spawnProgram('event', ['demo'], env, this.#options.dev)
@@ -168,7 +151,6 @@ class Platform {
     this.#demo = child
   }
 
-  /** Restarts processes when their sources change. */
   watchSources() {
     /** @type {Set<string>} */
     const due = new Set()
@@ -200,7 +182,6 @@ class Platform {
     clearTimeout(timer)
   }
 
-  /** Stops everything in order. */
   async stop() {
     await this.#stopDemo()
     for (const name of STOP_ORDER) {
@@ -220,9 +201,7 @@ class Platform {
 
 /**
  * `npm start -- --role web`: one process, on stores that are there. Resolves when it has ended.
- * @param {Exclude<import('./role.mjs').Role, 'all'>} role
- * @param {string[]} argv
- * @returns {Promise<number>} exit code
+ * @param {Exclude<import('./role.mjs').Role, 'all'>} role @param {string[]} argv @returns {Promise<number>} exit code
  * @throws {UserError}
  */
 async function launchRole(role, argv) {
@@ -237,9 +216,7 @@ async function launchRole(role, argv) {
 
 /**
  * `npm start`: from a fresh clone to a running platform, until somebody stops it.
- * @param {string[]} argv
- * @returns {Promise<number>} exit code
- * @throws {UserError}
+ * @param {string[]} argv @returns {Promise<number>} exit code @throws {UserError}
  */
 export async function launch(argv) {
   const { role, rest } = readRole(argv, process.env)

@@ -23,11 +23,7 @@ const READY_TIMEOUT_MS = 90_000
  */
 const LARGE_YOUNG_GENERATION = '--max-semi-space-size=32'
 
-/**
- * Node's arguments for one of our programs: built, or from its source in development.
- * @param {ProgramName} program
- * @param {boolean} dev
- */
+/** @param {ProgramName} program @param {boolean} dev */
 function nodeArguments(program, dev) {
   if (dev) return ['--import', 'tsx', inRoot(PROGRAMS[program])]
   const answersPages = program === 'web' || program === 'workers'
@@ -40,8 +36,7 @@ function nodeArguments(program, dev) {
 
 /**
  * HALYARD_SECRET, the key that encrypts data at rest. Generated once, kept in the data folder.
- * @param {string} dataDir
- * @returns {string} 64 hexadecimal digits
+ * @param {string} dataDir @returns {string} 64 hexadecimal digits
  * @throws {UserError} when the file cannot be read or holds something else
  */
 export function readSecret(dataDir) {
@@ -60,8 +55,8 @@ export function readSecret(dataDir) {
 /**
  * The environment that every program of ours gets, beside the person's own. An empty value is a setting that is not set.
  * @param {import('./settings.mjs').Settings} settings
- * @param {{ databaseUrl: string, redisUrl: string, port: number, scoringPort: number, jobsPort: number, dev: boolean }}
- *   instance
+ * @param {{ databaseUrl: string, redisUrl: string, port: number, scoringPort: number, jobsPort: number, dev: boolean
+ * }}   instance
  * @throws {UserError} when the secret cannot be read
  */
 export function programEnvironment(settings, { databaseUrl, redisUrl, port, scoringPort, jobsPort, dev }) {
@@ -85,11 +80,7 @@ export function programEnvironment(settings, { databaseUrl, redisUrl, port, scor
 
 /** @typedef {ReturnType<typeof programEnvironment>} ProgramEnvironment */
 
-/**
- * The whole environment of a child: this process' own, with the given one over it.
- * @param {Record<string, string>} env an empty value removes the variable
- * @returns {NodeJS.ProcessEnv}
- */
+/** @param {Record<string, string>} env an empty value removes the variable @returns {NodeJS.ProcessEnv} */
 export function childEnvironment(env) {
   const whole = { ...process.env, ...env }
   for (const [name, value] of Object.entries(env)) if (value === '') delete whole[name]
@@ -100,8 +91,8 @@ export function childEnvironment(env) {
  * Brings the database up to date and fills it on the first start. A generated password is printed as soon as it is valid:
  * whatever goes wrong afterwards, no later start could tell it.
  * @param {ProgramEnvironment} env
- * @param {{ dev: boolean, resetAdmin?: boolean, signal?: AbortSignal }} options `resetAdmin` gives an administrator a new
- *   password
+ * @param {{ dev: boolean, resetAdmin?: boolean, signal?: AbortSignal }} options `resetAdmin` gives an administrator a
+ * new   password
  * @throws {UserError}
  */
 export async function migrate(env, { dev, resetAdmin = false, signal }) {
@@ -133,16 +124,11 @@ export async function migrate(env, { dev, resetAdmin = false, signal }) {
 
 /**
  * How one of our processes is run and kept alive. It gets an IPC channel, and ends when that closes.
- * @param {ServiceName} name
- * @param {ProgramEnvironment} env
- * @param {object} options
- * @param {number} options.port where /healthz is answered
- * @param {string} options.host likewise
- * @param {boolean} options.dev
- * @param {number} options.drainMs how long it may take to stop
+ * @param {ServiceName} name @param {ProgramEnvironment} env @param {object} options
+ * @param {number} options.port where /healthz is answered @param {string} options.host likewise
+ * @param {boolean} options.dev @param {number} options.drainMs how long it may take to stop
  * @param {(child: import('node:child_process').ChildProcess) => void} options.onChild called with each new process
- * @returns {import('../processes/supervisor.mjs').ProcessSpec}
- * @throws {UserError} when its log cannot be written
+ * @returns {import('../processes/supervisor.mjs').ProcessSpec} @throws {UserError} when its log cannot be written
  */
 export function programSpec(name, env, { port, host, dev, drainMs, onChild }) {
   const log = processLog(env.HALYARD_DATA, name)
@@ -170,9 +156,7 @@ export function programSpec(name, env, { port, host, dev, drainMs, onChild }) {
 
 /**
  * Starts one of our programs with pipes for its output and an IPC channel.
- * @param {ProgramName} program
- * @param {readonly string[]} args
- * @param {Record<string, string>} env
+ * @param {ProgramName} program @param {readonly string[]} args @param {Record<string, string>} env
  * @param {boolean} dev
  */
 export function spawnProgram(program, args, env, dev) {

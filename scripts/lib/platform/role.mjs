@@ -31,10 +31,7 @@ const PORTS = /** @type {const} */ ({
 })
 
 /**
- * Takes `--role NAME` or `--role=NAME` out of the arguments; without it HALYARD_ROLE says what to run.
- * @param {readonly string[]} argv
- * @param {Environment} env
- * @returns {{ role: Role, rest: string[] }}
+ * @param {readonly string[]} argv @param {Environment} env @returns {{ role: Role, rest: string[] }}
  * @throws {UserError} for an unknown role
  */
 export function readRole(argv, env) {
@@ -48,10 +45,7 @@ export function readRole(argv, env) {
 }
 
 /**
- * The environment of a role that runs alone.
- * @param {Exclude<Role, 'all'>} role
- * @param {Environment} env
- * @returns {Environment}
+ * @param {Exclude<Role, 'all'>} role @param {Environment} env @returns {Environment}
  * @throws {UserError} with one sentence for each fault
  */
 export function roleEnvironment(role, env) {
@@ -80,9 +74,7 @@ export function roleEnvironment(role, env) {
 }
 
 /**
- * Where a role answers /healthz.
- * @param {Role} role
- * @param {Environment} env
+ * @param {Role} role @param {Environment} env
  * @returns {{ host: string, port: number } | null} null for one that answers nobody
  */
 export function healthAddress(role, env) {
@@ -96,8 +88,7 @@ export function healthAddress(role, env) {
 /**
  * Runs a role in this very process, which may be the first of a container: signals reach it directly, and what it logs goes
  * to stdout. Resolves once it has started, or for `migrate` once it is done.
- * @param {Exclude<Role, 'all'>} role
- * @throws {UserError}
+ * @param {Exclude<Role, 'all'>} role @throws {UserError}
  */
 export async function runRole(role) {
   // The first process of a container ignores signals that nobody handles.

@@ -26,19 +26,13 @@ const pathIn = (dataDir) => join(dataDir, 'run.json')
 /** @param {unknown} value */
 const asText = (value) => (typeof value === 'string' ? value : null)
 
-/**
- * @param {unknown} value
- * @returns {RecordedChild[]} none for anything but a recorded child
- */
+/** @param {unknown} value @returns {RecordedChild[]} none for anything but a recorded child */
 function readChild(value) {
   const { name, pid, identity } = asObject(value) ?? {}
   return typeof pid === 'number' ? [{ name: String(name), pid, identity: asText(identity) }] : []
 }
 
-/**
- * @param {string} dataDir
- * @returns {RunFile | null} null when there is none, or it is damaged or another folder's
- */
+/** @param {string} dataDir @returns {RunFile | null} null when there is none, or it is damaged or another folder's */
 function read(dataDir) {
   const { pid, identity, folderId, ready, url, env, children } = readJsonObject(pathIn(dataDir)) ?? {}
   if (typeof pid !== 'number' || !belongsToFolder({ folderId: asText(folderId) ?? undefined }, dataDir))
@@ -56,7 +50,6 @@ function read(dataDir) {
 }
 
 /**
- * Writes run.json atomically.
  * @param {string} dataDir
  * @param {RunState & { children: { name: string, pid: number | null }[] }} state children without a pid are left out
  * @throws a system error
@@ -73,16 +66,12 @@ export function writeRunFile(dataDir, { children, ...state }) {
   writeFileAtomic(pathIn(dataDir), JSON.stringify({ ...own, ...state, children: running }, null, 2))
 }
 
-/**
- * Removes run.json, if it is there.
- * @param {string} dataDir
- */
+/** @param {string} dataDir */
 export const removeRunFile = (dataDir) => rmSync(pathIn(dataDir), { force: true })
 
 /**
  * The platform that runs on a data folder.
- * @param {string} dataDir
- * @returns {RunFile | null} null when none runs or it is not ready yet
+ * @param {string} dataDir @returns {RunFile | null} null when none runs or it is not ready yet
  */
 export function readRunning(dataDir) {
   const file = read(dataDir)
@@ -91,8 +80,7 @@ export function readRunning(dataDir) {
 
 /**
  * Stops the processes that a killed launcher left. The watchdog is usually at it already; this waits for it, then helps.
- * @param {string} dataDir
- * @returns {Promise<boolean>} whether there were any
+ * @param {string} dataDir @returns {Promise<boolean>} whether there were any
  */
 export async function stopOrphans(dataDir) {
   const orphans = () =>

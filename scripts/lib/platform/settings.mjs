@@ -8,10 +8,7 @@ import { describeError, errorCode, UserError } from '../terminal/errors.mjs'
 /** @typedef {Record<string, string | undefined>} Environment */
 /** @typedef {string[]} Faults whole sentences; each reader adds its own */
 
-/**
- * @param {string} text
- * @param {readonly string[]} protocols
- */
+/** @param {string} text @param {readonly string[]} protocols */
 const isUrl = (text, protocols) => {
   const url = URL.canParse(text) ? new URL(text) : null
   return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
@@ -19,9 +16,7 @@ const isUrl = (text, protocols) => {
 
 /**
  * An optional address. Its fault never repeats the value, which may hold a password.
- * @param {Environment} env
- * @param {string} name
- * @param {{ protocols: readonly string[], example: string }} format
+ * @param {Environment} env @param {string} name @param {{ protocols: readonly string[], example: string }} format
  * @param {Faults} faults
  */
 function readAddress(env, name, { protocols, example }, faults) {
@@ -40,10 +35,7 @@ const WEB = { protocols: ['http:', 'https:'], example: 'https://ctf.example.org'
 
 const HIGHEST_PORT = 65_535
 
-/**
- * @param {Environment} env
- * @param {Faults} faults
- */
+/** @param {Environment} env @param {Faults} faults */
 function readPort(env, faults) {
   const text = env.PORT?.trim() || '8080'
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
@@ -55,10 +47,7 @@ const MAX_WEB_PROCESSES = 64
 /** More than these help few events; who needs them sets WEB_PROCESSES. A core stays for the other processes. */
 const DEFAULT_WEB_PROCESSES = 4
 
-/**
- * @param {Environment} env
- * @param {Faults} faults
- */
+/** @param {Environment} env @param {Faults} faults */
 function readWebProcesses(env, faults) {
   const text = env.WEB_PROCESSES?.trim()
   if (!text) return Math.max(1, Math.min(availableParallelism() - 1, DEFAULT_WEB_PROCESSES))
@@ -71,10 +60,7 @@ function readWebProcesses(env, faults) {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const MIN_PASSWORD_LENGTH = 6
 
-/**
- * @param {Environment} env
- * @param {Faults} faults
- */
+/** @param {Environment} env @param {Faults} faults */
 function readPassword(env, faults) {
   const password = env.HALYARD_ADMIN_PASSWORD || null
   if (password && password.length < MIN_PASSWORD_LENGTH) {
@@ -83,10 +69,7 @@ function readPassword(env, faults) {
   return password
 }
 
-/**
- * @param {Environment} env
- * @param {Faults} faults
- */
+/** @param {Environment} env @param {Faults} faults */
 function readSecret(env, faults) {
   const secret = env.HALYARD_SECRET?.trim()
   if (!secret) return null
@@ -94,11 +77,7 @@ function readSecret(env, faults) {
   return secret
 }
 
-/**
- * @param {Environment} env
- * @param {Faults} faults
- * @returns {'on' | 'off'}
- */
+/** @param {Environment} env @param {Faults} faults @returns {'on' | 'off'} */
 function readRateLimits(env, faults) {
   const text = env.HALYARD_RATE_LIMITS?.trim() || 'on'
   if (text === 'on' || text === 'off') return text
@@ -120,12 +99,7 @@ function readRateLimits(env, faults) {
  * @property {number} webProcesses
  */
 
-/**
- * Reads the launcher's settings from the environment.
- * @param {Environment} env
- * @returns {Settings}
- * @throws {UserError} with one sentence for each fault
- */
+/** @param {Environment} env @returns {Settings} @throws {UserError} with one sentence for each fault */
 export function readSettings(env) {
   /** @type {Faults} */
   const faults = []
@@ -153,8 +127,7 @@ export function readSettings(env) {
 /**
  * Makes a folder and all above it. Node's own `recursive` never ends where the system refuses with ENOENT, such as in
  * /proc.
- * @param {string} dir
- * @param {number} [mode] of the folder itself
+ * @param {string} dir @param {number} [mode] of the folder itself
  */
 function makeFolder(dir, mode) {
   if (existsSync(dir)) return
@@ -172,8 +145,7 @@ const PROBE = Buffer.alloc(1024 * 1024, 1)
 
 /**
  * Makes sure that the data folder and its `logs` are there and can be written.
- * @param {string} dataDir
- * @throws {UserError} in one sentence
+ * @param {string} dataDir @throws {UserError} in one sentence
  */
 export function prepareDataFolder(dataDir) {
   const probe = join(dataDir, `.probe-${process.pid}`)

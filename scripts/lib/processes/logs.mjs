@@ -8,7 +8,6 @@ import { lastErrorLine } from './run.mjs'
 
 const LIMIT_BYTES = 10_000_000
 const KEPT_FILES = 3
-/** The same warning is shown again only after this long. */
 const REPEAT_MS = 10_000
 const SHOWN_WARNINGS = 200
 const SHOWN_CHARS = 300
@@ -22,9 +21,7 @@ const ERROR = 50
 
 /**
  * Opens a log file that is rotated at 10 MB; two older ones are kept as .1 and .2.
- * @param {string} path
- * @returns {Log}
- * @throws {UserError} when it cannot be written
+ * @param {string} path @returns {Log} @throws {UserError} when it cannot be written
  */
 export function openLog(path) {
   const open = () => {
@@ -65,10 +62,7 @@ export function openLog(path) {
 /** @typedef {{ level: number, text: string }} LogEntry `level` as pino counts: 40 warning, 50 error, 60 fatal */
 /** @typedef {(line: string) => LogEntry | null} ReadEntry null for a line of another format */
 
-/**
- * Reads a line of pino.
- * @type {ReadEntry}
- */
+/** @type {ReadEntry} */
 export function readEntry(line) {
   const entry = line.startsWith('{') ? parseJsonObject(line) : null
   if (typeof entry?.level !== 'number') return null
@@ -79,8 +73,7 @@ export function readEntry(line) {
 
 /**
  * Shows warnings and errors of a process on the terminal; the same text again only after ten seconds.
- * @param {string} name of the process
- * @returns {(entry: LogEntry) => void}
+ * @param {string} name of the process @returns {(entry: LogEntry) => void}
  */
 function createReporter(name) {
   /** @type {Map<string, number>} when each text was shown last */
@@ -103,10 +96,7 @@ function createReporter(name) {
 
 /**
  * Writes the output of a process to <dataDir>/logs/<name>.log and shows its warnings and errors briefly.
- * @param {string} dataDir
- * @param {string} name of the process
- * @param {ReadEntry} [read]
- * @returns {ProcessLog}
+ * @param {string} dataDir @param {string} name of the process @param {ReadEntry} [read] @returns {ProcessLog}
  * @throws {UserError} when the file cannot be written
  */
 export function processLog(dataDir, name, read = readEntry) {

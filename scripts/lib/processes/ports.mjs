@@ -9,12 +9,7 @@ const LAST = 32_000
 const ATTEMPTS = 200
 const RETRY_MS = 100
 
-/**
- * Listens on a port for a moment.
- * @param {number} port
- * @param {string} [host]
- * @returns {Promise<Error | null>} null when it was free
- */
+/** @param {number} port @param {string} [host] @returns {Promise<Error | null>} null when it was free */
 const tryListen = (port, host) =>
   new Promise((resolve) => {
     const server = createServer()
@@ -23,9 +18,7 @@ const tryListen = (port, host) =>
   })
 
 /**
- * Finds a port that nobody listens on.
- * @param {string} [host] the address it will be bound to; without one, all of them
- * @returns {Promise<number>}
+ * @param {string} [host] the address it will be bound to; without one, all of them @returns {Promise<number>}
  * @throws {UserError} when there is none
  */
 export async function freePort(host) {
@@ -38,10 +31,8 @@ export async function freePort(host) {
 
 /**
  * The port that the platform will be reached at: the wanted one, or any free one for 0.
- * @param {number} wanted
- * @param {string | null} host the address it will be bound to; null: all of them
- * @param {number} [patienceMs] how long it may still be taken
- * @returns {Promise<number>}
+ * @param {number} wanted @param {string | null} host the address it will be bound to; null: all of them
+ * @param {number} [patienceMs] how long it may still be taken @returns {Promise<number>}
  * @throws {UserError} when it is taken or not permitted
  */
 export async function claimPort(wanted, host, patienceMs = 0) {

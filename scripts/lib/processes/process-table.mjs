@@ -6,11 +6,7 @@ import { sleep } from './sleep.mjs'
 /** Field 22 of /proc/<pid>/stat, counted from the first one after the command's name. */
 const START_TIME = 19
 
-/**
- * The fields of /proc/<pid>/stat after the command's name.
- * @param {number} pid
- * @returns {string[] | null} null where there is no such file
- */
+/** @param {number} pid @returns {string[] | null} null where there is no such file */
 function procStat(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -20,10 +16,7 @@ function procStat(pid) {
   }
 }
 
-/**
- * Whether a process runs. A zombie does not.
- * @param {number} pid
- */
+/** @param {number} pid */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0)
@@ -35,8 +28,7 @@ export function isAlive(pid) {
 
 /**
  * Tells a process from a later one with the same pid: the moment it started, as the system writes it.
- * @param {number} pid
- * @returns {string | null} null when the process is gone
+ * @param {number} pid @returns {string | null} null when the process is gone
  */
 export function processIdentity(pid) {
   if (!isAlive(pid)) return null
@@ -51,16 +43,13 @@ export function processIdentity(pid) {
 
 /**
  * Whether the process that was once seen as (pid, identity) still runs.
- * @param {number} pid
- * @param {string | null} identity
+ * @param {number} pid @param {string | null} identity
  */
 export const isSameProcess = (pid, identity) =>
   Number.isInteger(pid) && identity !== null && processIdentity(pid) === identity
 
 /**
- * Waits until none of the processes runs.
- * @param {number[]} pids
- * @param {number} timeoutMs
+ * @param {number[]} pids @param {number} timeoutMs
  * @returns {Promise<boolean>} false if some still run after that time
  */
 export async function waitForExit(pids, timeoutMs) {
@@ -75,8 +64,7 @@ export async function waitForExit(pids, timeoutMs) {
 /**
  * Sends a signal to the leader of a process group, which tells its own children. SIGKILL, which it cannot pass on, goes to
  * the whole group. A process that has just gone is no error.
- * @param {number} pid of the leader; negative: the signal goes to the whole group
- * @param {NodeJS.Signals} signal
+ * @param {number} pid of the leader; negative: the signal goes to the whole group @param {NodeJS.Signals} signal
  * @throws a system error when this process has no permission
  */
 export function sendSignal(pid, signal) {

@@ -5,10 +5,7 @@ const TIMEOUT_MS = 2000
 
 /**
  * Whether http://<host>:<port><path> answers 200 within two seconds.
- * @param {number} port
- * @param {string} [host]
- * @param {string} [path]
- * @returns {Promise<boolean>}
+ * @param {number} port @param {string} [host] @param {string} [path] @returns {Promise<boolean>}
  */
 export const isHttpHealthy = (port, host = '127.0.0.1', path = '/healthz') =>
   new Promise((resolve) => {
@@ -24,9 +21,7 @@ export const isHttpHealthy = (port, host = '127.0.0.1', path = '/healthz') =>
 
 /**
  * Whether a Redis on 127.0.0.1 has loaded its data and accepts the password. Needs no package.
- * @param {number} port
- * @param {string} password
- * @param {number} [timeoutMs] how long it may take
+ * @param {number} port @param {string} password @param {number} [timeoutMs] how long it may take
  * @returns {Promise<boolean>} false also when nothing answers in time
  */
 export const isRedisReady = (port, password, timeoutMs = TIMEOUT_MS) =>
@@ -52,11 +47,7 @@ export const isRedisReady = (port, password, timeoutMs = TIMEOUT_MS) =>
 /** @param {unknown} error */
 const asError = (error) => (error instanceof Error ? error : new Error(String(error)))
 
-/**
- * Connects to a Postgres and runs a query.
- * @param {string} connectionString
- * @returns {Promise<Error | null>} null when it works; otherwise why not
- */
+/** @param {string} connectionString @returns {Promise<Error | null>} null when it works; otherwise why not */
 export async function checkPostgres(connectionString) {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: TIMEOUT_MS })
@@ -72,11 +63,7 @@ export async function checkPostgres(connectionString) {
   }
 }
 
-/**
- * Connects to a Redis and sends a PING.
- * @param {string} url
- * @returns {Promise<Error | null>} null when it answers; otherwise why not
- */
+/** @param {string} url @returns {Promise<Error | null>} null when it answers; otherwise why not */
 export async function checkRedis(url) {
   const { createClient } = await import('redis')
   const client = createClient({ url, socket: { connectTimeout: TIMEOUT_MS, reconnectStrategy: false } })

@@ -5,11 +5,7 @@ import { createInterface } from 'node:readline'
 import { sendSignal } from './process-table.mjs'
 import { unwatchProcess, watchProcess } from './watchdog.mjs'
 
-/**
- * Finds a program in PATH.
- * @param {string} program
- * @returns {string | null} its full path, or null
- */
+/** @param {string} program @returns {string | null} its full path, or null */
 export function which(program) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder || '.', program)
@@ -38,11 +34,10 @@ const KILLED = 128
 /**
  * Runs a program to its end. It leads a process group of its own, which ends with this process: on `signal` and, through
  * the watchdog, when this process is killed.
- * @param {string} program
- * @param {readonly string[]} args
+ * @param {string} program @param {readonly string[]} args
  * @param {RunOptions} [options] those of spawn, and `onLine` and `signal`
- * @returns {Promise<{ code: number, tail: string[] }>} exit code (127: could not be started, 128: killed by a signal) and
- *   the last 60 lines it wrote
+ * @returns {Promise<{ code: number, tail: string[] }>} exit code (127: could not be started, 128: killed by a signal)
+ * and   the last 60 lines it wrote
  */
 export function run(program, args, { onLine, signal, ...options } = {}) {
   signal?.throwIfAborted()
@@ -84,8 +79,7 @@ const THROWN_ERROR = /^(Uncaught )?\w*(Error|Exception)\b.*: /
 
 /**
  * The cause that a program's last lines tell: the error it threw, else the last line that is not part of a stack.
- * @param {readonly string[]} lines
- * @param {string} [fallback] returned when they tell nothing
+ * @param {readonly string[]} lines @param {string} [fallback] returned when they tell nothing
  * @returns {string} without the full stop
  */
 export function lastErrorLine(lines, fallback = 'no explanation') {

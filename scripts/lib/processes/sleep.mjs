@@ -1,9 +1,4 @@
-/**
- * Waits.
- * @param {number} ms
- * @param {AbortSignal} [signal] ends the wait early, without an error
- * @returns {Promise<void>}
- */
+/** @param {number} ms @param {AbortSignal} [signal] ends the wait early, without an error @returns {Promise<void>} */
 export const sleep = (ms, signal) =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve()

@@ -15,11 +15,11 @@ const READINESS_INTERVAL_MS = 100
 /** What a process of ours sends every second (server/platform/processes/heartbeat.ts). */
 const HEARTBEAT = 'heartbeat'
 /** How long a process may give no sign of life until people are told, and until it is killed. */
-const TOLD_AFTER_MS = 8000
+const WARNED_AFTER_MS = 8000
 const KILLED_AFTER_MS = 15_000
 const WATCH_INTERVAL_MS = 1000
-/** A look at a process that does not answer takes two seconds and a second between. */
-const LONGEST_LOOK_MS = 3000
+/** A probe of a process that does not answer takes two seconds and a second between. */
+const LONGEST_PROBE_MS = 3000
 
 /**
  * @typedef {object} ProcessSpec how one child is run
@@ -50,11 +50,7 @@ export class SupervisedProcess {
   #onPidChange
   #ended
 
-  /**
-   * Starts the process at once.
-   * @param {ProcessSpec} spec
-   * @param {() => void} [onPidChange]
-   */
+  /** @param {ProcessSpec} spec @param {() => void} [onPidChange] */
   constructor(spec, onPidChange = () => {}) {
     this.name = spec.name
     /** @type {number | null} null while it does not run */
@@ -99,10 +95,7 @@ export class SupervisedProcess {
     this.#rejectStarted(new UserError(`The ${name} process was stopped before it was ready.`))
   }
 
-  /**
-   * Runs the process from spawn to exit.
-   * @returns {Promise<{ cause: string, readyAt: number | null }>} why it ended; when it became ready, null: never
-   */
+  /** @returns {Promise<{ cause: string, readyAt: number | null }>} why it ended; when it became ready, null: never */
   async #runOnce() {
     let child
     try {
@@ -134,11 +127,7 @@ export class SupervisedProcess {
     this.#onPidChange()
   }
 
-  /**
-   * Asks for readiness; kills a process that does not become ready in time.
-   * @param {AbortSignal} exited
-   * @returns {Promise<number | null>} when it became ready; null: it ended before
-   */
+  /** @param {AbortSignal} exited @returns {Promise<number | null>} when it became ready; null: it ended before */
   async #waitUntilReady(exited) {
     const { name, isReady, readyTimeoutMs } = this.#spec
     const deadline = Date.now() + readyTimeoutMs
@@ -161,8 +150,7 @@ export class SupervisedProcess {
 
   /**
    * Watches whether a process still responds, tells when it does not, and kills it with its own children.
-   * @param {import('node:child_process').ChildProcess} child
-   * @param {Promise<number | null>} ready
+   * @param {import('node:child_process').ChildProcess} child @param {Promise<number | null>} ready
    * @param {AbortSignal} exited
    */
   async #killWhenHung(child, ready, exited) {
@@ -178,14 +166,14 @@ export class SupervisedProcess {
     let last = Date.now()
     for (let silentMs = 0; !exited.aborted; await sleep(WATCH_INTERVAL_MS, exited)) {
       const responds = isResponding ? await isResponding() : heard || !beats
-      // No more than one look at a time: after this process itself was stopped for a while, nothing is taken for hung.
-      silentMs = responds ? 0 : silentMs + Math.min(Date.now() - last, LONGEST_LOOK_MS)
+      // No more than one probe at a time: after this process itself was stopped for a while, nothing is taken for hung.
+      silentMs = responds ? 0 : silentMs + Math.min(Date.now() - last, LONGEST_PROBE_MS)
       last = Date.now()
       heard = false
-      const isLate = silentMs >= TOLD_AFTER_MS
+      const isLate = silentMs >= WARNED_AFTER_MS
       if (told !== isLate)
         printStatus(
-          isLate ? `${name} has not responded for ${TOLD_AFTER_MS / 1000} s.` : `${name} responds again.`
+          isLate ? `${name} has not responded for ${WARNED_AFTER_MS / 1000} s.` : `${name} responds again.`
         )
       told = isLate
       if (silentMs >= KILLED_AFTER_MS && this.pid) return sendSignal(this.pid, 'SIGKILL')

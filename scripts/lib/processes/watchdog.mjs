@@ -60,11 +60,7 @@ export function watchProcess(list, pid) {
   sendList(list)
 }
 
-/**
- * Takes a process that has ended from the watchdog's lists.
- * @param {WatchList} list
- * @param {number | undefined} pid
- */
+/** @param {WatchList} list @param {number | undefined} pid */
 export function unwatchProcess(list, pid) {
   if (pid === undefined || !pidsOf(list).delete(pid)) return
   sendList(list)

@@ -26,7 +26,6 @@ export class EphemeralStores {
   }
 
   /**
-   * Starts the stores at the first call.
    * @returns {Promise<StoreEnvironment>} the environment that leads tests to them
    * @throws {import('../terminal/errors.mjs').UserError}
    */
@@ -55,7 +54,6 @@ export class EphemeralStores {
     for (const child of this.#children) child.kill()
   }
 
-  /** Stops the stores and removes their folder. */
   async stop() {
     await Promise.all(this.#children.map((child) => child.stop()))
     if (this.#dataDir) rmSync(this.#dataDir, { recursive: true, force: true })

@@ -15,11 +15,8 @@ const RETRY_MS = 1000
 const PERMANENT = /password|authentication|does not exist|WRONGPASS|NOAUTH/i
 
 /**
- * Waits for a store that somebody else runs.
- * @param {'DATABASE_URL' | 'REDIS_URL'} name
- * @param {string} url
- * @param {(url: string) => Promise<Error | null>} check
- * @param {AbortSignal} [signal]
+ * @param {'DATABASE_URL' | 'REDIS_URL'} name @param {string} url
+ * @param {(url: string) => Promise<Error | null>} check @param {AbortSignal} [signal]
  * @throws {UserError} without the url's password
  */
 async function waitForExternal(name, url, check, signal) {
@@ -48,11 +45,7 @@ async function waitForExternal(name, url, check, signal) {
  * @property {() => void} [onPidChange] called when the pid of a child changes
  */
 
-/**
- * Starts one store and waits until it is ready.
- * @param {import('../processes/supervisor.mjs').ProcessSpec} spec
- * @param {StoreOptions} options
- */
+/** @param {import('../processes/supervisor.mjs').ProcessSpec} spec @param {StoreOptions} options */
 async function supervise(spec, { signal, onChild, onPidChange }) {
   signal?.throwIfAborted()
   const child = new SupervisedProcess(spec, onPidChange)
@@ -60,10 +53,7 @@ async function supervise(spec, { signal, onChild, onPidChange }) {
   await child.started
 }
 
-/**
- * @param {StoreOptions} options
- * @returns {Promise<string>} its url
- */
+/** @param {StoreOptions} options @returns {Promise<string>} its url */
 async function startPostgres(options) {
   const { dataDir, databaseUrl, durable = true, signal } = options
   if (databaseUrl) {
@@ -78,10 +68,7 @@ async function startPostgres(options) {
   return url
 }
 
-/**
- * @param {StoreOptions} options
- * @returns {Promise<string>} its url
- */
+/** @param {StoreOptions} options @returns {Promise<string>} its url */
 async function startRedis(options) {
   const { dataDir, redisUrl, signal } = options
   if (redisUrl) {
@@ -96,16 +83,11 @@ async function startRedis(options) {
 
 /** @typedef {(name: string, read: import('../processes/logs.mjs').ReadEntry) => import('../processes/logs.mjs').ProcessLog} OpenLog */
 
-/**
- * @param {string} dataDir
- * @returns {OpenLog}
- */
+/** @param {string} dataDir @returns {OpenLog} */
 const openLogIn = (dataDir) => (name, read) => processLog(dataDir, name, read)
 
 /**
- * Starts Postgres and Redis and keeps them alive, or uses the given ones.
- * @param {StoreOptions} options
- * @returns {Promise<{ databaseUrl: string, redisUrl: string }>}
+ * @param {StoreOptions} options @returns {Promise<{ databaseUrl: string, redisUrl: string }>}
  * @throws {UserError} with the faults of both
  */
 export async function startStores(options) {

@@ -22,7 +22,6 @@ const SHARED_DIR = '/var/lib/halyard'
 const HINT = 'set DATABASE_URL to a PostgreSQL of your own'
 
 /**
- * The package with the binaries for this machine.
  * @returns {{ native: string, version: string }} its folder with the programs, and its version
  * @throws {UserError} when there is none
  */
@@ -41,8 +40,7 @@ function findPackage() {
 /**
  * Makes the programs executable and creates their symbolic links. The package's own installation script does the same, but
  * does not run where npm is told to ignore scripts.
- * @param {string} native
- * @throws a system error
+ * @param {string} native @throws a system error
  */
 function makeUsable(native) {
   for (const name of readdirSync(join(native, 'bin'))) {
@@ -63,10 +61,7 @@ function makeUsable(native) {
 
 /**
  * Copies the programs out of a private folder such as /root, once for each version.
- * @param {string} native
- * @param {string} version
- * @returns {string} the copy's folder
- * @throws {UserError}
+ * @param {string} native @param {string} version @returns {string} the copy's folder @throws {UserError}
  */
 function copyShared(native, version) {
   const copy = join(SHARED_DIR, `postgres-${version}`)
@@ -85,7 +80,6 @@ function copyShared(native, version) {
 }
 
 /**
- * The folder with Postgres' programs, usable by the given user.
  * @param {import('./user.mjs').User | null} user null: the launcher's own
  * @returns {Promise<{ bin: string, major: string }>} `major`: the version as in a cluster's PG_VERSION
  * @throws {UserError} when this machine cannot run them

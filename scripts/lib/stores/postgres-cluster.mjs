@@ -16,26 +16,19 @@ import { lastErrorLine, run } from '../processes/run.mjs'
 import { UserError } from '../terminal/errors.mjs'
 import { ensurePrivateFolder } from './user.mjs'
 
-/** The superuser of the embedded cluster. */
 export const SUPERUSER = 'halyard'
 const STOP_TIMEOUT_MS = 10_000
 
 /**
  * The cluster's folder as Postgres is told it. Its user cannot walk through a private folder above (a clone in /root), but
  * starts inside the cluster and needs no other path.
- * @param {string} cluster
- * @param {import('./user.mjs').User | null} user null: the launcher's own
+ * @param {string} cluster @param {import('./user.mjs').User | null} user null: the launcher's own
  */
 export const clusterArgument = (cluster, user) => (user ? '/proc/self/cwd' : cluster)
 
-/** The environment of Postgres' programs. */
 export const postgresEnvironment = () => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })
 
-/**
- * Reads the superuser's password; generates one on the first start.
- * @param {string} file
- * @throws a system error
- */
+/** @param {string} file @throws a system error */
 export function readPassword(file) {
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   const password = randomBytes(24).toString('hex')
@@ -45,14 +38,10 @@ export function readPassword(file) {
 
 /**
  * Creates the cluster beside its place and moves it there when it is complete.
- * @param {object} options
- * @param {string} options.folder has the file `password`
- * @param {string} options.cluster inside `folder`
- * @param {string} options.bin folder of Postgres' programs
- * @param {import('./user.mjs').User | null} options.user
- * @param {boolean} options.durable false: without fsync
- * @param {AbortSignal} [options.signal]
- * @throws {UserError}
+ * @param {object} options @param {string} options.folder has the file `password`
+ * @param {string} options.cluster inside `folder` @param {string} options.bin folder of Postgres' programs
+ * @param {import('./user.mjs').User | null} options.user @param {boolean} options.durable false: without fsync
+ * @param {AbortSignal} [options.signal] @throws {UserError}
  */
 export async function createCluster({ folder, cluster, bin, user, durable, signal }) {
   const draft = `${cluster}.new`
@@ -85,8 +74,7 @@ export async function createCluster({ folder, cluster, bin, user, durable, signa
 
 /**
  * Whether a process is a Postgres that serves this cluster. Where there is no /proc, Postgres' own check must do.
- * @param {number} pid
- * @param {string} cluster
+ * @param {number} pid @param {string} cluster
  */
 function servesCluster(pid, cluster) {
   try {

@@ -27,11 +27,7 @@ const READY_TIMEOUT_MS = 600_000
 /** Megabytes that this machine, or the container around it, has. */
 const memory = () => Math.min(process.constrainedMemory?.() || Number.POSITIVE_INFINITY, totalmem()) / MB
 
-/**
- * Postgres' settings as arguments.
- * @param {number} port
- * @param {boolean} durable
- */
+/** @param {number} port @param {boolean} durable */
 function serverArguments(port, durable) {
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -71,10 +67,7 @@ const INFO = 30
 const EXPECTED =
   /is (starting up|shutting down|not yet accepting)|administrator command|postmaster exit|violates (unique|foreign key) constraint/
 
-/**
- * Reads a line of Postgres' log.
- * @type {import('../processes/logs.mjs').ReadEntry}
- */
+/** @type {import('../processes/logs.mjs').ReadEntry} */
 function readLine(line) {
   const [, severity, text] =
     line.match(/\b(LOG|DETAIL|HINT|STATEMENT|WARNING|ERROR|FATAL|PANIC): {2}(.*)/) ?? []
@@ -84,9 +77,7 @@ function readLine(line) {
 
 /**
  * Creates the application's database on the first start; tries again if Postgres falls over meanwhile.
- * @param {string} serverUrl without a database
- * @param {AbortSignal} [signal]
- * @throws {UserError}
+ * @param {string} serverUrl without a database @param {AbortSignal} [signal] @throws {UserError}
  */
 async function ensureDatabase(serverUrl, signal) {
   const { default: pg } = await import('pg')
@@ -111,8 +102,7 @@ async function ensureDatabase(serverUrl, signal) {
 }
 
 /**
- * @param {string} folder of the cluster
- * @param {string} major version of the programs
+ * @param {string} folder of the cluster @param {string} major version of the programs
  * @throws {UserError} when the cluster was created by another version
  */
 function checkVersion(folder, major) {
@@ -125,14 +115,11 @@ function checkVersion(folder, major) {
 
 /**
  * Prepares the embedded Postgres in <dataDir>/postgres: cluster/ and password.
- * @param {object} options
- * @param {string} options.dataDir
- * @param {number} options.port
+ * @param {object} options @param {string} options.dataDir @param {number} options.port
  * @param {boolean} options.durable false for data that nobody will miss: no fsync
- * @param {import('./index.mjs').OpenLog} options.openLog opens the process' log
- * @param {AbortSignal} [options.signal]
- * @returns {Promise<{ url: string, spec: import('../processes/supervisor.mjs').ProcessSpec, finish(): Promise<void> }>}
- *   `finish` creates the database and is called once the server is ready
+ * @param {import('./index.mjs').OpenLog} options.openLog opens the process' log @param {AbortSignal} [options.signal]
+ * @returns {Promise<{ url: string, spec: import('../processes/supervisor.mjs').ProcessSpec, finish(): Promise<void>
+ * }>}   `finish` creates the database and is called once the server is ready
  * @throws {UserError}
  */
 export async function preparePostgres({ dataDir, port, durable, openLog, signal }) {

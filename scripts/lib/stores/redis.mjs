@@ -20,16 +20,13 @@ const PACKAGES = {
 const DUMP = 'halyard.rdb'
 /** Loading a large dump may take minutes. */
 const READY_TIMEOUT_MS = 300_000
-/** A server that works answers a PING within milliseconds; shorter looks notice one that hangs sooner. */
-const LOOK_TIMEOUT_MS = 1000
+/** A server that works answers a PING within milliseconds; shorter probes notice one that hangs sooner. */
+const PROBE_TIMEOUT_MS = 1000
 
 const findProgram = () => PROGRAMS.map(which).find((path) => path !== null) ?? null
 
 /**
- * The server's program, installed now if need be.
- * @param {AbortSignal} [signal]
- * @returns {Promise<string>} its path
- * @throws {UserError} when it cannot be installed
+ * @param {AbortSignal} [signal] @returns {Promise<string>} its path @throws {UserError} when it cannot be installed
  */
 async function obtainProgram(signal) {
   const found = findProgram()
@@ -49,10 +46,7 @@ async function obtainProgram(signal) {
   throw new UserError(`Halyard needs a Redis server: ${how}, or set REDIS_URL to one of your own.`)
 }
 
-/**
- * @param {number} port
- * @param {string} password
- */
+/** @param {number} port @param {string} password */
 const configuration = (port, password) => `
 bind 127.0.0.1
 port ${port}
@@ -72,10 +66,7 @@ const SERIOUS = /fatal|error|can't|cannot|failed|crash|denied|already in use|MIS
 /** Warnings about the machine's settings are of no use to an organiser. */
 const ABOUT_THE_MACHINE = /overcommit|vm\.|transparent|THP/i
 
-/**
- * Reads a line of Redis' log, which marks warnings with "#".
- * @type {import('../processes/logs.mjs').ReadEntry}
- */
+/** @type {import('../processes/logs.mjs').ReadEntry} */
 function readLine(line) {
   const [, mark, text] = line.match(/^\d+:[A-Z] .* ([.*#-]) (.*)/) ?? []
   if (text === undefined) return null
@@ -86,13 +77,9 @@ function readLine(line) {
 /**
  * Prepares the embedded Redis with its dump in <dataDir>/redis. What it holds is a projection: a dump that this version
  * cannot read is put aside.
- * @param {object} options
- * @param {string} options.dataDir
- * @param {number} options.port
- * @param {import('./index.mjs').OpenLog} options.openLog opens the process' log
- * @param {AbortSignal} [options.signal]
- * @returns {Promise<{ url: string, spec: import('../processes/supervisor.mjs').ProcessSpec }>}
- * @throws {UserError}
+ * @param {object} options @param {string} options.dataDir @param {number} options.port
+ * @param {import('./index.mjs').OpenLog} options.openLog opens the process' log @param {AbortSignal} [options.signal]
+ * @returns {Promise<{ url: string, spec: import('../processes/supervisor.mjs').ProcessSpec }>} @throws {UserError}
  */
 export async function prepareRedis({ dataDir, port, openLog, signal }) {
   const program = await obtainProgram(signal)
@@ -128,7 +115,7 @@ export async function prepareRedis({ dataDir, port, openLog, signal }) {
       return child
     },
     isReady: () => isRedisReady(port, password),
-    isResponding: () => isRedisReady(port, password, LOOK_TIMEOUT_MS),
+    isResponding: () => isRedisReady(port, password, PROBE_TIMEOUT_MS),
     readyTimeoutMs: READY_TIMEOUT_MS,
     // It refuses to end as long as it cannot write its dump, for which a full disk is enough.
     stopSignals: [

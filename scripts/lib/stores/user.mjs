@@ -9,21 +9,14 @@ import { describeError, UserError } from '../terminal/errors.mjs'
 const NAMES = /** @type {const} */ (['halyard', 'postgres'])
 const LAST_RESORT = 'nobody'
 
-/**
- * @param {string} name
- * @returns {Promise<User | null>} null when there is no such user
- */
+/** @param {string} name @returns {Promise<User | null>} null when there is no such user */
 async function lookUp(name) {
   const [user, group] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
   if (user.code !== 0 || group.code !== 0) return null
   return { uid: Number(user.tail[0]), gid: Number(group.tail[0]) }
 }
 
-/**
- * Creates a system user with the system's own program.
- * @param {string} name
- * @returns {Promise<User | null>} null when it could not be created
- */
+/** @param {string} name @returns {Promise<User | null>} null when it could not be created */
 async function create(name) {
   if (which('useradd')) {
     const home = ['--no-create-home', '--home-dir', '/nonexistent', '--shell', '/bin/false']
@@ -59,11 +52,7 @@ export async function storeUser(storeDir) {
   return user
 }
 
-/**
- * Gives a file, or a folder with all that is in it, to a user.
- * @param {string} path
- * @param {User} user
- */
+/** @param {string} path @param {User} user */
 function changeOwner(path, user) {
   const stat = lstatSync(path)
   if (stat.uid !== user.uid || stat.gid !== user.gid) lchownSync(path, user.uid, user.gid)
@@ -72,8 +61,7 @@ function changeOwner(path, user) {
 
 /**
  * Makes sure that a store's folder is there, private, and its user's own down to the last file.
- * @param {string} dir
- * @param {User | null} user null: the launcher's own
+ * @param {string} dir @param {User | null} user null: the launcher's own
  * @throws {UserError} when it belongs to another user
  */
 export function ensurePrivateFolder(dir, user) {
@@ -90,8 +78,7 @@ export function ensurePrivateFolder(dir, user) {
 
 /**
  * Whether a user may run a program: all folders above it must let the user through.
- * @param {string} program path
- * @param {User | null} user null: the launcher's own
+ * @param {string} program path @param {User | null} user null: the launcher's own
  */
 export async function canRun(program, user) {
   if (!user) return true

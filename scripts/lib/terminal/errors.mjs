@@ -29,25 +29,16 @@ const SYSTEM_ERRORS = new Map([
   ['ETIMEDOUT', 'no answer in time']
 ])
 
-/**
- * The code of a system error, such as ENOENT.
- * @param {unknown} error
- * @returns {string | null} null for any other value
- */
+/** @param {unknown} error @returns {string | null} null for any other value */
 export const errorCode = (error) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 
-/**
- * The message of a thrown value.
- * @param {unknown} error
- * @returns {string}
- */
+/** @param {unknown} error @returns {string} */
 export const errorMessage = (error) => (error instanceof Error ? error.message : String(error))
 
 /**
  * The cause of an error in words, without a full stop. Of several errors in one, the first is told.
- * @param {unknown} error
- * @returns {string}
+ * @param {unknown} error @returns {string}
  */
 export function describeError(error) {
   const cause = error instanceof AggregateError ? (error.errors[0] ?? error) : error
@@ -56,8 +47,7 @@ export function describeError(error) {
 
 /**
  * The lines that tell a person of any thrown value. With HALYARD_TRACE set, an unexpected error shows its stack.
- * @param {unknown} error
- * @returns {string[]}
+ * @param {unknown} error @returns {string[]}
  */
 export function errorMessages(error) {
   if (error instanceof UserError) return error.messages

@@ -21,20 +21,14 @@ const draw = (line) => {
   process.stderr.write(progressLine)
 }
 
-/**
- * Prints a result on stdout, for other programs and people.
- * @param {string} line without its end
- */
+/** Prints a result on stdout, for other programs and people. @param {string} line without its end */
 export function print(line) {
   erase()
   process.stdout.write(`${line}\n`)
   if (progressLine) draw(progressLine)
 }
 
-/**
- * Prints a line for people on stderr. A progress line stays below it.
- * @param {string} line without its end
- */
+/** Prints a line for people on stderr. A progress line stays below it. @param {string} line without its end */
 export function printStatus(line) {
   erase()
   process.stderr.write(`${line}\n`)
@@ -53,8 +47,7 @@ const secondsSince = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
 /**
  * Shows a step that takes a while: in a terminal as one line that changes, elsewhere as a line every few seconds.
- * @param {string} title what is being done, such as "Installing packages"
- * @returns {Progress}
+ * @param {string} title what is being done, such as "Installing packages" @returns {Progress}
  */
 export function startProgress(title) {
   const startedAt = Date.now()

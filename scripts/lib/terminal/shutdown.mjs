@@ -9,7 +9,7 @@ const DUPLICATE_MS = 800
  * Listens for every way a person ends a command: Ctrl-C, SIGTERM, the terminal closing, and npm being killed above us.
  * @param {() => void} onRepeat called when they ask again
  * @returns {{ signal: AbortSignal, requested: Promise<void> }} at the first request `signal` is aborted with a
- *   ShutdownRequested and `requested` is resolved
+ * ShutdownRequested and `requested` is resolved
  */
 export function handleShutdownSignals(onRepeat) {
   const controller = new AbortController()
@@ -39,8 +39,7 @@ export function handleShutdownSignals(onRepeat) {
 
 /**
  * Calls `onExit` once the parent process is gone, unless the signal is aborted before.
- * @param {AbortSignal} signal
- * @param {() => void} onExit
+ * @param {AbortSignal} signal @param {() => void} onExit
  */
 function watchParent(signal, onExit) {
   const parent = process.ppid

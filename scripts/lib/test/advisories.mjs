@@ -1,15 +1,13 @@
 import { inRoot } from '../paths.mjs'
 import { run } from '../processes/run.mjs'
 
-/** Longest wait for the registry, in milliseconds. */
 const TIMEOUT = 20_000
 
 /** @typedef {{ name: string, severity: string, title: string }} Advisory */
 
 /**
  * What `npm audit --json` wrote, as a list: the gravest first.
- * @param {string} text
- * @returns {Advisory[] | null} null when it is no answer of a registry that knows advisories
+ * @param {string} text @returns {Advisory[] | null} null when it is no answer of a registry that knows advisories
  */
 export function readAdvisories(text) {
   const order = ['critical', 'high', 'moderate', 'low', 'info']

@@ -14,11 +14,7 @@ const isProduct = (path) =>
   /\.[tj]sx?$/.test(path) &&
   !/\.test\.tsx?$|\/testing\//.test(path)
 
-/**
- * What a project's vitest gets so that it counts which code is run.
- * @param {string} project
- * @returns {string[]}
- */
+/** @param {string} project @returns {string[]} */
 export const coverageArguments = (project) => [
   '--coverage.enabled',
   '--coverage.provider=v8',
@@ -31,10 +27,7 @@ export const coverageArguments = (project) => [
   `--coverage.all=${project === 'unit'}`
 ]
 
-/**
- * Forgets what an earlier run counted.
- * @returns {{ TEST_COVERAGE: string }} the environment that has tests and the built programs they start count
- */
+/** @returns {{ TEST_COVERAGE: string }} the environment that has tests and the built programs they start count */
 export function beginCoverage() {
   rmSync(REPORT, { recursive: true, force: true })
   mkdirSync(RAW, { recursive: true })
@@ -73,11 +66,7 @@ async function countsOfPrograms() {
   return counts
 }
 
-/**
- * Converts the counts of a built file to those of its sources.
- * @param {string} path
- * @param {ScriptCoverage} coverage
- */
+/** @param {string} path @param {ScriptCoverage} coverage */
 async function toSources(path, coverage) {
   const { convert } = await import('ast-v8-to-istanbul')
   const { parseAstAsync } = await import('vite')
@@ -87,7 +76,6 @@ async function toSources(path, coverage) {
 }
 
 /**
- * Adds counts to the map, those of the product's code alone.
  * @param {import('istanbul-lib-coverage').CoverageMap} map
  * @param {import('istanbul-lib-coverage').CoverageMapData} data
  */

@@ -18,9 +18,7 @@ import { hasTests, isProject, PROJECTS, runProject } from './vitest.mjs'
 /** @typedef {Result | { skipped: string }} Outcome `skipped`: why there is no container engine */
 
 /**
- * The environment that names the browser of the tests.
- * @param {ProjectName[]} projects
- * @param {AbortSignal} signal
+ * @param {ProjectName[]} projects @param {AbortSignal} signal
  * @returns {Promise<{ CHROMIUM_PATH?: string }>} {} where none is needed
  * @throws {UserError} when there is none and none can be installed
  */
@@ -36,8 +34,7 @@ const DRAIN_MS = 40_000
 
 /**
  * `--project NAME` (several times), `--coverage` and filters for vitest.
- * @param {string[]} argv
- * @returns {{ projects: ProjectName[], filters: string[], coverage: boolean }}
+ * @param {string[]} argv @returns {{ projects: ProjectName[], filters: string[], coverage: boolean }}
  * @throws {UserError} for a project that there is not
  */
 export function readArguments(argv) {
@@ -74,9 +71,7 @@ function projectsOf(filters) {
 
 /**
  * The seed of everything random in the tests; TEST_SEED replays an earlier run.
- * @param {string | undefined} given
- * @returns {string}
- * @throws {UserError} for what is no whole number
+ * @param {string | undefined} given @returns {string} @throws {UserError} for what is no whole number
  */
 export function seedOf(given) {
   if (given === undefined) return String(randomInt(2 ** 31))
@@ -97,10 +92,7 @@ export function seedOf(given) {
  */
 
 /**
- * The environment that names a program which reads captures beside the tests themselves.
- * @param {ProjectName} project
- * @param {string[]} filters
- * @param {AbortSignal} signal
+ * @param {ProjectName} project @param {string[]} filters @param {AbortSignal} signal
  * @returns {Promise<{ TSHARK_PATH?: string }>} {} where it is not needed or cannot be had
  */
 async function captureReader(project, filters, signal) {
@@ -113,12 +105,7 @@ async function captureReader(project, filters, signal) {
   return {}
 }
 
-/**
- * Runs tests with a container engine.
- * @param {ProjectName} project
- * @param {Run} run
- * @returns {Promise<Outcome>}
- */
+/** @param {ProjectName} project @param {Run} run */
 async function runWithEngine(project, run) {
   const { filters, stores, signal } = run
   const engine = await obtainEngine({ stores: PROJECTS[project].stores, signal })
@@ -134,12 +121,7 @@ async function runWithEngine(project, run) {
   }
 }
 
-/**
- * Runs one project.
- * @param {ProjectName} project
- * @param {Run} run
- * @returns {Promise<Outcome>}
- */
+/** @param {ProjectName} project @param {Run} run */
 async function runOne(project, run) {
   run.printLine(`\n— ${project} tests`)
   if (PROJECTS[project].engine) return runWithEngine(project, run)
@@ -148,12 +130,7 @@ async function runOne(project, run) {
   return runProject(project, { ...run, env: { ...run.env, ...env } })
 }
 
-/**
- * Runs projects one after the other and adds up their results.
- * @param {ProjectName[]} projects
- * @param {Run} run
- * @param {Result} total
- */
+/** @param {ProjectName[]} projects @param {Run} run @param {Result} total */
 async function runInTurn(projects, run, total) {
   for (const project of projects) {
     run.signal.throwIfAborted()
@@ -174,9 +151,7 @@ async function runInTurn(projects, run, total) {
 /**
  * Runs the projects. Those with a container engine mostly wait for it: they run beside the others, on stores of their own,
  * and what they write comes when they have ended. Stores that the environment names are one for all, so all take turns.
- * @param {ProjectName[]} projects
- * @param {Run} run
- * @param {Result} total
+ * @param {ProjectName[]} projects @param {Run} run @param {Result} total
  */
 async function runAll(projects, run, total) {
   const waiting = projects.filter((project) => PROJECTS[project].engine)
@@ -193,17 +168,12 @@ async function runAll(projects, run, total) {
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-/** How many of the slowest files are named. */
 const SLOWEST = 10
 
 /** @param {import('./vitest.mjs').Trouble} trouble */
 const linesOf = ({ name, reason }) => `  ${name}\n    ${reason.replaceAll('\n', '\n    ')}`
 
-/**
- * Prints where the time went, which tests are flaky, how to repeat what was random, and what failed.
- * @param {Result} total
- * @param {string} seed
- */
+/** @param {Result} total @param {string} seed */
 function printSummary({ files, flaky, failures }, seed) {
   if (files.length > 0) printStatus('\n— the slowest files')
   for (const { name, ms } of files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))
@@ -230,8 +200,7 @@ async function printCoverage() {
 
 /**
  * `npm test`: everything, from a fresh clone. The last line on stdout is `N passed, N failed`.
- * @param {string[]} argv `--project NAME`, `--coverage` and vitest's filters
- * @returns {Promise<number>} exit code
+ * @param {string[]} argv `--project NAME`, `--coverage` and vitest's filters @returns {Promise<number>} exit code
  */
 export async function test(argv) {
   const { projects, filters, coverage } = readArguments(argv)

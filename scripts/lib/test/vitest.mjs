@@ -22,16 +22,10 @@ export const PROJECTS = {
   browser: { folders: ['tests/browser'], stores: true, browser: true }
 }
 
-/**
- * @param {string} name
- * @returns {name is ProjectName}
- */
+/** @param {string} name @returns {name is ProjectName} */
 export const isProject = (name) => Object.hasOwn(PROJECTS, name)
 
-/**
- * Whether a project has test files.
- * @param {ProjectName} project
- */
+/** @param {ProjectName} project */
 export function hasTests(project) {
   return PROJECTS[project].folders.some(
     (folder) =>
@@ -60,8 +54,7 @@ const isBroken = ({ failed, tests }) => failed && !tests.some(({ state }) => sta
 /**
  * Counts the tests of a report. A file that could not be loaded counts as one failure, as does a run that failed without
  * any failing test (a crash, an unhandled error, no tests).
- * @param {Report | null} report null when vitest wrote none
- * @param {number} code vitest's exit code
+ * @param {Report | null} report null when vitest wrote none @param {number} code vitest's exit code
  * @returns {{ passed: number, failed: number }}
  */
 export function countTests(report, code) {
@@ -79,7 +72,6 @@ export function countTests(report, code) {
 /**
  * @param {Report | null} report null when vitest wrote none
  * @param {(test: import('./reporter.mjs').ReportedTest) => boolean} isMeant
- * @returns {Trouble[]}
  */
 const troubles = (report, isMeant) =>
   (report?.files ?? []).flatMap(({ path, tests }) =>
@@ -95,10 +87,7 @@ const troubles = (report, isMeant) =>
 export const flakyTests = (report) =>
   troubles(report, ({ state, retries }) => state === 'passed' && retries > 0)
 
-/**
- * The tests of a report that failed, and the files that could not be run whole.
- * @param {Report | null} report null when vitest wrote none
- */
+/** @param {Report | null} report null when vitest wrote none */
 export const failedTests = (report) => [
   ...troubles(report, ({ state }) => state === 'failed'),
   ...(report?.files ?? [])
@@ -106,10 +95,7 @@ export const failedTests = (report) => [
     .map(({ path, reason }) => ({ name: `${relative(inRoot(), path)}: the file itself`, reason }))
 ]
 
-/**
- * @param {string} path
- * @returns {Report | null} null when there is none
- */
+/** @param {string} path @returns {Report | null} null when there is none */
 const readReport = (path) => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
@@ -123,16 +109,12 @@ const durationsOf = (report) =>
   (report?.files ?? []).map(({ path, ms }) => ({ name: relative(inRoot(), path), ms }))
 
 /**
- * Runs one vitest project.
- * @param {ProjectName} project
- * @param {object} options
- * @param {string[]} [options.filters]
+ * @param {ProjectName} project @param {object} options @param {string[]} [options.filters]
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {string[]} [options.prefix] words to put before the command; the program they name gets a pipe as stdin
  * @param {boolean} [options.coverage] has vitest count which code is run, see coverage.mjs
  * @param {(line: string) => void} [options.onLine] takes what it writes; without it that goes to the terminal
- * @param {AbortSignal} [options.signal]
- * @returns {Promise<Result>}
+ * @param {AbortSignal} [options.signal] @returns {Promise<Result>}
  */
 export async function runProject(project, options = {}) {
   const { filters = [], env = {}, prefix = [], coverage = false, onLine, signal } = options

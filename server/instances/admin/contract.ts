@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
 import { wireTimeText } from '~/server/platform/wire'
-import type { EndpointDetails, InstanceSpec } from '../contract'
+import type { EndpointDetails, InstanceSpec } from '../shapes'
 import type { EndReason, InstanceState, QueueReason, StartError } from '../states'
 
 /** A running container of a game (docs/rules/staff.md#instances-list). */

@@ -1,4 +1,4 @@
-import type { Work, WorkNeeds } from '.'
+import type { Work, WorkNeeds } from './contract'
 
 /** How long an ended instance stays in the lists, with its history and its last log. */
 const KEPT_DAYS = 90

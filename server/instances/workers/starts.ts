@@ -2,7 +2,7 @@ import { nullable, number, row, rows, uuid } from '~/server/db'
 import { workerTransaction } from '../effects'
 import { endInstances } from '../ends'
 import { flagMask } from '../flag-masking'
-import type { Work, WorkNeeds } from '.'
+import type { Work, WorkNeeds } from './contract'
 import { addEvent, LONGEST_LOG, lockGameOf } from './history'
 import { claimStarts } from './start-claims'
 

@@ -1,7 +1,7 @@
 import { bool, nullable, number, row, rows, text, uuid } from '~/server/db'
 import { HOLDING } from '~/server/engines'
 import { workerTransaction } from '../effects'
-import type { ClaimedStop, Work, WorkNeeds } from '.'
+import type { ClaimedStop, Work, WorkNeeds } from './contract'
 import { addEvent } from './history'
 
 /** Tries in a row until an instance counts as stuck, and minutes between tries from then on. */

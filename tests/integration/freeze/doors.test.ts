@@ -42,7 +42,9 @@ const steady = (text: string) =>
     .replace(/\b\d{1,2}:\d\d(:\d\d)?\b/g, 'CLOCK')
     .replace(/\b(50|\d+\.\d+)%/g, 'SHARE')
     .replace(/(?<=[\d.])H\d+(\.\d+)?/g, 'H')
-    .replace(/\b(\d+ sec( ago)?|now)\b/g, 'AGO')
+    .replace(/\b(\d+ (sec|min)( ago)?|now)\b/g, 'AGO')
+    // A chart grows with the time, and its axis gets more of them.
+    .replace(/(<text[^>]*>CLOCK<\/text>)+/g, 'TICKS')
 
 const HEADERS = ['etag', 'content-length', 'content-type', 'last-modified']
 

@@ -26,8 +26,8 @@ interface Given {
   onTurn(view: InstanceView, turn: Turn | 'extend'): void
 }
 
-/** Milliseconds between two looks at an instance that is on its way, should no push come. */
-const LOOK = 10_000
+/** Milliseconds between two polls of an instance that is on its way, should no push come. */
+const POLL_MS = 10_000
 /** After its time is up the platform says so within seconds. */
 const AFTER = 1500
 /** Longest that a timer of a browser can wait. */
@@ -152,7 +152,7 @@ export function useInstances(given: Given) {
     const timer = setInterval(() => {
       const view = known.views[open]
       if (view && unsettled(view, serverNow())) void renew(open)
-    }, LOOK)
+    }, POLL_MS)
     return () => clearInterval(timer)
   }, [open, renew, known])
 

@@ -1,8 +1,10 @@
 import { memo, useRef } from 'react'
 import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useText } from '~/app/islands/runtime/words/text'
+import { Crosshair, Reader } from './Crosshair'
 import { Plot, series } from './Plot'
 import { type Line, spanOf } from './scale'
+import { useReading } from './use-reading'
 import { useZoom } from './use-zoom'
 import { ZoomTools } from './ZoomTools'
 import { reachOf } from './zoom'
@@ -14,22 +16,33 @@ interface ChartProps {
   now: number
 }
 
-/** Scores of the leaders and the own team over time, with a closer look at any part of it. Folded on phones. */
+/**
+ * Scores of the leaders and the own team over time, with a closer look at any part of it and the scores of any time. Folded
+ * on phones.
+ */
 export const Chart = memo(function Chart({ lines, start, end, now }: ChartProps) {
   const t = useText()
   const box = useRef<HTMLDetailsElement>(null)
   const usual = spanOf(start, end, now)
   const reach = reachOf(start, end, now)
   const { zoom, setZoom, span, brush } = useZoom(box, reach, usual)
+  const until = Math.min(now, span.to)
+  const { at, reader } = useReading(box, { lines, span, until })
+  const part = zoom !== null
   const own = lines.some((line) => line.own)
   const title = t(own ? 'scoreboard:chart.title_own' : 'scoreboard:chart.title')
   return (
     <details className="chart-box" ref={box}>
       <summary className="btn sm">{title}</summary>
       <Cached of={ZoomTools} props={{ zoom, setZoom, span, reach, usual }} />
-      <Plot {...{ title, lines, span, end, now }} part={zoom !== null}>
-        {brush && (
+      <Plot
+        {...{ title, lines, span, end, now, part }}
+        over={<Reader {...{ lines, span, start, until, reader }} at={brush ? null : at} />}
+      >
+        {brush ? (
           <rect className="brush" x={`${brush.from}%`} width={`${brush.to - brush.from}%`} height="100%" />
+        ) : (
+          at !== null && <Crosshair {...{ lines, span, at, part }} />
         )}
       </Plot>
       <Key lines={lines} />

@@ -26,6 +26,8 @@ interface PlotProps {
   part?: boolean
   /** Drawn over the lines. */
   children?: ReactNode
+  /** Elements over the drawing, which is as large. */
+  over?: ReactNode
 }
 
 /** Height of the plot in px; the style sheet makes it so wherever labels are shown. */
@@ -44,7 +46,7 @@ const short = (name: string) => {
 export const series = ({ own }: Line, index: number) => (own ? 's-own' : `s${index + 1}`)
 
 /** Scores over a stretch of time, as steps. */
-export function Plot({ title, lines, span, end, now, part = false, children }: PlotProps) {
+export function Plot({ title, lines, span, end, now, part = false, children, over }: PlotProps) {
   const t = useText()
   const until = Math.min(now, span.to)
   const share = shareOf(until, span)
@@ -60,6 +62,7 @@ export function Plot({ title, lines, span, end, now, part = false, children }: P
         {marked && <Now share={share} now={now} />}
         {children}
       </svg>
+      {over}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { ProjectorProps } from '~/app/islands/projector/Projector'
+import type { ProjectorProps } from '~/app/islands/projector/props'
 import { TURN_MS, turned } from '~/app/islands/projector/rotation'
 import { sceneOfSnapshot } from '~/app/islands/projector/scene'
 import { pastAt } from '~/app/islands/scoreboard/live/past'

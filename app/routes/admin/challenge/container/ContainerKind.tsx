@@ -9,8 +9,8 @@ import { COMPOSE_LIMITS } from '~/server/challenges/contract'
 import { useDraft } from '../../draft-state'
 import { Choices } from '../Choices'
 import { ImageFields } from './ContainerAccess'
+import type { ComposeDraft } from './container-actions'
 import type { ContainerFields } from './container-form'
-import type { ComposeDraft } from './container-forms'
 
 /** What authors look for first; the documentation has all of them. */
 const KEYS =

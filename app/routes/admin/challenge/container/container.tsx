@@ -20,8 +20,8 @@ import { KindPanel } from './ContainerKind'
 import { LimitsPanel } from './ContainerLimits'
 import { RunPanel } from './ContainerRun'
 import { composeView, NO_COMPOSE } from './compose-view'
+import { containerForms, containerPath } from './container-actions'
 import { containerFieldsOf } from './container-form'
-import { containerForms, containerPath } from './container-forms'
 import { inForceOf } from './in-force'
 
 export const links = () =>
@@ -29,8 +29,8 @@ export const links = () =>
 
 /** Forms that stand beside the large one. */
 const FORMS = { pull: 'container-acts', port: 'container-port' }
-/** Seconds after which a page without script looks how far a start is. */
-const LOOK_SECONDS = 3
+/** Seconds after which a page without script reads again how far a start is. */
+const POLL_SECONDS = 3
 /** What an engine that is slow to answer may hold the page up, in milliseconds; with script it is asked again. */
 const LOG_TIMEOUT = 1000
 
@@ -105,7 +105,7 @@ export default function Container() {
     <AdminFrame>
       {moving && (
         <noscript>
-          <meta httpEquiv="refresh" content={String(LOOK_SECONDS)} />
+          <meta httpEquiv="refresh" content={String(POLL_SECONDS)} />
         </noscript>
       )}
       <ChallengeHead {...head} view="container" />

@@ -19,7 +19,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { ParticipationInfo, StoredStatus } from '~/server/participations/contract'
 import { DivisionForm } from '../DivisionForm'
-import { MOVES } from './reviewing'
+import { MOVES } from './status-moves'
 
 const LOOKS: Record<StoredStatus, { tone?: 'ok' | 'warn' | 'bad'; icon: Icon }> = {
   Pending: { tone: 'warn', icon: HourglassIcon },

@@ -6,7 +6,7 @@ import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { hrefWith } from '~/app/request/paging'
 import type { ReviewFilter, StoredStatus } from '~/server/participations/contract'
-import { STATUSES } from './reviewing'
+import { STATUSES } from './status-moves'
 
 interface ReviewToolsProps {
   counts: Record<StoredStatus, number>

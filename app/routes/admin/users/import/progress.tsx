@@ -22,8 +22,8 @@ export const links = () => [adminStyles, instancesStyles].map((href) => ({ rel: 
 
 const ROWS_A_PAGE = 100
 
-/** Seconds between two looks at an import that runs. */
-const LOOK_SECONDS = 2
+/** Seconds between two polls of an import that runs. */
+const POLL_SECONDS = 2
 
 const idOf = (params: Record<string, string | undefined>) => {
   const id = importIdParam.safeParse(params.importId)
@@ -83,7 +83,7 @@ export default function Progress() {
     <AdminFrame>
       <div className="page-head">
         <h1>{title}</h1>
-        {view.state === 'Running' && <Island of={refresh} props={{ at: now, seconds: LOOK_SECONDS, href }} />}
+        {view.state === 'Running' && <Island of={refresh} props={{ at: now, seconds: POLL_SECONDS, href }} />}
         <div className="actions">
           <a className="btn" href={IMPORTS}>
             {t('users:import.earlier')}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sourceOf } from '~/tests/support/files/archives'
 import { importOptions } from './contract'
 import { fits } from './glob'
-import { planOf } from './planning'
+import { planOf } from './make-plan'
 
 const challenge = (name: string) => `name: ${name}\nvalue: 1\nflags: [f]`
 

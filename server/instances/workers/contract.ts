@@ -1,0 +1,112 @@
+import type { Database } from '~/server/db'
+import type { Log } from '~/server/platform/log'
+import type { InstanceEffects } from '../effects'
+import type { QueuePlace } from '../queue'
+import type { EndReason, InstanceState, StartError } from '../states'
+import type { Place, Ranges } from './places'
+import type { ClaimedStart, StartClaim } from './start-claims'
+
+/** A stop that a worker has claimed. */
+export interface ClaimedStop {
+  id: string
+  /** Null for one that never got to an engine. */
+  engineId: number | null
+  /** Tries before this one. */
+  attempts: number
+  /** The firewall allows it to connect to hosts; these rules have to go. */
+  hosts: boolean
+}
+
+/** One start of an instance. */
+export type Attempt = Pick<ClaimedStart, 'id' | 'generation'>
+
+/** An instance that should be on an engine, or on its way there or away. */
+export interface LiveRow {
+  id: string
+  state: InstanceState
+  desired: 'up' | 'down'
+  generation: number
+  /** A worker has claimed it. */
+  leased: boolean
+  /** The writable layer must be swept for its size, in MiB; null when something else limits it. */
+  diskMb: number | null
+}
+
+/** How a container ended by itself. */
+export interface ContainerExit {
+  exitCode: number | null
+  log: string
+}
+
+/** Where a started instance is reached. */
+export interface StartedInstance {
+  container: string
+  endpoints: {
+    position: number
+    /** In the instance's own network. */
+    address: string
+    /** `host:port`; null when players come by tunnels. */
+    entry: string | null
+  }[]
+}
+
+/** What the workers of the jobs process do with instances. Whoever claimed one names itself as `owner`. */
+export interface Work {
+  claimStarts(claim: StartClaim): Promise<ClaimedStart[]>
+  /** Puts starts of workers that are gone back into the queue. @returns how many */
+  requeueAbandoned(): Promise<number>
+  /** Keeps claims for another `seconds`. @returns those of the ids that are still the owner's, and wanted up */
+  renew(owner: string, ids: readonly string[], seconds: number): Promise<Set<string>>
+  /** False when it is no longer wanted, or no longer the owner's: then it must be removed. */
+  ready(attempt: Attempt, owner: string, started: StartedInstance): Promise<boolean>
+  /** Whether the attempt is still the owner's: else objects with the instance's name belong to another attempt. */
+  isOwner(attempt: Attempt, owner: string): Promise<boolean>
+  /** Adds a line to the instance's history. */
+  addEvent(id: string, event: string, detail?: string): Promise<void>
+  /** A start failed, and its objects are gone. It is tried again or ends, as `fault` says. */
+  startFailed(attempt: Attempt, owner: string, fault: StartFault): Promise<void>
+  claimStops(engineId: number | null, owner: string, slots: number, seconds: number): Promise<ClaimedStop[]>
+  /** The engine has removed everything. */
+  removed(id: string, owner: string): Promise<void>
+  /**
+   * The engine has not: after three tries in a row it is stuck, and tried every five minutes. Tries while the engine is
+   * `away` do not count.
+   */
+  notRemoved(id: string, owner: string, error: string, away?: boolean): Promise<void>
+  /** The engine is back: what is stuck there is tried again now. */
+  retryStuck(engineId: number): Promise<void>
+  /** Ends those whose time is up, whose game is over, or who lost what they belong to. @returns how many */
+  reap(limit?: number): Promise<number>
+  /** Milliseconds until the next end; null when nothing is to end. */
+  nextEnd(): Promise<number | null>
+  /** Ends one that runs for a reason that the engine gave. False when it was ending already, or is being started. */
+  end(id: string, reason: EndReason, exit?: ContainerExit): Promise<boolean>
+  healthy(id: string, healthy: boolean): Promise<void>
+  /** Everything that should be on the engine. */
+  live(engineId: number): Promise<LiveRow[]>
+  queue(): Promise<QueuePlace[]>
+  /** Networks and ports that no instance has, for a self-test; nothing reserves them. Fewer when there are fewer. */
+  freePlaces(engineId: number, ranges: Ranges, count: number): Promise<Place[]>
+  /** Ends live instances of no known engine, which no worker would ever stop. */
+  settleEngineless(): Promise<void>
+  /** Deletes what docs/rules/instances.md#retention says is old enough. @returns how many */
+  purge(now: Date, signal?: AbortSignal): Promise<number>
+}
+
+export interface StartFault {
+  code: StartError
+  /** For administrators. */
+  text: string
+  /** It may go better another time. */
+  retry: boolean
+  /** It counts as one of three attempts. */
+  isAttempt: boolean
+  exit?: ContainerExit
+}
+
+/** What each part of the work is made of. */
+export interface WorkNeeds {
+  db: Database
+  log: Log
+  effects: InstanceEffects
+}
