@@ -49,6 +49,8 @@ interface Needs {
   log: Log
 }
 
+const FIRST = { version: 1, blank: false, paused: false }
+
 /** Where the act leads. @throws AppError `ceremony.paused`, `ceremony.no_step` 400 */
 function moved(place: PlaceRow, act: CeremonyStep['act'], steps: readonly StoredStep[]): Partial<PlaceRow> {
   const { position, total, blank, paused } = place
@@ -109,9 +111,8 @@ export function createCeremonies({ db, redis, caches, change, games, log }: Need
         if (await placeOf(tx, gameId)) throw new AppError('ceremony.running', 409)
         if (await isUnjudged(tx, gameId)) throw new AppError('ceremony.unjudged')
         const plan = await planOf(tx, gameId, { freeze, end }, from)
-        const place = { version: 1, blank: false, paused: false }
         await defineCeremonies(db.sequelize).create(
-          { gameId, startedAt: now, frozenAt: freeze, ...plan, ...place },
+          { gameId, startedAt: now, frozenAt: freeze, ...plan, ...FIRST },
           { transaction: tx.transaction }
         )
         const { position, total } = plan
