@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParam, wireInt, wireTimeText } from '~/server/platform/wire'
+import { wireInt, wireTimeText } from '~/server/platform/wire'
 
 /** Channel on which every step is published; `CeremonyMessage` as JSON. */
 export const CEREMONY_CHANNEL = 'halyard:ceremonies'
@@ -111,5 +111,5 @@ export const ceremonyStep = z
 export type CeremonyStep = z.infer<typeof ceremonyStep>
 
 /** `scene` null: there is no ceremony any more. */
-export const ceremonyMessage = z.object({ game: idParam, scene: ceremonyScene.nullable() })
+export const ceremonyMessage = z.object({ game: z.int(), scene: ceremonyScene.nullable() })
 export type CeremonyMessage = z.infer<typeof ceremonyMessage>
