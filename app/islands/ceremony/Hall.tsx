@@ -4,9 +4,7 @@ import { useHydrated } from '~/app/islands/runtime/hydrated'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
-import { secondsOf } from '~/app/islands/scoreboard/times'
 import type { CeremonyScene } from '~/server/freeze/ceremony/contract'
-import { useWakeLock } from '../projector/use-wake-lock'
 import { Rows } from './Rows'
 import { Side } from './Side'
 import { useScene } from './use-scene'
@@ -27,11 +25,10 @@ export interface HallProps {
 export function Hall(props: HallProps) {
   const { gameId, title, poster, leave } = props
   const t = useText()
-  const { number } = useFormat()
+  const { number, clock } = useFormat()
   const hydrated = useHydrated()
   const { scene, connection, retry, heard } = useScene(gameId, props.scene)
   const sentence = useSentence()
-  useWakeLock()
   const share = scene && scene.total > 0 ? scene.position / scene.total : 0
   return (
     <>
@@ -43,9 +40,7 @@ export function Hall(props: HallProps) {
               <bdi>{title}</bdi>
             </h1>
             <p className="truncate">
-              {scene
-                ? t('ceremony:hall', { time: secondsOf(Date.parse(scene.frozen)) })
-                : t('ceremony:title')}
+              {scene ? t('ceremony:hall', { time: clock(new Date(scene.frozen)) }) : t('ceremony:title')}
             </p>
           </div>
         </div>

@@ -1,5 +1,4 @@
 import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
-import { RankChange } from '~/app/components/game/RankChange'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { CeremonyScene } from '~/server/freeze/ceremony/contract'
@@ -40,7 +39,12 @@ export function Side({ scene: { blood, moves, sealed } }: { scene: CeremonyScene
             {moves.map(({ name, from, to }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a team may move twice
               <li key={`${name} ${index}`}>
-                <RankChange places={from - to} />
+                <span
+                  className={`delta ${from > to ? 'up' : from < to ? 'down' : 'same'}`}
+                  aria-hidden="true"
+                >
+                  {Math.abs(from - to) || null}
+                </span>
                 <span className="truncate">
                   <bdi>{name}</bdi>
                 </span>

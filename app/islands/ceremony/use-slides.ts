@@ -1,5 +1,7 @@
-import { type RefObject, useRef } from 'react'
-import { useBrowserLayoutEffect } from '~/app/islands/scoreboard/table/layout-effect'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+/** A server has no layout, and React warns of its effects there. */
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 const SLIDE = { duration: 280, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
 
