@@ -7,7 +7,7 @@ import { createChange } from './change'
 import { type Corrections, createCorrections } from './corrections'
 import type { Database } from './db'
 import { createEngines, type Engines } from './engines'
-import { createFreezing, type Freezing } from './freeze'
+import { type Ceremonies, createCeremonies, createFreezing, type Freezing } from './freeze'
 import { createGames, type Games } from './games'
 import {
   createInstances,
@@ -49,6 +49,7 @@ export interface Services {
   assets: Assets
   captcha: Captcha
   captures: Captures
+  ceremonies: Ceremonies
   challenges: Challenges
   corrections: Corrections
   engines: Engines
@@ -120,25 +121,24 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
   const wrongFlags = createWrongFlags(redis, log, env.HALYARD_RATE_LIMITS === 'on')
   const submissions = createSubmissions({ ...base, games, redis, participations, wrongFlags })
   const instances = createInstances({
-    ...base,
-    redis,
-    settings,
-    ...{ participations, tickets },
+    ...{ ...base, redis, settings, participations, tickets },
     byTunnel: (protocol) => tunnels && urlOf({ host: 'any', protocol }, env) === null,
     assign: (gameId, challengeId, participationId) =>
       assignFlag(db, log, 'DynamicContainer', { gameId, challengeId, participationId }),
     testFlag
   })
+  const ceremonies = createCeremonies({ ...base, redis, games })
   const pool = env.INSTANCE_POOL ?? INSTANCE_POOL
   return {
     accounts,
     assets,
     captcha,
     captures: createCaptures({ ...base, games, data: env.HALYARD_DATA }),
+    ceremonies,
     challenges,
     corrections: createCorrections({ ...base, games }),
     engines: createEngines({ ...base, pool, wake: instances.signals.wake }),
-    freezing: createFreezing({ ...base, games }),
+    freezing: createFreezing({ ...base, games, ceremonies }),
     games,
     instances,
     ledgerExport: createLedgerExport({ ...base, games }),

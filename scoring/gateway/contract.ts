@@ -1,3 +1,4 @@
+import type { CeremonyMessage } from '~/server/freeze/ceremony/contract'
 import type { ParticipationStatus } from '~/server/games/contract'
 import type { InstanceState } from '~/server/instances/contract'
 import type { LogMessage, LogView } from '~/server/logs/contract'
@@ -82,6 +83,8 @@ export interface ServerMessages {
   notice(message: NoticeView): void
   times(message: GameTimesHint): void
   verdict(message: Verdict): void
+  /** A step of the reveal, or its end without one (`scene` null); older versions may come late. */
+  ceremony(message: CeremonyMessage): void
   /** After `hello`, and whenever it changes; to those who are logged in. */
   standing(message: StandingHint): void
   /** To members of the team only, as `queue`. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server } from 'socket.io'
+import { CEREMONY_CHANNEL } from '~/server/freeze/ceremony/contract'
 import { INSTANCE_CHANNEL } from '~/server/instances/contract'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/network/origin'
@@ -16,6 +17,7 @@ import { adminHandshakeOf, handshakeOf, isContractClient, monitorHandshakeOf } f
 import { attachHubs, type Hubs } from './hubs'
 import { LogViewers } from './log-viewers'
 import { Monitors } from './monitors'
+import { pushCeremony } from './push-ceremony'
 import { pushInstances } from './push-instances'
 import { Rechecks } from './rechecks'
 import {
@@ -157,6 +159,7 @@ async function openSubscriber(
     else push(envelope.open())
   })
   await subscriber.subscribe(channelOf(redis, INSTANCE_CHANNEL), (text) => pushInstances(games, text))
+  await subscriber.subscribe(channelOf(redis, CEREMONY_CHANNEL), (text) => pushCeremony(games, text))
   return subscriber
 }
 

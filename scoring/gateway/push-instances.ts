@@ -17,7 +17,8 @@ export function pushInstances(games: GameNamespace, text: string): void {
   for (const room of here(users)) games.to(room).emit('instance', { game, challenge, state })
 }
 
-function parsed(text: string): unknown {
+/** The JSON; null for what is none. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,5 +1,6 @@
 import type { ScoreEvent, SolveEvent } from '~/server/ledger/contract'
 import {
+  type Award,
   type BoardState,
   type ChallengeState,
   challengeOf,
@@ -88,7 +89,7 @@ function setDivision(state: BoardState, team: TeamState, division: string | null
 }
 
 /** The first solve of a pair stands; a second one is possible only after a `void`. */
-function addSolve(state: BoardState, event: SolveEvent & { seq: number }): void {
+function addSolve(state: BoardState, event: SolveEvent): void {
   const team = teamOf(state, event.participationId)
   const challenge = challengeOf(state, event.challengeId)
   if (solveOf(team, challenge.id)) return
@@ -116,6 +117,24 @@ function removeSolve(
   remove(team.solves, solve)
   remove(solve.challenge.solves, solve)
   mark(state, team, solve.challenge)
+}
+
+/** Puts another solve in the place of the pair's, or none, whatever is there. */
+export function replaceSolve(
+  state: BoardState,
+  pair: { participationId: number; challengeId: number },
+  solve: SolveEvent | null
+): void {
+  removeSolve(state, { ...pair, submissionId: null })
+  if (solve) addSolve(state, solve)
+}
+
+/** Gives a team other awards than it has; oldest first. */
+export function replaceAwards(state: BoardState, participationId: number, awards: readonly Award[]): void {
+  const team = teamOf(state, participationId)
+  team.awards.splice(0, team.awards.length, ...awards)
+  team.revision++
+  state.stale.teams.add(team)
 }
 
 /** Drops a participation and all it has, as if it had never been mentioned. */

@@ -1,4 +1,5 @@
 export * from './bonus'
+export { type Cell, type CellKey, Ceremony, type Opened, type Outcome, type Tries } from './ceremony'
 export { applyDelta, applyWaiting, boardFromSnapshot, type PublicBoard, renameFrom } from './client'
 export {
   boardFromColumns,

@@ -98,6 +98,22 @@ CREATE INDEX captures_pinned_by ON captures USING btree (pinned_by);
 CREATE INDEX captures_quota ON captures USING btree (participation_id) INCLUDE (instance_id, charged);
 CREATE INDEX captures_user ON captures USING btree (user_id);
 
+CREATE TABLE ceremonies (
+  game_id integer NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL,
+  frozen_at timestamp(3) with time zone NOT NULL,
+  seq integer NOT NULL,
+  steps jsonb NOT NULL,
+  total integer NOT NULL,
+  "position" integer NOT NULL,
+  version integer NOT NULL,
+  blank boolean NOT NULL,
+  paused boolean NOT NULL,
+  CONSTRAINT ceremonies_pkey PRIMARY KEY (game_id),
+  CONSTRAINT ceremonies_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT ceremonies_position_check CHECK ("position" >= 0 AND "position" <= total)
+);
+
 CREATE TABLE challenge_counts (
   challenge_id integer NOT NULL,
   n integer NOT NULL,

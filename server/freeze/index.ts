@@ -1,13 +1,17 @@
 import { requireActor } from '~/server/access'
 import { type Ctx, callerOf } from '~/server/access/contract'
-import type { Change, MakeChange } from '~/server/change'
+import type { MakeChange } from '~/server/change'
 import { type BothStandings, revealBloods, standingsBehind } from '~/server/corrections'
-import { type Database, nullable, row, time } from '~/server/db'
+import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
-import { AppError, notFound } from '~/server/platform/errors'
+import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
+import type { Ceremonies } from './ceremony'
 import type { FreezeInput } from './contract'
+import { follow, gameOf, revealIn } from './reveal'
+
+export { type Ceremonies, createCeremonies } from './ceremony'
 
 /** Has the public board stand still, and move again (docs/rules/freeze.md). */
 export interface Freezing {
@@ -22,37 +26,15 @@ export interface Freezing {
   reveal(ctx: Ctx, gameId: number): Promise<void>
 }
 
-const GAME = { start: time, end: time, freeze: nullable(time), revealed: nullable(time), now: time }
-
-/** The game as it is stored, and the database's time: the ledger is held, so nothing is judged after it. */
-async function gameOf(tx: Change, id: number) {
-  const found = await row(
-    tx,
-    GAME,
-    `SELECT start_at AS start, end_at AS "end", freeze_at AS freeze, revealed_at AS revealed,
-            date_trunc('milliseconds', clock_timestamp()) AS now
-     FROM games WHERE id = $1`,
-    [id]
-  )
-  if (!found) throw notFound('game.not_found')
-  const inForce = found.freeze !== null && found.revealed === null && found.freeze <= found.now
-  return { ...found, inForce }
-}
-
-/** All that follows when the public board shows more than before, or begins to show less. */
-function follow(tx: Change, gameId: number): void {
-  tx.invalidate('games', `game:${gameId}`, `corrections:${gameId}`)
-  tx.wake(gameId, 'rebuild')
-}
-
 interface Needs {
   db: Database
   change: MakeChange
   games: GameAccess
+  ceremonies: Pick<Ceremonies, 'end'>
   log: Log
 }
 
-export function createFreezing({ db, change, games, log }: Needs): Freezing {
+export function createFreezing({ db, change, games, ceremonies, log }: Needs): Freezing {
   return {
     async set(ctx, gameId, asked) {
       requireActor(ctx, 'Admin')
@@ -73,6 +55,7 @@ export function createFreezing({ db, change, games, log }: Needs): Freezing {
           after: { freeze: at && wireTime(at) }
         })
         follow(tx, gameId)
+        await ceremonies.end(tx, gameId, { shown: false })
       })
       log.info({ game: gameId, ...callerOf(ctx) }, 'freeze_changed')
     },
@@ -88,10 +71,8 @@ export function createFreezing({ db, change, games, log }: Needs): Freezing {
       await change(ctx, { ledger: gameId }, async (tx) => {
         const game = await gameOf(tx, gameId)
         if (!game.inForce) throw new AppError('game.not_frozen')
-        await revealBloods(tx, gameId, game.freeze!)
-        await tx.query('UPDATE games SET revealed_at = $2 WHERE id = $1', [gameId, game.now])
-        await tx.audit({ action: 'board_revealed', target: `game:${gameId}` })
-        follow(tx, gameId)
+        await revealIn(tx, gameId, game)
+        await ceremonies.end(tx, gameId, { shown: true })
       })
       log.info({ game: gameId, ...callerOf(ctx) }, 'board_revealed')
     }

@@ -80,6 +80,47 @@ describe.each(SCRIPT_MODES_AND_PHONE)('results %s', (_, options) => {
   })
 })
 
+describe.each(SCRIPT_MODES_AND_PHONE)('a reveal %s', (_, options) => {
+  it('is led by a remote, and followed in the hall', async () => {
+    const { organiser } = stage
+    const game = await organiser.game({ challenges: [{ title: 'Anchor' }] })
+    const player = await organiser.player(game)
+    await organiser.client.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
+    await solve(player, game)
+    await organiser.client.ok('PUT', `/api/edit/games/${game.id}`, { end: new Date().toISOString() })
+    const hall = await stage.visit(options)
+    await hall.open(`/games/${game.id}/Reveal`)
+    await hall.page.getByText('The reveal has not begun').waitFor()
+
+    const { page, open, faults } = await stage.visit({ ...options, cookie: organiser.client.cookie })
+    await open(`/admin/games/${game.id}/Info`)
+    await page.getByRole('link', { name: 'Start the reveal' }).click()
+    await press(page, 'Start the reveal')
+    await page.getByText('Reveal started.').waitFor()
+    await hall.page.getByText('Still sealed').waitFor()
+    expect(await hall.page.getByRole('main').textContent()).not.toContain('Anchor')
+    if (options.javaScript !== false) expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Open the next cell' }).click()
+    await page.getByText('1 of 1 cells opened').waitFor()
+    await hall.page.getByText('Anchor').first().waitFor()
+    if (options.javaScript !== false) expect(await violations(hall.page)).toEqual([])
+
+    await press(page, 'Back')
+    await page.getByText('0 of 1 cells opened').waitFor()
+    await hall.page.getByText('0 of 1 cells opened').waitFor()
+    await press(page, 'Blank')
+    await page.getByRole('button', { name: 'Show', exact: true }).waitFor()
+    await hall.page.getByText('Still sealed').waitFor({ state: 'hidden' })
+    await press(page, 'Show')
+    await page.getByRole('button', { name: 'Open the next cell' }).click()
+    await press(page, 'Show the final scoreboard')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Show the final scoreboard' }).click()
+    await page.getByText('The final scoreboard is public.').waitFor()
+    await hall.page.getByRole('link', { name: 'Final scoreboard' }).waitFor()
+    expect([...faults, ...hall.faults]).toEqual([])
+  })
+})
+
 describe('results of an ended game', () => {
   it('are verified in the browser', async () => {
     const { organiser } = stage

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
 import { disposition } from '~/app/request/files/download'
 import { ONE_IMAGE } from '~/server/assets/contract'
+import { ceremonyRemote, ceremonyStart, ceremonyStep } from '~/server/freeze/ceremony/contract'
 import { freezeInput } from '~/server/freeze/contract'
 import { gameInfo, gameInput, gameUpdate } from '~/server/games/contract'
 import { noticeInput, noticeView } from '~/server/notices/contract'
-import { AppError } from '~/server/platform/errors'
+import { AppError, notFound } from '~/server/platform/errors'
 import { idParam, pageOf, paging } from '~/server/platform/wire'
 import { exportQuery, importOptions, importReport, ONE_ARCHIVE } from '~/server/transfer/contract'
 
@@ -90,6 +91,43 @@ const calls = api({
       role: 'Admin',
       params: byId,
       run: ({ services, ctx, params }) => services.freezing.reveal(ctx, params.id)
+    })
+  },
+  '/api/edit/games/:id/ceremony': {
+    GET: call({
+      id: 'editGameCeremony',
+      summary: 'What the reveal of a game shows, and what it shows next',
+      role: 'Admin',
+      params: byId,
+      answer: ceremonyRemote,
+      async run({ services, ctx, params }) {
+        const remote = await services.ceremonies.remote(ctx, params.id)
+        if (!remote) throw notFound('ceremony.not_found')
+        return remote
+      }
+    }),
+    POST: call({
+      id: 'editStartGameCeremony',
+      summary: 'Begin to reveal a frozen board step by step',
+      role: 'Admin',
+      params: byId,
+      body: ceremonyStart,
+      run: ({ services, ctx, params, body }) => services.ceremonies.start(ctx, params.id, body.from)
+    }),
+    PUT: call({
+      id: 'editStepGameCeremony',
+      summary: 'Open or seal the next cell of a reveal',
+      role: 'Admin',
+      params: byId,
+      body: ceremonyStep,
+      run: ({ services, ctx, params, body }) => services.ceremonies.act(ctx, params.id, body)
+    }),
+    DELETE: call({
+      id: 'editCancelGameCeremony',
+      summary: 'End a reveal; the board stays frozen',
+      role: 'Admin',
+      params: byId,
+      run: ({ services, ctx, params }) => services.ceremonies.cancel(ctx, params.id)
     })
   },
   '/api/edit/games/:id/export': {

@@ -6,6 +6,7 @@ import { ctftimeReply } from '~/app/request/ctftime'
 import { disposition, SHEET_TYPE, sheetReply } from '~/app/request/files/download'
 import { boardPart, boardView, detailsView } from '~/scoring/contract'
 import { FILE_LIMITS } from '~/server/assets/contract'
+import { ceremonyScene } from '~/server/freeze/ceremony/contract'
 import { gameCard, gameView, phaseOf } from '~/server/games/contract'
 import { checkpointView } from '~/server/ledger-export/contract'
 import {
@@ -17,7 +18,7 @@ import {
 } from '~/server/monitoring/contract'
 import { noticeView } from '~/server/notices/contract'
 import { joinInput, participationInfo, participationPart } from '~/server/participations/contract'
-import { gameNotStarted } from '~/server/platform/errors'
+import { gameNotStarted, notFound } from '~/server/platform/errors'
 import { csv } from '~/server/platform/sheets/csv'
 import { idParam, LIST_MAX, paging } from '~/server/platform/wire'
 import { type Statistics, statisticsView } from '~/server/statistics/contract'
@@ -160,6 +161,19 @@ const calls = api({
         const wanted = { division: division || null, matches: null, from: skip, count, leaders: 0 }
         const { boards } = services
         return partReply(await boards.part(game.id, wanted, own), request, boards.asOf(game.id))
+      }
+    })
+  },
+  '/api/game/:id/ceremony': {
+    GET: call({
+      id: 'gameCeremony',
+      summary: 'What the reveal of a frozen board has shown',
+      params: byId,
+      answer: ceremonyScene,
+      async run({ services, ctx, params }) {
+        const scene = await services.ceremonies.scene(ctx, params.id)
+        if (!scene) throw notFound('ceremony.not_found')
+        return scene
       }
     })
   },

@@ -258,7 +258,23 @@ describe('every operation answers as the document says', () => {
     await drive(admin, 'editGameCorrectionVisibility', { params, body: { public: true } })
     await drive(admin, 'editFreezeGame', { params, body: { at: 'now' } })
     await drive(admin, 'editRevealGame', { params })
+    await driveCeremony()
   })
+
+  /** A game that ended behind its freeze, with something to reveal. */
+  async function driveCeremony() {
+    const ended = await organiser.game({ challenges: [{ title: 'Behind' }] })
+    const params = { id: ended.id }
+    const player = await organiser.player(ended)
+    await admin.ok('PUT', `/api/edit/games/${ended.id}/freeze`, { at: 'now' })
+    await solve(player, ended)
+    await admin.ok('PUT', `/api/edit/games/${ended.id}`, { end: new Date().toISOString() })
+    await drive(admin, 'editStartGameCeremony', { params, body: { from: null } })
+    await drive(admin, 'editStepGameCeremony', { params, body: { act: 'next', version: 1 } })
+    await drive(admin, 'editGameCeremony', { params })
+    await drive(visitor, 'gameCeremony', { params })
+    await drive(admin, 'editCancelGameCeremony', { params })
+  }
 
   it('players get answers as documented', async () => {
     const params = { id: game.id }

@@ -120,6 +120,8 @@ const TABLE: Row[] = [
       'editApplyGameCorrection',
       'editFreezeGame',
       'editRevealGame',
+      'editStartGameCeremony',
+      'editStepGameCeremony',
       'editGameCorrectionVisibility',
       'editPreviewGameCorrection',
       'editUndoGameCorrection',
@@ -161,6 +163,8 @@ const TABLE: Row[] = [
       'editDeletePost',
       'editDestroyTestContainer',
       'editGameChallengeVersion',
+      'editCancelGameCeremony',
+      'editGameCeremony',
       'editGameCorrection',
       'editPreviewUndoGameCorrection',
       'editRemoveFlag',
@@ -212,7 +216,7 @@ const TABLE: Row[] = [
   [[401, 403, 404, 404, 404, 404], ['gameDeleteContainer']],
   [
     [404, 404, 404, 404, 404, 404],
-    ['assetsGetFile', 'infoGetPost']
+    ['assetsGetFile', 'gameCeremony', 'infoGetPost']
   ]
 ]
 

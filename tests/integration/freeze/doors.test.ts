@@ -101,6 +101,26 @@ async function judged(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1200))
 }
 
+/** Routes that show a ceremony. */
+const CEREMONY = [/\/games\/:id\/Reveal$/, /^\w+ \/api\/game\/:id\/ceremony$/]
+
+/** The game ends, and is revealed step by step: only the doors of the ceremony change. */
+async function expectCeremonyKept(): Promise<void> {
+  const { id } = world.game
+  await admin.ok('PUT', `/api/edit/games/${id}`, { end: new Date().toISOString() })
+  await judged()
+  const rest = (all: Map<string, string>) =>
+    new Map([...all].filter(([route]) => !CEREMONY.some((door) => door.test(route))))
+  const before = await everything()
+  await admin.ok('POST', `/api/edit/games/${id}/ceremony`, {})
+  for (const version of [1, 2, 3])
+    await admin.ok('PUT', `/api/edit/games/${id}/ceremony`, { act: 'next', version })
+  await judged()
+  const after = await everything()
+  expectSame(rest(before), rest(after))
+  expect(after.size - rest(after).size).toBe(2 * Object.keys(outsiders).length)
+}
+
 describe('from its freeze on, no door tells outsiders how a game goes on', () => {
   it('before, at, and after what is hidden they read the same; the reveal shows it all', async () => {
     const { game } = world
@@ -152,6 +172,8 @@ describe('from its freeze on, no door tells outsiders how a game goes on', () =>
     await judged()
     const moved = await admin.ok<{ seq: number }>('GET', `/api/game/${game.id}/scoreboard`)
     expect(moved.seq).toBe(board.seq + 1)
+
+    await expectCeremonyKept()
 
     await admin.ok('POST', `/api/edit/games/${game.id}/reveal`, {})
     await judged()

@@ -57,6 +57,7 @@ const BUDGET: Record<string, number> = {
   '/admin/games/:id/challenges': 3,
   '/admin/games/:id/challenges/Selected?act=delete&ids[]=:cId': 3,
   '/admin/games/:id/Standings': 5,
+  '/admin/games/:id/Reveal': 4,
   '/admin/games/:id/Corrections': 6,
   '/admin/games/:id/Corrections/Preview': 3,
   '/games/:id/verify': 1,
@@ -122,6 +123,7 @@ const BUDGET: Record<string, number> = {
 /** What everybody reads at the same time: from memory, whoever asks. */
 const HOT = [
   '/',
+  '/games/:id/Reveal',
   '/games/:id/Challenges/Notices',
   '/games/:id/Corrections',
   '/games/:id/Scoreboard',
@@ -166,6 +168,8 @@ const NEVER = [
   '/api/game/:id/container/:challengeId',
   '/api/proxy/noinst/:id',
   '/api/edit/games/:id/challenges/:cId/versions/:number',
+  '/api/edit/games/:id/ceremony',
+  '/api/game/:id/ceremony',
   '/api/edit/games/:id/corrections/:number',
   '/api/edit/games/:id/corrections/:number/undo',
   '/api/proxy/:id',

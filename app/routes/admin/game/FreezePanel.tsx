@@ -64,6 +64,11 @@ export function FreezePanel({ gameId, freeze, revealed, now, ended }: FreezePane
             action={href}
             fields={{ intent: 'reveal' }}
           />
+          {ended && (
+            <a className="btn" href={`/admin/games/${gameId}/Reveal`}>
+              {t('ceremony:start')}
+            </a>
+          )}
           <a className="btn" href={`/admin/games/${gameId}/Standings`}>
             {t('admin:freeze.whole')}
           </a>

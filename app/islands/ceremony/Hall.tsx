@@ -1,0 +1,105 @@
+import { Avatar } from '~/app/components/Avatar'
+import { MinimizeIcon } from '~/app/components/icons'
+import { useHydrated } from '~/app/islands/runtime/hydrated'
+import { LiveMark } from '~/app/islands/runtime/LiveMark'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { CeremonyScene } from '~/server/freeze/ceremony/contract'
+import { Rows } from './Rows'
+import { Side } from './Side'
+import { useScene } from './use-scene'
+import { useSentence } from './words'
+
+export interface HallProps {
+  gameId: number
+  title: string
+  /** Address of the game's picture; null for its flag. */
+  poster: string | null
+  /** Address of the scoreboard. */
+  leave: string
+  /** Null while there is no ceremony. */
+  scene: CeremonyScene | null
+}
+
+/** The reveal on one screen, read from the back of the room. */
+export function Hall(props: HallProps) {
+  const { gameId, title, poster, leave } = props
+  const t = useText()
+  const { number, clock } = useFormat()
+  const hydrated = useHydrated()
+  const { scene, connection, retry, heard } = useScene(gameId, props.scene)
+  const sentence = useSentence()
+  const share = scene && scene.total > 0 ? scene.position / scene.total : 0
+  return (
+    <>
+      <header className="pj-head">
+        <div className="pj-title">
+          <Avatar name={title} url={poster} size="s40" />
+          <div>
+            <h1 className="truncate">
+              <bdi>{title}</bdi>
+            </h1>
+            <p className="truncate">
+              {scene ? t('ceremony:hall', { time: clock(new Date(scene.frozen)) }) : t('ceremony:title')}
+            </p>
+          </div>
+        </div>
+        <Opening scene={scene} />
+        <div className="pj-live">
+          {hydrated && !scene?.done && <LiveMark {...{ connection, retry, heard }} />}
+          <a className="btn sm ghost" href={leave} aria-label={t('ceremony:leave')}>
+            <MinimizeIcon />
+            <span className="leave">{t('ceremony:leave')}</span>
+          </a>
+        </div>
+        <svg className="game-rail" aria-hidden="true" focusable="false">
+          <rect className="rope" width="100%" height="100%" />
+          <rect className="run" width={`${Math.round(share * 10_000) / 100}%`} height="100%" />
+        </svg>
+      </header>
+      <main id="main" className="rv-main" tabIndex={-1}>
+        <p className="sr" role="status">
+          {scene?.last && !scene.blank ? sentence(scene.last) : ''}
+        </p>
+        {!scene || scene.blank ? (
+          <div className="rv-blank">
+            <p>{scene ? <bdi>{title}</bdi> : t('ceremony:waiting')}</p>
+            {!scene && <p className="hint">{t('ceremony:waiting_text')}</p>}
+          </div>
+        ) : (
+          <>
+            <Rows scene={scene} />
+            <Side scene={scene} />
+          </>
+        )}
+      </main>
+      {scene && !scene.blank && (
+        <footer className="rv-foot">
+          {scene.done && <a href={leave}>{t('ceremony:scoreboard')}</a>}
+          <span className="push">
+            {t('ceremony:progress', { position: number(scene.position), total: number(scene.total) })}
+          </span>
+          <progress value={scene.position} max={Math.max(1, scene.total)} aria-label={t('ceremony:title')} />
+        </footer>
+      )}
+    </>
+  )
+}
+
+function Opening({ scene }: { scene: CeremonyScene | null }) {
+  const t = useText()
+  if (!scene || scene.blank) return <div className="pj-clock" />
+  const turn = scene.rows.find(({ participationId }) => participationId === scene.turn)
+  return (
+    <div className="pj-clock">
+      {turn ? (
+        <>
+          <b>{turn.rank}</b>
+          <span>{t(scene.paused ? 'ceremony:paused' : 'ceremony:opens')}</span>
+        </>
+      ) : (
+        <b>{t('ceremony:final')}</b>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { OpenedCell } from '~/server/freeze/ceremony/contract'
+
+/** Puts what a step opened into a sentence. */
+export function useSentence(): (opened: OpenedCell) => string {
+  const t = useText()
+  const { number } = useFormat()
+  return ({ name: team, title, outcome, from, to }) => {
+    const points = number(to.score - from.score)
+    const challenge = title ?? ''
+    return t(`ceremony:said.${outcome}`, { team, challenge, points, from: from.rank, to: to.rank })
+  }
+}

@@ -1,0 +1,46 @@
+import { Panel } from '~/app/components/Panel'
+import { TableWrap } from '~/app/components/table/TableWrap'
+import { useFormat } from '~/app/islands/runtime/words/format'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { CeremonyRemote } from '~/server/freeze/ceremony/contract'
+
+/** Teams with sealed cells, in the order of their turns, and where they will end. */
+export function Hidden({ remote: { hidden } }: { remote: CeremonyRemote }) {
+  const t = useText()
+  const { number } = useFormat()
+  if (hidden.length === 0) return null
+  return (
+    <Panel title={t('ceremony:hidden')} body="stack">
+      <p className="hint">{t('ceremony:only_you')}</p>
+      <TableWrap label={t('ceremony:hidden')}>
+        <table className="table dense">
+          <thead>
+            <tr>
+              <th scope="col">{t('ceremony:col.team')}</th>
+              {(['cells', 'rank_now', 'rank_final', 'points_final'] as const).map((name) => (
+                <th key={name} scope="col" className="num">
+                  {t(`ceremony:col.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {hidden.map(({ name, cells, now, final }) => (
+              <tr key={now.rank}>
+                <td>
+                  <bdi>{name}</bdi>
+                </td>
+                <td className="num">{number(cells)}</td>
+                <td className="num muted">{now.rank}</td>
+                <td className="num">
+                  <b>{final.rank}</b>
+                </td>
+                <td className="num">{number(final.score)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableWrap>
+    </Panel>
+  )
+}

@@ -1,0 +1,104 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Banner } from '~/app/components/Banner'
+import ceremonyKeys from '~/app/islands/ceremony-keys'
+import refreshIsland from '~/app/islands/refresh'
+import { Island } from '~/app/islands/runtime/island'
+import { useText } from '~/app/islands/runtime/words/text'
+import { redirectWith } from '~/app/request/flash'
+import { forms, oneForm } from '~/app/request/forms'
+import { idOf } from '~/app/request/ids'
+import { page } from '~/app/request/page'
+import adminStyles from '~/app/styles/patterns/admin.css?url'
+import ceremonyStyles from '~/app/styles/patterns/ceremony.css?url'
+import { ceremonyStart, ceremonyStep } from '~/server/freeze/ceremony/contract'
+import { AdminFrame } from '../../AdminFrame'
+import { GameHead } from '../GameHead'
+import { gameOf } from '../head'
+import { Hidden } from './Hidden'
+import { Remote } from './Remote'
+import { Start } from './Start'
+
+export const links = () => [adminStyles, ceremonyStyles].map((href) => ({ rel: 'stylesheet', href }))
+
+/** Seconds between two looks: another remote may have taken a step. */
+const LOOK = 3
+
+/** The presenter's remote (docs/rules/freeze.md#ceremony). */
+export const loader = page('Admin', async (args) => {
+  const { services, ctx, params, t } = args
+  const id = idOf(params.id)
+  const [{ game, heading }, remote] = await Promise.all([gameOf(args), services.ceremonies.remote(ctx, id)])
+  const isFrozen = game.freeze !== null && game.revealed === null && new Date(game.freeze) <= ctx.now
+  return {
+    title: `${t('ceremony:remote')} · ${game.title}`,
+    heading,
+    remote,
+    ready: isFrozen && heading.state === 'ended',
+    now: ctx.now.getTime()
+  }
+})
+
+const here = (id: number) => `/admin/games/${id}/Reveal`
+
+export const action = forms({
+  start: oneForm({
+    role: 'Admin',
+    schema: z.object({
+      from: z.preprocess((text) => (text === '' ? undefined : text), ceremonyStart.shape.from)
+    }),
+    async run({ services, ctx, params, input }) {
+      const id = idOf(params.id)
+      await services.ceremonies.start(ctx, id, input.from)
+      return redirectWith(here(id), { tone: 'ok', key: 'ceremony:started' })
+    }
+  }),
+  step: oneForm({
+    role: 'Admin',
+    schema: ceremonyStep,
+    async run({ services, ctx, params, input }) {
+      const id = idOf(params.id)
+      await services.ceremonies.act(ctx, id, input)
+      return redirect(here(id), 303)
+    }
+  }),
+  cancel: oneForm({
+    role: 'Admin',
+    schema: z.object({}),
+    async run({ services, ctx, params }) {
+      const id = idOf(params.id)
+      await services.ceremonies.cancel(ctx, id)
+      return redirectWith(here(id), { tone: 'ok', key: 'ceremony:cancelled' })
+    }
+  })
+})
+
+export default function RevealRemote() {
+  const { heading, remote, ready, now } = useLoaderData<typeof loader>()
+  const t = useText()
+  const title = t('ceremony:remote')
+  return (
+    <AdminFrame>
+      <GameHead heading={heading} tab="Info" title={title} crumbs={[{ text: title }]} />
+      {remote ? (
+        <div className="remote-page">
+          <section className="remote" aria-label={title}>
+            <Island of={refreshIsland} props={{ at: now, seconds: LOOK, href: here(heading.id) }} />
+            <div data-fresh="remote" className="contents">
+              <Remote gameId={heading.id} remote={remote} />
+            </div>
+            {!remote.scene.done && <Island of={ceremonyKeys} props={{}} />}
+          </section>
+          <div data-fresh="hidden" className="stack-16">
+            <Hidden remote={remote} />
+          </div>
+        </div>
+      ) : ready ? (
+        <Start gameId={heading.id} />
+      ) : (
+        <Banner announce={false}>{t('ceremony:not_yet')}</Banner>
+      )}
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,31 @@
+import { useLoaderData } from '@remix-run/react'
+import ceremonyIsland from '~/app/islands/ceremony'
+import { Island } from '~/app/islands/runtime/island'
+import { idOf } from '~/app/request/ids'
+import { page } from '~/app/request/page'
+import type { Bare } from '~/app/request/page/shell'
+import styles from '~/app/styles/games.css?url'
+import ceremonyStyles from '~/app/styles/patterns/ceremony.css?url'
+
+export const links = () => [styles, ceremonyStyles].map((href) => ({ rel: 'stylesheet', href }))
+
+/** Seconds between two looks without script. */
+const LOOK = 3
+
+/** The hall screen; whoever may see the game may watch (docs/rules/freeze.md#ceremony). */
+export const loader = page(async ({ services, ctx, params, t }) => {
+  const id = idOf(params.id)
+  const [game, scene] = await Promise.all([services.games.one(ctx, id), services.ceremonies.scene(ctx, id)])
+  const bare: Bare = { className: 'projector reveal', refresh: { after: LOOK, to: `/games/${id}/Reveal` } }
+  const { title, poster } = game
+  return {
+    title: `${t('ceremony:title')} · ${title}`,
+    hall: { gameId: id, title, poster, leave: `/games/${id}/Scoreboard`, scene },
+    bare
+  }
+})
+
+export default function Reveal() {
+  const { hall } = useLoaderData<typeof loader>()
+  return <Island of={ceremonyIsland} props={hall} />
+}

@@ -1,0 +1,172 @@
+import { requireActor } from '~/server/access'
+import { type Ctx, callerOf } from '~/server/access/contract'
+import type { Change, MakeChange } from '~/server/change'
+import type { Database } from '~/server/db'
+import type { GameAccess } from '~/server/games/contract'
+import type { Caches } from '~/server/platform/cache'
+import { AppError, notFound } from '~/server/platform/errors'
+import type { Log } from '~/server/platform/log'
+import type { Redis } from '~/server/platform/redis'
+import { gameOf, revealIn } from '../reveal'
+import type { CeremonyRemote, CeremonyScene, CeremonyStep } from './contract'
+import { defineCeremonies, type StoredStep } from './model'
+import { headOf, isUnjudged, type PlaceRow, placeOf, stepsOf, triesBehind } from './queries'
+import { createScreens } from './screens'
+import { arranged, ledgerTo } from './stage'
+
+/** Reveals a frozen board step by step (docs/rules/freeze.md#ceremony). */
+export interface Ceremonies {
+  /**
+   * Begins one, from the last team or from a rank on.
+   * @throws AppError `game.not_found` 404, `game.not_frozen`, `ceremony.not_ended`, `ceremony.unjudged` 400, `ceremony.running` 409
+   */
+  start(ctx: Ctx, gameId: number, from: number | null): Promise<void>
+  /**
+   * Takes a step, or turns the screens blank.
+   * @throws AppError `ceremony.not_found` 404; `ceremony.moved_on` 409 when somebody acted since the scene of that version;
+   * `ceremony.over`, `ceremony.paused`, `ceremony.no_step` 400
+   */
+  act(ctx: Ctx, gameId: number, step: CeremonyStep): Promise<void>
+  /** Ends it without a reveal: the board stays frozen. @throws AppError `ceremony.not_found` 404, `ceremony.over` 400 */
+  cancel(ctx: Ctx, gameId: number): Promise<void>
+  /** Inside a change: the whole board is `shown` at once, or the freeze was lifted. Nothing happens without a ceremony. */
+  end(tx: Change, gameId: number, how: { shown: boolean }): Promise<void>
+  /** What everybody sees of it; null without one. @throws AppError `game.not_found` 404 */
+  scene(ctx: Ctx, gameId: number): Promise<CeremonyScene | null>
+  /** For administrators: what comes next as well; null without one. @throws AppError `game.not_found` 404 */
+  remote(ctx: Ctx, gameId: number): Promise<CeremonyRemote | null>
+}
+
+/** Pairs of team and challenge with wrong answers. */
+const MOST_TRIES = 20_000
+
+interface Needs {
+  db: Database
+  redis: Redis
+  caches: Caches
+  change: MakeChange
+  games: GameAccess
+  log: Log
+}
+
+const FIRST = { version: 1, blank: false, paused: false }
+
+/** Where the act leads. @throws AppError `ceremony.paused`, `ceremony.no_step` 400 */
+function moved(place: PlaceRow, act: CeremonyStep['act'], steps: readonly StoredStep[]): Partial<PlaceRow> {
+  const { position, total, blank, paused } = place
+  if (act === 'blank') return { blank: !blank }
+  if (act === 'pause') return { paused: !paused }
+  if (paused) throw new AppError('ceremony.paused')
+  const possible = act === 'back' ? position > 0 : act === 'finish' ? position === total : position < total
+  if (!possible) throw new AppError('ceremony.no_step')
+  if (act === 'finish') return {}
+  if (act === 'back') return { position: position - 1 }
+  let to = position + 1
+  if (act === 'team') while (to < total && steps[to]![0] === steps[position]![0]) to++
+  return { position: to }
+}
+
+/** The steps of a new ceremony, and how many of them are open at once: those of teams below the rank. */
+async function planOf(tx: Change, gameId: number, range: { freeze: Date; end: Date }, from: number | null) {
+  const seq = await headOf(tx, gameId)
+  const tries = await triesBehind(tx, gameId, range, MOST_TRIES)
+  const ceremony = await arranged(await ledgerTo(tx, gameId, seq), range.freeze.getTime(), tries)
+  const { steps, state } = ceremony
+  let position = 0
+  const isBelow = () => (state.teams.get(steps[position]?.participationId ?? 0)?.rank ?? 0) > (from ?? 0)
+  while (from !== null && position < steps.length && isBelow()) ceremony.moveTo(++position)
+  return {
+    seq,
+    position,
+    total: steps.length,
+    steps: steps.map(
+      ({ participationId, challengeId, tries }): StoredStep => [participationId, challengeId, tries]
+    )
+  }
+}
+
+async function placeFor(tx: Change, gameId: number): Promise<PlaceRow> {
+  const place = await placeOf(tx, gameId)
+  if (!place) throw notFound('ceremony.not_found')
+  if (place.done) throw new AppError('ceremony.over')
+  return place
+}
+
+export function createCeremonies({ db, redis, caches, change, games, log }: Needs): Ceremonies {
+  const screens = createScreens({ db, redis, caches, games, log })
+  const follow = (tx: Change, gameId: number) => {
+    tx.invalidate(`ceremony:${gameId}`)
+    tx.after(() => screens.publish(gameId))
+  }
+
+  return {
+    scene: screens.scene,
+    remote: screens.remote,
+    async start(ctx, gameId, from) {
+      requireActor(ctx, 'Admin')
+      await change(ctx, { ledger: gameId, long: true }, async (tx) => {
+        const { inForce, freeze, end, now } = await gameOf(tx, gameId)
+        if (!inForce || !freeze) throw new AppError('game.not_frozen')
+        if (now < end) throw new AppError('ceremony.not_ended')
+        if (await placeOf(tx, gameId)) throw new AppError('ceremony.running', 409)
+        if (await isUnjudged(tx, gameId)) throw new AppError('ceremony.unjudged')
+        const plan = await planOf(tx, gameId, { freeze, end }, from)
+        await defineCeremonies(db.sequelize).create(
+          { gameId, startedAt: now, frozenAt: freeze, ...plan, ...FIRST },
+          { transaction: tx.transaction }
+        )
+        const { position, total } = plan
+        await tx.audit({ action: 'ceremony_started', target: `game:${gameId}`, after: { position, total } })
+        follow(tx, gameId)
+      })
+      log.info({ game: gameId, ...callerOf(ctx) }, 'ceremony_started')
+    },
+
+    async act(ctx, gameId, { act, version }) {
+      requireActor(ctx, 'Admin')
+      await change(ctx, { ledger: gameId }, async (tx) => {
+        const place = await placeFor(tx, gameId)
+        if (place.version !== version) throw new AppError('ceremony.moved_on', 409)
+        const next = { ...place, ...moved(place, act, act === 'team' ? await stepsOf(tx, gameId) : []) }
+        const { position, blank, paused } = next
+        await tx.query(
+          `UPDATE ceremonies SET position = $2, blank = $3, paused = $4, version = version + 1 WHERE game_id = $1`,
+          [gameId, position, blank, paused]
+        )
+        await tx.audit({
+          action: 'ceremony_moved',
+          target: `game:${gameId}`,
+          before: { position: place.position },
+          after: { act, position }
+        })
+        follow(tx, gameId)
+        if (act !== 'finish') return
+        const game = await gameOf(tx, gameId)
+        if (!game.inForce) throw new AppError('game.not_frozen')
+        await revealIn(tx, gameId, game)
+      })
+      if (act === 'finish') log.info({ game: gameId, ...callerOf(ctx) }, 'board_revealed')
+    },
+
+    async cancel(ctx, gameId) {
+      requireActor(ctx, 'Admin')
+      await change(ctx, { ledger: gameId }, async (tx) => {
+        const { position } = await placeFor(tx, gameId)
+        await tx.query('DELETE FROM ceremonies WHERE game_id = $1', [gameId])
+        await tx.audit({ action: 'ceremony_cancelled', target: `game:${gameId}`, before: { position } })
+        follow(tx, gameId)
+      })
+      log.info({ game: gameId, ...callerOf(ctx) }, 'ceremony_cancelled')
+    },
+
+    async end(tx, gameId, { shown }) {
+      await tx.query(
+        shown
+          ? `UPDATE ceremonies SET position = total, version = version + 1, blank = false, paused = false WHERE game_id = $1`
+          : 'DELETE FROM ceremonies WHERE game_id = $1',
+        [gameId]
+      )
+      follow(tx, gameId)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { Tries } from '~/scoring/rules'
+import { bool, json, number, type RowOf, row, rows, type Sql, time } from '~/server/db'
+import type { StoredStep } from './model'
+
+const PLACE = {
+  started: time,
+  frozen: time,
+  seq: number,
+  total: number,
+  position: number,
+  version: number,
+  blank: bool,
+  paused: bool,
+  done: bool
+}
+export type PlaceRow = RowOf<typeof PLACE>
+
+/** Where a game's ceremony stands, without its steps; null without one. */
+export async function placeOf(sql: Sql, gameId: number): Promise<PlaceRow | null> {
+  const found = await row(
+    sql,
+    PLACE,
+    `SELECT c.started_at AS started, c.frozen_at AS frozen, c.seq, c.total, c.position, c.version, c.blank, c.paused,
+            g.revealed_at IS NOT NULL AS done
+     FROM ceremonies c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1`,
+    [gameId]
+  )
+  return found ?? null
+}
+
+const step = z.tuple([z.int(), z.int(), z.int()])
+const STEPS = { steps: json(z.array(step)) }
+
+/** The steps of a game's ceremony; [] without one. */
+export async function stepsOf(sql: Sql, gameId: number): Promise<StoredStep[]> {
+  const found = await row(sql, STEPS, 'SELECT steps FROM ceremonies WHERE game_id = $1', [gameId])
+  return found?.steps ?? []
+}
+
+const FAILED = `
+  SELECT participation_id AS "participationId", challenge_id AS "challengeId", count(*)::int AS count
+  FROM submissions
+  WHERE game_id = $1 AND submitted_at >= $2 AND submitted_at < $3 AND status IN ('WrongAnswer', 'CheatDetected')
+  GROUP BY 1, 2 ORDER BY 1, 2 LIMIT $4`
+
+/** Wrong answers from the freeze to the end of the game, at most for `most` pairs of team and challenge. */
+export const triesBehind = (
+  sql: Sql,
+  gameId: number,
+  { freeze, end }: { freeze: Date; end: Date },
+  most: number
+): Promise<Tries[]> =>
+  rows(sql, { participationId: number, challengeId: number, count: number }, FAILED, [
+    gameId,
+    freeze,
+    end,
+    most
+  ])
+
+/** Last entry of a game's ledger. */
+export async function headOf(sql: Sql, gameId: number): Promise<number> {
+  const found = await row(sql, { seq: number }, 'SELECT seq FROM ledger_heads WHERE game_id = $1', [gameId])
+  return found?.seq ?? 0
+}
+
+/** Whether answers of the game wait for their verdict. */
+export async function isUnjudged(sql: Sql, gameId: number): Promise<boolean> {
+  const found = await row(
+    sql,
+    { waiting: bool },
+    'SELECT EXISTS (SELECT FROM unjudged WHERE game_id = $1) AS waiting',
+    [gameId]
+  )
+  return found!.waiting
+}

@@ -1,0 +1,83 @@
+import { requireActor } from '~/server/access'
+import type { Database } from '~/server/db'
+import type { GameAccess } from '~/server/games/contract'
+import type { Caches } from '~/server/platform/cache'
+import type { Log } from '~/server/platform/log'
+import { channelOf, type Redis } from '~/server/platform/redis'
+import { CEREMONY_CHANNEL, type CeremonyMessage } from './contract'
+import type { Ceremonies } from './index'
+import { headOf, type PlaceRow, placeOf, stepsOf } from './queries'
+import { ledgerTo, namesOf, Stage } from './stage'
+
+/** What screens and remotes show of ceremonies. */
+interface Screens extends Pick<Ceremonies, 'scene' | 'remote'> {
+  /** Pushes the scene to all screens. Never fails: one that does not hear it asks a few seconds later. */
+  publish(gameId: number): Promise<void>
+}
+
+interface Needs {
+  db: Database
+  redis: Redis
+  caches: Caches
+  games: GameAccess
+  log: Log
+}
+
+/** Milliseconds that a place is believed while no message says that it changed. */
+const PLACE_TTL = 5000
+/** Milliseconds that ledger and names of a ceremony stay in memory. */
+const STAGE_TTL = 1_800_000
+
+export function createScreens({ db, redis, caches, games, log }: Needs): Screens {
+  const places = caches.create<PlaceRow | null>({ ttl: PLACE_TTL, max: 200 })
+  const stages = caches.create<Stage>({ ttl: STAGE_TTL, max: 4 })
+
+  const placeIn = (gameId: number) =>
+    places.through(String(gameId), async () => ({
+      value: await placeOf(db.pool, gameId),
+      tags: [`ceremony:${gameId}`, `game:${gameId}`]
+    }))
+
+  const stageOf = (gameId: number, { started, seq, frozen }: PlaceRow) =>
+    stages.through(`${gameId} ${started.getTime()}`, async () => {
+      const steps = (await stepsOf(db.pool, gameId)).map(([participationId, challengeId, tries]) => ({
+        ...{ participationId, challengeId, tries }
+      }))
+      const events = await ledgerTo(db.pool, gameId, seq)
+      const names = await namesOf(db.pool, gameId)
+      return { value: new Stage(events, frozen.getTime(), steps, names), tags: [`stage:${gameId}`] }
+    })
+
+  const sceneIn = async (gameId: number, place: PlaceRow) => (await stageOf(gameId, place)).scene(place)
+
+  const publish = async (gameId: number): Promise<void> => {
+    try {
+      const place = await placeOf(db.pool, gameId)
+      const scene = place && (await sceneIn(gameId, place))
+      const message: CeremonyMessage = { game: gameId, scene }
+      await redis.publish(channelOf(redis, CEREMONY_CHANNEL), JSON.stringify(message))
+    } catch (error) {
+      log.debug({ game: gameId, err: (error as Error).message }, 'ceremony_not_pushed')
+    }
+  }
+
+  return {
+    publish,
+
+    async scene(ctx, gameId) {
+      await games.see(ctx, gameId)
+      const place = await placeIn(gameId)
+      return place && sceneIn(gameId, place)
+    },
+
+    async remote(ctx, gameId) {
+      requireActor(ctx, 'Admin')
+      await games.see(ctx, gameId)
+      const place = await placeOf(db.pool, gameId)
+      if (!place) return null
+      const stage = await stageOf(gameId, place)
+      const outdated = !place.done && (await headOf(db.pool, gameId)) > place.seq
+      return { scene: stage.scene(place), ...stage.behind(place.position), outdated }
+    }
+  }
+}

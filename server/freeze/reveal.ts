@@ -1,0 +1,39 @@
+import type { Change } from '~/server/change'
+import { revealBloods } from '~/server/corrections'
+import { nullable, row, time } from '~/server/db'
+import { notFound } from '~/server/platform/errors'
+
+const GAME = { start: time, end: time, freeze: nullable(time), revealed: nullable(time), now: time }
+
+/** The game as it is stored, and the database's time: the ledger is held, so nothing is judged after it. */
+export async function gameOf(tx: Change, id: number) {
+  const found = await row(
+    tx,
+    GAME,
+    `SELECT start_at AS start, end_at AS "end", freeze_at AS freeze, revealed_at AS revealed,
+            date_trunc('milliseconds', clock_timestamp()) AS now
+     FROM games WHERE id = $1`,
+    [id]
+  )
+  if (!found) throw notFound('game.not_found')
+  const inForce = found.freeze !== null && found.revealed === null && found.freeze <= found.now
+  return { ...found, inForce }
+}
+
+/** All that follows when the public board shows more than before, or begins to show less. */
+export function follow(tx: Change, gameId: number): void {
+  tx.invalidate('games', `game:${gameId}`, `corrections:${gameId}`, `ceremony:${gameId}`)
+  tx.wake(gameId, 'rebuild')
+}
+
+/** Shows what a freeze that is in force holds back, inside a change that holds the ledger. */
+export async function revealIn(
+  tx: Change,
+  gameId: number,
+  game: Awaited<ReturnType<typeof gameOf>>
+): Promise<void> {
+  await revealBloods(tx, gameId, game.freeze!)
+  await tx.query('UPDATE games SET revealed_at = $2 WHERE id = $1', [gameId, game.now])
+  await tx.audit({ action: 'board_revealed', target: `game:${gameId}` })
+  follow(tx, gameId)
+}

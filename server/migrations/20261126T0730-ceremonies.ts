@@ -1,0 +1,25 @@
+import type { Migration } from './types'
+
+/**
+ * The reveal of a frozen game as a ceremony (docs/rules/freeze.md#ceremony). `seq` is the ledger entry it ends with, `steps`
+ * which cells are opened in which order: `[participation, challenge or 0, wrong answers]` each.
+ */
+export const ceremonies: Migration = {
+  name: '20261126T0730-ceremonies',
+  up: `
+    CREATE TABLE ceremonies (
+      game_id int PRIMARY KEY REFERENCES games ON DELETE CASCADE,
+      started_at timestamptz(3) NOT NULL,
+      frozen_at timestamptz(3) NOT NULL,
+      seq int NOT NULL,
+      steps jsonb NOT NULL,
+      total int NOT NULL,
+      position int NOT NULL,
+      version int NOT NULL,
+      blank boolean NOT NULL,
+      paused boolean NOT NULL,
+      CONSTRAINT ceremonies_position_check CHECK (position BETWEEN 0 AND total)
+    );
+  `,
+  down: 'DROP TABLE ceremonies;'
+}
