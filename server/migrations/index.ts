@@ -37,6 +37,7 @@ import { importValues } from './20261125T0410-import-values'
 import { corrections } from './20261126T0300-corrections'
 import { freeze } from './20261126T0400-freeze'
 import { ledgerCheckpoints } from './20261126T0500-ledger-checkpoints'
+import { foreignPasswords } from './20261126T0900-foreign-passwords'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -77,7 +78,8 @@ export const migrations: Migration[] = [
   importValues,
   corrections,
   freeze,
-  ledgerCheckpoints
+  ledgerCheckpoints,
+  foreignPasswords
 ]
 
 /** Names of the migrations that the database lacks, oldest first. */
