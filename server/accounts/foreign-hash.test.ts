@@ -23,8 +23,14 @@ it.each([
   ['no hash', ''],
   ['plain bcrypt', '$2b$12$5Hg1DKFqPE8C2aflZ5vVoewOK1VFFtS8IGTrGa7.h5fs0u84qyPbS'],
   ['a cost of hours', '$bcrypt-sha256$v=2,t=2b,r=31$5Hg1DKFqPE8C2aflZ5vVoe$wOK1VFFtS8IGTrGa7.h5fs0u84qyPbS'],
-  ['a salt with bits too many', '$bcrypt-sha256$v=2,t=2b,r=5$5Hg1DKFqPE8C2aflZ5vVoz$wOK1VFFtS8IGTrGa7.h5fs0u84qyPbS'],
-  ['an unknown version', '$bcrypt-sha256$v=3,t=2b,r=5$5Hg1DKFqPE8C2aflZ5vVoe$wOK1VFFtS8IGTrGa7.h5fs0u84qyPbS'],
+  [
+    'a salt with bits too many',
+    '$bcrypt-sha256$v=2,t=2b,r=5$5Hg1DKFqPE8C2aflZ5vVoz$wOK1VFFtS8IGTrGa7.h5fs0u84qyPbS'
+  ],
+  [
+    'an unknown version',
+    '$bcrypt-sha256$v=3,t=2b,r=5$5Hg1DKFqPE8C2aflZ5vVoe$wOK1VFFtS8IGTrGa7.h5fs0u84qyPbS'
+  ],
   ['another function', 'pbkdf2_sha256$1$a$b']
 ])('reads nothing from %s', (_, text) => {
   expect(readForeignHash(text)).toBeNull()
