@@ -57,12 +57,17 @@ export function splitStored(stored: string): { recipe: Recipe; inner: string } |
 export const joinStored = ({ version, ident, cost, salt }: Recipe, inner: string) =>
   `${PREFIX}v=${version},t=${ident},r=${cost}$${salt}${inner}`
 
-/** The digest that a password comes to. */
-export async function digestOf({ version, ident, cost, salt }: Recipe, password: string): Promise<string> {
+/** bcrypt has a Base64 of its own. */
+const ALPHABET = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const USUAL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const bytesOf = (salt: string) =>
+  Buffer.from([...salt].map((char) => USUAL[ALPHABET.indexOf(char)]).join(''), 'base64')
+
+/** The digest that a password comes to; all of bcrypt's variants agree about the short ASCII texts that it is given. */
+export async function digestOf({ version, cost, salt }: Recipe, password: string): Promise<string> {
   const key =
     version === '2'
       ? createHmac('sha256', salt).update(password, 'utf8').digest('base64')
       : createHash('sha256').update(password, 'utf8').digest('base64')
-  const whole = await bcrypt(key, { salt: `$${ident}$${String(cost).padStart(2, '0')}$${salt}` })
-  return whole.slice(29)
+  return (await bcrypt(key, cost, bytesOf(salt))).slice(29)
 }

@@ -31,9 +31,9 @@ const importForm = z.object({
     .transform((value) => value !== undefined)
 })
 
-/** @throws AppError `file.too_large` 413 */
+/** @throws AppError `file.too_large` */
 async function textOf({ path }: Upload): Promise<string> {
-  if ((await stat(path)).size > IMPORT_LIMITS.file) throw new AppError('file.too_large', 413)
+  if ((await stat(path)).size > IMPORT_LIMITS.file) throw new AppError('file.too_large')
   return readFile(path, 'utf8')
 }
 
