@@ -155,7 +155,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     teams,
     transfer: createTransfer({ ...base, assets, games, challenges }),
     trash: createTrash(base),
-    userImports: createUserImports({ ...base, redis, games, mail }),
+    userImports: createUserImports({ ...base, redis, games, mail, settings }),
     users: createUsers(base),
     writeups: createWriteups({ ...base, assets, games, participations })
   }

@@ -13,12 +13,13 @@ export async function importFile(path: string): Promise<void> {
       `${plural(counted, 'solve')}${leftOut(solves.length - counted)}`
   )
   if (event.end > Date.now()) printStatus('The event has not ended yet: the game goes on until it does.')
-  const { gameId, created } = await withPlatform(async (platform) => {
+  const { gameId, created, knownTeams } = await withPlatform(async (platform) => {
     const imported = await importEvent(platform, ctxOf(), event, { origin: originOf(event) })
     await announceGame(platform, imported.gameId)
     return imported
   })
   if (!created) printStatus('This event was imported before; nothing was changed.')
+  if (knownTeams > 0) printStatus(`${plural(knownTeams, 'team')} of accounts that were here.`)
   print(`game ${gameId}`)
 }
 

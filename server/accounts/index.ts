@@ -1,3 +1,4 @@
+export { type ForeignHash, readForeignHash } from './foreign-hash'
 export { nameKey } from './name-key'
-export { hashPassword, verifyPassword } from './password-hash'
+export { hashPassword, verifyPassword, wrapForeignHash } from './password-hash'
 export { type Accounts, createAccounts } from './service'

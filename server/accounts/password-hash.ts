@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { createSemaphore } from '~/server/platform/concurrency/semaphore'
+import { digestOf, type ForeignHash, joinStored, splitStored } from './foreign-hash'
 
 /** OWASP's argon2id setting of 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -20,6 +21,16 @@ export function hashPassword(password: string): Promise<string> {
   return semaphore(() => hash(password, COST))
 }
 
+/**
+ * What to store for a password that another platform hashed: its salt, and our hash of its digest.
+ * @throws AppError `server.busy` 503 during a flood
+ */
+export const wrapForeignHash = async (foreign: ForeignHash): Promise<string> =>
+  joinStored(foreign, await hashPassword(foreign.digest))
+
+/** True when the password was hashed by another platform first: the next login hashes it anew. */
+export const isForeign = (stored: string): boolean => splitStored(stored) !== null
+
 let decoy: Promise<string> | undefined
 
 /**
@@ -29,6 +40,9 @@ let decoy: Promise<string> | undefined
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash('no account has this password', COST)
   const known = stored ?? (await decoy)
-  const right = await semaphore(() => verify(known, password))
+  const foreign = splitStored(known)
+  const right = await semaphore(async () =>
+    foreign ? verify(foreign.inner, await digestOf(foreign.recipe, password)) : verify(known, password)
+  )
   return stored !== null && right
 }

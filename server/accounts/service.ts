@@ -23,6 +23,7 @@ import type {
 import { type AccountDeps, auditOwn, auditUnknown } from './deps'
 import { createDevices } from './devices'
 import { createEmailChanges } from './email-changes'
+import { createForeignPasswords } from './foreign-passwords'
 import { linkTo } from './links'
 import { createMailMessages } from './mail-messages'
 import { nameKey } from './name-key'
@@ -132,6 +133,7 @@ export function createAccounts({
   })
   const attempts = createAttempts(redis, log, limited)
   const devices = createDevices(secretBox, origin.startsWith('https:'))
+  const foreign = createForeignPasswords(db)
   const deps: AccountDeps = { ...needs, sessions, attempts }
 
   /** Mails the owner that unrecognised clients try passwords. */
@@ -168,21 +170,25 @@ export function createAccounts({
       const device = user && devices.known(cookieHeader, user.id)
       const attempt = { action: 'login' as const, account: user?.id ?? key, ip: ctx.ip, device }
       const { notify } = await attempts.take(attempt)
+      const began = performance.now()
       const right = await verifyPassword(user?.hash ?? null, input.password)
       if (!user || !right || (!user.active && !user.banned)) {
         log.info({ ...callerOf(ctx), account: user?.id ?? null }, 'login_refused')
         await auditUnknown(db.pool, ctx, 'login_refused', user?.id ?? null)
         if (notify && user?.active) await warn(ctx, user.id)
+        await foreign.refuse(began)
         throw new AppError('account.bad_credentials', 401)
       }
       if (user.banned) throw new AppError('account.banned', 401)
       const session = await sessions.start(user.id, ctx, user.hash)
+      const own = await foreign.ownHash(user.hash, input.password)
       await change(ctx, {}, async (tx) => {
         await tx.query(
           'UPDATE users SET last_signed_in_at = now(), last_visited_at = now(), ip = $2 WHERE id = $1',
           [user.id, ctx.ip]
         )
         await auditOwn(tx, 'logged_in', user.id)
+        if (own) await foreign.replace(tx, user, own)
       })
       log.info({ ...callerOf(ctx), user: user.id }, 'logged_in')
       await attempts.succeeded(attempt)

@@ -38,6 +38,7 @@ import { corrections } from './20261126T0300-corrections'
 import { freeze } from './20261126T0400-freeze'
 import { ledgerCheckpoints } from './20261126T0500-ledger-checkpoints'
 import { ceremonies } from './20261126T0730-ceremonies'
+import { foreignPasswords } from './20261126T0900-foreign-passwords'
 import type { Migration } from './types'
 
 /** All migrations, oldest first. Append; never reorder. */
@@ -79,7 +80,8 @@ export const migrations: Migration[] = [
   corrections,
   freeze,
   ledgerCheckpoints,
-  ceremonies
+  ceremonies,
+  foreignPasswords
 ]
 
 /** Names of the migrations that the database lacks, oldest first. */

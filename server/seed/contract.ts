@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
+import type { KnownTeam } from './known-teams'
 
 /** Largest event file in bytes, and the most of each list in it. */
 export const EVENT_LIMITS = {
@@ -40,12 +41,22 @@ const eventChallenge = z.object({
   difficulty: z.number().min(0.01).max(100_000).nullish()
 })
 
+const address = z.string().max(1000)
+
 const eventTeam = z.object({
   name: label(1000),
-  division: visible(64).nullish()
+  division: visible(64).nullish(),
+  /** Addresses of accounts that may be here. */
+  members: z.array(address).max(1000).nullish()
 })
 
-const eventSolve = z.object({ team: label(1000), challenge: label(200), at: unixSeconds })
+const eventSolve = z.object({
+  team: label(1000),
+  challenge: label(200),
+  at: unixSeconds,
+  /** Address of the member who solved it. */
+  by: address.nullish()
+})
 
 /** An event file. Members that are not named here are ignored. */
 export const eventFile = z
@@ -94,6 +105,8 @@ export interface SeedTeam {
   /** At most 50 characters; unique in the event. */
   name: string
   division: string | null
+  /** Addresses of members; absent where the file has none. */
+  members?: string[]
 }
 
 export interface SeedSolve {
@@ -103,6 +116,8 @@ export interface SeedSolve {
   challenge: number
   /** Milliseconds. */
   at: number
+  /** Address of the member; absent where the file has none. */
+  by?: string
   /** The pair's earliest inside `[start, end)`: the one that scores. */
   counts: boolean
 }
@@ -110,7 +125,10 @@ export interface SeedSolve {
 /** What the rows of an event became; same order as in the event. */
 export interface ImportedIds {
   gameId: number
+  /** Who stands for each team. */
   users: string[]
+  /** Teams that were here before, with their members; null for the others. */
+  known: (KnownTeam | null)[]
   participations: number[]
   challenges: number[]
 }

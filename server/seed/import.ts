@@ -7,6 +7,7 @@ import { randomHex, uuid7 } from '~/server/platform/ids'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { insertRows, newIds } from './bulk'
 import type { SeedEvent } from './contract'
+import { type KnownTeam, knownTeams } from './known-teams'
 import { cut, uniqueNames } from './names'
 import { importSolves } from './solves'
 
@@ -24,11 +25,13 @@ export interface Imported {
   gameId: number
   /** False when the game was there already and nothing was changed. */
   created: boolean
+  /** Teams that were here before, whose members the event names. */
+  knownTeams: number
 }
 
 /**
- * Writes an event as a game with its original times, all or nothing. Every team gets an account as its captain that
- * nobody can log in to. Call `wake` and invalidate the tag `games` afterwards.
+ * Writes an event as a game with its original times, all or nothing. A team that is here already keeps its
+ * members; every other one gets an account as its captain that nobody can log in to. Call `wake` and invalidate the tag `games` afterwards.
  */
 export async function importEvent(
   { db, secretBox }: { db: Database; secretBox: SecretBox },
@@ -39,22 +42,23 @@ export async function importEvent(
   const passwordHash = await hashPassword(randomHex(32))
   return db.transaction(async (sql) => {
     await takeLock(sql, 'eventImport', origin)
-    const known = await row(sql, { id: number }, 'SELECT id FROM games WHERE origin = $1', [origin])
-    if (known) return { gameId: known.id, created: false }
+    const earlier = await row(sql, { id: number }, 'SELECT id FROM games WHERE origin = $1', [origin])
+    if (earlier) return { gameId: earlier.id, created: false, knownTeams: 0 }
     const keys = newKeys(secretBox)
     const gameId = await importGame(sql, event, origin, open, keys)
     const challenges = await importChallenges(sql, gameId, event)
-    const users = await importCaptains(sql, ctx, gameId, event, { passwordHash, active: open })
+    const known = await knownTeams(sql, event)
+    const users = await importCaptains(sql, ctx, gameId, event, { passwordHash, active: open, known })
     const token = (teamId: number) => teamToken(secretBox, keys, teamId)
-    const participations = await importTeams(sql, gameId, event, users, token)
-    await importSolves(sql, event, { gameId, users, participations, challenges })
+    const participations = await importTeams(sql, gameId, event, { users, known, token })
+    await importSolves(sql, event, { gameId, users, known, participations, challenges })
     const { length: solves } = event.solves
     await audit(sql, ctx, {
       action: 'event_imported',
       target: `game:${gameId}`,
       after: { title: event.title, origin, teams: users.length, challenges: challenges.length, solves }
     })
-    return { gameId, created: true }
+    return { gameId, created: true, knownTeams: known.filter(Boolean).length }
   })
 }
 
@@ -126,6 +130,7 @@ async function importChallenges(sql: Sql, gameId: number, { challenges }: SeedEv
 }
 
 /**
+ * Who stands for each team: the leader of one that is here, else a new account.
  * Names are `<team> @<game>`: a registration can hold no `@` and an address no space, so they collide with nobody's
  * name or address, now or later.
  */
@@ -134,14 +139,15 @@ async function importCaptains(
   ctx: Ctx,
   gameId: number,
   { teams }: SeedEvent,
-  { passwordHash, active }: { passwordHash: string; active: boolean }
+  { passwordHash, active, known }: { passwordHash: string; active: boolean; known: (KnownTeam | null)[] }
 ): Promise<string[]> {
   const unique = uniqueNames(CAPTAIN_NAME_MAX, nameKey)
-  const rows = teams.map(({ name }, index) => ({
-    id: uuid7(ctx.now),
+  const all = teams.map(({ name }, index) => ({
+    id: known[index]?.leader ?? uuid7(ctx.now),
     name: `${unique(cut(name, CAPTAIN_NAME_MAX))} @${gameId}`,
     email: captainEmail(gameId, index)
   }))
+  const rows = all.filter((_, index) => !known[index])
   await insertRows(
     sql,
     'users',
@@ -158,16 +164,24 @@ async function importCaptains(
     },
     rows
   )
-  return rows.map(({ id }) => id)
+  return all.map(({ id }) => id)
 }
 
-/** Teams, their one member, and their accepted participations; ids rise in the order of the event. */
+interface Players {
+  users: string[]
+  known: (KnownTeam | null)[]
+  token: (teamId: number) => string
+}
+
+/**
+ * Teams that are not here with their one member, and the accepted participations of all; ids of participations rise in
+ * the order of the event.
+ */
 async function importTeams(
   sql: Sql,
   gameId: number,
   event: SeedEvent,
-  users: string[],
-  token: (teamId: number) => string
+  { users, known, token }: Players
 ): Promise<number[]> {
   const { length } = event.teams
   const teamIds = await newIds(sql, 'teams', length)
@@ -175,10 +189,11 @@ async function importTeams(
   const joined = new Date(event.start)
   const rows = event.teams.map((team, index) => ({
     ...team,
-    teamId: teamIds[index]!,
+    teamId: known[index]?.id ?? teamIds[index]!,
     participationId: participationIds[index]!,
     userId: users[index]!
   }))
+  const made = rows.filter((_, index) => !known[index])
   type Row = (typeof rows)[number]
   const team_id: [string, (row: Row) => unknown] = ['int', ({ teamId }) => teamId]
   const user_id: [string, (row: Row) => unknown] = ['uuid', ({ userId }) => userId]
@@ -191,9 +206,9 @@ async function importTeams(
       captain_id: user_id,
       invite_token: ['text', () => randomHex(16)]
     },
-    rows
+    made
   )
-  await insertRows(sql, 'team_members', { team_id, user_id }, rows)
+  await insertRows(sql, 'team_members', { team_id, user_id }, made)
   await insertRows(
     sql,
     'participations',
@@ -217,7 +232,9 @@ async function importTeams(
       participation_id: ['int', ({ participationId }) => participationId],
       created_at: ['timestamptz', () => joined]
     },
-    rows
+    rows.flatMap((row, index) =>
+      known[index] ? [...known[index].members.values()].map((userId) => ({ ...row, userId })) : row
+    )
   )
   return participationIds
 }

@@ -2,4 +2,5 @@ export { EVENT_LIMITS, EventFault, type SeedEvent, type SeedSolve, type SeedTeam
 export { DEMO_ORIGIN, demoEvent, moved } from './demo'
 export { flagFor } from './flags'
 export { captainEmail, type Imported, importEvent } from './import'
+export { cleanText, cut, teamNames, uniqueNames } from './names'
 export { originOf, readEvent, toEvent } from './read'

@@ -78,15 +78,19 @@ function normalise(file: EventFile): SeedEvent {
     challengeIndex.set(title, index)
   })
   const divisionOf = new Map<string, string | null>()
-  for (const { name, division } of file.teams ?? [])
-    if (!divisionOf.has(name))
+  const membersOf = new Map<string, string[]>()
+  for (const { name, division, members } of file.teams ?? [])
+    if (!divisionOf.has(name)) {
       divisionOf.set(name, division ? cleanText(division).normalize('NFKC').trim() : null)
+      if (members?.length) membersOf.set(name, members)
+    }
   for (const { team } of file.solves) if (!divisionOf.has(team)) divisionOf.set(team, null)
   const teamIndex = new Map([...divisionOf.keys()].map((name, index) => [name, index]))
   const names = teamNames([...divisionOf.keys()])
-  const teams = [...divisionOf.values()].map((division, index) => ({
+  const teams = [...divisionOf].map(([given, division], index) => ({
     name: names[index]!,
-    division: division || null
+    division: division || null,
+    ...(membersOf.has(given) && { members: membersOf.get(given)! })
   }))
   const [start, end] = interval(file)
   return {
@@ -143,14 +147,15 @@ function toSolves(
       : solve.at < file.start
         ? Math.min(at, start - 1)
         : at
-    return { team: teamIndex.get(solve.team)!, challenge, at: kept, exact: solve.at, inTime }
+    const by = solve.by ? { by: solve.by } : {}
+    return { team: teamIndex.get(solve.team)!, challenge, at: kept, exact: solve.at, inTime, ...by }
   })
   solves.sort((a, b) => a.exact - b.exact)
   const seen = new Set<number>()
-  return solves.map(({ team, challenge, at, inTime }) => {
+  return solves.map(({ team, challenge, at, inTime, exact: _, ...by }) => {
     const pair = team * EVENT_LIMITS.challenges + challenge
     const counts = inTime && !seen.has(pair)
     if (counts) seen.add(pair)
-    return { team, challenge, at: Math.max(at, 0), counts }
+    return { team, challenge, at: Math.max(at, 0), counts, ...by }
   })
 }

@@ -1,3 +1,4 @@
+import { nameKey } from '~/server/accounts'
 import type { Sql } from '~/server/db'
 import { append, type NewScoreEvent } from '~/server/ledger'
 import { insertRows, newIds } from './bulk'
@@ -11,13 +12,15 @@ const LEDGER_CHUNK = 5000
  * would have written. Submission ids rise with time, which settles blood order between equal times.
  */
 export async function importSolves(sql: Sql, event: SeedEvent, ids: ImportedIds): Promise<void> {
-  const { gameId, users, participations, challenges } = ids
+  const { gameId, users, known, participations, challenges } = ids
+  const who = (team: number, by?: string) =>
+    (by === undefined ? undefined : known[team]?.members.get(nameKey(by))) ?? users[team]!
   const submissionIds = await newIds(sql, 'submissions', event.solves.length)
-  const rows = event.solves.map(({ team, challenge, at, counts }, index) => ({
+  const rows = event.solves.map(({ team, challenge, at, counts, by }, index) => ({
     id: submissionIds[index]!,
     participationId: participations[team]!,
     challengeId: challenges[challenge]!,
-    userId: users[team]!,
+    userId: who(team, by),
     answer: event.challenges[challenge]!.flag,
     time: new Date(at),
     at,

@@ -21,10 +21,10 @@ interface Entry {
   lines: ImportLine[]
 }
 
-/** What the rows come to: faults in their order, and the rows with the ids of their games. */
+/** What the rows come to: faults in their order, and all rows, those that can be read with the ids of their games. */
 export interface Checked {
   faults: RowFault[]
-  lines: (ImportLine & { input: ImportedUser })[]
+  lines: ImportLine[]
 }
 
 class Faults {
@@ -196,7 +196,7 @@ export async function check(
     const line = lines[place]!
     if (error) faults.add(line, error, line.field ?? FIELDS[error] ?? 'userName')
   }
-  const read = lines.filter((line): line is Checked['lines'][number] => line.input !== null)
+  const read = lines.filter((line): line is ImportLine & { input: ImportedUser } => line.input !== null)
   const games = await gamesOf(needs, ctx, [...new Set(read.flatMap(({ input }) => input.game || []))])
   for (const line of read) checkAlone(line, games, faults)
   const entries = await entriesOf(read, games, faults)
@@ -210,9 +210,14 @@ export async function check(
   const places = new Map(entries.map((entry) => [entry.team, entry]))
   return {
     faults: faults.inOrder(),
-    lines: read.map((line) => {
+    lines: lines.map((line) => {
+      if (!line.input) return line
       const entry = places.get(line.input.teamName ?? '')
-      const where = entry && { game: String(entry.game.id), division: entry.division }
+      const game = games.get(line.input.game ?? '')
+      // A row that is left out is shown with its game, too; what names none is no id.
+      const where = entry
+        ? { game: String(entry.game.id), division: entry.division }
+        : line.input.game && { game: typeof game === 'object' ? String(game.id) : null }
       return { ...line, input: { ...line.input, ...where } }
     })
   }

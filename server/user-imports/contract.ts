@@ -34,7 +34,11 @@ export const importedUser = newUser.extend({
     .string()
     .transform(languageOf)
     .pipe(z.enum(LOCALES, { error: 'field.language_unknown' }))
-    .nullish()
+    .nullish(),
+  /** The name that an export has, where it could not stay. Not a column. */
+  formerName: words.nullish(),
+  /** A password as another platform hashed it. Not a column. */
+  passwordHash: z.string().max(200).nullish()
 })
 export type ImportedUser = z.infer<typeof importedUser>
 
@@ -43,6 +47,16 @@ export interface ImportLine extends BulkLine {
   input: ImportedUser | null
   /** The column that is wrong. */
   field: string | null
+}
+
+/** How rows are looked at. */
+export interface CheckOptions {
+  /** Of the file. */
+  name: string
+  /** Accounts that exist are changed to what their row says. */
+  overwrite: boolean
+  /** Rows that are wrong are left out and listed with their reason; else one of them refuses all. */
+  skip?: boolean
 }
 
 /** What is wrong with a row. */
@@ -56,7 +70,7 @@ export interface RowFault {
 
 /** What a look at the rows found. Nothing was changed. */
 export interface ImportCheck {
-  /** The import that waits to be started; null when a row is wrong. */
+  /** The import that waits to be started; null when a row is wrong, or all are where wrong ones are left out. */
   id: string | null
   rows: number
   faults: RowFault[]
@@ -77,12 +91,16 @@ export interface ImportView {
   teams: number
   /** Passwords that nobody has fetched yet. */
   secrets: number
+  /** Rows with a password of another platform, which stays. */
+  kept: number
 }
 
 /** One row of an import. */
 export interface ImportRow {
   line: number
   userName: string
+  /** What an export called the user, where that could not stay. */
+  formerName: string | null
   email: string
   teamName: string | null
   division: string | null

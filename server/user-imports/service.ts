@@ -3,8 +3,11 @@ import { type Ctx, callerOf } from '~/server/access/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import { channelOf, type Redis } from '~/server/platform/redis'
+import type { Settings } from '~/server/settings'
+import type { CtfdPerson } from '~/server/transfer'
 import { check } from './checking'
 import {
+  type CheckOptions,
   IMPORT_CHANNEL,
   IMPORT_LIMITS,
   type ImportCheck,
@@ -15,6 +18,7 @@ import {
   type RowState,
   type StartOptions
 } from './contract'
+import { exportLines } from './export-lines'
 import { importRows, importView, newest, storeRows } from './storing'
 import { SEALED, type WorkNeeds } from './units'
 import { createWork, endImport } from './working'
@@ -25,7 +29,16 @@ export interface UserImports {
    * Looks at the rows, and keeps them as an import that waits to be started unless one is wrong.
    * @throws AppError `user.bulk_empty`, `user.import_limit`
    */
-  check(ctx: Ctx, lines: ImportLine[], options: { name: string; overwrite: boolean }): Promise<ImportCheck>
+  check(ctx: Ctx, lines: ImportLine[], options: CheckOptions): Promise<ImportCheck>
+  /**
+   * The same for the users of an export of CTFd (docs/rules/staff.md#exports-of-ctfd); wrong rows are left out.
+   * @param game id or title of the one that the teams are signed up for; null for none
+   */
+  checkExport(
+    ctx: Ctx,
+    people: CtfdPerson[],
+    options: CheckOptions & { game: string | null }
+  ): Promise<ImportCheck>
   /** The newest ones. */
   list(ctx: Ctx): Promise<ImportView[]>
   /** @throws AppError `user.import_not_found` 404 */
@@ -50,6 +63,7 @@ export interface UserImports {
 interface Needs extends WorkNeeds {
   redis: Redis
   mail: WorkNeeds['mail'] & { configured: boolean }
+  settings: Pick<Settings, 'read'>
 }
 
 /** Imports in the list. */
@@ -64,7 +78,7 @@ const PURGE = [
 ]
 
 export function createUserImports(needs: Needs): UserImports {
-  const { db, change, redis, mail, secretBox, log } = needs
+  const { db, change, redis, mail, secretBox, settings, log } = needs
   const seal = (password: string) => secretBox.seal(Buffer.from(password, 'utf8'), SEALED)
 
   const found = async (ctx: Ctx, id: string): Promise<ImportView> => {
@@ -72,6 +86,29 @@ export function createUserImports(needs: Needs): UserImports {
     const view = await importView(db.pool, id)
     if (!view) throw notFound('user.import_not_found')
     return view
+  }
+
+  const limited = (rows: number) => {
+    if (rows === 0) throw new AppError('user.bulk_empty')
+    if (rows > IMPORT_LIMITS.rows)
+      throw new AppError('user.import_limit', 400, { params: { max: IMPORT_LIMITS.rows } })
+  }
+
+  const checked: UserImports['check'] = async (ctx, given, { name, overwrite, skip = false }) => {
+    const actor = requireActor(ctx, 'Admin')
+    limited(given.length)
+    const { lines, faults } = await check(needs, ctx, given, { overwrite })
+    if (skip ? faults.length === given.length : faults.length > 0)
+      return { id: null, rows: given.length, faults }
+    const id = uuid7(ctx.now)
+    await change(ctx, {}, async (tx) => {
+      await tx.query(
+        `INSERT INTO user_imports (id, name, created_by, created_at, overwrite, locale) VALUES ($1, $2, $3, $4, $5, $6)`,
+        [id, [...name].slice(0, 200).join(''), actor.id, ctx.now, overwrite, ctx.locale]
+      )
+      await storeRows(tx, id, { lines, faults }, seal)
+    })
+    return { id, rows: given.length, faults }
   }
 
   /** Starts the job now; without Redis it comes by itself within seconds. */
@@ -82,22 +119,14 @@ export function createUserImports(needs: Needs): UserImports {
   }
 
   return {
-    async check(ctx, lines, { name, overwrite }) {
-      const actor = requireActor(ctx, 'Admin')
-      if (lines.length === 0) throw new AppError('user.bulk_empty')
-      if (lines.length > IMPORT_LIMITS.rows)
-        throw new AppError('user.import_limit', 400, { params: { max: IMPORT_LIMITS.rows } })
-      const checked = await check(needs, ctx, lines, { overwrite })
-      if (checked.faults.length > 0) return { id: null, rows: lines.length, faults: checked.faults }
-      const id = uuid7(ctx.now)
-      await change(ctx, {}, async (tx) => {
-        await tx.query(
-          `INSERT INTO user_imports (id, name, created_by, created_at, overwrite, locale) VALUES ($1, $2, $3, $4, $5, $6)`,
-          [id, [...name].slice(0, 200).join(''), actor.id, ctx.now, overwrite, ctx.locale]
-        )
-        await storeRows(tx, id, checked.lines, seal)
-      })
-      return { id, rows: lines.length, faults: [] }
+    check: checked,
+
+    async checkExport(ctx, people, { game, ...options }) {
+      requireActor(ctx, 'Admin')
+      limited(people.length)
+      const { accountPolicy } = await settings.read()
+      const unproven = accountPolicy.activeOnRegister
+      return checked(ctx, await exportLines(db.pool, people, { game, unproven }), { ...options, skip: true })
     },
 
     async list(ctx) {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   bool,
   json,
@@ -15,11 +16,11 @@ import {
 import { LOCALES } from '~/server/platform/locales'
 import {
   IMPORT_STATES,
-  type ImportedUser,
   type ImportLine,
   type ImportView,
   importedUser,
   ROW_STATES,
+  type RowFault,
   type RowState
 } from './contract'
 
@@ -37,7 +38,8 @@ const VIEW = {
   overwritten: number,
   failed: number,
   teams: number,
-  secrets: number
+  secrets: number,
+  kept: number
 }
 
 const COLUMNS = `i.id, i.name, i.state, u.user_name AS author, i.created_at AS "createdAt", i.ended_at AS "endedAt",
@@ -50,7 +52,8 @@ const IMPORTS = `
       count(*) FILTER (WHERE r.state = 'Created')::int AS created,
       count(*) FILTER (WHERE r.state = 'Overwritten')::int AS overwritten,
       count(*) FILTER (WHERE r.state = 'Failed')::int AS failed,
-      count(DISTINCT nullif(r.input->>'teamName', ''))::int AS teams,
+      count(DISTINCT nullif(r.input->>'teamName', '')) FILTER (WHERE r.state <> 'Failed')::int AS teams,
+      count(*) FILTER (WHERE (r.input->'hashed')::bool AND r.state <> 'Failed')::int AS kept,
       count(*) FILTER (WHERE r.secret IS NOT NULL AND r.state IN ('Created', 'Overwritten'))::int AS secrets
     FROM user_import_rows r WHERE r.import_id = i.id) n`
 
@@ -80,6 +83,7 @@ export async function importView(sql: Sql, id: string): Promise<ImportView | und
 const ROW = {
   line: number,
   userName: text,
+  formerName: nullable(text),
   email: text,
   teamName: nullable(text),
   division: nullable(text),
@@ -98,7 +102,7 @@ export async function importRows(
   return rows(
     sql,
     ROW,
-    `SELECT r.line, r.input->>'userName' AS "userName", r.input->>'email' AS email,
+    `SELECT r.line, r.input->>'userName' AS "userName", r.input->>'formerName' AS "formerName", r.input->>'email' AS email,
        nullif(r.input->>'teamName', '') AS "teamName", r.input->>'division' AS division, g.title AS game, r.state, r.error,
        r.secret
      FROM user_import_rows r LEFT JOIN games g ON g.id = (r.input->>'game')::int
@@ -127,10 +131,17 @@ export function running(sql: Sql): Promise<Running | undefined> {
   )
 }
 
-const WAITING = { line: number, input: json(importedUser), secret: nullable(text) }
+const WAITING = {
+  line: number,
+  input: json(importedUser.extend({ hashed: z.boolean().optional() })),
+  secret: nullable(text)
+}
+
+/** A row as it is carried out: its secret is sealed, and is a password or, when `hashed`, the hash of one. */
+export type StoredLine = ImportLine & { secret: string | null; hashed: boolean }
 
 /** Rows of the next team, or the next row without one; empty when none is left. */
-export async function nextUnit(sql: Sql, id: string): Promise<(ImportLine & { secret: string | null })[]> {
+export async function nextUnit(sql: Sql, id: string): Promise<StoredLine[]> {
   const found = await rows(
     sql,
     WAITING,
@@ -138,40 +149,58 @@ export async function nextUnit(sql: Sql, id: string): Promise<(ImportLine & { se
        AND unit = (SELECT min(unit) FROM user_import_rows WHERE import_id = $1 AND state = 'Waiting') ORDER BY line`,
     [id]
   )
-  return found.map(({ line, input, secret }) => {
+  return found.map(({ line, input: { hashed = false, ...input }, secret }) => {
     const { userName, email } = input
-    return { line, userName, email, input, secret, error: null, field: null }
+    return { line, userName, email, input, secret, hashed, error: null, field: null }
   })
 }
 
 /** Rows with the same team name are one unit, which is carried out as one. */
-function unitsOf(lines: { line: number; input: ImportedUser }[]): number[] {
+function unitsOf(lines: ImportLine[]): number[] {
   const first = new Map<string, number>()
   return lines.map(({ line, input }) => {
-    if (!input.teamName) return line
+    if (!input?.teamName) return line
     const unit = first.get(input.teamName) ?? line
     first.set(input.teamName, unit)
     return unit
   })
 }
 
-/** Stores the rows of an import; `seal` hides the passwords they bring. */
+/** What is kept of a row beside its secret; of one that could not be read, what names it. */
+function inputOf({ userName, email, input }: ImportLine): object {
+  if (!input) return { userName, email }
+  const { password: _, passwordHash, ...kept } = input
+  return passwordHash ? { ...kept, hashed: true } : kept
+}
+
+/**
+ * Stores the rows of an import; `seal` hides the passwords they bring, and hashes of them. Those with a fault are done:
+ * nothing comes of them.
+ */
 export async function storeRows(
   sql: Sql,
   id: string,
-  lines: { line: number; input: ImportedUser }[],
+  { lines, faults }: { lines: ImportLine[]; faults: RowFault[] },
   seal: (password: string) => string
 ): Promise<void> {
   const units = unitsOf(lines)
+  const errors = new Map(faults.map(({ line, error }) => [line, error]))
+  const secretOf = ({ line, input }: ImportLine) =>
+    errors.has(line) ? null : input?.password || input?.passwordHash
   await sql.query(
-    `INSERT INTO user_import_rows (import_id, line, unit, input, secret)
-     SELECT $1, * FROM unnest($2::int[], $3::int[], $4::jsonb[], $5::text[])`,
+    `INSERT INTO user_import_rows (import_id, line, unit, input, secret, error, state)
+     SELECT $1, n.*, CASE WHEN n.error IS NULL THEN 'Waiting' ELSE 'Failed' END
+     FROM unnest($2::int[], $3::int[], $4::jsonb[], $5::text[], $6::text[]) AS n (line, unit, input, secret, error)`,
     [
       id,
       lines.map(({ line }) => line),
       units,
-      lines.map(({ input: { password: _, ...input } }) => JSON.stringify(input)),
-      lines.map(({ input }) => (input.password ? seal(input.password) : null))
+      lines.map((line) => JSON.stringify(inputOf(line))),
+      lines.map((line) => {
+        const secret = secretOf(line)
+        return secret ? seal(secret) : null
+      }),
+      lines.map(({ line }) => errors.get(line) ?? null)
     ]
   )
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '~/server/access/contract'
-import { hashPassword } from '~/server/accounts'
+import { hashPassword, readForeignHash, wrapForeignHash } from '~/server/accounts'
 import type { Change, MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import type { Games } from '~/server/games'
@@ -12,8 +12,7 @@ import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { carryOut, duplicateOf, lockAccount, plan, randomPassword, type Secret, tellOf } from '~/server/users'
 import { openGame } from './checking'
-import type { ImportLine } from './contract'
-import type { Running } from './storing'
+import type { Running, StoredLine } from './storing'
 
 /** Purpose of what is sealed. */
 export const SEALED = 'user-import'
@@ -28,7 +27,7 @@ export interface WorkNeeds {
 }
 
 /** Rows of one team, or one row without a team. */
-export type Unit = (ImportLine & { secret: string | null })[]
+export type Unit = StoredLine[]
 
 type Planned = Awaited<ReturnType<typeof plan>>
 type Secrets = Map<number, Secret>
@@ -43,12 +42,15 @@ class Refused extends Error {
 }
 
 /** Hashes one password at a time, and rests as long as that took: logins and flags need the processors, too. */
-async function hashed(password: string): Promise<string> {
+async function hashed(password: string, hashing = hashPassword): Promise<string> {
   const begun = Date.now()
-  const hash = await hashPassword(password)
+  const hash = await hashing(password)
   await sleep(Date.now() - begun)
   return hash
 }
+
+/** What is stored for a password that another platform hashed (docs/rules/accounts.md#imported-passwords). */
+const wrapped = (foreign: string) => hashed(foreign, (text) => wrapForeignHash(readForeignHash(text)!))
 
 let nobodys: Promise<string> | undefined
 
@@ -63,9 +65,9 @@ function unknown(): Promise<string> {
 
 async function secretsOf(secretBox: SecretBox, unit: Unit, byMail: boolean): Promise<Secrets> {
   const secrets: Secrets = new Map()
-  for (const { line, secret } of unit) {
+  for (const { line, secret, hashed: foreign } of unit) {
     const given = secret && secretBox.open(secret, SEALED).toString('utf8')
-    if (given) secrets.set(line, { hash: await hashed(given), madeUp: null })
+    if (given) secrets.set(line, { hash: await (foreign ? wrapped(given) : hashed(given)), madeUp: null })
     else if (byMail) secrets.set(line, { hash: await unknown(), madeUp: null })
     else {
       const madeUp = randomPassword()

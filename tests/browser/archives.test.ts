@@ -136,6 +136,9 @@ describe.each(SCRIPT_MODES)('an administrator %s', (_, options) => {
     await page.getByLabel('Title of the new game').fill(title)
     await press('Import')
     await page.getByText(`${title} imported.`).waitFor()
+    // PORT was left: the page that finds and replaces is next.
+    expect(where()).toMatch(/\/challenges\/Replace\?find=PORT$/)
+    expect(await page.getByRole('textbox', { name: 'Find' }).inputValue()).toBe('PORT')
     const path = `/api/edit/games/${Number(/\d+/.exec(where())![0])}/challenges`
     const { client } = stage.organiser
     const list = await client.ok<{ id: number }[]>('GET', path)

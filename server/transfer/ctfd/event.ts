@@ -2,7 +2,8 @@ import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 import type { Source } from '../source'
 import { openZip } from '../zip'
 import { ctfdChallenges } from './challenges'
-import { ctfdRoot, type RowsOf, settingsOf, tableOf } from './tables'
+import { addressOf, distinct, type Player, playerOf } from './people'
+import { ctfdRoot, settingsOf, tableOf } from './tables'
 
 /** Unix seconds of CTFd's times, which are UTC without saying so. */
 function secondsOf(date: string | null): number | null {
@@ -10,31 +11,6 @@ function secondsOf(date: string | null): number | null {
   const plain = date.trim().replace(' ', 'T')
   const time = Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(plain) ? plain : `${plain}Z`)
   return Number.isFinite(time) ? time / 1000 : null
-}
-
-type Player = RowsOf<'teams'>[number] | RowsOf<'users'>[number]
-
-/** Those who compete, by id; hidden and banned ones and staff do not. */
-async function playersOf(source: Source, root: string, byTeams: boolean): Promise<Map<number, Player>> {
-  const all: Player[] = byTeams
-    ? await tableOf(source, root, 'teams')
-    : (await tableOf(source, root, 'users')).filter(({ type }) => type !== 'admin')
-  return new Map(
-    all.filter(({ hidden, banned, name }) => !hidden && !banned && name).map((one) => [one.id, one])
-  )
-}
-
-/** Names that tell rows apart: one that comes again gets its id. */
-function distinct<T extends { id: number; name: string | null }>(rows: Iterable<T>): Map<number, string> {
-  const seen = new Set<string>()
-  return new Map(
-    [...rows].map(({ id, name }) => {
-      const own = name?.trim() || `${id}`
-      const unique = seen.has(own) ? `${own} (${id})` : own
-      seen.add(unique)
-      return [id, unique]
-    })
-  )
 }
 
 /**
@@ -51,9 +27,21 @@ export async function ctfdEvent(path: string): Promise<object | null> {
   }
 }
 
+/** Those who compete, by id; hidden and banned ones and staff do not. */
+const competing = (all: Player[]): Map<number, Player> =>
+  new Map(all.filter(({ hidden, banned, name }) => !hidden && !banned && name).map((one) => [one.id, one]))
+
 async function eventOf(source: Source, root: string): Promise<object> {
   const { title, start, end, byTeams } = await settingsOf(source, root)
-  const players = await playersOf(source, root, byTeams)
+  const users = (await tableOf(source, root, 'users')).filter(({ type }) => type !== 'admin')
+  const players = competing(byTeams ? await tableOf(source, root, 'teams') : users)
+  const addresses = new Map(users.map((user) => [user.id, addressOf(user) ?? undefined]))
+  const members = new Map<number, string[]>()
+  for (const user of users) {
+    const player = playerOf(user, byTeams)
+    const address = addresses.get(user.id)
+    if (player !== null && address) members.set(player, [...(members.get(player) ?? []), address])
+  }
   const names = distinct(players.values())
   const brackets = new Map((await tableOf(source, root, 'brackets')).map(({ id, name }) => [id, name]))
   const titles = distinct(await tableOf(source, root, 'challenges'))
@@ -62,7 +50,8 @@ async function eventOf(source: Source, root: string): Promise<object> {
     const team = names.get((byTeams ? solve.team_id : solve.user_id) ?? -1)
     const challenge = titles.get(solve.challenge_id ?? -1)
     const at = secondsOf(dates.get(solve.id) ?? null)
-    return team && challenge && at !== null ? [{ team, challenge, at }] : []
+    const by = addresses.get(solve.user_id ?? -1)
+    return team && challenge && at !== null ? [{ team, challenge, at, by }] : []
   })
   const first = solves.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY)
   const last = solves.reduce((most, { at }) => Math.max(most, at), 0)
@@ -89,7 +78,8 @@ async function eventOf(source: Source, root: string): Promise<object> {
     }),
     teams: [...players.values()].map(({ id, bracket_id: bracket }) => ({
       name: names.get(id),
-      division: brackets.get(bracket ?? -1)?.slice(0, 64)
+      division: brackets.get(bracket ?? -1)?.slice(0, 64),
+      members: members.get(id)
     })),
     solves
   }

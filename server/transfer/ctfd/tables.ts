@@ -53,8 +53,27 @@ const TABLES = {
   files: z.object({ challenge_id: maybeId, location: text }),
   config: z.object({ key: text, value: text }),
   brackets: z.object({ id, name: text }),
-  teams: z.object({ id, name: text, hidden: truth, banned: truth, bracket_id: maybeId }),
-  users: z.object({ id, name: text, type: text, hidden: truth, banned: truth, bracket_id: maybeId }),
+  teams: z.object({
+    id,
+    name: text,
+    hidden: truth,
+    banned: truth,
+    bracket_id: maybeId,
+    captain_id: maybeId
+  }),
+  users: z.object({
+    id,
+    name: text,
+    email: text,
+    password: text,
+    type: text,
+    hidden: truth,
+    banned: truth,
+    verified: truth,
+    change_password: truth,
+    bracket_id: maybeId,
+    team_id: maybeId
+  }),
   submissions: z.object({ id, date: text }),
   solves: z.object({ id, challenge_id: maybeId, user_id: maybeId, team_id: maybeId })
 } as const

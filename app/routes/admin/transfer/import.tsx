@@ -98,11 +98,14 @@ export const action = forms({
     }),
     async run({ services, ctx, input: { file, name, find, put, ...given } }) {
       const options = importOptions.parse({ ...given, values: valuesOf(find, put) })
-      const { gameId, title } = await services.transfer.importUpload(ctx, file, name, options)
+      const { gameId, title, marks, values } = await services.transfer.importUpload(ctx, file, name, options)
       // Nothing of it could be made: the page says of each challenge why.
       if (gameId === null) return redirect(placeOf(file, name, given.game), 303)
       const message = { tone: 'ok', key: 'transfer:imported', params: { title } } as const
-      return redirectWith(`/admin/games/${gameId}/Info`, message)
+      // What still stands open in descriptions is found and replaced next.
+      const left = marks.find(({ text }) => !values[text])
+      const next = left ? `challenges/Replace?${new URLSearchParams({ find: left.text })}` : 'Info'
+      return redirectWith(`/admin/games/${gameId}/${next}`, message)
     }
   })
 })

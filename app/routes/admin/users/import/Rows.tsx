@@ -50,7 +50,14 @@ export function Rows({ id, rows, counts, total, shown }: RowsProps) {
               <tr key={row.line}>
                 <td data-label={t('users:column.line')}>{row.line}</td>
                 <th scope="row" data-label={t('users:column.user')}>
-                  <bdi>{row.userName}</bdi>
+                  <div>
+                    <bdi>{row.userName}</bdi>
+                    {row.formerName !== null && (
+                      <div className="sub">
+                        {t('users:import.former')} <bdi>{row.formerName}</bdi>
+                      </div>
+                    )}
+                  </div>
                 </th>
                 <td data-label={t('users:column.email')}>{row.email}</td>
                 <td data-label={t('users:column.team')}>

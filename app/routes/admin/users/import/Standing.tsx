@@ -25,7 +25,18 @@ export function Standing({ view, mail, state }: { view: View; mail: boolean; sta
       <FormMessage state={state} />
       {view.state === 'Checked' ? (
         <>
-          <p>{t('users:import.ready', { number: total, teams })}</p>
+          {counts.Failed > 0 && (
+            <Banner tone="warn" title={t('users:import.skipped', { number: counts.Failed })} announce={false}>
+              <a href={`${importPath(view.id)}?state=Failed`}>{t('users:import.skipped_list')}</a>
+            </Banner>
+          )}
+          <p>
+            {t(counts.Failed > 0 ? 'users:import.rest' : 'users:import.ready', {
+              number: counts.Waiting,
+              teams
+            })}
+            {view.kept > 0 && ` ${t('users:import.kept', { number: view.kept })}`}
+          </p>
           <StartForm view={view} mail={mail} state={state} />
         </>
       ) : (

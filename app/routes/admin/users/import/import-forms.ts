@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { json, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { type FormState, forms, oneForm } from '~/app/request/forms'
-import { uploadField } from '~/server/assets/contract'
+import { type Upload, uploadField } from '~/server/assets/contract'
 import { AppError } from '~/server/platform/errors'
+import { ctfdPeople } from '~/server/transfer'
+import { TRANSFER_LIMITS } from '~/server/transfer/contract'
 import { IMPORT_LIMITS, type RowFault } from '~/server/user-imports/contract'
 import { readImport } from '../csv'
 import { importPath } from './paths'
@@ -22,33 +24,61 @@ const ECHOED = 256 * 1024
 const importForm = z.object({
   lines: z.string().max(IMPORT_LIMITS.file, 'field.text_too_long').default(''),
   file: uploadField.optional(),
+  game: z.string().trim().max(200, 'field.text_too_long').default(''),
   overwrite: z
     .string()
     .optional()
     .transform((value) => value !== undefined)
 })
 
+/** @throws AppError `file.too_large` */
+async function textOf({ path }: Upload): Promise<string> {
+  if ((await stat(path)).size > IMPORT_LIMITS.file) throw new AppError('file.too_large')
+  return readFile(path, 'utf8')
+}
+
+async function isZip({ path }: Upload): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return bytesRead === 4 && buffer.toString('latin1') === 'PK\x03\x04'
+  } finally {
+    await file.close()
+  }
+}
+
 /** Looks at the rows; when all are right, they wait on a page of their own to be started. */
 export const importForms = forms({
   '': oneForm({
     role: 'Admin',
     schema: importForm,
-    files: { files: 1, fileSize: IMPORT_LIMITS.file },
-    fields: { 'user.bulk_quotes': 'lines', 'user.bulk_empty': 'lines', 'user.import_limit': 'lines' },
+    files: { files: 1, fileSize: TRANSFER_LIMITS.archive },
+    fields: {
+      'user.bulk_quotes': 'lines',
+      'user.bulk_empty': 'lines',
+      'user.import_limit': 'lines'
+    },
     async run({ services, ctx, input, t }) {
-      const { file, overwrite } = input
-      const sent = file ? await readFile(file.path, 'utf8') : input.lines
-      if (sent.includes('\0')) throw new AppError('user.import_not_text')
-      const name = file?.name ?? t('users:import.pasted')
-      const { id, rows, faults } = await services.userImports.check(ctx, readImport(sent), {
-        name,
-        overwrite
-      })
+      const { file, overwrite, game } = input
+      const options = { name: file?.name ?? t('users:import.pasted'), overwrite }
+      let sent = ''
+      const look = async () => {
+        if (file && (await isZip(file))) {
+          const people = await ctfdPeople(file.path)
+          if (!people) throw new AppError('user.import_no_export')
+          return services.userImports.checkExport(ctx, people, { ...options, game: game || null })
+        }
+        sent = file ? await textOf(file) : input.lines
+        if (sent.includes('\0')) throw new AppError('user.import_not_text')
+        return services.userImports.check(ctx, readImport(sent), options)
+      }
+      const { id, rows, faults } = await look()
       if (id) return redirect(importPath(id), 303)
       const state: ImportState = {
         intent: '',
         values: {
           lines: !file && sent.length <= ECHOED ? sent : '',
+          game,
           ...(overwrite && { overwrite: 'on' })
         },
         errors: {},

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { TextareaField } from '~/app/components/form/Field'
+import { Field, TextareaField } from '~/app/components/form/Field'
 import { FileDrop } from '~/app/components/form/FileDrop'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { SubmitRow } from '~/app/components/form/SubmitRow'
@@ -55,13 +55,14 @@ export default function Import() {
               })}
             </p>
             <p className="muted">{t('users:import.games')}</p>
+            <p className="muted">{t('users:import.export')}</p>
             <FormMessage state={state} />
             <FileDrop
               icon={UsersIcon}
               title={t('users:import.file')}
               hint={t('users:import.file_hint')}
               name="file"
-              accept=".csv,.tsv,.txt,text/csv"
+              accept=".csv,.tsv,.txt,text/csv,.zip,application/zip"
             />
             <TextareaField
               name="lines"
@@ -70,6 +71,15 @@ export default function Import() {
               rows={5}
               className="mono"
               spellCheck={false}
+              autoComplete="off"
+              optional
+            />
+            <Field
+              name="game"
+              label={t('users:import.game')}
+              hint={t('users:import.game_hint')}
+              state={state}
+              maxLength={200}
               autoComplete="off"
               optional
             />

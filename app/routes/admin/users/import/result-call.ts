@@ -4,7 +4,18 @@ import { disposition } from '~/app/request/files/download'
 import { importIdParam } from '~/server/user-imports/contract'
 import { csv } from '../csv'
 
-const HEAD = ['line', 'userName', 'email', 'password', 'teamName', 'division', 'game', 'result', 'error']
+const HEAD = [
+  'line',
+  'userName',
+  'email',
+  'password',
+  'teamName',
+  'division',
+  'game',
+  'result',
+  'error',
+  'formerName'
+]
 
 /** The rows of an import as a file. A form, as it deletes the passwords that it tells. */
 const calls = api({
@@ -27,7 +38,8 @@ const calls = api({
           row.division ?? '',
           row.game ?? '',
           row.state,
-          row.error ? words(row.error) : ''
+          row.error ? words(row.error) : '',
+          row.formerName ?? ''
         ])
         return new Reply(
           200,

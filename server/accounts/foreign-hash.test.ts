@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { readForeignHash } from './foreign-hash'
+import { hashPassword, isForeign, verifyPassword, wrapForeignHash } from './password-hash'
+
+// The first four are passlib's own test vectors.
+it.each([
+  ['password', '$bcrypt-sha256$v=2,t=2b,r=5$5Hg1DKFqPE8C2aflZ5vVoe$wOK1VFFtS8IGTrGa7.h5fs0u84qyPbS'],
+  ['', '$bcrypt-sha256$v=2,t=2b,r=5$E/e/2AOhqM5W/KJTFQzLce$WFPIZKtDDTriqWwlmRFfHiOTeheAZWe'],
+  ['password', '$bcrypt-sha256$2a,5$5Hg1DKFqPE8C2aflZ5vVoe$12BjNE0p7axMg55.Y/mHsYiVuFBDQyu'],
+  ['', '$bcrypt-sha256$2a,5$E/e/2AOhqM5W/KJTFQzLce$F6dYSxOdAEoJZO2eoHUZWZljW/e0TXO']
+])('verifies %j against %s, and stores no digest of it', async (password, text) => {
+  const foreign = readForeignHash(text)!
+  const stored = await wrapForeignHash(foreign)
+  expect(stored).toContain('$argon2id$')
+  expect(stored).not.toContain(foreign.digest)
+  expect(isForeign(stored)).toBe(true)
+  expect(await verifyPassword(stored, password)).toBe(true)
+  for (const wrong of [`${password}x`, foreign.digest, text, stored])
+    expect(await verifyPassword(stored, wrong), wrong).toBe(false)
+})
+
+it.each([
+  ['no hash', ''],
+  ['plain bcrypt', '$2b$12$5Hg1DKFqPE8C2aflZ5vVoewOK1VFFtS8IGTrGa7.h5fs0u84qyPbS'],
+  ['a cost of hours', '$bcrypt-sha256$v=2,t=2b,r=31$5Hg1DKFqPE8C2aflZ5vVoe$wOK1VFFtS8IGTrGa7.h5fs0u84qyPbS'],
+  [
+    'a salt with bits too many',
+    '$bcrypt-sha256$v=2,t=2b,r=5$5Hg1DKFqPE8C2aflZ5vVoz$wOK1VFFtS8IGTrGa7.h5fs0u84qyPbS'
+  ],
+  [
+    'an unknown version',
+    '$bcrypt-sha256$v=3,t=2b,r=5$5Hg1DKFqPE8C2aflZ5vVoe$wOK1VFFtS8IGTrGa7.h5fs0u84qyPbS'
+  ],
+  ['another function', 'pbkdf2_sha256$1$a$b']
+])('reads nothing from %s', (_, text) => {
+  expect(readForeignHash(text)).toBeNull()
+})
+
+it('leaves hashes of our own as they were', async () => {
+  const own = await hashPassword('mine')
+  expect(isForeign(own)).toBe(false)
+  expect(await verifyPassword(own, 'mine')).toBe(true)
+})

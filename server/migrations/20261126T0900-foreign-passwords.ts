@@ -1,0 +1,11 @@
+import type { Migration } from './types'
+
+/**
+ * Finds out at no cost whether there are passwords that another platform hashed and nobody has used here yet
+ * (docs/rules/accounts.md#imported-passwords).
+ */
+export const foreignPasswords: Migration = {
+  name: '20261126T0900-foreign-passwords',
+  up: `CREATE INDEX users_foreign_password ON users (id) WHERE password_hash LIKE '$bcrypt-sha256$%';`,
+  down: 'DROP INDEX users_foreign_password;'
+}

@@ -1,0 +1,86 @@
+import { openZip } from '../zip'
+import { ctfdRoot, type RowsOf, settingsOf, tableOf } from './tables'
+
+type User = RowsOf<'users'>[number]
+export type Player = RowsOf<'teams'>[number] | User
+
+/** Names that tell rows apart: one that comes again gets its id. */
+export function distinct(rows: Iterable<{ id: number; name: string | null }>): Map<number, string> {
+  const seen = new Set<string>()
+  return new Map(
+    [...rows].map(({ id, name }) => {
+      const own = name?.trim() || `${id}`
+      const unique = seen.has(own) ? `${own} (${id})` : own
+      seen.add(unique)
+      return [id, unique]
+    })
+  )
+}
+
+/** The id of who competes for a user: the team, or the user where each plays alone. */
+export const playerOf = ({ id, team_id: team }: User, byTeams: boolean): number | null =>
+  byTeams ? (team ?? null) : id
+
+/** An address as accounts have it. */
+export const addressOf = ({ email }: User): string | null => email?.trim() || null
+
+/** A user of an export of CTFd. */
+export interface CtfdPerson {
+  name: string
+  email: string
+  /** The address was proven by a link. */
+  proven: boolean
+  /** The password as CTFd hashed it; null without one, and where CTFd asks for another at the next login. */
+  hash: string | null
+  staff: boolean
+  banned: boolean
+  /** Where each plays alone, the user's own name. */
+  team: string | null
+  /** The bracket of the team, or of the user. */
+  division: string | null
+}
+
+/**
+ * The users of an export of CTFd, team by team with the captain first, then those without a team. Null for a ZIP that
+ * is none.
+ * @throws AppError `archive.*`
+ */
+export async function ctfdPeople(path: string): Promise<CtfdPerson[] | null> {
+  const source = await openZip(path)
+  try {
+    const root = ctfdRoot(source)
+    if (root === null) return null
+    const { byTeams } = await settingsOf(source, root)
+    const users = await tableOf(source, root, 'users')
+    const teams = new Map((await tableOf(source, root, 'teams')).map((team) => [team.id, team]))
+    const brackets = new Map((await tableOf(source, root, 'brackets')).map(({ id, name }) => [id, name]))
+    const names = distinct(byTeams ? teams.values() : users)
+    const placed = users.map((user) => {
+      const id = playerOf(user, byTeams)
+      const team = id === null || !names.has(id) || user.type === 'admin' ? null : id
+      const leads = team !== null && teams.get(team)?.captain_id === user.id
+      return { user, team, leads }
+    })
+    placed.sort(
+      (a, b) =>
+        (a.team ?? Number.MAX_SAFE_INTEGER) - (b.team ?? Number.MAX_SAFE_INTEGER) ||
+        Number(b.leads) - Number(a.leads) ||
+        a.user.id - b.user.id
+    )
+    return placed.map(({ user, team }) => {
+      const bracket = team !== null && byTeams ? teams.get(team)?.bracket_id : user.bracket_id
+      return {
+        name: user.name?.trim() || `${user.id}`,
+        email: addressOf(user) ?? '',
+        proven: user.verified,
+        hash: user.change_password ? null : user.password,
+        staff: user.type === 'admin',
+        banned: user.banned || (byTeams && team !== null && teams.get(team)!.banned),
+        team: team === null ? null : names.get(team)!,
+        division: brackets.get(bracket ?? -1) ?? null
+      }
+    })
+  } finally {
+    await source.close()
+  }
+}

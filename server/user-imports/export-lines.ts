@@ -1,0 +1,84 @@
+import { nameKey, readForeignHash } from '~/server/accounts'
+import { rows, type Sql, text } from '~/server/db'
+import { cleanText, cut, teamNames, uniqueNames } from '~/server/seed'
+import type { CtfdPerson } from '~/server/transfer'
+import { type ImportLine, importedUser } from './contract'
+
+const NAME = { min: 3, max: 15 } as const
+
+/** Rounds in which names look for one that is free. */
+const ROUNDS = 10
+
+/** A name as accounts here can have it, as near to the given one as that goes. */
+function allowed(given: string): string {
+  const clean = cleanText(given.normalize('NFKC'))
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replaceAll('@', ' at ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return cut(clean || 'player', NAME.max)
+    .trim()
+    .padEnd(NAME.min, '_')
+}
+
+/** A name for each person that no other one has, neither here nor in the export; an account of the same address may. */
+async function userNames(sql: Sql, people: CtfdPerson[]): Promise<string[]> {
+  const taken = new Set<string>()
+  for (let round = 0; ; round++) {
+    const unique = uniqueNames(NAME.max, nameKey)
+    for (const name of taken) unique(name)
+    const names = people.map(({ name }) => unique(allowed(name)))
+    const found = await rows(
+      sql,
+      { name: text },
+      `SELECT w.name FROM unnest($1::text[], $2::text[], $3::text[]) AS w (name, key, address)
+       JOIN users u ON u.user_name_key = w.key AND u.email_key <> w.address`,
+      [names, names.map(nameKey), people.map(({ email }) => nameKey(email))]
+    )
+    if (found.length === 0 || round === ROUNDS) return names
+    for (const { name } of found) taken.add(name)
+  }
+}
+
+/** Why somebody of an export gets no account; null for everybody else. */
+const barred = ({ staff, banned }: CtfdPerson) =>
+  staff ? 'user.import_staff' : banned ? 'user.import_banned' : null
+
+/**
+ * The users of an export as rows of an import (docs/rules/staff.md#exports-of-ctfd).
+ * @param game id or title of the one that the teams are signed up for; null for none
+ * @param unproven whether people keep their password whose address nobody proved
+ */
+export async function exportLines(
+  sql: Sql,
+  people: CtfdPerson[],
+  { game, unproven }: { game: string | null; unproven: boolean }
+): Promise<ImportLine[]> {
+  const names = await userNames(sql, people)
+  const given = [...new Set(people.flatMap(({ team }) => team ?? []))]
+  const made = teamNames(given)
+  const teams = new Map(given.map((team, index) => [team, made[index]!]))
+  return people.map((person, index) => {
+    const { name, email, proven, hash, team, division } = person
+    const userName = names[index]!
+    const line = { line: index + 1, userName, email }
+    const bar = barred(person)
+    if (bar) return { ...line, userName: name, input: null, error: bar, field: null }
+    const keeps = (proven || unproven) && hash !== null && readForeignHash(hash) !== null
+    const { data, error } = importedUser.safeParse({
+      userName,
+      email,
+      ...(userName !== name && { formerName: cut(name, 200) }),
+      ...(keeps && { passwordHash: hash }),
+      ...(team !== null && { teamName: teams.get(team) }),
+      ...(team !== null && game && { game, division })
+    })
+    const issue = error?.issues[0]
+    return {
+      ...line,
+      input: data ?? null,
+      error: issue?.message ?? null,
+      field: issue ? String(issue.path[0] ?? '') || null : null
+    }
+  })
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { verifyPassword } from '~/server/accounts'
+import { createSecretBox } from '~/server/platform/secret-box'
+import { importEvent, originOf, toEvent } from '~/server/seed'
+import { ctfdEvent, ctfdPeople } from '~/server/transfer'
+import { type Domain, openDomain, refused } from '../../support/domain'
+import { archiveFolder, zipOf } from '../../support/files/archives'
+
+const kept = archiveFolder()
+let domain: Domain
+beforeAll(async () => {
+  domain = await openDomain()
+})
+afterAll(async () => {
+  kept.remove()
+  await domain?.close()
+})
+
+const table = (...results: object[]) => JSON.stringify({ count: results.length, results, meta: {} })
+/** passlib's hash of `password`. */
+const HASH = '$bcrypt-sha256$v=2,t=2b,r=5$5Hg1DKFqPE8C2aflZ5vVoe$wOK1VFFtS8IGTrGa7.h5fs0u84qyPbS'
+const START = Date.UTC(2026, 0, 1) / 1000
+const user = (id: number, name: string, more: object) => ({
+  ...{ id, name, email: `${name.slice(0, 3)}${id}@ctfd.example`, type: 'user', password: HASH },
+  ...{ verified: true, hidden: false, banned: false, ...more }
+})
+
+const FILES = {
+  'db/challenges.json': table({ id: 7, name: 'One', value: 100, category: 'web', type: 'standard' }),
+  'db/flags.json': table({ id: 1, challenge_id: 7, type: 'static', content: 'flag{one}' }),
+  'db/config.json': table(
+    { id: 1, key: 'ctf_name', value: 'People Cup' },
+    { id: 2, key: 'start', value: String(START) },
+    { id: 3, key: 'end', value: String(START + 3600) }
+  ),
+  'db/teams.json': table(
+    { id: 1, name: 'Wrack', captain_id: 3 },
+    { id: 2, name: 'Tang', captain_id: 4, banned: true }
+  ),
+  'db/users.json': table(
+    user(1, 'root', { type: 'admin' }),
+    user(2, 'ada', { team_id: 1 }),
+    user(3, 'a name@that is far too long', { team_id: 1, email: 'long3@ctfd.example' }),
+    user(4, 'banned', { team_id: 2 }),
+    user(5, 'ADA', { verified: false }),
+    user(6, 'old', { password: '$2b$12$nothing', verified: true }),
+    user(7, 'twin', { email: 'ada2@ctfd.example' }),
+    user(8, 'nomail', { email: null })
+  ),
+  'db/solves.json': table({ id: 1, challenge_id: 7, team_id: 1, user_id: 2 }),
+  'db/submissions.json': table({ id: 1, date: new Date((START + 60) * 1000).toISOString().slice(0, 19) })
+}
+
+const query = async <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
+  (await domain.stores.db.pool.query<T>(text, values)).rows
+const exported = async () => kept.write(await zipOf(FILES))
+const checkExport = async (game: string | null = null) =>
+  domain.services.userImports.checkExport(domain.admin, (await ctfdPeople(await exported()))!, {
+    name: 'export.zip',
+    overwrite: false,
+    game
+  })
+const login = (userName: string, password: string) =>
+  domain.services.accounts.login(domain.as(null), { userName, password, challenge: null })
+const hashOf = async (email: string) =>
+  (await query<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE email = $1', email))[0]!.hash
+
+it('makes accounts and teams of an export, and lists everybody who gets none with the reason', async () => {
+  const game = await domain.game({ title: 'Next Cup' })
+  const { id, faults, rows } = await checkExport('Next Cup')
+  expect(rows).toBe(8)
+  expect(faults.map(({ userName, error }) => [userName, error])).toEqual([
+    ['banned', 'user.import_banned'],
+    ['root', 'user.import_staff'],
+    ['twin', 'identity.duplicate_email'],
+    ['nomail', expect.stringMatching(/^field\.email/)]
+  ])
+  const before = await domain.services.userImports.one(domain.admin, id!)
+  expect([before.counts.Waiting, before.counts.Failed, before.teams, before.kept]).toEqual([4, 4, 1, 3])
+  await domain.services.userImports.start(domain.admin, id!, { byMail: false, accept: true })
+  const { signal } = new AbortController()
+  for (let left = 20; left > 0; left--) {
+    if ((await domain.services.userImports.one(domain.admin, id!)).state === 'Done') break
+    await domain.services.userImports.work(signal)
+  }
+  const stored = await query<{ secret: string }>(
+    'SELECT secret FROM user_import_rows WHERE import_id = $1 AND secret IS NOT NULL',
+    id
+  )
+  expect(stored).toHaveLength(1)
+  const told = await domain.services.userImports.result(domain.admin, id!)
+  expect(
+    told.map(({ userName, formerName, teamName, state, password }) => [
+      userName,
+      formerName,
+      teamName,
+      state,
+      password !== null
+    ])
+  ).toEqual([
+    ['a name at that', 'a name@that is far too long', 'Wrack', 'Created', false],
+    ['ada', null, 'Wrack', 'Created', false],
+    ['banned', null, null, 'Failed', false],
+    ['root', null, null, 'Failed', false],
+    ['ADA (2)', 'ADA', null, 'Created', false],
+    ['old', null, null, 'Created', true],
+    ['twin', null, null, 'Failed', false],
+    ['nomail', null, null, 'Failed', false]
+  ])
+  const [team] = await query<{ captain: string; members: string; status: string }>(
+    `SELECT u.email AS captain, (SELECT count(*) FROM team_members m WHERE m.team_id = t.id) AS members, p.status
+     FROM teams t JOIN users u ON u.id = t.captain_id JOIN participations p ON p.team_id = t.id AND p.game_id = $1`,
+    game
+  )
+  expect(team).toEqual({ captain: 'long3@ctfd.example', members: '2', status: 'Accepted' })
+})
+
+it('lets people in with the password they had, and hashes it anew', async () => {
+  const before = await hashOf('ada2@ctfd.example')
+  expect(before).toMatch(/^\$bcrypt-sha256\$.*\$argon2id\$/)
+  expect(before).not.toContain(HASH.slice(-31))
+  const began = performance.now()
+  await refused(login('nobody here', 'password'), 'account.bad_credentials', 401)
+  const unknown = performance.now() - began
+  await refused(login('ada', 'wrong'), 'account.bad_credentials', 401)
+  expect(await hashOf('ada2@ctfd.example')).toBe(before)
+  // While there are such passwords, nobody can tell by the time whose account has one.
+  expect(unknown).toBeGreaterThan(990)
+  expect((await login('ada', 'password')).cookie).toBeTruthy()
+  const own = await hashOf('ada2@ctfd.example')
+  expect(own).toMatch(/^\$argon2id\$/)
+  expect(await verifyPassword(own, 'password')).toBe(true)
+  expect((await login('ada', 'password')).cookie).toBeTruthy()
+})
+
+it('takes no password over where nobody proved the address and this platform asks for that', async () => {
+  await domain.services.settings.update(domain.admin, {
+    accountPolicy: { activeOnRegister: false, emailConfirmationRequired: true }
+  })
+  const people = (await ctfdPeople(await exported()))!.map((person, index) => ({
+    ...person,
+    name: `new${index}`,
+    email: `new${index}@ctfd.example`,
+    team: null
+  }))
+  const { id } = await domain.services.userImports.checkExport(domain.admin, people, {
+    ...{ name: 'x', overwrite: false, game: null }
+  })
+  // Two proven ones, the twin and the one without an address, who has one now; not the unproven one.
+  expect((await domain.services.userImports.one(domain.admin, id!)).kept).toBe(4)
+})
+
+it('gives the solves of a past event to the accounts and teams that are here', async () => {
+  const past = toEvent(await ctfdEvent(await exported()))
+  const { gameId, knownTeams } = await importEvent(
+    { db: domain.stores.db, secretBox: createSecretBox('ab'.repeat(32)) },
+    domain.admin,
+    past,
+    { origin: originOf(past) }
+  )
+  expect(knownTeams).toBe(1)
+  const found = await query<{ team: string; user: string; players: string }>(
+    `SELECT t.name AS team, u.email AS user, (SELECT count(*) FROM registrations r WHERE r.game_id = s.game_id) AS players
+     FROM solves s JOIN participations p ON p.id = s.participation_id JOIN teams t ON t.id = p.team_id
+     JOIN users u ON u.id = s.user_id WHERE s.game_id = $1`,
+    gameId
+  )
+  expect(found).toEqual([{ team: 'Wrack', user: 'ada2@ctfd.example', players: '2' }])
+  expect(await query("SELECT FROM teams WHERE name = 'Wrack'")).toHaveLength(1)
+})
