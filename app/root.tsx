@@ -3,7 +3,7 @@ import { Links, Outlet, useLocation, useRouteError, useRouteLoaderData } from '@
 import type { ReactNode } from 'react'
 import { Footer } from './components/shell/Footer'
 import { navigationOf } from './components/shell/Navigation'
-import { Loader, TooNarrow, Watermark } from './components/shell/Overlays'
+import { Loader, TooNarrow, watermarkOf } from './components/shell/Overlays'
 import { errorTitle, PageError } from './components/shell/PageError'
 import { PageMeta } from './components/shell/PageMeta'
 import { useLocale, useText } from './islands/runtime/words/text'
@@ -78,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </Behind>
           {children}
           <Behind modal={modal}>{shell && !bare && <Footer platform={shell.platform} />}</Behind>
-          <Slot name={NAMES.watermark}>{() => shell?.viewer && <Watermark id={shell.viewer.id} />}</Slot>
+          <Slot name={NAMES.watermark}>{() => shell?.viewer && watermarkOf(shell.viewer.id)}</Slot>
           <TooNarrow platform={platform} />
           <Loader />
           <IslandData />

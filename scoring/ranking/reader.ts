@@ -62,6 +62,8 @@ interface Kind<P> {
 class RankingReader implements Ranking {
   /** The least recently used first. */
   readonly #kept = new Map<string, Kept<Facts>>()
+  /** Own lines as they were last asked for. */
+  readonly #items = new WeakMap<FoundRow, { part: Part; item: BoardItem }>()
   /** Parts on their way. */
   readonly #asked = new Map<string, Promise<Kept<Facts> | null>>()
 
@@ -102,7 +104,16 @@ class RankingReader implements Ranking {
     })
     if (!answer) return partIn(await this.snapshots.snapshot(game), query, own)
     const { part, own: found } = answer
-    return { part, own: found && itemOf(found, pricesIn(part)) }
+    return { part, own: found && this.#itemOf(found, part) }
+  }
+
+  /** The same item each time, as long as the line and what it is worth are the same. */
+  #itemOf(found: FoundRow, part: Part): BoardItem {
+    const known = this.#items.get(found)
+    if (known?.part === part) return known.item
+    const item = itemOf(found, pricesIn(part))
+    this.#items.set(found, { part, item })
+    return item
   }
 
   async team(game: number, teamId: number): Promise<BoardTeam | null> {

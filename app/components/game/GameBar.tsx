@@ -3,7 +3,7 @@ import { gameTimes } from '~/app/islands/runtime/game-times'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import { useShell } from '~/app/request/page/shell'
-import { reaches } from '~/server/access/contract'
+import { type Role, reaches } from '~/server/access/contract'
 import type { ParticipationStatus } from '~/server/games/contract'
 import { Avatar } from '../Avatar'
 import { LockIcon, SnowflakeIcon } from '../icons'
@@ -90,9 +90,13 @@ function reasonOf(status: ParticipationStatus): string {
 }
 
 /** Where you are, where you can go, how long is left. Its lower edge is the halyard. */
-export function GameBar({ game, current, now, inert = false }: GameBarProps) {
+export function GameBar(props: GameBarProps) {
+  return gameBarOf(props, useShell()?.viewer?.role)
+}
+
+/** The same for a reader with this role; undefined for visitors. */
+export function gameBarOf({ game, current, now, inert = false }: GameBarProps, role: Role | undefined) {
   const { id, title, poster, start, end, practiceMode, writeupRequired, freeze, corrections, status } = game
-  const role = useShell()?.viewer?.role
   const staff = role !== undefined && reaches(role, 'Monitor')
   const admin = role !== undefined && reaches(role, 'Admin')
   const shown = { id, title, poster, start, end, practiceMode, writeupRequired, freeze, corrections, status }

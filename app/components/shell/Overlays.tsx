@@ -1,3 +1,4 @@
+import { Cached } from '~/app/islands/runtime/cache/cached'
 import { useText } from '~/app/islands/runtime/words/text'
 import { Hoist } from '../flags'
 
@@ -36,7 +37,11 @@ export function Loader() {
  * Writes the reader's id over the whole page, too faint to see, so that a leaked picture tells whose it is
  * (docs/rules/interface.md#watermark).
  */
-export function Watermark({ id }: { id: string }) {
+export const watermarkOf = (id: string) => <Cached of={Watermark} props={NONE} texts={{ id }} />
+
+const NONE = {}
+
+function Watermark({ id }: { id: string }) {
   return (
     <svg className="watermark" aria-hidden="true" focusable="false">
       <pattern id="wm" width="320" height="96" patternUnits="userSpaceOnUse" patternTransform="rotate(-12)">

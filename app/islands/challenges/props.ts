@@ -62,7 +62,7 @@ export interface Team {
 export interface ChallengesProps {
   gameId: number
   start: number
-  /** When the page was made. */
+  /** When the page was made; without a challenge open, the half minute it was made in. */
   now: number
   /** The game is over and open for practice: nothing is scored, nothing moves. */
   practice: boolean

@@ -91,7 +91,7 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
   })
 
   // Also what came between the page and its first connection.
-  useMissed(socket.connection, props.now, async (since) => {
+  useMissed(socket.connection, unseenFrom(props), async (since) => {
     for (const one of await feed.refetch()) if (Date.parse(one.time) >= since) tell(one)
   })
 
@@ -104,6 +104,10 @@ export function useLive(props: ChallengesProps, handlers: LiveHandlers) {
 
   return { play, feed, live: practice ? null : socket, refresh }
 }
+
+/** From when on notices are not on the page: its time is rounded down, and it may list newer ones. */
+const unseenFrom = ({ now, notices }: Pick<ChallengesProps, 'now' | 'notices'>): number =>
+  Math.max(now, ...notices.map(({ time }) => Date.parse(time) + 1))
 
 /** A team that may no longer play finds out why from the page itself. */
 function reloadIfBarred(error: unknown): null {

@@ -1,8 +1,10 @@
-import { useContext } from 'react'
+import { isValidElement, type ReactNode, useContext } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { rawHtml } from '~/app/components/markdown/raw-html'
 import { CachedContext } from './cache/cached'
+import { keptMarkup } from './cache/kept-markup'
 import { type Markup, textOf } from './cache/markup'
-import { jsonMarkup, renderWhole } from './cache/render-cache'
+import { jsonMarkup, keyOf, numberOf, renderWhole } from './cache/render-cache'
 import { type IslandDefinition, IslandRoot } from './define'
 import { ISLAND_FILES } from './files'
 import { type IslandHost, IslandHostContext, OriginContext } from './page'
@@ -15,29 +17,66 @@ interface IslandProps<P extends object> {
   /** JSON only. */
   props: P
   on?: When
+  /**
+   * The server keeps its markup for equal properties. What it shows must follow from them alone, so not from a clock; and
+   * they should stay equal for a while, so a time among them is rounded.
+   */
+  kept?: boolean
+}
+
+/** Markup and JSON of an island on a page: all that is made of it follows from these arguments. */
+function contentOf<P extends object>(
+  { of, props, kept = false }: IslandProps<P>,
+  host: IslandHost,
+  id: string
+) {
+  const page = pageFor(host, of.labels)
+  const make = () =>
+    renderWhole(
+      <OriginContext.Provider value={host.origin}>
+        <IslandRoot island={of} page={page} props={props} />
+      </OriginContext.Provider>,
+      { identifierPrefix: id }
+    )
+  if (!kept) return { html: make(), json: jsonMarkup(props) }
+  const key = `${numberOf(of.Component)} ${id} ${host.origin} ${keyOf(page)} ${keyOf(props)}`
+  return { html: keptMarkup(key, make), json: keptMarkup(`${key} json`, () => jsonMarkup(props)) }
 }
 
 /** Server only. Renders an island on its own, with its own ids, and leaves what the browser needs to wake it. */
-export function Island<P extends object>({ of, props, on = 'load' }: IslandProps<P>) {
+export function Island<P extends object>(island: IslandProps<P>) {
   const host = useContext(IslandHostContext)
   const cache = useContext(CachedContext)
+  const { of, on = 'load' } = island
   if (!host) throw new Error(`Island ${of.name} outside a page: islands do not nest`)
   const id = host.nextId()
-  const tree = (
-    <OriginContext.Provider value={host.origin}>
-      <IslandRoot island={of} page={pageFor(host, of.labels)} props={props} />
-    </OriginContext.Provider>
-  )
-  const html = (markup: Markup) => rawHtml(cache ? cache.hold(markup) : textOf(markup))
+  const { html, json } = contentOf(island, host, id)
+  const held = (markup: Markup) => rawHtml(cache ? cache.hold(markup) : textOf(markup))
   return (
     <>
       <div className="contents" data-island={of.name} data-on={on} id={id}>
-        <div className="contents" {...html(renderWhole(tree, { identifierPrefix: id }))} />
-        <script type="application/json" {...html(jsonMarkup(props))} />
+        <div className="contents" {...held(html)} />
+        <script type="application/json" {...held(json)} />
       </div>
       {on === 'load' && <Files of={of.name} />}
     </>
   )
+}
+
+/** The markup of what is an island and nothing else, as React would write it; null for anything else. */
+export function islandOf(node: ReactNode, host: IslandHost): Markup | null {
+  if (!isValidElement<IslandProps<object>>(node) || node.type !== Island) return null
+  const { of, on = 'load' } = node.props
+  const id = host.nextId()
+  const { html, json } = contentOf(node.props, host, id)
+  return [
+    `<div class="contents" data-island="${of.name}" data-on="${on}" id="${id}"><div class="contents">`,
+    html,
+    '</div><script type="application/json">',
+    json,
+    '</script></div>',
+    on === 'load' ? filesOf(of.name) : ''
+  ]
 }
 
 /** Low: what the page is drawn with comes first, on a line that is slow. */
@@ -51,6 +90,15 @@ function Files({ of }: { of: string }) {
   return (ISLAND_FILES[of] ?? []).map((file) => (
     <link key={file} rel="modulepreload" href={file} {...AFTER_STYLES} />
   ))
+}
+
+const files = new Map<string, string>()
+
+/** The same as markup; made once, since a build does not change. */
+function filesOf(name: string): string {
+  const made = files.get(name) ?? renderToStaticMarkup(<Files of={name} />)
+  files.set(name, made)
+  return made
 }
 
 function pageFor(host: IslandHost, namespaces: readonly string[]) {

@@ -19,18 +19,10 @@ import { Status } from './Status'
 import { TeamPanel } from './TeamPanel'
 import { Tools } from './Tools'
 import { Matrix } from './table/Matrix'
+import { stepOf } from './times'
 import { useOwn } from './use-own'
 import { useQuery } from './use-query'
 import { useShown } from './use-shown'
-
-/** Milliseconds in which the chart moves on. */
-const STEP = 10_000
-
-/** The time up to which the chart is drawn: the next step, so that nothing that has happened is left out. */
-const soon = (now: number, end: number) => {
-  const next = Math.ceil(now / STEP) * STEP
-  return now < end ? Math.min(next, end - 1) : next
-}
 
 /** The board of a game: chart, divisions and search, the table, and the panel of a team. */
 export function Scoreboard(props: ScoreboardProps) {
@@ -59,7 +51,7 @@ export function Scoreboard(props: ScoreboardProps) {
   useEscape(team ? () => go(closed) : null)
   return (
     <>
-      {shown.teams > 0 && <Chart lines={shown.lines} start={start} end={end} now={soon(now, end)} />}
+      {shown.teams > 0 && <Chart lines={shown.lines} start={start} end={end} now={stepOf(now, end)} />}
       <Tools
         query={query}
         divisions={shown.divisions}

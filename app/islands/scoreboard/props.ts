@@ -8,7 +8,7 @@ export interface ScoreboardProps {
   gameId: number
   start: number
   end: number
-  /** When the page was made. */
+  /** About when the page was made, a few seconds ahead (stepOf). */
   now: number
   query: Query
   /** The reader's participation; null for those who do not play. */

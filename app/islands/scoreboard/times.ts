@@ -10,3 +10,15 @@ export const clockOf = (minute: number): string =>
 export const secondsOf = (at: number): string => new Date(at).toISOString().slice(11, 19)
 
 export const minuteOf = (at: number): number => Math.floor(at / MINUTE)
+
+/** Milliseconds in which the chart moves on. */
+const STEP = 10_000
+
+/**
+ * The time up to which the chart is drawn, which many pages share: the next step, so that nothing that has happened is left
+ * out, but not past the end while that lies ahead.
+ */
+export const stepOf = (now: number, end: number): number => {
+  const next = Math.ceil(now / STEP) * STEP
+  return now < end ? Math.min(next, end - 1) : next
+}

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { navigationOf } from '~/app/components/shell/Navigation'
-import { Watermark } from '~/app/components/shell/Overlays'
+import { watermarkOf } from '~/app/components/shell/Overlays'
 import {
   bytesOf,
   type Cut,
@@ -11,6 +11,7 @@ import {
   placeholder
 } from '~/app/islands/runtime/cache/markup'
 import { jsonOf, partOf, renderWhole } from '~/app/islands/runtime/cache/render-cache'
+import { islandOf } from '~/app/islands/runtime/island'
 import { callerOf, reaches } from '~/server/access/contract'
 import { flashOf } from '../flash'
 import { dataElement } from './boot'
@@ -26,8 +27,8 @@ import { NAMES } from './template-names'
 export type Templated<D extends object> = Loader<D> & {
   /** The data that the page uses outside of its slots. JSON; never anything of the reader. */
   frame(data: D): object
-  /** By the names that the page's `Slot`s have. */
-  slots: Record<string, (data: D) => ReactNode>
+  /** By the names that the page's `Slot`s have. Cheapest is what is a cached component or an island and nothing else. */
+  slots: Record<string, (data: D, shell: ShellData) => ReactNode>
 }
 
 /** Finds what a page shows, for visitors too or for users; null for what only Remix can show. */
@@ -149,8 +150,10 @@ async function filled<D extends object>(
   await context.waitToRender()
   const host = createHost(context, { origin, scheme: shell.scheme })
   const t = translator.textOf(ctx.locale)
-  const show = (node: ReactNode) =>
+  const show = (node: ReactNode): Markup =>
+    (node === null ? '' : null) ??
     partOf(node, { locale: ctx.locale, t }) ??
+    islandOf(node, host) ??
     renderWhole(
       <PageProviders locale={ctx.locale} t={t} host={host} shell={shell}>
         {node}
@@ -160,10 +163,10 @@ async function filled<D extends object>(
     [NAMES.nonce]: () => context.cspNonce,
     [NAMES.now]: () => String(shell.now),
     [NAMES.navigation]: () => show(navigationOf(shell, { pathname, search })),
-    [NAMES.watermark]: () => (shell.viewer ? show(<Watermark id={shell.viewer.id} />) : ''),
+    [NAMES.watermark]: () => (shell.viewer ? show(watermarkOf(shell.viewer.id)) : ''),
     // The last in the document, when all islands have been met.
     [NAMES.data]: () => dataElement(host)
   }
-  const html = fill(parts, (name) => own[name]?.() ?? show(page.slots[name]!(data)))
+  const html = fill(parts, (name) => own[name]?.() ?? show(page.slots[name]!(data, shell)))
   return { body: bytesOf(html), headers: pageHeaders(ctx.locale) }
 }

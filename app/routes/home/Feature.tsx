@@ -17,7 +17,9 @@ interface FeatureProps {
   game: FeaturedGame
   /** The reader's registration. */
   status: HomeView['status']
-  own: HomeView['own']
+  /** On its board; null when the reader is not on it. */
+  challenges: string | null
+  own: OwnTexts
   now: number
   visitor: boolean
 }
@@ -31,7 +33,8 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
   )
 }
 
-type Own = NonNullable<HomeView['own']>
+/** The reader's figures, which the page is not rendered for; absent when there are none. */
+export type OwnTexts = Partial<Pick<NonNullable<HomeView['own']>, 'rank' | 'score' | 'solved'>>
 
 function Left({ game: { end, left } }: { game: FeaturedGame }) {
   const t = useText()
@@ -44,18 +47,24 @@ function Left({ game: { end, left } }: { game: FeaturedGame }) {
   )
 }
 
-function OwnFigures({ own, teams }: { own: Own; teams: string }) {
+function OwnFigures({
+  rank,
+  score,
+  solved,
+  challenges,
+  teams
+}: OwnTexts & { challenges: string; teams: string }) {
   const t = useText()
   return (
     <>
       <Figure label={t('home:rank')}>
-        {own.rank}
+        {rank}
         <small>{t('home:of', { total: teams })}</small>
       </Figure>
-      <Figure label={t('home:score')}>{own.score}</Figure>
+      <Figure label={t('home:score')}>{score}</Figure>
       <Figure label={t('home:solved')}>
-        {own.solved}
-        <small>{t('home:of', { total: own.challenges })}</small>
+        {solved}
+        <small>{t('home:of', { total: challenges })}</small>
       </Figure>
     </>
   )
@@ -186,7 +195,7 @@ function Links({ game, visitor }: LinksProps) {
 }
 
 /** The running game on top of the home page: what is the reader's own stands apart from what all see. */
-export function Feature({ game, status, own, now, visitor }: FeatureProps) {
+export function Feature({ game, status, challenges, own, now, visitor }: FeatureProps) {
   const { board } = game
   return (
     <section aria-labelledby="feature" className="panel feature">
@@ -194,7 +203,9 @@ export function Feature({ game, status, own, now, visitor }: FeatureProps) {
         <Cached of={Head} props={{ game }} />
         <div className="figs">
           <Cached of={Left} props={{ game }} />
-          {own && board && <Cached of={OwnFigures} props={{ own, teams: board.teams }} />}
+          {challenges !== null && board && (
+            <Cached of={OwnFigures} props={{ challenges, teams: board.teams }} texts={own} />
+          )}
         </div>
         <Cached of={Times} props={{ game, now }} />
         <Cached of={Links} props={{ game: { id: game.id, status }, visitor }} />

@@ -13,7 +13,7 @@ import { page, type ViewArgs } from '~/app/request/page'
 import { Slot } from '~/app/request/page/slot'
 import type { Templated } from '~/app/request/page/template'
 import styles from '~/app/styles/patterns/home.css?url'
-import { Feature } from './Feature'
+import { Feature, type OwnTexts } from './Feature'
 import { type HomeView, homeView } from './view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
@@ -32,30 +32,59 @@ export const templated: Templated<Data> = {
   reader: 'anybody',
   load,
   frame: ({ title }) => ({ title }),
-  slots: { body: (data) => <Body {...data} /> }
+  slots: { body: bodyOf, news: newsOf }
 }
 
 export default function Home() {
   const data = useLoaderData<typeof loader>()
   return (
     <Main>
-      <Slot name="body">{() => <Body {...data} />}</Slot>
+      <Slot name="body">{() => bodyOf(data)}</Slot>
+      <Slot name="news">{() => newsOf(data)}</Slot>
     </Main>
   )
 }
 
-function Body({ title, visitor, now, feature, lists, posts, status, own, news }: Data) {
+const NOBODY = {}
+
+/** All readers with a like registration share it; their own figures are filled in. */
+function bodyOf({ title, visitor, now, feature, lists, posts, status, own }: Data) {
+  const props = { title, visitor, now, feature, lists, posts, status, challenges: own?.challenges ?? null }
+  const { rank, score, solved } = own ?? {}
+  return <Cached of={Body} props={props} texts={own ? { rank, score, solved } : NOBODY} />
+}
+
+function newsOf({ news }: Data) {
+  return news.length > 0 ? <Island of={newsIsland} props={{ games: news }} on="idle" kept /> : null
+}
+
+interface BodyProps
+  extends Pick<Data, 'title' | 'visitor' | 'now' | 'feature' | 'lists' | 'posts' | 'status'> {
+  /** On the board of the game on top; null when the reader is not on it. */
+  challenges: string | null
+}
+
+function Body({
+  title,
+  visitor,
+  now,
+  feature,
+  lists,
+  posts,
+  status,
+  challenges,
+  ...own
+}: BodyProps & OwnTexts) {
   return (
     <>
       {!feature && <h1 className="sr">{title}</h1>}
       <div className="split">
         <div className="stack-24">
-          {feature && <Feature game={feature} {...{ status, own, now, visitor }} />}
+          {feature && <Feature game={feature} {...{ status, challenges, own, now, visitor }} />}
           <Cached of={Lists} props={{ lists, now, first: !feature }} />
         </div>
         <Cached of={Posts} props={{ posts }} />
       </div>
-      {news.length > 0 && <Island of={newsIsland} props={{ games: news }} on="idle" />}
     </>
   )
 }

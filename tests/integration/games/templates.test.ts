@@ -201,6 +201,29 @@ describe('pages that are put together', () => {
       }
   })
 
+  it('hold nothing of another team on the board and at home, though parts of both are kept', async () => {
+    const readers = ['a player without a solve', 'the best team', 'an administrator who plays'] as const
+    const seen = await Promise.all(
+      readers.map(async (who) => {
+        const { ctx, services } = await contextOf('/', cookies[who]!)
+        return { who, actor: ctx.actor!, own: (await services.games.standing(ctx, game.id))!.participationId }
+      })
+    )
+    // Twice each, in turn: what is kept of one reader is there when the next one asks.
+    for (const { who, actor, own } of [...seen, ...seen])
+      for (const path of ['/', `/games/${game.id}/Scoreboard`]) {
+        const answer = await site.page(askedOf(path, cookies[who]!), await contextOf(path, cookies[who]!))
+        if (answer instanceof Response) throw new Error('The page was not put together')
+        const html = answer.body.toString()
+        for (const { actor: other } of seen) {
+          expect(html.includes(other.id), `${path} ${who}: id`).toBe(other === actor)
+          expect(html.includes(other.userName), `${path} ${who}: name`).toBe(other === actor)
+        }
+        const owned = [...html.matchAll(/"own":(\d+)/g)].map(([, id]) => Number(id))
+        expect(owned, `${path} ${who}`).toEqual(path === '/' ? [] : [own])
+      }
+  })
+
   it('hold nothing of the page of staff, which nobody else gets, asked in turn and at once', async () => {
     const open = `/games/${game.id}/Challenges?c=${game.challenges[0]!.id}`
     const player = cookies['the best team']!

@@ -63,7 +63,7 @@ export function ownPropsOf(
       ahead: beside.ahead?.score ?? null,
       behind: beside.behind?.score ?? null,
       challenges: challenges.length,
-      line: solved ? sparkline(own, start, Math.ceil(now / MINUTE) * MINUTE) : null
+      line: solved ? sparkline(own, start, (Math.floor(now / MINUTE) + 1) * MINUTE) : null
     },
     texts: {
       ...{ name, token },

@@ -1,7 +1,14 @@
+/** Kept texts of fewer characters are written with those around them. */
+const SHORT = 256
+
 /** Text that many pages hold: its bytes are made once. */
 export class Kept {
   #bytes: Buffer | null = null
   constructor(readonly text: string) {}
+
+  get isShort(): boolean {
+    return this.text.length < SHORT
+  }
 
   get bytes(): Buffer {
     this.#bytes ??= Buffer.from(this.text)
@@ -11,9 +18,6 @@ export class Kept {
 
 /** A page or a part of one: pieces that stand one after the other. They are put together once, when the page is sent. */
 export type Markup = string | Kept | readonly Markup[]
-
-/** Kept texts of fewer characters are written with those around them. */
-const SHORT = 256
 
 export function textOf(markup: Markup): string {
   if (typeof markup === 'string') return markup
@@ -27,7 +31,7 @@ export function bytesOf(markup: Markup): Buffer {
   const add = (one: Markup): void => {
     if (typeof one === 'string') text += one
     else if (!(one instanceof Kept)) for (const piece of one) add(piece)
-    else if (one.text.length < SHORT) text += one.text
+    else if (one.isShort) text += one.text
     else {
       buffers.push(Buffer.from(text), one.bytes)
       text = ''

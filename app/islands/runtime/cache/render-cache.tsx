@@ -35,9 +35,10 @@ function known(key: string): Cut | undefined {
   return older
 }
 
-const numbers = new WeakMap<ComponentType<never>, number>()
+const numbers = new WeakMap<object, number>()
 let count = 0
-function numberOf(component: ComponentType<never>): number {
+/** Stands for the component in keys. */
+export function numberOf(component: object): number {
   const known = numbers.get(component) ?? ++count
   numbers.set(component, known)
   return known
@@ -133,7 +134,8 @@ export function jsonMarkup(value: object): Markup {
 /** @see jsonMarkup */
 export const jsonOf = (value: object): string => textOf(jsonMarkup(value))
 
-const keyOf = (value: object): string => write(value, ({ number }) => `#${number}`, JSON.stringify)!
+/** All that JSON says of the value, shared values by their numbers: equal only for values that are written alike. */
+export const keyOf = (value: object): string => write(value, ({ number }) => `#${number}`, JSON.stringify)!
 
 /** Begins the names of placeholders that stand for texts. */
 const TEXT = 't:'

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { GameBar } from '~/app/components/game/GameBar'
+import { GameBar, gameBarOf } from '~/app/components/game/GameBar'
 import { Main } from '~/app/components/shell/Main'
 import challengesIsland from '~/app/islands/challenges'
 import type { ChallengesProps } from '~/app/islands/challenges/props'
@@ -77,8 +77,13 @@ interface BoardProps {
   instanceRefused?: string | null
 }
 
-const Board = ({ view, refused = null, instanceRefused = null }: BoardProps) => (
-  <Island of={challengesIsland} props={{ ...view, refused, instanceRefused }} />
+/** What shows a challenge tells how long ago things were, so it is made for each reader. */
+const boardOf = ({ view, refused = null, instanceRefused = null }: BoardProps) => (
+  <Island
+    of={challengesIsland}
+    props={{ ...view, refused, instanceRefused }}
+    kept={view.query.open === null}
+  />
 )
 
 /** Without a board the page says so, which is no matter of templates; nor is what staff see. */
@@ -91,8 +96,9 @@ export const templated: Templated<Data & { view: NonNullable<Data['view']> }> = 
   },
   frame: ({ title, modal }) => ({ title, modal, view: true }),
   slots: {
-    bar: ({ game, modal, now }) => <GameBar game={game} current="challenges" now={now} inert={modal} />,
-    board: ({ view }) => <Board view={view} />
+    bar: ({ game, modal, now }, { viewer }) =>
+      gameBarOf({ game, current: 'challenges', now, inert: modal }, viewer?.role),
+    board: boardOf
   }
 }
 
@@ -114,9 +120,7 @@ export default function Challenges() {
         <h1 className="sr">{t('games:bar.challenges')}</h1>
         {trial && <Trial view={trial} />}
         {view ? (
-          <Slot name="board">
-            {() => <Board view={view} refused={refused} instanceRefused={instanceRefused} />}
-          </Slot>
+          <Slot name="board">{() => boardOf({ view, refused, instanceRefused })}</Slot>
         ) : (
           !trial && <BoardNotReady here={here} />
         )}

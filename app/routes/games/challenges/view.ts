@@ -5,7 +5,7 @@ import { hrefOf, isAsked, type Query } from '~/app/islands/challenges/query'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import { redirectWith } from '~/app/request/flash'
 import type { UserViewArgs } from '~/app/request/page'
-import type { BoardChallenge, BoardItem, BoardSnapshot } from '~/scoring'
+import type { Beside, BoardChallenge, BoardItem, BoardSnapshot } from '~/scoring'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, frozenSince, phaseOf } from '~/server/games/contract'
 import type { Play } from '~/server/participations/contract'
 import { isAppError } from '~/server/platform/errors'
@@ -112,10 +112,31 @@ function shared(query: Query): Query {
   return query
 }
 
-function ownItem(board: BoardSnapshot, teamId: number): BoardItem | null {
-  const item = board.teamItem(teamId)
-  return item && (JSON.parse(item.toString()) as BoardItem)
+interface OwnPlace {
+  own: BoardItem | null
+  beside: Beside
 }
+
+const places = new WeakMap<BoardSnapshot, Map<number, OwnPlace>>()
+/** Teams whose place is kept of each board. */
+const MOST_PLACES = 2000
+
+/** How a team stands on a board; the same for all its members. */
+function placeOf(board: BoardSnapshot, teamId: number): OwnPlace {
+  const teams = places.get(board) ?? new Map<number, OwnPlace>()
+  places.set(board, teams)
+  const known = teams.get(teamId)
+  if (known) return known
+  const item = board.teamItem(teamId)
+  const own = item && share(JSON.parse(item.toString()) as BoardItem)
+  const place = { own, beside: share(board.beside(teamId)) }
+  if (teams.size >= MOST_PLACES) teams.clear()
+  teams.set(teamId, place)
+  return place
+}
+
+/** Milliseconds that readers of the board share; what it tells of its age is rounded to them anyway. */
+const STEP = 30_000
 
 /** Everything the page shows; null while the board is not ready. */
 export async function challengesView(
@@ -137,11 +158,12 @@ export async function challengesView(
     isAsked(query) ? services.challenges.find(ctx, game.id, query.search, query.show) : null
   ])
   if (!board) return null
-  const own = ownItem(board, me.teamId)
+  const { own, beside } = placeOf(board, me.teamId)
+  const now = ctx.now.getTime()
   return {
     gameId: game.id,
     start: game.start.getTime(),
-    now: ctx.now.getTime(),
+    now: query.open === null ? Math.floor(now / STEP) * STEP : now,
     practice,
     practised,
     frozen: frozen !== null,
@@ -160,7 +182,7 @@ export async function challengesView(
       seq: board.seq,
       challenges: challengesOf(board),
       own,
-      beside: board.beside(me.teamId),
+      beside,
       teams: board.teamCount,
       divisionTeams: me.division === null ? null : teamsIn(board, me.division),
       fresh: []

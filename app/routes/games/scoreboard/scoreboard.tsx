@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { Banner } from '~/app/components/Banner'
-import { GameBar } from '~/app/components/game/GameBar'
+import { GameBar, gameBarOf } from '~/app/components/game/GameBar'
 import { Main } from '~/app/components/shell/Main'
 import { MOST } from '~/app/islands/challenges/news/feed'
 import newsIsland from '~/app/islands/news'
@@ -11,7 +11,7 @@ import { useText } from '~/app/islands/runtime/words/text'
 import scoreboardIsland from '~/app/islands/scoreboard'
 import type { ScoreboardProps } from '~/app/islands/scoreboard/props'
 import { PROJECTOR, readQuery } from '~/app/islands/scoreboard/query'
-import { secondsOf } from '~/app/islands/scoreboard/times'
+import { secondsOf, stepOf } from '~/app/islands/scoreboard/times'
 import { idOf } from '~/app/request/ids'
 import { page, pathOf, type ViewArgs } from '~/app/request/page'
 import { Slot } from '~/app/request/page/slot'
@@ -77,7 +77,7 @@ const load = async (args: ViewArgs) => {
     gameId: id,
     start: start.getTime(),
     end: end.getTime(),
-    now,
+    now: stepOf(now, end.getTime()),
     query,
     own,
     standing: ctx.actor && { status: game.status, division: game.organization },
@@ -103,13 +103,13 @@ export const templated: Templated<Shown> = {
   },
   frame: ({ title }) => ({ title, view: true }),
   slots: {
-    bar: ({ game, now }) => <GameBar game={game} current="scoreboard" now={now} />,
-    board: (data) => <Board {...data} />
+    bar: ({ game, now }, { viewer }) => gameBarOf({ game, current: 'scoreboard', now }, viewer?.role),
+    board: (data) => (data.asOf === null ? boardOf(data.view) : <Board {...data} />)
   }
 }
 
 /** The board; says of which time it is where it may not be the newest (docs/rules/scoring.md#boards-without-redis). */
-function Board({ view, asOf }: { view: ScoreboardProps; asOf: number | null }) {
+function Board({ view, asOf, now }: { view: ScoreboardProps; asOf: number | null; now: number }) {
   const t = useText()
   return (
     <>
@@ -118,15 +118,17 @@ function Board({ view, asOf }: { view: ScoreboardProps; asOf: number | null }) {
           <Banner tone="warn" inline>
             {t('games:board_as_of', {
               time: `${secondsOf(asOf)} UTC`,
-              seconds: secondsSince(asOf, view.now)
+              seconds: secondsSince(asOf, now)
             })}
           </Banner>
         </div>
       )}
-      <Island of={scoreboardIsland} props={view} />
+      {boardOf(view)}
     </>
   )
 }
+
+const boardOf = (view: ScoreboardProps) => <Island of={scoreboardIsland} props={view} kept />
 
 const secondsSince = (at: number, now: number) => Math.max(0, Math.round((now - at) / 1000))
 
@@ -154,7 +156,7 @@ export default function ScoreboardPage() {
       <Main className="wide flush">
         <h1 className="sr">{t('games:bar.scoreboard')}</h1>
         {view ? (
-          <Slot name="board">{() => <Board view={view} asOf={asOf} />}</Slot>
+          <Slot name="board">{() => <Board view={view} asOf={asOf} now={now} />}</Slot>
         ) : started ? (
           <BoardNotReady here={here} />
         ) : (

@@ -44,13 +44,24 @@ export async function boardPage(
   const { part, own: mine } = page === query.page ? first : await load(page)
   const common = commonPage(part, page, division, divisions)
   if (!mine || (division !== null && mine.organization !== division)) return common
-  const line = lineOf(mine, division, true)
+  return ownPage(common, mine, division)
+}
+
+const ownPages = new WeakMap<BoardItem, { common: BoardPage; page: BoardPage }>()
+
+/** The page as a team sees it; the same one for all its members. */
+function ownPage(common: BoardPage, mine: BoardItem, division: string | null): BoardPage {
+  const known = ownPages.get(mine)
+  if (known?.common === common) return known.page
+  const line = share(lineOf(mine, division, true))
   const lines = common.lines.map((one) => (one.id === line.id ? line : one))
-  return {
+  const page: BoardPage = {
     ...common,
-    ownRow: rowOf(mine, columnIndex(common.columns)),
+    ownRow: share(rowOf(mine, columnIndex(common.columns))),
     lines: lines.includes(line) ? lines : [...lines, line]
   }
+  ownPages.set(mine, { common, page })
+  return page
 }
 
 const pagesOf = ({ found }: Part) => Math.max(1, Math.ceil(found / PAGE_SIZE))

@@ -1,0 +1,68 @@
+import { Kept, type Markup } from './markup'
+
+/** Characters of keys and markup in a generation; each takes up to three bytes. */
+const ROOM = 6_000_000
+/** Milliseconds after which a generation is replaced: what it holds was made for a moment of a game. */
+const AGE = 30_000
+
+/** What readers asked for lately, and what was before that. */
+let lately = new Map<string, Markup>()
+let before = new Map<string, Markup>()
+/** Kept texts that are counted in `taken`: most markup shares them. */
+let counted = new WeakSet<Kept>()
+let taken = 0
+let since = 0
+
+function rotate(): void {
+  before = lately
+  lately = new Map()
+  counted = new WeakSet()
+  taken = 0
+  since = performance.now()
+}
+
+/** Texts between long kept ones as one piece, encoded once. */
+function packed(markup: Markup): Markup {
+  const pieces: Kept[] = []
+  let text = ''
+  const end = () => {
+    if (text) pieces.push(new Kept(text))
+    text = ''
+  }
+  const add = (one: Markup): void => {
+    if (typeof one === 'string') text += one
+    else if (!(one instanceof Kept)) for (const piece of one) add(piece)
+    else if (one.isShort) text += one.text
+    else {
+      end()
+      pieces.push(one)
+    }
+  }
+  add(markup)
+  end()
+  return pieces
+}
+
+function keep(key: string, markup: Markup): void {
+  lately.set(key, markup)
+  taken += key.length
+  for (const piece of markup as readonly Kept[]) {
+    if (counted.has(piece)) continue
+    counted.add(piece)
+    taken += piece.text.length
+  }
+  if (taken > ROOM) rotate()
+}
+
+/**
+ * The markup for `key`, made at most once while it is asked for. The key must say all that it is made from. What it has in
+ * common with others stays the same pieces, so that a reader's own is all that a further key takes.
+ */
+export function keptMarkup(key: string, make: () => Markup): Markup {
+  if (performance.now() - since > AGE) rotate()
+  const known = lately.get(key)
+  if (known) return known
+  const markup = before.get(key) ?? packed(make())
+  keep(key, markup)
+  return markup
+}
