@@ -20,6 +20,7 @@ export {
   type ChallengeState,
   counts,
   emptyBoard,
+  isFree,
   type Solve,
   type TeamState
 } from './state'
