@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { INCIDENT_DECAY, INCIDENT_SOLVES } from './constants'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
+import { INCIDENT_DECAY, INCIDENT_SOLVES } from './constants'
 
 /** Kinds that staff ask for, and `window`: a game's start or end moved past answers that had been sent. */
 export const CORRECTION_KINDS = ['award', 'solve', 'void', 'rejudge', 'incident', 'window'] as const

@@ -3,12 +3,8 @@ import { messageOf } from '~/app/request/errors'
 import type { FormState } from '~/app/request/forms'
 import { queryForm } from '~/app/request/forms'
 import type { PageArgs } from '~/app/request/page'
-import {
-  type CorrectionInput,
-  correctionInput,
-  INCIDENT_DECAY,
-  INCIDENT_SOLVES
-} from '~/server/corrections/contract'
+import { INCIDENT_DECAY, INCIDENT_SOLVES } from '~/server/corrections/constants'
+import { type CorrectionInput, correctionInput } from '~/server/corrections/contract'
 import { isAppError } from '~/server/platform/errors'
 import { idParam } from '~/server/platform/wire'
 import { timeField } from '../../times'
