@@ -67,13 +67,15 @@ def read(path):
 
 def fold(entries):
     """The board: (score, time of the last solve, participation, solves), best first."""
-    bonus, curves, opened, standing = [50, 30, 10], {}, set(), {}
+    bonus, curves, stopped, opened, standing = [50, 30, 10], {}, {}, set(), {}
     solves, awards = {}, {}
     for _, _, kind, at, team, challenge, submission, _, payload in entries:
         if kind == "bonus":
             bonus = [payload["first"], payload["second"], payload["third"]]
         elif kind == "curve":
             curves[challenge] = payload
+        elif kind == "decay":
+            stopped[challenge] = payload["stopped"]
         elif kind in ("open", "close"):
             (opened.add if kind == "open" else opened.discard)(challenge)
         elif kind == "admit":
@@ -93,8 +95,10 @@ def fold(entries):
         who = sorted((when, team) for (team, one), when in solves.items() if one == challenge and team in teams)
         curve = curves.get(challenge, {"score": 1000, "minRate": 0.25, "difficulty": 5})
         score, rate, value = curve["score"], curve["minRate"], curve["score"]
-        if len(who) > 1:
-            value = math.floor(score * (rate + (1 - rate) * math.exp((1 - len(who)) / curve["difficulty"])))
+        times = stopped.get(challenge, [])
+        lowering = sum(not any(begin <= at < end for begin, end in times) for (at, _), _ in who)
+        if lowering > 1:
+            value = math.floor(score * (rate + (1 - rate) * math.exp((1 - lowering) / curve["difficulty"])))
         for place, ((at, _), team) in enumerate(who):
             extra = bonus[place] if place < 3 else 0
             whole, rest = divmod(value * (1000 + extra), 1000)

@@ -35,7 +35,9 @@ const challenge = z
     bloods: z.array(blood).max(3),
     originalScore: z.int(),
     minScoreRate: z.number(),
-    difficulty: z.number()
+    difficulty: z.number(),
+    /** Times in Unix milliseconds, from and until, whose solves do not lower the value, and how many there are. */
+    decayStopped: z.object({ times: z.array(z.tuple([z.int(), z.int()])), solves: z.int() }).optional()
   })
   .meta({ id: 'ChallengeInfo' })
 

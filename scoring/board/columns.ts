@@ -160,7 +160,12 @@ function teamRow(slot: Slot, cards: Cards): TeamRow {
 function rowOf(challenge: ChallengeState, { solves, begin, bytes }: Block, cards: Cards): ChallengeRow {
   const { title, category } = challengeCard(cards, challenge)
   const { score, minRate, difficulty } = challenge.curve
-  return [challenge.id, title, category, score, minRate, difficulty, solves, begin, bytes.length]
+  const row: ChallengeRow = [
+    ...([challenge.id, title, category, score, minRate, difficulty, solves, begin] as const),
+    bytes.length
+  ]
+  if (challenge.stopped.length > 0) row.push(challenge.stopped)
+  return row
 }
 
 /** Most bytes of a number: 53 bits in groups of seven. */

@@ -19,8 +19,10 @@ export function boardFromSnapshot(snapshot: Scoreboard): PublicBoard {
   applyPublic(board, { seq, at: 0, kind: 'bonus', bonus: unpackBonus(snapshot.bloodBonus) })
   for (const challenge of Object.values(snapshot.challenges).flat()) {
     const { id: challengeId, title, category, originalScore, minScoreRate, difficulty } = challenge
+    const { decayStopped: stop } = challenge
     const curve = { score: originalScore, minRate: minScoreRate, difficulty }
     applyPublic(board, { seq, at: 0, kind: 'open', challengeId, curve, card: { title, category } })
+    if (stop) applyPublic(board, { seq, at: 0, kind: 'decay', challengeId, stop })
   }
   const solves: Extract<PublicEvent, { kind: 'solve' }>[] = []
   for (const { participationId, organization: division, adjustments, ...item } of snapshot.items) {
@@ -125,6 +127,9 @@ function applyPublic({ state, cards }: PublicBoard, event: PublicEvent): void {
       break
     case 'curve':
       applyEvent(state, { ...event, payload: event.curve })
+      break
+    case 'decay':
+      applyEvent(state, { ...event, payload: { stopped: [...event.stop.times] } })
       break
     case 'bonus':
       applyEvent(state, { ...event, payload: event.bonus })

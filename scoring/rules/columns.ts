@@ -1,3 +1,4 @@
+import type { Period } from '~/server/ledger/contract'
 import { unpackBonus } from './bonus'
 import type { PublicBoard } from './client'
 import type { Cards, TeamCard } from './contract'
@@ -31,7 +32,10 @@ export interface ColumnsHead {
 
 export const COLUMNS_FORMAT = 1
 
-/** `begin`: Unix milliseconds from which the first solve counts its time; `bytes`: of its block. */
+/**
+ * `begin`: Unix milliseconds from which the first solve counts its time; `bytes`: of its block; `stopped`: times whose
+ * solves do not lower the value, where there are any.
+ */
 export type ChallengeRow = [
   id: number,
   title: string,
@@ -41,7 +45,8 @@ export type ChallengeRow = [
   difficulty: number,
   solves: number,
   begin: number,
-  bytes: number
+  bytes: number,
+  stopped?: readonly Period[]
 ]
 
 /** A slot of the page: a team, or null for one that is not on the board. The first slot of the first page is 0. */
@@ -165,12 +170,13 @@ function addChallenge(
   slots: readonly (Slot | null)[],
   cursor: Cursor
 ): void {
-  const [id, title, category, score, minRate, difficulty, count, begin, length] = row
+  const [id, title, category, score, minRate, difficulty, count, begin, length, stopped = []] = row
   const end = cursor.at + length
   cards.challenges.set(id, { title, category })
   const challenge = challengeOf(state, id)
   challenge.open = true
   challenge.curve = { score, minRate, difficulty }
+  challenge.stopped = stopped
   state.stale.challenges.add(challenge)
   const teams = Array.from({ length: count }, () => cursor.number())
   const times = Array.from({ length: count }, () => cursor.number())

@@ -1,4 +1,4 @@
-import type { Bonus, Curve } from '~/server/ledger/contract'
+import type { Bonus, Curve, Period } from '~/server/ledger/contract'
 import type { SolveKind } from './bonus'
 
 /** The scoreboard on the wire: the contract's `ScoreboardModel` and what a fold in the browser needs besides. */
@@ -78,6 +78,14 @@ export interface BoardChallenge {
   originalScore: number
   minScoreRate: number
   difficulty: number
+  /** Only where there are such times. */
+  decayStopped?: DecayStop
+}
+
+/** Times whose solves do not lower a challenge's value, and how many counted ones there are. */
+export interface DecayStop {
+  times: readonly Period[]
+  solves: number
 }
 
 export interface BoardBlood {
@@ -123,6 +131,7 @@ export type PublicEvent = { seq: number; at: number } & (
   | { kind: 'open'; challengeId: number; curve: Curve; card: ChallengeCard }
   | { kind: 'close'; challengeId: number }
   | { kind: 'curve'; challengeId: number; curve: Curve }
+  | { kind: 'decay'; challengeId: number; stop: DecayStop }
   | { kind: 'bonus'; bonus: Bonus }
   | {
       kind: 'solve'
@@ -132,7 +141,12 @@ export type PublicEvent = { seq: number; at: number } & (
       submissionId: number
       userName: string | null
     }
-  | { kind: 'void'; participationId: number; challengeId: number }
+  | {
+      kind: 'void'
+      participationId: number
+      challengeId: number /** It did not lower the value. */
+      free?: true
+    }
   | { kind: 'award'; participationId: number; points: number }
 )
 

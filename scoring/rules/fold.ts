@@ -44,6 +44,12 @@ export function applyEvent(state: BoardState, event: ScoreEvent): void {
       state.stale.challenges.add(challenge)
       return
     }
+    case 'decay': {
+      const challenge = challengeOf(state, event.challengeId)
+      challenge.stopped = event.payload.stopped
+      state.stale.challenges.add(challenge)
+      return
+    }
     case 'open':
     case 'close': {
       const challenge = challengeOf(state, event.challengeId)

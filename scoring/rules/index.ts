@@ -21,6 +21,7 @@ export {
   type ChallengeState,
   counts,
   emptyBoard,
+  isFree,
   type Solve,
   type TeamState
 } from './state'

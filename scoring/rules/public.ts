@@ -1,6 +1,14 @@
-import type { ScoreEvent } from '~/server/ledger/contract'
+import type { Period, ScoreEvent } from '~/server/ledger/contract'
 import type { Cards, PublicEvent } from './contract'
-import { type BoardState, type ChallengeState, counts, type Solve, solveOf, type TeamState } from './state'
+import {
+  type BoardState,
+  type ChallengeState,
+  counts,
+  isFree,
+  type Solve,
+  solveOf,
+  type TeamState
+} from './state'
 import { challengeCard, teamCard } from './view'
 
 /** More solves than this in one entry are not sent one by one. */
@@ -14,7 +22,7 @@ export function publicEvents(state: BoardState, event: ScoreEvent, cards: Cards)
   const { seq, at } = event
   if (event.kind === 'correction') return []
   if (event.kind === 'bonus') return [{ seq, at, kind: 'bonus', bonus: event.payload }]
-  if (event.kind === 'open' || event.kind === 'close' || event.kind === 'curve')
+  if (event.kind === 'open' || event.kind === 'close' || event.kind === 'curve' || event.kind === 'decay')
     return ofChallenge(state, event, cards)
   return ofTeam(state, event, cards)
 }
@@ -23,7 +31,7 @@ type OfKind<Kind extends ScoreEvent['kind']> = Extract<ScoreEvent, { kind: Kind 
 
 function ofTeam(
   state: BoardState,
-  event: Exclude<ScoreEvent, OfKind<'bonus' | 'correction' | 'open' | 'close' | 'curve'>>,
+  event: Exclude<ScoreEvent, OfKind<'bonus' | 'correction' | 'open' | 'close' | 'curve' | 'decay'>>,
   cards: Cards
 ): PublicEvent[] | null {
   const { seq, at } = event
@@ -53,7 +61,8 @@ function ofTeam(
       const solve = team && solveOf(team, event.challengeId)
       if (!solve || !counts(solve)) return []
       if (event.submissionId !== null && event.submissionId !== solve.submissionId) return []
-      return [{ seq, at, kind: 'void', participationId, challengeId: event.challengeId }]
+      const gone = { seq, at, kind: 'void' as const, participationId, challengeId: event.challengeId }
+      return [isFree(solve.challenge.stopped, solve.at) ? { ...gone, free: true } : gone]
     }
   }
 }
@@ -77,13 +86,14 @@ function arrival(
 
 function ofChallenge(
   state: BoardState,
-  event: OfKind<'open' | 'close' | 'curve'>,
+  event: OfKind<'open' | 'close' | 'curve' | 'decay'>,
   cards: Cards
 ): PublicEvent[] | null {
   const { seq, at, challengeId } = event
   const challenge = state.challenges.get(challengeId)
   if (event.kind === 'open') return challenge ? opening(event, challenge, cards) : null
   if (!challenge?.open) return []
+  if (event.kind === 'decay') return [stopping(event, challenge.solves.filter(counts), event.payload.stopped)]
   return event.kind === 'close'
     ? [{ seq, at, kind: 'close', challengeId }]
     : [{ seq, at, kind: 'curve', challengeId, curve: event.payload }]
@@ -101,8 +111,19 @@ function opening(
   if (shown.length > MOST_SOLVES) return null
   return [
     { seq, at, kind: 'open', challengeId, curve: challenge.curve, card: challengeCard(cards, challenge) },
-    ...shown.map((solve) => shownSolve(seq, flat(solve), cards))
+    ...shown.map((solve) => shownSolve(seq, flat(solve), cards)),
+    ...(challenge.stopped.length > 0 ? [stopping({ seq, at, challengeId }, shown, challenge.stopped)] : [])
   ]
+}
+
+/** Times that do not lower the value, and how many of the solves shown are of them. */
+function stopping(
+  { seq, at, challengeId }: { seq: number; at: number; challengeId: number },
+  shown: readonly Solve[],
+  times: readonly Period[]
+): PublicEvent {
+  const solves = shown.filter((solve) => isFree(times, solve.at)).length
+  return { seq, at, kind: 'decay', challengeId, stop: { times, solves } }
 }
 
 type FlatSolve = Pick<Solve, 'team' | 'at' | 'submissionId' | 'solver'> & { challengeId: number }

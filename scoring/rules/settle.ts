@@ -1,6 +1,6 @@
 import { bonusOf, kindAt, pointsWithBonus, type SolveKind } from './bonus'
 import { challengeValue } from './curve'
-import { type BoardState, type ChallengeState, counts, type TeamState } from './state'
+import { type BoardState, type ChallengeState, counts, isFree, type TeamState } from './state'
 
 /**
  * Prices the challenges that changed, sums the teams these touch, ranks. Does nothing on a settled board.
@@ -19,11 +19,18 @@ export function settle(state: BoardState): TeamState[] {
 }
 
 function price(state: BoardState, challenge: ChallengeState): void {
+  const { stopped } = challenge
   let solved = 0
-  for (const solve of challenge.solves) if (counts(solve)) solved++
+  let free = 0
+  for (const solve of challenge.solves) {
+    if (!counts(solve)) continue
+    solved++
+    if (stopped.length > 0 && isFree(stopped, solve.at)) free++
+  }
   challenge.solved = solved
+  challenge.free = free
   challenge.revision++
-  challenge.value = challengeValue(challenge.curve, solved)
+  challenge.value = challengeValue(challenge.curve, solved - free)
   const points = [0, 1, 2, 3].map((place) =>
     pointsWithBonus(challenge.value, bonusOf(kindAt(place), state.bonus))
   )

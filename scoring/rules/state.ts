@@ -1,4 +1,4 @@
-import type { Bonus, Curve } from '~/server/ledger/contract'
+import type { Bonus, Curve, Period } from '~/server/ledger/contract'
 import { DEFAULT_BONUS, type SolveKind } from './bonus'
 import { challengeValue, DEFAULT_CURVE } from './curve'
 
@@ -52,12 +52,16 @@ export interface ChallengeState {
   readonly id: number
   open: boolean
   curve: Curve
+  /** Times whose solves do not lower the value. */
+  stopped: readonly Period[]
   /** By (at, submissionId), whether they count or not: the order of bloods. */
   readonly solves: Solve[]
   /** Points before bonus. */
   value: number
   /** Counted solves. */
   solved: number
+  /** Those of them that do not lower the value. */
+  free: number
   /** Grows whenever it is priced anew, which whatever changes its solves leads to. */
   revision: number
 }
@@ -116,9 +120,11 @@ export function challengeOf(state: BoardState, id: number): ChallengeState {
     id,
     open: false,
     curve: DEFAULT_CURVE,
+    stopped: [],
     solves: [],
     value: challengeValue(DEFAULT_CURVE, 0),
     solved: 0,
+    free: 0,
     revision: 0
   }
   state.challenges.set(id, challenge)
@@ -131,6 +137,10 @@ export const solveOf = (team: TeamState, challengeId: number): Solve | undefined
 
 /** Whether a solve is on the board. */
 export const counts = ({ team, challenge }: Solve): boolean => challenge.open && team.standing === 'counted'
+
+/** Whether a solve of this moment (milliseconds) does not lower the value (docs/rules/scoring.md#stopped-decay). */
+export const isFree = (stopped: readonly Period[], at: number): boolean =>
+  stopped.some(([from, to]) => at >= from && at < to)
 
 /** The first three counted solves of a challenge, in order. */
 export function bloodsOf(challenge: ChallengeState): Solve[] {

@@ -90,7 +90,10 @@ export function boardChallenge(challenge: ChallengeState, cards: Cards): BoardCh
     }),
     originalScore: challenge.curve.score,
     minScoreRate: challenge.curve.minRate,
-    difficulty: challenge.curve.difficulty
+    difficulty: challenge.curve.difficulty,
+    ...(challenge.stopped.length > 0 && {
+      decayStopped: { times: challenge.stopped, solves: challenge.free }
+    })
   }
 }
 

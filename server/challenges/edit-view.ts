@@ -66,7 +66,7 @@ export async function editViewOf(
   challenge: Challenge,
   entryOf: EntryOf
 ): Promise<ChallengeEdit> {
-  const [flags, attachment, testContainer, solvers] = await Promise.all([
+  const [flags, attachment, testContainer, { solvers }] = await Promise.all([
     flagsOf(pool, challenge),
     sharedFile(pool, challenge.id),
     testOf(pool, challenge, entryOf),

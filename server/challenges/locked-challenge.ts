@@ -129,7 +129,8 @@ export function createLockedChallenges({ db, games, change }: LockedChallengesNe
         )
       const running = (await phaseWithin(tx, gameId)) === 'running'
       const { announced } = challenge
-      const solvers = running && announce ? await solversOf(tx, challenge.id) : 0
+      const solved = running && announce ? await solversOf(tx, challenge.id) : { solvers: 0, free: 0 }
+      const solvers = solved.solvers - solved.free
       const notices = running ? noticesOf(before, after, { announced, announce, solvers }) : []
       // Enabled or disabled while the game runs: either way players see it, or have.
       if (running && before.enabled !== after.enabled && !challenge.announced)

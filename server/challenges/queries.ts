@@ -34,21 +34,37 @@ type Pool = Database['pool']
 export const SOLVERS = `(SELECT count(*)::int FROM solves s JOIN participations p ON p.id = s.participation_id
   WHERE s.challenge_id = c.id AND p.status = 'Accepted')`
 
+const stamp = (place: number) => `to_timestamp((d->'period'->>${place})::float8 / 1000)`
+
+/** How many of them do not lower its value, for incidents that stand (docs/rules/scoring.md#stopped-decay). */
+const FREE = `(SELECT count(DISTINCT s.submission_id)::int
+  FROM corrections k CROSS JOIN LATERAL jsonb_array_elements(k.plan->'decay') d
+  JOIN solves s ON s.challenge_id = c.id AND s.solved_at >= ${stamp(0)} AND s.solved_at < ${stamp(1)}
+  JOIN participations p ON p.id = s.participation_id AND p.status = 'Accepted'
+  WHERE k.game_id = c.game_id AND k.kind = 'incident' AND k.undone_at IS NULL AND (d->>'challengeId')::int = c.id)`
+
 /** What decides the value of the challenge `c`. */
-export const TERMS = `c.original_score AS "originalScore", c.min_score_rate AS "minScoreRate", c.difficulty`
+export const TERMS = `c.original_score AS "originalScore", c.min_score_rate AS "minScoreRate", c.difficulty,
+  ${FREE} AS free`
 
 /** Their shape, with the number of solvers. */
-export const VALUED = { originalScore: number, minScoreRate: number, difficulty: number, solvers: number }
+export const VALUED = {
+  originalScore: number,
+  minScoreRate: number,
+  difficulty: number,
+  solvers: number,
+  free: number
+}
 
-/** How many counted teams solved a challenge. */
-export async function solversOf(sql: Sql, challengeId: number): Promise<number> {
+/** How many counted teams solved a challenge, and how many of these solves do not lower its value. */
+export async function solversOf(sql: Sql, challengeId: number): Promise<{ solvers: number; free: number }> {
   const found = await row(
     sql,
-    { solvers: number },
-    `SELECT ${SOLVERS} AS solvers FROM challenges c WHERE c.id = $1`,
+    { solvers: number, free: number },
+    `SELECT ${SOLVERS} AS solvers, ${FREE} AS free FROM challenges c WHERE c.id = $1`,
     [challengeId]
   )
-  return found?.solvers ?? 0
+  return found ?? { solvers: 0, free: 0 }
 }
 
 /** What goes with a challenge. @throws AppError `challenge.not_found` 404 */
@@ -145,7 +161,7 @@ export async function challengeInfos(pool: Pool, gameId: number): Promise<Challe
     category: one.category,
     type: one.type,
     isEnabled: one.isEnabled,
-    score: currentScore(one, one.solvers),
+    score: currentScore(one, one.solvers - one.free),
     minScore: leastScore(one),
     originalScore: one.originalScore,
     hasFlag: one.hasFlag,
@@ -285,7 +301,7 @@ export async function challengeInPlay(
     url,
     fileSize: file?.size ?? null
   }
-  const score = currentScore(found, found.solvers)
+  const score = currentScore(found, found.solvers - found.free)
   const hintTimes = hintTimesOf(found)
   const view = { id, title, content, category, hints, hintTimes, score, type, context, solved, practised }
   return { view, assigned }

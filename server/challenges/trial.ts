@@ -137,9 +137,9 @@ export function createTrial({ db: { pool }, games }: Needs): Trial {
         `SELECT ${CARD_COLUMNS} FROM challenges c WHERE c.game_id = $1 ORDER BY c.id`,
         [gameId]
       )
-      return all.map(({ solvers, ...one }) => ({
+      return all.map(({ solvers, free, ...one }) => ({
         ...one,
-        score: currentScore(one, solvers),
+        score: currentScore(one, solvers - free),
         solved: solvers
       }))
     },
@@ -157,7 +157,7 @@ export function createTrial({ db: { pool }, games }: Needs): Trial {
         category,
         hints,
         hintTimes: hintTimesOf(found),
-        score: currentScore(found, found.solvers),
+        score: currentScore(found, found.solvers - found.free),
         type,
         context: {
           closeTime: null,

@@ -6,7 +6,7 @@ interface Terms {
 }
 
 /**
- * Value of a challenge that `solvers` counted teams have solved. The board's rules say the same
+ * Value of a challenge that `solvers` counted teams have solved and lowered. The board's rules say the same
  * (scoring/rules/curve.ts, which the domain does not know); a test holds the two together.
  */
 export function currentScore({ originalScore, minScoreRate, difficulty }: Terms, solvers: number): number {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
+import { INCIDENT_DECAY, INCIDENT_SOLVES } from './constants'
 
 /** Kinds that staff ask for, and `window`: a game's start or end moved past answers that had been sent. */
-export const CORRECTION_KINDS = ['award', 'solve', 'void', 'rejudge', 'window'] as const
+export const CORRECTION_KINDS = ['award', 'solve', 'void', 'rejudge', 'incident', 'window'] as const
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
 
 /** Teams of one award or manual solve, and challenges of one re-judging. */
@@ -32,6 +33,8 @@ const moment = z.preprocess(
  * - `award`: points beside solves for participations; negative ones are a penalty.
  * - `solve`: participations have solved a challenge, at `at` or now, without a right answer.
  * - `void`: solves of a challenge are taken back: those of `participationIds` or of all, sent in `[from, to)`.
+ * - `incident`: `challengeIds`, or all, did not work in `[from, to)`: solves of that time are voided or kept, and do or do
+ *   not lower values.
  * - `rejudge`: the answers for challenges are judged again by the flags of today.
  */
 export const correctionInput = z
@@ -45,7 +48,15 @@ export const correctionInput = z
       from: moment,
       to: moment
     }),
-    z.object({ kind: z.literal('rejudge'), challengeIds: ids })
+    z.object({ kind: z.literal('rejudge'), challengeIds: ids }),
+    z.object({
+      kind: z.literal('incident'),
+      challengeIds: ids.nullish(),
+      from: wireInstant,
+      to: wireInstant,
+      solves: z.enum(INCIDENT_SOLVES),
+      decay: z.enum(INCIDENT_DECAY)
+    })
   ])
   .meta({ id: 'CorrectionModel' })
 export type CorrectionInput = z.infer<typeof correctionInput>
@@ -147,12 +158,22 @@ export const publicCorrection = z
     /** Counts from 1 in each game. */
     number: z.int(),
     kind: z.enum(CORRECTION_KINDS),
-    /** Challenges it is about; empty for awards. */
+    /** Challenges it is about; empty for awards, and for an incident of the whole game. */
     challenges: z.array(z.object({ id: z.int(), title: z.string() })),
     /** Teams it was asked for; empty when it was about all. */
     teams: z.array(z.object({ participationId: z.int(), name: z.string() })),
     /** Of an award. */
     points: z.int().nullable(),
+    /** Of an incident. */
+    incident: z
+      .object({
+        from: wireTimeText,
+        to: wireTimeText,
+        solves: z.enum(INCIDENT_SOLVES),
+        decay: z.enum(INCIDENT_DECAY)
+      })
+      .nullable()
+      .default(null),
     reason: z.string(),
     time: wireTimeText,
     effect: correctionEffect,

@@ -12,7 +12,7 @@ import type { CorrectionEffect, CorrectionKind, PublicCorrection } from './contr
 import type { Plan } from './plan'
 
 /** What was asked for, as it is told; names are those of that time. */
-export type CorrectionScope = Pick<PublicCorrection, 'challenges' | 'teams' | 'points'>
+export type CorrectionScope = Pick<PublicCorrection, 'challenges' | 'teams' | 'points' | 'incident'>
 
 export class Correction extends Model<InferAttributes<Correction>, InferCreationAttributes<Correction>> {
   declare id: CreationOptional<number>

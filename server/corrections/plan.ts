@@ -31,16 +31,33 @@ const rulingChange = z.object({
   after: z.enum(RULINGS).nullable()
 })
 
+const period = z.tuple([z.int(), z.int()])
+
+/** Times in which solves of a challenge do not lower its value, before and after; `period` is this correction's own. */
+const decayChange = z.object({
+  challengeId: z.int(),
+  period,
+  before: z.array(period),
+  after: z.array(period)
+})
+export type DecayChange = z.infer<typeof decayChange>
+/** Null in plans of before there were incidents. */
+export const decayChanges = z
+  .array(decayChange)
+  .nullish()
+  .transform((given) => given ?? [])
+
 /** What a correction changes, row by row, so that it can be previewed, done and undone. */
 export const planShape = z.object({
   awards: z.array(z.object({ participationId: z.int(), points: z.int() })),
   solves: z.array(solveChange),
   verdicts: z.array(verdictChange),
-  rulings: z.array(rulingChange)
+  rulings: z.array(rulingChange),
+  decay: decayChanges
 })
 export type Plan = z.infer<typeof planShape>
 
-export const NO_PLAN: Plan = { awards: [], solves: [], verdicts: [], rulings: [] }
+export const NO_PLAN: Plan = { awards: [], solves: [], verdicts: [], rulings: [], decay: [] }
 
 /** Whether nothing at all would change. */
 export const isEmpty = (plan: Plan): boolean => Object.values(plan).every((changes) => changes.length === 0)
@@ -67,7 +84,15 @@ export function eventsOf(plan: Plan, now: number, reason: string): NewScoreEvent
       payload: { points, reason }
     })
   )
-  return [...gone, ...come, ...awards]
+  const decay = plan.decay.map(
+    ({ challengeId, after }): NewScoreEvent => ({
+      kind: 'decay',
+      at: now,
+      challengeId,
+      payload: { stopped: after }
+    })
+  )
+  return [...gone, ...come, ...awards, ...decay]
 }
 
 /** Stands for a submission that will be stored when the plan is done: the newest of all. */

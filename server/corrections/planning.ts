@@ -2,7 +2,8 @@ import { nullable, number, oneOf, type RowOf, row, rows, type Sql, uuid } from '
 import { AppError } from '~/server/platform/errors'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
 import type { CorrectionInput } from './contract'
-import { inverse, NO_PLAN, type Plan, type SolveChange } from './plan'
+import { resumeDecay, stopDecay } from './incident'
+import { inverse, NO_PLAN, type Plan, planShape, type SolveChange } from './plan'
 
 type Of<Kind> = Extract<CorrectionInput, { kind: Kind }>
 
@@ -149,19 +150,56 @@ async function voiding(sql: Sql, game: CorrectedGame, input: Of<'void'>): Promis
   await needChallenges(sql, game.id, [challengeId])
   if (participationIds) await needParticipations(sql, game.id, participationIds)
   if (from && to && from >= to) throw new AppError('correction.times', 400, { extra: { field: 'to' } })
+  return withoutAnswers(sql, game, { challengeIds: [challengeId], participationIds, from, to })
+}
+
+interface Answers {
+  challengeIds: number[]
+  /** Null for all. */
+  participationIds: number[] | null
+  from?: Date
+  to?: Date
+}
+
+/** Voids the right answers of some challenges, teams and times. */
+async function withoutAnswers(sql: Sql, game: CorrectedGame, answers: Answers): Promise<Plan> {
+  const { challengeIds, participationIds, from, to } = answers
   // Each right answer, not only the first: a repeated one would take its place.
   const ruled = await rows(
     sql,
     RULED,
     `SELECT id AS "submissionId", ruling AS before FROM submissions
-     WHERE game_id = $1 AND challenge_id = $2 AND ($3::int[] IS NULL OR participation_id = ANY ($3))
+     WHERE game_id = $1 AND challenge_id = ANY ($2) AND ($3::int[] IS NULL OR participation_id = ANY ($3))
        AND submitted_at >= coalesce($4, '-infinity'::timestamptz) AND submitted_at < coalesce($5, 'infinity'::timestamptz)
        AND status = 'Accepted' AND ruling IS DISTINCT FROM 'voided' ORDER BY id`,
-    [game.id, challengeId, participationIds, from ?? null, to ?? null]
+    [game.id, challengeIds, participationIds, from ?? null, to ?? null]
   )
   const rulings: Rulings = ruled.map((one) => ({ ...one, after: 'voided' }))
   const counted = rulings.map(({ submissionId }) => ({ submissionId, counts: false }))
-  return { ...NO_PLAN, rulings, solves: await differences(sql, game, [challengeId], counted) }
+  return { ...NO_PLAN, rulings, solves: await differences(sql, game, challengeIds, counted) }
+}
+
+async function afterIncident(sql: Sql, game: CorrectedGame, input: Of<'incident'>, now: Date): Promise<Plan> {
+  const { from, to } = input
+  if (from >= to) throw new AppError('correction.times', 400, { extra: { field: 'to' } })
+  if (from < game.start || from >= game.end)
+    throw new AppError('correction.outside_game', 400, { extra: { field: 'from' } })
+  if (to > now) throw new AppError('correction.outside_game', 400, { extra: { field: 'to' } })
+  if (input.challengeIds) await needChallenges(sql, game.id, input.challengeIds)
+  const challengeIds = input.challengeIds ?? (await challengesOf(sql, game.id))
+  const plan =
+    input.solves === 'void'
+      ? await withoutAnswers(sql, game, { challengeIds, participationIds: null, from, to })
+      : NO_PLAN
+  if (input.decay === 'run') return plan
+  return { ...plan, decay: await stopDecay(sql, game.id, challengeIds, [from.getTime(), to.getTime()]) }
+}
+
+async function challengesOf(sql: Sql, gameId: number): Promise<number[]> {
+  const found = await rows(sql, { id: number }, 'SELECT id FROM challenges WHERE game_id = $1 ORDER BY id', [
+    gameId
+  ])
+  return found.map(({ id }) => id)
 }
 
 async function granting(sql: Sql, game: CorrectedGame, input: Of<'solve'>, now: Date): Promise<Plan> {
@@ -209,6 +247,8 @@ export function planOf(sql: Sql, game: CorrectedGame, input: CorrectionInput, no
       return voiding(sql, game, input)
     case 'rejudge':
       return rejudging(sql, game, input)
+    case 'incident':
+      return afterIncident(sql, game, input, now)
   }
 }
 
@@ -222,7 +262,12 @@ export const planWindow = async (sql: Sql, game: CorrectedGame): Promise<Plan> =
  * The plan that takes back what `done` did, without what something else has changed or deleted since. Solves follow from
  * the verdicts and rulings that come back.
  */
-export async function planUndo(sql: Sql, game: CorrectedGame, done: Plan): Promise<Plan> {
+export async function planUndo(
+  sql: Sql,
+  game: CorrectedGame,
+  { number: correction, plan }: { number: number; plan: unknown }
+): Promise<Plan> {
+  const done = planShape.parse(plan)
   const { awards, verdicts, rulings } = inverse(done)
   const participations = awards.map(({ participationId }) => participationId)
   const there = await idsIn(sql, 'SELECT id FROM participations WHERE id = ANY ($1)', participations)
@@ -246,6 +291,7 @@ export async function planUndo(sql: Sql, game: CorrectedGame, done: Plan): Promi
   return {
     ...back,
     awards: awards.filter(({ participationId }) => there.has(participationId)),
+    decay: await resumeDecay(sql, game.id, correction, done.decay),
     solves: await differences(sql, game, challenges, counted)
   }
 }

@@ -4,7 +4,7 @@ import { wireTime } from '~/server/platform/time'
 import { CORRECTION_KINDS, type CorrectionView, correctionEffect, publicCorrection } from './contract'
 import type { CorrectedGame } from './planning'
 
-const scope = publicCorrection.pick({ challenges: true, teams: true, points: true })
+const scope = publicCorrection.pick({ challenges: true, teams: true, points: true, incident: true })
 
 const CORRECTION = {
   number,

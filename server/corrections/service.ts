@@ -8,6 +8,7 @@ import { changeNotice, insertNotices } from '~/server/notices'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
+import { wireTime } from '~/server/platform/time'
 import { apply, nextNumber } from './applying'
 import type {
   CorrectionApply,
@@ -91,13 +92,17 @@ function checkDigest(plan: Plan, digest: string | undefined): void {
 
 async function scopeOf(sql: Sql, gameId: number, input: CorrectionInput): Promise<CorrectionScope> {
   const challenges =
-    input.kind === 'rejudge' ? input.challengeIds : input.kind === 'award' ? [] : [input.challengeId]
+    'challengeIds' in input ? (input.challengeIds ?? []) : 'challengeId' in input ? [input.challengeId] : []
   const teams = ('participationIds' in input && input.participationIds) || []
   const [titles, names] = await Promise.all([challengeTitles(sql, gameId), teamNames(sql, gameId)])
   return {
     challenges: challenges.map((id) => ({ id, title: titles.get(id) ?? '' })),
     teams: teams.map((participationId) => ({ participationId, name: names.get(participationId) ?? '' })),
-    points: input.kind === 'award' ? input.points : null
+    points: input.kind === 'award' ? input.points : null,
+    incident:
+      input.kind === 'incident'
+        ? { from: wireTime(input.from), to: wireTime(input.to), solves: input.solves, decay: input.decay }
+        : null
   }
 }
 
@@ -223,8 +228,8 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
 
     async previewUndo(ctx, gameId, number) {
       requireActor(ctx, 'Admin')
-      const { plan } = await standing(db.pool, gameId, number)
-      const back = await planUndo(db.pool, await gameOf(db.pool, gameId), plan)
+      const done = await standing(db.pool, gameId, number)
+      const back = await planUndo(db.pool, await gameOf(db.pool, gameId), done)
       return previewOf(await prepared(db.pool, gameId, back, ctx.now))
     },
 
@@ -233,7 +238,7 @@ export function createCorrections({ db, caches, change, games, log }: Needs): Co
       await change(ctx, { ledger: gameId }, async (tx) => {
         const found = await standing(tx, gameId, number)
         const game = await gameOf(tx, gameId)
-        const plan = await planUndo(tx, game, found.plan)
+        const plan = await planUndo(tx, game, found)
         checkDigest(plan, digest)
         const { bloods } = await prepared(tx, gameId, plan, ctx.now)
         await apply(tx, gameId, plan, game.frozen ? [] : bloods, { number, undone: true, reason })

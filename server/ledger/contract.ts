@@ -15,6 +15,9 @@ export interface Bonus {
   third: number
 }
 
+/** Milliseconds, `[from, to)`. */
+export type Period = [from: number, to: number]
+
 /** `undone`: the entries take the correction back, and the reason is why. */
 export interface CorrectionNote {
   number: number
@@ -31,6 +34,7 @@ export interface CorrectionNote {
  * - `suspend`: team, solves and bloods leave the board. `restore` brings all of it back.
  * - `withdraw`: like `suspend` for a participation that was rejected or deleted; only `admit` undoes it.
  * - `open` / `close`: a challenge is on the board with its points, or neither.
+ * - `decay`: solves of a challenge sent in these times do not lower its value; takes the place of the times before.
  * - `void`: takes one solve away; the same team may solve again.
  * - `award`: points beside solves; negative is a penalty.
  * - `correction`: why the entries behind it were made, and by which correction of the game (docs/rules/corrections.md); the
@@ -59,6 +63,7 @@ type AnyTeamEvent =
 
 type AnyChallengeEvent =
   | ChallengeEvent<'curve', { payload: Curve }>
+  | ChallengeEvent<'decay', { payload: { stopped: Period[] } }>
   | ChallengeEvent<'open'>
   | ChallengeEvent<'close'>
 

@@ -10,6 +10,7 @@ const curve = z.object({
   difficulty: z.number().positive()
 })
 const bonus = z.object({ first: perMille, second: perMille, third: perMille })
+const decay = z.object({ stopped: z.array(z.tuple([z.int(), z.int()])) })
 const award = z.object({ points: z.int(), reason: z.string() })
 
 const note = z.object({ number: z.int(), undone: z.boolean(), reason: z.string(), entries: z.int().min(0) })
@@ -52,6 +53,9 @@ export function decode(row: LedgerColumns & { seq: number }): ScoreEvent {
     case 'curve':
       need(row, 'challengeId')
       return { seq, kind, at, challengeId, payload: curve.parse(row.payload) }
+    case 'decay':
+      need(row, 'challengeId')
+      return { seq, kind, at, challengeId, payload: decay.parse(row.payload) }
     case 'open':
     case 'close':
       need(row, 'challengeId')

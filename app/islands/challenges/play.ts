@@ -4,7 +4,9 @@ import {
   type BoardItem,
   bonusOf,
   challengeValue,
+  type DecayStop,
   type Delta,
+  isFree,
   kindAt,
   type PublicEvent,
   pointsWithBonus,
@@ -62,10 +64,17 @@ const curveOf = ({ originalScore, minScoreRate, difficulty }: BoardChallenge) =>
   difficulty
 })
 
-/** The challenge with another number of solves, priced anew. */
-function withSolves(challenge: BoardChallenge, solved: number): BoardChallenge {
-  const count = Math.max(0, solved)
-  return { ...challenge, solved: count, score: challengeValue(curveOf(challenge), count) }
+/** The challenge with more or fewer solves, of which `free` do not lower its value, priced anew. */
+function withSolves(challenge: BoardChallenge, more: number, free = 0): BoardChallenge {
+  const solved = Math.max(0, challenge.solved + more)
+  const { decayStopped } = challenge
+  const stop = decayStopped && { ...decayStopped, solves: Math.max(0, decayStopped.solves + free) }
+  const score = challengeValue(curveOf(challenge), solved - (stop?.solves ?? 0))
+  return { ...challenge, solved, score, ...(stop && { decayStopped: stop }) }
+}
+
+function withStop({ decayStopped: _, ...challenge }: BoardChallenge, stop: DecayStop): BoardChallenge {
+  return withSolves(stop.times.length > 0 ? { ...challenge, decayStopped: stop } : challenge, 0)
 }
 
 const changed = (
@@ -116,15 +125,19 @@ function opened(play: Play, event: Extract<PublicEvent, { kind: 'open' }>): Play
 function step(play: Play, event: PublicEvent, me: Me): Play {
   switch (event.kind) {
     case 'solve': {
-      const next = changed(play, event.challengeId, (one) => withSolves(one, one.solved + 1))
+      const next = changed(play, event.challengeId, (one) =>
+        withSolves(one, 1, isFree(one.decayStopped?.times ?? [], event.at) ? 1 : 0)
+      )
       return event.participationId === me.participationId ? ownSolve(next, event, me) : next
     }
     case 'void':
-      return changed(play, event.challengeId, (one) => withSolves(one, one.solved - 1))
+      return changed(play, event.challengeId, (one) => withSolves(one, -1, event.free ? -1 : 0))
+    case 'decay':
+      return changed(play, event.challengeId, (one) => withStop(one, event.stop))
     case 'curve': {
       const { score, minRate, difficulty } = event.curve
       return changed(play, event.challengeId, (one) =>
-        withSolves({ ...one, originalScore: score, minScoreRate: minRate, difficulty }, one.solved)
+        withSolves({ ...one, originalScore: score, minScoreRate: minRate, difficulty }, 0)
       )
     }
     case 'open':

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { NewScoreEvent, ScoreEvent } from '~/server/ledger/contract'
+import type { NewScoreEvent, Period, ScoreEvent } from '~/server/ledger/contract'
 import type { Cards } from '../contract'
 
 const TEAMS = 6
@@ -92,6 +92,22 @@ const event: fc.Arbitrary<NewScoreEvent> = fc.oneof(
     })
   },
   { weight: 2, arbitrary: voided },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('decay' as const),
+      at,
+      challengeId: challenge,
+      payload: fc.record({
+        stopped: fc.array(
+          fc
+            .tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 1, max: 9 }))
+            .map(([from, minutes]): Period => [START + from * 60_000, START + (from + minutes) * 60_000]),
+          { maxLength: 2 }
+        )
+      })
+    })
+  },
   {
     weight: 1,
     arbitrary: fc.record({

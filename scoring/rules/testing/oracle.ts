@@ -1,4 +1,4 @@
-import type { Bonus, Curve, ScoreEvent } from '~/server/ledger/contract'
+import type { Bonus, Curve, Period, ScoreEvent } from '~/server/ledger/contract'
 
 interface OracleTeam {
   id: number
@@ -23,7 +23,9 @@ export function oracle(events: Events) {
   const challenges = idsOf(events, 'challengeId').filter((id) => isOpen(events, id))
   const bonus = lastPayload<Bonus>(events, 'bonus', () => true) ?? { first: 50, second: 30, third: 10 }
   const solvers = new Map(challenges.map((id) => [id, solversOf(events, id, teams)]))
-  const values = new Map(challenges.map((id) => [id, worth(events, id, solvers.get(id)?.length ?? 0)]))
+  const values = new Map(
+    challenges.map((id) => [id, worth(events, id, lowering(events, id, solvers.get(id) ?? []))])
+  )
   const board = teams.map((id): OracleTeam => {
     const solves = challenges.flatMap((challenge) => {
       const place = (solvers.get(challenge) ?? []).findIndex((entry) => entry.team === id)
@@ -118,6 +120,13 @@ const solversOf = (events: Events, challenge: number, teams: number[]) =>
     .map((team) => standingSolve(events, team, challenge))
     .filter((solve) => solve !== null)
     .sort((a, b) => a.at - b.at || a.submission - b.submission)
+
+/** How many of the solves lower the value: those outside of the times in which its decay stood still. */
+function lowering(events: Events, challenge: number, solves: { at: number }[]): number {
+  const mine = (event: ScoreEvent) => event.kind === 'decay' && event.challengeId === challenge
+  const { stopped } = lastPayload<{ stopped: Period[] }>(events, 'decay', mine) ?? { stopped: [] }
+  return solves.filter(({ at }) => stopped.every(([from, to]) => at < from || at >= to)).length
+}
 
 function worth(events: Events, challenge: number, solvers: number): number {
   const mine = (event: ScoreEvent) => event.kind === 'curve' && event.challengeId === challenge

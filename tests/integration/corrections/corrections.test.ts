@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
+import { fold, settle } from '~/scoring/rules'
 import type { CorrectionInput } from '~/server/corrections/contract'
 import { read } from '~/server/ledger'
 import { type Domain, openDomain, refused } from '../../support/domain'
@@ -300,5 +301,52 @@ describe('corrections are told', () => {
     const award = { kind: 'award' as const, participationIds: [team.participationId], points: 1 }
     const done = await Promise.all(Array.from({ length: 8 }, () => apply(game, award)))
     expect(done.map(({ number }) => number).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+})
+
+describe('an incident', () => {
+  it('stops the decay by solves of its time, on the board and in lists, until it is undone', async () => {
+    const game = await playGame(domain.stores.db, { teams: 4, challenges: 2 })
+    const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
+    await sent(
+      game,
+      game.teams.map((team, place) => ({ team, challenge, at: ago(40 - place * 10) }))
+    )
+    const listed = async () =>
+      (await domain.services.challenges.editList(domain.admin, game.id)).find(({ id }) => id === challenge.id)!
+        .score
+    const board = async () => {
+      const state = fold(await read(domain.stores.db.pool, game.id, 0, 10_000))
+      settle(state)
+      return state.challenges.get(challenge.id)!.value
+    }
+    const before = await board()
+    expect(await listed()).toBe(before)
+    const input = {
+      ...{ kind: 'incident' as const, challengeIds: null, solves: 'keep' as const, decay: 'stop' as const },
+      ...{ from: new Date(ago(35)), to: new Date(ago(15)) }
+    }
+    const { effect, digest, empty } = await preview(game, input)
+    expect([empty, effect.removed, effect.values.map(({ challengeId }) => challengeId)]).toEqual([
+      false,
+      0,
+      [challenge.id]
+    ])
+    const { number, incident } = await apply(game, input, { digest })
+    expect(incident).toMatchObject({ solves: 'keep', decay: 'stop' })
+    expect(await board()).toBeGreaterThan(before)
+    expect(await listed()).toBe(await board())
+    expect(await solversOf(challenge.id)).toHaveLength(4)
+    await domain.services.corrections.undo(domain.admin, game.id, number, { reason: 'It worked.' })
+    expect([await board(), await listed()]).toEqual([before, before])
+  })
+
+  it('names the time that is wrong, and is refused when it would change nothing', async () => {
+    const game = await playGame(domain.stores.db, { teams: 1, challenges: 1 })
+    const given = { kind: 'incident' as const, challengeIds: null, decay: 'run' as const }
+    const time = (from: number, to: number) => ({ from: new Date(ago(from)), to: new Date(ago(to)) })
+    await refused(preview(game, { ...given, solves: 'void', ...time(5, 5) }), 'correction.times', 400)
+    await refused(preview(game, { ...given, solves: 'void', ...time(5, -5) }), 'correction.outside_game', 400)
+    await refused(apply(game, { ...given, solves: 'keep', ...time(9, 5) }), 'correction.nothing', 400)
   })
 })

@@ -53,6 +53,17 @@ const act = fc.oneof(
     })
   },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('incident' as const),
+      challenge: fc.option(challenge),
+      from: minute,
+      minutes: fc.integer({ min: 1, max: 30 }),
+      solves: fc.constantFrom('keep' as const, 'void' as const),
+      decay: fc.constantFrom('run' as const, 'stop' as const)
+    })
+  },
+  {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('end' as const), minute: fc.integer({ min: 5, max: 60 }) })
   },
@@ -146,6 +157,12 @@ async function run(played: Played, one: Act): Promise<void> {
       const times = { from: new Date(at(one.from)), to: new Date(at(one.from + one.minutes)) }
       return correct(played, { kind: 'void', challengeId, participationIds, ...times })
     }
+    case 'incident': {
+      const { solves, decay } = one
+      const challengeIds = one.challenge === null ? null : [game.challenges[one.challenge]!.id]
+      const times = { from: new Date(at(one.from)), to: new Date(at(one.from + one.minutes)) }
+      return void (await tried(correct(played, { kind: 'incident', challengeIds, ...times, solves, decay })))
+    }
     case 'end':
       return void (await games.update(domain.admin, game.id, { end: new Date(at(one.minute)) }))
     case 'undo': {
@@ -194,6 +211,30 @@ async function ledgerSolves({ game }: Played) {
     .sort()
 }
 
+/** Minutes in which the decay stands still, by challenge: of the incidents that the list shows as not undone. */
+async function expectedStops({ game, start }: Played) {
+  const { data } = await domain.services.corrections.list(domain.admin, game.id, { count: 100, skip: 0 })
+  return game.challenges.map(({ id }) => {
+    const minutes = new Set<number>()
+    for (const { incident, undone, challenges } of data) {
+      if (!incident || undone || incident.decay === 'run') continue
+      if (challenges.length > 0 && challenges.every((one) => one.id !== id)) continue
+      const [from, to] = [incident.from, incident.to].map((time) => (Date.parse(time) - start) / MINUTE)
+      for (let one = from!; one < to!; one++) minutes.add(one)
+    }
+    return [...minutes].sort((a, b) => a - b)
+  })
+}
+
+async function ledgerStops({ game, start }: Played) {
+  const state = fold(await read(domain.stores.db.pool, game.id, 0, 100_000))
+  return game.challenges.map(({ id }) =>
+    (state.challenges.get(id)?.stopped ?? []).flatMap(([from, to]) =>
+      Array.from({ length: (to - from) / MINUTE }, (_, index) => (from - start) / MINUTE + index)
+    )
+  )
+}
+
 describe('whatever is corrected and undone', () => {
   it('answers, solves and ledger agree, and the ledger verifies', async () => {
     await fc.assert(
@@ -217,6 +258,7 @@ describe('whatever is corrected and undone', () => {
           expect(await storedSolves(played), JSON.stringify(one)).toEqual(expected)
           expect(await ledgerSolves(played), JSON.stringify(one)).toEqual(expected)
         }
+        expect(await ledgerStops(played)).toEqual(await expectedStops(played))
         expect((await verify(domain.stores.db.pool, game.id)).firstBad).toBeNull()
         const { rows: counts } = await domain.stores.db.pool.query(
           `SELECT status, count(*)::int AS n FROM submissions WHERE game_id = $1 GROUP BY 1

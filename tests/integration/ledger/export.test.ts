@@ -67,6 +67,11 @@ beforeAll(async () => {
     participationIds: [first!],
     at: new Date(at + 1)
   })
+  await correct({
+    kind: 'incident',
+    challengeIds: null,
+    ...{ from: new Date(at + 6), to: new Date(at + 16), solves: 'keep', decay: 'stop' }
+  })
   await domain.services.games.update(domain.admin, game.id, { end: new Date() })
   await domain.services.ledgerExport.sign(new Date())
   file = await textOf(await domain.services.ledgerExport.file(domain.as(null), game.id))

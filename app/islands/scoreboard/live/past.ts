@@ -1,4 +1,12 @@
-import { type BoardState, bonusOf, challengeValue, counts, kindAt, pointsWithBonus } from '~/scoring/rules'
+import {
+  type BoardState,
+  bonusOf,
+  challengeValue,
+  counts,
+  isFree,
+  kindAt,
+  pointsWithBonus
+} from '~/scoring/rules'
 import { better } from '~/scoring/rules/settle'
 
 /** How the board stood a while ago. */
@@ -30,9 +38,9 @@ export function pastPlaces(state: BoardState, at: number): Past {
     teams.set(id, team)
     return team
   }
-  for (const { curve, solves } of state.challenges.values()) {
+  for (const { curve, solves, stopped } of state.challenges.values()) {
     const counted = solves.filter((solve) => solve.at < at && counts(solve))
-    const value = challengeValue(curve, counted.length)
+    const value = challengeValue(curve, counted.filter((solve) => !isFree(stopped, solve.at)).length)
     const [first, second, third, later] = PLACES.map((place) =>
       pointsWithBonus(value, bonusOf(kindAt(place), state.bonus))
     ) as [number, number, number, number]

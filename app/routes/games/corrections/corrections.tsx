@@ -48,11 +48,15 @@ type Told = Omit<PublicCorrection, 'effect'> & {
 const COUNTED = ['gain', 'lose', 'added', 'removed'] as const
 
 /** Figures that are not nought, then what of challenges changed. */
-function Outcome({ effect }: { effect: Told['effect'] }) {
+function Outcome({ effect, incident }: Pick<Told, 'effect' | 'incident'>) {
   const t = useText()
   const { number } = useFormat()
   return (
     <div className="out">
+      {incident &&
+        [incident.solves, incident.decay].map((name) => (
+          <span key={name}>{t(`corrections:incident.${name}`)}</span>
+        ))}
       {COUNTED.filter((name) => effect[name] > 0).map((name) => (
         <span key={name}>
           {t(`corrections:${name}`)}: <b>{number(effect[name])}</b>
@@ -75,10 +79,10 @@ function Outcome({ effect }: { effect: Told['effect'] }) {
 /** Teams a heading names; it counts the others. */
 const NAMED = 3
 
-function Heading({ told }: { told: Told }) {
+function Heading({ told, now }: { told: Told; now: number }) {
   const t = useText()
   const { number } = useFormat()
-  const { kind, challenges, teams, points } = told
+  const { kind, challenges, teams, points, incident } = told
   const names = [...challenges.map(({ title }) => title), ...teams.map(({ name }) => name)]
   const shown = points === null ? '' : points > 0 ? `+${number(points)}` : number(points)
   return (
@@ -92,6 +96,11 @@ function Heading({ told }: { told: Told }) {
         </Fragment>
       ))}
       {names.length > NAMED && ` +${number(names.length - NAMED)}`}
+      {incident && (
+        <>
+          , <Moment time={incident.from} now={now} /> – <Moment time={incident.to} now={now} />
+        </>
+      )}
     </h2>
   )
 }
@@ -121,7 +130,7 @@ export default function Corrections() {
                 </a>
               </div>
               <div>
-                <Heading told={told} />
+                <Heading told={told} now={now} />
                 <p>
                   <bdi>{told.reason}</bdi>
                 </p>
@@ -132,7 +141,7 @@ export default function Corrections() {
                   </p>
                 )}
               </div>
-              <Outcome effect={told.effect} />
+              <Outcome effect={told.effect} incident={told.incident} />
             </li>
           ))}
         </ol>

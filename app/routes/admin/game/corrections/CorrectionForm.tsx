@@ -2,6 +2,7 @@ import { Field, SelectField, TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
+import { INCIDENT_DECAY, INCIDENT_SOLVES } from '~/server/corrections/constants'
 import { ASKED, type AskedKind } from './asked'
 
 interface CorrectionFormProps {
@@ -21,7 +22,9 @@ export function CorrectionForm({ gameId, kind, challenges, state }: CorrectionFo
   const shown = state ?? NONE
   const challenge = (
     <SelectField name="challenge" label={t('corrections:challenge')} state={shown} required>
-      {kind === 'rejudge' && <option value="all">{t('corrections:every_challenge')}</option>}
+      {(kind === 'rejudge' || kind === 'incident') && (
+        <option value="all">{t('corrections:every_challenge')}</option>
+      )}
       {challenges.map(({ id, title }) => (
         <option key={id} value={id}>
           {title}
@@ -40,6 +43,7 @@ export function CorrectionForm({ gameId, kind, challenges, state }: CorrectionFo
       optional={kind === 'void'}
     />
   )
+  const incident = kind === 'incident'
   const time = (name: 'at' | 'from' | 'to', hint: string) => (
     <Field
       name={name}
@@ -48,8 +52,18 @@ export function CorrectionForm({ gameId, kind, challenges, state }: CorrectionFo
       label={t(`corrections:${name}`)}
       hint={t(hint)}
       state={shown}
-      optional
+      optional={!incident}
+      required={incident}
     />
+  )
+  const choice = (name: 'solves' | 'decay', values: readonly string[]) => (
+    <SelectField name={name} label={t(`corrections:incident.${name}`)} state={shown}>
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {t(`corrections:incident.${value}`)}
+        </option>
+      ))}
+    </SelectField>
   )
   return (
     <>
@@ -65,7 +79,7 @@ export function CorrectionForm({ gameId, kind, challenges, state }: CorrectionFo
         <p className="hint">{t(`corrections:about.${kind}`)}</p>
         <input type="hidden" name="kind" value={kind} />
         {kind !== 'award' && challenge}
-        {kind !== 'rejudge' && teams}
+        {kind !== 'rejudge' && !incident && teams}
         {kind === 'award' && (
           <Field
             name="points"
@@ -77,12 +91,14 @@ export function CorrectionForm({ gameId, kind, challenges, state }: CorrectionFo
           />
         )}
         {kind === 'solve' && time('at', 'corrections:at_hint')}
-        {kind === 'void' && (
+        {(kind === 'void' || incident) && (
           <div className="form-grid">
             {time('from', 'corrections:utc')}
             {time('to', 'corrections:utc')}
           </div>
         )}
+        {incident && choice('solves', INCIDENT_SOLVES)}
+        {incident && choice('decay', INCIDENT_DECAY)}
         <button type="submit" className="btn">
           {t('corrections:preview')}
         </button>

@@ -3,13 +3,14 @@ import { messageOf } from '~/app/request/errors'
 import type { FormState } from '~/app/request/forms'
 import { queryForm } from '~/app/request/forms'
 import type { PageArgs } from '~/app/request/page'
+import { INCIDENT_DECAY, INCIDENT_SOLVES } from '~/server/corrections/constants'
 import { type CorrectionInput, correctionInput } from '~/server/corrections/contract'
 import { isAppError } from '~/server/platform/errors'
 import { idParam } from '~/server/platform/wire'
 import { timeField } from '../../times'
 
 /** Kinds that staff ask for by the form. */
-export const ASKED = ['award', 'solve', 'void', 'rejudge'] as const
+export const ASKED = ['award', 'solve', 'void', 'rejudge', 'incident'] as const
 export type AskedKind = (typeof ASKED)[number]
 
 export const kindOf = (search: URLSearchParams): AskedKind =>
@@ -33,7 +34,15 @@ const asked = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('solve'), teams: someNames, challenge, at: moment }),
   z.object({ kind: z.literal('void'), teams: names, challenge, from: moment, to: moment }),
-  z.object({ kind: z.literal('rejudge'), challenge: z.literal('all').or(challenge) })
+  z.object({ kind: z.literal('rejudge'), challenge: z.literal('all').or(challenge) }),
+  z.object({
+    kind: z.literal('incident'),
+    challenge: z.literal('all').or(challenge),
+    from: timeField,
+    to: timeField,
+    solves: z.enum(INCIDENT_SOLVES),
+    decay: z.enum(INCIDENT_DECAY)
+  })
 ])
 
 /** A correction, or the form that asks for it once more with what is wrong. */
@@ -57,8 +66,9 @@ export async function askedOf({ services, ctx, url, t }: PageArgs, gameId: numbe
     const participationIds =
       'teams' in input ? await services.corrections.participationsOf(ctx, gameId, input.teams) : []
     const all = async () => (await services.corrections.challenges(ctx, gameId)).map(({ id }) => id)
-    const challengeIds =
-      input.kind !== 'rejudge' ? [] : input.challenge === 'all' ? await all() : [input.challenge]
+    const { challenge: chosen } = { challenge: undefined, ...input }
+    const whole = input.kind === 'incident' ? null : input.kind === 'rejudge' ? await all() : []
+    const challengeIds = chosen === 'all' || chosen === undefined ? whole : [chosen]
     const { challenge: challengeId, ...rest } = { challenge: undefined, ...input }
     const given = {
       ...rest,

@@ -1,0 +1,65 @@
+import { json, number, rows, type Sql } from '~/server/db'
+import type { Period } from '~/server/ledger/contract'
+import { type DecayChange, decayChanges, type Plan } from './plan'
+
+/** The times of incidents that stand, by challenge. `except`: the number of a correction that is left out. */
+async function standing(sql: Sql, gameId: number, except: number | null): Promise<Map<number, Period[]>> {
+  const found = await rows(
+    sql,
+    { decay: json(decayChanges) },
+    `SELECT plan->'decay' AS decay FROM corrections
+     WHERE game_id = $1 AND kind = 'incident' AND undone_at IS NULL AND ($2::int IS NULL OR number <> $2)
+     ORDER BY number`,
+    [gameId, except]
+  )
+  const times = new Map<number, Period[]>()
+  for (const { challengeId, period } of found.flatMap(({ decay }) => decay))
+    times.set(challengeId, [...(times.get(challengeId) ?? []), period])
+  return times
+}
+
+/** The same instants as periods that neither touch nor overlap, in order. */
+export function united(periods: readonly Period[]): Period[] {
+  const result: Period[] = []
+  for (const [from, to] of [...periods].sort((a, b) => a[0] - b[0])) {
+    const last = result.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else result.push([from, to])
+  }
+  return result
+}
+
+/** What stops the decay of challenges for a period. */
+export async function stopDecay(
+  sql: Sql,
+  gameId: number,
+  challengeIds: readonly number[],
+  period: Period
+): Promise<DecayChange[]> {
+  const times = await standing(sql, gameId, null)
+  return challengeIds.map((challengeId) => {
+    const others = times.get(challengeId) ?? []
+    return { challengeId, period, before: united(others), after: united([...others, period]) }
+  })
+}
+
+/** What takes back the stops of a correction, of challenges that are still there; those of other incidents stay. */
+export async function resumeDecay(
+  sql: Sql,
+  gameId: number,
+  correction: number,
+  done: Plan['decay']
+): Promise<DecayChange[]> {
+  if (done.length === 0) return []
+  const ids = done.map(({ challengeId }) => challengeId)
+  const there = await rows(sql, { id: number }, 'SELECT id FROM challenges WHERE id = ANY ($1) ORDER BY id', [
+    ids
+  ])
+  const others = await standing(sql, gameId, correction)
+  return done
+    .filter(({ challengeId }) => there.some(({ id }) => id === challengeId))
+    .map(({ challengeId, period }) => {
+      const rest = others.get(challengeId) ?? []
+      return { challengeId, period, before: united([...rest, period]), after: united(rest) }
+    })
+}
