@@ -1,5 +1,5 @@
 import { Avatar } from '~/app/components/Avatar'
-import { MinimizeIcon } from '~/app/components/icons'
+import { XIcon } from '~/app/components/icons'
 import { useHydrated } from '~/app/islands/runtime/hydrated'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import { useFormat } from '~/app/islands/runtime/words/format'
@@ -48,7 +48,7 @@ export function Hall(props: HallProps) {
         <div className="pj-live">
           {hydrated && !scene?.done && <LiveMark {...{ connection, retry, heard }} />}
           <a className="btn sm ghost" href={leave} aria-label={t('ceremony:leave')}>
-            <MinimizeIcon />
+            <XIcon />
             <span className="leave">{t('ceremony:leave')}</span>
           </a>
         </div>
