@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { isAppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { ObjectStore } from '~/server/platform/objects'
-import type { Storage } from './storage'
+import type { Storage } from './storage-contract'
 
 export const HASH = /^[0-9a-f]{64}$/
 
