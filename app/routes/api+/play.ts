@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
 import { countInstanceCall } from '~/app/request/api/instance-rate'
+import { playedChallenge } from '~/app/request/played-challenge'
 import { challengeView } from '~/server/challenges/contract'
 import { containerInfo, instanceView } from '~/server/instances/contract'
 import { receiptView } from '~/server/ledger-export/contract'
@@ -35,7 +36,7 @@ const calls = api({
       role: 'User',
       params: ofChallenge,
       answer: challengeView,
-      run: ({ services, ctx, params }) => services.challenges.play(ctx, params.id, params.challengeId)
+      run: ({ services, ctx, params }) => playedChallenge({ services, ctx }, params.id, params.challengeId)
     }),
     POST: call({
       id: 'gameSubmit',

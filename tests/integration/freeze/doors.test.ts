@@ -46,6 +46,10 @@ const steady = (text: string) =>
     // A chart grows with the time, and its axis gets more of them.
     .replace(/(<text[^>]*>CLOCK<\/text>)+/g, 'TICKS')
 
+type Challenge = FullGame['game']['challenges'][0]
+/** Places of the challenges that are solved behind the freeze; nobody has solved those of odd places before. */
+const HIDDEN = [1, 3]
+
 const HEADERS = ['etag', 'content-length', 'content-type', 'last-modified']
 
 let asked = 0
@@ -58,7 +62,10 @@ async function everything(): Promise<Map<string, string>> {
     for (const route of [
       ...(await routes(outsiders.visitor!)),
       '/games/:id/Scoreboard?view=projector',
-      '/games/:id/Challenges?c=:cId&part=solvers'
+      '/games/:id/Challenges?c=:cId&part=solvers',
+      ...HIDDEN.map((place) => `/api/game/:id/challenges/${world.game.challenges[place]!.id}`),
+      ...HIDDEN.map((place) => `/games/:id/Challenges/${world.game.challenges[place]!.id}`),
+      ...HIDDEN.map((place) => `/games/:id/Challenges?c=${world.game.challenges[place]!.id}`)
     ]) {
       const address = filled(route, world)
       const answer = await client.call('GET', `${address}${address.includes('?') ? '&' : '?'}n=${++asked}`)
@@ -131,8 +138,7 @@ describe('from its freeze on, no door tells outsiders how a game goes on', () =>
       FullGame['game']['teams'][0],
       FullGame['game']['teams'][0]
     ]
-    // Those of odd places nobody has solved yet.
-    const [first, second] = [game.challenges[1]!, game.challenges[3]!]
+    const [first, second] = HIDDEN.map((place) => game.challenges[place]!) as [Challenge, Challenge]
     await sendFlags(db, game, [{ team: rival, challenge: first }])
     await judged()
     const watched = await watchGame(platform.url, { game: game.id })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { api, call, Reply } from '~/app/request/api'
+import { playedChallenge } from '~/app/request/played-challenge'
 import { idParam } from '~/server/platform/wire'
 import { sheetOf } from './sheet'
 
@@ -12,7 +13,7 @@ const calls = api({
       role: 'User',
       params: z.object({ id: idParam, challengeId: idParam }),
       run: async ({ services, ctx, params }) =>
-        Reply.json(sheetOf(await services.challenges.play(ctx, params.id, params.challengeId)))
+        Reply.json(sheetOf(await playedChallenge({ services, ctx }, params.id, params.challengeId)))
     })
   }
 })

@@ -5,13 +5,14 @@ import { hrefOf, isAsked, type Query } from '~/app/islands/challenges/query'
 import { share } from '~/app/islands/runtime/cache/render-cache'
 import { redirectWith } from '~/app/request/flash'
 import type { UserViewArgs } from '~/app/request/page'
+import { playedChallenge } from '~/app/request/played-challenge'
 import type { Beside, BoardChallenge, BoardItem, BoardSnapshot } from '~/scoring'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS, frozenSince, phaseOf } from '~/server/games/contract'
 import type { Play } from '~/server/participations/contract'
 import { isAppError } from '~/server/platform/errors'
 import { LISTED } from '~/server/submissions/constants'
 import type { AnswerResult } from '~/server/submissions/contract'
-import { readySnapshot, teamsIn } from '../ready-board'
+import { ready, readySnapshot, teamsIn } from '../ready-board'
 import { feedOf } from './feed'
 import { sheetOf } from './sheet'
 import { mayTry } from './trial-view'
@@ -70,7 +71,9 @@ async function dialogIn({ services, ctx }: UserViewArgs, gameId: number, query: 
   const { open, part, page, submission } = query
   if (open === null) return NONE
   try {
-    const sheet = sheetOf(await services.challenges.play(ctx, gameId, open))
+    const played = await ready(playedChallenge({ services, ctx }, gameId, open))
+    if (!played) return NONE
+    const sheet = sheetOf(played)
     const at = (size: number) => ({ count: size, skip: (page - 1) * size })
     const [instance, tries, solvers] = await Promise.all([
       isRun(sheet) ? services.instances.view(ctx, gameId, sheet.id) : null,

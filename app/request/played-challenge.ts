@@ -1,0 +1,22 @@
+import type { ChallengeView } from '~/server/challenges/contract'
+import { frozenSince } from '~/server/games/contract'
+import type { ViewArgs } from './page'
+
+/**
+ * A challenge as the caller's team plays it. While the board stands still, what it is worth is what the board shows: its current
+ * value would tell of solves that are hidden (docs/rules/freeze.md#what-is-held-back).
+ * @throws AppError as `challenges.play`; `board.unavailable` 503 while a frozen game has no board
+ */
+export async function playedChallenge(
+  { services, ctx }: Pick<ViewArgs, 'services' | 'ctx'>,
+  gameId: number,
+  challengeId: number
+): Promise<ChallengeView> {
+  const view = await services.challenges.play(ctx, gameId, challengeId)
+  if (!frozenSince(await services.games.info(gameId), ctx.now)) return view
+  const { challenges } = (await services.boards.snapshot(gameId)).head()
+  const shown = Object.values(challenges)
+    .flat()
+    .find(({ id }) => id === challengeId)
+  return { ...view, score: shown?.score ?? view.score }
+}
