@@ -47,6 +47,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byGame('notices'),
     byGame('score_events'),
     byGame('corrections'),
+    byGame('ceremonies'),
     byGame('ledger_checkpoints'),
     { relation: 'writeups', where: `participation_id IN (${GAMES_PARTICIPATIONS})` },
     byGame('captures')

@@ -26,6 +26,8 @@ const OWN_LISTS = new Set(
     CHALLENGE_IMAGE_STATES,
     // Steps of a test instance.
     ['open', 'now', 'done', 'failed'],
+    // What a cell of a ceremony held.
+    ['solved', 'failed', 'lost', 'points'],
     END_REASONS,
     EGRESS_KINDS,
     ['none', ...FLAG_DELIVERIES]
