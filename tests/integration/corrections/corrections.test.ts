@@ -313,8 +313,9 @@ describe('an incident', () => {
       game.teams.map((team, place) => ({ team, challenge, at: ago(40 - place * 10) }))
     )
     const listed = async () =>
-      (await domain.services.challenges.editList(domain.admin, game.id)).find(({ id }) => id === challenge.id)!
-        .score
+      (await domain.services.challenges.editList(domain.admin, game.id)).find(
+        ({ id }) => id === challenge.id
+      )!.score
     const board = async () => {
       const state = fold(await read(domain.stores.db.pool, game.id, 0, 10_000))
       settle(state)
