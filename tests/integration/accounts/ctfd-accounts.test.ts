@@ -107,12 +107,12 @@ it('makes accounts and teams of an export, and lists everybody who gets none wit
     ['twin', null, null, 'Failed', false],
     ['nomail', null, null, 'Failed', false]
   ])
-  const [team] = await query<{ captain: string; members: string; status: string }>(
-    `SELECT u.email AS captain, (SELECT count(*) FROM team_members m WHERE m.team_id = t.id) AS members, p.status
+  const [team] = await query<{ captain: string; members: number; status: string }>(
+    `SELECT u.email AS captain, (SELECT count(*)::int FROM team_members m WHERE m.team_id = t.id) AS members, p.status
      FROM teams t JOIN users u ON u.id = t.captain_id JOIN participations p ON p.team_id = t.id AND p.game_id = $1`,
     game
   )
-  expect(team).toEqual({ captain: 'long3@ctfd.example', members: '2', status: 'Accepted' })
+  expect(team).toEqual({ captain: 'long3@ctfd.example', members: 2, status: 'Accepted' })
 })
 
 it('lets people in with the password they had, and hashes it anew', async () => {
@@ -159,12 +159,12 @@ it('gives the solves of a past event to the accounts and teams that are here', a
     { origin: originOf(past) }
   )
   expect(knownTeams).toBe(1)
-  const found = await query<{ team: string; user: string; players: string }>(
-    `SELECT t.name AS team, u.email AS user, (SELECT count(*) FROM registrations r WHERE r.game_id = s.game_id) AS players
+  const found = await query<{ team: string; user: string; players: number }>(
+    `SELECT t.name AS team, u.email AS user, (SELECT count(*)::int FROM registrations r WHERE r.game_id = s.game_id) AS players
      FROM solves s JOIN participations p ON p.id = s.participation_id JOIN teams t ON t.id = p.team_id
      JOIN users u ON u.id = s.user_id WHERE s.game_id = $1`,
     gameId
   )
-  expect(found).toEqual([{ team: 'Wrack', user: 'ada2@ctfd.example', players: '2' }])
+  expect(found).toEqual([{ team: 'Wrack', user: 'ada2@ctfd.example', players: 2 }])
   expect(await query("SELECT FROM teams WHERE name = 'Wrack'")).toHaveLength(1)
 })
