@@ -43,6 +43,8 @@ const steady = (text: string) =>
     .replace(/\b(50|\d+\.\d+)%/g, 'SHARE')
     .replace(/(?<=[\d.])H\d+(\.\d+)?/g, 'H')
     .replace(/\b(\d+ (sec|min)( ago)?|now)\b/g, 'AGO')
+    .replace(/aria-value(max|now)="\d+"/g, 'aria-value=""')
+    .replace(/\b(\d+[dhm] ?)+(?= (left|of)\b)/g, 'SPAN')
     // A chart grows with the time, and its axis gets more of them.
     .replace(/(<text[^>]*>CLOCK<\/text>)+/g, 'TICKS')
 

@@ -149,7 +149,7 @@ describe('importing again', () => {
     const before = await everything()
     const again = await bring({ ...sample, published: 'something else' })
     expect(first.created).toBe(true)
-    expect(again).toEqual({ gameId: first.gameId, created: false })
+    expect(again).toEqual({ gameId: first.gameId, created: false, knownTeams: 0 })
     expect(await everything()).toEqual(before)
   })
 

@@ -7,9 +7,9 @@ type Definition = (sequelize: Sequelize) => unknown
 /** `import.meta.glob` of Vite, by which vitest loads this. */
 const modules = (
   import.meta as unknown as {
-    glob(pattern: string, options: { eager: true }): Record<string, Record<string, Definition>>
+    glob(patterns: string[], options: { eager: true }): Record<string, Record<string, Definition>>
   }
-).glob('/server/*/model.ts', { eager: true })
+).glob(['/server/*/model.ts', '/server/*/*/model.ts'], { eager: true })
 
 /** Umzug's own, written before any model could be. */
 const WITHOUT = ['migrations']

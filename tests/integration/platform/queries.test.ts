@@ -58,6 +58,7 @@ const BUDGET: Record<string, number> = {
   '/admin/games/:id/challenges/Selected?act=delete&ids[]=:cId': 3,
   '/admin/games/:id/Standings': 5,
   '/admin/games/:id/Reveal': 4,
+  '/api/edit/games/:id/ceremony': 1,
   '/admin/games/:id/Corrections': 6,
   '/admin/games/:id/Corrections/Preview': 3,
   '/games/:id/verify': 1,
