@@ -57,7 +57,7 @@ const BUDGET: Record<string, number> = {
   '/admin/games/:id/challenges': 3,
   '/admin/games/:id/challenges/Selected?act=delete&ids[]=:cId': 3,
   '/admin/games/:id/Standings': 5,
-  '/admin/games/:id/Reveal': 4,
+  '/admin/games/:id/Reveal': 3,
   '/api/edit/games/:id/ceremony': 1,
   '/admin/games/:id/Corrections': 6,
   '/admin/games/:id/Corrections/Preview': 3,
