@@ -119,7 +119,12 @@ async function expectCeremonyKept(): Promise<void> {
   await admin.ok('PUT', `/api/edit/games/${id}`, { end: new Date().toISOString() })
   await judged()
   const rest = (all: Map<string, string>) =>
-    new Map([...all].filter(([route]) => !CEREMONY.some((door) => door.test(route))))
+    new Map(
+      [...all]
+        .filter(([route]) => !CEREMONY.some((door) => door.test(route)))
+        // A board that is made again after the end says the same under another tag.
+        .map(([route, text]) => [route, text.replace(/\nW\/"[^"]*"|\n"[^"]*"/, '')])
+    )
   const before = await everything()
   await admin.ok('POST', `/api/edit/games/${id}/ceremony`, {})
   for (const version of [1, 2, 3])
