@@ -111,7 +111,7 @@ async function judged(): Promise<void> {
 }
 
 /** Routes that show a ceremony. */
-const CEREMONY = [/\/games\/:id\/Reveal$/, /^\w+ \/api\/game\/:id\/ceremony$/]
+const CEREMONY = [/^\w+ \/games\/:id\/Reveal$/, /^\w+ \/api\/game\/:id\/ceremony$/]
 
 /** Made again after the end, with another tag; its page is compared. */
 const BOARD = /\/api\/game\/:id\/scoreboard(\/columns)?$/
