@@ -41,10 +41,10 @@ describe.skipIf(!hasEngine || !which('docker'))('the image', () => {
     }
     const variables = Object.entries(all).flatMap(([key, value]) => ['-e', `${key}=${value}`])
     const where = ['--network', 'host', '-v', `${volume}:/data`, '--name', name]
-    return docker('run', ...mode, ...where, ...LOCKED, '--health-interval', '1s', ...variables, IMAGE)
+    return docker('run', ...mode, ...where, ...LOCKED, '--health-interval', '3s', ...variables, IMAGE)
   }
   const healthy = (id: string) =>
-    until(async () => (await docker('inspect', '-f', '{{.State.Health.Status}}', id)) === 'healthy', 60_000)
+    until(async () => (await docker('inspect', '-f', '{{.State.Health.Status}}', id)) === 'healthy', 180_000)
 
   beforeAll(async () => {
     stores = await openStores()
@@ -98,7 +98,7 @@ describe.skipIf(!hasEngine || !which('docker'))('the image', () => {
       expect(performance.now() - begun).toBeLessThan(12_000)
       expect(await docker('inspect', '-f', '{{.State.ExitCode}}', id)).toBe('0')
     }
-  }, 120_000)
+  }, 300_000)
 
   it('without a role says what to set', async () => {
     await expect(docker('run', '--rm', IMAGE)).rejects.toThrow(

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { call, Refused } from '~/app/islands/runtime/calls'
+import { call } from '~/app/islands/runtime/calls'
 import { useGameSocket } from '~/app/islands/runtime/socket'
 import type { CeremonyScene } from '~/server/freeze/ceremony/contract'
 
@@ -27,9 +27,8 @@ export function useScene(gameId: number, first: CeremonyScene | null) {
   const live = connection === 'live'
   useEffect(() => {
     const look = () =>
-      call<CeremonyScene>(`/api/game/${gameId}/ceremony`).then(take, (error) => {
-        if (error instanceof Refused && error.status === 404) take(null)
-      })
+      // What fails is asked for again by the next look.
+      call<CeremonyScene | null>(`/api/game/${gameId}/ceremony`).then(take, () => {})
     // What was pushed while there was no line.
     if (live) void look()
     const timer = setInterval(look, live ? LIVE_LOOK : LOOK)

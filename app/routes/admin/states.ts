@@ -9,3 +9,6 @@ export function stateOf(game: Pick<GameInfo, 'start' | 'end' | 'practiceMode'>, 
   if (phase === 'running') return 'running'
   return game.practiceMode ? 'practice' : 'ended'
 }
+
+/** Whether a game is past its end; practice goes on after it. */
+export const isOver = (state: GameState): boolean => state === 'ended' || state === 'practice'

@@ -167,14 +167,10 @@ const calls = api({
   '/api/game/:id/ceremony': {
     GET: call({
       id: 'gameCeremony',
-      summary: 'What the reveal of a frozen board has shown',
+      summary: 'What the reveal of a frozen board has shown; null while there is none',
       params: byId,
-      answer: ceremonyScene,
-      async run({ services, ctx, params }) {
-        const scene = await services.ceremonies.scene(ctx, params.id)
-        if (!scene) throw notFound('ceremony.not_found')
-        return scene
-      }
+      answer: ceremonyScene.nullable(),
+      run: ({ services, ctx, params }) => services.ceremonies.scene(ctx, params.id)
     })
   },
   '/api/game/:id/notices': {

@@ -77,6 +77,7 @@ describe('one caller does not spoil it for the others', () => {
     const client = new Client(platform.url)
     await client.register('prowler')
     const paths = ['/api/admin/users', '/api/edit/games', '/admin/games']
+    const begun = Date.now()
     for (let n = 0; n < 12; n++) {
       const path = paths[n % 3]!
       expect((await client.call('GET', `${path}?n=${n}`)).status).toBe(path.startsWith('/api') ? 403 : 404)
@@ -91,7 +92,9 @@ describe('one caller does not spoil it for the others', () => {
       ).rows
     await until(async () => (await said()).length >= 5)
     const lines = await said()
-    expect(lines.map(({ details }) => details.path)).toEqual([...paths, ...paths].slice(0, 5))
+    expect(lines.slice(0, 5).map(({ details }) => details.path)).toEqual([...paths, ...paths].slice(0, 5))
+    // One more every twelve seconds, on a machine where twelve calls take as long.
+    expect(lines.length).toBeLessThanOrEqual(5 + Math.floor((Date.now() - begun) / 12_000))
     expect(lines.map(({ status, by }) => [status, by])).toEqual(lines.map(() => ['Denied', 'prowler']))
   })
 

@@ -125,10 +125,8 @@ it('refuses pages and then lists while it is late, answers flags, verdicts and p
   // Visitors are sent what others saw before.
   expect(visits.some(({ age }) => age !== undefined)).toBe(true)
   for (const { status } of lists) expect([200, 503]).toContain(status)
-  // Other tests may have the machine's cores; on its own it is below 50 ms.
-  expect(late(flags)).toBeLessThan(10_000)
-  // Nobody who is answered at all waits for long once pages are refused.
-  expect(late(pages.slice(-Math.floor(pages.length / 3)))).toBeLessThan(8000)
+  // Flags do not queue behind pages. Times themselves are measured by the benchmarks: here other tests use the machine.
+  expect(late(flags)).toBeLessThan(late(pages.filter(({ status }) => status === 200)))
 
   const calm = async () => {
     for (let n = 0; n < 40; n++) if ((await ask(path, cookieOf(n))).status !== 200) return false

@@ -110,6 +110,14 @@ async function judged(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1200))
 }
 
+/** Waits until scoring is known to keep the board: until then pages say of which time it is. */
+async function settled(): Promise<void> {
+  await until(async () => {
+    const { body } = await outsiders.visitor!.call('GET', `/games/${world.game.id}/Scoreboard?n=${++asked}`)
+    return typeof body === 'string' && !body.includes('class="banner warn inline"')
+  })
+}
+
 /** Routes that show a ceremony. */
 const CEREMONY = [/^\w+ \/games\/:id\/Reveal$/, /^\w+ \/api\/game\/:id\/ceremony$/]
 
@@ -121,6 +129,7 @@ async function expectCeremonyKept(): Promise<void> {
   const { id } = world.game
   await admin.ok('PUT', `/api/edit/games/${id}`, { end: new Date().toISOString() })
   await judged()
+  await settled()
   const rest = (all: Map<string, string>) =>
     new Map([...all].filter(([route]) => ![...CEREMONY, BOARD].some((door) => door.test(route))))
   const before = await everything()
@@ -151,6 +160,7 @@ describe('from its freeze on, no door tells outsiders how a game goes on', () =>
     await judged()
     const board = await foldedBoard(platform.stores, game.id)
 
+    await settled()
     const before = await everything()
     await new Promise((resolve) => setTimeout(resolve, 1100))
     expectSame(before, await everything())

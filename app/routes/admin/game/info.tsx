@@ -8,6 +8,7 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import { AdminFrame } from '../AdminFrame'
 import { EditForm } from '../EditForm'
 import { GameStateBadge } from '../GameState'
+import { isOver } from '../states'
 import { DangerZone } from './DangerZone'
 import { FreezePanel } from './FreezePanel'
 import { GameHead } from './GameHead'
@@ -91,7 +92,7 @@ export default function Info() {
       />
       <PosterForm href={href} />
       <div className="save-after stack-16">
-        <FreezePanel gameId={heading.id} {...freezing} ended={heading.state === 'ended'} />
+        <FreezePanel gameId={heading.id} {...freezing} ended={isOver(heading.state)} />
         <DangerZone id={heading.id} removal={removal} />
       </div>
     </AdminFrame>

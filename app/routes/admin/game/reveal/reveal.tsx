@@ -14,6 +14,7 @@ import adminStyles from '~/app/styles/patterns/admin.css?url'
 import ceremonyStyles from '~/app/styles/patterns/ceremony.css?url'
 import { ceremonyStart, ceremonyStep } from '~/server/freeze/ceremony/contract'
 import { AdminFrame } from '../../AdminFrame'
+import { isOver } from '../../states'
 import { GameHead } from '../GameHead'
 import { gameOf } from '../head'
 import { Hidden } from './Hidden'
@@ -35,7 +36,7 @@ export const loader = page('Admin', async (args) => {
     title: `${t('ceremony:remote')} · ${game.title}`,
     heading,
     remote,
-    ready: isFrozen && heading.state === 'ended',
+    ready: isFrozen && isOver(heading.state),
     now: ctx.now.getTime()
   }
 })
