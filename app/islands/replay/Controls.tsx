@@ -30,7 +30,7 @@ interface ControlsProps {
 }
 
 /** The first blood before or after a moment. */
-const beside = (bloods: readonly number[], at: number, way: -1 | 1): number | undefined =>
+export const bloodBeside = (bloods: readonly number[], at: number, way: -1 | 1): number | undefined =>
   way > 0 ? bloods.find((blood) => blood > at) : bloods.findLast((blood) => blood < at)
 
 /** The bar under the board: play, the course of the game with its slider, and the time. */
@@ -41,7 +41,7 @@ export function Controls(props: ControlsProps) {
   const time = moment(new Date(at))
   const into = t('replay:into', { time: at > start ? span(at - start) : span(0) })
   const step = (way: -1 | 1) => {
-    const blood = beside(course.bloods, at, way)
+    const blood = bloodBeside(course.bloods, at, way)
     const label = t(way > 0 ? 'replay:next_blood' : 'replay:previous_blood')
     const icon = way > 0 ? <ChevronRightIcon /> : <ChevronLeftIcon />
     if (blood === undefined)
@@ -50,17 +50,15 @@ export function Controls(props: ControlsProps) {
           {icon}
         </button>
       )
-    // The moment at which it is on the board; addresses are cut to seconds.
-    const to = Math.min(end, Math.floor(blood / 1000) * 1000 + 1000)
     return (
       <a
         className="btn icon-only"
         aria-label={label}
         title={label}
-        href={replayHref(gameId, { ...query, at: to })}
+        href={replayHref(gameId, { ...query, at: blood })}
         onClick={(event) => {
           event.preventDefault()
-          props.onSeek(to)
+          props.onSeek(blood)
         }}
       >
         {icon}
@@ -113,8 +111,8 @@ export function Controls(props: ControlsProps) {
           name="at"
           min={start}
           max={end}
-          step={1000}
-          value={Math.floor(at / 1000) * 1000}
+          step={1}
+          value={at}
           onChange={(event) => props.onSeek(Number(event.target.value))}
           onKeyDown={press}
           aria-label={t('replay:time')}

@@ -14,7 +14,7 @@ import { Matrix } from '../scoreboard/table/Matrix'
 import { pageList, wholeList } from '../scoreboard/table/rows'
 import type { Shown } from '../scoreboard/use-shown'
 import { Changes } from './Changes'
-import { Controls } from './Controls'
+import { bloodBeside, Controls } from './Controls'
 import { divisionsIn, ownRowIn, ranked, toldOf } from './moment'
 import { type ReplayProps, type ReplayQuery, replayHref, type Told } from './props'
 import { loadRecording, type Recording } from './recording'
@@ -127,8 +127,10 @@ export function Replay(props: ReplayProps) {
   }
   useKeys({
     ' ': toggle,
-    '[': () => seek(course.bloods.findLast((blood) => blood < player.at - 1000) ?? start),
-    ']': () => seek(course.bloods.find((blood) => blood > player.at) ?? end)
+    // While it plays, a second press leads further back.
+    '[': () =>
+      seek(bloodBeside(course.bloods, player.at - (player.playing ? player.speed * 1000 : 0), -1) ?? start),
+    ']': () => seek(bloodBeside(course.bloods, player.at, 1) ?? end)
   })
   const here = { ...query, at: player.at, page: 1 }
   const go = useCallback(

@@ -66,7 +66,7 @@ export interface ReplayQuery {
   page: number
 }
 
-/** A time in the address: of seconds, as `2026-11-21T03:20:00Z`, or Unix milliseconds; null when it is none. */
+/** A time in the address: as `2026-11-21T03:20:00Z`, or Unix milliseconds; null when it is none. */
 export function readTime(text: string | null): number | null {
   if (!text) return null
   const at = /^\d{1,15}$/.test(text) ? Number(text) : Date.parse(text)
@@ -83,10 +83,10 @@ export function readReplayQuery(params: URLSearchParams): ReplayQuery {
   }
 }
 
-/** Address of the replay of a game with this query; times are cut to seconds. */
+/** Address of the replay of a game with this query. */
 export function replayHref(gameId: number, { at, division, page }: ReplayQuery): string {
   const fields = new URLSearchParams()
-  if (at !== null) fields.set('at', new Date(Math.floor(at / 1000) * 1000).toISOString().replace('.000', ''))
+  if (at !== null) fields.set('at', new Date(at).toISOString().replace('.000', ''))
   if (division !== null) fields.set('division', division)
   if (page > 1) fields.set('page', String(page))
   return `/games/${gameId}/Replay${fields.size > 0 ? `?${fields}` : ''}`

@@ -28,7 +28,7 @@ export function usePlayer(start: number, end: number, first: number): Player {
 
   const seek = useCallback(
     (to: number) => {
-      const next = Math.min(end, Math.max(start, to))
+      const next = Math.min(end, Math.max(start, Math.round(to)))
       latest.current = next
       setAt(next)
     },
