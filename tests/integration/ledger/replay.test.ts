@@ -112,7 +112,8 @@ describe('a replay', () => {
     await admin.ok('PUT', `/api/edit/games/${game.id}`, { end: new Date().toISOString() })
     expect(await shows()).toEqual([false, true])
     await admin.ok('POST', `/api/edit/games/${game.id}/reveal`, {})
-    expect(await shows()).toEqual([true, true])
+    // Visitors share pages for a second.
+    await expect.poll(shows, { timeout: 10_000 }).toEqual([true, true])
     expect((await visitor.call('GET', '/games/999999/Replay')).status).toBe(404)
   })
 })

@@ -196,7 +196,7 @@ function Legend({ bonus, since, toEnd }: Pick<HeadProps, 'bonus' | 'since' | 'to
             : t('scoreboard:legend.since', { time: clockOf(minuteOf(since)) })}
         </span>
       )}
-      <span className="faint">{t('scoreboard:legend.ties')}</span>
+      {!toEnd && <span className="faint">{t('scoreboard:legend.ties')}</span>}
     </div>
   )
 }
