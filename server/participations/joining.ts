@@ -6,6 +6,7 @@ import type { GameAccess } from '~/server/games/contract'
 import { type GameFacts, phaseOf } from '~/server/games/contract'
 import { AppError, gameEnded, notFound, whatIsGone } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
+import { sameSecret } from '~/server/platform/same-secret'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { dropEmptied, lockTeamShared, refuseLookAlike } from '~/server/teams'
 import { type JoinInput, STORED_STATUSES } from './contract'
@@ -136,7 +137,7 @@ export function createJoining({ change, games, secretBox, log }: Needs) {
       requireActor(ctx)
       const game = await games.see(ctx, gameId)
       if (phaseOf(game, ctx.now) === 'ended' && !game.practiceMode) throw gameEnded()
-      if (game.inviteCode !== null && game.inviteCode !== input.inviteCode)
+      if (game.inviteCode !== null && !sameSecret(input.inviteCode ?? '', game.inviteCode))
         throw new AppError('game.invite_code_invalid')
       const participation = await inTurn(ctx, gameId, input.teamId, (tx) => register(tx, game, input))
       log.info({ game: gameId, participation, ...callerOf(ctx) }, 'game_joined')

@@ -1,5 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
-
 /** `{name}:{id}:{32 hex}`. The name is decoration and may hold colons, so codes are read from the right. */
 const CODE = /:(\d{1,10}):([0-9a-f]{32})\s*$/
 
@@ -15,8 +13,4 @@ export function parseInvite(code: string): Invite | null {
   const match = CODE.exec(code)
   const teamId = Number(match?.[1])
   return match && teamId <= 2_147_483_647 ? { teamId, token: match[2]! } : null
-}
-
-export function sameToken(given: string, right: string): boolean {
-  return given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right))
 }

@@ -8,9 +8,10 @@ import { verifyTeamToken } from '~/server/games'
 import { AppError, forbidden, isUniqueViolation, notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
+import { sameSecret } from '~/server/platform/same-secret'
 import { createTeamAdministration, type TeamAdministration } from './administration'
 import type { SignatureInput, TeamChange, TeamDetails, TeamInput, TeamView } from './contract'
-import { inviteCode, parseInvite, sameToken } from './invite'
+import { inviteCode, parseInvite } from './invite'
 import { lockTeam } from './lock'
 import { refuseRename } from './look-alikes'
 import { createMembership, type Membership } from './membership'
@@ -154,7 +155,7 @@ export function createTeams(needs: Needs): Teams {
     async invitedTo(code) {
       const invite = parseInvite(code)
       const team = invite && (await teams.findByPk(invite.teamId, { attributes: ['name', 'inviteToken'] }))
-      return invite && team && sameToken(invite.token, team.inviteToken) ? team.name : null
+      return invite && team && sameSecret(invite.token, team.inviteToken) ? team.name : null
     },
 
     async accept(ctx, code) {
@@ -166,7 +167,7 @@ export function createTeams(needs: Needs): Teams {
         // Shared, so that the code is not renewed and the team not deleted before the member is in.
         const team = await teams.findByPk(invite.teamId, { transaction, lock: transaction.LOCK.SHARE })
         if (!team) throw new AppError('team.invite_team_not_found')
-        if (!sameToken(invite.token, team.inviteToken)) throw new AppError('team.invite_token_mismatch')
+        if (!sameSecret(invite.token, team.inviteToken)) throw new AppError('team.invite_token_mismatch')
         try {
           await members.create({ teamId: team.id, userId: actor.id, joinedAt: ctx.now }, { transaction })
         } catch (error) {

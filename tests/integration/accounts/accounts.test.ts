@@ -566,6 +566,29 @@ describe('captcha', () => {
     provider.answer = 'hang'
     await refused(captchaOf('CloudflareTurnstile').check(visitor(), 'x'), 'captcha.failed', 400)
   })
+
+  it.each(['GoogleRecaptcha', 'CloudflareTurnstile'] as const)(
+    '%s that points to another address lets nobody pass, and nobody else is asked',
+    async (type) => {
+      await configure(domain, { useCaptcha: true })
+      const elsewhere = await openCaptchaProvider()
+      try {
+        for (const status of [301, 302, 307, 308] as const) {
+          provider.answer = { status, location: elsewhere.url }
+          await refused(captchaOf(type).check(visitor(), 'x'), 'captcha.failed', 400)
+        }
+        expect(provider.asked).toHaveLength(4)
+        // What a visitor sends is a value: it cannot lead the question elsewhere either.
+        provider.answer = { success: true, score: 0.9 }
+        const lead = `x&secret=mine#@${new URL(elsewhere.url).host}/`
+        await captchaOf(type).check(visitor(), lead)
+        expect(provider.asked.at(-1)?.fields).toMatchObject({ secret: 'secret', response: lead })
+        expect(elsewhere.asked).toEqual([])
+      } finally {
+        await elsewhere.close()
+      }
+    }
+  )
 })
 
 describe('visits', () => {

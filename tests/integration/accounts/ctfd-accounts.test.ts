@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { verifyPassword } from '~/server/accounts'
 import { createSecretBox } from '~/server/platform/secret-box'
 import { importEvent, originOf, toEvent } from '~/server/seed'
 import { ctfdEvent, ctfdPeople } from '~/server/transfer'
-import { type Domain, openDomain, refused } from '../../support/domain'
-import { archiveFolder, zipOf } from '../../support/files/archives'
+import { refused } from '../../support/domain'
+import { at, config, ctfdSuite, table } from '../../support/files/ctfd'
 
-const kept = archiveFolder()
-let domain: Domain
-beforeAll(async () => {
-  domain = await openDomain()
-})
-afterAll(async () => {
-  kept.remove()
-  await domain?.close()
-})
+const suite = ctfdSuite()
 
-const table = (...results: object[]) => JSON.stringify({ count: results.length, results, meta: {} })
 /** passlib's hash of `password`. */
 const HASH = '$bcrypt-sha256$v=2,t=2b,r=5$5Hg1DKFqPE8C2aflZ5vVoe$wOK1VFFtS8IGTrGa7.h5fs0u84qyPbS'
-const START = Date.UTC(2026, 0, 1) / 1000
 const user = (id: number, name: string, more: object) => ({
   ...{ id, name, email: `${name.slice(0, 3)}${id}@ctfd.example`, type: 'user', password: HASH },
   ...{ verified: true, hidden: false, banned: false, ...more }
@@ -28,11 +18,7 @@ const user = (id: number, name: string, more: object) => ({
 const FILES = {
   'db/challenges.json': table({ id: 7, name: 'One', value: 100, category: 'web', type: 'standard' }),
   'db/flags.json': table({ id: 1, challenge_id: 7, type: 'static', content: 'flag{one}' }),
-  'db/config.json': table(
-    { id: 1, key: 'ctf_name', value: 'People Cup' },
-    { id: 2, key: 'start', value: String(START) },
-    { id: 3, key: 'end', value: String(START + 3600) }
-  ),
+  'db/config.json': config({ ctf_name: 'People Cup' }),
   'db/teams.json': table(
     { id: 1, name: 'Wrack', captain_id: 3 },
     { id: 2, name: 'Tang', captain_id: 4, banned: true }
@@ -48,25 +34,25 @@ const FILES = {
     user(8, 'nomail', { email: null })
   ),
   'db/solves.json': table({ id: 1, challenge_id: 7, team_id: 1, user_id: 2 }),
-  'db/submissions.json': table({ id: 1, date: new Date((START + 60) * 1000).toISOString().slice(0, 19) })
+  'db/submissions.json': table({ id: 1, date: at(60) })
 }
 
 const query = async <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
-  (await domain.stores.db.pool.query<T>(text, values)).rows
-const exported = async () => kept.write(await zipOf(FILES))
+  (await suite.domain.stores.db.pool.query<T>(text, values)).rows
+const exported = () => suite.exported(FILES)
 const checkExport = async (game: string | null = null) =>
-  domain.services.userImports.checkExport(domain.admin, (await ctfdPeople(await exported()))!, {
+  suite.domain.services.userImports.checkExport(suite.domain.admin, (await ctfdPeople(await exported()))!, {
     name: 'export.zip',
     overwrite: false,
     game
   })
 const login = (userName: string, password: string) =>
-  domain.services.accounts.login(domain.as(null), { userName, password, challenge: null })
+  suite.domain.services.accounts.login(suite.domain.as(null), { userName, password, challenge: null })
 const hashOf = async (email: string) =>
   (await query<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE email = $1', email))[0]!.hash
 
 it('makes accounts and teams of an export, and lists everybody who gets none with the reason', async () => {
-  const game = await domain.game({ title: 'Next Cup' })
+  const game = await suite.domain.game({ title: 'Next Cup' })
   const { id, faults, rows } = await checkExport('Next Cup')
   expect(rows).toBe(8)
   expect(faults.map(({ userName, error }) => [userName, error])).toEqual([
@@ -75,20 +61,20 @@ it('makes accounts and teams of an export, and lists everybody who gets none wit
     ['twin', 'identity.duplicate_email'],
     ['nomail', expect.stringMatching(/^field\.email/)]
   ])
-  const before = await domain.services.userImports.one(domain.admin, id!)
+  const before = await suite.domain.services.userImports.one(suite.domain.admin, id!)
   expect([before.counts.Waiting, before.counts.Failed, before.teams, before.kept]).toEqual([4, 4, 1, 3])
-  await domain.services.userImports.start(domain.admin, id!, { byMail: false, accept: true })
+  await suite.domain.services.userImports.start(suite.domain.admin, id!, { byMail: false, accept: true })
   const { signal } = new AbortController()
   for (let left = 20; left > 0; left--) {
-    if ((await domain.services.userImports.one(domain.admin, id!)).state === 'Done') break
-    await domain.services.userImports.work(signal)
+    if ((await suite.domain.services.userImports.one(suite.domain.admin, id!)).state === 'Done') break
+    await suite.domain.services.userImports.work(signal)
   }
   const stored = await query<{ secret: string }>(
     'SELECT secret FROM user_import_rows WHERE import_id = $1 AND secret IS NOT NULL',
     id
   )
   expect(stored).toHaveLength(1)
-  const told = await domain.services.userImports.result(domain.admin, id!)
+  const told = await suite.domain.services.userImports.result(suite.domain.admin, id!)
   expect(
     told.map(({ userName, formerName, teamName, state, password }) => [
       userName,
@@ -134,7 +120,7 @@ it('lets people in with the password they had, and hashes it anew', async () => 
 })
 
 it('takes no password over where nobody proved the address and this platform asks for that', async () => {
-  await domain.services.settings.update(domain.admin, {
+  await suite.domain.services.settings.update(suite.domain.admin, {
     accountPolicy: { activeOnRegister: false, emailConfirmationRequired: true }
   })
   const people = (await ctfdPeople(await exported()))!.map((person, index) => ({
@@ -143,18 +129,18 @@ it('takes no password over where nobody proved the address and this platform ask
     email: `new${index}@ctfd.example`,
     team: null
   }))
-  const { id } = await domain.services.userImports.checkExport(domain.admin, people, {
+  const { id } = await suite.domain.services.userImports.checkExport(suite.domain.admin, people, {
     ...{ name: 'x', overwrite: false, game: null }
   })
   // Two proven ones, the twin and the one without an address, who has one now; not the unproven one.
-  expect((await domain.services.userImports.one(domain.admin, id!)).kept).toBe(4)
+  expect((await suite.domain.services.userImports.one(suite.domain.admin, id!)).kept).toBe(4)
 })
 
 it('gives the solves of a past event to the accounts and teams that are here', async () => {
   const past = toEvent(await ctfdEvent(await exported()))
   const { gameId, knownTeams } = await importEvent(
-    { db: domain.stores.db, secretBox: createSecretBox('ab'.repeat(32)) },
-    domain.admin,
+    { db: suite.domain.stores.db, secretBox: createSecretBox('ab'.repeat(32)) },
+    suite.domain.admin,
     past,
     { origin: originOf(past) }
   )

@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createSecretBox } from '~/server/platform/secret-box'
 import { importEvent, originOf, toEvent } from '~/server/seed'
 import { ctfdEvent } from '~/server/transfer'
 import { importOptions } from '~/server/transfer/contract'
-import { type Domain, openDomain } from '../../support/domain'
-import { archiveFolder, zipOf } from '../../support/files/archives'
+import { at, config, ctfdSuite, START, table } from '../../support/files/ctfd'
 
-const kept = archiveFolder()
-let domain: Domain
-beforeAll(async () => {
-  domain = await openDomain()
-})
-afterAll(async () => {
-  kept.remove()
-  await domain?.close()
-})
-
-const table = (...results: object[]) => JSON.stringify({ count: results.length, results, meta: {} })
-const START = Date.UTC(2026, 0, 1) / 1000
-const at = (seconds: number) => new Date((START + seconds) * 1000).toISOString().slice(0, 19)
+const suite = ctfdSuite()
 const solve = (id: number, challenge: number, team: number | null, user: number) => ({
   ...{ id, challenge_id: challenge, team_id: team, user_id: user }
 })
@@ -34,12 +21,7 @@ const files = (mode: 'teams' | 'users') => ({
   ),
   'db/files.json': table({ id: 1, type: 'challenge', challenge_id: 7, location: 'ab/one.txt' }),
   'uploads/ab/one.txt': 'one',
-  'db/config.json': table(
-    { id: 1, key: 'ctf_name', value: 'Past Cup' },
-    { id: 2, key: 'user_mode', value: mode },
-    { id: 3, key: 'start', value: String(START) },
-    { id: 4, key: 'end', value: String(START + 3600) }
-  ),
+  'db/config.json': config({ ctf_name: 'Past Cup', user_mode: mode }),
   'db/brackets.json': table({ id: 3, name: 'Students' }),
   'db/teams.json': table(
     { id: 1, name: 'Kelp', hidden: false, banned: false, bracket_id: 3 },
@@ -68,13 +50,16 @@ const files = (mode: 'teams' | 'users') => ({
   )
 })
 
-const event = async (mode: 'teams' | 'users') =>
-  toEvent(await ctfdEvent(kept.write(await zipOf(files(mode)))))
+const event = async (mode: 'teams' | 'users') => toEvent(await ctfdEvent(await suite.exported(files(mode))))
 
 it('becomes a game by the import of games, after a look that makes nothing', async () => {
-  const path = kept.write(await zipOf(files('teams')))
+  const path = await suite.exported(files('teams'))
   const bring = (more: object) =>
-    domain.services.transfer.import(domain.admin, { path, name: 'export.zip' }, importOptions.parse(more))
+    suite.domain.services.transfer.import(
+      suite.domain.admin,
+      { path, name: 'export.zip' },
+      importOptions.parse(more)
+    )
   const dry = await bring({ dryRun: true })
   expect([dry.title, dry.gameId, dry.challenges.map(({ title }) => title)]).toEqual([
     'Past Cup',
@@ -83,7 +68,7 @@ it('becomes a game by the import of games, after a look that makes nothing', asy
   ])
   expect(dry.refused.map(({ title, reason }) => [title, reason.code])).toEqual([['Regex', 'regex_only']])
   const { gameId } = await bring({})
-  const found = await domain.stores.db.pool.query(
+  const found = await suite.domain.stores.db.pool.query(
     `SELECT c.title, c.enabled, f.flag, a.name FROM challenges c JOIN flags f ON f.challenge_id = c.id
      JOIN attachments a ON a.challenge_id = c.id WHERE c.game_id = $1`,
     [gameId]
@@ -94,12 +79,12 @@ it('becomes a game by the import of games, after a look that makes nothing', asy
 it('becomes a past game with its teams and the times of their solves', async () => {
   const past = await event('teams')
   const { gameId } = await importEvent(
-    { db: domain.stores.db, secretBox: createSecretBox('ab'.repeat(32)) },
-    domain.admin,
+    { db: suite.domain.stores.db, secretBox: createSecretBox('ab'.repeat(32)) },
+    suite.domain.admin,
     past,
     { origin: originOf(past) }
   )
-  const { rows } = await domain.stores.db.pool.query(
+  const { rows } = await suite.domain.stores.db.pool.query(
     `SELECT t.name, p.division, c.title, s.solved_at AS at FROM solves s JOIN participations p ON p.id = s.participation_id
      JOIN teams t ON t.id = p.team_id JOIN challenges c ON c.id = s.challenge_id WHERE c.game_id = $1 ORDER BY at`,
     [gameId]
@@ -123,5 +108,5 @@ it('has users for teams where everybody played alone, and never staff', async ()
 })
 
 it('is told from other archives', async () => {
-  expect(await ctfdEvent(kept.write(await zipOf({ 'a.txt': 'a' })))).toBeNull()
+  expect(await ctfdEvent(await suite.exported({ 'a.txt': 'a' }))).toBeNull()
 })

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { append, lock, type NewScoreEvent, read, verify } from '~/server/ledger'
-import { type PlayedGame, playGame, type SentFlag, sendFlags } from '../../support/fixtures'
+import {
+  type PlayedChallenge,
+  type PlayedGame,
+  playGame,
+  type SentFlag,
+  sendFlags
+} from '../../support/fixtures'
 import { openStores, type Stores } from '../../support/stores'
 
 let stores: Stores
@@ -53,6 +59,49 @@ describe('verdicts', () => {
       'WrongAnswer',
       'Accepted'
     ])
+  })
+
+  // docs/decisions/041-what-the-time-of-a-verdict-tells.md
+  it('ask Postgres the same however much of a flag is right', async () => {
+    const game = await playGame(stores.db, { challenges: 3 })
+    const [first, second, third] = game.challenges as [PlayedChallenge, PlayedChallenge, PlayedChallenge]
+    const [team] = game.teams as [PlayedGame['teams'][0]]
+    const flag = `flag{${'right'.repeat(40)}}`
+    await rows('UPDATE flags SET flag = $2 WHERE challenge_id = $1', first.id, flag)
+    await rows("UPDATE challenges SET type = 'DynamicAttachment' WHERE id = ANY ($1)", [second.id, third.id])
+    await rows(
+      'INSERT INTO team_flags (challenge_id, participation_id, flag) VALUES ($1, $2, $3)',
+      second.id,
+      team.participationId,
+      flag
+    )
+    /** What judging one answer asks and how many rows each answer has. */
+    const askedFor = async (challenge: PlayedChallenge, answer: string) => {
+      const asked: { text: string; rows: number | null }[] = []
+      const [id] = (await sendFlags(stores.db, game, [{ team, challenge, answer }])) as [number]
+      const heard: typeof stores.db = {
+        ...stores.db,
+        transaction: (work) =>
+          stores.db.transaction((tx) => {
+            const query = async (config: { text: string }, values?: unknown[]) => {
+              const result = await tx.query(config, values)
+              asked.push({ text: config.text ?? config, rows: result.rowCount })
+              return result
+            }
+            return work({ transaction: tx.transaction, query: query as typeof tx.query })
+          })
+      }
+      await judge(heard, game.id)
+      expect(await statuses([id])).toEqual(['WrongAnswer'])
+      return asked
+    }
+    // The third is dynamic, and its team has no flag.
+    for (const challenge of [first, second, third]) {
+      const far = await askedFor(challenge, 'x')
+      expect(far.length).toBeGreaterThan(1)
+      for (const near of [flag.slice(0, 100), flag.slice(0, -1), `${flag}x`, `x${flag.slice(1)}`])
+        expect(await askedFor(challenge, near)).toEqual(far)
+    }
   })
 
   it('count inside [start, end) only, to the millisecond', async () => {

@@ -12,8 +12,8 @@ export interface Asked {
 export interface CaptchaProvider {
   url: string
   asked: Asked[]
-  /** The next answers: a body, 'hang', or 'break' for what is no JSON. */
-  answer: object | 'hang' | 'break'
+  /** The next answers: a body, another address, 'hang', or 'break' for what is no JSON. */
+  answer: object | { status: 301 | 302 | 307 | 308; location: string } | 'hang' | 'break'
   close(): Promise<void>
 }
 
@@ -31,6 +31,8 @@ export async function openCaptchaProvider(): Promise<CaptchaProvider> {
     provider.asked.push({ method: req.method ?? '', fields })
     if (provider.answer === 'hang') return
     if (provider.answer === 'break') return void res.writeHead(502).end('<html>Bad gateway</html>')
+    if ('location' in provider.answer)
+      return void res.writeHead(provider.answer.status, { Location: provider.answer.location }).end()
     res.end(JSON.stringify(provider.answer))
   })
   server.listen(0, '127.0.0.1')

@@ -95,10 +95,12 @@ interface InfoSideProps {
   title: string
   poster: string | null
   publicKey: string
+  /** The whole address of the feed. */
+  ctftime: string
 }
 
 /** How it is played. */
-export function InfoSide({ fields, rules, title, poster, publicKey }: InfoSideProps) {
+export function InfoSide({ fields, rules, title, poster, publicKey, ctftime }: InfoSideProps) {
   const t = useText()
   const state = useDraft()
   const field = useGameField(fields)
@@ -136,6 +138,10 @@ export function InfoSide({ fields, rules, title, poster, publicKey }: InfoSidePr
       <Panel title={t('admin:game.public_key')} body="stack">
         <CopyField value={publicKey} label={t('admin:game.public_key')} />
         <p className="hint">{t('admin:game.public_key_hint')}</p>
+      </Panel>
+      <Panel title={t('admin:game.ctftime')} body="stack">
+        <CopyField value={ctftime} label={t('admin:game.ctftime')} />
+        <p className="hint">{t('admin:game.ctftime_hint')}</p>
       </Panel>
     </>
   )

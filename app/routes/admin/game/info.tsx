@@ -21,7 +21,7 @@ import { PosterForm } from './PosterPanel'
 export const links = () => [{ rel: 'stylesheet', href: adminStyles }]
 
 export const loader = page('Admin', async (args) => {
-  const { services, ctx, params } = args
+  const { services, ctx, params, url, publicUrl } = args
   const [{ game, heading }, removal] = await Promise.all([
     gameOf(args),
     services.games.removal(ctx, idOf(params.id))
@@ -39,6 +39,7 @@ export const loader = page('Admin', async (args) => {
     rules,
     poster,
     publicKey,
+    ctftime: new URL(`/api/game/${game.id}/ctftime`, publicUrl ?? url).href,
     removal
   }
 })
@@ -46,7 +47,7 @@ export const loader = page('Admin', async (args) => {
 export const action = infoForms
 
 export default function Info() {
-  const { freezing, title, heading, fields, version, rules, poster, publicKey, removal } =
+  const { freezing, title, heading, fields, version, rules, poster, publicKey, ctftime, removal } =
     useLoaderData<typeof loader>()
   const t = useText()
   const href = `/admin/games/${heading.id}/Info`
@@ -88,7 +89,7 @@ export default function Info() {
         href={href}
         version={version}
         main={<InfoMain fields={fields} started={heading.state !== 'upcoming'} />}
-        side={<InfoSide fields={fields} rules={rules} title={title} poster={poster} publicKey={publicKey} />}
+        side={<InfoSide {...{ fields, rules, title, poster, publicKey, ctftime }} />}
       />
       <PosterForm href={href} />
       <div className="save-after stack-16">

@@ -44,6 +44,18 @@ function faultyCompose(
   return { intent: 'save', values, errors, message: null, compose }
 }
 
+/** A button of the test instance; its panel itself says how it goes. */
+const testForm = (act: (args: PageArgs, gameId: number, id: number) => Promise<unknown>) =>
+  oneForm({
+    role: 'Admin',
+    schema: z.object({}),
+    async run(args) {
+      const [gameId, id] = idsOf(args)
+      await act(args, gameId, id)
+      return redirect(`${containerPath(gameId, id)}#test`, 303)
+    }
+  })
+
 /** What the page of a challenge's container can do. */
 export const containerForms = forms({
   save: oneForm({
@@ -88,26 +100,8 @@ export const containerForms = forms({
     }
   }),
 
-  start: oneForm({
-    role: 'Admin',
-    schema: z.object({}),
-    async run(args) {
-      const [gameId, id] = idsOf(args)
-      await args.services.instances.requestTest(args.ctx, gameId, id)
-      // The panel itself says how it goes.
-      return redirect(`${containerPath(gameId, id)}#test`, 303)
-    }
-  }),
-
-  stop: oneForm({
-    role: 'Admin',
-    schema: z.object({}),
-    async run(args) {
-      const [gameId, id] = idsOf(args)
-      await args.services.instances.destroyTest(args.ctx, gameId, id)
-      return redirect(`${containerPath(gameId, id)}#test`, 303)
-    }
-  }),
+  start: testForm(({ services, ctx }, gameId, id) => services.instances.requestTest(ctx, gameId, id)),
+  stop: testForm(({ services, ctx }, gameId, id) => services.instances.destroyTest(ctx, gameId, id)),
 
   enable: enableForm
 })
