@@ -13,6 +13,7 @@ const pages = {
   '/games/:id/Scoreboard': 'games/scoreboard/scoreboard.tsx',
   '/games/:id/Corrections': 'games/corrections/corrections.tsx',
   '/games/:id/Reveal': 'games/reveal/reveal.tsx',
+  '/games/:id/Replay': 'games/replay/replay.tsx',
   '/games/:id/Statistics': 'games/statistics/statistics.tsx',
   '/games/:id/verify': 'games/verify/verify.tsx',
   '/games/:id/monitor/Events': 'monitor/events.tsx',

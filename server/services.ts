@@ -32,6 +32,7 @@ import { objectsOf } from './platform/objects'
 import type { Redis } from './platform/redis'
 import { createSecretBox } from './platform/secret-box'
 import { createPosts, type Posts } from './posts'
+import { createReplays, type Replays } from './replay'
 import { createSearch, type Search } from './search'
 import { createSettings, type Settings } from './settings'
 import { createStatistics, type StatisticsOfGames } from './statistics'
@@ -63,6 +64,7 @@ export interface Services {
   notices: Notices
   participations: Participations
   posts: Posts
+  replays: Replays
   search: Search
   settings: Settings
   statistics: StatisticsOfGames
@@ -148,6 +150,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     notices: createNotices({ ...base, games }),
     participations,
     posts: createPosts(base),
+    replays: createReplays({ db, games }),
     search: createSearch(base),
     settings,
     statistics: createStatistics({ ...base, games }),

@@ -1,5 +1,12 @@
 import { z } from 'zod'
+import { type Ctx, reaches } from '~/server/access/contract'
+import { frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
 import { wireTimeText } from '~/server/platform/wire'
+
+/** Whether the caller may read the whole ledger: everybody after the end of a game whose board does not stand still, administrators always. */
+export const isLedgerOpen = (ctx: Ctx, game: GameFacts): boolean =>
+  (ctx.actor !== null && reaches(ctx.actor.role, 'Admin')) ||
+  (phaseOf(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null)
 
 /** The end of a ledger as it was at a time, signed by the game's key over `checkpointMessage`. */
 export const checkpointView = z

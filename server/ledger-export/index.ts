@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
-import { type Ctx, reaches } from '~/server/access/contract'
+import type { Ctx } from '~/server/access/contract'
 import { bytes, type Database, number, row, rows, type Sql, text, time } from '~/server/db'
 import { type Games, isSealedBy, signWith } from '~/server/games'
-import { frozenSince, type GameFacts, phaseOf } from '~/server/games/contract'
+import { frozenSince, type GameFacts } from '~/server/games/contract'
 import { GENESIS, readHashed } from '~/server/ledger'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { wireTime } from '~/server/platform/time'
-import { type CheckpointView, checkpointMessage, type ReceiptView } from './contract'
+import { type CheckpointView, checkpointMessage, isLedgerOpen, type ReceiptView } from './contract'
 
 /** Ledgers for everybody to verify (docs/ledger.md). */
 export interface LedgerExport {
@@ -139,9 +139,7 @@ export function createLedgerExport({ db, games, secretBox, log }: Needs): Ledger
   return {
     async file(ctx, gameId) {
       const game = await games.see(ctx, gameId)
-      const isAdmin = ctx.actor !== null && reaches(ctx.actor.role, 'Admin')
-      const open = phaseOf(game, ctx.now) === 'ended' && frozenSince(game, ctx.now) === null
-      if (!open && !isAdmin) throw new AppError('ledger.not_public', 403)
+      if (!isLedgerOpen(ctx, game)) throw new AppError('ledger.not_public', 403)
       const [head, keys] = await Promise.all([
         row(db.pool, HEAD, 'SELECT seq, hash FROM ledger_heads WHERE game_id = $1', [gameId]),
         row(

@@ -3,6 +3,7 @@ import { Banner } from '~/app/components/Banner'
 import type { Scoreboard } from '~/scoring/rules'
 import { type VerifiedLedger, verifyLedgerFile } from '~/scoring/rules/ledger-file'
 import { answerOf, call } from '../runtime/calls'
+import { linesOf } from '../runtime/lines'
 import { useFormat } from '../runtime/words/format'
 import { useText } from '../runtime/words/text'
 import { browserCrypto } from './browser-crypto'
@@ -15,19 +16,6 @@ interface Checked {
   ledger: VerifiedLedger
   /** The board that is shown follows from the ledger. */
   same: boolean
-}
-
-/** Lines of an answer as they arrive. */
-async function* linesOf(answer: Response): AsyncGenerator<string> {
-  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  for (;;) {
-    const { value, done } = await reader.read()
-    const lines = (rest + (value ?? '')).split('\n')
-    rest = done ? '' : lines.pop()!
-    yield* lines
-    if (done) return
-  }
 }
 
 async function check(gameId: number): Promise<Checked> {

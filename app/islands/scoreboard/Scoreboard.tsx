@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
 import { EmptyState } from '~/app/components/EmptyState'
-import { DownloadIcon, MonitorIcon, SearchIcon, UsersIcon } from '~/app/components/icons'
+import { DownloadIcon, HistoryIcon, MonitorIcon, SearchIcon, UsersIcon } from '~/app/components/icons'
 import { Pagination } from '~/app/components/table/Pagination'
 import { isPlain } from '~/app/islands/runtime/is-plain'
 import { useText } from '~/app/islands/runtime/words/text'
@@ -9,6 +9,7 @@ import { ToastStack } from '../news/ToastStack'
 import { useNotices } from '../news/use-notices'
 import { useToasts } from '../news/use-toasts'
 import { type NewsItem, newsToast } from '../news/words'
+import { replayHref } from '../replay/props'
 import { Announcer } from './Announcer'
 import { Chart } from './chart/Chart'
 import { useLive } from './live/use-live'
@@ -68,7 +69,7 @@ export function Scoreboard(props: ScoreboardProps) {
           now={now}
           here={hrefOf(gameId, query)}
         />
-        <Ways gameId={gameId} query={query} staff={props.staff} />
+        <Ways gameId={gameId} query={query} staff={props.staff} replay={props.replay} />
       </Tools>
       {shown.teams === 0 ? (
         <Nobody />
@@ -95,8 +96,10 @@ export function Scoreboard(props: ScoreboardProps) {
   )
 }
 
+type WaysProps = Pick<ScoreboardProps, 'gameId' | 'query' | 'staff' | 'replay'>
+
 /** To the same board elsewhere. */
-function Ways({ gameId, query: { division }, staff }: { gameId: number; query: Query; staff: boolean }) {
+function Ways({ gameId, query: { division }, staff, replay }: WaysProps) {
   const t = useText()
   return (
     <div className="row">
@@ -104,6 +107,12 @@ function Ways({ gameId, query: { division }, staff }: { gameId: number; query: Q
         <MonitorIcon />
         {t('scoreboard:open_projector')}
       </a>
+      {replay && (
+        <a className="btn sm" href={replayHref(gameId, { at: null, division, page: 1 })}>
+          <HistoryIcon />
+          {t('scoreboard:open_replay')}
+        </a>
+      )}
       {staff && (
         <a className="btn sm" href={`/api/game/${gameId}/scoreboardsheet`} download>
           <DownloadIcon />

@@ -19,6 +19,8 @@ export interface ScoreboardProps {
   open: boolean
   /** The reader may fetch the sheet. */
   staff: boolean
+  /** The reader may see the boards of past moments. */
+  replay: boolean
   board: BoardPage
   /** The team that `query.team` asks for; null when it is not on the board. */
   team: TeamDetail | null

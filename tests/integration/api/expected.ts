@@ -15,6 +15,7 @@ const TABLE: Row[] = [
       'gameCorrections',
       'gameCtftime',
       'gameGames',
+      'gameCeremony',
       'gameLedgerCheckpoints',
       'gameGamesAll',
       'gameNotices',
@@ -216,7 +217,7 @@ const TABLE: Row[] = [
   [[401, 403, 404, 404, 404, 404], ['gameDeleteContainer']],
   [
     [404, 404, 404, 404, 404, 404],
-    ['assetsGetFile', 'gameCeremony', 'infoGetPost']
+    ['assetsGetFile', 'infoGetPost']
   ]
 ]
 

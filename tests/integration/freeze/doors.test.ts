@@ -57,8 +57,11 @@ const HEADERS = ['etag', 'content-length', 'content-type', 'last-modified']
 let asked = 0
 /** What makes each address new, however it is written where the page repeats it. */
 const NUMBER = /[?&]?n(=|%3D|%253D)\d+|%3Fn%3D\d+|\\u0026n=\d+/g
-/** Everything that outsiders can read, by caller and route. The address is new each time, so that no rendering is kept. */
-async function everything(): Promise<Map<string, string>> {
+/**
+ * Everything that outsiders can read, by caller and route; or of it what is wanted. The address is new each time, so that no
+ * rendering is kept.
+ */
+async function everything(wanted?: readonly string[]): Promise<Map<string, string>> {
   const all = new Map<string, string>()
   for (const [name, client] of Object.entries(outsiders))
     for (const route of [
@@ -69,6 +72,7 @@ async function everything(): Promise<Map<string, string>> {
       ...HIDDEN.map((place) => `/games/:id/Challenges/${world.game.challenges[place]!.id}`),
       ...HIDDEN.map((place) => `/games/:id/Challenges?c=${world.game.challenges[place]!.id}`)
     ]) {
+      if (wanted && !wanted.includes(`${name} ${route}`)) continue
       const address = filled(route, world)
       const answer = await client.call('GET', `${address}${address.includes('?') ? '&' : '?'}n=${++asked}`)
       const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
@@ -89,11 +93,33 @@ function parting(before: string, after: string): string {
   return `${around(before)}\n→ ${around(after)}`
 }
 
-function expectSame(before: Map<string, string>, after: Map<string, string>) {
-  const changed = [...before].flatMap(([route, text]) =>
-    after.get(route) === text ? [] : [`${route}: ${parting(text, after.get(route) ?? '')}`]
-  )
-  expect(changed).toEqual([])
+/** How often what reads otherwise is asked for again: a leak stays, a board that is late on a busy machine does not. */
+const AGAIN = 8
+
+/** Asks for what was read before, and expects the same. */
+async function expectSame(before: Map<string, string>): Promise<void> {
+  let after = await everything()
+  const changed = () => [...before].filter(([door, text]) => after.get(door) !== text)
+  for (let n = 0; n < AGAIN && changed().length > 0; n++) {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    after = new Map([...after, ...(await everything(changed().map(([door]) => door)))])
+  }
+  expect(changed().map(([door, text]) => `${door}: ${parting(text, after.get(door) ?? '')}`)).toEqual([])
+}
+
+/** What outsiders read while nothing happens: twice the same. */
+async function everythingStill(): Promise<Map<string, string>> {
+  await settled()
+  for (let n = 1; ; n++) {
+    const all = await everything()
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    try {
+      await expectSame(all)
+      return all
+    } catch (error) {
+      if (n === 3) throw error
+    }
+  }
 }
 
 const correct = (correction: object) =>
@@ -121,25 +147,20 @@ async function settled(): Promise<void> {
 /** Routes that show a ceremony. */
 const CEREMONY = [/^\w+ \/games\/:id\/Reveal$/, /^\w+ \/api\/game\/:id\/ceremony$/]
 
-/** Made again after the end, with another tag; its page is compared. */
-const BOARD = /\/api\/game\/:id\/scoreboard(\/columns)?$/
-
 /** The game ends, and is revealed step by step: only the doors of the ceremony change. */
 async function expectCeremonyKept(): Promise<void> {
   const { id } = world.game
   await admin.ok('PUT', `/api/edit/games/${id}`, { end: new Date().toISOString() })
   await judged()
-  await settled()
   const rest = (all: Map<string, string>) =>
-    new Map([...all].filter(([route]) => ![...CEREMONY, BOARD].some((door) => door.test(route))))
-  const before = await everything()
+    new Map([...all].filter(([route]) => !CEREMONY.some((door) => door.test(route))))
+  const before = await everythingStill()
   await admin.ok('POST', `/api/edit/games/${id}/ceremony`, {})
   for (const version of [1, 2, 3])
     await admin.ok('PUT', `/api/edit/games/${id}/ceremony`, { act: 'next', version })
   await judged()
-  const after = await everything()
-  expectSame(rest(before), rest(after))
-  expect(after.size - rest(after).size).toBe(4 * Object.keys(outsiders).length)
+  await expectSame(rest(before))
+  expect(before.size - rest(before).size).toBe(2 * Object.keys(outsiders).length)
 }
 
 describe('from its freeze on, no door tells outsiders how a game goes on', () => {
@@ -160,10 +181,7 @@ describe('from its freeze on, no door tells outsiders how a game goes on', () =>
     await judged()
     const board = await foldedBoard(platform.stores, game.id)
 
-    await settled()
-    const before = await everything()
-    await new Promise((resolve) => setTimeout(resolve, 1100))
-    expectSame(before, await everything())
+    const before = await everythingStill()
     const heard = watched.received.length
 
     await sendFlags(db, game, [
@@ -177,7 +195,7 @@ describe('from its freeze on, no door tells outsiders how a game goes on', () =>
     await correct({ kind: 'solve', challengeId: second.id, participationIds: [other.participationId] })
     await admin.ok('POST', `/api/edit/games/${game.id}/corrections/${number}/undo`, { reason: 'No.' })
     await judged()
-    expectSame(before, await everything())
+    await expectSame(before)
     expect(watched.received.slice(heard)).toEqual([])
     const again = await watchGame(platform.url, { game: game.id })
     expect(again.of('hello')).toEqual(

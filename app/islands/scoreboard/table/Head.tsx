@@ -25,16 +25,18 @@ interface HeadProps {
   mine: readonly number[]
   /** Since when rank changes count; null while none are shown. */
   since: number | null
+  /** They are how far a team is from its place in the end. */
+  toEnd: boolean
 }
 
 /** The two heads of the table: categories over challenges, the legend in their corner. */
 export const Head = memo(function Head(props: HeadProps) {
-  const { gameId, columns, range, bonus, inDivision, divided, playable, mine, since } = props
+  const { gameId, columns, range, bonus, inDivision, divided, playable, mine, since, toEnd } = props
   const fixed = divided ? 5 : 4
   const whole = range.from === 0 && range.to === columns.length
   return (
     <thead {...ROW_GROUP}>
-      <Cached of={Groups} props={{ columns, fixed, bonus, since }} />
+      <Cached of={Groups} props={{ columns, fixed, bonus, since, toEnd }} />
       <tr {...ROW} aria-rowindex={2}>
         <Cached of={Figures} props={{ inDivision, divided }} />
         <Pad columns={range.from} />
@@ -57,17 +59,17 @@ export const Head = memo(function Head(props: HeadProps) {
   )
 })
 
-interface GroupsProps extends Pick<HeadProps, 'columns' | 'bonus' | 'since'> {
+interface GroupsProps extends Pick<HeadProps, 'columns' | 'bonus' | 'since' | 'toEnd'> {
   /** Columns before the challenges. */
   fixed: number
 }
 
 /** The categories over the challenges. */
-function Groups({ columns, fixed, bonus, since }: GroupsProps) {
+function Groups({ columns, fixed, bonus, since, toEnd }: GroupsProps) {
   return (
     <tr {...ROW} aria-rowindex={1}>
       <td {...CELL} className="corner" colSpan={fixed} aria-colspan={fixed}>
-        <Legend bonus={bonus} since={since} />
+        <Legend bonus={bonus} since={since} toEnd={toEnd} />
       </td>
       {groupsOf(columns).map(({ category, count }) => (
         <th
@@ -160,7 +162,7 @@ function Challenge({ column: { title, value, solved }, first, place, mine, href 
   )
 }
 
-function Legend({ bonus, since }: { bonus: Bonus; since: number | null }) {
+function Legend({ bonus, since, toEnd }: Pick<HeadProps, 'bonus' | 'since' | 'toEnd'>) {
   const t = useText()
   const { number } = useFormat()
   const bloods = [
@@ -184,15 +186,17 @@ function Legend({ bonus, since }: { bonus: Bonus; since: number | null }) {
           {t('scoreboard:team.bonus', { percent: number(share / 10) })}
         </span>
       ))}
-      {since !== null && (
+      {(since !== null || toEnd) && (
         <span className="since">
           <span className="delta up" aria-hidden="true">
             2
           </span>
-          {t('scoreboard:legend.since', { time: clockOf(minuteOf(since)) })}
+          {since === null
+            ? t('scoreboard:legend.to_end')
+            : t('scoreboard:legend.since', { time: clockOf(minuteOf(since)) })}
         </span>
       )}
-      <span className="faint">{t('scoreboard:legend.ties')}</span>
+      {!toEnd && <span className="faint">{t('scoreboard:legend.ties')}</span>}
     </div>
   )
 }

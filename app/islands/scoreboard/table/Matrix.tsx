@@ -32,6 +32,8 @@ export interface MatrixProps {
   ownRow: Row | null
   playable: boolean
   past: Past | null
+  /** Places in the end, by participation: rows say how far they are from there instead of from a while ago. */
+  final?: Past['places']
   /** The live board, once it is here. */
   view: View | null
   news: ReadonlyMap<number, News>
@@ -51,7 +53,7 @@ const NONE: readonly number[] = []
 
 /** The scoreboard as a table: places, teams, scores, and a cell for each challenge. */
 export function Matrix(props: MatrixProps) {
-  const { gameId, list, columns, layout, query, divided, ownRow, past, news, onOpen } = props
+  const { gameId, list, columns, layout, query, divided, ownRow, past, final, news, onOpen } = props
   const t = useText()
   const wrap = useRef<HTMLElement>(null)
   const { range, columns: across, above, below, jump, firstVisible } = useWindow(wrap, list, columns.length)
@@ -62,7 +64,7 @@ export function Matrix(props: MatrixProps) {
   const inDivision = query.division !== null
   const held = ownRow && (list.count > FEW || list.indexOf(ownRow.id) < 0) ? ownRow : null
   const pinned = held ? 1 : 0
-  const changeOf = useChange(past, inDivision)
+  const changeOf = useChange(past?.places, final, inDivision)
   const freshIn = (one: Row) => {
     const challenge = news.get(one.id)?.challenge
     return challenge === undefined ? null : (layout.index.get(challenge) ?? null)
@@ -73,7 +75,7 @@ export function Matrix(props: MatrixProps) {
     range: across,
     pinned: isPinned,
     own: rows.find(({ id }) => id === ownRow?.id)?.id ?? null,
-    changes: past && rows.map(changeOf),
+    changes: past || final ? rows.map(changeOf) : null,
     fresh: news.size > 0 ? rows.map(freshIn) : null
   })
   const shown = list.slice(range.from, range.to)
@@ -97,6 +99,7 @@ export function Matrix(props: MatrixProps) {
             playable={props.playable}
             mine={useMine(ownRow, columns)}
             since={past?.at ?? null}
+            toEnd={final !== undefined}
           />
           {held && (
             <tbody {...ROW_GROUP} className="held">
@@ -144,13 +147,14 @@ interface RowsProps {
 /** Rows that the server keeps together: all readers share them, but for those with the reader's own team among them. */
 const TOGETHER = 10
 
-/** On the server, which knows of no changes. */
 const piecesOf = (props: RowsProps): RowsProps[] =>
   props.rows.flatMap((_, from) => {
     if (from % TOGETHER) return []
-    const rows = props.rows.slice(from, from + TOGETHER)
+    const to = from + TOGETHER
+    const rows = props.rows.slice(from, to)
     const own = rows.some(({ id }) => id === props.own) ? props.own : null
-    return { ...props, rows, own, first: props.first + from }
+    const [changes, fresh] = [props.changes?.slice(from, to) ?? null, props.fresh?.slice(from, to) ?? null]
+    return { ...props, rows, own, changes, fresh, first: props.first + from }
   })
 
 function Rows({ rows, first, gameId, query, own, changes, fresh, ...rest }: RowsProps) {
@@ -177,16 +181,17 @@ function Gap({ height }: { height: number }) {
   return height > 0 ? <tbody aria-hidden="true" style={{ blockSize: height }} /> : null
 }
 
-/** Places a team has gained since a while ago. */
-function useChange(past: Past | null, inDivision: boolean) {
+/** Places a team has gained since a while ago, or will gain until the end; below 0 those it loses. */
+function useChange(past: Past['places'] | undefined, final: Past['places'] | undefined, inDivision: boolean) {
   return useCallback(
-    ({ id, rank, divisionRank }: Row): number | null => {
-      const then = past?.places.get(id)
-      if (!then) return null
-      if (!inDivision) return then.rank - rank
-      return then.divisionRank === null || divisionRank === null ? null : then.divisionRank - divisionRank
+    (row: Row): number | null => {
+      const other = (final ?? past)?.get(row.id)
+      if (!other) return null
+      const [then, now] = inDivision ? [other.divisionRank, row.divisionRank] : [other.rank, row.rank]
+      if (then === null || now === null) return null
+      return final ? now - then : then - now
     },
-    [past, inDivision]
+    [past, final, inDivision]
   )
 }
 

@@ -18,7 +18,7 @@ import { Slot } from '~/app/request/page/slot'
 import type { Templated } from '~/app/request/page/template'
 import styles from '~/app/styles/games.css?url'
 import { reaches } from '~/server/access/contract'
-import { phaseOf } from '~/server/games/contract'
+import { type GamePhase, phaseOf } from '~/server/games/contract'
 import { BoardNotReady } from '../BoardNotReady'
 import { feedOf } from '../challenges/feed'
 import { ready, readySnapshot } from '../ready-board'
@@ -83,6 +83,7 @@ const load = async (args: ViewArgs) => {
     standing: ctx.actor && { status: game.status, division: game.organization },
     open: phase === 'running' || game.practiceMode,
     staff: ctx.actor !== null && reaches(ctx.actor.role, 'Monitor'),
+    replay: isReplayed(phase, game.freeze, args),
     board,
     team: query.team === null ? null : teamDetail(await ready(boards.team(id, query.team)))
   }
@@ -129,6 +130,11 @@ function Board({ view, asOf, now }: { view: ScoreboardProps; asOf: number | null
 }
 
 const boardOf = (view: ScoreboardProps) => <Island of={scoreboardIsland} props={view} kept />
+
+/** Whether the reader may see the boards of past moments (docs/rules/replay.md#who-sees-it). */
+const isReplayed = (phase: GamePhase, freeze: string | null, { ctx }: ViewArgs) =>
+  (ctx.actor !== null && reaches(ctx.actor.role, 'Admin')) ||
+  (phase === 'ended' && (freeze === null || new Date(freeze) > ctx.now))
 
 const secondsSince = (at: number, now: number) => Math.max(0, Math.round((now - at) / 1000))
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { CopyField } from '~/app/components/form/CopyField'
 import { GameBar } from '~/app/components/game/GameBar'
-import { DownloadIcon } from '~/app/components/icons'
+import { DownloadIcon, HistoryIcon } from '~/app/components/icons'
 import { Moment } from '~/app/components/Moment'
 import { Panel } from '~/app/components/Panel'
 import { Main } from '~/app/components/shell/Main'
@@ -91,6 +91,10 @@ export default function Verify() {
                 <a className="btn" href={file} download>
                   <DownloadIcon />
                   {t('ledger:download')}
+                </a>
+                <a className="btn" href={`/games/${game.id}/Replay`}>
+                  <HistoryIcon />
+                  {t('replay:title')}
                 </a>
               </div>
               <Panel title={t('ledger:command')}>

@@ -1,0 +1,55 @@
+import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
+import { Pennant } from '~/app/components/game/Pennant'
+import { PlusIcon, XIcon } from '~/app/components/icons'
+import { Panel } from '~/app/components/Panel'
+import { useFormat } from '../runtime/words/format'
+import { useText } from '../runtime/words/text'
+import { clockOf, minuteOf } from '../scoreboard/times'
+import type { Told } from './props'
+
+/** What changed the board last before the moment. */
+export function Changes({ latest }: { latest: readonly Told[] }) {
+  const t = useText()
+  return (
+    <Panel title={t('replay:latest')}>
+      {latest.length === 0 ? (
+        <p className="hint">{t('replay:nothing')}</p>
+      ) : (
+        <ol className="feed">
+          {latest.map((told) => (
+            <li key={told.seq}>
+              <Sign {...told} />
+              <span className="body">
+                <Words {...told} />
+              </span>
+              <time dateTime={new Date(told.at).toISOString()}>{clockOf(minuteOf(told.at))}</time>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}
+
+function Sign({ kind, place, category }: Told) {
+  if (place > 0) return <Pennant blood={place as 1 | 2 | 3} />
+  if (kind === 'void') return <XIcon />
+  if (kind === 'award') return <PlusIcon />
+  return (
+    <span className="cat" data-category={categoryKey(category)}>
+      <CategoryIcon category={category} />
+    </span>
+  )
+}
+
+function Words({ kind, team, challenge, points }: Told) {
+  const t = useText()
+  const { number } = useFormat()
+  const [who, what] = [team ?? t('replay:unknown'), challenge ?? t('replay:unknown')]
+  return (
+    <>
+      <bdi>{t(`replay:told.${kind}`, { team: who, challenge: what })}</bdi>{' '}
+      {points !== null && <b>{points > 0 ? `+${number(points)}` : number(points)}</b>}
+    </>
+  )
+}

@@ -1,0 +1,239 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Badge } from '~/app/components/Badge'
+import { Banner } from '~/app/components/Banner'
+import { EmptyState } from '~/app/components/EmptyState'
+import { FlagIcon, HistoryIcon, LinkIcon, UsersIcon } from '~/app/components/icons'
+import { Pagination } from '~/app/components/table/Pagination'
+import { useKeys } from '../runtime/use-keys'
+import { useFormat } from '../runtime/words/format'
+import { useText } from '../runtime/words/text'
+import type { Past } from '../scoreboard/live/past'
+import { rowOf, type View, viewOf } from '../scoreboard/live/view'
+import { columnIndex } from '../scoreboard/marks'
+import { Matrix } from '../scoreboard/table/Matrix'
+import { pageList, wholeList } from '../scoreboard/table/rows'
+import type { Shown } from '../scoreboard/use-shown'
+import { Changes } from './Changes'
+import { bloodBeside, Controls } from './Controls'
+import { divisionsIn, ownRowIn, ranked, toldOf } from './moment'
+import { type ReplayProps, type ReplayQuery, replayHref, type Told } from './props'
+import { loadRecording, type Recording } from './recording'
+import { usePlayer } from './use-player'
+
+/** What stands on the page: the server's page of a moment, or the board that the browser folded. */
+interface Scene extends Omit<Shown, 'lines' | 'changedAt'> {
+  final: Past['places']
+  latest: readonly Told[]
+  entries: number
+  total: number
+}
+
+const NO_NEWS: Shown['news'] = new Map()
+/** Milliseconds after the last move until the time is in the address. */
+const SETTLED = 400
+
+function ofPage({ moment }: ReplayProps): Scene {
+  const { rows, offset, found, columns, final } = moment
+  return {
+    ...moment,
+    list: pageList(rows, offset, found, 'page'),
+    layout: { columns, index: columnIndex(columns) },
+    news: NO_NEWS,
+    final: new Map(final.map(([id, rank, divisionRank]) => [id, { rank, divisionRank }]))
+  }
+}
+
+function ofRecording(
+  { replay, cards, final }: Recording,
+  { end, own, query: { division }, divisions }: ReplayProps,
+  at: number,
+  before: View | null
+): Scene & { view: View } {
+  const moment = at >= end ? Number.POSITIVE_INFINITY : at
+  const entries = replay.entries(moment)
+  const view = viewOf({ state: replay.board(moment), cards }, before, { changedAt: at, news: NO_NEWS })
+  return {
+    view,
+    list: wholeList(ranked(view, division), (team) => rowOf(team, view), 'whole'),
+    columns: view.columns,
+    layout: view.layout,
+    bonus: view.bonus,
+    divisions: divisionsIn(view, divisions),
+    teams: view.ranking.length,
+    ownRow: ownRowIn(view, own, division),
+    news: NO_NEWS,
+    final,
+    latest: toldOf(view, entries.slice(-8)),
+    entries: entries.length,
+    total: replay.events.length
+  }
+}
+
+/** The ledger, fetched when it is first needed; then each moment is folded here. */
+function useRecording(props: ReplayProps) {
+  const [recording, setRecording] = useState<Recording | 'idle' | 'loading' | 'failed'>('idle')
+  const asked = useRef(false)
+  const load = useCallback(() => {
+    if (asked.current) return
+    asked.current = true
+    setRecording('loading')
+    loadRecording(props).then(setRecording, () => {
+      asked.current = false
+      setRecording('failed')
+    })
+  }, [props])
+  return { recording, load }
+}
+
+/** Keeps the time of the moment in the address, once it has stood for a little. */
+function useAddress(gameId: number, query: ReplayQuery, at: number, moved: boolean) {
+  useEffect(() => {
+    if (!moved) return
+    const timer = setTimeout(() => {
+      history.replaceState(history.state, '', replayHref(gameId, { ...query, at, page: 1 }))
+    }, SETTLED)
+    return () => clearTimeout(timer)
+  }, [gameId, query, at, moved])
+}
+
+/** The board of any moment of a game: the ledger is folded in the browser, the first board comes from the server. */
+export function Replay(props: ReplayProps) {
+  const { gameId, start, end, query, own, course, moment } = props
+  const t = useText()
+  const player = usePlayer(start, end, moment.at)
+  const { recording, load } = useRecording(props)
+  const loaded = typeof recording === 'object' ? recording : null
+  const moved = player.at !== moment.at || loaded !== null
+  useAddress(gameId, query, player.at, moved && !player.playing)
+
+  const page = useMemo(() => ofPage(props), [props])
+  const at = useDeferredValue(player.at)
+  const last = useRef<View | null>(null)
+  const scene = useMemo(() => {
+    if (!loaded) return page
+    const made = ofRecording(loaded, props, at, last.current)
+    last.current = made.view
+    return made
+  }, [loaded, props, at, page])
+
+  const seek = (to: number) => {
+    load()
+    player.seek(to)
+  }
+  const toggle = () => {
+    load()
+    if (player.playing) player.pause()
+    else player.play()
+  }
+  useKeys({
+    ' ': toggle,
+    // While it plays, a second press leads further back.
+    '[': () =>
+      seek(bloodBeside(course.bloods, player.at - (player.playing ? player.speed * 1000 : 0), -1) ?? start),
+    ']': () => seek(bloodBeside(course.bloods, player.at, 1) ?? end)
+  })
+  const here = { ...query, at: player.at, page: 1 }
+  const go = useCallback(
+    ({ page }: { page: number }) => {
+      location.assign(replayHref(gameId, { ...query, at: moment.at, page }))
+    },
+    [gameId, query, moment.at]
+  )
+  return (
+    <>
+      <Tools props={props} scene={scene} at={player.at} here={here} />
+      {recording === 'failed' && <Banner tone="bad">{t('replay:failed')}</Banner>}
+      <div className="withside">
+        <div>
+          {scene.list.count === 0 ? (
+            <EmptyState icon={UsersIcon} title={t('scoreboard:empty')} />
+          ) : (
+            <Matrix
+              {...scene}
+              {...{ gameId, own, go }}
+              query={{ division: query.division, search: '', team: null, page: query.page }}
+              divided={scene.divisions.length > 0}
+              playable={false}
+              past={null}
+              view={null}
+              onOpen={() => {}}
+            >
+              <span>{t('scoreboard:foot.teams', { count: scene.list.count })}</span>
+              {!loaded && (
+                <Pagination
+                  page={moment.page}
+                  pages={moment.pages}
+                  href={(to) => replayHref(gameId, { ...query, page: to })}
+                />
+              )}
+            </Matrix>
+          )}
+        </div>
+        <aside aria-label={t('replay:latest')}>
+          <Changes latest={scene.latest} />
+        </aside>
+      </div>
+      <Controls
+        {...{ gameId, start, end, query, course }}
+        at={player.at}
+        entries={scene.entries}
+        total={scene.total}
+        playing={player.playing}
+        speed={player.speed}
+        loading={recording === 'loading'}
+        onSeek={seek}
+        onSpeed={player.setSpeed}
+        onToggle={toggle}
+      />
+    </>
+  )
+}
+
+interface ToolsProps {
+  props: ReplayProps
+  scene: Scene
+  at: number
+  here: ReplayQuery
+}
+
+/** Which board this is, the divisions, and the ways to this moment and to the real board. */
+function Tools({ props: { gameId, end, query }, scene, at, here }: ToolsProps) {
+  const t = useText()
+  const { moment, number } = useFormat()
+  const tab = (division: string | null, name: string, teams: number) => (
+    <a
+      key={division}
+      href={replayHref(gameId, { ...here, division })}
+      aria-current={query.division === division ? 'true' : undefined}
+    >
+      <bdi>{name}</bdi> <span className="count">{number(teams)}</span>
+    </a>
+  )
+  return (
+    <div className="sb-tools">
+      <h1>{t('replay:title')}</h1>
+      {at >= end ? (
+        <Badge icon={FlagIcon}>{t('replay:at_end')}</Badge>
+      ) : (
+        <Badge tone="warn" icon={HistoryIcon}>
+          {t('replay:not_final', { time: moment(new Date(at)) })}
+        </Badge>
+      )}
+      {scene.divisions.length > 0 && (
+        <nav className="tabs" aria-label={t('scoreboard:divisions')}>
+          {tab(null, t('scoreboard:all'), scene.teams)}
+          {scene.divisions.map(({ name, teams }) => tab(name, name, teams))}
+        </nav>
+      )}
+      <span className="push row">
+        <a className="btn sm" href={replayHref(gameId, here)}>
+          <LinkIcon />
+          {t('replay:link')}
+        </a>
+        <a className="btn sm" href={`/games/${gameId}/Scoreboard`}>
+          {t('replay:board')}
+        </a>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { boardFromColumns, type Cards, Replay, settle } from '~/scoring/rules'
+import { eventOf } from '~/scoring/rules/ledger-file'
+import type { ScoreEvent } from '~/server/ledger/contract'
+import { answerOf } from '../runtime/calls'
+import { linesOf } from '../runtime/lines'
+import { breather } from '../scoreboard/live/breath'
+import type { Past } from '../scoreboard/live/past'
+import type { ReplayProps } from './props'
+
+/** The ledger of a game, here to be folded to any moment. */
+export interface Recording {
+  replay: Replay
+  cards: Cards
+  /** Places in the end, by participation. */
+  final: Past['places']
+}
+
+interface Names {
+  teams: Record<string, string>
+}
+
+/** Fetches the ledger of a game, and the board for what the ledger does not hold: avatars and ids of teams. */
+export async function loadRecording({
+  gameId,
+  challenges
+}: Pick<ReplayProps, 'gameId' | 'challenges'>): Promise<Recording> {
+  const [ledger, columns] = await Promise.all([
+    answerOf(`/api/game/${gameId}/ledger`),
+    answerOf(`/api/game/${gameId}/scoreboard/columns`).then((answer) => answer.arrayBuffer())
+  ])
+  const events: ScoreEvent[] = []
+  let names: Names = { teams: {} }
+  const breathe = breather()
+  for await (const text of linesOf(ledger)) {
+    if (text.trim() === '') continue
+    const line = JSON.parse(text) as { text?: string; names?: Names }
+    if (line.text !== undefined) events.push(eventOf(line.text))
+    else if (line.names) names = line.names
+    await breathe()
+  }
+  const replay = new Replay(events)
+  const { cards: shown } = await boardFromColumns(new Uint8Array(columns), breather())
+  const cards: Cards = {
+    teams: new Map(
+      Object.entries(names.teams).map(([id, name]) => [
+        Number(id),
+        shown.teams.get(Number(id)) ?? { id: 0, name, bio: null, avatar: null }
+      ])
+    ),
+    challenges: new Map(challenges.map(([id, title, category]) => [id, { title, category }])),
+    userName: () => null
+  }
+  const state = replay.board(Number.POSITIVE_INFINITY)
+  const final = new Map(settle(state).map(({ id, rank, divisionRank }) => [id, { rank, divisionRank }]))
+  return { replay, cards, final }
+}

@@ -1,0 +1,96 @@
+import { useLoaderData } from '@remix-run/react'
+import { EmptyState } from '~/app/components/EmptyState'
+import { GameBar } from '~/app/components/game/GameBar'
+import { HistoryIcon } from '~/app/components/icons'
+import { Main } from '~/app/components/shell/Main'
+import replayIsland from '~/app/islands/replay'
+import { divisionsIn, ownRowIn, ranked, toldOf } from '~/app/islands/replay/moment'
+import {
+  type MomentPage,
+  type ReplayProps,
+  type ReplayQuery,
+  readReplayQuery
+} from '~/app/islands/replay/props'
+import { Island } from '~/app/islands/runtime/island'
+import { useText } from '~/app/islands/runtime/words/text'
+import { rowOf, viewOf } from '~/app/islands/scoreboard/live/view'
+import { idOf } from '~/app/request/ids'
+import { page } from '~/app/request/page'
+import styles from '~/app/styles/games.css?url'
+import replayStyles from '~/app/styles/patterns/replay.css?url'
+import { isAppError } from '~/server/platform/errors'
+import type { Moment } from '~/server/replay'
+
+export const links = () => [styles, replayStyles].map((href) => ({ rel: 'stylesheet', href }))
+
+/** Rows that readers without script see at once. */
+const A_PAGE = 50
+
+/** The board of a moment of a game, for whoever may read its ledger (docs/rules/replay.md). */
+export const loader = page(async ({ services, ctx, params, url, t }) => {
+  const id = idOf(params.id)
+  const query = readReplayQuery(url.searchParams)
+  const [{ content: _, ...game }, standing, moment] = await Promise.all([
+    services.games.one(ctx, id),
+    services.games.standing(ctx, id),
+    services.replays.moment(ctx, id, query.at).catch((error: unknown) => {
+      if (isAppError(error) && error.code === 'ledger.not_public') return null
+      throw error
+    })
+  ])
+  const frame = { title: `${t('replay:title')} · ${game.title}`, game, now: ctx.now.getTime() }
+  if (!moment) return { ...frame, replay: null }
+  const own = standing?.status === 'Accepted' ? standing.participationId : null
+  const divisions = game.organizations ?? []
+  const { start, end, course, cards } = moment
+  const replay: ReplayProps = {
+    ...{ gameId: id, start, end, own, course, divisions },
+    query: { ...query, at: moment.at },
+    challenges: [...cards.challenges].map(([id, { title, category }]) => [id, title, category]),
+    moment: pageOf(moment, query, own, divisions)
+  }
+  return { ...frame, replay }
+})
+
+function pageOf(moment: Moment, query: ReplayQuery, own: number | null, divisions: string[]): MomentPage {
+  const { state, cards, at, entries, total, final } = moment
+  const view = viewOf({ state, cards }, null, { changedAt: at, news: new Map() })
+  const teams = ranked(view, query.division)
+  const pages = Math.max(1, Math.ceil(teams.length / A_PAGE))
+  const page = Math.min(query.page, pages)
+  const offset = (page - 1) * A_PAGE
+  const rows = teams.slice(offset, offset + A_PAGE).map((team) => rowOf(team, view))
+  const ownRow = ownRowIn(view, own, query.division)
+  return {
+    ...{ at, entries, total, rows, ownRow, offset, page, pages },
+    bonus: view.bonus,
+    columns: [...view.columns],
+    divisions: divisionsIn(view, divisions),
+    teams: view.ranking.length,
+    found: teams.length,
+    final: [...rows, ...(ownRow ? [ownRow] : [])].flatMap(({ id }) => {
+      const place = final.get(id)
+      return place ? [[id, place.rank, place.divisionRank] as const] : []
+    }) as MomentPage['final'],
+    latest: toldOf(view, moment.latest)
+  }
+}
+
+function NotYet() {
+  const t = useText()
+  return (
+    <EmptyState icon={HistoryIcon} title={t('replay:title')}>
+      {t('replay:not_yet')}
+    </EmptyState>
+  )
+}
+
+export default function ReplayPage() {
+  const { game, replay, now } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <GameBar game={game} current="scoreboard" now={now} />
+      <Main className="wide flush">{replay ? <Island of={replayIsland} props={replay} /> : <NotYet />}</Main>
+    </>
+  )
+}
