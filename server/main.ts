@@ -1,13 +1,14 @@
 import { createServer } from 'node:http'
 import { createBoardReader } from '~/scoring'
 import { createRecorder, keepShipping } from './captures'
-import { REQUEST_TIMEOUTS } from './db'
+import { type Database, REQUEST_TIMEOUTS } from './db'
 import { serve } from './http'
 import { builtApplication, developedApplication } from './http/application'
 import { createContextOf } from './http/context'
 import { gateOf, listenForTls } from './http/gate/opening'
 import { createOverload, NO_OVERLOAD } from './http/load/overload'
 import { BYTES_A_SECOND, createPace } from './http/load/pace'
+import { createPageSlots } from './http/load/page-slots'
 import { createRenderQueue } from './http/load/render-queue'
 import { createSessionNames } from './http/session-names'
 import { createTunnels } from './http/tunnels'
@@ -16,6 +17,7 @@ import { createTraffic } from './http/tunnels/traffic'
 import { createLimits } from './limits'
 import { PER_ADDRESS } from './limits/contract'
 import { createMetrics } from './metrics'
+import type { Env } from './platform/env'
 import { createI18n } from './platform/i18n'
 import type { Log } from './platform/log'
 import { closeServer, listen } from './platform/processes/lifecycle'
@@ -32,6 +34,19 @@ async function warnOfSecret({ sealedElsewhere }: Services['games'], log: Log): P
   log.warn({ reason }, 'secret_not_fitting')
 }
 
+/** What keeps a process from doing too much at once, and from falling ever further behind. */
+function loadOf(env: Env, db: Database, log: Log) {
+  const renders = createRenderQueue()
+  const pageSlots = createPageSlots()
+  const render = () => Math.max(pageSlots.waited(), renders.waited())
+  const isOn = env.HALYARD_LOAD_SHEDDING === 'on'
+  return {
+    renders,
+    pageSlots,
+    overload: isOn ? createOverload({ pool: db.waited, render }, log) : NO_OVERLOAD
+  }
+}
+
 /** Composition root of the web process. */
 await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: domain, health }) => {
   const development = env.NODE_ENV === 'development'
@@ -45,11 +60,7 @@ await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: doma
   })
   const translator = createI18n()
   const server = createServer()
-  const renders = createRenderQueue()
-  const overload =
-    env.HALYARD_LOAD_SHEDDING === 'on'
-      ? createOverload({ pool: db.waited, render: renders.waited }, log)
-      : NO_OVERLOAD
+  const { renders, pageSlots, overload } = loadOf(env, db, log)
   const contextOf = createContextOf({ services, limits, log, translator, renders, env })
   const publicUrl = env.PUBLIC_URL ?? null
   const { tickets, hostNames, signals } = services.instances
@@ -71,7 +82,7 @@ await runProcess('web', CONNECTING, async ({ env, log, db, redis, services: doma
   const hangUp = serve(server, {
     application: development ? await developedApplication(server) : await builtApplication(),
     contextOf,
-    ...{ renders, overload, translator },
+    ...{ renders, overload, pageSlots, translator },
     tunnels,
     gate,
     health,

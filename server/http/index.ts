@@ -15,6 +15,7 @@ import { type ContextOf, clientAddress, trustedAddress } from './context'
 import { divide, type Gate } from './gate'
 import { boundConnections } from './load/connection-quota'
 import { type Overload, overloaded } from './load/overload'
+import type { PageSlots } from './load/page-slots'
 import type { RenderQueue } from './load/render-queue'
 import { createBodyBounds } from './load/slow-bodies'
 import { createPages, isVisitors, type PageRequest, type Pages } from './pages'
@@ -31,6 +32,7 @@ export interface HttpParts {
   contextOf: ContextOf
   renders: RenderQueue
   overload: Overload
+  pageSlots: PageSlots
   translator: Translator
   tunnels: Pick<Tunnels, 'meant' | 'upgrade'>
   /** Handles requests for host names of instances; null: they have none. */
@@ -147,12 +149,8 @@ function callDoor({ application, contextOf, renders, overload, apiAhead, session
 }
 
 /** Answers pages: as they are now, as visitors saw them before, or not at all while the process is late. */
-function pageDoor({ application, contextOf, overload }: HttpParts, pages: Pages) {
-  return async ({ req, res, path, observed }: Seen): Promise<void> => {
-    observed.route = (await application.site()).pageRoute(path)
-    const isRefused = isReading(req) && overload.sheds('page')
-    // Nothing is looked up for somebody who is refused.
-    if (isRefused && !isVisitors(req)) throw overloaded()
+function pageDoor({ application, contextOf, overload, pageSlots }: HttpParts, pages: Pages) {
+  const answer = async ({ req, res, path }: Seen, isRefused: boolean): Promise<void> => {
     const context = await contextOf(req, createNonce())
     const request: PageRequest = { req, res, path, context }
     const { actor, ip } = context.ctx
@@ -160,6 +158,17 @@ function pageDoor({ application, contextOf, overload }: HttpParts, pages: Pages)
     if (overload.pressed() && (await pages.serveOlder(request))) return
     if (isRefused) throw overloaded()
     await pages.serve(request).finally(context.multipart.clear)
+  }
+  return async (seen: Seen): Promise<void> => {
+    const { req, res, path, observed } = seen
+    observed.route = (await application.site()).pageRoute(path)
+    const isRefused = isReading(req) && overload.sheds('page')
+    // Pages that visitors share cost one rendering, and what is sent is never kept waiting.
+    if (!isReading(req) || isVisitors(req)) return answer(seen, isRefused)
+    // Nothing is looked up for somebody who is refused.
+    if (isRefused) throw overloaded()
+    // Whoever went away meanwhile gets no page.
+    return pageSlots.run(async () => (res.destroyed ? undefined : answer(seen, false)))
   }
 }
 

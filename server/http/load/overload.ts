@@ -12,7 +12,7 @@ export const LATE = {
   loop: 200,
   /** Of whoever waits longest for a connection to Postgres. */
   pool: 500,
-  /** Of the page that waits longest to be rendered. */
+  /** Of the page that waits longest for its turn. */
   render: 2000
 }
 

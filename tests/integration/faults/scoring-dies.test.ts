@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { LEASE_MS } from '~/scoring/board/scripts'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { openRoles } from '../../support/launcher/roles'
 import { openStores, type Stores } from '../../support/stores'
 
-/** Milliseconds until a verdict while another process lives, or once the only one is back. */
-const SOON = 1000
+/**
+ * Milliseconds until a verdict while another process lives, or once the only one is back: well before the lease of a dead
+ * leader runs out by itself, also on a machine that is busy with other things.
+ */
+const SOON = LEASE_MS * 0.6
 
 let stores: Stores
 let roles: ReturnType<typeof openRoles>
@@ -37,7 +41,7 @@ async function verdict(game: PlayedGame, place: number): Promise<number> {
   return performance.now() - begun
 }
 
-it('verdicts come within a second of a death while another process lives, whoever led', async () => {
+it('verdicts wait for no lease of the dead while another process lives, whoever led', async () => {
   const game = await playGame(stores.db, { teams: 8, challenges: 1 })
   const living = [await roles.start('scoring'), await roles.start('scoring')]
   expect(await verdict(game, 0)).toBeLessThan(SOON)

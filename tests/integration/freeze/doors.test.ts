@@ -174,7 +174,8 @@ describe('from its freeze on, no door tells outsiders how a game goes on', () =>
       FullGame['game']['teams'][0]
     ]
     const [first, second] = HIDDEN.map((place) => game.challenges[place]!) as [Challenge, Challenge]
-    await sendFlags(db, game, [{ team: rival, challenge: first }])
+    // Ten minutes ago: a fresh first blood marks its team on the projector for 90 seconds.
+    await sendFlags(db, game, [{ team: rival, challenge: first, at: Date.now() - 600_000 }])
     await judged()
     const watched = await watchGame(platform.url, { game: game.id })
     await admin.ok('PUT', `/api/edit/games/${game.id}/freeze`, { at: 'now' })
