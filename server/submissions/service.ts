@@ -1,4 +1,4 @@
-import { type Ctx, reaches } from '~/server/access/contract'
+import { type Ctx, callerOf, reaches } from '~/server/access/contract'
 import { bool, type Database, nullable, number, oneOf, row, rows, text } from '~/server/db'
 import type { Access } from '~/server/games/access'
 import { frozenSince, phaseOf, STORED_STATUSES } from '~/server/games/contract'
@@ -7,6 +7,7 @@ import type { Participations } from '~/server/participations'
 import { AppError, gameEnded, gameNotStarted, loginRequired, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
+import { activeTraceparent, inSpan } from '~/server/platform/tracing'
 import {
   ANSWER_RESULTS,
   type AnswerResult,
@@ -17,6 +18,7 @@ import {
 } from './contract'
 import { type Arrival, createIntake } from './intake'
 import { solversIn, triesOf } from './lists'
+import { createOrigins } from './origins'
 import { createVerdicts } from './verdicts'
 import { throttleWakes } from './wake-throttle'
 
@@ -98,7 +100,8 @@ export function createSubmissions({
 }: Needs): Submissions {
   const wakeScoring = throttleWakes(wake)
   const verdicts = createVerdicts(redis, log)
-  const intake = createIntake(db, wakeScoring)
+  const origins = createOrigins(redis, log)
+  const intake = createIntake(db, wakeScoring, origins.publish)
 
   /** Why the database did not take a submission; called after the refusal, so the state may have moved on. */
   const refusal = async ({ gameId, challengeId, participationId, userId }: Arrival): Promise<AppError> => {
@@ -168,11 +171,16 @@ export function createSubmissions({
     }
     let id: number | null = null
     try {
-      id = await intake.store(arrival)
+      id = await inSpan('store flag', { 'halyard.game': gameId }, () => {
+        const traceparent = activeTraceparent()
+        const origin = origins.followed() && { origin: { requestId: ctx.requestId, traceparent } }
+        return intake.store({ ...arrival, ...origin })
+      })
     } finally {
       if (id === null) await wrongFlags.release(participationId, challengeId)
     }
     if (id === null) throw await refusal(arrival)
+    log.debug({ game: gameId, challenge: challengeId, submission: id, ...callerOf(ctx) }, 'flag_stored')
     return id
   }
 
