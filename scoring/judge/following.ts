@@ -1,6 +1,6 @@
 import type { Log } from '~/server/platform/log'
 import { type OpenSpan, openSpan } from '~/server/platform/tracing'
-import type { Origins } from '~/server/submissions/origins'
+import type { Origins } from '~/server/submissions'
 import type { Judgement } from '.'
 
 /** How long the request that sent a flag is waited for, in milliseconds; verdicts do not wait for it. */

@@ -16,7 +16,8 @@ function nameOf(statement: unknown): string | null {
   if (typeof statement === 'string') return firstWord(statement)
   const { name, text } = (statement ?? {}) as Named
   // A stream or a cursor is not over when its call returns.
-  if (typeof text !== 'string' || typeof (statement as { submit?: unknown }).submit === 'function') return null
+  if (typeof text !== 'string' || typeof (statement as { submit?: unknown }).submit === 'function')
+    return null
   return name ?? firstWord(text)
 }
 
