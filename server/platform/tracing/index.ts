@@ -1,6 +1,6 @@
 import type * as Api from '@opentelemetry/api'
+import type pino from 'pino'
 import type { Env } from '../env'
-import type { Log } from '../log'
 
 /** What a span says of itself: names and numbers, never what somebody sent (docs/traces.md). */
 export type Attributes = Record<string, string | number | boolean>
@@ -129,7 +129,7 @@ export async function startTracing(
     | 'OTEL_SDK_DISABLED'
   >,
   role: string,
-  log: Log
+  log: Pick<pino.Logger, 'warn'>
 ): Promise<() => Promise<void>> {
   const named = env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
   const wanted = named !== undefined || env.OTEL_TRACES_EXPORTER === 'otlp'

@@ -4,8 +4,8 @@ import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
+import type pino from 'pino'
 import { withTimeout } from '../concurrency/timeout'
-import type { Log } from '../log'
 
 /** Milliseconds between two lines about spans that could not be sent. */
 const COMPLAIN_MS = 60_000
@@ -16,7 +16,7 @@ const LAST_MS = 3000
  * Records spans and sends them by OTLP over HTTP. Address, headers, sampler, limits and batches are read from OTEL_* by
  * OpenTelemetry itself.
  */
-export function record(role: string, log: Log) {
+export function record(role: string, log: Pick<pino.Logger, 'warn'>) {
   let complainedAt = Number.NEGATIVE_INFINITY
   setGlobalErrorHandler((error) => {
     if (performance.now() - complainedAt < COMPLAIN_MS) return
