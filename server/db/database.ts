@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { Sequelize, Transaction } from 'sequelize'
+import { inSpan, isTracing } from '~/server/platform/tracing'
 import { LONG_WORK, type Timeouts } from './timeouts'
+import { tracePool } from './traced'
 import { Watch } from './watch'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -39,6 +41,8 @@ export interface DatabaseOptions {
   timeouts?: Timeouts
   /** Hears when Postgres stops responding at all, and when it responds again; only with `timeouts`. */
   onResponds?(responds: boolean): void
+  /** Makes spans of statements and transactions, if spans are recorded by now. */
+  traced?: boolean
   /** Throws where a transaction asks for a second connection. Costs time on every promise, so it is for tests. */
   guarded?: boolean
 }
@@ -153,6 +157,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   const { pool, waited, close } = openPool(url, options)
   const sequelize = sequelizeOn(pool)
   const inside = guarded ? guard(pool) : null
+  if (options.traced && isTracing()) tracePool(pool)
 
   const run = async <T>(work: (tx: Tx) => Promise<T>, long: boolean): Promise<T> => {
     const client = await pool.connect()
@@ -185,7 +190,10 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   return {
     pool,
     sequelize,
-    transaction: (work, { long = false } = {}) => (inside ? runGuarded(inside, work, long) : run(work, long)),
+    transaction: (work, { long = false } = {}) => {
+      if (inside) return runGuarded(inside, work, long)
+      return options.traced ? inSpan('transaction', { long }, () => run(work, long)) : run(work, long)
+    },
     waited,
     close
   }

@@ -2,12 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { HalyardContext } from '~/app/request/context'
 import { answerProbe, type Health } from '~/server/health'
 import { type PER_ADDRESS, RATES } from '~/server/limits/contract'
-import { type Metrics, type Observed, observe } from '~/server/metrics'
+import type { Metrics, Observed } from '~/server/metrics'
 import { toAppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/network/origin'
 import { handOver } from '~/server/platform/processes/handover'
+import { inSpan } from '~/server/platform/tracing'
 import type { Application } from './application'
 import { sendBusy, wantsPage } from './busy'
 import { apiRequest, replyOf, sendReply } from './calls'
@@ -19,6 +20,8 @@ import type { RenderQueue } from './load/render-queue'
 import { createBodyBounds } from './load/slow-bodies'
 import { createPages, isVisitors, type PageRequest, type Pages } from './pages'
 import { runsMethod } from './remix-internals'
+import { createIdentify, requestIdOf } from './request-id'
+import { follow } from './request-trace'
 import { createScoringLines } from './scoring-lines'
 import { contentSecurityPolicy, createNonce, secure } from './security'
 import type { SessionNames } from './session-names'
@@ -73,10 +76,13 @@ export function serve(server: Server, parts: HttpParts): () => void {
     ...(parts.handsOver && { handOver })
   })
 
+  const identify = createIdentify(trustedAddress(parts.trustedProxies))
   const page = pageDoor(parts, pages)
   const call = callDoor(parts)
 
   const respond = async (req: IncomingMessage, res: ServerResponse) => {
+    const identity = identify(req)
+    res.setHeader('X-Request-Id', identity.requestId)
     if (!mayHaveBody(req)) return void res.writeHead(429, { 'Retry-After': '30', Connection: 'close' }).end()
     const refused = statusOfMalformed(req)
     if (refused) return void res.writeHead(refused).end()
@@ -85,7 +91,13 @@ export function serve(server: Server, parts: HttpParts): () => void {
     const path = at < 0 ? url : url.slice(0, at)
     if (answerProbe(path, parts.health, req, res)) return
     if (parts.metrics.answer(path, req, res)) return
-    const seen = { req, res, path, observed: observe(req, res) }
+    const { observed, run } = follow(req, res, identity, parts.log)
+    const search = at < 0 ? '' : url.slice(at + 1)
+    return run(() => answer({ req, res, path, observed }, search))
+  }
+
+  const answer = async (seen: Seen, search: string) => {
+    const { req, res, path } = seen
     secure(res, https)
     if (isSocket(path)) {
       seen.observed.route = 'socket'
@@ -93,7 +105,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
     }
     const reads = isReading(req)
     if (!reads && !sameOrigin(req, publicUrl)) return refuseOrigin(res, await contextOf(req, ''))
-    if (await call(seen, at < 0 ? '' : url.slice(at + 1))) return
+    if (await call(seen, search)) return
     if (!reads) return page(seen)
     const asPage = () => void page(seen).catch((error) => fail(error, req, res, parts))
     if (!development && !FILE.test(path)) return asPage()
@@ -136,12 +148,13 @@ function callDoor({ application, contextOf, renders, overload, apiAhead, session
     if (found.value.isSpare(req.method) && overload.sheds('list')) throw overloaded()
     renders.noteShort()
     const context = await contextOf(req, '')
-    const answer = async () => {
+    const work = async () => {
       if (apiAhead || !runsMethod(req.method))
         return found.value.answer(apiRequest(req, path, search, found.params), context)
       return replyOf(await remix(callRequest(req, res), context))
     }
-    await sendReply(req, res, await answer().finally(context.multipart.clear), sessionNames)
+    const reply = await inSpan(`call ${observed.route}`, {}, work).finally(context.multipart.clear)
+    await sendReply(req, res, reply, sessionNames)
     return true
   }
 }
@@ -159,7 +172,7 @@ function pageDoor({ application, contextOf, overload }: HttpParts, pages: Pages)
     await context.limits.take(RATES.read, { userId: actor?.id ?? null, ip })
     if (overload.pressed() && (await pages.serveOlder(request))) return
     if (isRefused) throw overloaded()
-    await pages.serve(request).finally(context.multipart.clear)
+    await inSpan(`page ${observed.route}`, {}, () => pages.serve(request)).finally(context.multipart.clear)
   }
 }
 
@@ -203,7 +216,8 @@ function fail(
   { log, translator }: HttpParts
 ): void {
   const { status, code, retryAfter } = toAppError(error)
-  if (status >= 500 && code !== 'server.busy') log.error({ err: error }, 'request_failed')
+  if (status >= 500 && code !== 'server.busy')
+    log.error({ err: error, requestId: requestIdOf(req) }, 'request_failed')
   if (res.headersSent) return void res.destroy()
   if (retryAfter !== null) res.setHeader('Retry-After', retryAfter)
   res.setHeader('Cache-Control', 'no-store')
@@ -213,7 +227,7 @@ function fail(
     return void sendBusy(req, res, translator).catch(() => res.destroy())
   const title = FAILURES[status] ?? 'Something went wrong here.'
   res.setHeader('Content-Type', `${call ? 'application/json' : 'text/plain'}; charset=utf-8`)
-  res.end(call ? JSON.stringify({ title, status }) : `${title}\n`)
+  res.end(call ? JSON.stringify({ title, status }) : `${title}\n\nrequest ${requestIdOf(req)}\n`)
 }
 
 const FAILURES: Record<number, string> = {

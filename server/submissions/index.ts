@@ -1,1 +1,2 @@
+export { createOrigins, type Origins } from './origins'
 export { createSubmissions, type Submissions } from './service'

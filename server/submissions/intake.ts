@@ -1,6 +1,7 @@
 import { type Database, number, rows } from '~/server/db'
 import { flagsReceived } from '~/server/metrics'
 import { isForeignKeyViolation, isStoreAway } from '~/server/platform/errors'
+import type { Origin } from './origins'
 
 export interface Arrival {
   gameId: number
@@ -10,6 +11,8 @@ export interface Arrival {
   answer: string
   ip: string
   userAgent: string | null
+  /** Who sent it, for log and traces; absent when flags are not followed. */
+  origin?: Origin
 }
 
 /** Takes submissions in and makes them durable; arrivals of the same moment in a game share one INSERT. */
@@ -42,8 +45,12 @@ const STORE = {
 
 const STORED = { place: number, id: number }
 
-/** `onStored` is called with the game of every committed batch. */
-export function createIntake(db: Database, onStored: (gameId: number) => void): Intake {
+/** `onStored` is called with the game of every committed batch, `onFollowed` before it with the flags that are followed. */
+export function createIntake(
+  db: Database,
+  onStored: (gameId: number) => void,
+  onFollowed: (stored: (Origin & { id: number })[]) => void = () => {}
+): Intake {
   /** By game, so that one whose turns somebody holds, such as its deletion, keeps the flags of no other waiting. */
   const queues = new Map<number, { waiting: Waiting[]; running: Promise<void> }>()
 
@@ -62,6 +69,11 @@ export function createIntake(db: Database, onStored: (gameId: number) => void): 
       ]
     })
     const ids = new Map(stored.map(({ place, id }) => [place - 1, id]))
+    const followed = batch.flatMap(({ arrival: { origin } }, place) => {
+      const id = ids.get(place)
+      return origin && id !== undefined ? [{ ...origin, id }] : []
+    })
+    if (followed.length > 0) onFollowed(followed)
     if (stored.length > 0) onStored(gameId)
     flagsReceived.inc(stored.length)
     for (const [place, { resolve }] of batch.entries()) resolve(ids.get(place) ?? null)

@@ -1,0 +1,145 @@
+import type * as Api from '@opentelemetry/api'
+import type pino from 'pino'
+import type { Env } from '../env'
+
+/** What a span says of itself: names and numbers, never what somebody sent (docs/traces.md). */
+export type Attributes = Record<string, string | number | boolean>
+
+type Kind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
+
+export interface SpanOptions {
+  kind?: Kind
+  /** The span that this one belongs to, as a W3C traceparent; absent: the one that is open. */
+  parent?: string | null
+  /** Milliseconds of the epoch; absent: now. */
+  startTime?: number
+}
+
+/** A span whose end is not that of one function. */
+export interface OpenSpan {
+  /** Runs `work` with this span open, so that what begins in it belongs to it. */
+  run<T>(work: () => T): T
+  /** Names it anew, once more is known. */
+  rename(name: string): void
+  set(attributes: Attributes): void
+  /** Links it to the span of a traceparent. */
+  link(traceparent: string): void
+  /** As a W3C traceparent, for others; null when it is not sampled. */
+  traceparent(): string | null
+  fail(error: unknown): void
+  /** `at`: milliseconds of the epoch; absent: now. */
+  end(at?: number): void
+}
+
+interface Recording {
+  api: typeof Api
+  tracer: Api.Tracer
+}
+
+let recording: Recording | null = null
+
+/** Whether spans are recorded in this process. */
+export const isTracing = (): boolean => recording !== null
+
+const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/** The context of another process' span. */
+function contextOf({ api }: Recording, traceparent: string | null): Api.Context {
+  if (traceparent === null || !TRACEPARENT.test(traceparent)) return api.ROOT_CONTEXT
+  return api.propagation.extract(api.ROOT_CONTEXT, { traceparent })
+}
+
+function traceparentOf(span: Api.Span): string | null {
+  const { traceId, spanId, traceFlags } = span.spanContext()
+  return traceFlags & 1 ? `00-${traceId}-${spanId}-01` : null
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.name : 'Error')
+
+/** Begins a span; null without tracing. */
+export function openSpan(
+  name: string,
+  attributes: Attributes,
+  { kind = 'internal', parent, startTime }: SpanOptions = {}
+): OpenSpan | null {
+  if (!recording) return null
+  const { api, tracer } = recording
+  const around = parent === undefined ? api.context.active() : contextOf(recording, parent)
+  const kinds = { kind: api.SpanKind[kind.toUpperCase() as Uppercase<Kind>], attributes, startTime }
+  const span = tracer.startSpan(name, kinds, around)
+  const within = api.trace.setSpan(around, span)
+  return {
+    run: (work) => api.context.with(within, work),
+    rename: (better) => void span.updateName(better),
+    set: (more) => void span.setAttributes(more),
+    link(traceparent) {
+      const context = api.trace.getSpanContext(contextOf({ api, tracer }, traceparent))
+      if (context) span.addLink({ context })
+    },
+    traceparent: () => traceparentOf(span),
+    fail(error) {
+      // The message of an error may hold values of a statement.
+      span.setAttribute('error.type', messageOf(error))
+      span.setStatus({ code: api.SpanStatusCode.ERROR })
+    },
+    end: (at) => span.end(at)
+  }
+}
+
+/** Runs `work` in a span, which ends when its promise does; without tracing it runs `work` and nothing else. */
+export function inSpan<T>(
+  name: string,
+  attributes: Attributes,
+  work: () => Promise<T>,
+  options?: SpanOptions
+): Promise<T> {
+  const span = openSpan(name, attributes, options)
+  if (!span) return work()
+  return span
+    .run(work)
+    .catch((error) => {
+      span.fail(error)
+      throw error
+    })
+    .finally(() => span.end())
+}
+
+/** The open span as a W3C traceparent; null without one, or when it is not sampled. */
+export function activeTraceparent(): string | null {
+  const span = recording?.api.trace.getActiveSpan()
+  return span ? traceparentOf(span) : null
+}
+
+/** The trace of the open span, for a line of the log; {} without one. */
+export function traceFields(): { traceId?: string } {
+  const span = recording?.api.trace.getActiveSpan()
+  return span ? { traceId: span.spanContext().traceId } : {}
+}
+
+/**
+ * Begins to record spans if the environment names where they go; else loads nothing and costs nothing.
+ * @returns what sends the last of them
+ */
+export async function startTracing(
+  env: Pick<
+    Env,
+    | 'OTEL_EXPORTER_OTLP_ENDPOINT'
+    | 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
+    | 'OTEL_TRACES_EXPORTER'
+    | 'OTEL_SDK_DISABLED'
+  >,
+  role: string,
+  log: Pick<pino.Logger, 'warn'>
+): Promise<() => Promise<void>> {
+  const named = env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
+  const wanted = named !== undefined || env.OTEL_TRACES_EXPORTER === 'otlp'
+  if (!wanted || env.OTEL_TRACES_EXPORTER === 'none' || env.OTEL_SDK_DISABLED === 'true')
+    return async () => {}
+  const { record } = await import('./record')
+  const { close, ...begun } = record(role, log)
+  recording = begun
+  return async () => {
+    recording = null
+    await close()
+  }
+}
