@@ -25,8 +25,7 @@ export interface Runner {
 async function perform(job: Job, needs: Omit<JobNeeds, 'signal'>): Promise<void> {
   const begun = Date.now()
   try {
-    const work = () => job.run({ ...needs, signal: AbortSignal.timeout(job.timeout) })
-    await inSpan(`job ${job.name}`, {}, async () => work())
+    await inSpan(`job ${job.name}`, {}, () => job.run({ ...needs, signal: AbortSignal.timeout(job.timeout) }))
     const level = job.wakeOn || job.quiet ? 'debug' : 'info'
     needs.log[level]({ job: job.name, ms: Date.now() - begun }, 'job_finished')
   } catch (error) {

@@ -4,7 +4,7 @@ import type { ScoreEvent, WakeReason } from '~/server/ledger'
 import { verdictLatency, verdicts } from '~/server/metrics'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
-import type { Origins, Submissions } from '~/server/submissions'
+import type { Submissions, TraceContexts } from '~/server/submissions'
 import { shownVerdict } from '~/server/submissions/contract'
 import { GameBoard } from './board/game-board'
 import { Outbox } from './board/outbox'
@@ -12,7 +12,7 @@ import { SnapshotPublisher } from './board/publisher'
 import type { Scripts } from './board/scripts'
 import type { LiveMessage } from './gateway/bus'
 import { BATCH, type Judged, type Judgement, judge, NoticeTail } from './judge'
-import { followBatch } from './judge/following'
+import { traceBatch } from './judge/batch-trace'
 
 /** What a game needs of the process that leads it. */
 export interface GameContext {
@@ -22,8 +22,7 @@ export interface GameContext {
   /** Names this process in Redis. */
   token: string
   judged: Submissions['judged']
-  /** Which requests sent the flags. */
-  origins: Origins
+  traceContexts: TraceContexts
   /** Drops what processes keep in memory (server/platform/cache). */
   invalidate(...tags: string[]): void
   /** Pushes to the sockets of this process. */
@@ -147,22 +146,22 @@ export class GameLeader {
       const wait = this.#judgedAt + PACE_MS - performance.now()
       if (wait > 1 && !backlog) await sleep(wait)
       const begun = performance.now()
-      const { rows, appended } = await this.#judgeFollowed(board, begun)
+      const { rows, appended } = await this.#judgeTraced(board, begun)
       if (rows.length > 0) this.#logJudged(rows, appended.length, begun)
       backlog = rows.length === BATCH
       if (!backlog) return
     }
   }
 
-  async #judgeFollowed(board: GameBoard, begun: number): Promise<Judgement> {
-    const followed = followBatch(this.context, this.id)
-    if (!followed) return this.#judgeOnce(board, begun)
+  async #judgeTraced(board: GameBoard, begun: number): Promise<Judgement> {
+    const trace = traceBatch(this.context, this.id)
+    if (!trace) return this.#judgeOnce(board, begun)
     let judgement: Judgement | null = null
     try {
-      judgement = await followed.run(() => this.#judgeOnce(board, begun))
+      judgement = await trace.run(() => this.#judgeOnce(board, begun))
       return judgement
     } finally {
-      followed.finish(judgement)
+      trace.finish(judgement)
     }
   }
 

@@ -39,7 +39,7 @@ async function open(
   { connections, timeouts }: Connecting
 ): Promise<Process> {
   const db = createDatabase(env.DATABASE_URL, {
-    ...{ max: connections, name: `halyard-${name}`, timeouts, traced: true },
+    ...{ max: connections, name: `halyard-${name}`, timeouts },
     onResponds: (responds) => log.warn(responds ? 'database_responds' : 'database_silent')
   })
   const redis = await createRedis(env.REDIS_URL, log)

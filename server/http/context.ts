@@ -82,15 +82,10 @@ export function createContextOf({
       locale: await translator.localeOf(req.url ?? '/', req.headers)
     }
     services.accounts.visits.record(ctx)
-    let own: Log | null = null
     return {
       services,
       limits,
-      // Made when a line is written, which few requests do.
-      get log() {
-        own ??= log.child({ requestId: ctx.requestId })
-        return own
-      },
+      log,
       translator,
       cspNonce: nonce,
       foreignOrigins: [],

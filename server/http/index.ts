@@ -2,13 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { HalyardContext } from '~/app/request/context'
 import { answerProbe, type Health } from '~/server/health'
 import { type PER_ADDRESS, RATES } from '~/server/limits/contract'
-import type { Metrics, Observed } from '~/server/metrics'
+import { type Metrics, type Observed, observe } from '~/server/metrics'
 import { toAppError } from '~/server/platform/errors'
 import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/network/origin'
 import { handOver } from '~/server/platform/processes/handover'
-import { inSpan } from '~/server/platform/tracing'
 import type { Application } from './application'
 import { sendBusy, wantsPage } from './busy'
 import { apiRequest, replyOf, sendReply } from './calls'
@@ -20,8 +19,8 @@ import type { RenderQueue } from './load/render-queue'
 import { createBodyBounds } from './load/slow-bodies'
 import { createPages, isVisitors, type PageRequest, type Pages } from './pages'
 import { runsMethod } from './remix-internals'
-import { createIdentify, requestIdOf } from './request-id'
-import { follow } from './request-trace'
+import { acceptRequestId, requestIdOf } from './request-id'
+import { traced } from './request-trace'
 import { createScoringLines } from './scoring-lines'
 import { contentSecurityPolicy, createNonce, secure } from './security'
 import type { SessionNames } from './session-names'
@@ -76,13 +75,12 @@ export function serve(server: Server, parts: HttpParts): () => void {
     ...(parts.handsOver && { handOver })
   })
 
-  const identify = createIdentify(trustedAddress(parts.trustedProxies))
+  const trusts = trustedAddress(parts.trustedProxies)
   const page = pageDoor(parts, pages)
   const call = callDoor(parts)
 
   const respond = async (req: IncomingMessage, res: ServerResponse) => {
-    const identity = identify(req)
-    res.setHeader('X-Request-Id', identity.requestId)
+    res.setHeader('X-Request-Id', acceptRequestId(req, trusts))
     if (!mayHaveBody(req)) return void res.writeHead(429, { 'Retry-After': '30', Connection: 'close' }).end()
     const refused = statusOfMalformed(req)
     if (refused) return void res.writeHead(refused).end()
@@ -91,12 +89,11 @@ export function serve(server: Server, parts: HttpParts): () => void {
     const path = at < 0 ? url : url.slice(0, at)
     if (answerProbe(path, parts.health, req, res)) return
     if (parts.metrics.answer(path, req, res)) return
-    const { observed, run } = follow(req, res, identity, parts.log)
     const search = at < 0 ? '' : url.slice(at + 1)
-    return run(() => answer({ req, res, path, observed }, search))
+    return answerTraced({ req, res, path, search, observed: observe(req, res) })
   }
 
-  const answer = async (seen: Seen, search: string) => {
+  const answer = async (seen: Seen) => {
     const { req, res, path } = seen
     secure(res, https)
     if (isSocket(path)) {
@@ -105,13 +102,14 @@ export function serve(server: Server, parts: HttpParts): () => void {
     }
     const reads = isReading(req)
     if (!reads && !sameOrigin(req, publicUrl)) return refuseOrigin(res, await contextOf(req, ''))
-    if (await call(seen, search)) return
+    if (await call(seen)) return
     if (!reads) return page(seen)
     const asPage = () => void page(seen).catch((error) => fail(error, req, res, parts))
     if (!development && !FILE.test(path)) return asPage()
     seen.observed.route = 'file'
     application.files(req, res, asPage)
   }
+  const answerTraced = traced(answer, parts.log, trusts)
 
   divide(server, parts.gate, https ? 'https' : 'http', {
     request: (req, res) => void respond(req, res).catch((error) => fail(error, req, res, parts)),
@@ -122,7 +120,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
     }
   })
   server.on('connection', renders.noteShort)
-  boundConnections(server, parts.perAddress?.connections ?? null, trustedAddress(parts.trustedProxies))
+  boundConnections(server, parts.perAddress?.connections ?? null, trusts)
   server.keepAliveTimeout = 65_000
   // Large files come over slow lines; a silent sender is cut off sooner, by the reader of its body or createBodyBounds().
   server.requestTimeout = 1_800_000
@@ -135,12 +133,14 @@ interface Seen {
   res: ServerResponse
   /** Without the query. */
   path: string
+  /** The query, without its question mark. */
+  search: string
   observed: Observed
 }
 
 /** Answers API calls; false for paths of none. */
 function callDoor({ application, contextOf, renders, overload, apiAhead, sessionNames }: HttpParts) {
-  return async ({ req, res, path, observed }: Seen, search: string): Promise<boolean> => {
+  return async ({ req, res, path, search, observed }: Seen): Promise<boolean> => {
     const { calls, remix } = await application.site()
     const found = calls(path)
     if (!found) return false
@@ -148,13 +148,12 @@ function callDoor({ application, contextOf, renders, overload, apiAhead, session
     if (found.value.isSpare(req.method) && overload.sheds('list')) throw overloaded()
     renders.noteShort()
     const context = await contextOf(req, '')
-    const work = async () => {
+    const answer = async () => {
       if (apiAhead || !runsMethod(req.method))
         return found.value.answer(apiRequest(req, path, search, found.params), context)
       return replyOf(await remix(callRequest(req, res), context))
     }
-    const reply = await inSpan(`call ${observed.route}`, {}, work).finally(context.multipart.clear)
-    await sendReply(req, res, reply, sessionNames)
+    await sendReply(req, res, await answer().finally(context.multipart.clear), sessionNames)
     return true
   }
 }
@@ -172,7 +171,7 @@ function pageDoor({ application, contextOf, overload }: HttpParts, pages: Pages)
     await context.limits.take(RATES.read, { userId: actor?.id ?? null, ip })
     if (overload.pressed() && (await pages.serveOlder(request))) return
     if (isRefused) throw overloaded()
-    await inSpan(`page ${observed.route}`, {}, () => pages.serve(request)).finally(context.multipart.clear)
+    await pages.serve(request).finally(context.multipart.clear)
   }
 }
 

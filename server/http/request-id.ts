@@ -4,42 +4,40 @@ import type { IncomingMessage } from 'node:http'
 const prefix = randomBytes(4).toString('hex')
 let requests = 0
 
-const made = new WeakMap<IncomingMessage, string>()
+/** Where a request keeps its id: a property of its own costs less than an entry in a WeakMap. */
+const ID = Symbol('requestId')
+type Identified = IncomingMessage & { [ID]?: string }
 
-/** Ids that a proxy gave: short, and nothing that a line of a log or a page would read as more than a name. */
-const ID = /^[\w.:-]{8,128}$/
+/** Ids of proxies: short, and of characters that mean nothing in a line of the log or a page. */
+const ACCEPTED = /^[\w.:-]{8,128}$/
 
-const headerOf = (req: IncomingMessage, name: string): string | null => {
-  const value = req.headers[name]
-  return typeof value === 'string' ? value : null
-}
-
-/** The id of a request: the one that `identify` accepted, else one of its own. */
+/** The id of a request: what `acceptRequestId` took from a proxy, else one made at the first call. */
 export function requestIdOf(req: IncomingMessage): string {
-  const known = made.get(req)
-  if (known !== undefined) return known
-  const id = `${prefix}-${(++requests).toString(36)}`
-  made.set(req, id)
-  return id
+  const request: Identified = req
+  request[ID] ??= `${prefix}-${(++requests).toString(36)}`
+  return request[ID]
 }
 
-/** Who asks, and as part of which trace. */
-export interface Identity {
-  requestId: string
-  /** W3C traceparent of the caller; null when there is none, or nobody vouches for it. */
-  traceparent: string | null
+/** A header that counts from trusted proxies only; null without it. */
+function headerOfProxy(
+  req: IncomingMessage,
+  name: string,
+  trusts: (address: string) => boolean
+): string | null {
+  const value = req.headers[name]
+  return typeof value === 'string' && trusts(req.socket.remoteAddress ?? '') ? value : null
 }
 
 /**
- * Gives a request its id and trace. X-Request-Id and traceparent count from trusted proxies only: a player could
- * send the same id for ever, and have every request traced.
+ * Gives a request its id: the X-Request-Id of a trusted proxy if it is usable, else one of its own. From anybody else it
+ * does not count: a player could give thousands of requests the same.
  */
-export function createIdentify(trusted: (address: string) => boolean): (req: IncomingMessage) => Identity {
-  return (req) => {
-    const given = headerOf(req, 'x-request-id')
-    const traceparent = headerOf(req, 'traceparent')
-    const vouched = (given !== null || traceparent !== null) && trusted(req.socket.remoteAddress ?? '')
-    if (vouched && given !== null && ID.test(given)) made.set(req, given)
-    return { requestId: requestIdOf(req), traceparent: vouched ? traceparent : null }
-  }
+export function acceptRequestId(req: IncomingMessage, trusts: (address: string) => boolean): string {
+  const given = headerOfProxy(req, 'x-request-id', trusts)
+  if (given !== null && ACCEPTED.test(given)) (req as Identified)[ID] = given
+  return requestIdOf(req)
 }
+
+/** The W3C traceparent of a trusted proxy; null without one. A player could have every request recorded by it. */
+export const traceparentOf = (req: IncomingMessage, trusts: (address: string) => boolean): string | null =>
+  headerOfProxy(req, 'traceparent', trusts)

@@ -1,29 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Observed, observe } from '~/server/metrics'
+import type { Observed } from '~/server/metrics'
 import type { Log } from '~/server/platform/log'
-import { openSpan } from '~/server/platform/tracing'
-import type { Identity } from './request-id'
+import { isTracing, openSpan } from '~/server/platform/tracing'
+import { requestIdOf, traceparentOf } from './request-id'
 
-/** A request under way, as metrics, log and trace see it. */
-export interface Followed {
+interface Seen {
+  req: IncomingMessage
+  res: ServerResponse
   observed: Observed
-  /** Runs what answers it, in its span if there is one. */
-  run<T>(work: () => T): T
 }
 
-/** Follows a request to the end of its answer: counts it, writes a line of level `debug`, and makes its span. */
-export function follow(
-  req: IncomingMessage,
-  res: ServerResponse,
-  { requestId, traceparent }: Identity,
-  log: Log
-): Followed {
-  const observed = observe(req, res)
-  const method = req.method ?? 'GET'
-  const options = { kind: 'server', parent: traceparent } as const
-  const span = openSpan(method, { 'http.request.method': method, 'halyard.request_id': requestId }, options)
-  const lines = log.isLevelEnabled('debug')
-  if (span || lines) {
+/**
+ * Makes the function that answers requests as `answer` does: at level `debug` it also logs each, and while spans are recorded
+ * it opens one around each, to the end of the answer. Otherwise it calls `answer` and allocates nothing.
+ */
+export function traced<S extends Seen>(
+  answer: (seen: S) => Promise<void>,
+  log: Log,
+  trusts: (address: string) => boolean
+): (seen: S) => Promise<void> {
+  const trace = (seen: S): Promise<void> => {
+    const { req, res, observed } = seen
+    const requestId = requestIdOf(req)
+    const method = req.method ?? 'GET'
+    const attributes = { 'http.request.method': method, 'halyard.request_id': requestId }
+    const span = openSpan(method, attributes, { kind: 'server', parent: traceparentOf(req, trusts) })
     const begun = performance.now()
     res.once('close', () => {
       const { route } = observed
@@ -34,9 +35,10 @@ export function follow(
       span.run(write)
       span.rename(`${method} ${route}`)
       span.set({ 'http.route': route, 'http.response.status_code': status })
-      if (status >= 500) span.fail(String(status))
+      if (status >= 500) span.fail(status)
       span.end()
     })
+    return span ? span.run(() => answer(seen)) : answer(seen)
   }
-  return { observed, run: (work) => (span ? span.run(work) : work()) }
+  return (seen) => (isTracing() || log.isLevelEnabled('debug') ? trace(seen) : answer(seen))
 }

@@ -1,2 +1,2 @@
-export { createOrigins, type Origins } from './origins'
 export { createSubmissions, type Submissions } from './service'
+export { createTraceContexts, type TraceContexts } from './trace-contexts'

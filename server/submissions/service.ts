@@ -17,7 +17,7 @@ import {
 } from './contract'
 import { type Arrival, createIntake } from './intake'
 import { solversIn, triesOf } from './lists'
-import { createOrigins } from './origins'
+import { createTraceContexts } from './trace-contexts'
 import { createVerdicts } from './verdicts'
 import { throttleWakes } from './wake-throttle'
 
@@ -99,8 +99,17 @@ export function createSubmissions({
 }: Needs): Submissions {
   const wakeScoring = throttleWakes(wake)
   const verdicts = createVerdicts(redis, log)
-  const origins = createOrigins(redis, log)
-  const intake = createIntake(db, wakeScoring, origins.publish)
+  const traceContexts = createTraceContexts(redis, log)
+  const intake = createIntake(db, wakeScoring, traceContexts.publish)
+
+  /** Stores an arrival; while something is traced, in a span of its own and with its context. */
+  const store = (arrival: Arrival, requestId: string): Promise<number | null> => {
+    if (!traceContexts.enabled()) return intake.store(arrival)
+    return inSpan('store flag', { 'halyard.game': arrival.gameId }, () => {
+      const context = { requestId, traceparent: activeTraceparent() }
+      return intake.store({ ...arrival, context })
+    })
+  }
 
   /** Why the database did not take a submission; called after the refusal, so the state may have moved on. */
   const refusal = async ({ gameId, challengeId, participationId, userId }: Arrival): Promise<AppError> => {
@@ -170,16 +179,13 @@ export function createSubmissions({
     }
     let id: number | null = null
     try {
-      id = await inSpan('store flag', { 'halyard.game': gameId }, () => {
-        const traceparent = activeTraceparent()
-        const origin = origins.followed() && { origin: { requestId: ctx.requestId, traceparent } }
-        return intake.store({ ...arrival, ...origin })
-      })
+      id = await store(arrival, ctx.requestId)
     } finally {
       if (id === null) await wrongFlags.release(participationId, challengeId)
     }
     if (id === null) throw await refusal(arrival)
-    log.debug({ game: gameId, challenge: challengeId, submission: id, ...callerOf(ctx) }, 'flag_stored')
+    if (traceContexts.enabled())
+      log.debug({ game: gameId, challenge: challengeId, submission: id, ...callerOf(ctx) }, 'flag_stored')
     return id
   }
 

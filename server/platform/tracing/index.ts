@@ -2,14 +2,14 @@ import type * as Api from '@opentelemetry/api'
 import type pino from 'pino'
 import type { Env } from '../env'
 
-/** What a span says of itself: names and numbers, never what somebody sent (docs/traces.md). */
+/** What is recorded of a span: names and numbers, never what somebody sent (docs/traces.md). */
 export type Attributes = Record<string, string | number | boolean>
 
 type Kind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
 
 export interface SpanOptions {
   kind?: Kind
-  /** The span that this one belongs to, as a W3C traceparent; absent: the one that is open. */
+  /** The span that this one belongs to, as a W3C traceparent; null: none; absent: the one that is open. */
   parent?: string | null
   /** Milliseconds of the epoch; absent: now. */
   startTime?: number
@@ -19,13 +19,15 @@ export interface SpanOptions {
 export interface OpenSpan {
   /** Runs `work` with this span open, so that what begins in it belongs to it. */
   run<T>(work: () => T): T
-  /** Names it anew, once more is known. */
+  /** Gives it another name, once more is known. */
   rename(name: string): void
+  /** Adds attributes. */
   set(attributes: Attributes): void
   /** Links it to the span of a traceparent. */
   link(traceparent: string): void
   /** As a W3C traceparent, for others; null when it is not sampled. */
   traceparent(): string | null
+  /** Marks it as failed, by an error or a status. */
   fail(error: unknown): void
   /** `at`: milliseconds of the epoch; absent: now. */
   end(at?: number): void
@@ -43,7 +45,7 @@ export const isTracing = (): boolean => recording !== null
 
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/** The context of another process' span. */
+/** The context of a span by its traceparent; the root for null or what is none. */
 function contextOf({ api }: Recording, traceparent: string | null): Api.Context {
   if (traceparent === null || !TRACEPARENT.test(traceparent)) return api.ROOT_CONTEXT
   return api.propagation.extract(api.ROOT_CONTEXT, { traceparent })
@@ -54,9 +56,11 @@ function traceparentOf(span: Api.Span): string | null {
   return traceFlags & 1 ? `00-${traceId}-${spanId}-01` : null
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.name : 'Error')
+/** What went wrong, without the message of an error, which may hold values of a statement. */
+const typeOf = (error: unknown) =>
+  error instanceof Error ? error.name : typeof error === 'number' ? String(error) : 'Error'
 
-/** Begins a span; null without tracing. */
+/** Begins a span; null when spans are not recorded. */
 export function openSpan(
   name: string,
   attributes: Attributes,
@@ -64,29 +68,28 @@ export function openSpan(
 ): OpenSpan | null {
   if (!recording) return null
   const { api, tracer } = recording
-  const around = parent === undefined ? api.context.active() : contextOf(recording, parent)
-  const kinds = { kind: api.SpanKind[kind.toUpperCase() as Uppercase<Kind>], attributes, startTime }
-  const span = tracer.startSpan(name, kinds, around)
-  const within = api.trace.setSpan(around, span)
+  const parentContext = parent === undefined ? api.context.active() : contextOf(recording, parent)
+  const options = { kind: api.SpanKind[kind.toUpperCase() as Uppercase<Kind>], attributes, startTime }
+  const span = tracer.startSpan(name, options, parentContext)
+  const context = api.trace.setSpan(parentContext, span)
   return {
-    run: (work) => api.context.with(within, work),
-    rename: (better) => void span.updateName(better),
+    run: (work) => api.context.with(context, work),
+    rename: (to) => void span.updateName(to),
     set: (more) => void span.setAttributes(more),
     link(traceparent) {
-      const context = api.trace.getSpanContext(contextOf({ api, tracer }, traceparent))
-      if (context) span.addLink({ context })
+      const linked = api.trace.getSpanContext(contextOf({ api, tracer }, traceparent))
+      if (linked) span.addLink({ context: linked })
     },
     traceparent: () => traceparentOf(span),
     fail(error) {
-      // The message of an error may hold values of a statement.
-      span.setAttribute('error.type', messageOf(error))
+      span.setAttribute('error.type', typeOf(error))
       span.setStatus({ code: api.SpanStatusCode.ERROR })
     },
     end: (at) => span.end(at)
   }
 }
 
-/** Runs `work` in a span, which ends when its promise does; without tracing it runs `work` and nothing else. */
+/** Runs `work` in a span that ends when its promise settles; just runs it when spans are not recorded. */
 export function inSpan<T>(
   name: string,
   attributes: Attributes,
@@ -117,8 +120,8 @@ export function traceFields(): { traceId?: string } {
 }
 
 /**
- * Begins to record spans if the environment names where they go; else loads nothing and costs nothing.
- * @returns what sends the last of them
+ * Begins to record spans if the environment says where to send them; loads no library otherwise.
+ * @returns what sends the last spans and stops
  */
 export async function startTracing(
   env: Pick<

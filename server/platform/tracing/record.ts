@@ -7,20 +7,20 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import type pino from 'pino'
 import { withTimeout } from '../concurrency/timeout'
 
-/** Milliseconds between two lines about spans that could not be sent. */
-const COMPLAIN_MS = 60_000
+/** The least milliseconds between two lines about spans that could not be sent. */
+const WARN_INTERVAL_MS = 60_000
 /** How long the end of a process waits for its last spans, in milliseconds. */
-const LAST_MS = 3000
+const SHUTDOWN_TIMEOUT_MS = 3000
 
 /**
  * Records spans and sends them by OTLP over HTTP. Address, headers, sampler, limits and batches are read from OTEL_* by
  * OpenTelemetry itself.
  */
 export function record(role: string, log: Pick<pino.Logger, 'warn'>) {
-  let complainedAt = Number.NEGATIVE_INFINITY
+  let warnedAt = Number.NEGATIVE_INFINITY
   setGlobalErrorHandler((error) => {
-    if (performance.now() - complainedAt < COMPLAIN_MS) return
-    complainedAt = performance.now()
+    if (performance.now() - warnedAt < WARN_INTERVAL_MS) return
+    warnedAt = performance.now()
     log.warn({ err: error instanceof Error ? error.message : String(error) }, 'traces_not_sent')
   })
   const named = resourceFromAttributes({
@@ -36,7 +36,7 @@ export function record(role: string, log: Pick<pino.Logger, 'warn'>) {
   api.context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   api.propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   const close = async () => {
-    await withTimeout(LAST_MS, provider.shutdown()).catch((error: Error) => {
+    await withTimeout(SHUTDOWN_TIMEOUT_MS, provider.shutdown()).catch((error: Error) => {
       log.warn({ err: error.message }, 'traces_not_sent')
     })
   }

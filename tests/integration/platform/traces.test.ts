@@ -75,7 +75,7 @@ it('follows a flag from its request to the board, in one trace and in the logs',
   const route = '/api/game/:id/challenges/:challengeId'
   await expect.poll(() => named(`POST ${route}`), { timeout: 10_000 }).toMatchObject({ parentSpanId: CALLER })
   const request = named(`POST ${route}`)!
-  expect(named(`call ${route}`)).toMatchObject({ parentSpanId: request.spanId })
+  expect(named('store flag')).toMatchObject({ parentSpanId: request.spanId })
   expect(named('judge flag')!.parentSpanId).toBe(named('store flag')!.spanId)
   const batchOf = () => spans.find((span) => span.name === 'judge batch' && (span.links?.length ?? 0) > 0)
   await expect.poll(batchOf, { timeout: 10_000 }).toMatchObject({ links: [{ traceId: TRACE }] })
