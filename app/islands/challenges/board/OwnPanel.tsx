@@ -125,6 +125,7 @@ export function OwnPanel(props: OwnProps & OwnTexts) {
             </span>
           </summary>
           <CopyField id="team-token" value={props.token} label={t('challenges:own.copy_token')} />
+          <p className="hint">{t('challenges:own.token_hint')}</p>
         </details>
       </div>
     </section>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { CopyField } from '~/app/components/form/CopyField'
 import { useFormat } from '~/app/islands/runtime/words/format'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { GameView } from '~/server/games/contract'
@@ -21,7 +20,12 @@ export function Facts({ game }: { game: Omit<GameView, 'content'> }) {
   if (game.organizations?.length)
     facts.splice(1, 0, ['divisions', <Names key="names" of={game.organizations} />])
   if (game.writeupRequired) facts.push(['writeup', t('games:facts.writeup_required')])
-  facts.push(['key', <CopyField key="key" value={game.publicKey} label={t('games:facts.copy_key')} />])
+  facts.push([
+    'key',
+    <a key="key" className="link" href={`/games/${game.id}/verify`}>
+      {t('ledger:title')}
+    </a>
+  ])
   return (
     <section className="facts" aria-labelledby="facts-h">
       <h2 id="facts-h" className="sr">

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { CopyField } from '~/app/components/form/CopyField'
 import { GameBar } from '~/app/components/game/GameBar'
 import { DownloadIcon, HistoryIcon } from '~/app/components/icons'
 import { Moment } from '~/app/components/Moment'
@@ -103,8 +104,9 @@ export default function Verify() {
           ) : (
             <p className="hint">{t('ledger:not_yet')}</p>
           )}
-          <Panel title={t('ledger:key')}>
-            <code className="flagtext">{game.publicKey}</code>
+          <Panel title={t('ledger:key')} body="stack">
+            <CopyField value={game.publicKey} label={t('games:facts.copy_key')} />
+            <p className="hint">{t('admin:game.public_key_hint')}</p>
           </Panel>
           {checkpoints.length > 0 && <Checkpoints />}
         </div>
