@@ -115,8 +115,8 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   const path = name.startsWith('/') ? relative(process.cwd(), name) : name
   if (/^node_modules\/(react|react-dom|scheduler)\//.test(path)) return 'runtime'
   if (/^node_modules\/(socket\.io|engine\.io|@socket\.io|debug|ms)/.test(path)) return 'live'
-  // One island alone verifies ledgers.
-  if (path === 'scoring/rules/ledger-file.ts') return
+  // Few islands read ledgers.
+  if (/^scoring\/rules\/(ledger-|replay)|^app\/islands\/runtime\/lines/.test(path)) return
   if (/^scoring\/|^app\/islands\/(runtime\/(socket|Live)|challenges\/instance\/standing)/.test(path))
     return 'live'
   if (path === 'server/challenges/constants.ts') return 'live'
@@ -127,7 +127,7 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   if (path.startsWith('app/components/terminal/')) return
   // Few islands show these, most of them for staff.
   if (/^app\/components\/(?:form\/(?:Field|FileDrop|FilesForm)|Meter)\.tsx$/.test(path)) return
-  if (path === 'app/components/form/Confirm.tsx') return 'challenges'
+  if (/^app\/components\/(form\/(Confirm|CopyField)\.tsx$|instance\/)/.test(path)) return 'challenges'
   if (/^app\/islands\/palette\/(?:open|address)\.ts$/.test(path)) return 'palette'
   if (/^app\/ui\/(?:use-|styles|ui\.css)/.test(path)) return 'widget'
   if (/^node_modules\/(?:react-aria|react-stately|@internationalized|@swc)/.test(path))

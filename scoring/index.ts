@@ -1,3 +1,4 @@
+export { boardCards } from './board/cards'
 export type { BoardSnapshot, Encoding } from './board/snapshot'
 export { type BoardReader, createBoardReader } from './boards'
 export type { Around, BoardFacts, BoardTeam, Part, PartQuery, Top } from './ranking/contract'

@@ -1,3 +1,4 @@
+import { boardCards } from '~/scoring'
 import { type Accounts, createAccounts } from './accounts'
 import { type Assets, createAssets } from './assets'
 import { type Captcha, createCaptcha } from './captcha'
@@ -150,7 +151,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     notices: createNotices({ ...base, games }),
     participations,
     posts: createPosts(base),
-    replays: createReplays({ db, games }),
+    replays: createReplays({ db, games, cardsOf: (gameId) => boardCards(db, gameId) }),
     search: createSearch(base),
     settings,
     statistics: createStatistics({ ...base, games }),

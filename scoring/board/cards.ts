@@ -111,3 +111,10 @@ export class GameCards implements Cards {
     }
   }
 }
+
+/** The names that a game's board shows, as they are now; none when there is no such game. */
+export async function boardCards(db: Database, gameId: number): Promise<Cards> {
+  const cards = new GameCards(db, gameId)
+  await cards.load()
+  return cards
+}

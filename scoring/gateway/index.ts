@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server } from 'socket.io'
-import { CEREMONY_CHANNEL } from '~/server/freeze/ceremony/contract'
+import { CEREMONY_CHANNEL } from '~/server/freeze/contract'
 import { INSTANCE_CHANNEL } from '~/server/instances/contract'
 import type { Log } from '~/server/platform/log'
 import { sameOrigin } from '~/server/platform/network/origin'

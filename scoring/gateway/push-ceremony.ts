@@ -1,4 +1,4 @@
-import { ceremonyMessage } from '~/server/freeze/ceremony/contract'
+import { ceremonyMessage } from '~/server/freeze/contract'
 import { parsed } from './push-instances'
 import { type GameNamespace, gameRoom } from './sockets'
 

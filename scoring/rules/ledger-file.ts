@@ -1,5 +1,5 @@
-import type { ScoreEvent } from '~/server/ledger/contract'
 import { applyEvent } from './fold'
+import { eventOf } from './ledger-entry'
 import { settle } from './settle'
 import { type BoardState, emptyBoard } from './state'
 
@@ -29,17 +29,6 @@ export interface VerifiedLedger {
 }
 
 type Line = Record<string, unknown>
-
-const FIELDS = ['kind', 'at', 'participationId', 'challengeId', 'submissionId', 'userId', 'payload'] as const
-
-/** An entry's canonical text as an event. @throws Error when it is none */
-export function eventOf(text: string): ScoreEvent & { game: number } {
-  const list: unknown = JSON.parse(text)
-  if (!Array.isArray(list) || list.length !== 9) throw new Error('No entry of a ledger')
-  const [game, seq, ...rest] = list
-  const event = Object.fromEntries(FIELDS.map((name, index) => [name, rest[index]]))
-  return { game, seq, ...event } as ScoreEvent & { game: number }
-}
 
 const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

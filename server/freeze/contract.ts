@@ -6,3 +6,5 @@ export const freezeInput = z
   .object({ at: z.union([z.literal('now'), wireInstant]).nullable() })
   .meta({ id: 'GameFreezeModel' })
 export type FreezeInput = z.infer<typeof freezeInput>
+
+export { CEREMONY_CHANNEL, ceremonyMessage } from './ceremony/contract'

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { GameCards } from '~/scoring/board/cards'
 import {
   applyEvent,
   type BoardState,
@@ -56,13 +55,15 @@ export interface Places {
 interface Needs {
   db: Database
   games: GameAccess
+  /** The names that a game's board shows, as they are now. */
+  cardsOf(gameId: number): Promise<Cards>
 }
 
 /** A recording as it was read, with its last board. */
 interface Recording {
   seq: number
   replay: Replay
-  cards: GameCards
+  cards: Cards
   final: ReadonlyMap<number, Places>
   /** By the end up to which it counts. */
   course(start: number, end: number): Course
@@ -90,9 +91,7 @@ async function folded(events: readonly ScoreEvent[]): Promise<BoardState> {
   return state
 }
 
-async function recorded(db: Database, gameId: number): Promise<Recording> {
-  const cards = new GameCards(db, gameId)
-  await cards.load()
+async function recorded(db: Database, gameId: number, cards: Cards): Promise<Recording> {
   const events: ScoreEvent[] = []
   for (;;) {
     const entries = await read(db.pool, gameId, events.length, PAGE)
@@ -115,7 +114,7 @@ async function recorded(db: Database, gameId: number): Promise<Recording> {
   }
 }
 
-export function createReplays({ db, games }: Needs): Replays {
+export function createReplays({ db, games, cardsOf }: Needs): Replays {
   const recordings = new LRUCache<number, Recording>({ max: KEPT, ttl: TTL })
   const inTurn = createSemaphore(AT_ONCE, OVERFLOW)
 
@@ -125,7 +124,7 @@ export function createReplays({ db, games }: Needs): Replays {
     ])
     const known = recordings.get(gameId)
     if (known && known.seq === (head?.seq ?? 0)) return known
-    const made = await recorded(db, gameId)
+    const made = await recorded(db, gameId, await cardsOf(gameId))
     recordings.set(gameId, made)
     return made
   }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
-import type { KnownTeam } from './known-teams'
 
 /** Largest event file in bytes, and the most of each list in it. */
 export const EVENT_LIMITS = {
@@ -120,6 +119,15 @@ export interface SeedSolve {
   by?: string
   /** The pair's earliest inside `[start, end)`: the one that scores. */
   counts: boolean
+}
+
+/** A team of the platform that an event names, with those of its members whom the event names too. */
+export interface KnownTeam {
+  id: number
+  /** Who stands for the team: its captain, if the event names that one. */
+  leader: string
+  /** Accounts by the key of their address. */
+  members: Map<string, string>
 }
 
 /** What the rows of an event became; same order as in the event. */

@@ -1,15 +1,6 @@
 import { nameKey } from '~/server/accounts'
 import { bool, number, rows, type Sql, uuid } from '~/server/db'
-import type { SeedEvent } from './contract'
-
-/** A team of the platform that an event names, with those of its members whom the event names too. */
-export interface KnownTeam {
-  id: number
-  /** Who stands for the team: its captain, if the event names that one. */
-  leader: string
-  /** Accounts by the key of their address. */
-  members: Map<string, string>
-}
+import type { KnownTeam, SeedEvent } from './contract'
 
 const FOUND = { index: number, teamId: number, userId: uuid, place: number, captain: bool }
 

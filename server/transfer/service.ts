@@ -12,6 +12,7 @@ import type { Games } from '~/server/games'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
 import { type ImportOptions, type ImportReport, TRANSFER_LIMITS } from './contract'
+import { type CtfdPerson, ctfdPeople } from './ctfd/people'
 import { exported, zipped } from './export'
 import { openFolder } from './folder'
 import { keepValues, valuesFor } from './kept-values'
@@ -35,6 +36,11 @@ export interface Origin {
 
 /** Whole games out and in (docs/game-archives.md). Administrators only. */
 export interface Transfer {
+  /**
+   * The users of an export of CTFd, team by team with the captain first, then those without a team. Null for a ZIP that is none.
+   * @throws AppError `archive.*`
+   */
+  people(path: string): Promise<CtfdPerson[] | null>
   /**
    * Makes a game of an archive, all or nothing; a dry run only says what it would make. Challenges that cannot be made
    * are in the report, each with a reason; folders none of which can be made become no game. What a game that is there
@@ -198,6 +204,7 @@ export function createTransfer(needs: Needs): Transfer {
   }
 
   return {
+    people: ctfdPeople,
     import: importFrom,
 
     async importUpload(ctx, hash, name, options) {

@@ -20,7 +20,7 @@ const STAFF_BUDGET = 160 * KB
 /** Islands with widgets, which no page of players has. */
 const WITH_WIDGETS = ['choice', 'game-times', 'monitor', 'people-field', 'row-tools', 'tag-field']
 /** Islands that no page of players has. */
-const OF_STAFF = [...WITH_WIDGETS, 'trial']
+const OF_STAFF = [...WITH_WIDGETS, 'trial', 'container-test', 'instance-log', 'instance-traffic']
 /** The most widgets that a page of staff has: the editor of a game. */
 const WIDEST = ['game-times', 'markdown-field', 'save-bar', 'tag-field']
 /** The command palette, which the shell script fetches when it is asked for. */
@@ -47,7 +47,7 @@ const HYDRATE = 'app/islands/runtime/hydrate.tsx'
 
 /** What is fetched when a reader asks for it, never with a page. */
 const TERMINAL = 'app/components/terminal/index.tsx'
-const ASKED_FOR = [TERMINAL, PALETTE, 'app/islands/question/open.ts']
+const ASKED_FOR = [TERMINAL, PALETTE, 'app/islands/question/open.ts', 'app/islands/replay/recording.ts']
 const TERMINAL_BUDGET = 110 * KB
 
 /** Everything a page with this island fetches by itself: boot code, the island, what they import now or later; no other island. */

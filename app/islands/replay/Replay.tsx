@@ -17,7 +17,7 @@ import { Changes } from './Changes'
 import { bloodBeside, Controls } from './Controls'
 import { divisionsIn, ownRowIn, ranked, toldOf } from './moment'
 import { type ReplayProps, type ReplayQuery, replayHref, type Told } from './props'
-import { loadRecording, type Recording } from './recording'
+import type { Recording } from './recording'
 import { usePlayer } from './use-player'
 
 /** What stands on the page: the server's page of a moment, or the board that the browser folded. */
@@ -77,10 +77,13 @@ function useRecording(props: ReplayProps) {
     if (asked.current) return
     asked.current = true
     setRecording('loading')
-    loadRecording(props).then(setRecording, () => {
-      asked.current = false
-      setRecording('failed')
-    })
+    // What folds ledgers comes with the first of them.
+    import('./recording')
+      .then(({ loadRecording }) => loadRecording(props))
+      .then(setRecording, () => {
+        asked.current = false
+        setRecording('failed')
+      })
   }, [props])
   return { recording, load }
 }

@@ -1,5 +1,5 @@
 import { boardFromColumns, type Cards, Replay, settle } from '~/scoring/rules'
-import { eventOf } from '~/scoring/rules/ledger-file'
+import { eventOf } from '~/scoring/rules/ledger-entry'
 import type { ScoreEvent } from '~/server/ledger/contract'
 import { answerOf } from '../runtime/calls'
 import { linesOf } from '../runtime/lines'

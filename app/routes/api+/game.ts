@@ -18,7 +18,7 @@ import {
 } from '~/server/monitoring/contract'
 import { noticeView } from '~/server/notices/contract'
 import { joinInput, participationInfo, participationPart } from '~/server/participations/contract'
-import { gameNotStarted, notFound } from '~/server/platform/errors'
+import { gameNotStarted } from '~/server/platform/errors'
 import { csv } from '~/server/platform/sheets/csv'
 import { idParam, LIST_MAX, paging } from '~/server/platform/wire'
 import { type Statistics, statisticsView } from '~/server/statistics/contract'

@@ -8,14 +8,14 @@ import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import { gameOf, revealIn } from '../reveal'
-import type { CeremonyRemote, CeremonyScene, CeremonyStep } from './contract'
+import type { CeremonyStep } from './contract'
 import { defineCeremonies, type StoredStep } from './model'
 import { headOf, isUnjudged, type PlaceRow, placeOf, stepsOf, triesBehind } from './queries'
-import { createScreens } from './screens'
+import { createScreens, type Screens } from './screens'
 import { arranged, ledgerTo } from './stage'
 
 /** Reveals a frozen board step by step (docs/rules/freeze.md#ceremony). */
-export interface Ceremonies {
+export interface Ceremonies extends Pick<Screens, 'scene' | 'remote'> {
   /**
    * Begins one, from the last team or from a rank on.
    * @throws AppError `game.not_found` 404, `game.not_frozen`, `ceremony.not_ended`, `ceremony.unjudged` 400, `ceremony.running` 409
@@ -31,10 +31,6 @@ export interface Ceremonies {
   cancel(ctx: Ctx, gameId: number): Promise<void>
   /** Inside a change: the whole board is `shown` at once, or the freeze was lifted. Nothing happens without a ceremony. */
   end(tx: Change, gameId: number, how: { shown: boolean }): Promise<void>
-  /** What everybody sees of it; null without one. @throws AppError `game.not_found` 404 */
-  scene(ctx: Ctx, gameId: number): Promise<CeremonyScene | null>
-  /** For administrators: what comes next as well; null without one. @throws AppError `game.not_found` 404 */
-  remote(ctx: Ctx, gameId: number): Promise<CeremonyRemote | null>
 }
 
 /** Pairs of team and challenge with wrong answers. */

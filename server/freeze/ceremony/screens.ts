@@ -1,16 +1,20 @@
 import { requireActor } from '~/server/access'
+import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
 import type { Caches } from '~/server/platform/cache'
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
-import { CEREMONY_CHANNEL, type CeremonyMessage } from './contract'
-import type { Ceremonies } from './index'
+import { CEREMONY_CHANNEL, type CeremonyMessage, type CeremonyRemote, type CeremonyScene } from './contract'
 import { headOf, type PlaceRow, placeOf, stepsOf } from './queries'
 import { ledgerTo, namesOf, Stage } from './stage'
 
 /** What screens and remotes show of ceremonies. */
-interface Screens extends Pick<Ceremonies, 'scene' | 'remote'> {
+export interface Screens {
+  /** What everybody sees of it; null without one. @throws AppError `game.not_found` 404 */
+  scene(ctx: Ctx, gameId: number): Promise<CeremonyScene | null>
+  /** For administrators: what comes next as well; null without one. @throws AppError `game.not_found` 404 */
+  remote(ctx: Ctx, gameId: number): Promise<CeremonyRemote | null>
   /** Pushes the scene to all screens. Never fails: one that does not hear it asks a few seconds later. */
   publish(gameId: number): Promise<void>
 }

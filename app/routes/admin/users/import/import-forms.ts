@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { type FormState, forms, oneForm } from '~/app/request/forms'
 import { type Upload, uploadField } from '~/server/assets/contract'
 import { AppError } from '~/server/platform/errors'
-import { ctfdPeople } from '~/server/transfer'
 import { TRANSFER_LIMITS } from '~/server/transfer/contract'
 import { IMPORT_LIMITS, type RowFault } from '~/server/user-imports/contract'
 import { readImport } from '../csv'
@@ -64,7 +63,7 @@ export const importForms = forms({
       let sent = ''
       const look = async () => {
         if (file && (await isZip(file))) {
-          const people = await ctfdPeople(file.path)
+          const people = await services.transfer.people(file.path)
           if (!people) throw new AppError('user.import_no_export')
           return services.userImports.checkExport(ctx, people, { ...options, game: game || null })
         }
