@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Client } from '../../support/client'
 import { playGame, sessionOf } from '../../support/fixtures'
 import { type Platform, startPlatform } from '../../support/platform'
+import { watchGame } from '../../support/scoring'
 
 /** The parts of a span in OTLP's JSON that are looked at. */
 interface Span {
@@ -47,7 +48,7 @@ afterAll(async () => {
   receiver?.close()
 })
 
-it('follows a flag from its request to the board, in one trace and in the logs', async () => {
+it('follows a flag from its request to the sockets of viewers, in one trace and in the logs', async () => {
   const game = await playGame(platform.stores.db, { teams: 1, challenges: 1 })
   const [challenge] = game.challenges
   await platform.stores.db.pool.query('UPDATE flags SET flag = $2 WHERE challenge_id = $1', [
@@ -56,6 +57,11 @@ it('follows a flag from its request to the board, in one trace and in the logs',
   ])
   const player = new Client(platform.url)
   player.cookie = await sessionOf(platform, game.teams[0]!.members[0])
+  const viewer = await watchGame(
+    platform.url,
+    { game: game.id },
+    { Cookie: player.cookie, Origin: platform.url }
+  )
   const path = `/api/game/${game.id}/challenges/${challenge!.id}`
   const answer = await player.call(
     'POST',
@@ -83,7 +89,7 @@ it('follows a flag from its request to the board, in one trace and in the logs',
   const batch = batchOf()!
   expect(named('judge flag')!.links).toMatchObject([{ traceId: batch.traceId, spanId: batch.spanId }])
   const ofBatch = () => spans.filter(({ traceId }) => traceId === batch.traceId).map(({ name }) => name)
-  const parts = ['transaction', 'query judge_batch', 'publish delta']
+  const parts = ['transaction', 'query judge_batch', 'publish delta', 'push delta']
   await expect.poll(ofBatch).toEqual(expect.arrayContaining(parts))
   expect(sent).not.toContain(FLAG)
 
@@ -102,10 +108,12 @@ it('follows a flag from its request to the board, in one trace and in the logs',
   expect(lines()).toContainEqual(
     expect.objectContaining({ msg: 'request_answered', requestId: REQUEST, status: 200, route })
   )
+  await expect.poll(() => line('delta_pushed')).toMatchObject({ to: judged.seq, viewers: 1 })
+  viewer.socket.close()
   expect(platform.lines().join()).not.toContain(FLAG)
 })
 
-it('gives every answer an id, and takes one that could be anything for none', async () => {
+it('gives every answer an id, of its own where the given one is not usable', async () => {
   const idOf = async (path: string, given?: string) => {
     const answer = await fetch(platform.url + path, { headers: given ? { 'X-Request-Id': given } : {} })
     await answer.arrayBuffer()
