@@ -3,6 +3,7 @@ import type { Translator } from '~/server/platform/i18n'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
+import { inSpan } from '~/server/platform/tracing'
 import type { Services } from '~/server/services'
 import type { Job, JobNeeds } from './job'
 
@@ -24,7 +25,7 @@ export interface Runner {
 async function perform(job: Job, needs: Omit<JobNeeds, 'signal'>): Promise<void> {
   const begun = Date.now()
   try {
-    await job.run({ ...needs, signal: AbortSignal.timeout(job.timeout) })
+    await inSpan(`job ${job.name}`, {}, () => job.run({ ...needs, signal: AbortSignal.timeout(job.timeout) }))
     const level = job.wakeOn || job.quiet ? 'debug' : 'info'
     needs.log[level]({ job: job.name, ms: Date.now() - begun }, 'job_finished')
   } catch (error) {

@@ -4,14 +4,15 @@ import type { ScoreEvent, WakeReason } from '~/server/ledger'
 import { verdictLatency, verdicts } from '~/server/metrics'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
-import type { Submissions } from '~/server/submissions'
+import type { Submissions, TraceContexts } from '~/server/submissions'
 import { shownVerdict } from '~/server/submissions/contract'
 import { GameBoard } from './board/game-board'
 import { Outbox } from './board/outbox'
 import { SnapshotPublisher } from './board/publisher'
 import type { Scripts } from './board/scripts'
 import type { LiveMessage } from './gateway/bus'
-import { BATCH, type Judged, judge, NoticeTail } from './judge'
+import { BATCH, type Judged, type Judgement, judge, NoticeTail } from './judge'
+import { traceBatch } from './judge/batch-trace'
 
 /** What a game needs of the process that leads it. */
 export interface GameContext {
@@ -21,6 +22,7 @@ export interface GameContext {
   /** Names this process in Redis. */
   token: string
   judged: Submissions['judged']
+  traceContexts: TraceContexts
   /** Drops what processes keep in memory (server/platform/cache). */
   invalidate(...tags: string[]): void
   /** Pushes to the sockets of this process. */
@@ -144,18 +146,36 @@ export class GameLeader {
       const wait = this.#judgedAt + PACE_MS - performance.now()
       if (wait > 1 && !backlog) await sleep(wait)
       const begun = performance.now()
-      const { rows, appended } = await judge(this.context.db, this.id)
-      this.#judgedAt = rows.length < PACED_BATCH ? 0 : begun
-      this.context.judged(rows)
-      for (const { status, at } of rows) {
-        verdicts.inc({ result: status })
-        verdictLatency.observe(Math.max(0, Date.now() - at) / 1000)
-      }
-      await this.#advance(board, appended, rows)
+      const { rows, appended } = await this.#judgeTraced(board, begun)
       if (rows.length > 0) this.#logJudged(rows, appended.length, begun)
       backlog = rows.length === BATCH
       if (!backlog) return
     }
+  }
+
+  async #judgeTraced(board: GameBoard, begun: number): Promise<Judgement> {
+    const trace = traceBatch(this.context, this.id)
+    if (!trace) return this.#judgeOnce(board, begun)
+    let judgement: Judgement | null = null
+    try {
+      judgement = await trace.run(() => this.#judgeOnce(board, begun))
+      return judgement
+    } finally {
+      trace.finish(judgement)
+    }
+  }
+
+  async #judgeOnce(board: GameBoard, begun: number): Promise<Judgement> {
+    const judgement = await judge(this.context.db, this.id)
+    const { rows, appended } = judgement
+    this.#judgedAt = rows.length < PACED_BATCH ? 0 : begun
+    this.context.judged(rows)
+    for (const { status, at } of rows) {
+      verdicts.inc({ result: status })
+      verdictLatency.observe(Math.max(0, Date.now() - at) / 1000)
+    }
+    await this.#advance(board, appended, rows)
+    return judgement
   }
 
   async #advance(board: GameBoard, appended: ScoreEvent[], rows: Judged[]): Promise<void> {

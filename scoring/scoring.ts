@@ -6,6 +6,7 @@ import { WAKE_REASONS } from '~/server/ledger'
 import type { Caches } from '~/server/platform/cache'
 import type { Log } from '~/server/platform/log'
 import { channelOf, type Redis } from '~/server/platform/redis'
+import { createTraceContexts } from '~/server/submissions'
 import { ALIVE_CHANNEL, FORWARD_CHANNEL } from './board/keys'
 import { scriptsOf } from './board/scripts'
 import type { GameContext } from './game-leader'
@@ -40,8 +41,10 @@ export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Prom
     want: (game) => scheduler.request(game, 'board')
   })
   const { invalidate } = caches
+  const traceContexts = createTraceContexts(redis, log)
+  if (traceContexts.enabled()) traceContexts.listen()
   const scheduler: GameScheduler = new GameScheduler({
-    ...{ db, log, scripts, token, judged, invalidate },
+    ...{ db, log, scripts, token, judged, traceContexts, invalidate },
     push: gateway.push
   })
   caches.onInvalidate(gateway.recheck)
@@ -68,6 +71,7 @@ export async function startScoring(needs: ScoringNeeds): Promise<{ close(): Prom
       await Promise.all([sweep.stop(), wakes.stop()])
       await scheduler.close()
       subscriber.destroy()
+      traceContexts.close()
       await gateway.close()
     }
   }

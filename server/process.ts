@@ -8,6 +8,7 @@ import { createLog, type Log } from './platform/log'
 import { sendHeartbeats } from './platform/processes/heartbeat'
 import { failStart, onShutdown } from './platform/processes/lifecycle'
 import { createRedis, type Redis } from './platform/redis'
+import { startTracing } from './platform/tracing'
 import { claimSecret } from './secret'
 import { createServices, type Services } from './services'
 
@@ -90,6 +91,7 @@ export async function runProcess(
   )
   const log = createLog(name, env.LOG_LEVEL, writer.write)
   try {
+    const endTracing = await startTracing(env, name, log)
     const parts = await open(name, env, log, connecting)
     // `npm start` has just brought the database up to date, and starts a process again also while Postgres is away.
     if (env.HALYARD_ROLE !== 'all') await suitDatabase(parts)
@@ -97,6 +99,7 @@ export async function runProcess(
     onShutdown(log, async () => {
       await drain()
       await close(parts)
+      await endTracing()
       await writer.close()
     })
   } catch (error) {

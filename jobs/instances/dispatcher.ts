@@ -2,6 +2,7 @@ import type { ClaimedStart } from '~/server/instances'
 import { STARTS_AT_ONCE } from '~/server/instances'
 import type { Env } from '~/server/platform/env'
 import type { Log } from '~/server/platform/log'
+import { inSpan } from '~/server/platform/tracing'
 import type { Services } from '~/server/services'
 import { type Context, LEASE_SECONDS } from './context'
 import { PULL_LEASE_SECONDS, pull } from './pulling'
@@ -105,7 +106,7 @@ export class Dispatcher {
       before?.cancel.abort(new Cancelled('it is being stopped'))
       const done = Promise.resolve(before?.done)
         .catch(() => {})
-        .then(() => stop(context, claim))
+        .then(() => inSpan('stop instance', { 'halyard.instance': claim.id }, () => stop(context, claim)))
       this.#run(done, () => this.#stops.delete(claim.id))
     }
   }
@@ -137,7 +138,9 @@ export class Dispatcher {
     before?.cancel.abort(new Cancelled('another attempt has running'))
     const done = Promise.resolve(before?.done)
       .catch(() => {})
-      .then(() => start(context, claim, cancel.signal))
+      .then(() =>
+        inSpan('start instance', { 'halyard.instance': claim.id }, () => start(context, claim, cancel.signal))
+      )
     const running = { cancel, done }
     this.#starts.set(claim.id, running)
     this.#run(done, () => {
@@ -151,7 +154,10 @@ export class Dispatcher {
       const claim = await work.claimImage(context.engineId, this.needs.owner, PULL_LEASE_SECONDS)
       if (!claim) return
       this.#pulls++
-      this.#run(pull(context, claim), () => this.#pulls--)
+      this.#run(
+        inSpan('pull image', {}, () => pull(context, claim)),
+        () => this.#pulls--
+      )
     }
   }
 

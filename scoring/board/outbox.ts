@@ -1,4 +1,5 @@
 import type { Log } from '~/server/platform/log'
+import { inSpan } from '~/server/platform/tracing'
 import { encodeLive, type LiveMessage } from '../gateway/bus'
 import type { Step } from './game-board'
 import type { Scripts } from './scripts'
@@ -45,7 +46,9 @@ export class Outbox {
       for (let message = this.#waiting[0]; message; message = this.#waiting[0]) {
         const { from, to, events } = message.step ?? { from: 0, to: 0, events: null }
         const delta = events ? JSON.stringify({ from, to, events }) : ''
-        const leads = await this.scripts.publish(this.game, from, to, delta, encodeLive(this.token, message))
+        const leads = await inSpan('publish delta', { 'halyard.game': this.game, 'halyard.seq': to }, () =>
+          this.scripts.publish(this.game, from, to, delta, encodeLive(this.token, message))
+        )
         // The new leader has read the same ledger and publishes it.
         this.#waiting = leads ? this.#waiting.filter((one) => one !== message) : []
       }

@@ -1,3 +1,5 @@
+import type { Log } from '~/server/platform/log'
+import { openSpan } from '~/server/platform/tracing'
 import type { Step } from '../board/game-board'
 import type { Delta } from '../rules/contract'
 import { type GameNamespace, gameRoom } from './sockets'
@@ -17,7 +19,8 @@ export class Broadcast {
 
   constructor(
     private readonly namespace: GameNamespace,
-    private readonly game: number
+    private readonly game: number,
+    private readonly log: Log
   ) {}
 
   /** The first of a burst goes out at once. */
@@ -49,8 +52,16 @@ export class Broadcast {
     this.#waiting = null
     if (!delta) return
     const begun = performance.now()
+    const span = openSpan('push delta', { 'halyard.game': this.game, 'halyard.seq': delta.to })
     this.namespace.to(gameRoom(this.game)).emit('delta', delta)
+    span?.end()
+    if (this.log.isLevelEnabled('debug')) this.#logPushed(delta)
     const cost = performance.now() - begun
     this.#nextAt = begun + Math.min(Math.max(LEAST_MS, cost * TIMES_COST), MOST_MS)
+  }
+
+  #logPushed({ from, to }: Delta): void {
+    const viewers = this.namespace.adapter.rooms.get(gameRoom(this.game))?.size ?? 0
+    this.log.debug({ game: this.game, from, to, viewers }, 'delta_pushed')
   }
 }

@@ -1,4 +1,5 @@
 import { withTimeout } from '~/server/platform/concurrency/timeout'
+import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import { deltasKey, publishedKey } from '../board/keys'
 import type { Delta } from '../rules/contract'
@@ -33,7 +34,8 @@ export class GameViewers {
     private readonly namespace: GameNamespace,
     private readonly redis: Redis,
     private readonly headOf: (game: number) => Promise<number>,
-    private readonly want: (game: number) => Promise<void>
+    private readonly want: (game: number) => Promise<void>,
+    private readonly log: Log
   ) {}
 
   /** What was pushed for the game lately. Rejects while neither Redis nor Postgres answers. */
@@ -86,7 +88,7 @@ export class GameViewers {
   #begin(game: number): Promise<ViewedGame> {
     const led = withTimeout(TIMEOUT_MS, this.want(game)).catch(() => {})
     const viewed = Promise.all([this.#read(game), led]).then(([feed]) => {
-      const opened = { feed, broadcast: new Broadcast(this.namespace, game) }
+      const opened = { feed, broadcast: new Broadcast(this.namespace, game, this.log) }
       if (this.#opening.get(game) === viewed) this.#open.set(game, opened)
       return opened
     })

@@ -85,7 +85,7 @@ export async function createGateway(needs: GatewayNeeds): Promise<Gateway> {
   const admins = io.of(ADMIN_NAMESPACE)
   const standings = new Standings(needs.access.standing)
   const times = new GameTimes(games, needs.access.times, log)
-  const viewers = new GameViewers(games, redis, needs.headOf, needs.want)
+  const viewers = new GameViewers(games, redis, needs.headOf, needs.want, log)
   const monitors = new Monitors(staff, needs.access.feed, log)
   const logs = new LogViewers(admins, needs.access.logs, log)
   const push = (message: LiveMessage) => {

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { Sequelize, Transaction } from 'sequelize'
+import { inSpan, isTracing } from '~/server/platform/tracing'
+import { traceQueriesOf } from './query-spans'
 import { LONG_WORK, type Timeouts } from './timeouts'
 import { Watch } from './watch'
 
@@ -147,12 +149,13 @@ function guard(pool: pg.Pool): Guard {
 
 const BEGIN_LONG = `BEGIN; SET LOCAL statement_timeout = ${LONG_WORK.statement}; SET LOCAL lock_timeout = ${LONG_WORK.lock}`
 
-/** Opens the pool of a process. */
+/** Opens the pool of a process. Its statements become spans if tracing has begun by then. */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { timeouts, guarded = false } = options
   const { pool, waited, close } = openPool(url, options)
   const sequelize = sequelizeOn(pool)
   const inside = guarded ? guard(pool) : null
+  if (isTracing()) traceQueriesOf(pool)
 
   const run = async <T>(work: (tx: Tx) => Promise<T>, long: boolean): Promise<T> => {
     const client = await pool.connect()
@@ -182,10 +185,16 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     }, long)
   }
 
+  const inTransactionSpan = <T>(work: (tx: Tx) => Promise<T>, long: boolean): Promise<T> =>
+    inSpan('transaction', { long }, () => run(work, long))
+
   return {
     pool,
     sequelize,
-    transaction: (work, { long = false } = {}) => (inside ? runGuarded(inside, work, long) : run(work, long)),
+    transaction: (work, { long = false } = {}) => {
+      if (inside) return runGuarded(inside, work, long)
+      return isTracing() ? inTransactionSpan(work, long) : run(work, long)
+    },
     waited,
     close
   }

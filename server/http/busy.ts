@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Translator } from '~/server/platform/i18n'
+import { requestIdOf } from './request-id'
 
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark]!)
@@ -28,7 +29,8 @@ export async function sendBusy(
   const body = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark light">
 <style>${STYLE}</style></head><body><main><h1>${title}</h1>
-<a href="${escaped(req.url ?? '/')}">${say('common:try_again')}</a></main></body></html>
+<a href="${escaped(req.url ?? '/')}">${say('common:try_again')}</a>
+<p><code>request ${escaped(requestIdOf(req))}</code></p></main></body></html>
 `
   res.setHeader('Content-Type', 'text/html; charset=utf-8')
   res.setHeader('Content-Language', locale)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from 'proxy-addr'
 import type { HalyardContext, RequestFiles } from '~/app/request/context'
@@ -8,6 +7,7 @@ import type { Translator } from '~/server/platform/i18n'
 import type { Log } from '~/server/platform/log'
 import type { RenderQueue } from './load/render-queue'
 import { isMultipart, readMultipart } from './multipart'
+import { requestIdOf } from './request-id'
 
 export interface ContextParts {
   services: HalyardContext['services']
@@ -20,9 +20,6 @@ export interface ContextParts {
 
 /** Who asks, from where, in which language: built once a request for pages, API calls and files alike. */
 export type ContextOf = (req: IncomingMessage, nonce: string) => Promise<HalyardContext>
-
-const prefix = randomBytes(4).toString('hex')
-let requests = 0
 
 /** Whether an address is one of TRUSTED_PROXIES. */
 export function trustedAddress(trusted: string[]): (address: string) => boolean {
@@ -81,7 +78,7 @@ export function createContextOf({
       actor,
       ip,
       userAgent: req.headers['user-agent'] ?? null,
-      requestId: `${prefix}-${(++requests).toString(36)}`,
+      requestId: requestIdOf(req),
       locale: await translator.localeOf(req.url ?? '/', req.headers)
     }
     services.accounts.visits.record(ctx)

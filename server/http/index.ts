@@ -20,6 +20,8 @@ import type { RenderQueue } from './load/render-queue'
 import { createBodyBounds } from './load/slow-bodies'
 import { createPages, isVisitors, type PageRequest, type Pages } from './pages'
 import { runsMethod } from './remix-internals'
+import { acceptRequestId, requestIdOf } from './request-id'
+import { traced } from './request-trace'
 import { createScoringLines } from './scoring-lines'
 import { contentSecurityPolicy, createNonce, secure } from './security'
 import type { SessionNames } from './session-names'
@@ -75,10 +77,12 @@ export function serve(server: Server, parts: HttpParts): () => void {
     ...(parts.handsOver && { handOver })
   })
 
+  const trusts = trustedAddress(parts.trustedProxies)
   const page = pageDoor(parts, pages)
   const call = callDoor(parts)
 
   const respond = async (req: IncomingMessage, res: ServerResponse) => {
+    res.setHeader('X-Request-Id', acceptRequestId(req, trusts))
     if (!mayHaveBody(req)) return void res.writeHead(429, { 'Retry-After': '30', Connection: 'close' }).end()
     const refused = statusOfMalformed(req)
     if (refused) return void res.writeHead(refused).end()
@@ -87,7 +91,12 @@ export function serve(server: Server, parts: HttpParts): () => void {
     const path = at < 0 ? url : url.slice(0, at)
     if (answerProbe(path, parts.health, req, res)) return
     if (parts.metrics.answer(path, req, res)) return
-    const seen = { req, res, path, observed: observe(req, res) }
+    const search = at < 0 ? '' : url.slice(at + 1)
+    return answerTraced({ req, res, path, search, observed: observe(req, res) })
+  }
+
+  const answer = async (seen: Seen) => {
+    const { req, res, path } = seen
     secure(res, https)
     if (isSocket(path)) {
       seen.observed.route = 'socket'
@@ -95,13 +104,14 @@ export function serve(server: Server, parts: HttpParts): () => void {
     }
     const reads = isReading(req)
     if (!reads && !sameOrigin(req, publicUrl)) return refuseOrigin(res, await contextOf(req, ''))
-    if (await call(seen, at < 0 ? '' : url.slice(at + 1))) return
+    if (await call(seen)) return
     if (!reads) return page(seen)
     const asPage = () => void page(seen).catch((error) => fail(error, req, res, parts))
     if (!development && !FILE.test(path)) return asPage()
     seen.observed.route = 'file'
     application.files(req, res, asPage)
   }
+  const answerTraced = traced(answer, parts.log, trusts)
 
   divide(server, parts.gate, https ? 'https' : 'http', {
     request: (req, res) => void respond(req, res).catch((error) => fail(error, req, res, parts)),
@@ -112,7 +122,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
     }
   })
   server.on('connection', renders.noteShort)
-  boundConnections(server, parts.perAddress?.connections ?? null, trustedAddress(parts.trustedProxies))
+  boundConnections(server, parts.perAddress?.connections ?? null, trusts)
   server.keepAliveTimeout = 65_000
   // Large files come over slow lines; a silent sender is cut off sooner, by the reader of its body or createBodyBounds().
   server.requestTimeout = 1_800_000
@@ -125,12 +135,14 @@ interface Seen {
   res: ServerResponse
   /** Without the query. */
   path: string
+  /** The query, without its question mark. */
+  search: string
   observed: Observed
 }
 
 /** Answers API calls; false for paths of none. */
 function callDoor({ application, contextOf, renders, overload, apiAhead, sessionNames }: HttpParts) {
-  return async ({ req, res, path, observed }: Seen, search: string): Promise<boolean> => {
+  return async ({ req, res, path, search, observed }: Seen): Promise<boolean> => {
     const { calls, remix } = await application.site()
     const found = calls(path)
     if (!found) return false
@@ -212,7 +224,8 @@ function fail(
   { log, translator }: HttpParts
 ): void {
   const { status, code, retryAfter } = toAppError(error)
-  if (status >= 500 && code !== 'server.busy') log.error({ err: error }, 'request_failed')
+  if (status >= 500 && code !== 'server.busy')
+    log.error({ err: error, requestId: requestIdOf(req) }, 'request_failed')
   if (res.headersSent) return void res.destroy()
   if (retryAfter !== null) res.setHeader('Retry-After', retryAfter)
   res.setHeader('Cache-Control', 'no-store')
@@ -222,7 +235,7 @@ function fail(
     return void sendBusy(req, res, translator).catch(() => res.destroy())
   const title = FAILURES[status] ?? 'Something went wrong here.'
   res.setHeader('Content-Type', `${call ? 'application/json' : 'text/plain'}; charset=utf-8`)
-  res.end(call ? JSON.stringify({ title, status }) : `${title}\n`)
+  res.end(call ? JSON.stringify({ title, status }) : `${title}\n\nrequest ${requestIdOf(req)}\n`)
 }
 
 const FAILURES: Record<number, string> = {

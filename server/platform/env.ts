@@ -17,6 +17,11 @@ const words = (list: string): string[] =>
 /** Names of the platform's own cookies. */
 const COOKIES = ['halyard_session', 'flash', 'language', 'theme', 'custom-theme']
 
+const otlpAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as http://collector:4318' })
+  .optional()
+const otlpProtocol = z.literal('http/json', 'must be http/json').optional()
+
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
@@ -190,6 +195,13 @@ const schema = z.object({
   BACKUP_SCHEDULE: z.string().max(200).default('0 3 * * *'),
   BACKUP_KEEP_DAILY: z.coerce.number().int().min(1).max(366).default(7),
   BACKUP_KEEP_WEEKLY: z.coerce.number().int().min(0).max(520).default(4),
+  /** Where spans are sent, by OTLP over HTTP; absent: none are recorded. OpenTelemetry reads its other OTEL_* itself. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: otlpAddress,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: otlpAddress,
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).optional(),
+  OTEL_SDK_DISABLED: z.enum(['true', 'false']).optional(),
   HALYARD_LOG_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   HALYARD_LOG_ROWS: z.coerce.number().int().min(1000).default(200_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')

@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { traceFields } from './tracing'
 
 export type Log = pino.Logger
 
@@ -32,6 +33,8 @@ export function createLog(name: string, level = 'info', also?: TakeLine): Log {
     name,
     level:
       also && (level === 'silent' || pino.levels.values[level]! > pino.levels.values.info!) ? 'info' : level,
+    // The trace of the work that writes the line, so that each leads to the other.
+    mixin: traceFields,
     serializers: { err: plainError },
     redact: [
       'flag',

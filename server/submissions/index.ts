@@ -1,1 +1,2 @@
 export { createSubmissions, type Submissions } from './service'
+export { createTraceContexts, type TraceContexts } from './trace-contexts'

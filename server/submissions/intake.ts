@@ -1,6 +1,7 @@
 import { type Database, number, rows } from '~/server/db'
 import { flagsReceived } from '~/server/metrics'
 import { isForeignKeyViolation, isStoreAway } from '~/server/platform/errors'
+import type { TraceContext } from './trace-contexts'
 
 export interface Arrival {
   gameId: number
@@ -10,6 +11,8 @@ export interface Arrival {
   answer: string
   ip: string
   userAgent: string | null
+  /** The request that sent it, for log and traces; absent when nothing is traced. */
+  context?: TraceContext
 }
 
 /** Takes submissions in and makes them durable; arrivals of the same moment in a game share one INSERT. */
@@ -42,8 +45,19 @@ const STORE = {
 
 const STORED = { place: number, id: number }
 
-/** `onStored` is called with the game of every committed batch. */
-export function createIntake(db: Database, onStored: (gameId: number) => void): Intake {
+/** The contexts of those submissions of a batch that were stored; `ids` by their place in it. */
+const contextsOf = (batch: readonly Waiting[], ids: ReadonlyMap<number, number>) =>
+  batch.flatMap(({ arrival: { context } }, place) => {
+    const id = ids.get(place)
+    return context && id !== undefined ? [{ ...context, id }] : []
+  })
+
+/** `onStored` is called with the game of every committed batch, `onTraced` before it with the contexts of its submissions. */
+export function createIntake(
+  db: Database,
+  onStored: (gameId: number) => void,
+  onTraced: (stored: (TraceContext & { id: number })[]) => void = () => {}
+): Intake {
   /** By game, so that one whose turns somebody holds, such as its deletion, keeps the flags of no other waiting. */
   const queues = new Map<number, { waiting: Waiting[]; running: Promise<void> }>()
 
@@ -62,6 +76,7 @@ export function createIntake(db: Database, onStored: (gameId: number) => void): 
       ]
     })
     const ids = new Map(stored.map(({ place, id }) => [place - 1, id]))
+    if (batch.some(({ arrival }) => arrival.context)) onTraced(contextsOf(batch, ids))
     if (stored.length > 0) onStored(gameId)
     flagsReceived.inc(stored.length)
     for (const [place, { resolve }] of batch.entries()) resolve(ids.get(place) ?? null)

@@ -1,4 +1,4 @@
-import { type Ctx, reaches } from '~/server/access/contract'
+import { type Ctx, callerOf, reaches } from '~/server/access/contract'
 import { bool, type Database, nullable, number, oneOf, row, rows, text } from '~/server/db'
 import { frozenSince, type GameAccess, phaseOf, STORED_STATUSES } from '~/server/games/contract'
 import type { Answered, WrongFlags } from '~/server/limits'
@@ -6,6 +6,7 @@ import type { PlayGuard } from '~/server/participations/contract'
 import { AppError, gameEnded, gameNotStarted, loginRequired, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
+import { activeTraceparent, inSpan } from '~/server/platform/tracing'
 import {
   ANSWER_RESULTS,
   type AnswerResult,
@@ -16,6 +17,7 @@ import {
 } from './contract'
 import { type Arrival, createIntake } from './intake'
 import { solversIn, triesOf } from './lists'
+import { createTraceContexts } from './trace-contexts'
 import { createVerdicts } from './verdicts'
 import { throttleWakes } from './wake-throttle'
 
@@ -97,7 +99,17 @@ export function createSubmissions({
 }: Needs): Submissions {
   const wakeScoring = throttleWakes(wake)
   const verdicts = createVerdicts(redis, log)
-  const intake = createIntake(db, wakeScoring)
+  const traceContexts = createTraceContexts(redis, log)
+  const intake = createIntake(db, wakeScoring, traceContexts.publish)
+
+  /** Stores an arrival; while something is traced, in a span of its own and with its context. */
+  const store = (arrival: Arrival, requestId: string): Promise<number | null> => {
+    if (!traceContexts.enabled()) return intake.store(arrival)
+    return inSpan('store flag', { 'halyard.game': arrival.gameId }, () => {
+      const context = { requestId, traceparent: activeTraceparent() }
+      return intake.store({ ...arrival, context })
+    })
+  }
 
   /** Why the database did not take a submission; called after the refusal, so the state may have moved on. */
   const refusal = async ({ gameId, challengeId, participationId, userId }: Arrival): Promise<AppError> => {
@@ -167,11 +179,13 @@ export function createSubmissions({
     }
     let id: number | null = null
     try {
-      id = await intake.store(arrival)
+      id = await store(arrival, ctx.requestId)
     } finally {
       if (id === null) await wrongFlags.release(participationId, challengeId)
     }
     if (id === null) throw await refusal(arrival)
+    if (traceContexts.enabled())
+      log.debug({ game: gameId, challenge: challengeId, submission: id, ...callerOf(ctx) }, 'flag_stored')
     return id
   }
 

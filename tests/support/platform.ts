@@ -20,6 +20,8 @@ export interface Platform {
   stores: Stores
   /** HALYARD_DATA of the processes. */
   data: string
+  /** What the processes that run wrote so far, the last of it. */
+  lines(): string[]
   /** Ends a process as `kill -9` would, and starts it anew; `env` adds to the environment from then on. */
   restart(name: 'web' | 'scoring' | 'jobs', env?: Record<string, string>): Promise<void>
   kill(name: 'web' | 'scoring'): Promise<void>
@@ -82,6 +84,7 @@ export async function startPlatform(
   }
   const passing = createHandover()
   const running = new Map<string, ChildProcess>()
+  const heardOf = new Map<string, () => string>()
   const begin = (name: string) => {
     const several = name === 'web' && Number(environment.WEB_PROCESSES) > 1
     const fromSource = development && name === 'web'
@@ -96,9 +99,10 @@ export async function startPlatform(
     let text = ''
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk) => {
-        text = (text + chunk).slice(-20_000)
+        text = (text + chunk).slice(-200_000)
       })
     running.set(name, child)
+    heardOf.set(name, () => text)
     return { child, heard: () => text }
   }
   const start = async (name: keyof typeof ports) => {
@@ -125,6 +129,7 @@ export async function startPlatform(
     url: `http://${HOST}:${ports.web}`,
     stores,
     data,
+    lines: () => [...heardOf.values()].flatMap((heard) => heard().split('\n')),
     kill: (name) => end(name, 'SIGKILL'),
     stop: (name) => end(name, 'SIGTERM'),
     async restart(name, more = {}) {

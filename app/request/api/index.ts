@@ -139,7 +139,6 @@ async function answer(resource: Resource, request: ApiRequest, context: HalyardC
     reply = errorReply(error, context)
   }
   const headers: ApiReply['headers'] = { 'Cache-Control': 'private, no-store', ...reply.headers }
-  headers['X-Request-Id'] = context.ctx.requestId
   // What anybody may keep on the way must carry neither somebody's session nor language.
   const shared = String(headers['Cache-Control']).startsWith('public')
   if (!shared) headers['Content-Language'] = context.ctx.locale

@@ -1,0 +1,148 @@
+import type * as Api from '@opentelemetry/api'
+import type pino from 'pino'
+import type { Env } from '../env'
+
+/** What is recorded of a span: names and numbers, never what somebody sent (docs/traces.md). */
+export type Attributes = Record<string, string | number | boolean>
+
+type Kind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
+
+export interface SpanOptions {
+  kind?: Kind
+  /** The span that this one belongs to, as a W3C traceparent; null: none; absent: the one that is open. */
+  parent?: string | null
+  /** Milliseconds of the epoch; absent: now. */
+  startTime?: number
+}
+
+/** A span whose end is not that of one function. */
+export interface OpenSpan {
+  /** Runs `work` with this span open, so that what begins in it belongs to it. */
+  run<T>(work: () => T): T
+  /** Gives it another name, once more is known. */
+  rename(name: string): void
+  /** Adds attributes. */
+  set(attributes: Attributes): void
+  /** Links it to the span of a traceparent. */
+  link(traceparent: string): void
+  /** As a W3C traceparent, for others; null when it is not sampled. */
+  traceparent(): string | null
+  /** Marks it as failed, by an error or a status. */
+  fail(error: unknown): void
+  /** `at`: milliseconds of the epoch; absent: now. */
+  end(at?: number): void
+}
+
+interface Recording {
+  api: typeof Api
+  tracer: Api.Tracer
+}
+
+let recording: Recording | null = null
+
+/** Whether spans are recorded in this process. */
+export const isTracing = (): boolean => recording !== null
+
+const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/** The context of a span by its traceparent; the root for null or what is none. */
+function contextOf({ api }: Recording, traceparent: string | null): Api.Context {
+  if (traceparent === null || !TRACEPARENT.test(traceparent)) return api.ROOT_CONTEXT
+  return api.propagation.extract(api.ROOT_CONTEXT, { traceparent })
+}
+
+function traceparentOf(span: Api.Span): string | null {
+  const { traceId, spanId, traceFlags } = span.spanContext()
+  return traceFlags & 1 ? `00-${traceId}-${spanId}-01` : null
+}
+
+/** What went wrong, without the message of an error, which may hold values of a statement. */
+const typeOf = (error: unknown) =>
+  error instanceof Error ? error.name : typeof error === 'number' ? String(error) : 'Error'
+
+/** Begins a span; null when spans are not recorded. */
+export function openSpan(
+  name: string,
+  attributes: Attributes,
+  { kind = 'internal', parent, startTime }: SpanOptions = {}
+): OpenSpan | null {
+  if (!recording) return null
+  const { api, tracer } = recording
+  const parentContext = parent === undefined ? api.context.active() : contextOf(recording, parent)
+  const options = { kind: api.SpanKind[kind.toUpperCase() as Uppercase<Kind>], attributes, startTime }
+  const span = tracer.startSpan(name, options, parentContext)
+  const context = api.trace.setSpan(parentContext, span)
+  return {
+    run: (work) => api.context.with(context, work),
+    rename: (to) => void span.updateName(to),
+    set: (more) => void span.setAttributes(more),
+    link(traceparent) {
+      const linked = api.trace.getSpanContext(contextOf({ api, tracer }, traceparent))
+      if (linked) span.addLink({ context: linked })
+    },
+    traceparent: () => traceparentOf(span),
+    fail(error) {
+      span.setAttribute('error.type', typeOf(error))
+      span.setStatus({ code: api.SpanStatusCode.ERROR })
+    },
+    end: (at) => span.end(at)
+  }
+}
+
+/** Runs `work` in a span that ends when its promise settles; just runs it when spans are not recorded. */
+export function inSpan<T>(
+  name: string,
+  attributes: Attributes,
+  work: () => Promise<T>,
+  options?: SpanOptions
+): Promise<T> {
+  const span = openSpan(name, attributes, options)
+  if (!span) return work()
+  return span
+    .run(work)
+    .catch((error) => {
+      span.fail(error)
+      throw error
+    })
+    .finally(() => span.end())
+}
+
+/** The open span as a W3C traceparent; null without one, or when it is not sampled. */
+export function activeTraceparent(): string | null {
+  const span = recording?.api.trace.getActiveSpan()
+  return span ? traceparentOf(span) : null
+}
+
+/** The trace of the open span, for a line of the log; {} without one. */
+export function traceFields(): { traceId?: string } {
+  const span = recording?.api.trace.getActiveSpan()
+  return span ? { traceId: span.spanContext().traceId } : {}
+}
+
+/**
+ * Begins to record spans if the environment says where to send them; loads no library otherwise.
+ * @returns what sends the last spans and stops
+ */
+export async function startTracing(
+  env: Pick<
+    Env,
+    | 'OTEL_EXPORTER_OTLP_ENDPOINT'
+    | 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
+    | 'OTEL_TRACES_EXPORTER'
+    | 'OTEL_SDK_DISABLED'
+  >,
+  role: string,
+  log: Pick<pino.Logger, 'warn'>
+): Promise<() => Promise<void>> {
+  const named = env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
+  const wanted = named !== undefined || env.OTEL_TRACES_EXPORTER === 'otlp'
+  if (!wanted || env.OTEL_TRACES_EXPORTER === 'none' || env.OTEL_SDK_DISABLED === 'true')
+    return async () => {}
+  const { record } = await import('./record')
+  const { close, ...begun } = record(role, log)
+  recording = begun
+  return async () => {
+    recording = null
+    await close()
+  }
+}
