@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { onTestFinished } from 'vitest'
+import { getCurrentTest } from 'vitest/suite'
 import { TIMEOUT } from '../until'
 
 /** Window sizes in CSS pixels. */
@@ -46,6 +48,7 @@ export interface Visitor {
 
 /** The Chromium of this worker, in front of one platform. */
 export interface Browsing {
+  /** Those who come during a test leave with it: pages that stay open go on listening to the game, and slow the others. */
   visit(options?: VisitorOptions): Promise<Visitor>
   /** Closes what the visitors of this platform have open. */
   close(): Promise<void>
@@ -72,7 +75,8 @@ export async function openBrowser(url: string): Promise<Browsing> {
   return {
     async visit(options) {
       const visitor = await visit(browser, url, options)
-      contexts.push(visitor.context)
+      if (getCurrentTest()) onTestFinished(() => visitor.context.close())
+      else contexts.push(visitor.context)
       return visitor
     },
     async close() {
