@@ -22,7 +22,7 @@ describe.each(SCRIPT_MODES_AND_PHONE)('the moment of a solve, %s', (_, options) 
     await scene.waitFor()
     await expect
       .poll(async () => (await scene.textContent())?.replaceAll(/\s+/g, ' '))
-      .toMatch(new RegExp(`First blood .*Alpha.*Solved by ${name} for ${team.name}, .* after the start`))
+      .toMatch(new RegExp(`First blood.*Alpha.*Solved by ${name} for ${team.name}, .* after the start`))
     expect(await scene.textContent()).toMatch(/Points1,050 ?1,000 \+ 50 bonus/)
     expect(await dialog.locator('.dialog-head, .dialog-body, #flag').count()).toBe(0)
 
