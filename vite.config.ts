@@ -106,8 +106,8 @@ function wrappersOf(id: string, { getModuleInfo }: Graph): number {
 }
 
 /**
- * Few files a page: what islands share is `runtime` (React, boot code, components) and `live` (socket, rules of the board),
- * an island is a third. Left to itself the bundler makes a file of every module that two islands have in common. What
+ * Few files a page: what islands share is `runtime` (React, boot code, components) and `live` (socket, news, values), an
+ * island is a third. Left to itself the bundler makes a file of every module that two islands have in common. What
  * wrappers of app/ui share of their library is `aria`; what only one of them needs goes with that one.
  */
 function chunkOf(id: string, graph: Graph): string | undefined {
@@ -116,7 +116,11 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   if (/^node_modules\/(react|react-dom|scheduler)\//.test(path)) return 'runtime'
   if (/^node_modules\/(socket\.io|engine\.io|@socket\.io|debug|ms)/.test(path)) return 'live'
   // Few islands read ledgers.
-  if (/^scoring\/rules\/(ledger-|replay)|^app\/islands\/runtime\/lines/.test(path)) return
+  if (/^scoring\/rules\/ledger-|^app\/islands\/runtime\/lines/.test(path)) return
+  // Fetched when a replay begins to move.
+  if (/^scoring\/rules\/replay\.|^app\/islands\/replay\/recording/.test(path)) return 'recording'
+  // Boards are folded by the islands that show them, which are all made of parts of the scoreboard.
+  if (/^scoring\/rules\/(fold|settle|client|columns|timeline|view)\./.test(path)) return 'scoreboard'
   if (/^scoring\/|^app\/islands\/(runtime\/(socket|Live)|challenges\/instance\/standing)/.test(path))
     return 'live'
   if (path === 'server/challenges/constants.ts') return 'live'
