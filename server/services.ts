@@ -33,7 +33,7 @@ import { objectsOf } from './platform/objects'
 import type { Redis } from './platform/redis'
 import { createSecretBox } from './platform/secret-box'
 import { createPosts, type Posts } from './posts'
-import { createReplays, type Replays } from './replay'
+import { createRecordings, createReplays, type Replays } from './replay'
 import { createSearch, type Search } from './search'
 import { createSettings, type Settings } from './settings'
 import { createStatistics, type StatisticsOfGames } from './statistics'
@@ -43,6 +43,7 @@ import { createTransfer, type Transfer } from './transfer'
 import { createTrash, type Trash } from './trash'
 import { createUserImports, type UserImports } from './user-imports'
 import { createUsers, type Users } from './users'
+import { createWhatIfs, type WhatIfs } from './what-if'
 import { createWriteups, type Writeups } from './writeups'
 
 /** The domain, one door a feature. */
@@ -75,6 +76,7 @@ export interface Services {
   trash: Trash
   userImports: UserImports
   users: Users
+  whatIfs: WhatIfs
   writeups: Writeups
 }
 
@@ -130,6 +132,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
       assignFlag(db, log, 'DynamicContainer', { gameId, challengeId, participationId }),
     testFlag
   })
+  const recordings = createRecordings({ db, cardsOf: (gameId) => boardCards(db, gameId) })
   const ceremonies = createCeremonies({ ...base, redis, games })
   const pool = env.INSTANCE_POOL ?? INSTANCE_POOL
   return {
@@ -151,7 +154,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     notices: createNotices({ ...base, games }),
     participations,
     posts: createPosts(base),
-    replays: createReplays({ db, games, cardsOf: (gameId) => boardCards(db, gameId) }),
+    replays: createReplays({ games, recordings }),
     search: createSearch(base),
     settings,
     statistics: createStatistics({ ...base, games }),
@@ -161,6 +164,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     trash: createTrash(base),
     userImports: createUserImports({ ...base, redis, games, mail, settings }),
     users: createUsers(base),
+    whatIfs: createWhatIfs({ games, recordings }),
     writeups: createWriteups({ ...base, assets, games, participations })
   }
 }
