@@ -23,7 +23,9 @@ function bloodsBetween(
   return [...after.challenges.values()].flatMap((challenge) => {
     const known = before.challenges.get(challenge.id)
     if (!challenge.open || !known) return []
-    const [was, is] = [bloodsOf(known), bloodsOf(challenge)].map((solves) => solves.map(({ team }) => team.id))
+    const [was, is] = [bloodsOf(known), bloodsOf(challenge)].map((solves) =>
+      solves.map(({ team }) => team.id)
+    )
     return [0, 1, 2]
       .filter((place) => was![place] !== is![place])
       .map((place) => ({

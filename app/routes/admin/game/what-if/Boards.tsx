@@ -108,7 +108,8 @@ export function Movers({ rows, way }: { rows: WhatIfTeam[]; way: 'climbers' | 'f
                   <bdi>{team.name}</bdi>
                 </td>
                 <td className="num nowrap">
-                  <RankChange places={gained(team)} /> {number(team.before!.rank)} → {number(team.after!.rank)}
+                  <RankChange places={gained(team)} /> {number(team.before!.rank)} →{' '}
+                  {number(team.after!.rank)}
                 </td>
                 <td className="num nowrap">
                   {number(team.before!.score)} → {number(team.after!.score)}

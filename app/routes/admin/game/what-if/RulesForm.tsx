@@ -78,12 +78,7 @@ export function RulesForm({ action, challenges, ticked, state }: RulesFormProps)
           <legend className="sr">{t('whatif:challenges')}</legend>
           {challenges.map(({ id, title }) => (
             <label key={id} className="check">
-              <input
-                type="checkbox"
-                name="challenges[]"
-                value={id}
-                defaultChecked={ticked.includes(id)}
-              />
+              <input type="checkbox" name="challenges[]" value={id} defaultChecked={ticked.includes(id)} />
               <bdi>{title}</bdi>
             </label>
           ))}

@@ -54,7 +54,5 @@ export function refused(error: unknown, search: URLSearchParams, t: PageArgs['t'
   if (!isAppError(error) || error.status !== 400) throw error
   const field = error.code === 'correction.team_unknown' ? 'teams' : String(error.params.field ?? '')
   const message = messageOf(error, t)
-  return FIELDS.includes(field)
-    ? shownOf(search, { [field]: message })
-    : { ...shownOf(search), message }
+  return FIELDS.includes(field) ? shownOf(search, { [field]: message }) : { ...shownOf(search), message }
 }
