@@ -98,6 +98,15 @@ const createWake =
     )
   }
 
+/** What is folded from a ledger that has been read; they share what was read. */
+function ofRecordings(db: Database, games: Games) {
+  const recordings = createRecordings({ db, cardsOf: (gameId) => boardCards(db, gameId) })
+  return {
+    replays: createReplays({ games, recordings }),
+    whatIfs: createWhatIfs({ games, recordings })
+  }
+}
+
 /** Builds every service once, on the stores given; processes and tests alike. */
 export function createServices({ db, redis, caches, env, log }: Stores): Services {
   const wake = createWake(redis, log)
@@ -132,7 +141,6 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
       assignFlag(db, log, 'DynamicContainer', { gameId, challengeId, participationId }),
     testFlag
   })
-  const recordings = createRecordings({ db, cardsOf: (gameId) => boardCards(db, gameId) })
   const ceremonies = createCeremonies({ ...base, redis, games })
   const pool = env.INSTANCE_POOL ?? INSTANCE_POOL
   return {
@@ -154,7 +162,7 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     notices: createNotices({ ...base, games }),
     participations,
     posts: createPosts(base),
-    replays: createReplays({ games, recordings }),
+    ...ofRecordings(db, games),
     search: createSearch(base),
     settings,
     statistics: createStatistics({ ...base, games }),
@@ -164,7 +172,6 @@ export function createServices({ db, redis, caches, env, log }: Stores): Service
     trash: createTrash(base),
     userImports: createUserImports({ ...base, redis, games, mail, settings }),
     users: createUsers(base),
-    whatIfs: createWhatIfs({ games, recordings }),
     writeups: createWriteups({ ...base, assets, games, participations })
   }
 }

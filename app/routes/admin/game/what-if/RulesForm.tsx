@@ -42,7 +42,7 @@ export function RulesForm({ action, challenges, ticked, state }: RulesFormProps)
     <form className="stack-16" method="get" action={action}>
       <FormMessage state={state} />
       <p className="hint">{t('whatif:empty_hint')}</p>
-      <fieldset className="stack-8">
+      <fieldset>
         <legend>{t('whatif:points')}</legend>
         <Box name="static" state={state}>
           {t('whatif:static')}
@@ -52,7 +52,7 @@ export function RulesForm({ action, challenges, ticked, state }: RulesFormProps)
           {decimal('difficulty', '0.01–100000')}
         </div>
       </fieldset>
-      <fieldset className="stack-8">
+      <fieldset>
         <legend>{t('whatif:bonus')}</legend>
         <Box name="noBonus" state={state}>
           {t('whatif:noBonus')}
