@@ -56,7 +56,7 @@ const scores = (view: WhatIfView) =>
 
 /** Everything that a comparison could have written. */
 async function written() {
-  const tables = ['ledger', 'corrections', 'audit', 'solves', 'notices']
+  const tables = ['corrections', 'audit_events', 'solves', 'notices', 'ledger_checkpoints']
   const counts = await Promise.all(
     tables.map((table) => platform.stores.db.pool.query(`SELECT count(*) AS n FROM ${table}`))
   )
@@ -90,6 +90,7 @@ describe('what if', () => {
       [ids[3], 0]
     ])
     expect(await written()).toEqual(before)
+    expect((await compare('')).entries).toBe(view.entries)
   })
 
   it('counts by the rules that are chosen', async () => {

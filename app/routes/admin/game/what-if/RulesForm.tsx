@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Field, SelectField, TextareaField } from '~/app/components/form/Field'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { CircleAlertIcon } from '~/app/components/icons'
@@ -13,12 +13,33 @@ interface RulesFormProps {
   state: FormState
 }
 
-function Box({ name, state, children }: { name: string; state: FormState; children: ReactNode }) {
+function Wrong({ id, text }: { id?: string; text: string | undefined }) {
+  if (text === undefined) return null
   return (
-    <label className="check">
-      <input type="checkbox" name={name} value="true" defaultChecked={state.values[name] === 'true'} />
-      {children}
-    </label>
+    <span className="field-error" id={id}>
+      <CircleAlertIcon />
+      {text}
+    </span>
+  )
+}
+
+function Box({ name, state, children }: { name: string; state: FormState; children: ReactNode }) {
+  const id = useId()
+  const error = state.errors[name]
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          name={name}
+          value="true"
+          defaultChecked={state.values[name] === 'true'}
+          aria-describedby={error && id}
+        />
+        {children}
+      </label>
+      <Wrong id={id} text={error} />
+    </>
   )
 }
 
@@ -68,12 +89,7 @@ export function RulesForm({ action, challenges, ticked, state }: RulesFormProps)
       />
       <details className="left-out" open={ticked.length > 0 || wrong !== undefined}>
         <summary>{t('whatif:challenges')}</summary>
-        {wrong && (
-          <p className="field-error">
-            <CircleAlertIcon />
-            {wrong}
-          </p>
-        )}
+        <Wrong text={wrong} />
         <fieldset>
           <legend className="sr">{t('whatif:challenges')}</legend>
           {challenges.map(({ id, title }) => (
