@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { TIE_BREAKS } from '~/scoring/rules/what-if'
+import { TIE_BREAKS } from '~/scoring/rules'
 import { paging, wireEnum, wireInstant, wireInt, wireNumber } from '~/server/platform/wire'
+
+export { TIE_BREAKS }
 
 /** Teams or challenges left out at once. */
 export const MOST_LEFT_OUT = 500

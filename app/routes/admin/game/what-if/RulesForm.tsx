@@ -4,7 +4,7 @@ import { FormMessage } from '~/app/components/form/FormMessage'
 import { CircleAlertIcon } from '~/app/components/icons'
 import { useText } from '~/app/islands/runtime/words/text'
 import type { FormState } from '~/app/request/forms'
-import { TIE_BREAKS } from '~/scoring/rules/what-if'
+import { TIE_BREAKS } from '~/server/what-if/contract'
 
 interface RulesFormProps {
   action: string
