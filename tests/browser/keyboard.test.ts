@@ -67,7 +67,7 @@ it('logs in, joins, solves and watches by keyboard alone', async () => {
   await keyboard.press('Enter')
   await dialog.getByText('Accepted.').waitFor()
   expect(await dialog.locator('#flag, button[type=submit]').count()).toBe(0)
-  await focused(dialog.getByRole('link', { name: 'Close' }))
+  await focused(dialog.getByRole('link', { name: 'Back to the challenges' }))
   await keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await focused(bravo)

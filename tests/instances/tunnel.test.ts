@@ -80,17 +80,19 @@ describe.skipIf(!hasEngine)('tunnels to instances', () => {
       socket.on('error', () => resolve(0))
     })
     if (status !== 101) return status
-    let heard = Buffer.alloc(0)
+    const parts: Buffer[] = []
+    let heard = 0
     socket.on('message', (data: Buffer, binary: boolean) => {
       expect(binary).toBe(true)
-      heard = Buffer.concat([heard, data])
+      parts.push(data)
+      heard += data.length
     })
     return {
       socket,
       closed: once(socket, 'close').then(([code]) => code),
       hear: async (length) => {
-        await until(() => heard.length >= length)
-        return heard
+        await until(() => heard >= length)
+        return Buffer.concat(parts)
       }
     }
   }

@@ -21,6 +21,7 @@ import { useSheet } from './dialog/use-sheet'
 import { useInstanceBox } from './instance/use-instance-box'
 import { ChallengeKeys } from './keys/ChallengeKeys'
 import { useBoardKeys } from './keys/use-board-keys'
+import { useSolveMoment } from './moment'
 import { Notices } from './news/Notices'
 import { type ToastItem, Toasts } from './news/Toasts'
 import { CachedPart, linkTo, PageProvider } from './page'
@@ -101,6 +102,7 @@ export function Challenges(props: ChallengesProps) {
   const said = useOwnSaid(own)
   const result = query.open === null ? null : (flags.results[query.open] ?? null)
   const opened = challenges.find(({ id }) => id === query.open)
+  const moment = useSolveMoment({ play, teamName: team.name, open: query.open, result, practice })
   const parts = useParts(props, { query, result, solved: opened?.solved })
   const standing = ownPropsOf({ ...props, team }, play, useNumber(), now)
   const corner = (
@@ -161,10 +163,10 @@ export function Challenges(props: ChallengesProps) {
           now={now}
           list={<ListPart {...parts.list} teamId={team.id} now={now} />}
           instance={instance.box}
+          moment={moment.dialog}
           foot={
             <FlagForm
               challengeId={query.open}
-              solve={own?.solvedChallenges.find(({ id }) => id === query.open)}
               attempt={parts.attempt}
               challenge={opened}
               bonus={props.bonus}
@@ -173,6 +175,7 @@ export function Challenges(props: ChallengesProps) {
               practised={practised.includes(query.open)}
               behind={behind.includes(query.open)}
               typed={props.refused?.flag ?? ''}
+              {...moment.form}
               onSubmit={(flag) => void flags.submit(query.open!, flag)}
             />
           }

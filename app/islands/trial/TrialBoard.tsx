@@ -79,6 +79,7 @@ export function TrialBoard(props: TrialProps) {
           bonus={props.bonus}
           now={now}
           list={null}
+          moment={null}
           instance={props.test && <ContainerTest {...props.test} />}
           foot={<TrialForm {...props} challengeId={query.open} mark={texts[query.open] ?? null} />}
         >

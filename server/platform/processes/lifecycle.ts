@@ -37,11 +37,17 @@ export async function failStart(log: Log, error: unknown, last?: () => Promise<v
   process.exit(1)
 }
 
+/**
+ * Connections that may wait to be accepted; the kernel allows fewer where it is told to (net.core.somaxconn). With the 511
+ * that Node asks for, the first minute of a game overflows the queue, and whoever is dropped tries again after 1, 3, 7, 15 s.
+ */
+const BACKLOG = 4096
+
 /** Listens; rejects when the port is taken. Resolves to the real port. */
 export function listen(server: Server, port: number, host?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', reject)
       const address = server.address()
       resolve(typeof address === 'object' && address ? address.port : port)

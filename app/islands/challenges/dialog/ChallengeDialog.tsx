@@ -13,21 +13,33 @@ interface ChallengeDialogProps extends DialogBodyProps {
   list: ReactNode
   /** The flag form. */
   foot: ReactNode
+  /** What a solve has just brought: with `scene` it takes the place of the challenge until it is ended. */
+  moment: { scene: boolean; shown: ReactNode; end(): void } | null
   /** What must stay in reach while the dialog is open, such as toasts. */
   children: ReactNode
 }
 
 /** A challenge over the board. Without script it is a page with an inert board behind; with it, a modal dialog. */
-export function ChallengeDialog({ challenge, sheet, list, foot, children, ...rest }: ChallengeDialogProps) {
+export function ChallengeDialog({
+  challenge,
+  sheet,
+  list,
+  foot,
+  moment,
+  children,
+  ...rest
+}: ChallengeDialogProps) {
   const { query, playing, go } = usePage()
-  const ref = useModal(() => go({ ...query, open: null }))
+  const scene = moment?.scene ?? false
+  const ref = useModal(() => (scene ? moment!.end() : go({ ...query, open: null })))
   return (
     <dialog ref={ref} className="scrim" open aria-modal="true" aria-labelledby="chal-h">
       <div className="modal wide">
         <div className="dialog chal-dialog">
-          <Head challenge={challenge} sheet={sheet} />
-          {playing && <PartTabs solved={challenge?.solved} />}
-          {query.part === 'text' || !playing ? (
+          {!scene && <Head challenge={challenge} sheet={sheet} />}
+          {moment?.shown}
+          {playing && !scene && <PartTabs solved={challenge?.solved} />}
+          {scene ? null : query.part === 'text' || !playing ? (
             <DialogBody challenge={challenge} sheet={sheet} {...rest} />
           ) : (
             list

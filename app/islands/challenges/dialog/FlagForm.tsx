@@ -38,6 +38,10 @@ interface FlagFormProps {
   behind: boolean
   /** What a refused form held. */
   typed: string
+  /** What a solve has just brought is told above the form. */
+  told: boolean
+  /** Where to go after it; null before. */
+  ways: ReactNode
   onSubmit(flag: string): void
 }
 
@@ -56,6 +60,8 @@ export function FlagForm({
   practised,
   behind,
   typed,
+  told,
+  ways,
   onSubmit
 }: FlagFormProps) {
   const { gameId, query } = usePage()
@@ -80,7 +86,7 @@ export function FlagForm({
       onSubmit={submit}
     >
       <div className="outcome">
-        <div className="result" role="status">
+        <div className={told ? 'result sr' : 'result'} role="status">
           <Outcome
             result={result}
             left={left}
@@ -101,6 +107,7 @@ export function FlagForm({
           pending={result?.kind === 'sending'}
         />
       )}
+      {ways}
     </form>
   )
 }
@@ -163,7 +170,9 @@ function useLeaving(closed: boolean) {
     const dialog = form.current!.closest('dialog')
     const at = document.activeElement
     const lost = at === document.body || at === dialog || form.current!.contains(at)
-    if (closed && !before.current && lost) dialog?.querySelector<HTMLElement>('.dialog-head a')?.focus()
+    const way =
+      dialog?.querySelector<HTMLElement>('.way-on') ?? dialog?.querySelector<HTMLElement>('.dialog-head a')
+    if (closed && !before.current && lost) way?.focus()
     before.current = closed
   }, [closed])
   return form
@@ -249,10 +258,14 @@ function Outcome({ result, left, solve, practice, practised, behind }: OutcomePr
   const number = useNumber()
   if (result?.kind === 'accepted' || (solve && !result)) {
     const points = solve && t('challenges:result.points', { count: solve.score, n: number(solve.score) })
+    const blood = solve && bloodOf(solve.type)
     const title = result ? t('challenges:result.accepted') : t('challenges:result.solved')
     return (
       <Say icon={CircleCheckIcon} tone="ok" title={title}>
-        {points ?? (behind ? t('challenges:result.behind') : practice && t('challenges:result.unscored'))}
+        {blood
+          ? `${t(`challenges:blood.${blood}`)} · ${points}`
+          : (points ??
+            (behind ? t('challenges:result.behind') : practice && t('challenges:result.unscored')))}
       </Say>
     )
   }

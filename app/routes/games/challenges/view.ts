@@ -138,6 +138,24 @@ function placeOf(board: BoardSnapshot, teamId: number): OwnPlace {
   return place
 }
 
+/** Milliseconds between two looks at a board that is waited for. */
+const LOOK = 40
+
+/** The board with the team's solve of a challenge in it, for which it waits a moment; then the one there is. */
+async function boardWithSolve(
+  args: UserViewArgs,
+  gameId: number,
+  teamId: number,
+  challengeId: number
+): Promise<BoardSnapshot | null> {
+  for (const end = performance.now() + TIMEOUT; ; ) {
+    const board = await readySnapshot(args, gameId)
+    const own = board && placeOf(board, teamId).own
+    if (own?.solvedChallenges.some(({ id }) => id === challengeId) || performance.now() > end) return board
+    await new Promise((resolve) => setTimeout(resolve, LOOK))
+  }
+}
+
 /** Milliseconds that readers of the board share; what it tells of its age is rounded to them anyway. */
 const STEP = 30_000
 
@@ -152,8 +170,9 @@ export async function challengesView(
   const status = await verdictOf(args, game.id, query)
   const practice = phaseOf(game, ctx.now) === 'ended'
   const frozen = frozenSince(game, ctx.now)
+  const scored = status === 'Accepted' && !practice && !frozen
   const [board, dialog, notices, practised, behind, found] = await Promise.all([
-    readySnapshot(args, game.id),
+    scored ? boardWithSolve(args, game.id, me.teamId, query.open!) : readySnapshot(args, game.id),
     dialogIn(args, game.id, query),
     services.notices.list(ctx, game.id, { count: MOST, skip: 0 }),
     practice ? services.submissions.practised(game.id, me.participationId) : [],

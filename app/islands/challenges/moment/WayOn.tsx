@@ -1,0 +1,87 @@
+import type { MouseEvent } from 'react'
+import { Category } from '~/app/components/game/Category'
+import { isPlain } from '~/app/islands/runtime/is-plain'
+import { useText } from '~/app/islands/runtime/words/text'
+import type { BoardChallenge } from '~/scoring/rules'
+import { usePage } from '../page'
+import { hrefOf } from '../query'
+import { useNumber } from '../words'
+import type { Moment } from './use-moment'
+
+/** Challenges offered at most. */
+const OFFERED = 2
+
+/** Those that the team has not solved and most others have: they may be within reach. */
+export function withinReach(
+  challenges: readonly BoardChallenge[],
+  won: ReadonlyMap<number, number>,
+  open: number | null
+): BoardChallenge[] {
+  return challenges
+    .filter(({ id }) => id !== open && !won.has(id))
+    .sort((a, b) => b.solved - a.solved || a.score - b.score || a.id - b.id)
+    .slice(0, OFFERED)
+}
+
+/** The dialog without what a form without script left, so that the scene is over. */
+function useEnd(moment: Moment) {
+  const { gameId, query } = usePage()
+  return {
+    href: hrefOf(gameId, { ...query, submission: null }),
+    onClick(event: MouseEvent) {
+      if (!isPlain(event)) return
+      event.preventDefault()
+      moment.toggle()
+    }
+  }
+}
+
+interface WayOnProps {
+  moment: Moment
+  next: readonly BoardChallenge[]
+}
+
+/** Where to go after a solve: what is within reach, or back to the cards. */
+export function WayOn({ moment, next }: WayOnProps) {
+  const t = useText()
+  const number = useNumber()
+  const { gameId, query, link } = usePage()
+  const end = useEnd(moment)
+  return (
+    <div className="ways">
+      {moment.kind === 'scene' ? (
+        <>
+          <a className="link small" {...end}>
+            {t('challenges:moment.end')}
+          </a>
+          <a className="btn push" href={`/games/${gameId}/Scoreboard`}>
+            {t('challenges:moment.scoreboard')}
+          </a>
+        </>
+      ) : (
+        next.length > 0 && (
+          <>
+            <span className="muted small">{t('challenges:moment.next')}</span>
+            {next.map(({ id, title, category, score }) => (
+              <a
+                key={id}
+                className="btn sm"
+                {...link({ ...query, open: id, part: 'text', page: 1, submission: null })}
+              >
+                <Category category={category} />
+                <bdi className="truncate">{title}</bdi>
+                <span className="muted">{number(score)}</span>
+              </a>
+            ))}
+          </>
+        )
+      )}
+      <a
+        className={moment.kind === 'scene' ? 'btn primary way-on' : 'btn primary push way-on'}
+        {...link({ ...query, open: null, submission: null })}
+      >
+        {t('challenges:moment.board')}
+      </a>
+    </div>
+  )
+}
